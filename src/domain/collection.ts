@@ -1,0 +1,76 @@
+import type { Address } from './address.ts';
+import type { Wei } from './wei.ts';
+
+/** A trait type of a collection with its values (marketplace-api: Trait type). */
+export interface TraitType {
+  readonly type: string;
+  readonly values: readonly TraitValue[];
+}
+
+export interface TraitValue {
+  readonly value: string;
+  /** Tokens that have it; `null` where it is not told. */
+  readonly count: number | null;
+  /** Share of the collection's tokens that have it, in percent. */
+  readonly rarity: number | null;
+}
+
+/** A collection's numbers at one moment. Cached upstream for minutes: tell them "as of". */
+export interface CollectionStats {
+  /** Tokens in the collection. */
+  readonly tokens: number | null;
+  readonly owners: number | null;
+  readonly floor: Wei | null;
+  readonly floorCap: Wei | null;
+  readonly lowestListing: Wei | null;
+  readonly highestListing: Wei | null;
+  readonly highestSale: Wei | null;
+  readonly lastSale: Wei | null;
+  /** Epoch seconds. */
+  readonly lastSaleAt: number | null;
+  readonly listed: number | null;
+  readonly auctions: number | null;
+  readonly offers: number | null;
+  readonly collectionOffers: number | null;
+  readonly totalSales: number | null;
+  readonly totalVolume: Wei | null;
+  readonly volume24h: Wei | null;
+  readonly volume7d: Wei | null;
+  /** Percentage against the 24 hours before. */
+  readonly change24h: number | null;
+  readonly change7d: number | null;
+}
+
+/** What every list of collections tells of one, and what autocomplete needs (the Directory's entry). */
+export interface CollectionSummary {
+  readonly address: Address;
+  readonly name: string;
+  readonly symbol: string | null;
+  /** Path slug, usable in place of the address; kept as the marketplace wrote it (may hold `%7C` or dots). */
+  readonly path: string | null;
+  readonly verified: boolean;
+  /** All volume ever traded, wei; orders what autocomplete offers. */
+  readonly totalVolume: Wei | null;
+  readonly thumbnail: string | null;
+}
+
+/** A collection (marketplace-api: Collection) without the internal record fields. */
+export interface Collection extends CollectionSummary {
+  readonly description: string | null;
+  readonly banner: string | null;
+  readonly standard: '721' | '1155' | null;
+  readonly chainId: number | null;
+  readonly owner: Address | null;
+  readonly featured: boolean;
+  /** Royalty in basis points: 500 means 5 %. */
+  readonly royaltyBasisPoints: number | null;
+  readonly website: string | null;
+  /** Handle without `@`. */
+  readonly twitter: string | null;
+  /** Invite URL of the collection's own Discord server. */
+  readonly discord: string | null;
+  /** Epoch seconds. */
+  readonly createdAt: number | null;
+  readonly traits: readonly TraitType[];
+  readonly stats: CollectionStats;
+}

@@ -1,0 +1,21 @@
+/** Every way in which Gavel itself says no. */
+export type ErrorCode =
+  | 'CONFIG_INVALID'
+  | 'STORE_UNUSABLE'
+  | 'STORE_IN_USE'
+  | 'MARKETPLACE_NOT_FOUND'
+  | 'MARKETPLACE_RATE_LIMITED'
+  | 'MARKETPLACE_UNAVAILABLE'
+  | 'MARKETPLACE_BAD_RESPONSE'
+  | 'DISCORD_UNAUTHORIZED';
+
+/** An error with a code to branch on and the context to act on. The message is one short sentence. */
+export class GavelError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'GavelError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,39 @@
+import { GavelError } from '../domain/errors.ts';
+
+/** The marketplace answered that there is no such thing (404). */
+export class NotFound extends GavelError {
+  override readonly name = 'NotFound';
+  constructor(what: string) {
+    super('MARKETPLACE_NOT_FOUND', `The marketplace has no ${what}.`);
+  }
+}
+
+/** The marketplace asked for fewer requests, or we know that it is about to. */
+export class RateLimited extends GavelError {
+  override readonly name = 'RateLimited';
+  readonly retryAfterMs: number;
+  constructor(retryAfterMs: number) {
+    super('MARKETPLACE_RATE_LIMITED', `The marketplace asks to wait ${Math.ceil(retryAfterMs / 1_000)} s.`);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** No usable answer: connection refused or dropped, timeout, 5xx, breaker open. */
+export class Unavailable extends GavelError {
+  override readonly name = 'Unavailable';
+  constructor(detail: string, options?: ErrorOptions) {
+    super('MARKETPLACE_UNAVAILABLE', `The marketplace is not reachable: ${detail}.`, options);
+  }
+}
+
+/** An answer that is not what the API documents: HTML, cut off, another shape, too large, a 400. */
+export class BadResponse extends GavelError {
+  override readonly name = 'BadResponse';
+  constructor(detail: string, options?: ErrorOptions) {
+    super(
+      'MARKETPLACE_BAD_RESPONSE',
+      `The marketplace gave an answer that cannot be read: ${detail}.`,
+      options,
+    );
+  }
+}
