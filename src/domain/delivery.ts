@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Alert } from './alert.ts';
+
+/** One alert for one channel, waiting for its turn. */
+export interface Delivery {
+  readonly id: number;
+  readonly alert: Alert;
+  /** Must be sent in a message of its own: a batch that held it was refused. */
+  readonly alone: boolean;
+}
+
+/** How a message is written: with embeds, or as the plain text that is tried once when Discord refused those. */
+export type PostForm = 'rich' | 'plain';
+
+/**
+ * One message to one channel and the deliveries that are frozen into it.
+ * `sending`: a request may be under way. `ambiguous`: one was, and its answer was lost.
+ */
+export interface Post {
+  readonly id: number;
+  readonly channelId: string;
+  readonly state: 'sending' | 'ambiguous';
+  readonly form: PostForm;
+  readonly nonce: string;
+  readonly attempts: number;
+  /** Start of the current nonce window, epoch ms. */
+  readonly firstTryAt: number;
+  /** Epoch ms. */
+  readonly lastTryAt: number;
+  readonly alerts: readonly Alert[];
+}
+
+function shortHash(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, length);
+}
+
+/**
+ * The nonce of the message that begins with this alert, at most 25 characters (Discord: Create Message).
+ * A delivery is frozen into one message only, so the channel and the first alert name the message.
+ */
+export function nonceFor(channelId: string, firstAlert: Alert): string {
+  return shortHash(`nonce:${channelId}:${firstAlert.key}`, 22);
+}
+
+/**
+ * The reference that a message shows of an alert. Read-back finds a message by it, because Discord does not promise
+ * to keep nonces in a channel's history.
+ */
+export function referenceFor(channelId: string, alert: Alert): string {
+  const digest = createHash('sha256').update(`reference:${channelId}:${alert.key}`).digest();
+  return digest.readBigUInt64BE().toString(36).padStart(13, '0').slice(-8);
+}

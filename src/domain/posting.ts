@@ -1,0 +1,28 @@
+/** How one request to post a message ended. */
+export type SendOutcome =
+  | { readonly type: 'sent'; readonly messageId: string | null }
+  /** Certainly not posted; may be tried again after `retryAfterMs`. */
+  | { readonly type: 'refused'; readonly retryAfterMs: number; readonly detail: string }
+  /** Discord does not take this message in this form (400). */
+  | { readonly type: 'invalid'; readonly detail: string }
+  /** The channel does not take messages from us now (`paused`) or ever again (`closed`). */
+  | {
+      readonly type: 'stopped';
+      readonly state: 'paused' | 'closed';
+      /** Discord's JSON error code. */
+      readonly code: number;
+      readonly detail: string;
+    }
+  /** The token is refused: nothing can be sent any more. */
+  | { readonly type: 'unauthorized' }
+  /** It may have been posted, or may yet be. */
+  | { readonly type: 'ambiguous'; readonly detail: string };
+
+/** What a look at the channel's recent messages showed. */
+export type ReadBack =
+  | { readonly type: 'found'; readonly messageId: string }
+  | { readonly type: 'absent' }
+  /** The bot may not read the channel's history, so nothing can be said. */
+  | { readonly type: 'unreadable' }
+  /** Discord did not answer; ask again later. */
+  | { readonly type: 'unavailable'; readonly detail: string };
