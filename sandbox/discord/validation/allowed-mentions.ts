@@ -1,0 +1,44 @@
+import type { Check } from './checks.ts';
+import {
+  all,
+  asList,
+  boolean,
+  choice,
+  distinct,
+  listOf,
+  object,
+  onRecord,
+  optional,
+  snowflake,
+} from './checks.ts';
+
+const LISTED = ['users', 'roles'];
+
+const eachOnce = distinct((item) => item, {
+  code: 'SET_TYPE_ALREADY_CONTAINS_VALUE',
+  message: 'The set already contains this value',
+});
+
+const ids = all(listOf(snowflake, { max: 100 }), eachOnce);
+
+const eitherParsedOrListed: Check = onRecord((mentions, report) => {
+  const parsed = asList(mentions['parse']);
+  for (const kind of LISTED) {
+    if (!parsed.includes(kind) || asList(mentions[kind]).length === 0) continue;
+    report.add({
+      code: 'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
+      message: `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
+    });
+  }
+});
+
+/** Discord docs: Allowed Mentions Object. */
+export const allowedMentions: Check = all(
+  object({
+    parse: optional(all(listOf(choice(['users', 'roles', 'everyone'])), eachOnce)),
+    users: optional(ids),
+    roles: optional(ids),
+    replied_user: optional(boolean),
+  }),
+  eitherParsedOrListed,
+);

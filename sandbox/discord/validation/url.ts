@@ -1,0 +1,61 @@
+import type { Check } from './checks.ts';
+import { lengthOf } from './checks.ts';
+
+interface UrlRules {
+  /** Longest URL, in code points. */
+  readonly max: number;
+  /** Schemes beside http and https. `attachment` names one of the files, `discord` opens the app. */
+  readonly also?: 'attachment' | 'discord';
+  readonly fileNames?: ReadonlySet<string>;
+}
+
+const ATTACHMENT = 'attachment://';
+const NOT_WELL_FORMED = { code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' };
+
+/** The address of a file that was sent along: `attachment://name`, and the name is among the files. */
+export function attachmentReference(fileNames: ReadonlySet<string>): Check {
+  return (value, report) => {
+    if (typeof value !== 'string' || !value.startsWith(ATTACHMENT)) {
+      report.add({
+        code: 'UNFURLED_MEDIA_ITEM_ATTACHMENT_REQUIRED',
+        message: 'File components only support attachment:// references',
+      });
+    } else if (!fileNames.has(value.slice(ATTACHMENT.length))) {
+      report.add({
+        code: 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
+        message: 'The referenced attachment was not found.',
+      });
+    }
+  };
+}
+
+/** A URL that Discord takes: well formed, of a known scheme, and no longer than `max`. */
+export function url({ max, also, fileNames = new Set() }: UrlRules): Check {
+  const schemes = ['http', 'https', ...(also === undefined ? [] : [also])];
+  const listed = schemes.map((scheme) => `'${scheme}'`).join(', ');
+  const checkAttachment = attachmentReference(fileNames);
+  return (value, report) => {
+    if (typeof value !== 'string') {
+      report.add(NOT_WELL_FORMED);
+      return;
+    }
+    if (lengthOf(value) > max)
+      report.add({ code: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${max} or fewer in length.` });
+    const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
+    if (scheme !== undefined && !schemes.includes(scheme)) {
+      report.add({
+        code: 'URL_TYPE_INVALID_SCHEME',
+        message: `Scheme "${scheme}" is not supported. Scheme must be one of (${listed}).`,
+      });
+    } else if (
+      scheme === undefined ||
+      /\s/.test(value) ||
+      !/^[^:]+:\/\/./.test(value) ||
+      !URL.canParse(value)
+    ) {
+      report.add(NOT_WELL_FORMED);
+    } else if (scheme === 'attachment') {
+      checkAttachment(value, report);
+    }
+  };
+}
