@@ -14,6 +14,9 @@ export interface FeedGap {
   readonly oldestReadAt: number | null;
 }
 
+/** How much of the feed is remembered. */
+export type FeedMemory = 'blank' | 'empty' | 'filled';
+
 /** What one look at the feed found, to be written in one transaction. */
 export interface Intake {
   /** Epoch ms. */

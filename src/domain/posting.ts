@@ -1,8 +1,8 @@
 /** How one request to post a message ended. */
 export type SendOutcome =
   | { readonly type: 'sent'; readonly messageId: string | null }
-  /** Certainly not posted; may be tried again after `retryAfterMs`. */
-  | { readonly type: 'refused'; readonly retryAfterMs: number; readonly detail: string }
+  /** Certainly not posted; may be tried again after `retryAfterMs`, or with a backoff where that is not told. */
+  | { readonly type: 'refused'; readonly retryAfterMs: number | null; readonly detail: string }
   /** Discord does not take this message in this form (400). */
   | { readonly type: 'invalid'; readonly detail: string }
   /** The channel does not take messages from us now (`paused`) or ever again (`closed`). */

@@ -2,7 +2,7 @@ import type { Activity } from '../domain/activity.ts';
 import type { Address } from '../domain/address.ts';
 import type { Alert } from '../domain/alert.ts';
 import type { Post, PostForm } from '../domain/delivery.ts';
-import type { Intake } from '../domain/intake.ts';
+import type { FeedMemory, Intake } from '../domain/intake.ts';
 import type { LaneWork } from '../domain/lane.ts';
 import type { Page } from '../domain/page.ts';
 import type { ReadBack, SendOutcome } from '../domain/posting.ts';
@@ -32,8 +32,8 @@ export interface TokenSource {
 
 /** Remembers what of the feed was seen, and takes in what is new. */
 export interface Inbox {
-  /** Whether a first look was already taken: before it nothing is told. */
-  baselineTaken(): Promise<boolean>;
+  /** `blank` before the first look, when nothing may be told; `empty` while no record was ever seen; else `filled`. */
+  memory(): Promise<FeedMemory>;
   /** The ones among `keys` that were seen before. */
   known(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Writes seen marks, alerts and deliveries in one transaction. Resolves to the channels that have new deliveries. */
@@ -56,7 +56,10 @@ export interface Outbox {
     readonly nonce: string;
     readonly at: number;
   }): Promise<Post>;
-  /** Marks one more try. `newWindow` starts the nonce window afresh: the message is known to be absent. */
+  /**
+   * Marks one more try. `newWindow` starts the nonce window afresh, with this as its first try: the message is known
+   * to be absent.
+   */
   retryPost(
     postId: number,
     retry: { readonly at: number; readonly newWindow: boolean; readonly form: PostForm },
@@ -67,7 +70,7 @@ export interface Outbox {
   release(postId: number, release: { readonly notBefore: number; readonly alone: boolean }): Promise<void>;
   /** Discord refused the message in every form, or its fate can never be known; kept with the reason. */
   markDead(postId: number, reason: 'refused' | 'unverifiable'): Promise<void>;
-  /** Stops a lane and gives back what was being sent. */
+  /** Stops a lane until a subscription opens it again. */
   stopLane(
     channelId: string,
     stop: { readonly state: 'paused' | 'closed'; readonly code: number },

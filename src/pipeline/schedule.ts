@@ -1,0 +1,105 @@
+import { schedule } from 'node-cron';
+import type { Logger } from 'pino';
+import { fullJitter } from './backoff.ts';
+import type { Clock } from './ports.ts';
+
+/** How the polls went lately. */
+export interface PollHealth {
+  /** When a poll last succeeded, epoch ms; `null` when none has yet. */
+  readonly lastSuccessAt: number | null;
+  /** Failures since. */
+  readonly failures: number;
+}
+
+export interface PollSchedule extends AsyncDisposable {
+  /** Looks at once, then at every time of the schedule. */
+  start(): void;
+  health(): PollHealth;
+}
+
+/** Polls are spread over so much, so that many bots do not ask in the same instant. */
+const SPREAD_MS = 250;
+/** Failures are answered with pauses of up to a second that double up to a minute. */
+const PAUSES = { firstMs: 1_000, maxMs: 60_000 };
+
+function wantedPauseMs(error: unknown): number {
+  const wanted = error instanceof Error && 'retryAfterMs' in error ? error.retryAfterMs : 0;
+  return typeof wanted === 'number' ? wanted : 0;
+}
+
+/**
+ * Runs `tick` by a cron expression of six fields, never twice at a time. While the marketplace fails, ticks are left
+ * out with growing pauses; the log is told when the trouble begins and when it ends, not at every tick.
+ */
+export function createPollSchedule(deps: {
+  readonly expression: string;
+  readonly tick: (signal: AbortSignal) => Promise<unknown>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Logger;
+}): PollSchedule {
+  const { expression, tick, clock, random, log } = deps;
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  let pausedUntil = 0;
+  let failures = 0;
+  let lastSuccessAt: number | null = null;
+
+  function succeeded(): void {
+    if (failures > 0) log.info({ failures }, 'the marketplace answers again');
+    failures = 0;
+    lastSuccessAt = clock.now();
+  }
+
+  function failed(error: unknown): void {
+    failures += 1;
+    const pauseMs = Math.max(wantedPauseMs(error), fullJitter(failures, PAUSES, random));
+    pausedUntil = clock.now() + pauseMs;
+    const level = failures === 1 ? 'warn' : 'debug';
+    log[level](
+      { err: error, failures, pauseMs },
+      'could not read the feed; trying again with growing pauses',
+    );
+  }
+
+  async function run(): Promise<void> {
+    try {
+      await tick(stopping.signal);
+      succeeded();
+    } catch (error) {
+      if (!stopping.signal.aborted) failed(error);
+    }
+  }
+
+  async function runAlone(): Promise<void> {
+    if (running !== null || stopping.signal.aborted || clock.now() < pausedUntil) return;
+    running = run();
+    await running;
+    running = null;
+  }
+
+  let task: ReturnType<typeof schedule> | null = null;
+
+  return {
+    start() {
+      void runAlone();
+      task = schedule(expression, runAlone, {
+        name: 'poll',
+        maxRandomDelay: SPREAD_MS,
+        suppressMissedWarning: true,
+        logger: {
+          info: (message) => log.debug(message),
+          warn: (message) => log.debug(message),
+          error: (message) => log.error({ err: message }, 'the schedule failed'),
+          debug: (message) => log.debug({ detail: message }, 'schedule'),
+        },
+      });
+    },
+    health: () => ({ lastSuccessAt, failures }),
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await task?.destroy();
+      await running;
+    },
+  };
+}
