@@ -14,9 +14,10 @@ import {
   required,
   text,
 } from './checks.ts';
-import { component, componentId } from './component-fields.ts';
+import { componentId } from './component-fields.ts';
 import type { Report } from './error-tree.ts';
 import { channelSelect, mentionableSelect, roleSelect, stringSelect, userSelect } from './select.ts';
+import { union } from './union.ts';
 import { attachmentReference, url } from './url.ts';
 
 const ROWS_A_MESSAGE = 5;
@@ -26,7 +27,7 @@ const TEXT_DISPLAY = 10;
 const V2_COMPONENTS_A_MESSAGE = 40;
 const V2_CHARACTERS_A_MESSAGE = 4000;
 
-/** A button takes one of a row's five places, a select all of them. */
+/** A button takes one of a row's five places, everything else all of them. */
 const fitsTheRow: Check = (components, report) => {
   const row = asList(components);
   if (row.length > ROW_WIDTH) return;
@@ -42,18 +43,20 @@ const fitsTheRow: Check = (components, report) => {
   }
 };
 
-const inRow = component({
+/** A row of components that together fill at most its five places. */
+export const actionRowOf = (kinds: Readonly<Record<number, Check>>): Check =>
+  object({
+    id: optional(componentId),
+    components: required(all(listOf(union(kinds), { min: 1, max: ROW_WIDTH }), fitsTheRow)),
+  });
+
+const actionRow = actionRowOf({
   2: button,
   3: stringSelect,
   5: userSelect,
   6: roleSelect,
   7: mentionableSelect,
   8: channelSelect,
-});
-
-const actionRow = object({
-  id: optional(componentId),
-  components: required(all(listOf(inRow, { min: 1, max: ROW_WIDTH }), fitsTheRow)),
 });
 
 /** Text as Components V2 carry it, in messages and modals alike. */
@@ -72,8 +75,8 @@ function v2Kinds(fileNames: ReadonlySet<string>): Readonly<Record<number, Check>
   };
   const section = object({
     id: optional(componentId),
-    components: required(listOf(component({ 10: textDisplay }), { min: 1, max: 3 })),
-    accessory: required(component({ 2: button, 11: object({ id: optional(componentId), ...pictured }) })),
+    components: required(listOf(union({ 10: textDisplay }), { min: 1, max: 3 })),
+    accessory: required(union({ 2: button, 11: object({ id: optional(componentId), ...pictured }) })),
   });
   const gallery = object({
     id: optional(componentId),
@@ -94,7 +97,7 @@ function v2Kinds(fileNames: ReadonlySet<string>): Readonly<Record<number, Check>
     id: optional(componentId),
     accent_color: optional(integer({ min: 0, max: 0xffffff })),
     spoiler: optional(boolean),
-    components: required(listOf(component(inContainer), { min: 1, max: V2_COMPONENTS_A_MESSAGE })),
+    components: required(listOf(union(inContainer), { min: 1, max: V2_COMPONENTS_A_MESSAGE })),
   });
   return { ...inContainer, 17: container };
 }
@@ -102,7 +105,7 @@ function v2Kinds(fileNames: ReadonlySet<string>): Readonly<Record<number, Check>
 type Visit = (component: Readonly<Record<string, unknown>>, report: Report) => void;
 
 /** Visits every component, however deep, with the report that points at it. */
-export function visitComponents(components: unknown, report: Report, visit: Visit): void {
+function visitComponents(components: unknown, report: Report, visit: Visit): void {
   for (const [index, item] of asList(components).entries()) visitOne(item, report.at(index), visit);
 }
 
@@ -152,10 +155,10 @@ const withinV2Totals: Check = (components, report) => {
 
 /** The components of a message as they always were: up to five action rows. */
 export const legacyComponents: Check = all(
-  listOf(component({ 1: actionRow }), { max: ROWS_A_MESSAGE }),
+  listOf(union({ 1: actionRow }), { max: ROWS_A_MESSAGE }),
   uniqueCustomIds,
 );
 
 /** The components of a message with the Components V2 flag. */
 export const v2Components = (fileNames: ReadonlySet<string>): Check =>
-  all(listOf(component(v2Kinds(fileNames))), uniqueCustomIds, withinV2Totals);
+  all(listOf(union(v2Kinds(fileNames))), uniqueCustomIds, withinV2Totals);

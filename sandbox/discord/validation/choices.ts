@@ -1,0 +1,30 @@
+import type { Check } from './checks.ts';
+import { integer, listOf, number, object, optional, required, text } from './checks.ts';
+import { localized } from './locales.ts';
+
+const MOST = 25;
+
+const name = text({ min: 1, max: 100 });
+
+/** Whole numbers go as far as JavaScript counts exactly. */
+export const wholeNumber = integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
+
+/** A choice's value where the option takes strings. */
+export const textValue = text({ min: 1, max: 100 });
+
+/** Up to 25 choices, offered with a command's option or by autocomplete (Discord docs: Option Choice Structure). */
+export const choicesOf = (value: Check): Check =>
+  listOf(
+    object({
+      name: required(name),
+      name_localizations: optional(localized(name)),
+      value: required(value),
+    }),
+    { max: MOST },
+  );
+
+/** A value whose kind depends on the option that is being completed, which the answer does not say. */
+export const anyValue: Check = (value, report) => {
+  const check = typeof value === 'number' ? number() : textValue;
+  check(value, report);
+};

@@ -1,0 +1,64 @@
+import { InteractionResponseType, InteractionType } from 'discord-api-types/v10';
+import type { Check } from './checks.ts';
+import { choice, isRecord, object, optional, required } from './checks.ts';
+import { anyValue, choicesOf } from './choices.ts';
+import type { ErrorTree } from './error-tree.ts';
+import { collectErrors } from './error-tree.ts';
+import { messageBody } from './message.ts';
+import { modal } from './modal.ts';
+
+const {
+  Pong,
+  ChannelMessageWithSource: Reply,
+  DeferredChannelMessageWithSource: DeferReply,
+  DeferredMessageUpdate: DeferUpdate,
+  UpdateMessage: Update,
+  ApplicationCommandAutocompleteResult: Autocomplete,
+  Modal,
+} = InteractionResponseType;
+
+/** Which answers suit which interaction (Discord docs: Interaction Callback Type). */
+const SUITABLE: Readonly<Record<number, readonly number[]>> = {
+  [InteractionType.Ping]: [Pong],
+  [InteractionType.ApplicationCommand]: [Reply, DeferReply, Modal],
+  [InteractionType.MessageComponent]: [Reply, DeferReply, DeferUpdate, Update, Modal],
+  [InteractionType.ApplicationCommandAutocomplete]: [Autocomplete],
+  [InteractionType.ModalSubmit]: [Reply, DeferReply, DeferUpdate, Update],
+};
+
+const autocomplete = object({ choices: optional(choicesOf(anyValue)) });
+
+function dataOf(body: unknown, type: unknown, fileNames: readonly string[]): Check {
+  const message = (operation: 'create' | 'edit') =>
+    messageBody(isRecord(body) ? body['data'] : undefined, { operation, fileNames });
+  switch (type) {
+    case Reply:
+    case DeferReply:
+      return object({ data: optional(message('create')) });
+    case Update:
+      return object({ data: optional(message('edit')) });
+    case Autocomplete:
+      return object({ data: required(autocomplete) });
+    case Modal:
+      return object({ data: required(modal) });
+    default:
+      return object({});
+  }
+}
+
+/**
+ * What Discord would refuse about this answer to an interaction (its answer 50035), or null when it would take it.
+ * A reply without content is another error (50006): see `isEmptyMessage`. `interactionType` is Discord's number of
+ * the kind of interaction, `fileNames` are the files that came with the answer.
+ */
+export function validateInteractionResponse(
+  body: unknown,
+  interactionType: number,
+  fileNames: readonly string[] = [],
+): ErrorTree | null {
+  const type = isRecord(body) ? body['type'] : undefined;
+  return collectErrors((report) => {
+    object({ type: required(choice(SUITABLE[interactionType] ?? [])) })(body, report);
+    if (isRecord(body)) dataOf(body, type, fileNames)(body, report);
+  });
+}

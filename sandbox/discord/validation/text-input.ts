@@ -1,0 +1,38 @@
+import type { Check } from './checks.ts';
+import { all, boolean, choice, integer, object, onRecord, optional, required, text } from './checks.ts';
+import { componentId, customId } from './component-fields.ts';
+
+const LONGEST = 4000;
+
+const lengthsInOrder: Check = onRecord(({ min_length: min, max_length: max }, report) => {
+  if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return;
+  report.at('min_length').add({
+    code: 'NUMBER_TYPE_MAX',
+    message: `min_length value should be less than or equal to ${max}.`,
+  });
+});
+
+function textInputWith(label: ReturnType<typeof optional>): Check {
+  return all(
+    object({
+      id: optional(componentId),
+      custom_id: required(customId),
+      style: required(choice([1, 2])),
+      label,
+      min_length: optional(integer({ min: 0, max: LONGEST })),
+      max_length: optional(integer({ min: 1, max: LONGEST })),
+      required: optional(boolean),
+      value: optional(text({ max: LONGEST })),
+      placeholder: optional(text({ max: 100 })),
+    }),
+    lengthsInOrder,
+  );
+}
+
+const label = text({ min: 1, max: 45 });
+
+/** A text input that stands in an action row and so brings its own label (Discord docs: Text Input). */
+export const textInput = textInputWith(required(label));
+
+/** A text input inside a label component. */
+export const labelledTextInput = textInputWith(optional(label));
