@@ -1,0 +1,91 @@
+import type { Database } from 'better-sqlite3';
+import type { Logger } from 'pino';
+import type { Store } from '../store.ts';
+import { loadDriver, type OpenDatabase } from './driver.ts';
+import { storeFailure } from './failures.ts';
+import { parseDatabaseUrl, prepareFile } from './location.ts';
+import { lockDatabase } from './lock.ts';
+import { migrations } from './migrations/index.ts';
+import { inspectDatabase, migrate } from './schema.ts';
+import { createDeliveryTables } from './tables/deliveries.ts';
+import { createDirectoryTable } from './tables/directory.ts';
+import { createFeedTables } from './tables/feed.ts';
+import { createLaneTable } from './tables/lanes.ts';
+import { createPostTable } from './tables/posts.ts';
+import { createSubscriptionTable } from './tables/subscriptions.ts';
+import { createDeliveryVerbs } from './verbs/delivery.ts';
+import { createFeedVerbs } from './verbs/feed.ts';
+import { createSubscriptionVerbs } from './verbs/subscriptions.ts';
+import { createVerbMaker } from './verbs/verb.ts';
+
+/** How long a verb waits while another program writes to the file. */
+const BUSY_TIMEOUT_MS = 2_000;
+
+function openFile(openDatabase: OpenDatabase, file: string, log: Logger): Database {
+  try {
+    const db = openDatabase(file, { busyTimeoutMs: BUSY_TIMEOUT_MS });
+    try {
+      inspectDatabase(db, file, migrations.length);
+      db.pragma('journal_mode = WAL');
+      db.pragma('synchronous = FULL');
+      db.pragma('foreign_keys = ON');
+      // A file that can only be read is noticed now, and not at the first sale.
+      db.transaction(() => undefined).immediate();
+      const steps = migrate(db, migrations);
+      if (steps > 0)
+        log.info({ file, steps, schema: migrations.length }, 'The database was brought up to date.');
+      return db;
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  } catch (error) {
+    throw storeFailure(error, file);
+  }
+}
+
+function createStore(db: Database, file: string, now: () => number): Omit<Store, keyof AsyncDisposable> {
+  const verb = createVerbMaker(db, file);
+  const deliveries = createDeliveryTables(db);
+  const lanes = createLaneTable(db);
+  const directory = createDirectoryTable(db);
+  return {
+    ...createFeedVerbs(verb, { feed: createFeedTables(db), deliveries, lanes }),
+    ...createDeliveryVerbs(verb, { deliveries, lanes, posts: createPostTable(db) }, now),
+    ...createSubscriptionVerbs(verb, { subscriptions: createSubscriptionTable(db), deliveries, lanes }),
+    loadCollections: verb.read(() => directory.load()),
+    saveCollections: verb.write((collections) => directory.replace(collections)),
+  };
+}
+
+/**
+ * Opens the store on an SQLite database and brings its schema up to date. A missing folder or file is made.
+ * Disposing of the store closes the file and lets the next process in.
+ *
+ * Throws GavelError CONFIG_INVALID for a URL of another kind, STORE_IN_USE when another process has the database, and
+ * STORE_UNUSABLE when the file is no database, damaged, another program's or a newer Gavel's, or cannot be written.
+ *
+ * @param options `databaseUrl`: `sqlite:path/to.db` or `sqlite::memory:`; `now`: epoch ms
+ */
+export async function openSqliteStore(options: {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly now: () => number;
+}): Promise<Store> {
+  const location = parseDatabaseUrl(options.databaseUrl);
+  const openDatabase = await loadDriver();
+  using held = new DisposableStack();
+  const file = location === null ? ':memory:' : prepareFile(location);
+  if (location !== null) held.use(lockDatabase(openDatabase, file));
+  const db = openFile(openDatabase, file, options.log);
+  held.defer(() => db.close());
+  const store = createStore(db, file, options.now);
+  // The store keeps the lock reachable: a lock that is garbage-collected is given up.
+  const resources = held.move();
+  return {
+    ...store,
+    async [Symbol.asyncDispose]() {
+      resources.dispose();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Database } from 'better-sqlite3';
+import { GavelError } from '../../domain/errors.ts';
+import { readNumber } from '../rows.ts';
+import type { Migration } from './migrations/migration.ts';
+
+/** SQLite's `application_id` of a Gavel database: "Gavl" in ASCII. */
+const APPLICATION_ID = 0x4761766c;
+
+function pragmaNumber(db: Database, name: 'application_id' | 'user_version'): number {
+  return readNumber(db.pragma(name, { simple: true }));
+}
+
+/**
+ * Looks before anything is written: refuses a file that is damaged, that belongs to another program or to a newer
+ * Gavel, with GavelError STORE_UNUSABLE. An empty file is fine.
+ * @param known how many migrations this program has
+ */
+export function inspectDatabase(db: Database, file: string, known: number): void {
+  const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+  if (!isEmpty && pragmaNumber(db, 'application_id') !== APPLICATION_ID) {
+    throw new GavelError('STORE_UNUSABLE', `The database ${file} belongs to another program.`);
+  }
+  const version = pragmaNumber(db, 'user_version');
+  if (version > known) {
+    throw new GavelError(
+      'STORE_UNUSABLE',
+      `The database ${file} was written by a newer Gavel (schema ${version}, this one knows ${known}); update Gavel.`,
+    );
+  }
+  const findings: unknown = db.pragma('quick_check', { simple: true });
+  if (findings !== 'ok') {
+    throw new GavelError('STORE_UNUSABLE', `The database ${file} is damaged; restore it from a backup.`, {
+      cause: new Error(String(findings)),
+    });
+  }
+}
+
+/** Runs the migrations that the database has not run, each in one transaction; returns how many those were. */
+export function migrate(db: Database, migrations: readonly Migration[]): number {
+  const from = pragmaNumber(db, 'user_version');
+  for (const [index, { sql }] of migrations.entries()) {
+    if (index < from) continue;
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`application_id = ${APPLICATION_ID}`);
+      db.pragma(`user_version = ${index + 1}`);
+    }).immediate();
+  }
+  return migrations.length - from;
+}

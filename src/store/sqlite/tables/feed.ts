@@ -1,0 +1,60 @@
+import type { Database } from 'better-sqlite3';
+import type { FeedGap } from '../../../domain/intake.ts';
+import { readNumber } from '../../rows.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SEEN_KEPT_MS = 7 * DAY_MS;
+const SEEN_KEPT_ROWS = 20_000;
+const PRUNE_EVERY_MS = 60 * 60 * 1000;
+
+/** The tables `seen`, `feed_state` and `feed_gaps`: what was read of the feed. */
+export interface FeedTables {
+  baselineTaken(): boolean;
+  known(keys: readonly string[]): ReadonlySet<string>;
+  markSeen(keys: readonly string[], at: number): void;
+  recordGap(gap: FeedGap): void;
+  /** Notes an intake at `at`, epoch ms; the first one is the baseline. */
+  noteIntake(at: number): void;
+  /** At most once an hour, forgets keys that are older than 7 days and not among the newest 20,000. */
+  pruneNowAndThen(at: number): void;
+}
+
+export function createFeedTables(db: Database): FeedTables {
+  const state = db.prepare<[]>('SELECT 1 FROM feed_state');
+  const find = db.prepare<[string]>('SELECT 1 FROM seen WHERE key = ?');
+  const mark = db.prepare<[string, number]>(
+    'INSERT INTO seen (key, seen_at) VALUES (?, ?) ON CONFLICT (key) DO NOTHING',
+  );
+  const gap = db.prepare<[number, number | null]>(
+    'INSERT INTO feed_gaps (noticed_at, oldest_read_at) VALUES (?, ?)',
+  );
+  const note = db.prepare<{ at: number }>(
+    `INSERT INTO feed_state (id, baseline_at, last_intake_at, pruned_at) VALUES (1, :at, :at, :at)
+     ON CONFLICT (id) DO UPDATE SET last_intake_at = excluded.last_intake_at`,
+  );
+  const prunedAt = db.prepare<[]>('SELECT pruned_at FROM feed_state').pluck();
+  const notePruned = db.prepare<[number]>('UPDATE feed_state SET pruned_at = ?');
+  const prune = db.prepare<{ before: number; kept: number }>(
+    `DELETE FROM seen WHERE seen_at < :before
+       AND id <= (SELECT id FROM seen ORDER BY id DESC LIMIT 1 OFFSET :kept)`,
+  );
+
+  return {
+    baselineTaken: () => state.get() !== undefined,
+    known: (keys) => new Set(keys.filter((key) => find.get(key) !== undefined)),
+    markSeen(keys, at) {
+      for (const key of keys) mark.run(key, at);
+    },
+    recordGap({ noticedAt, oldestReadAt }) {
+      gap.run(noticedAt, oldestReadAt);
+    },
+    noteIntake(at) {
+      note.run({ at });
+    },
+    pruneNowAndThen(at) {
+      if (at - readNumber(prunedAt.get()) < PRUNE_EVERY_MS) return;
+      prune.run({ before: at - SEEN_KEPT_MS, kept: SEEN_KEPT_ROWS });
+      notePruned.run(at);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { Database } from 'better-sqlite3';
+import type { PostForm } from '../../../domain/delivery.ts';
+import { type PostRow, readNumber, readPost, readText } from '../../rows.ts';
+
+/** The table `posts`: every message that was tried. */
+export interface PostTable {
+  /** The lane's post whose fate is open. There is at most one. */
+  unsettledOf(channelId: string): PostRow | null;
+  /** The post with its fate open; throws where there is none of this id. */
+  unsettled(postId: number): PostRow;
+  /** What became of the post, or `null` where there is none of this id. */
+  stateOf(postId: number): string | null;
+  /** Writes a post that is being sent for the first time; returns its id. @param post `at` in epoch ms */
+  begin(post: { readonly channelId: string; readonly nonce: string; readonly at: number }): number;
+  /** @param retry `at` in epoch ms */
+  retry(
+    postId: number,
+    retry: { readonly at: number; readonly newWindow: boolean; readonly form: PostForm },
+  ): void;
+  markAmbiguous(postId: number): void;
+  /** Turns every `sending` post into an `ambiguous` one. */
+  markAllAmbiguous(): void;
+  /** @param sent `at` in epoch ms */
+  markSent(postId: number, sent: { readonly messageId: string | null; readonly at: number }): void;
+  /** @param at epoch ms */
+  markDead(postId: number, reason: 'refused' | 'unverifiable', at: number): void;
+  /** @param at epoch ms */
+  markReleased(postId: number, at: number): void;
+}
+
+export const UNSETTLED_OF_LANE = 'SELECT * FROM posts WHERE channel_id = ? AND settled_at IS NULL';
+
+export const ALL_AMBIGUOUS = `UPDATE posts SET state = 'ambiguous' WHERE settled_at IS NULL AND state = 'sending'`;
+
+export function createPostTable(db: Database): PostTable {
+  const ofLane = db.prepare<[string]>(UNSETTLED_OF_LANE);
+  const one = db.prepare<[number]>('SELECT * FROM posts WHERE id = ? AND settled_at IS NULL');
+  const stateOf = db.prepare<[number]>('SELECT state FROM posts WHERE id = ?').pluck();
+  const begin = db
+    .prepare<{ channelId: string; nonce: string; at: number }>(
+      `INSERT INTO posts (channel_id, nonce, state, form, attempts, first_try_at, last_try_at)
+       VALUES (:channelId, :nonce, 'sending', 'rich', 1, :at, :at) RETURNING id`,
+    )
+    .pluck();
+  const retry = db.prepare<{ id: number; at: number; newWindow: number; form: PostForm }>(
+    `UPDATE posts SET state = 'sending', form = :form, attempts = attempts + 1, last_try_at = :at,
+       first_try_at = iif(:newWindow, :at, first_try_at)
+     WHERE id = :id AND settled_at IS NULL`,
+  );
+  const ambiguous = db.prepare<[number]>(
+    `UPDATE posts SET state = 'ambiguous' WHERE id = ? AND settled_at IS NULL`,
+  );
+  const allAmbiguous = db.prepare<[]>(ALL_AMBIGUOUS);
+  const sent = db.prepare<[string | null, number, number]>(
+    `UPDATE posts SET state = 'sent', message_id = ?, settled_at = ? WHERE id = ? AND settled_at IS NULL`,
+  );
+  const dead = db.prepare<[string, number, number]>(
+    `UPDATE posts SET state = 'dead', dead_reason = ?, settled_at = ? WHERE id = ? AND settled_at IS NULL`,
+  );
+  const released = db.prepare<[number, number]>(
+    `UPDATE posts SET state = 'released', settled_at = ? WHERE id = ? AND settled_at IS NULL`,
+  );
+
+  return {
+    unsettledOf(channelId) {
+      const row = ofLane.get(channelId);
+      return row === undefined ? null : readPost(row);
+    },
+    unsettled(postId) {
+      const row = one.get(postId);
+      if (row === undefined) throw new Error(`Post ${postId} is settled already or was never begun.`);
+      return readPost(row);
+    },
+    stateOf(postId) {
+      const state = stateOf.get(postId);
+      return state === undefined ? null : readText(state);
+    },
+    begin: ({ channelId, nonce, at }) => readNumber(begin.get({ channelId, nonce, at })),
+    retry(postId, { at, newWindow, form }) {
+      retry.run({ id: postId, at, newWindow: newWindow ? 1 : 0, form });
+    },
+    markAmbiguous(postId) {
+      ambiguous.run(postId);
+    },
+    markAllAmbiguous() {
+      allAmbiguous.run();
+    },
+    markSent(postId, { messageId, at }) {
+      sent.run(messageId, at, postId);
+    },
+    markDead(postId, reason, at) {
+      dead.run(reason, at, postId);
+    },
+    markReleased(postId, at) {
+      released.run(at, postId);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Database } from 'better-sqlite3';
+import { GavelError } from '../../../domain/errors.ts';
+import { storeFailure } from '../failures.ts';
+
+/** Turns synchronous work on the database into asynchronous verbs. */
+export interface VerbMaker {
+  /** Only reads. */
+  read<A extends readonly unknown[], R>(work: (...args: A) => R): (...args: A) => Promise<R>;
+  /** Runs in one transaction: when the work throws, nothing of it is kept. */
+  write<A extends readonly unknown[], R>(work: (...args: A) => R): (...args: A) => Promise<R>;
+}
+
+/**
+ * The verbs reject with GavelError STORE_UNUSABLE when the disk or the file fails or the store is closed, and with a
+ * plain Error when they are called against their contract.
+ */
+export function createVerbMaker(db: Database, file: string): VerbMaker {
+  async function attempt<R>(work: () => R): Promise<R> {
+    if (!db.open) throw new GavelError('STORE_UNUSABLE', `The database ${file} is closed.`);
+    try {
+      return work();
+    } catch (error) {
+      throw storeFailure(error, file);
+    }
+  }
+
+  return {
+    read:
+      (work) =>
+      (...args) =>
+        attempt(() => work(...args)),
+    write:
+      (work) =>
+      (...args) =>
+        attempt(() => db.transaction(() => work(...args)).immediate()),
+  };
+}
