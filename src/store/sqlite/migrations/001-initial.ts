@@ -69,7 +69,7 @@ CREATE TABLE posts (
   -- sent: Discord has it. dead: given up, see dead_reason. released: certainly not posted, its deliveries went back.
   state TEXT NOT NULL CHECK (state IN ('sending', 'ambiguous', 'sent', 'dead', 'released')),
   form TEXT NOT NULL CHECK (form IN ('rich', 'plain')),
-  attempts INTEGER NOT NULL,
+  attempts INTEGER NOT NULL,          -- tries within the current nonce window
   first_try_at REAL NOT NULL,         -- start of the current nonce window
   last_try_at REAL NOT NULL,
   message_id TEXT,                    -- of the message at Discord, where it is known

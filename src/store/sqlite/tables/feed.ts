@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { FeedGap } from '../../../domain/intake.ts';
+import type { FeedGap, FeedMemory } from '../../../domain/intake.ts';
 import { readNumber } from '../../rows.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,7 +9,7 @@ const PRUNE_EVERY_MS = 60 * 60 * 1000;
 
 /** The tables `seen`, `feed_state` and `feed_gaps`: what was read of the feed. */
 export interface FeedTables {
-  baselineTaken(): boolean;
+  memory(): FeedMemory;
   known(keys: readonly string[]): ReadonlySet<string>;
   markSeen(keys: readonly string[], at: number): void;
   recordGap(gap: FeedGap): void;
@@ -21,6 +21,7 @@ export interface FeedTables {
 
 export function createFeedTables(db: Database): FeedTables {
   const state = db.prepare<[]>('SELECT 1 FROM feed_state');
+  const anySeen = db.prepare<[]>('SELECT 1 FROM seen LIMIT 1');
   const find = db.prepare<[string]>('SELECT 1 FROM seen WHERE key = ?');
   const mark = db.prepare<[string, number]>(
     'INSERT INTO seen (key, seen_at) VALUES (?, ?) ON CONFLICT (key) DO NOTHING',
@@ -40,7 +41,10 @@ export function createFeedTables(db: Database): FeedTables {
   );
 
   return {
-    baselineTaken: () => state.get() !== undefined,
+    memory() {
+      if (state.get() === undefined) return 'blank';
+      return anySeen.get() === undefined ? 'empty' : 'filled';
+    },
     known: (keys) => new Set(keys.filter((key) => find.get(key) !== undefined)),
     markSeen(keys, at) {
       for (const key of keys) mark.run(key, at);

@@ -12,7 +12,7 @@ export interface PostTable {
   stateOf(postId: number): string | null;
   /** Writes a post that is being sent for the first time; returns its id. @param post `at` in epoch ms */
   begin(post: { readonly channelId: string; readonly nonce: string; readonly at: number }): number;
-  /** @param retry `at` in epoch ms */
+  /** One more try; with `newWindow` the first one of a new nonce window. @param retry `at` in epoch ms */
   retry(
     postId: number,
     retry: { readonly at: number; readonly newWindow: boolean; readonly form: PostForm },
@@ -43,8 +43,8 @@ export function createPostTable(db: Database): PostTable {
     )
     .pluck();
   const retry = db.prepare<{ id: number; at: number; newWindow: number; form: PostForm }>(
-    `UPDATE posts SET state = 'sending', form = :form, attempts = attempts + 1, last_try_at = :at,
-       first_try_at = iif(:newWindow, :at, first_try_at)
+    `UPDATE posts SET state = 'sending', form = :form, last_try_at = :at,
+       attempts = iif(:newWindow, 1, attempts + 1), first_try_at = iif(:newWindow, :at, first_try_at)
      WHERE id = :id AND settled_at IS NULL`,
   );
   const ambiguous = db.prepare<[number]>(

@@ -22,13 +22,6 @@ export function createDeliveryVerbs(
     return { ...post, alerts: deliveries.alertsOf(post.id) };
   }
 
-  /** The deliveries go back into the lane, or nowhere when nobody wants them any more. */
-  function giveBack(post: PostRow, alone: boolean): void {
-    const { abandoned } = lanes.get(post.channelId);
-    deliveries.giveBack(post.id, { state: abandoned ? 'dropped' : 'pending', alone });
-    posts.markReleased(post.id, now());
-  }
-
   return {
     recover: verb.write(() => posts.markAllAmbiguous()),
 
@@ -81,9 +74,11 @@ export function createDeliveryVerbs(
     }),
 
     release: verb.write((postId, { notBefore, alone }) => {
-      const post = posts.unsettled(postId);
-      giveBack(post, alone);
-      lanes.holdUntil(post.channelId, notBefore);
+      const { channelId } = posts.unsettled(postId);
+      const state = lanes.get(channelId).abandoned ? 'dropped' : 'pending';
+      deliveries.giveBack(postId, { state, alone });
+      posts.markReleased(postId, now());
+      lanes.holdUntil(channelId, notBefore);
     }),
 
     markDead: verb.write((postId, reason) => {
@@ -92,10 +87,6 @@ export function createDeliveryVerbs(
       deliveries.settle(postId, 'dead');
     }),
 
-    stopLane: verb.write((channelId, stop) => {
-      const unsettled = posts.unsettledOf(channelId);
-      if (unsettled !== null) giveBack(unsettled, false);
-      lanes.stop(channelId, stop, now());
-    }),
+    stopLane: verb.write((channelId, stop) => lanes.stop(channelId, stop, now())),
   };
 }

@@ -34,10 +34,10 @@ export function createFeedVerbs(verb: VerbMaker, { feed, deliveries, lanes }: Ta
   }
 
   return {
-    baselineTaken: verb.read(() => feed.baselineTaken()),
+    memory: verb.read(() => feed.memory()),
     known: verb.read((keys) => feed.known(keys)),
     intake: verb.write((intake) => {
-      if (isEmpty(intake) && feed.baselineTaken()) return [];
+      if (isEmpty(intake) && feed.memory() !== 'blank') return [];
       feed.noteIntake(intake.at);
       feed.markSeen(intake.seen, intake.at);
       if (intake.gap !== null) feed.recordGap(intake.gap);
