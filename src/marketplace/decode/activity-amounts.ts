@@ -1,0 +1,51 @@
+import type { ActivityKind } from '../../domain/activity.ts';
+import type { Wei } from '../../domain/wei.ts';
+import * as field from './activity-fields.ts';
+import { readCoins, readPrice } from './price.ts';
+import type { FieldReader, Path } from './record.ts';
+import { readQuantity } from './scalar.ts';
+
+function isMove(kind: ActivityKind): boolean {
+  return kind === 'transfer' || kind === 'mint' || kind === 'burn';
+}
+
+/** `amount` is wei in a bid and a quantity everywhere else (activity-decoding: quantity). */
+function isBid(kind: ActivityKind, word: string): boolean {
+  return kind === 'auction_bid' || (kind === 'offer' && word.includes('bid'));
+}
+
+function totalPaths(kind: ActivityKind, word: string): readonly Path[] {
+  return [
+    ...field.PRICE_FIRST,
+    ...(kind === 'auction_created' ? field.PRICE_STARTING : []),
+    ...field.PRICE_TOTAL,
+    ...field.PRICE_OF_BID,
+    ...(isBid(kind, word) ? field.PRICE_AMOUNT : []),
+    ...field.PRICE_HIGHEST_BID,
+    ...(isMove(kind) ? [] : field.PRICE_VALUE),
+  ];
+}
+
+/** Total price and quantity of an event; a price told per item is multiplied (activity-decoding: unit_vs_total). */
+export function decodeAmounts(
+  reader: FieldReader,
+  kind: ActivityKind,
+  word: string,
+): { price: Wei | null; quantity: bigint } {
+  const quantityPaths = [
+    ...(isBid(kind, word) ? [] : field.AMOUNT),
+    ...field.QUANTITY,
+    ...(isMove(kind) ? field.TRANSFER_VALUE : []),
+  ];
+  const quantity = reader.first(quantityPaths, readQuantity) ?? 1n;
+  const unit = (): Wei | null => {
+    const each = reader.first(field.PRICE_UNIT, readPrice);
+    return each === null ? null : each * quantity;
+  };
+  const price =
+    reader.first(totalPaths(kind, word), readPrice) ??
+    unit() ??
+    reader.first(field.PRICE_STARTING, readPrice) ??
+    reader.first(field.PRICE_COINS, readCoins);
+  return { price, quantity };
+}

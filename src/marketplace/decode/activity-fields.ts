@@ -1,0 +1,88 @@
+import { paths } from './record.ts';
+
+/**
+ * Where feeds of this kind keep what (activity-decoding: `fields`), in order of preference. Paths of our own are
+ * marked. The roles of `from` and `to` depend on the kind and are put together in `activity-parties.ts`.
+ */
+export const EVENT_ID = paths('_id id activityId eventId');
+export const SALE_ID = paths('saleId');
+
+export const KIND = paths(`
+  type activityType eventType event_type event @type action kind category standard_event_type
+  transactionType
+`);
+export const ORDER_TYPE = paths('order_type');
+export const BID_TYPE = paths('bidType');
+export const TRANSFER_TYPE = paths('transfer_type');
+export const IS_COLLECTION_OFFER = paths('isCollectionOffer');
+export const AUCTION_ID = paths('auctionId');
+
+// `nft.type.contract` is not in the table: Rarible's activities keep it one level deeper.
+export const COLLECTION = paths(`
+  collectionAddress collection collection.address collection.id collection.collectionId
+  contractAddress contract contract_address nft.contract nft.contract_address asset.contract
+  token.collectionAddress token.contract nftAddress nft_contract nft.type.contract address
+  asset.asset_contract.address
+`);
+export const TOKEN_ID = paths(`
+  tokenId token_id token.tokenId nft.tokenId nft.identifier nft.token_id asset.tokenId
+  asset.token_id identifier nft.type.tokenId tokenIds[]
+`);
+/** Values that may join both: `<address>-<tokenId>`. Not the record's own id, which may count offers instead. */
+export const TOKEN_REFERENCE = paths('tokenId token.id nft.id asset.id itemId token nft');
+
+export const PRICE_FIRST = paths('price priceWei amountWei price.amount.raw');
+export const PRICE_TOTAL = paths('payment.quantity total_price totalPrice totalTradePrice salePrice');
+export const PRICE_OF_BID = paths('bid bidAmount');
+export const PRICE_AMOUNT = paths('amount');
+export const PRICE_HIGHEST_BID = paths('highestBid');
+export const PRICE_VALUE = paths('value');
+export const PRICE_UNIT = paths('unitPrice.amount.raw pricePerItem unitPrice individualTradePrice');
+export const PRICE_STARTING = paths('startingPrice');
+export const PRICE_COINS = paths('price_details.price tokenPrice priceInEther eth_price');
+
+export const AMOUNT = paths('amount');
+export const QUANTITY = paths('quantity assetAmount numberOfTokens nft.value');
+export const TRANSFER_VALUE = paths('value');
+
+export const TIMESTAMP = paths(`
+  timestamp blockTimestamp block_timestamp time date event_timestamp eventTimestamp blockTime
+  closing_date transaction_date createdAt created_at updatedAt
+`);
+export const TX_HASH = paths(`
+  txHash transactionHash tx_hash transaction_hash hash tx transaction
+  transactionInfo.transactionId blockchainInfo.transactionHash transaction.transaction_hash txId
+`);
+export const LOG_INDEX = paths(`
+  logIndex log_index transactionInfo.logIndex blockchainInfo.logIndex eventIndex index
+`);
+export const BATCH_INDEX = paths('batchIndex batchTransferIndex batch_index');
+export const ORDER_REFERENCE = paths(`
+  listingId auctionId offerId orderId order.id order_hash marketplaceId saleId
+`);
+export const SOURCE = paths(`
+  listingSource source marketplace fillSource order.source.domain
+  marketplaceDetails.sourceDisplayName exchange
+`);
+export const REVERTED = paths('reverted isDeleted cancelled invalid');
+
+// Hints for reading; the table of the decoding notes does not list them.
+export const COLLECTION_NAME = paths('collectionName collection.name token.collectionName');
+export const TOKEN_NAME = paths('tokenName name token.name nft.name asset.name metadata.name');
+export const IMAGE = paths(`
+  image imageUrl image_url thumbnailUrl thumbnail previewUrl preview token.image nft.image
+  nft.image_url asset.image_url metadata.image
+`);
+
+export const SELLER = paths('seller seller_address sellerAddress');
+export const BUYER = paths('buyer buyer_address buyerAddress');
+export const SENDER = paths('from fromAddress from_address');
+export const RECEIVER = paths('to toAddress to_address');
+export const BIDDER = paths('offeror bidder');
+export const MAKER = paths('maker');
+export const TAKER = paths('taker');
+export const OWNER = paths('owner');
+export const USER = paths('user');
+export const WINNER = paths('winner highestBidder');
+export const SENDER_NESTED = paths('from_account.address from.address');
+export const RECEIVER_NESTED = paths('winner_account.address to.address');

@@ -1,0 +1,54 @@
+import type { Wei } from '../../domain/wei.ts';
+import { readDigits } from './scalar.ts';
+
+const UINT256 = 2n ** 256n;
+/** More digits than any amount has; also keeps an exponent from asking for gigabytes of zeros. */
+const MOST_DIGITS = 400;
+/** Decimal places of the chain's currency (activity-decoding: "native units x 1e18"). */
+const NATIVE_DECIMALS = 18;
+
+const DECIMAL = /^(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i;
+
+function bounded(amount: bigint): Wei | null {
+  return amount < UINT256 ? amount : null;
+}
+
+/** `whole.fraction × 10^exponent` coins in wei by moving the point in the text; what is below a wei is rounded. */
+function coinsToWei(whole: string, fraction: string, exponent: number): Wei | null {
+  const digits = (whole + fraction).replace(/^0+/, '');
+  if (digits === '') return 0n;
+  const shift = NATIVE_DECIMALS + exponent - fraction.length;
+  if (digits.length > MOST_DIGITS || digits.length + shift > MOST_DIGITS) return null;
+  if (shift >= 0) return bounded(BigInt(digits) * 10n ** BigInt(shift));
+  if (-shift > digits.length) return 0n;
+  const divisor = 10n ** BigInt(-shift);
+  return bounded((BigInt(digits) + divisor / 2n) / divisor);
+}
+
+function parts(value: unknown): { whole: string; fraction: string | null; exponent: string | null } | null {
+  const digits = readDigits(value);
+  const match = digits === null || digits.length > MOST_DIGITS ? null : DECIMAL.exec(digits);
+  if (match === null || `${match[1] ?? ''}${match[2] ?? ''}` === '') return null;
+  return { whole: match[1] ?? '', fraction: match[2] ?? null, exponent: match[3] ?? null };
+}
+
+/** An amount of whole coins (`"0.037"`, `"2"`, `1.5e-7`) in wei, or `null`. */
+export function readCoins(value: unknown): Wei | null {
+  const amount = parts(value);
+  return amount === null
+    ? null
+    : coinsToWei(amount.whole, amount.fraction ?? '', Number(amount.exponent ?? '0'));
+}
+
+/**
+ * A price in wei: integers are wei (the documented unit), also in 0x-hex; what has a point or an exponent is
+ * coins. Negative, not a number or 2^256 and more is `null` (activity-decoding: price_wei). `0` is a price.
+ */
+export function readPrice(value: unknown): Wei | null {
+  const digits = readDigits(value);
+  if (digits !== null && /^0x[0-9a-f]{1,64}$/i.test(digits)) return BigInt(digits);
+  const amount = parts(value);
+  if (amount === null) return null;
+  if (amount.fraction !== null || amount.exponent !== null) return readCoins(value);
+  return bounded(BigInt(amount.whole));
+}

@@ -1,0 +1,115 @@
+import { type Address, parseAddress } from '../../domain/address.ts';
+import { parseTokenId, type TokenId } from '../../domain/token-id.ts';
+import { isAbsent, isRecord } from './record.ts';
+
+/** No text of the API is longer than this; what is, is cut, so that no record can fill the memory. */
+const LONGEST_TEXT = 4_000;
+const LONGEST_URL = 2_048;
+const UINT256 = 2n ** 256n;
+const EXTENDED_JSON = ['$oid', '$numberLong', '$numberInt', '$numberDecimal', '$numberDouble', '$date'];
+
+/** The value within MongoDB's extended JSON (`{"$oid": "…"}`), or the value itself. */
+export function unwrap(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const wrapper = EXTENDED_JSON.find((key) => Object.hasOwn(value, key));
+  return wrapper === undefined ? value : unwrap(value[wrapper]);
+}
+
+/** The digits of a number or of a string that holds one, trimmed; `null` for everything else. */
+export function readDigits(value: unknown): string | null {
+  const plain = unwrap(value);
+  if (typeof plain === 'string') return plain.trim();
+  return typeof plain === 'number' && Number.isFinite(plain) ? String(plain) : null;
+}
+
+/** A text as the marketplace wrote it, numbers as their digits; `null` for absent and for other types. */
+export function readText(value: unknown): string | null {
+  const plain = typeof value === 'number' ? readDigits(value) : value;
+  if (typeof plain !== 'string' || plain.trim() === '') return null;
+  return plain.slice(0, LONGEST_TEXT).toWellFormed();
+}
+
+/** An http(s) URL, or `null`. */
+export function readLink(value: unknown): string | null {
+  const text = readText(value)?.trim();
+  if (text === undefined || text.length > LONGEST_URL || !/^https?:\/\//i.test(text)) return null;
+  return URL.canParse(text) ? text : null;
+}
+
+/** The address of a picture (http, https, ipfs, ar), or `null`; `data:` pictures are too large to pass on. */
+export function readPicture(value: unknown): string | null {
+  const text = readText(value)?.trim();
+  if (text === undefined || text.length > LONGEST_URL) return null;
+  return /^(?:https?|ipfs|ar):\/\/\S+$/i.test(text) ? text : null;
+}
+
+/** A finite number, also from a string; `null` for everything else. */
+export function readNumber(value: unknown): number | null {
+  const digits = readDigits(value);
+  if (digits === null || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(digits)) return null;
+  const number = Number(digits);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** An integer of 0 or more that a float holds exactly, also from decimal or 0x-hex text. */
+export function readCount(value: unknown): number | null {
+  const digits = readDigits(value);
+  if (digits === null || !/^(?:\d+(?:\.0+)?|0x[0-9a-f]+)$/i.test(digits)) return null;
+  const count = Number(digits);
+  return Number.isSafeInteger(count) ? count : null;
+}
+
+/** A positive amount of units, of any length. */
+export function readQuantity(value: unknown): bigint | null {
+  const digits = readDigits(value);
+  if (digits === null || digits.length > 80 || !/^\d+(?:\.0+)?$/.test(digits)) return null;
+  const quantity = BigInt(digits.replace(/\..*$/, ''));
+  return quantity > 0n && quantity < UINT256 ? quantity : null;
+}
+
+/** A yes or no, also from `"true"`, `1` and the like; `null` for everything else. */
+export function readFlag(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  const text = readDigits(value)?.toLowerCase();
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : null;
+}
+
+/** A token id; a number that a float cannot hold exactly is no id. */
+export function readTokenId(value: unknown): TokenId | null {
+  const plain = unwrap(value);
+  if (typeof plain === 'number') return Number.isSafeInteger(plain) ? parseTokenId(String(plain)) : null;
+  return typeof plain === 'string' ? parseTokenId(plain) : null;
+}
+
+function withoutChain(text: string): string {
+  return text.trim().replace(/^[a-z][a-z0-9_-]*:(?=0x)/i, '');
+}
+
+/** An address, also behind a chain's name (`ETHEREUM:0x…`) or in an object's `address` or `id`. */
+export function readAddress(value: unknown): Address | null {
+  if (typeof value === 'string') return parseAddress(withoutChain(value));
+  if (!isRecord(value)) return null;
+  for (const key of ['address', 'id', 'collectionId', 'contract']) {
+    const inner = Object.hasOwn(value, key) ? value[key] : undefined;
+    const address = typeof inner === 'string' && !isAbsent(inner) ? readAddress(inner) : null;
+    if (address !== null) return address;
+  }
+  return null;
+}
+
+/** Both halves of `<address>-<tokenId>` or `<address>:<tokenId>`, with or without a chain's name. */
+export function readTokenReference(value: unknown): { collection: Address; tokenId: TokenId } | null {
+  if (typeof value !== 'string') return null;
+  const parts = /^(0x[0-9a-f]{40})[-:](\d+|0x[0-9a-f]+)$/i.exec(withoutChain(value));
+  const collection = parts === null ? null : parseAddress(parts[1] ?? '');
+  const tokenId = parts === null ? null : parseTokenId(parts[2] ?? '');
+  return collection === null || tokenId === null ? null : { collection, tokenId };
+}
+
+/** A transaction hash in lower case, or `null`. */
+export function readTxHash(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const hash = withoutChain(value).toLowerCase();
+  return /^0x[0-9a-f]{64}$/.test(hash) ? hash : null;
+}

@@ -1,0 +1,42 @@
+import { isRecord } from './decode/record.ts';
+import { BadResponse } from './errors.ts';
+import { describeBody } from './http-failure.ts';
+
+/** Other places where lists were seen (activity-decoding: envelope_array). */
+const OTHER_LISTS = ['data', 'items', 'results', 'docs'];
+
+function wordsOf(body: unknown): string {
+  const words = isRecord(body)
+    ? describeBody(JSON.stringify({ error: body['error'], message: body['message'] }))
+    : null;
+  return words === null ? '' : ` (${words})`;
+}
+
+/**
+ * The records of a list answer: under one of `names`, bare, or in an envelope. A list that is `null` is empty.
+ * @param names what the array may be called, the documented name first
+ * @throws BadResponse when there is no list
+ */
+export function listIn(body: unknown, names: readonly [string, ...string[]]): readonly unknown[] {
+  if (Array.isArray(body)) return body;
+  if (isRecord(body)) {
+    const data = body['data'];
+    for (const holder of isRecord(data) ? [body, data] : [body]) {
+      for (const name of [...names, ...OTHER_LISTS]) {
+        const list = Object.hasOwn(holder, name) ? holder[name] : undefined;
+        if (Array.isArray(list)) return list;
+      }
+    }
+    if (body[names[0]] === null) return [];
+  }
+  throw new BadResponse(`there is no list of ${names[0]}${wordsOf(body)}`);
+}
+
+/** The thing itself in an answer that may wrap it as `{name: …}` or `{data: …}`. */
+export function objectIn(body: unknown, name: string): unknown {
+  if (!isRecord(body)) return body;
+  for (const key of [name, 'data']) {
+    if (Object.hasOwn(body, key) && isRecord(body[key])) return body[key];
+  }
+  return body;
+}

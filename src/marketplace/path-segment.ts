@@ -1,0 +1,31 @@
+/** `%` that starts a valid escape is kept: slugs come percent-encoded from the API and must not be encoded twice. */
+const ESCAPE = /%(?![0-9a-f]{2})/gi;
+const OUTSIDE_SEGMENT = /[/\\\p{Cc}]/u;
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Escapes that are no UTF-8 name nothing.
+    return null;
+  }
+}
+
+/**
+ * `text` as one segment of a URL path, or `null` when it cannot be one: empty, `.` or `..`, or with a slash, a
+ * backslash or a control character, each also when it comes escaped, once or twice.
+ */
+export function pathSegment(text: string): string | null {
+  const trimmed = text.trim().toWellFormed();
+  const escaped = trimmed.replace(ESCAPE, '%25');
+  const once = decoded(escaped);
+  const twice = once === null ? null : (decoded(once.replace(ESCAPE, '%25')) ?? once);
+  if (once === null || twice === null) return null;
+  for (const form of [once, twice]) {
+    if (form === '' || form === '.' || form === '..' || OUTSIDE_SEGMENT.test(form)) return null;
+  }
+  return escaped
+    .split(/(%[0-9a-f]{2})/i)
+    .map((part) => (/^%[0-9a-f]{2}$/i.test(part) ? part : encodeURIComponent(part)))
+    .join('');
+}
