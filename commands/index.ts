@@ -1,0 +1,6 @@
+import type { Command } from '../src/discord/command.ts';
+import { alerts } from './alerts/command.ts';
+import { collection } from './collection/command.ts';
+
+/** Every slash command, in the order in which `/help` and the documents list them. */
+export const commands: readonly Command[] = [collection, alerts];

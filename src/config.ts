@@ -1,0 +1,132 @@
+import { validate as isCronExpression } from 'node-cron';
+import { z } from 'zod';
+import { GavelError } from './domain/errors.ts';
+import type { Currency } from './domain/wei.ts';
+
+/** Everything that an operator decides. */
+export interface Config {
+  readonly discordToken: string;
+  /** Root of Discord's API without the version, `https://discord.com/api` unless told otherwise. */
+  readonly discordApiUrl: string;
+  /** Root of the marketplace's API without `/api`. */
+  readonly marketplaceUrl: string;
+  readonly databaseUrl: string;
+  /** Cron expression of six fields. */
+  readonly pollSchedule: string;
+  readonly logLevel: string;
+  readonly marketplaceName: string;
+  readonly links: LinkTemplates;
+  readonly currency: Currency;
+  /** Name of the marketplace's trait filter parameter, which its documentation leaves open. */
+  readonly traitsParameter: string;
+}
+
+/** Web pages to link to; `null` where none is set. Placeholders stand in braces. */
+export interface LinkTemplates {
+  readonly item: string | null;
+  readonly collection: string | null;
+  readonly profile: string | null;
+  readonly transaction: string | null;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const required = (accepted: string) => z.string({ error: `is missing; ${accepted}` }).min(1, accepted);
+
+function httpUrl(accepted: string) {
+  return z.url({ protocol: /^https?$/, error: accepted }).transform((url) => url.replace(/\/+$/, ''));
+}
+
+function template(placeholders: readonly string[]) {
+  const accepted = `accepted is an http(s) URL with ${placeholders.join(' and ')}`;
+  return z
+    .string()
+    .refine((url) => URL.canParse(url) && /^https?:/.test(url), accepted)
+    .refine((url) => placeholders.every((name) => url.includes(name)), accepted)
+    .nullable()
+    .default(null);
+}
+
+const MARKETPLACE_URL_HELP = 'accepted is the http(s) address of the marketplace, without /api';
+
+const environment = z.object({
+  DISCORD_TOKEN: required('accepted is the bot token from the Discord Developer Portal').regex(
+    /^[\w-]+\.[\w-]+\.[\w-]+$/,
+    'accepted is a bot token: three parts of letters, digits, - and _ with dots between',
+  ),
+  DISCORD_API_URL: httpUrl(
+    'accepted is an http(s) URL that ends before the version, like https://discord.com/api',
+  ).default('https://discord.com/api'),
+  MARKETPLACE_URL: required(MARKETPLACE_URL_HELP).pipe(httpUrl(MARKETPLACE_URL_HELP)),
+  DATABASE_URL: z
+    .string()
+    .regex(/^sqlite:.+$/, 'accepted is sqlite: and a path, like sqlite:data/gavel.db')
+    .default('sqlite:data/gavel.db'),
+  POLL_SCHEDULE: z
+    .string()
+    .refine(
+      (expression) => expression.trim().split(/\s+/).length === 6 && isCronExpression(expression),
+      'accepted is a cron expression of six fields (second first), like */15 * * * * *',
+    )
+    .default('*/15 * * * * *'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `accepted is one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  MARKETPLACE_NAME: z.string().max(80, 'accepted are up to 80 characters').default('the marketplace'),
+  MARKETPLACE_ITEM_URL: template(['{collection}', '{tokenId}']),
+  MARKETPLACE_COLLECTION_URL: template(['{collection}']),
+  MARKETPLACE_PROFILE_URL: template(['{address}']),
+  EXPLORER_TX_URL: template(['{txHash}']),
+  CURRENCY_SYMBOL: z.string().max(12, 'accepted are up to 12 characters').default('ETH'),
+  CURRENCY_DECIMALS: z.coerce
+    .number('accepted is a whole number from 0 to 36')
+    .int('accepted is a whole number from 0 to 36')
+    .min(0, 'accepted is a whole number from 0 to 36')
+    .max(36, 'accepted is a whole number from 0 to 36')
+    .default(18),
+  TRAITS_PARAMETER: z
+    .string()
+    .regex(/^[\w.[\]-]{1,40}$/, 'accepted is the name of a query parameter')
+    .default('traits'),
+});
+
+function describeGiven(name: string, given: string | undefined): string {
+  if (given === undefined || given === '') return '';
+  return name === 'DISCORD_TOKEN' ? ' (what was given is kept secret)' : ` (given: ${JSON.stringify(given)})`;
+}
+
+/**
+ * Reads the settings from environment variables. An empty variable counts as not set.
+ * @throws GavelError CONFIG_INVALID naming every wrong variable, what was given and what is accepted.
+ */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = new Map<string, string>();
+    for (const issue of parsed.error.issues) {
+      const name = String(issue.path[0]);
+      if (!problems.has(name))
+        problems.set(name, `${name}${describeGiven(name, given[name])}: ${issue.message}`);
+    }
+    throw new GavelError('CONFIG_INVALID', [...problems.values()].join('\n'));
+  }
+  const settings = parsed.data;
+  return {
+    discordToken: settings.DISCORD_TOKEN,
+    discordApiUrl: settings.DISCORD_API_URL,
+    marketplaceUrl: settings.MARKETPLACE_URL,
+    databaseUrl: settings.DATABASE_URL,
+    pollSchedule: settings.POLL_SCHEDULE,
+    logLevel: settings.LOG_LEVEL,
+    marketplaceName: settings.MARKETPLACE_NAME,
+    links: {
+      item: settings.MARKETPLACE_ITEM_URL,
+      collection: settings.MARKETPLACE_COLLECTION_URL,
+      profile: settings.MARKETPLACE_PROFILE_URL,
+      transaction: settings.EXPLORER_TX_URL,
+    },
+    currency: { symbol: settings.CURRENCY_SYMBOL, decimals: settings.CURRENCY_DECIMALS },
+    traitsParameter: settings.TRAITS_PARAMETER,
+  };
+}

@@ -1,0 +1,75 @@
+import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import type { SendOutcome } from '../domain/posting.ts';
+
+/** Discord's JSON error codes that say where a channel stands (Discord docs: Opcodes and Status Codes, JSON). */
+const CHANNEL_CODES: ReadonlyMap<number, 'paused' | 'closed'> = new Map([
+  [10003, 'closed'], // Unknown Channel
+  [10004, 'closed'], // Unknown Guild
+  [50001, 'paused'], // Missing Access
+  [50013, 'paused'], // Missing Permissions
+  [50008, 'paused'], // Cannot send messages in a non-text channel
+  [50083, 'paused'], // Thread is archived
+  [160005, 'paused'], // Thread is locked
+]);
+const UNKNOWN_MESSAGE = 10008;
+
+/** System and undici codes of a request of which nothing was written: no connection came about. */
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+/** A 4xx that carries none of Discord's codes comes from what stands before it; asking again soon would make it worse. */
+const GATEKEEPER_PAUSE_MS = 30_000;
+
+function codeOf(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  }
+  return null;
+}
+
+function refusalOf(error: DiscordAPIError): SendOutcome {
+  const detail = `${error.status} ${error.code}: ${error.message}`;
+  if (error.status === 401) return { type: 'unauthorized' };
+  if (typeof error.code !== 'number') return { type: 'refused', retryAfterMs: GATEKEEPER_PAUSE_MS, detail };
+  if (error.code === UNKNOWN_MESSAGE) return { type: 'sent', messageId: null };
+  const state =
+    CHANNEL_CODES.get(error.code) ?? (error.status === 403 || error.status === 404 ? 'paused' : null);
+  if (state !== null) return { type: 'stopped', state, code: error.code, detail };
+  return { type: 'invalid', detail };
+}
+
+/**
+ * What a failed request to post a message means for the message: the one table of failures.
+ *
+ * | error | meaning |
+ * |---|---|
+ * | rate limit, known before or told by a 429 | refused: again after the time told |
+ * | no connection came about | refused: again with a backoff |
+ * | 401 | unauthorized: everything stops |
+ * | 10003, 10004 | the lane is closed |
+ * | 50001, 50013, any other 403 or 404 | the lane is paused |
+ * | 10008 for a repeated nonce | it was posted, and deleted since |
+ * | 4xx without a code of Discord's (a proxy, a ban page) | refused: again after 30 s |
+ * | other 4xx | invalid in this form |
+ * | 5xx, timeout, reset, closed socket, unreadable answer | ambiguous: it may have been posted |
+ */
+export function outcomeOfFailure(error: unknown): SendOutcome {
+  if (error instanceof RateLimitError) {
+    const waitMs = Math.max(error.retryAfter, error.timeToReset);
+    return {
+      type: 'refused',
+      retryAfterMs: waitMs > 0 ? waitMs : null,
+      detail: `rate limit (${error.scope})`,
+    };
+  }
+  if (error instanceof DiscordAPIError) return refusalOf(error);
+  if (error instanceof HTTPError) return { type: 'ambiguous', detail: `status ${error.status}` };
+  const code = codeOf(error);
+  if (code !== null && NEVER_SENT.has(code)) return { type: 'refused', retryAfterMs: null, detail: code };
+  return { type: 'ambiguous', detail: code ?? (error instanceof Error ? error.message : String(error)) };
+}

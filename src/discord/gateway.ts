@@ -1,0 +1,67 @@
+import { Client, DiscordjsError, DiscordjsErrorCodes, Events, GatewayIntentBits, Options } from 'discord.js';
+import type { Logger } from 'pino';
+import { GavelError } from '../domain/errors.ts';
+
+/** Close codes after which Discord never lets this token in again (Discord docs: Gateway Close Event Codes). */
+const FATAL_CLOSE_CODES: ReadonlyMap<number, string> = new Map([
+  [4004, 'Discord refuses the token. Set DISCORD_TOKEN to the current one of the Developer Portal.'],
+  [4013, 'Discord does not know the intents that were asked for.'],
+  [4014, 'Discord does not allow this application the intents that were asked for.'],
+]);
+/** Interactions must be answered within 3 s, so a request that takes longer is of no use. */
+const REST_TIMEOUT_MS = 10_000;
+
+/**
+ * The gateway client with the least it can do with: the Guilds intent, no cache of messages or members.
+ * Every error event has a listener, because discord.js ends the process over an unheard one.
+ *
+ * @param onFatal called once when Discord will never let this token in
+ */
+export function createGatewayClient(options: {
+  readonly apiUrl: string;
+  readonly log: Logger;
+  readonly onFatal: (error: GavelError) => void;
+}): Client {
+  const { log, onFatal } = options;
+  const client = new Client({
+    intents: [GatewayIntentBits.Guilds],
+    rest: { api: options.apiUrl, timeout: REST_TIMEOUT_MS, retries: 1 },
+    allowedMentions: { parse: [] },
+    makeCache: Options.cacheWithLimits({
+      ...Options.DefaultMakeCacheSettings,
+      MessageManager: 0,
+      PresenceManager: 0,
+      ReactionManager: 0,
+      GuildEmojiManager: 0,
+      GuildStickerManager: 0,
+      VoiceStateManager: 0,
+      UserManager: { maxSize: 100, keepOverLimit: (user) => user.id === client.user?.id },
+      GuildMemberManager: { maxSize: 10, keepOverLimit: (member) => member.id === client.user?.id },
+    }),
+  });
+  client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client met an error'));
+  client.on(Events.Warn, (warning) => log.warn({ warning }, 'the Discord client warns'));
+  client.on(Events.ShardError, (error, shard) =>
+    log.warn({ err: error, shard }, 'the gateway connection met an error'),
+  );
+  client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'reconnecting to the gateway'));
+  client.on(Events.ShardResume, (shard, replayed) =>
+    log.info({ shard, replayed }, 'gateway session resumed'),
+  );
+  client.on(Events.ShardDisconnect, (event, shard) => {
+    const reason = FATAL_CLOSE_CODES.get(event.code);
+    if (reason === undefined) log.warn({ code: event.code, shard }, 'the gateway closed the connection');
+    else onFatal(new GavelError('DISCORD_UNAUTHORIZED', reason));
+  });
+  client.on(Events.Invalidated, () =>
+    onFatal(
+      new GavelError('DISCORD_UNAUTHORIZED', 'Discord ended the session and does not let it be resumed.'),
+    ),
+  );
+  return client;
+}
+
+/** Whether a failed login is Discord's last word on this token, rather than trouble on the way. */
+export function isTokenRefusal(error: unknown): boolean {
+  return error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
+}

@@ -1,0 +1,40 @@
+import type { Address } from '../domain/address.ts';
+import type { TokenId } from '../domain/token-id.ts';
+
+/** URL templates with their placeholders in braces; `null` where no page is known. */
+export interface LinkTemplates {
+  /** `{collection}` `{tokenId}` */
+  readonly item: string | null;
+  /** `{collection}` */
+  readonly collection: string | null;
+  /** `{address}` */
+  readonly profile: string | null;
+  /** `{txHash}` */
+  readonly transaction: string | null;
+}
+
+/** Web pages of what the bot tells about; `null` where the operator set no template. */
+export interface Links {
+  item(collection: Address, tokenId: TokenId): string | null;
+  collection(collection: Address): string | null;
+  profile(address: Address): string | null;
+  transaction(txHash: string): string | null;
+}
+
+function fill(template: string | null, values: Readonly<Record<string, string>>): string | null {
+  if (template === null) return null;
+  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return value === undefined ? whole : encodeURIComponent(value);
+  });
+}
+
+/** Fills the operator's templates; every value is encoded. */
+export function createLinks(templates: LinkTemplates): Links {
+  return {
+    item: (collection, tokenId) => fill(templates.item, { collection, tokenId }),
+    collection: (collection) => fill(templates.collection, { collection }),
+    profile: (address) => fill(templates.profile, { address }),
+    transaction: (txHash) => fill(templates.transaction, { txHash }),
+  };
+}
