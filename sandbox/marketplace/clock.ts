@@ -1,0 +1,49 @@
+/**
+ * World time, in ms since the start, and its place in wall time. What happened in the world before the
+ * start lies as far back in wall time; what happens after it is quickened by `speed`.
+ */
+export interface WorldClock {
+  readonly speed: number;
+  readonly paused: boolean;
+  /** Wall ms of world time 0. */
+  readonly startedAtMs: number;
+  readonly worldMs: () => number;
+  /** Wall ms at which a moment of the running stretch, or of the past, happens. */
+  readonly wallOf: (worldMs: number) => number;
+  /** Stopping a stopped clock changes nothing. */
+  pause(): void;
+  /** Starting a running clock changes nothing. */
+  resume(): void;
+}
+
+/** `now` tells wall ms. */
+export function createClock(
+  options: { readonly speed: number; readonly paused: boolean },
+  now: () => number,
+): WorldClock {
+  const startedAtMs = now();
+  let stretch = { sinceWallMs: startedAtMs, sinceWorldMs: 0 };
+  let paused = options.paused;
+  const worldMs = (): number =>
+    paused ? stretch.sinceWorldMs : stretch.sinceWorldMs + (now() - stretch.sinceWallMs) * options.speed;
+  return {
+    speed: options.speed,
+    get paused() {
+      return paused;
+    },
+    startedAtMs,
+    worldMs,
+    wallOf: (atMs) =>
+      atMs <= 0 ? startedAtMs + atMs : stretch.sinceWallMs + (atMs - stretch.sinceWorldMs) / options.speed,
+    pause() {
+      if (paused) return;
+      stretch = { sinceWallMs: now(), sinceWorldMs: worldMs() };
+      paused = true;
+    },
+    resume() {
+      if (!paused) return;
+      stretch = { sinceWallMs: now(), sinceWorldMs: stretch.sinceWorldMs };
+      paused = false;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Visibility } from '../world/world.ts';
+import { type FaultSpec, faultSpec } from './spec.ts';
+
+/** Where a fault applies when nothing else is said: the whole read API. */
+const EVERYWHERE = '*';
+const FEED_PATH = '/api/activities';
+
+/** The faults that are in force. */
+export interface Faults {
+  /**
+   * Sets what goes wrong on a path (exact, or a beginning that ends in `*`; default the whole read API),
+   * in place of what was set there. Throws a ZodError for a spec that makes no sense.
+   */
+  set(spec: FaultSpec, path?: string): void;
+  /** Forgets the faults of one path, or all of them. */
+  clear(path?: string): void;
+  current(): Readonly<Record<string, FaultSpec>>;
+}
+
+/** The faults' own side: what the server and the world ask. */
+export interface FaultPlan extends Faults {
+  /** What goes wrong with a request to this path; counts it against `times`. */
+  take(path: string): FaultSpec;
+  /** When the feed shows what happens now. */
+  readonly visibility: () => Visibility;
+}
+
+export function createFaults(): FaultPlan {
+  const specs = new Map<string, FaultSpec>();
+  let happened = 0;
+
+  const matching = (path: string): readonly [string, FaultSpec][] =>
+    [...specs].filter(([pattern]) => covers(pattern, path));
+
+  const merged = (path: string): FaultSpec => Object.assign({}, ...matching(path).map(([, spec]) => spec));
+
+  return {
+    set(spec, path = EVERYWHERE) {
+      specs.set(path, faultSpec.parse(spec));
+    },
+    clear(path) {
+      if (path === undefined) specs.clear();
+      else specs.delete(path);
+    },
+    current: () => Object.fromEntries(specs),
+    take(path) {
+      const spec = merged(path);
+      for (const [pattern, { times, ...rest }] of matching(path)) {
+        if (times === 1) specs.delete(pattern);
+        else if (times !== undefined) specs.set(pattern, { ...rest, times: times - 1 });
+      }
+      return spec;
+    },
+    visibility() {
+      const { gap, late } = merged(FEED_PATH);
+      if (gap === true) return 'never';
+      if (late === undefined) return 'at once';
+      happened += 1;
+      return happened % late.every === 0 ? { lateByMs: late.byMs } : 'at once';
+    },
+  };
+}
+
+function covers(pattern: string, path: string): boolean {
+  if (pattern === EVERYWHERE) return path.startsWith('/api/');
+  return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+}

@@ -1,0 +1,44 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { MiddlewareHandler } from 'hono';
+import { droppedSocket, furtherHeaders, latency, notJson, truncated, wrongStatus } from './answers.ts';
+import type { FaultPlan } from './faults.ts';
+import { spoiledList } from './lists.ts';
+import { type Exchange, type FaultStep, inOrder } from './step.ts';
+
+/** Every kind of fault, outermost first. A new kind is one more step here and its words in `spec.ts`. */
+const steps: readonly FaultStep[] = [
+  latency,
+  droppedSocket,
+  truncated,
+  furtherHeaders,
+  wrongStatus,
+  notJson,
+  spoiledList,
+];
+
+/** Lets every request pass through the faults that are in force for its path. */
+export function faultMiddleware(faults: FaultPlan): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  const spoil = inOrder(steps);
+  return async (context, next) => {
+    const { path } = context.req;
+    const { outgoing } = context.env;
+    const breakConnection: Exchange['breakConnection'] = (answer) => {
+      if (answer === undefined) {
+        outgoing.destroy();
+        return RESPONSE_ALREADY_SENT;
+      }
+      const { response, body } = answer;
+      outgoing.writeHead(response.status, {
+        ...Object.fromEntries(response.headers),
+        'content-length': body.length * 2 + 2,
+      });
+      outgoing.write(body, () => outgoing.destroy());
+      return RESPONSE_ALREADY_SENT;
+    };
+    context.res = await spoil({ spec: faults.take(path), path, breakConnection }, async () => {
+      await next();
+      return context.res;
+    });
+  };
+}

@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import { drawCollection } from '../media/collection-picture.ts';
+import { drawToken } from '../media/token-picture.ts';
+import { type Api, collectionNamed } from './endpoint.ts';
+import { ApiError } from './errors.ts';
+
+/** Pictures of tokens and collections: `/{collection}/{tokenId|banner|thumbnail}.svg`. */
+export function mediaRoutes(api: Api): Hono {
+  return new Hono().get('/:collection/:file{.+\\.svg}', (context) => {
+    const collection = collectionNamed(api, context.req.param('collection'));
+    const name = context.req.param('file').slice(0, -'.svg'.length);
+    if (name === 'banner' || name === 'thumbnail') return svg(drawCollection(collection.profile, name));
+    const token = collection.token(name);
+    if (token === undefined) throw new ApiError(404, 'Token not found');
+    return svg(drawToken(collection.profile.address, token.sheet));
+  });
+}
+
+function svg(text: string): Response {
+  return new Response(text, {
+    headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' },
+  });
+}

@@ -1,0 +1,60 @@
+import type { EventKind } from './world/model.ts';
+
+/** A record of the feed, as the marketplace knows it: the truth that a reader's books are held against. */
+export interface LedgerRecord {
+  /** The record's `_id` in the feed. */
+  readonly activityId: string;
+  readonly kind: EventKind;
+  /** Lower-case contract address. */
+  readonly collection: string;
+  readonly tokenId: string;
+  readonly tokenName: string;
+  /** Wei; null where no money moved. */
+  readonly price: bigint | null;
+  /** Seller, lister or sender. */
+  readonly seller: string | null;
+  /** Buyer or receiver. */
+  readonly buyer: string | null;
+  readonly txHash: string | null;
+  readonly logIndex: number | null;
+  /** When it happened, in Unix seconds, as the feed tells it. */
+  readonly timestamp: number;
+  /** Wall ms at which the feed first showed it. */
+  readonly shownAtMs: number;
+  /** True for what the feed already showed when the marketplace started. */
+  readonly history: boolean;
+}
+
+/** Every record that the feed has shown, in the order in which it showed them. */
+export interface Ledger {
+  records(): readonly LedgerRecord[];
+}
+
+/** Hears of a record at the moment the feed first shows it. */
+export type ActivityListener = (record: LedgerRecord) => void;
+
+/** The ledger's own side: where records are entered. */
+export interface LedgerBook extends Ledger {
+  enter(record: LedgerRecord): void;
+  /** Returns what ends the listening. */
+  readonly onEntry: (listener: ActivityListener) => () => void;
+}
+
+export function createLedger(): LedgerBook {
+  const records: LedgerRecord[] = [];
+  const listeners = new Set<ActivityListener>();
+  return {
+    records: () => records,
+    enter(record) {
+      records.push(record);
+      for (const listener of listeners) listener(record);
+    },
+    onEntry(listener) {
+      const own: ActivityListener = (record) => listener(record);
+      listeners.add(own);
+      return () => {
+        listeners.delete(own);
+      };
+    },
+  };
+}

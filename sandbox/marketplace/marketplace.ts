@@ -1,0 +1,156 @@
+import { createClock, type WorldClock } from './clock.ts';
+import { createFaults, type Faults } from './faults/faults.ts';
+import { createHttpApp } from './http/app.ts';
+import { createRequestCounter, type RequestCounts } from './http/requests.ts';
+import { listen } from './http/server.ts';
+import { type ActivityListener, createLedger, type Ledger } from './ledger.ts';
+import { openReplays } from './replay/replay.ts';
+import { createSimulation } from './simulation/simulation.ts';
+import { type Cause, createCause } from './world/cause.ts';
+import { createFeed } from './world/feed.ts';
+import { createMarket } from './world/market.ts';
+import type { WorldSource } from './world/source.ts';
+import { createWorld } from './world/world.ts';
+
+export interface MarketplaceOptions {
+  /** Default 0: any free port. */
+  readonly port?: number;
+  /** Default 1. The same seed gives the same world. */
+  readonly seed?: number;
+  /** Folders of recorded collections to play instead of the simulation. */
+  readonly replay?: readonly string[];
+  /** World ms for each wall ms. Default 1. */
+  readonly speed?: number;
+  /** Nothing new happens until `clock.resume()`. Default false. */
+  readonly startPaused?: boolean;
+  /** Sales of the simulation at speed 1, in all collections together. Default 40; 0 for a still world. */
+  readonly salesPerMinute?: number;
+  /** The largest page of a list. Default 100. */
+  readonly maxLimit?: number;
+  /** Wall ms. Default the machine's clock. */
+  readonly now?: () => number;
+}
+
+/** A collection in a few words. */
+export interface CollectionBrief {
+  readonly address: string;
+  readonly path: string;
+  readonly name: string;
+  readonly symbol: string;
+  /** How many there are. */
+  readonly tokens: number;
+  /** Wei. */
+  readonly floor: bigint;
+}
+
+/** A running marketplace. Disposing it stops the clock's timer and closes the server. */
+export interface EmbeddedMarketplace extends AsyncDisposable {
+  /** Without a slash at the end and without `/api`. */
+  readonly url: string;
+  readonly clock: WorldClock;
+  readonly ledger: Ledger;
+  readonly cause: Cause;
+  readonly requests: RequestCounts;
+  readonly faults: Faults;
+  collections(): readonly CollectionBrief[];
+  /** Hears of each record as the feed first shows it; history is not told. Returns what ends the listening. */
+  onActivity(listener: ActivityListener): () => void;
+}
+
+const DEFAULT_SEED = 1;
+const DEFAULT_SALES_PER_MINUTE = 40;
+const DEFAULT_MAX_LIMIT = 100;
+/** How often the feed catches up with the clock when nobody asks, in wall ms. */
+const TICK_MS = 50;
+
+/**
+ * Starts a marketplace on 127.0.0.1. Throws a ReplayError for a folder that cannot be read, and the
+ * system's error when the port is taken.
+ */
+export async function startMarketplace(options: MarketplaceOptions = {}): Promise<EmbeddedMarketplace> {
+  const now = options.now ?? Date.now;
+  const seed = options.seed ?? DEFAULT_SEED;
+  const source = await openSource(seed, options);
+  const clock = createClock({ speed: options.speed ?? 1, paused: options.startPaused ?? false }, now);
+  const market = createMarket(source.starts, clock.wallOf);
+  const feed = createFeed();
+  const book = createLedger();
+  const faults = createFaults();
+  const requests = createRequestCounter();
+  const world = createWorld({
+    source,
+    market,
+    feed,
+    ledger: book,
+    clock,
+    now,
+    visibility: faults.visibility,
+  });
+  const { advance } = world;
+  const cause = createCause({
+    seed,
+    market,
+    appraise: source.appraise,
+    worldMs: clock.worldMs,
+    advance,
+    happen: world.happen,
+  });
+  const ledger: Ledger = {
+    records() {
+      advance();
+      return book.records();
+    },
+  };
+
+  let url = '';
+  const api = { market, feed, now, url: () => url, maxLimit: options.maxLimit ?? DEFAULT_MAX_LIMIT };
+  const server = await listen(
+    createHttpApp({ api, faults, requests, ledger, cause, advance }),
+    options.port ?? 0,
+  );
+  url = server.url;
+  const timer = setInterval(advance, TICK_MS);
+
+  return {
+    url,
+    clock: catchingUp(clock, advance),
+    ledger,
+    cause,
+    requests,
+    faults,
+    collections: () =>
+      market.collections.map((collection) => ({
+        address: collection.profile.address,
+        path: collection.profile.path,
+        name: collection.profile.name,
+        symbol: collection.profile.symbol,
+        tokens: collection.tokens.length,
+        floor: collection.floor(),
+      })),
+    onActivity: book.onEntry,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function openSource(seed: number, options: MarketplaceOptions): Promise<WorldSource> {
+  const folders = options.replay ?? [];
+  if (folders.length === 0) return createSimulation(seed, options.salesPerMinute ?? DEFAULT_SALES_PER_MINUTE);
+  return openReplays(folders, seed);
+}
+
+/** What happened up to a pause is shown before the clock stops. */
+function catchingUp(clock: WorldClock, advance: () => void): WorldClock {
+  return {
+    ...clock,
+    get paused() {
+      return clock.paused;
+    },
+    pause() {
+      advance();
+      clock.pause();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { addressOf, recordIdOf } from '../random/hex.ts';
+import type { CollectionProfile, StartingToken, TokenTrait, WorldEvent } from '../world/model.ts';
+import { mergeSources, type WorldSource } from '../world/source.ts';
+import { type Recording, readRecording } from './files.ts';
+import type { CollectionRecord, SaleRecord, TokenRecord } from './records.ts';
+import { ReplayError } from './replay-error.ts';
+
+/** At most this many of the first sales, and at most a tenth of them, are history at the start. */
+const HISTORY_SALES = 50;
+const HISTORY_SHARE = 0.1;
+const MADE_UP_OWNERS_SHARE = 0.4;
+
+/**
+ * Recorded collections as one world. It starts for each of them with the last of its history; each sale
+ * follows at the distance that it has in the recording. `seed` makes up the owners that the recordings do
+ * not tell. Throws a ReplayError for a folder that cannot be read, or whose collection is there already.
+ */
+export async function openReplays(folders: readonly string[], seed: number): Promise<WorldSource> {
+  const recordings = await Promise.all(
+    folders.map(async (folder) => ({ folder, ...(await readRecording(folder)) })),
+  );
+  const seen = new Set<string>();
+  for (const { folder, collection } of recordings) {
+    if (seen.has(collection.address))
+      throw new ReplayError(folder, `${collection.address} is played already`);
+    seen.add(collection.address);
+  }
+  return mergeSources(recordings.map((recording) => replayOf(recording, seed)));
+}
+
+function replayOf(recording: Recording, seed: number): WorldSource {
+  const events = recordedEvents(recording);
+  let next = 0;
+  return {
+    starts: [
+      {
+        profile: profileOf(recording.collection),
+        tokens: startingTokens(recording, seed),
+        unminted: [],
+        earlierSales: [],
+      },
+    ],
+    appraise: (collection, token) => {
+      const known = token.lastPrice > 0n ? token.lastPrice : collection.floor();
+      return known > 0n ? known : 10n ** 18n;
+    },
+    nextAtMs: () => events[next]?.atMs ?? Number.POSITIVE_INFINITY,
+    take() {
+      const event = events[next];
+      next += 1;
+      return event === undefined ? [] : [event];
+    },
+  };
+}
+
+function recordedEvents({ collection, sales }: Recording): readonly WorldEvent[] {
+  const historySales = Math.min(HISTORY_SALES, Math.floor(sales.length * HISTORY_SHARE));
+  // Without history the world starts a second before the first sale, so that it is seen to happen.
+  const startsAt = sales[historySales - 1]?.timestamp ?? (sales[0]?.timestamp ?? 0) - 1;
+  return sales.map((sale, index) => ({
+    id: recordIdOf(`${collection.address}:sale:${index}`),
+    kind: 'sale',
+    atMs: index < historySales ? Math.min(0, offset(sale, startsAt)) : Math.max(1, offset(sale, startsAt)),
+    collection: collection.address,
+    tokenId: sale.tokenId,
+    price: sale.price,
+    from: sale.seller,
+    to: sale.buyer,
+    txHash: sale.txHash,
+    logIndex: sale.logIndex,
+  }));
+}
+
+function offset(sale: SaleRecord, startsAt: number): number {
+  return (sale.timestamp - startsAt) * 1000;
+}
+
+function startingTokens({ collection, tokens, sales }: Recording, seed: number): readonly StartingToken[] {
+  const firstSellers = new Map<string, string>();
+  for (const { tokenId, seller } of sales) {
+    if (seller !== null && !firstSellers.has(tokenId)) firstSellers.set(tokenId, seller);
+  }
+  const owners = Math.max(1, Math.round(tokens.length * MADE_UP_OWNERS_SHARE));
+  return tokens.map((token, index) => ({
+    tokenId: token.tokenId,
+    name: token.name,
+    description: collection.description,
+    traits: token.attributes.map(traitOf),
+    amount: 1,
+    owner:
+      firstSellers.get(token.tokenId) ??
+      addressOf(`${seed}:${collection.address}:owner:${(index * 7) % owners}`),
+    ask: null,
+    lastPrice: 0n,
+  }));
+}
+
+function traitOf(attribute: TokenRecord['attributes'][number]): TokenTrait {
+  const { trait_type: type, value, display_type: displayType } = attribute;
+  return displayType === undefined ? { type, value } : { type, value, displayType };
+}
+
+function profileOf(record: CollectionRecord): CollectionProfile {
+  return {
+    address: record.address,
+    path: record.path ?? record.address,
+    name: record.name,
+    symbol: record.symbol,
+    description: record.description,
+    standard: record.standard,
+    chainId: record.chainId,
+    owner: record.owner ?? addressOf(`maker:${record.address}`),
+    verified: record.verified,
+    featured: record.featured,
+    royaltyPercentage: record.royaltyPercentage,
+    website: record.website,
+    twitter: record.twitter,
+    invite: record.discord,
+    imageStyle: record.imageStyle,
+    isDynamicMedia: record.isDynamicMedia,
+    isDynamicMetadata: record.isDynamicMetadata,
+    isReveal: record.isReveal,
+  };
+}

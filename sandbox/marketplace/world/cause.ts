@@ -1,0 +1,139 @@
+import type { LedgerRecord } from '../ledger.ts';
+import { addressOf } from '../random/hex.ts';
+import { createRandom, pick, type Random } from '../random/random.ts';
+import { cheapestListings, cheapListing, unlistedToken } from './choices.ts';
+import type { CollectionMarket, TokenState } from './collection-market.ts';
+import type { Market } from './market.ts';
+import type { WorldEvent } from './model.ts';
+import type { Appraise } from './source.ts';
+import { type Moment, sales, transfer } from './transactions.ts';
+
+/** What a caller may fix of something it causes; the rest is drawn. */
+export interface CauseOptions {
+  /** Address or path. */
+  readonly collection?: string | undefined;
+  readonly tokenId?: string | undefined;
+  readonly seller?: string | undefined;
+  readonly buyer?: string | undefined;
+}
+
+export interface CauseSaleOptions extends CauseOptions {
+  /** Wei. */
+  readonly price?: bigint | undefined;
+  /** Shows the sale's transfer as well, in the same transaction. */
+  readonly withTransfer?: boolean | undefined;
+}
+
+export interface CauseSweepOptions {
+  readonly collection?: string | undefined;
+  readonly buyer?: string | undefined;
+  readonly withTransfers?: boolean | undefined;
+}
+
+/**
+ * Makes things happen on demand, at the present moment, whether or not the clock runs. The same calls
+ * in the same world have the same outcome. Each returns the records that the feed showed at once: all,
+ * unless a fault hides them. Throws a RangeError for a collection or token that is not there.
+ */
+export interface Cause {
+  sale(options?: CauseSaleOptions): readonly LedgerRecord[];
+  /** `count` sales of one collection in one transaction by one buyer. */
+  sweep(count: number, options?: CauseSweepOptions): readonly LedgerRecord[];
+  transfer(options?: CauseOptions): readonly LedgerRecord[];
+}
+
+export interface CauseDeps {
+  readonly seed: number;
+  readonly market: Market;
+  readonly appraise: Appraise;
+  readonly worldMs: () => number;
+  /** Catches up with the clock. */
+  readonly advance: () => void;
+  readonly happen: (events: readonly WorldEvent[]) => readonly LedgerRecord[];
+}
+
+export function createCause(deps: CauseDeps): Cause {
+  const { seed, market, appraise, happen } = deps;
+  let calls = 0;
+
+  const begin = (): Moment => {
+    deps.advance();
+    const key = `${seed}:cause:${calls}`;
+    calls += 1;
+    return { key, atMs: deps.worldMs(), random: createRandom(key) };
+  };
+
+  const collectionOf = (name: string | undefined, random: Random): CollectionMarket => {
+    if (name === undefined) return pick(random, market.collections);
+    const collection = market.at(name) ?? market.atPath(name);
+    if (collection === undefined) throw new RangeError(`There is no collection ${name}.`);
+    return collection;
+  };
+
+  const askedPrice = (collection: CollectionMarket, token: TokenState, random: Random): bigint =>
+    token.listing?.price ?? appraise(collection, token, random);
+
+  return {
+    sale(options = {}) {
+      const moment = begin();
+      const collection = collectionOf(options.collection, moment.random);
+      const token = tokenOf(
+        collection,
+        options.tokenId,
+        () => cheapListing(collection, moment.random),
+        moment.random,
+      );
+      const price = options.price ?? askedPrice(collection, token, moment.random);
+      const seller = options.seller ?? token.owner;
+      return happen(
+        sales(moment, collection, {
+          items: [{ token, price, seller }],
+          buyer: options.buyer ?? newcomer(moment.key),
+          withTransfers: options.withTransfer ?? false,
+        }),
+      );
+    },
+    sweep(count, options = {}) {
+      const moment = begin();
+      const collection = collectionOf(options.collection, moment.random);
+      const tokens = [...new Set([...cheapestListings(collection, count), ...collection.tokens])].slice(
+        0,
+        count,
+      );
+      if (tokens.length < count) throw new RangeError(`${collection.profile.name} has no ${count} tokens.`);
+      return happen(
+        sales(moment, collection, {
+          items: tokens.map((token) => ({ token, price: askedPrice(collection, token, moment.random) })),
+          buyer: options.buyer ?? newcomer(moment.key),
+          withTransfers: options.withTransfers ?? false,
+        }),
+      );
+    },
+    transfer(options = {}) {
+      const moment = begin();
+      const collection = collectionOf(options.collection, moment.random);
+      const token = tokenOf(collection, options.tokenId, () => undefined, moment.random);
+      const event = transfer(moment, collection, token, options.buyer ?? newcomer(moment.key));
+      return happen([{ ...event, from: options.seller ?? event.from }]);
+    },
+  };
+}
+
+function tokenOf(
+  collection: CollectionMarket,
+  tokenId: string | undefined,
+  preferred: () => TokenState | undefined,
+  random: Random,
+): TokenState {
+  if (tokenId === undefined) {
+    return preferred() ?? unlistedToken(collection, random) ?? pick(random, collection.tokens);
+  }
+  const token = collection.token(tokenId);
+  if (token === undefined) throw new RangeError(`${collection.profile.name} has no token ${tokenId}.`);
+  return token;
+}
+
+/** A wallet that nobody has seen before, so that it never buys from itself. */
+function newcomer(key: string): string {
+  return addressOf(`${key}:buyer`);
+}

@@ -1,0 +1,40 @@
+import { pick, type Random } from '../random/random.ts';
+import type { CollectionMarket, TokenState } from './collection-market.ts';
+
+/** One of a few random listings, the cheapest of them: buyers look near the floor, but not only there. */
+export function cheapListing(collection: CollectionMarket, random: Random): TokenState | undefined {
+  if (collection.listed.length === 0) return undefined;
+  const looks = random.between(1, 8);
+  let best = pick(random, collection.listed);
+  for (let look = 1; look < looks; look += 1) {
+    const other = pick(random, collection.listed);
+    if (askOf(other) < askOf(best)) best = other;
+  }
+  return best;
+}
+
+/** The cheapest listings, lowest price first; equal prices in the order of minting. */
+export function cheapestListings(collection: CollectionMarket, count: number): readonly TokenState[] {
+  return collection.listed.toSorted(byAsk).slice(0, count);
+}
+
+/** Some token that is not for sale, or undefined when nearly all are. */
+export function unlistedToken(collection: CollectionMarket, random: Random): TokenState | undefined {
+  if (collection.tokens.length === 0) return undefined;
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const token = pick(random, collection.tokens);
+    if (token.listing === null) return token;
+  }
+  return undefined;
+}
+
+/** The asking price in wei; 0 for a token that is not listed. */
+export function askOf(token: TokenState): bigint {
+  return token.listing?.price ?? 0n;
+}
+
+function byAsk(left: TokenState, right: TokenState): number {
+  const [a, b] = [askOf(left), askOf(right)];
+  if (a !== b) return a < b ? -1 : 1;
+  return left.sheet.tokenId.localeCompare(right.sheet.tokenId);
+}

@@ -1,0 +1,34 @@
+import type { LedgerRecord } from '../ledger.ts';
+
+/** A record in its place in the feed. */
+export interface FeedEntry {
+  readonly record: LedgerRecord;
+  /** Wall ms at which it happened. */
+  readonly happenedAtMs: number;
+}
+
+/** What the feed shows, newest happening first; among equal seconds, the later entered first. */
+export interface Feed {
+  readonly total: number;
+  show(entry: FeedEntry): void;
+  /** Entries after skipping `offset` of the newest. */
+  newest(offset: number, limit: number): readonly FeedEntry[];
+}
+
+export function createFeed(): Feed {
+  const oldestFirst: FeedEntry[] = [];
+  return {
+    get total() {
+      return oldestFirst.length;
+    },
+    show(entry) {
+      let at = oldestFirst.length;
+      while (at > 0 && (oldestFirst[at - 1]?.record.timestamp ?? 0) > entry.record.timestamp) at -= 1;
+      oldestFirst.splice(at, 0, entry);
+    },
+    newest(offset, limit) {
+      const end = Math.max(0, oldestFirst.length - offset);
+      return oldestFirst.slice(Math.max(0, end - limit), end).toReversed();
+    },
+  };
+}

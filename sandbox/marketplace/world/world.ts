@@ -1,0 +1,107 @@
+import type { WorldClock } from '../clock.ts';
+import type { LedgerBook, LedgerRecord } from '../ledger.ts';
+import type { Feed, FeedEntry } from './feed.ts';
+import type { Market } from './market.ts';
+import type { WorldEvent } from './model.ts';
+import type { WorldSource } from './source.ts';
+
+/** When the feed shows something that has just happened: at once, never, or some wall ms later. */
+export type Visibility = 'at once' | 'never' | { readonly lateByMs: number };
+
+/** The running world: takes from its source what is due, and puts it into market, feed and ledger. */
+export interface World {
+  /** Catches up with the clock. While the clock is paused nothing happens. */
+  readonly advance: () => void;
+  /** Lets something happen now, whatever the clock says; returns what the feed showed of it at once. */
+  readonly happen: (events: readonly WorldEvent[]) => readonly LedgerRecord[];
+}
+
+export interface WorldDeps {
+  readonly source: WorldSource;
+  readonly market: Market;
+  readonly feed: Feed;
+  readonly ledger: LedgerBook;
+  readonly clock: WorldClock;
+  /** Wall ms. */
+  readonly now: () => number;
+  /** Asked once for each thing that happens after the start. */
+  readonly visibility: () => Visibility;
+}
+
+/** Creates the world and plays its history. */
+export function createWorld(deps: WorldDeps): World {
+  const { source, market, feed, ledger, clock, now } = deps;
+  let late: { readonly entry: FeedEntry; readonly dueMs: number }[] = [];
+  let advancing = false;
+
+  const show = ({ record, happenedAtMs }: FeedEntry): LedgerRecord => {
+    const shown = { ...record, shownAtMs: now() };
+    feed.show({ record: shown, happenedAtMs });
+    ledger.enter(shown);
+    return shown;
+  };
+
+  const entryOf = (event: WorldEvent, happenedAtMs: number, history: boolean): FeedEntry => ({
+    happenedAtMs,
+    record: {
+      activityId: event.id,
+      kind: event.kind,
+      collection: event.collection,
+      tokenId: event.tokenId,
+      tokenName: market.at(event.collection)?.token(event.tokenId)?.sheet.name ?? '',
+      price: event.price,
+      seller: event.from,
+      buyer: event.to,
+      txHash: event.txHash,
+      logIndex: event.logIndex,
+      timestamp: Math.floor(happenedAtMs / 1000),
+      shownAtMs: 0,
+      history,
+    },
+  });
+
+  const tell = (entry: FeedEntry): readonly LedgerRecord[] => {
+    const visibility = deps.visibility();
+    if (visibility === 'at once') return [show(entry)];
+    if (visibility !== 'never') late.push({ entry, dueMs: now() + visibility.lateByMs });
+    return [];
+  };
+
+  const takeDue = (worldMs: number, tellOne: (event: WorldEvent, happenedAtMs: number) => void): void => {
+    while (source.nextAtMs() <= worldMs) {
+      for (const event of source.take(market)) {
+        const happenedAtMs = clock.wallOf(event.atMs);
+        market.apply(event, happenedAtMs);
+        tellOne(event, happenedAtMs);
+      }
+    }
+  };
+
+  const revealLate = (): void => {
+    const due = late.filter(({ dueMs }) => dueMs <= now());
+    if (due.length === 0) return;
+    late = late.filter(({ dueMs }) => dueMs > now());
+    for (const { entry } of due) show(entry);
+  };
+
+  takeDue(0, (event, happenedAtMs) => show(entryOf(event, happenedAtMs, true)));
+
+  return {
+    advance() {
+      // A listener that reads the ledger lands here again, in the middle of what it was told about.
+      if (advancing || clock.paused) return;
+      advancing = true;
+      try {
+        takeDue(clock.worldMs(), (event, happenedAtMs) => tell(entryOf(event, happenedAtMs, false)));
+        revealLate();
+      } finally {
+        advancing = false;
+      }
+    },
+    happen: (events) =>
+      events.flatMap((event) => {
+        market.apply(event, now());
+        return tell(entryOf(event, now(), false));
+      }),
+  };
+}
