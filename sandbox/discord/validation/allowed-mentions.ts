@@ -4,7 +4,7 @@ import {
   asList,
   boolean,
   choice,
-  distinct,
+  eachOnce,
   listOf,
   object,
   onRecord,
@@ -13,11 +13,6 @@ import {
 } from './checks.ts';
 
 const LISTED = ['users', 'roles'];
-
-const eachOnce = distinct((item) => item, {
-  code: 'SET_TYPE_ALREADY_CONTAINS_VALUE',
-  message: 'The set already contains this value',
-});
 
 const ids = all(listOf(snowflake, { max: 100 }), eachOnce);
 

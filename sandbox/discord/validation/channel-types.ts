@@ -1,2 +1,4 @@
-/** Every kind of channel that Discord knows (Discord docs: Channel Types). */
-export const CHANNEL_TYPES: readonly number[] = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16];
+import { all, choice, eachOnce, listOf } from './checks.ts';
+
+/** Kinds of channel to choose from (Discord docs: Channel Types). */
+export const channelTypes = all(listOf(choice([0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16])), eachOnce);

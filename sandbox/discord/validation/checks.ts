@@ -139,6 +139,12 @@ export function distinct(keyOf: (item: unknown) => unknown, error: { code: strin
   };
 }
 
+/** A list that holds nothing twice. */
+export const eachOnce = distinct((item) => item, {
+  code: 'SET_TYPE_ALREADY_CONTAINS_VALUE',
+  message: 'The set already contains this value',
+});
+
 /** A field that must hold something; white space alone is nothing. */
 export const required = (check: Check): Field => ({ check, required: true });
 

@@ -1,10 +1,9 @@
-import { CHANNEL_TYPES } from './channel-types.ts';
+import { channelTypes } from './channel-types.ts';
 import type { Check } from './checks.ts';
 import {
   all,
   asList,
   boolean,
-  choice,
   integer,
   isRecord,
   listOf,
@@ -86,7 +85,7 @@ const values = {
   4: numeric(wholeNumber),
   5: object(basic),
   6: object(basic),
-  7: object({ ...basic, channel_types: optional(listOf(choice(CHANNEL_TYPES))) }),
+  7: object({ ...basic, channel_types: optional(channelTypes) }),
   8: object(basic),
   9: object(basic),
   10: numeric(number()),

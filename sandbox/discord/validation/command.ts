@@ -6,6 +6,7 @@ import {
   boolean,
   choice,
   distinct,
+  eachOnce,
   isBlank,
   isRecord,
   listOf,
@@ -47,8 +48,8 @@ const shared = {
   default_member_permissions: optional(permissions),
   dm_permission: optional(boolean),
   nsfw: optional(boolean),
-  contexts: optional(listOf(choice([0, 1, 2]), { min: 1 })),
-  integration_types: optional(listOf(choice([0, 1]), { min: 1 })),
+  contexts: optional(all(listOf(choice([0, 1, 2]), { min: 1 }), eachOnce)),
+  integration_types: optional(all(listOf(choice([0, 1]), { min: 1 }), eachOnce)),
 };
 
 const slashCommand = all(

@@ -35,6 +35,7 @@ function dataOf(body: unknown, type: unknown, fileNames: readonly string[]): Che
     case Reply:
     case DeferReply:
       return object({ data: optional(message('create')) });
+    case DeferUpdate:
     case Update:
       return object({ data: optional(message('edit')) });
     case Autocomplete:

@@ -35,8 +35,10 @@ const IS_COMPONENTS_V2 = 1 << 15;
 const LEGACY_FIELDS = ['content', 'embeds', 'poll', 'sticker_ids'];
 const CONTENT = ['content', 'embeds', 'components', 'sticker_ids', 'poll', 'message_reference'];
 
-const hasV2Flag = (body: unknown): boolean =>
-  isRecord(body) && typeof body['flags'] === 'number' && (body['flags'] & IS_COMPONENTS_V2) !== 0;
+function hasV2Flag(body: unknown): boolean {
+  const flags = isRecord(body) ? body['flags'] : undefined;
+  return typeof flags === 'number' && flags >= 0 && (flags & IS_COMPONENTS_V2) !== 0;
+}
 
 /** Discord docs: Create Message. 25 characters, or a 64-bit number. */
 const nonce: Check = (value, report) => {

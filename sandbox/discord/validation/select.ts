@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES } from './channel-types.ts';
+import { channelTypes } from './channel-types.ts';
 import type { Check } from './checks.ts';
 import {
   all,
@@ -104,5 +104,5 @@ export const userSelect = autoSelect(['user']);
 export const roleSelect = autoSelect(['role']);
 export const mentionableSelect = autoSelect(['user', 'role']);
 export const channelSelect = autoSelect(['channel'], {
-  channel_types: optional(listOf(choice(CHANNEL_TYPES))),
+  channel_types: optional(channelTypes),
 });

@@ -1,0 +1,356 @@
+import { describe, expect, it } from 'vitest';
+import { validateMessage } from '../../../../sandbox/discord/validation/message.ts';
+import { chars, flatErrors, holdsLimits, times } from './flat-errors.ts';
+
+const row = (...components: unknown[]) => ({ type: 1, components });
+const button = (part: object = {}) => ({ type: 2, style: 1, label: 'Next', custom_id: 'next', ...part });
+const link = (part: object = {}) => ({
+  type: 2,
+  style: 5,
+  label: 'Look',
+  url: 'https://example.com',
+  ...part,
+});
+const option = (part: object = {}) => ({ label: 'Cats', value: 'cats', ...part });
+const select = (part: object = {}) => ({ type: 3, custom_id: 'pick', options: [option()], ...part });
+const buttons = (count: number, from = 0) =>
+  times(count, (index) => button({ custom_id: `button-${from + index}` }));
+
+const message = (body: object) => validateMessage(body, { operation: 'create', fileNames: ['cat.png'] });
+const rows = (components: unknown) => message({ components });
+const inRow = (component: unknown) => rows([row(component)]);
+
+const AT = 'components.0.components.0';
+
+describe('action rows', () => {
+  const full = (index: number) => row(...buttons(5, index * 5));
+
+  holdsLimits(rows, [
+    ['rows', times(5, full), times(6, full), 'components BASE_TYPE_MAX_LENGTH'],
+    [
+      'buttons in a row',
+      [row(...buttons(5))],
+      [row(...buttons(6))],
+      'components.0.components BASE_TYPE_BAD_LENGTH',
+    ],
+    ['a row of at least one', [row(button())], [row()], 'components.0.components BASE_TYPE_BAD_LENGTH'],
+    [
+      'a select alone in its row',
+      [row(select())],
+      [row(select(), button())],
+      'components.0.components.1 COMPONENT_LAYOUT_WIDTH_EXCEEDED',
+    ],
+    [
+      'a button beside buttons only',
+      [row(button())],
+      [row(button(), select())],
+      'components.0.components.1 COMPONENT_LAYOUT_WIDTH_EXCEEDED',
+    ],
+  ]);
+
+  it('refuse a component outside a row, and a row in a row', () => {
+    expect(flatErrors(rows([button()]))).toEqual(['components.0 UNION_TYPE_CHOICES']);
+    expect(flatErrors(rows([row(row(button()))]))).toEqual([`${AT} UNION_TYPE_CHOICES`]);
+  });
+
+  it('refuse a component without a type', () => {
+    expect(flatErrors(rows([row({ custom_id: 'a' })]))).toEqual([`${AT}.type BASE_TYPE_REQUIRED`]);
+  });
+
+  it('refuse a text input, which belongs into modals', () => {
+    expect(flatErrors(inRow({ type: 4, custom_id: 'a', label: 'a', style: 1 }))).toEqual([
+      `${AT} UNION_TYPE_CHOICES`,
+    ]);
+  });
+
+  it('refuse a custom_id that another component of the message has, in whatever row', () => {
+    expect(flatErrors(rows([row(button()), row(select({ custom_id: 'next' }))]))).toEqual([
+      'components.1.components.0.custom_id COMPONENT_CUSTOM_ID_DUPLICATED',
+    ]);
+  });
+});
+
+describe('a button', () => {
+  holdsLimits(inRow, [
+    [
+      'a label',
+      button({ label: chars(80) }),
+      button({ label: chars(81) }),
+      `${AT}.label BASE_TYPE_MAX_LENGTH`,
+    ],
+    [
+      'a custom_id',
+      button({ custom_id: chars(100) }),
+      button({ custom_id: chars(101) }),
+      `${AT}.custom_id BASE_TYPE_BAD_LENGTH`,
+    ],
+    [
+      'a URL',
+      link({ url: `https://a.b/${chars(500)}` }),
+      link({ url: `https://a.b/${chars(501)}` }),
+      `${AT}.url BASE_TYPE_MAX_LENGTH`,
+    ],
+    [
+      'styles upwards',
+      { type: 2, style: 6, sku_id: '1' },
+      button({ style: 7 }),
+      `${AT}.style BASE_TYPE_CHOICES`,
+    ],
+    ['styles downwards', button({ style: 1 }), button({ style: 0 }), `${AT}.style BASE_TYPE_CHOICES`],
+  ]);
+
+  it.each([
+    [link()],
+    [link({ url: 'discord://-/channels/1' })],
+    [button({ label: undefined, emoji: { name: '⬅️' } })],
+    [button({ label: undefined, emoji: { name: '⏮' } })],
+    [button({ emoji: { id: '12345', name: 'gavel', animated: false } })],
+    [button({ disabled: true, id: 7 })],
+  ])('is taken as %j', (component) => {
+    expect(inRow(component)).toBeNull();
+  });
+
+  it.each<[component: object, ...errors: string[]]>([
+    [button({ custom_id: undefined }), 'custom_id BUTTON_COMPONENT_CUSTOM_ID_REQUIRED'],
+    [
+      button({ custom_id: undefined, url: 'https://a.b' }),
+      'url BUTTON_COMPONENT_URL_INVALID',
+      'custom_id BUTTON_COMPONENT_CUSTOM_ID_REQUIRED',
+    ],
+    [button({ style: undefined }), 'style BASE_TYPE_REQUIRED'],
+    [button({ label: undefined }), 'label BUTTON_COMPONENT_LABEL_REQUIRED'],
+    [button({ label: '' }), 'label BUTTON_COMPONENT_LABEL_REQUIRED'],
+    [button({ emoji: { name: 'x' } }), 'emoji.name BUTTON_COMPONENT_INVALID_EMOJI'],
+    [button({ emoji: { name: '5' } }), 'emoji.name BUTTON_COMPONENT_INVALID_EMOJI'],
+    [button({ emoji: {} }), 'emoji.name BUTTON_COMPONENT_INVALID_EMOJI'],
+    [button({ sku_id: '1' }), 'sku_id BUTTON_COMPONENT_SKU_ID_INVALID'],
+    [link({ url: undefined }), 'url BUTTON_COMPONENT_URL_REQUIRED'],
+    [link({ url: 'steam://connect/1' }), 'url URL_TYPE_INVALID_SCHEME'],
+    [link({ url: 'example.com' }), 'url URL_TYPE_INVALID_URL'],
+    [
+      link({ url: undefined, custom_id: 'a' }),
+      'custom_id BUTTON_COMPONENT_CUSTOM_ID_INVALID',
+      'url BUTTON_COMPONENT_URL_REQUIRED',
+    ],
+    [{ type: 2, style: 6 }, 'sku_id BUTTON_COMPONENT_SKU_ID_REQUIRED'],
+    [{ type: 2, style: 6, sku_id: '1', label: 'a' }, 'label BUTTON_COMPONENT_PREMIUM_INVALID'],
+  ])('is refused as %j', (component, ...expected) => {
+    expect(flatErrors(inRow(component)).toSorted()).toEqual(
+      expected.map((error) => `${AT}.${error}`).toSorted(),
+    );
+  });
+
+  it('has a custom_id or a URL, never both', () => {
+    const both = 'BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE';
+    for (const component of [button({ url: 'https://a.b' }), link({ custom_id: 'a' })]) {
+      expect(flatErrors(inRow(component))).toEqual([`${AT}.custom_id ${both}`, `${AT}.url ${both}`]);
+    }
+  });
+});
+
+describe('a select', () => {
+  const options = (count: number) => times(count, (index) => option({ value: `v${index}` }));
+  const withOption = (part: object) => select({ options: [option(part)] });
+
+  holdsLimits(inRow, [
+    [
+      'options',
+      select({ options: options(25) }),
+      select({ options: options(26) }),
+      `${AT}.options BASE_TYPE_BAD_LENGTH`,
+    ],
+    [
+      'one option',
+      select({ options: options(1) }),
+      select({ options: [] }),
+      `${AT}.options BASE_TYPE_BAD_LENGTH`,
+    ],
+    [
+      'a label',
+      withOption({ label: chars(100) }),
+      withOption({ label: chars(101) }),
+      `${AT}.options.0.label BASE_TYPE_BAD_LENGTH`,
+    ],
+    [
+      'a value',
+      withOption({ value: chars(100) }),
+      withOption({ value: chars(101) }),
+      `${AT}.options.0.value BASE_TYPE_BAD_LENGTH`,
+    ],
+    [
+      'a description',
+      withOption({ description: chars(100) }),
+      withOption({ description: chars(101) }),
+      `${AT}.options.0.description BASE_TYPE_MAX_LENGTH`,
+    ],
+    [
+      'a placeholder',
+      select({ placeholder: chars(150) }),
+      select({ placeholder: chars(151) }),
+      `${AT}.placeholder BASE_TYPE_MAX_LENGTH`,
+    ],
+    [
+      'max_values',
+      { type: 5, custom_id: 'a', max_values: 25 },
+      { type: 5, custom_id: 'a', max_values: 26 },
+      `${AT}.max_values NUMBER_TYPE_MAX`,
+    ],
+    [
+      'max_values downwards',
+      select({ max_values: 1 }),
+      select({ min_values: 0, max_values: 0 }),
+      `${AT}.max_values NUMBER_TYPE_MIN`,
+    ],
+    ['min_values', select({ min_values: 0 }), select({ min_values: -1 }), `${AT}.min_values NUMBER_TYPE_MIN`],
+    [
+      'max_values as many as options',
+      select({ options: options(3), max_values: 3 }),
+      select({ options: options(3), max_values: 4 }),
+      `${AT}.options BASE_TYPE_MIN_LENGTH`,
+    ],
+    [
+      'min_values up to max_values',
+      select({ options: options(3), min_values: 2, max_values: 2 }),
+      select({ options: options(3), min_values: 2 }),
+      `${AT}.min_values NUMBER_TYPE_MAX`,
+    ],
+    [
+      'defaults up to max_values',
+      select({ options: [option({ default: true })] }),
+      select({ options: [option({ default: true }), option({ value: 'b', default: true })] }),
+      `${AT}.options SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES`,
+    ],
+  ]);
+
+  it('refuses a value that is used twice', () => {
+    expect(flatErrors(inRow(select({ options: [option(), option({ label: 'Dogs' })] })))).toEqual([
+      `${AT}.options.1 SELECT_COMPONENT_OPTION_VALUE_DUPLICATED`,
+    ]);
+  });
+
+  it('always has a custom_id, and options if it is of strings', () => {
+    expect(flatErrors(inRow({ type: 3 }))).toEqual([
+      `${AT}.custom_id BASE_TYPE_REQUIRED`,
+      `${AT}.options BASE_TYPE_REQUIRED`,
+    ]);
+    expect(flatErrors(inRow({ type: 8 }))).toEqual([`${AT}.custom_id BASE_TYPE_REQUIRED`]);
+  });
+
+  it('of channels, users, roles or both takes defaults of its own kind', () => {
+    const auto = (type: number, kind: string) =>
+      inRow({ type, custom_id: 'a', default_values: [{ id: '1', type: kind }] });
+    expect([auto(5, 'user'), auto(6, 'role'), auto(7, 'user'), auto(7, 'role'), auto(8, 'channel')]).toEqual(
+      times(5, () => null),
+    );
+    expect(flatErrors(auto(5, 'role'))).toEqual([`${AT}.default_values.0.type BASE_TYPE_CHOICES`]);
+  });
+
+  it('of channels knows the kinds of channels', () => {
+    const channels = (...kinds: number[]) => inRow({ type: 8, custom_id: 'a', channel_types: kinds });
+    expect(channels(0, 5, 15)).toBeNull();
+    expect(flatErrors(channels(0, 9))).toEqual([`${AT}.channel_types.1 BASE_TYPE_CHOICES`]);
+  });
+});
+
+describe('Components V2', () => {
+  const FLAG = 1 << 15;
+  const v2 = (components: unknown, more: object = {}) => message({ flags: FLAG, components, ...more });
+  const text = (content = 'A cat') => ({ type: 10, content });
+  const container = (...components: unknown[]) => ({ type: 17, accent_color: 0xffffff, components });
+  const media = (url: string) => ({ media: { url } });
+  const section = (accessory: unknown, count = 1) => ({
+    type: 9,
+    components: times(count, () => text('a')),
+    accessory,
+  });
+  const gallery = (count: number) => ({ type: 12, items: times(count, () => media('https://a.b/c.png')) });
+
+  holdsLimits(v2, [
+    [
+      'components in all',
+      times(40, () => text()),
+      times(41, () => text()),
+      'components COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
+    ],
+    [
+      'nested components in all',
+      [container(...times(39, () => text()))],
+      [container(...times(37, () => text())), section(link())],
+      'components COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
+    ],
+    [
+      'text in all',
+      [text(chars(3999)), container(text('x'))],
+      [text(chars(3999)), container(text('xx'))],
+      'components COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
+    ],
+    [
+      'texts of a section',
+      [section(link(), 3)],
+      [section(link(), 4)],
+      'components.0.components BASE_TYPE_BAD_LENGTH',
+    ],
+    ['pictures of a gallery', [gallery(10)], [gallery(11)], 'components.0.items BASE_TYPE_BAD_LENGTH'],
+    [
+      'pictures of a gallery downwards',
+      [gallery(1)],
+      [gallery(0)],
+      'components.0.items BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'a colour',
+      [{ type: 17, accent_color: 0, components: [text()] }],
+      [{ type: 17, accent_color: 0x1000000, components: [text()] }],
+      'components.0.accent_color NUMBER_TYPE_MAX',
+    ],
+  ]);
+
+  it('are taken in every kind', () => {
+    const all = [
+      container(
+        text(),
+        { type: 14, divider: true, spacing: 2 },
+        section({ type: 11, ...media('attachment://cat.png'), description: 'Cat' }),
+        gallery(2),
+        { type: 13, file: { url: 'attachment://cat.png' } },
+        row(button()),
+      ),
+      row(select()),
+    ];
+    expect(v2(all)).toBeNull();
+  });
+
+  it('are refused without their flag', () => {
+    expect(flatErrors(message({ components: [text()] }))).toEqual(['components.0 UNION_TYPE_CHOICES']);
+  });
+
+  it.each(['content', 'embeds', 'poll', 'sticker_ids'])('leave no room for %s, but for null', (field) => {
+    expect(v2([text()], { [field]: null })).toBeNull();
+    expect(flatErrors(v2([text()], { [field]: field === 'content' ? '' : [] }))).toEqual([
+      `${field} MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2`,
+    ]);
+  });
+
+  it.each([
+    [text(''), 'content BASE_TYPE_REQUIRED'],
+    [container(container(text())), 'components.0 UNION_TYPE_CHOICES'],
+    [container(), 'components BASE_TYPE_BAD_LENGTH'],
+    [{ type: 9, components: [text()] }, 'accessory BASE_TYPE_REQUIRED'],
+    [section(text()), 'accessory UNION_TYPE_CHOICES'],
+    [section({ type: 11, ...media('ipfs://a') }), 'accessory.media.url URL_TYPE_INVALID_SCHEME'],
+    [{ type: 13, file: { url: 'https://a.b/c' } }, 'file.url UNFURLED_MEDIA_ITEM_ATTACHMENT_REQUIRED'],
+    [
+      { type: 13, file: { url: 'attachment://dog.png' } },
+      'file.url UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
+    ],
+    [{ type: 14, spacing: 3 }, 'spacing BASE_TYPE_CHOICES'],
+  ])('are refused as %j', (component, error) => {
+    expect(flatErrors(v2([component]))).toEqual([`components.0.${error}`]);
+  });
+
+  it('refuse a custom_id that is used twice, however deep', () => {
+    expect(flatErrors(v2([container(section(button())), row(button())]))).toEqual([
+      'components.1.components.0.custom_id COMPONENT_CUSTOM_ID_DUPLICATED',
+    ]);
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { validateInteractionResponse } from '../../../../sandbox/discord/validation/interaction-response.ts';
+import { chars, flatErrors, holdsLimits, times } from './flat-errors.ts';
+
+const [PING, COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT] = [1, 2, 3, 4, 5] as const;
+
+const label = (component: unknown, part: object = {}) => ({ type: 18, label: 'Price', component, ...part });
+const input = (part: object = {}) => ({ type: 4, custom_id: 'price', style: 1, ...part });
+const modal = (part: object = {}) => ({
+  custom_id: 'offer',
+  title: 'Offer',
+  components: [label(input())],
+  ...part,
+});
+
+const DATA: Readonly<Record<number, unknown>> = {
+  4: { content: 'a' },
+  7: { content: 'a' },
+  8: { choices: [] },
+  9: modal(),
+};
+
+const suits = (type: number, interaction: number) =>
+  validateInteractionResponse({ type, data: DATA[type] }, interaction) === null;
+
+describe('an answer to an interaction', () => {
+  it.each([
+    ['a ping', PING, [1]],
+    ['a command', COMMAND, [4, 5, 9]],
+    ['a component', COMPONENT, [4, 5, 6, 7, 9]],
+    ['autocomplete', AUTOCOMPLETE, [8]],
+    ['a submitted modal', SUBMIT, [4, 5, 6, 7]],
+  ])('to %s is of the types that suit it', (_what, interaction, types) => {
+    expect(times(14, (type) => type).filter((type) => suits(type, interaction))).toEqual(types);
+  });
+
+  it.each([[{}], [{ type: null }]])('without a type is refused as %j', (body) => {
+    expect(flatErrors(validateInteractionResponse(body, COMMAND))).toEqual(['type BASE_TYPE_REQUIRED']);
+  });
+
+  it('of an unsuitable type is refused at its type', () => {
+    expect(flatErrors(validateInteractionResponse({ type: 8, data: { choices: [] } }, COMMAND))).toEqual([
+      'type BASE_TYPE_CHOICES',
+    ]);
+  });
+
+  it('that is no object is refused', () => {
+    expect(flatErrors(validateInteractionResponse('hello', COMMAND))).toEqual(['MODEL_TYPE_CONVERT']);
+  });
+
+  it('with a message is held to the limits of messages, under `data`', () => {
+    for (const type of [4, 7]) {
+      const body = { type, data: { content: chars(2001), embeds: [{ title: chars(257) }], flags: 64 } };
+      expect(flatErrors(validateInteractionResponse(body, COMPONENT))).toEqual([
+        'data.content BASE_TYPE_MAX_LENGTH',
+        'data.embeds.0.title BASE_TYPE_MAX_LENGTH',
+      ]);
+    }
+  });
+
+  it('may show files that came with it', () => {
+    const body = { type: 4, data: { embeds: [{ image: { url: 'attachment://cat.png' } }] } };
+    expect(validateInteractionResponse(body, COMMAND, ['cat.png'])).toBeNull();
+    expect(flatErrors(validateInteractionResponse(body, COMMAND))).toEqual([
+      'data.embeds.0.image.url UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
+    ]);
+  });
+
+  it('that defers needs no data', () => {
+    expect(validateInteractionResponse({ type: 5 }, COMMAND)).toBeNull();
+    expect(validateInteractionResponse({ type: 5, data: { flags: 64 } }, COMMAND)).toBeNull();
+    expect(validateInteractionResponse({ type: 6 }, COMPONENT)).toBeNull();
+  });
+});
+
+describe('autocomplete', () => {
+  const completed = (choices: unknown) =>
+    validateInteractionResponse({ type: 8, data: { choices } }, AUTOCOMPLETE);
+  const one = (part: object) => [{ name: 'Cats', value: 'cats', ...part }];
+
+  holdsLimits(completed, [
+    [
+      'choices',
+      times(25, () => one({})[0]),
+      times(26, () => one({})[0]),
+      'data.choices BASE_TYPE_MAX_LENGTH',
+    ],
+    [
+      'a name',
+      one({ name: chars(100) }),
+      one({ name: chars(101) }),
+      'data.choices.0.name BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'a value',
+      one({ value: chars(100) }),
+      one({ value: chars(101) }),
+      'data.choices.0.value BASE_TYPE_BAD_LENGTH',
+    ],
+  ]);
+
+  it('takes numbers as values', () => {
+    expect(completed([...one({ value: 7 }), ...one({ value: 0.5 })])).toBeNull();
+  });
+
+  it.each([
+    [one({ name: '' }), 'data.choices.0.name BASE_TYPE_REQUIRED'],
+    [one({ value: undefined }), 'data.choices.0.value BASE_TYPE_REQUIRED'],
+    [one({ value: true }), 'data.choices.0.value STRING_TYPE_CONVERT'],
+    ['cats', 'data.choices LIST_TYPE_CONVERT'],
+  ])('is refused as %j', (choices, error) => {
+    expect(flatErrors(completed(choices))).toEqual([error]);
+  });
+
+  it('needs its data', () => {
+    expect(flatErrors(validateInteractionResponse({ type: 8 }, AUTOCOMPLETE))).toEqual([
+      'data BASE_TYPE_REQUIRED',
+    ]);
+  });
+});
+
+describe('a modal', () => {
+  const opened = (data: unknown) => validateInteractionResponse({ type: 9, data }, COMMAND);
+  const holding = (...components: unknown[]) => opened(modal({ components }));
+  const labelled = (component: unknown) => holding(label(component));
+  const inputs = (count: number) => times(count, (index) => label(input({ custom_id: `input-${index}` })));
+  const row = (...components: unknown[]) => ({ type: 1, components });
+  const options = (count: number) => times(count, (index) => ({ label: 'a', value: `v${index}` }));
+  const radio = (count: number) => ({ type: 21, custom_id: 'a', options: options(count) });
+
+  holdsLimits(opened, [
+    [
+      'a custom_id',
+      modal({ custom_id: chars(100) }),
+      modal({ custom_id: chars(101) }),
+      'data.custom_id BASE_TYPE_BAD_LENGTH',
+    ],
+    ['a title', modal({ title: chars(45) }), modal({ title: chars(46) }), 'data.title BASE_TYPE_BAD_LENGTH'],
+    [
+      'components',
+      modal({ components: inputs(5) }),
+      modal({ components: inputs(6) }),
+      'data.components BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'one component',
+      modal({ components: inputs(1) }),
+      modal({ components: [] }),
+      'data.components BASE_TYPE_BAD_LENGTH',
+    ],
+  ]);
+
+  const AT = 'data.components.0';
+  holdsLimits(holding, [
+    [
+      'a label',
+      label(input(), { label: chars(45) }),
+      label(input(), { label: chars(46) }),
+      `${AT}.label BASE_TYPE_BAD_LENGTH`,
+    ],
+    [
+      'a description',
+      label(input(), { description: chars(100) }),
+      label(input(), { description: chars(101) }),
+      `${AT}.description BASE_TYPE_MAX_LENGTH`,
+    ],
+    [
+      'one text input a row',
+      row(input({ label: 'a' })),
+      row(input({ label: 'a' }), input({ label: 'b', custom_id: 'b' })),
+      `${AT}.components.1 COMPONENT_LAYOUT_WIDTH_EXCEEDED`,
+    ],
+  ]);
+  holdsLimits(labelled, [
+    [
+      'a value',
+      input({ value: chars(4000) }),
+      input({ value: chars(4001) }),
+      `${AT}.component.value BASE_TYPE_MAX_LENGTH`,
+    ],
+    [
+      'a placeholder',
+      input({ placeholder: chars(100) }),
+      input({ placeholder: chars(101) }),
+      `${AT}.component.placeholder BASE_TYPE_MAX_LENGTH`,
+    ],
+    [
+      'max_length',
+      input({ max_length: 4000 }),
+      input({ max_length: 4001 }),
+      `${AT}.component.max_length NUMBER_TYPE_MAX`,
+    ],
+    [
+      'min_length',
+      input({ min_length: 0 }),
+      input({ min_length: -1 }),
+      `${AT}.component.min_length NUMBER_TYPE_MIN`,
+    ],
+    [
+      'min_length up to max_length',
+      input({ min_length: 3, max_length: 3 }),
+      input({ min_length: 4, max_length: 3 }),
+      `${AT}.component.min_length NUMBER_TYPE_MAX`,
+    ],
+    ['radio buttons', radio(10), radio(11), `${AT}.component.options BASE_TYPE_BAD_LENGTH`],
+    ['radio buttons downwards', radio(2), radio(1), `${AT}.component.options BASE_TYPE_BAD_LENGTH`],
+  ]);
+
+  it('takes texts, rows of a text input and labels of every kind', () => {
+    const select = { type: 3, custom_id: 'kind', options: options(2), required: true };
+    const parts = [{ type: 10, content: 'Hello' }, row(input({ label: 'a' })), label(select)];
+    expect(holding(...parts)).toBeNull();
+    for (const type of [5, 6, 7, 8, 19, 23]) expect(labelled({ type, custom_id: 'a' })).toBeNull();
+    expect(labelled({ type: 22, custom_id: 'a', options: options(1), max_values: 1 })).toBeNull();
+  });
+
+  it.each([
+    [{ type: 2, style: 1, custom_id: 'a', label: 'a' }, 'UNION_TYPE_CHOICES'],
+    [row(input()), 'components.0.label BASE_TYPE_REQUIRED'],
+    [row({ type: 2, style: 1, custom_id: 'a', label: 'a' }), 'components.0 UNION_TYPE_CHOICES'],
+    [label(input({ style: 3 })), 'component.style BASE_TYPE_CHOICES'],
+    [label(undefined), 'component BASE_TYPE_REQUIRED'],
+    [label({ type: 5, custom_id: 'a', disabled: true }), 'component.disabled BASE_TYPE_CHOICES'],
+  ])('refuses %j', (component, error) => {
+    expect(flatErrors(holding(component))).toEqual([
+      error.includes(' ') ? `${AT}.${error}` : `${AT} ${error}`,
+    ]);
+  });
+
+  it('refuses a custom_id that is used twice', () => {
+    expect(flatErrors(holding(label(input()), row(input({ label: 'a' }))))).toEqual([
+      'data.components.1.components.0.custom_id COMPONENT_CUSTOM_ID_DUPLICATED',
+    ]);
+  });
+
+  it('needs its data', () => {
+    expect(flatErrors(opened(undefined))).toEqual(['data BASE_TYPE_REQUIRED']);
+    expect(flatErrors(opened({}))).toEqual([
+      'data.custom_id BASE_TYPE_REQUIRED',
+      'data.title BASE_TYPE_REQUIRED',
+      'data.components BASE_TYPE_REQUIRED',
+    ]);
+  });
+});
