@@ -1,5 +1,5 @@
 import type { Check } from './checks.ts';
-import { integer, listOf, number, object, optional, required, text } from './checks.ts';
+import { asList, integer, isRecord, listOf, number, object, optional, required, text } from './checks.ts';
 import { localized } from './locales.ts';
 
 const MOST = 25;
@@ -23,8 +23,15 @@ export const choicesOf = (value: Check): Check =>
     { max: MOST },
   );
 
-/** A value whose kind depends on the option that is being completed, which the answer does not say. */
-export const anyValue: Check = (value, report) => {
-  const check = typeof value === 'number' ? number() : textValue;
+const numbers = choicesOf(number());
+const texts = choicesOf(textValue);
+
+/**
+ * What autocomplete offers. The answer does not say what kind of option is being completed, but it is of one kind:
+ * that of the first choice.
+ */
+export const completions: Check = (value, report) => {
+  const first: unknown = asList(value)[0];
+  const check = isRecord(first) && typeof first['value'] === 'number' ? numbers : texts;
   check(value, report);
 };

@@ -70,7 +70,7 @@ function v2Kinds(fileNames: ReadonlySet<string>): Readonly<Record<number, Check>
   const media = object({ url: required(url({ max: 2048, also: 'attachment', fileNames })) });
   const pictured = {
     media: required(media),
-    description: optional(text({ max: 1024 })),
+    description: optional(text({ min: 1, max: 1024 })),
     spoiler: optional(boolean),
   };
   const section = object({

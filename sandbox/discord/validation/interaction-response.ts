@@ -1,7 +1,7 @@
 import { InteractionResponseType, InteractionType } from 'discord-api-types/v10';
 import type { Check } from './checks.ts';
 import { choice, isRecord, object, optional, required } from './checks.ts';
-import { anyValue, choicesOf } from './choices.ts';
+import { completions } from './choices.ts';
 import type { ErrorTree } from './error-tree.ts';
 import { collectErrors } from './error-tree.ts';
 import { messageBody } from './message.ts';
@@ -26,7 +26,7 @@ const SUITABLE: Readonly<Record<number, readonly number[]>> = {
   [InteractionType.ModalSubmit]: [Reply, DeferReply, DeferUpdate, Update],
 };
 
-const autocomplete = object({ choices: optional(choicesOf(anyValue)) });
+const autocomplete = object({ choices: optional(completions) });
 
 function dataOf(body: unknown, type: unknown, fileNames: readonly string[]): Check {
   const message = (operation: 'create' | 'edit') =>

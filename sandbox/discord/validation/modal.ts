@@ -51,7 +51,7 @@ function groupOptions(min: number): Check {
 const label = object({
   id: optional(componentId),
   label: required(text({ min: 1, max: 45 })),
-  description: optional(text({ max: 100 })),
+  description: optional(text({ min: 1, max: 100 })),
   component: required(
     union({
       3: inModal(stringSelect),

@@ -298,6 +298,12 @@ describe('Components V2', () => {
       'components.0.items BASE_TYPE_BAD_LENGTH',
     ],
     [
+      'a picture’s description',
+      [{ type: 12, items: [{ ...media('https://a.b'), description: chars(1024) }] }],
+      [{ type: 12, items: [{ ...media('https://a.b'), description: chars(1025) }] }],
+      'components.0.items.0.description BASE_TYPE_BAD_LENGTH',
+    ],
+    [
       'a colour',
       [{ type: 17, accent_color: 0, components: [text()] }],
       [{ type: 17, accent_color: 0x1000000, components: [text()] }],

@@ -103,6 +103,15 @@ describe('autocomplete', () => {
     expect(completed([...one({ value: 7 }), ...one({ value: 0.5 })])).toBeNull();
   });
 
+  it('takes values of one kind, because an option has one', () => {
+    expect(flatErrors(completed([...one({ value: 7 }), ...one({ value: 'cats' })]))).toEqual([
+      'data.choices.1.value NUMBER_TYPE_COERCE',
+    ]);
+    expect(flatErrors(completed([...one({ value: 'cats' }), ...one({ value: 7 })]))).toEqual([
+      'data.choices.1.value STRING_TYPE_CONVERT',
+    ]);
+  });
+
   it.each([
     [one({ name: '' }), 'data.choices.0.name BASE_TYPE_REQUIRED'],
     [one({ value: undefined }), 'data.choices.0.value BASE_TYPE_REQUIRED'],
@@ -162,7 +171,7 @@ describe('a modal', () => {
       'a description',
       label(input(), { description: chars(100) }),
       label(input(), { description: chars(101) }),
-      `${AT}.description BASE_TYPE_MAX_LENGTH`,
+      `${AT}.description BASE_TYPE_BAD_LENGTH`,
     ],
     [
       'one text input a row',
