@@ -1,10 +1,14 @@
 import { type Client, PermissionFlagsBits } from 'discord.js';
 
+/** Whether the bot may read a channel's earlier messages. */
+export type HistoryAccess = 'readable' | 'unreadable' | 'unknown';
+
 /** What the bot may do in a channel. */
 export interface ChannelAccess {
   /** Names of the permissions that posting an alert needs and the bot lacks there, as Discord's settings call them. */
   missingForAlerts(channelId: string): readonly string[];
-  mayReadHistory(channelId: string): boolean;
+  /** `unknown` while the gateway has not told of the channel yet, or tells of it no more. */
+  historyAccess(channelId: string): HistoryAccess;
 }
 
 const NEEDED_FOR_ALERTS: readonly (readonly [bigint, string])[] = [
@@ -12,6 +16,8 @@ const NEEDED_FOR_ALERTS: readonly (readonly [bigint, string])[] = [
   [PermissionFlagsBits.SendMessages, 'Send Messages'],
   [PermissionFlagsBits.EmbedLinks, 'Embed Links'],
 ];
+
+const NEEDED_FOR_HISTORY = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
 
 /** Reads permissions from what the gateway told of servers, roles and overwrites. */
 export function createChannelAccess(client: Client): ChannelAccess {
@@ -27,11 +33,10 @@ export function createChannelAccess(client: Client): ChannelAccess {
       const permissions = permissionsIn(channelId);
       return NEEDED_FOR_ALERTS.filter(([bit]) => permissions?.has(bit) !== true).map(([, name]) => name);
     },
-    mayReadHistory(channelId) {
+    historyAccess(channelId) {
       const permissions = permissionsIn(channelId);
-      return (
-        permissions?.has([PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory]) === true
-      );
+      if (permissions === null) return 'unknown';
+      return permissions.has(NEEDED_FOR_HISTORY) ? 'readable' : 'unreadable';
     },
   };
 }

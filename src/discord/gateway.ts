@@ -35,8 +35,8 @@ export function createGatewayClient(options: {
       GuildEmojiManager: 0,
       GuildStickerManager: 0,
       VoiceStateManager: 0,
-      UserManager: { maxSize: 100, keepOverLimit: (user) => user.id === client.user?.id },
-      GuildMemberManager: { maxSize: 10, keepOverLimit: (member) => member.id === client.user?.id },
+      UserManager: { maxSize: 100, keepOverLimit: (user) => user.id === user.client.user.id },
+      GuildMemberManager: { maxSize: 10, keepOverLimit: (member) => member.id === member.client.user.id },
     }),
   });
   client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client met an error'));

@@ -9,6 +9,7 @@ import {
 import type { Alert } from '../domain/alert.ts';
 import { type Post, referenceFor } from '../domain/delivery.ts';
 import type { ReadBack, SendOutcome } from '../domain/posting.ts';
+import type { HistoryAccess } from './channel-access.ts';
 import { outcomeOfFailure } from './failures.ts';
 import { alertMessage, messageCapacity } from './views/alert-message.ts';
 import type { ViewContext } from './views/context.ts';
@@ -43,10 +44,10 @@ export function createNotifier(deps: {
   readonly context: ViewContext;
   /** The bot's own user id. */
   readonly botUserId: () => string;
-  /** Whether the bot may read the channel's history; Discord answers an empty list when not. */
-  readonly mayReadHistory: (channelId: string) => boolean;
+  /** Whether the bot may read the channel's history; Discord answers an empty list when it may not. */
+  readonly historyAccess: (channelId: string) => HistoryAccess;
 }): ChannelNotifier {
-  const { rest, context, botUserId, mayReadHistory } = deps;
+  const { rest, context, botUserId, historyAccess } = deps;
 
   async function messagesAfter(channelId: string, after: string): Promise<RESTGetAPIChannelMessagesResult> {
     const query = new URLSearchParams({ after, limit: String(MESSAGES_A_PAGE) });
@@ -93,9 +94,12 @@ export function createNotifier(deps: {
     async readBack(post) {
       const [first] = post.alerts;
       if (first === undefined) return { type: 'absent' };
-      if (!mayReadHistory(post.channelId)) return { type: 'unreadable' };
+      const access = historyAccess(post.channelId);
+      if (access === 'unreadable') return { type: 'unreadable' };
       try {
-        return await look(post, referenceFor(post.channelId, first));
+        const seen = await look(post, referenceFor(post.channelId, first));
+        const doubtful = access === 'unknown' && seen.type === 'absent';
+        return doubtful ? { type: 'unavailable', detail: 'the gateway has not told of the channel yet' } : seen;
       } catch (error) {
         const refused = error instanceof DiscordAPIError && (error.status === 403 || error.status === 404);
         if (refused) return { type: 'unreadable' };

@@ -7,7 +7,8 @@ export type ErrorCode =
   | 'MARKETPLACE_RATE_LIMITED'
   | 'MARKETPLACE_UNAVAILABLE'
   | 'MARKETPLACE_BAD_RESPONSE'
-  | 'DISCORD_UNAUTHORIZED';
+  | 'DISCORD_UNAUTHORIZED'
+  | 'DISCORD_UNAVAILABLE';
 
 /** An error with a code to branch on and the context to act on. The message is one short sentence. */
 export class GavelError extends Error {

@@ -1,0 +1,192 @@
+import { Events, REST } from 'discord.js';
+import { schedule } from 'node-cron';
+import type { Logger } from 'pino';
+import { commands } from '../commands/index.ts';
+import type { Config } from './config.ts';
+import { createChannelAccess } from './discord/channel-access.ts';
+import { connect } from './discord/connect.ts';
+import { createGatewayClient } from './discord/gateway.ts';
+import { createLinks } from './discord/links.ts';
+import { createNotifier } from './discord/notifier.ts';
+import { createOutboxRest } from './discord/outbox-rest.ts';
+import { registerCommands } from './discord/register.ts';
+import { createRouter } from './discord/router.ts';
+import type { Subscriptions } from './discord/services.ts';
+import type { ViewContext } from './discord/views/context.ts';
+import { GavelError } from './domain/errors.ts';
+import { createMarketplaceClient } from './marketplace/client.ts';
+import { createDirectory } from './marketplace/directory.ts';
+import { createTokenFinder } from './marketplace/token-finder.ts';
+import { systemClock } from './pipeline/clock.ts';
+import { createDispatcher } from './pipeline/delivery/dispatcher.ts';
+import { createFeedReader } from './pipeline/intake/read-feed.ts';
+import { createSubscriptionIndex, type SubscriptionIndex } from './pipeline/intake/subscription-index.ts';
+import { createIntake } from './pipeline/intake/take-in.ts';
+import { createPollSchedule } from './pipeline/schedule.ts';
+import { openSqliteStore } from './store/sqlite/open.ts';
+import type { Store } from './store/store.ts';
+
+/** A running bot. Disposing it stops claiming work, settles what is under way and closes the store. */
+export interface App extends AsyncDisposable {
+  /** Resolves when the bot is connected and its commands are registered. Polling begins at once, before that. */
+  readonly ready: Promise<void>;
+  /** Resolves with the reason when the bot cannot go on and an operator has to act. */
+  readonly failed: Promise<GavelError>;
+}
+
+/** The collection list is refreshed this often; while it was never read, every half minute. */
+const DIRECTORY_SCHEDULE = '15,45 * * * * *';
+const DIRECTORY_MAX_AGE_MS = 10 * 60_000;
+
+/** Subscriptions as commands see them: kept in the store, known to the index at once. */
+function joinSubscriptions(
+  store: Store,
+  index: SubscriptionIndex,
+  wake: (channelIds: readonly string[]) => void,
+): Subscriptions {
+  return {
+    async add(subscription) {
+      const added = await store.addSubscription(subscription);
+      index.add(added.subscription);
+      wake([added.subscription.channelId]);
+      return added;
+    },
+    async remove(guildId, id) {
+      const removed = await store.removeSubscription(guildId, id);
+      if (removed !== null) index.remove(removed);
+      return removed;
+    },
+    of: (guildId) => store.subscriptionsOf(guildId),
+    laneStatuses: (channelIds) => store.laneStatuses(channelIds),
+  };
+}
+
+/**
+ * Puts the bot together and starts it: the only place that knows every part.
+ * @throws GavelError STORE_UNUSABLE or STORE_IN_USE when the database cannot be used
+ */
+export async function createApp(config: Config, log: Logger): Promise<App> {
+  const clock = systemClock;
+  const stopping = new AbortController();
+  const failure = Promise.withResolvers<GavelError>();
+  await using parts = new AsyncDisposableStack();
+
+  const store = parts.use(await openSqliteStore({ databaseUrl: config.databaseUrl, log, now: clock.now }));
+  const marketplace = parts.use(
+    createMarketplaceClient({
+      baseUrl: config.marketplaceUrl,
+      traitsParameter: config.traitsParameter,
+      log,
+      now: clock.now,
+    }),
+  );
+  const directory = createDirectory({
+    client: marketplace,
+    log,
+    now: clock.now,
+    snapshot: { load: () => store.loadCollections(), save: (collections) => store.saveCollections(collections) },
+  });
+  await directory.load();
+
+  const client = createGatewayClient({ apiUrl: config.discordApiUrl, log, onFatal: failure.resolve });
+  parts.defer(() => client.destroy());
+  const channelAccess = createChannelAccess(client);
+  const view: ViewContext = {
+    currency: config.currency,
+    links: createLinks(config.links),
+    marketplaceName: config.marketplaceName,
+    collectionName: (address) => directory.get(address)?.name ?? null,
+  };
+
+  const dispatcher = parts.use(
+    createDispatcher({
+      outbox: store,
+      notifier: createNotifier({
+        rest: createOutboxRest({ apiUrl: config.discordApiUrl, token: config.discordToken }),
+        context: view,
+        botUserId: () => client.user?.id ?? '',
+        historyAccess: channelAccess.historyAccess,
+      }),
+      clock,
+      random: Math.random,
+      log,
+      onUnauthorized: () =>
+        failure.resolve(
+          new GavelError('DISCORD_UNAUTHORIZED', 'Discord refuses the token; no message can be sent. Set DISCORD_TOKEN anew.'),
+        ),
+    }),
+  );
+
+  const index = createSubscriptionIndex(await store.allSubscriptions());
+  const poll = parts.use(
+    createPollSchedule({
+      expression: config.pollSchedule,
+      tick: createIntake({
+        readFeed: createFeedReader({ feed: marketplace, inbox: store }),
+        inbox: store,
+        tokens: createTokenFinder({ client: marketplace, now: clock.now }),
+        index,
+        clock,
+        log,
+        wake: dispatcher.wake,
+      }),
+      clock,
+      random: Math.random,
+      log,
+    }),
+  );
+
+  async function refreshDirectory(): Promise<void> {
+    const age = directory.refreshedAt === null ? Number.POSITIVE_INFINITY : clock.now() - directory.refreshedAt;
+    if (age >= DIRECTORY_MAX_AGE_MS) await directory.refresh({ signal: stopping.signal });
+  }
+  const directorySchedule = schedule(DIRECTORY_SCHEDULE, refreshDirectory, { name: 'directory', noOverlap: true, suppressMissedWarning: true });
+  parts.defer(async () => directorySchedule.destroy());
+
+  const route = createRouter({
+    commands,
+    services: {
+      subscriptions: joinSubscriptions(store, index, dispatcher.wake),
+      collections: {
+        search: directory.search,
+        get: directory.get,
+        resolve: directory.resolve,
+        load: (addressOrPath) => marketplace.collection(addressOrPath, { signal: stopping.signal }),
+      },
+      channelAccess,
+      view,
+      now: clock.now,
+    },
+    log,
+  });
+  client.on(Events.InteractionCreate, route);
+
+  async function goOnline(): Promise<void> {
+    const probe = new REST({ api: config.discordApiUrl, version: '10', retries: 0 }).setToken(config.discordToken);
+    const online = await connect({ client, rest: probe, token: config.discordToken, log, signal: stopping.signal });
+    await registerCommands({ rest: online.rest, applicationId: online.application.id, commands });
+    await dispatcher.start();
+    log.info({ as: online.user.tag, servers: online.guilds.cache.size, commands: commands.length }, 'ready');
+  }
+
+  poll.start();
+  const ready = Promise.all([goOnline(), refreshDirectory()]).then(() => undefined);
+  ready.catch((error: unknown) => {
+    if (stopping.signal.aborted) return;
+    failure.resolve(
+      error instanceof GavelError
+        ? error
+        : new GavelError('DISCORD_UNAVAILABLE', 'Could not come online at Discord.', { cause: error }),
+    );
+  });
+
+  const owned = parts.move();
+  return {
+    ready,
+    failed: failure.promise,
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await owned.disposeAsync();
+    },
+  };
+}
