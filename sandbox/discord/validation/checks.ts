@@ -1,4 +1,4 @@
-import type { Report } from './error-tree.ts';
+import type { FieldError, Report } from './error-tree.ts';
 
 /** Looks at one value and reports what Discord would refuse about it. */
 export type Check = (value: unknown, report: Report) => void;
@@ -13,7 +13,7 @@ interface Range {
   readonly max?: number;
 }
 
-export const REQUIRED = { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
+export const REQUIRED: FieldError = { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -39,7 +39,7 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-function lengthError({ min = 0, max = Number.POSITIVE_INFINITY }: Range) {
+function lengthError({ min = 0, max = Number.POSITIVE_INFINITY }: Range): FieldError {
   if (max === Number.POSITIVE_INFINITY)
     return { code: 'BASE_TYPE_MIN_LENGTH', message: `Must be ${min} or more in length.` };
   if (min === 0) return { code: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${max} or fewer in length.` };
@@ -126,8 +126,8 @@ export function listOf(item: Check, limits: Range = {}): Check {
   };
 }
 
-/** Reports every entry that came before; two entries are the same when `keyOf` gives the same key for both. */
-export function distinct(keyOf: (item: unknown) => unknown, error: { code: string; message: string }): Check {
+/** Reports every entry that the list already held; two entries are the same when `keyOf` gives the same key for both. */
+export function distinct(keyOf: (item: unknown) => unknown, error: FieldError): Check {
   return (value, report) => {
     const seen = new Set<unknown>();
     for (const [index, entry] of asList(value).entries()) {

@@ -21,6 +21,7 @@ import { legacyComponents, v2Components } from './components.ts';
 import { embeds } from './embed.ts';
 import type { ErrorTree } from './error-tree.ts';
 import { collectErrors } from './error-tree.ts';
+import { poll } from './poll.ts';
 
 export interface MessageContext {
   readonly operation: 'create' | 'edit';
@@ -108,6 +109,8 @@ export function messageBody(body: unknown, context: MessageContext): Check {
         object({ message_id: required(snowflake), channel_id: optional(snowflake) }),
       ),
       components: optional(hasV2Flag(body) ? v2Components(fileNames) : legacyComponents),
+      // A poll cannot be edited, and what an edit says of it is ignored.
+      ...(context.operation === 'create' ? { poll: optional(poll) } : {}),
       sticker_ids: optional(listOf(snowflake, { max: 3 })),
       attachments: optional(attachments(context)),
       flags: optional(integer({ min: 0, max: 2 ** 31 - 1 })),

@@ -12,7 +12,10 @@ interface UrlRules {
 const ATTACHMENT = 'attachment://';
 const NOT_WELL_FORMED = { code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' };
 
-/** The address of a file that was sent along: `attachment://name`, and the name is among the files. */
+/**
+ * The address of a file that was sent along: `attachment://name`, and the name is among the files. The codes are those
+ * of Components V2; embeds are held to the same rule, so that a picture that is missing is noticed.
+ */
 export function attachmentReference(fileNames: ReadonlySet<string>): Check {
   return (value, report) => {
     if (typeof value !== 'string' || !value.startsWith(ATTACHMENT)) {

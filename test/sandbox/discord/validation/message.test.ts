@@ -111,6 +111,52 @@ describe('a message', () => {
   });
 });
 
+describe('a poll', () => {
+  const asked = (part: object = {}) => ({
+    question: { text: 'Which cat?' },
+    answers: [{ poll_media: { text: 'This one' } }],
+    ...part,
+  });
+  const answers = (count: number, length = 5) =>
+    times(count, () => ({ poll_media: { text: chars(length) } }));
+
+  holdsLimits(
+    (poll) => created({ poll }),
+    [
+      [
+        'a question',
+        asked({ question: { text: chars(300) } }),
+        asked({ question: { text: chars(301) } }),
+        'poll.question.text BASE_TYPE_MAX_LENGTH',
+      ],
+      [
+        'answers',
+        asked({ answers: answers(10) }),
+        asked({ answers: answers(11) }),
+        'poll.answers BASE_TYPE_BAD_LENGTH',
+      ],
+      [
+        'one answer',
+        asked({ answers: answers(1) }),
+        asked({ answers: [] }),
+        'poll.answers BASE_TYPE_BAD_LENGTH',
+      ],
+      [
+        'an answer',
+        asked({ answers: answers(1, 55) }),
+        asked({ answers: answers(1, 56) }),
+        'poll.answers.0.poll_media.text BASE_TYPE_MAX_LENGTH',
+      ],
+      ['hours', asked({ duration: 768 }), asked({ duration: 769 }), 'poll.duration NUMBER_TYPE_MAX'],
+      ['one hour', asked({ duration: 1 }), asked({ duration: 0 }), 'poll.duration NUMBER_TYPE_MIN'],
+    ],
+  );
+
+  it('is ignored by an edit', () => {
+    expect(edited({ poll: 5 })).toBeNull();
+  });
+});
+
 describe('an empty message', () => {
   it.each([
     [{}],

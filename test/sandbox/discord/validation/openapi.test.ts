@@ -16,7 +16,7 @@ import { command, interactionAnswer, message } from './arbitrary-body.ts';
  * - a custom emoji may come without its name; attachment ids may be numbers; a translation may be null;
  * - timestamps may be dates without a time; channel type 16 (media) exists;
  * - white space around an embed's texts is not counted;
- * - polls, an embed's video and provider, and a reference's details are not looked at.
+ * - an embed's video and provider, a poll's emoji and a reference's details are not looked at.
  */
 const DOCUMENT = new URL('../../../../../shared/discord/openapi.json', import.meta.url);
 const missing = !existsSync(DOCUMENT);
