@@ -330,9 +330,14 @@ describe('Components V2', () => {
     expect(flatErrors(message({ components: [text()] }))).toEqual(['components.0 UNION_TYPE_CHOICES']);
   });
 
-  it.each(['content', 'embeds', 'poll', 'sticker_ids'])('leave no room for %s, but for null', (field) => {
+  it.each([
+    ['content', ''],
+    ['embeds', []],
+    ['poll', { question: { text: 'a' }, answers: [{ poll_media: { text: 'a' } }] }],
+    ['sticker_ids', []],
+  ])('leave no room for %s, but for null', (field, value) => {
     expect(v2([text()], { [field]: null })).toBeNull();
-    expect(flatErrors(v2([text()], { [field]: field === 'content' ? '' : [] }))).toEqual([
+    expect(flatErrors(v2([text()], { [field]: value }))).toEqual([
       `${field} MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2`,
     ]);
   });
