@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import { GatewayCloseCodes, GatewayOpcodes } from 'discord-api-types/v10';
+import { WebSocketServer } from 'ws';
+import type { World } from '../state/world.ts';
+import { guildCreatePayload, memberPayload } from '../wire/guild.ts';
+import { type Connection, type ConnectionHost, serveConnection } from './connection.ts';
+import { applicationOfToken, guildsOf, readIdentify, readResume, readyData } from './login.ts';
+import { createSession, dataFor, hears, onShard, type Session } from './session.ts';
+import { defaultGatewaySettings, type GatewaySettings } from './settings.ts';
+
+/** How long a session waits for its client to come back, in ms. */
+const SESSION_LIFETIME_MS = 180_000;
+
+/** The gateway of a local Discord and the ways to disturb it. */
+export interface Gateway {
+  readonly settings: GatewaySettings;
+  /** Closes every socket with a code (4000 lets clients resume), or cuts the connections when none is given. */
+  dropAll(code?: number): void;
+  /** Forgets every session, so that a resume gets INVALID_SESSION. */
+  forgetSessions(): void;
+  /** Asks every client to reconnect and resume (opcode 7). */
+  askToReconnect(): void;
+  /** Tells every client that its session is no longer valid (opcode 9). */
+  invalidateSessions(resumable: boolean): void;
+  /** Sockets with a session at this moment. */
+  connected(): number;
+  /** Identifies accepted since the start; Discord allows 1,000 a day. */
+  identifies(): number;
+  /** Resumes accepted since the start. */
+  resumes(): number;
+  /** Answers once `count` sockets have a session. */
+  whenConnected(count?: number): Promise<void>;
+  close(): void;
+}
+
+/** Serves the gateway on the upgrade requests of an HTTP server. */
+export function createGateway(world: World, server: Server, urlOf: () => string): Gateway {
+  const settings = defaultGatewaySettings();
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  const connections = new Set<Connection>();
+  const sessions = new Map<string, Session>();
+  const waiting = new Set<() => void>();
+  const counts = { identifies: 0, resumes: 0 };
+
+  const connected = (): number => [...connections].filter((connection) => connection.session !== null).length;
+
+  function attach(connection: Connection, session: Session): void {
+    connection.attach(session);
+    for (const check of waiting) {
+      check();
+    }
+  }
+
+  function identify(connection: Connection, data: unknown): void {
+    if (settings.refuseIdentify !== null) {
+      connection.close(settings.refuseIdentify);
+      return;
+    }
+    const login = readIdentify(world, data);
+    if ('closeCode' in login) {
+      connection.close(login.closeCode);
+      return;
+    }
+    counts.identifies += 1;
+    const { application, intents, shard } = login;
+    const session = createSession({
+      id: randomUUID().replaceAll('-', ''),
+      applicationId: application.id,
+      intents,
+      shard,
+    });
+    const guildIds = guildsOf(world, application).filter((id) => onShard(session, id));
+    sessions.set(session.id, session);
+    attach(connection, session);
+    session.deliver('READY', readyData(world, application, session, guildIds, urlOf()));
+    for (const id of guildIds) {
+      const guild = world.guilds.get(id);
+      if (guild !== undefined && !guild.unavailable && (intents & 1) !== 0) {
+        session.deliver('GUILD_CREATE', guildCreatePayload(world, guild, application.botId));
+      }
+    }
+  }
+
+  function resume(connection: Connection, data: unknown): void {
+    if (settings.refuseResume !== 'no') {
+      connection.send(GatewayOpcodes.InvalidSession, settings.refuseResume === 'resumable');
+      return;
+    }
+    const application = applicationOfToken(world, data);
+    const wanted = readResume(data);
+    if (application === undefined) {
+      connection.close(GatewayCloseCodes.AuthenticationFailed);
+      return;
+    }
+    const session = sessions.get(wanted?.sessionId ?? '');
+    if (wanted === null || session === undefined || session.applicationId !== application.id) {
+      connection.send(GatewayOpcodes.InvalidSession, false);
+      return;
+    }
+    if (wanted.sequence > session.sequence()) {
+      connection.close(GatewayCloseCodes.InvalidSeq);
+      return;
+    }
+    const missed = session.since(wanted.sequence);
+    if (missed === null) {
+      sessions.delete(session.id);
+      connection.send(GatewayOpcodes.InvalidSession, false);
+      return;
+    }
+    counts.resumes += 1;
+    attach(connection, session);
+    for (const event of missed) {
+      session.send?.(event);
+    }
+    session.deliver('RESUMED', { _trace: [] });
+  }
+
+  function requestMembers(session: Session, data: unknown): void {
+    const guildId: unknown =
+      typeof data === 'object' && data !== null && 'guild_id' in data ? data.guild_id : null;
+    const guild = typeof guildId === 'string' ? world.guilds.get(guildId) : undefined;
+    const nonce: unknown =
+      typeof data === 'object' && data !== null && 'nonce' in data ? data.nonce : undefined;
+    if (guild !== undefined) {
+      const members = [...guild.members.values()].map((member) => memberPayload(world, member));
+      session.deliver('GUILD_MEMBERS_CHUNK', {
+        guild_id: guild.id,
+        members,
+        chunk_index: 0,
+        chunk_count: 1,
+        nonce,
+      });
+    }
+  }
+
+  function closed(connection: Connection, session: Session | null, ended: boolean): void {
+    connections.delete(connection);
+    if (session === null || session.send !== null) {
+      return;
+    }
+    if (ended) {
+      sessions.delete(session.id);
+    } else {
+      world.clock.after(SESSION_LIFETIME_MS, () => {
+        if (session.send === null) {
+          sessions.delete(session.id);
+        }
+      });
+    }
+  }
+
+  const host: ConnectionHost = { clock: world.clock, settings, identify, resume, requestMembers, closed };
+  const stopListening = world.dispatches.add((dispatch) => {
+    for (const session of sessions.values()) {
+      if (hears(world, session, dispatch)) {
+        session.deliver(dispatch.event, dataFor(world, session, dispatch));
+      }
+    }
+  });
+  server.on('upgrade', (request: IncomingMessage, socket, head) => {
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      connections.add(serveConnection(client, searchParams.get('v'), host));
+    });
+  });
+
+  return {
+    settings,
+    dropAll(code) {
+      for (const connection of connections) {
+        if (code === undefined) {
+          connection.cut();
+        } else {
+          connection.close(code);
+        }
+      }
+    },
+    forgetSessions: () => sessions.clear(),
+    askToReconnect() {
+      for (const connection of connections) {
+        connection.send(GatewayOpcodes.Reconnect, null);
+      }
+    },
+    invalidateSessions(resumable) {
+      for (const connection of connections) {
+        connection.send(GatewayOpcodes.InvalidSession, resumable);
+      }
+    },
+    connected,
+    identifies: () => counts.identifies,
+    resumes: () => counts.resumes,
+    whenConnected: (count = 1) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (connected() >= count) {
+            waiting.delete(check);
+            resolve();
+          }
+        };
+        waiting.add(check);
+        check();
+      }),
+    close() {
+      stopListening();
+      for (const connection of connections) {
+        connection.cut();
+      }
+      sockets.close();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createFaults, type Faults } from './faults/faults.ts';
+import { createGateway, type Gateway } from './gateway/gateway.ts';
+import { createPerson, type Person, type PersonIdentity } from './person/person.ts';
+import { createLimiter } from './rate-limits/limiter.ts';
+import { defaultRateLimits, type RateLimitSettings } from './rate-limits/settings.ts';
+import { createRecorder, type RecordedRequest, type RequestCounts } from './recorder/recorder.ts';
+import { channelRoutes } from './rest/channels.ts';
+import { commandRoutes } from './rest/commands.ts';
+import { gatewayInfoRoutes } from './rest/gateway-info.ts';
+import { guildRoutes } from './rest/guilds.ts';
+import { interactionCallbackRoutes } from './rest/interaction-callback.ts';
+import { meRoutes } from './rest/me.ts';
+import { messageListRoutes } from './rest/message-list.ts';
+import { messageRoutes } from './rest/messages.ts';
+import { roleRoutes } from './rest/roles.ts';
+import type { RestRequest } from './rest/route.ts';
+import { createRestListener } from './rest/server.ts';
+import { webhookRoutes } from './rest/webhooks.ts';
+import { createBuilder, type WorldBuilder } from './state/builder.ts';
+import { createClock } from './state/clock.ts';
+import type { ApplicationRecord, MessageChange, StoredMessage } from './state/records.ts';
+import { createWorld } from './state/world.ts';
+
+export type { Person, Reply } from './person/person.ts';
+export type { RecordedRequest } from './recorder/recorder.ts';
+export type { MessageChange, StoredMessage } from './state/records.ts';
+
+/** How a local Discord is started. All times in ms. */
+export interface LocalDiscordOptions {
+  /** 0, the default, takes any free port of 127.0.0.1. */
+  readonly port?: number;
+  /** The time by which ids, deadlines, windows and delays go; the machine's by default. */
+  readonly now?: () => number;
+  /** Changes to Discord's limits, or false for none at all. */
+  readonly rateLimits?: Partial<RateLimitSettings> | false;
+  /** How long `enforce_nonce` remembers; five minutes by default. */
+  readonly nonceWindowMs?: number;
+}
+
+/** A running stand-in for Discord: REST v10 and Gateway v10 on one port. */
+export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string;
+  /** What discord.js takes as `rest.api`. */
+  readonly apiUrl: string;
+  readonly gateway: Gateway;
+  readonly faults: Faults;
+  /** The limits of the moment; changes hold from the next request on. */
+  readonly rateLimits: RateLimitSettings;
+  /** Someone who uses Discord in one channel. */
+  person(identity: PersonIdentity): Person;
+  /** What everyone in a channel sees, oldest first. */
+  messages(channelId: string): readonly StoredMessage[];
+  /** Hears every message that is created, edited or deleted, ephemeral ones too; the answer stops it. */
+  onMessage(listener: (change: MessageChange) => void): () => void;
+  /** Hears every REST request once it is over; the answer stops it. */
+  onRequest(listener: (request: RecordedRequest) => void): () => void;
+  counts(): RequestCounts;
+  /** Registered commands by name: of one server, or global ones. */
+  commandNames(applicationId: string, guildId?: string): string[];
+}
+
+const NONCE_WINDOW_MS = 5 * 60_000;
+
+function majorOf({ params }: RestRequest): string {
+  return params['channelId'] ?? params['guildId'] ?? params['token'] ?? '';
+}
+
+/** Starts a local Discord with nothing in it. Dispose of it to close every socket and timer. */
+export async function startLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
+  const clock = createClock(options.now);
+  const world = createWorld(clock, options.nonceWindowMs ?? NONCE_WINDOW_MS);
+  const rateLimits = defaultRateLimits();
+  Object.assign(rateLimits, options.rateLimits === false ? { enabled: false } : options.rateLimits);
+  const limiter = createLimiter(() => clock.now(), rateLimits);
+  const recorder = createRecorder();
+  const faulty = createFaults(clock);
+  const server = createServer();
+  const gatewayUrl = (): string => world.baseUrl.replace('http:', 'ws:');
+  const gateway = createGateway(world, server, gatewayUrl);
+
+  const routes = [
+    ...gatewayInfoRoutes({ urlOf: gatewayUrl, identifies: () => gateway.identifies() }),
+    ...meRoutes(world),
+    ...guildRoutes(world),
+    ...roleRoutes(world),
+    ...channelRoutes(world),
+    ...messageListRoutes(world),
+    ...messageRoutes(world),
+    ...commandRoutes(world),
+    ...interactionCallbackRoutes(world),
+    ...webhookRoutes(world),
+  ];
+  const judge = (request: RestRequest, caller: ApplicationRecord | null) =>
+    limiter.judge({
+      routeKey: `${request.method} ${request.route ?? 'unknown'}`,
+      major: majorOf(request),
+      caller: caller?.id ?? 'nobody',
+      countsGlobally: !/^\/(interactions|webhooks)\//.test(request.path),
+    });
+  const listener = createRestListener(
+    {
+      world,
+      judge,
+      around: (request, process) => faulty.around(request, process),
+      record: (request, scope) => recorder.record(request, scope),
+    },
+    routes,
+  );
+  server.on('request', (request, response) => void listener(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  world.baseUrl = `http://127.0.0.1:${port}`;
+
+  return {
+    ...createBuilder(world),
+    url: world.baseUrl,
+    apiUrl: `${world.baseUrl}/api`,
+    gateway,
+    faults: faulty.faults,
+    rateLimits,
+    person: (identity) => createPerson(world, identity),
+    messages: (channelId) => world.history.get(channelId) ?? [],
+    onMessage: (listen) => world.messageChanges.add(listen),
+    onRequest: (listen) => recorder.listeners.add(listen),
+    counts: recorder.counts,
+    commandNames: (applicationId, guildId) =>
+      [...world.commands.values()]
+        .filter((command) => command.applicationId === applicationId && command.guildId === (guildId ?? null))
+        .map((command) => command.payload.name),
+    async [Symbol.asyncDispose]() {
+      clock.close();
+      gateway.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

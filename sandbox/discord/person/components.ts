@@ -1,0 +1,68 @@
+import { ComponentType } from 'discord-api-types/v10';
+import { field, isRecord, textField } from '../wire/fields.ts';
+import { PersonRefusal } from './refusal.ts';
+
+/** Every component inside a list of them, at any depth, in the order in which a person sees them. */
+export function allComponents(components: unknown): Record<string, unknown>[] {
+  const list: unknown[] = Array.isArray(components) ? components : [];
+  return list
+    .filter(isRecord)
+    .flatMap((component) => [
+      component,
+      ...allComponents(component['components']),
+      ...allComponents([component['accessory']]),
+      ...allComponents([component['component']]),
+    ]);
+}
+
+function usable(found: Record<string, unknown> | undefined, what: string): Record<string, unknown> {
+  if (found === undefined) {
+    throw new PersonRefusal('unknown-component', `There is no ${what} on this message.`);
+  }
+  if (found['disabled'] === true) {
+    throw new PersonRefusal('disabled-component', `The ${what} is disabled.`);
+  }
+  return found;
+}
+
+/** The button with a label or custom id. Throws a PersonRefusal when there is none, or it cannot be pressed. */
+export function buttonOf(components: unknown, labelOrCustomId: string): Record<string, unknown> {
+  const buttons = allComponents(components).filter((component) => component['type'] === ComponentType.Button);
+  const found = buttons.find(
+    (button) =>
+      button['custom_id'] === labelOrCustomId ||
+      button['label'] === labelOrCustomId ||
+      textField(field(button, 'emoji'), 'name') === labelOrCustomId,
+  );
+  const button = usable(found, `button "${labelOrCustomId}"`);
+  if (textField(button, 'custom_id') === undefined) {
+    throw new PersonRefusal('unknown-component', `The button "${labelOrCustomId}" only opens a link.`);
+  }
+  return button;
+}
+
+/** The select menu with a custom id, if the values fit it. */
+export function selectOf(
+  components: unknown,
+  customId: string,
+  values: readonly string[],
+): Record<string, unknown> {
+  const found = allComponents(components).find(
+    (component) => component['custom_id'] === customId && [3, 5, 6, 7, 8].includes(Number(component['type'])),
+  );
+  const select = usable(found, `select "${customId}"`);
+  const [least, most] = [Number(select['min_values'] ?? 1), Number(select['max_values'] ?? 1)];
+  if (values.length < least || values.length > most) {
+    throw new PersonRefusal('invalid-value', `The select "${customId}" takes ${least} to ${most} values.`);
+  }
+  if (select['type'] === ComponentType.StringSelect) {
+    const options: unknown[] = Array.isArray(select['options']) ? select['options'] : [];
+    const offered = options.map((option) => textField(option, 'value'));
+    for (const value of values) {
+      if (!offered.includes(value)) {
+        throw new PersonRefusal('invalid-value', `The select "${customId}" does not offer "${value}".`);
+      }
+    }
+  }
+  return select;
+}

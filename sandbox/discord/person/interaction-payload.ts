@@ -1,0 +1,66 @@
+import { type APIInteraction, InteractionContextType, type InteractionType } from 'discord-api-types/v10';
+import { channelPermissions } from '../state/permissions.ts';
+import type { ApplicationRecord, ChannelRecord } from '../state/records.ts';
+import { interactionToken } from '../state/tokens.ts';
+import type { World } from '../state/world.ts';
+import { channelPayload } from '../wire/channel.ts';
+import { memberPayload } from '../wire/guild.ts';
+
+const ATTACHMENT_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** Who does something, where, and whose bot it concerns. */
+export interface Acting {
+  readonly userId: string;
+  readonly locale: string;
+  readonly channel: ChannelRecord;
+  readonly application: ApplicationRecord;
+}
+
+function actor(world: World, { userId, channel }: Acting): Record<string, unknown> {
+  const guild = channel.guildId === null ? undefined : world.guilds.get(channel.guildId);
+  const member = guild?.members.get(userId);
+  if (guild === undefined || member === undefined) {
+    return { user: world.users.get(userId) };
+  }
+  const permissions = channelPermissions(world, channel, userId).toString();
+  return {
+    member: { ...memberPayload(world, member), permissions },
+    guild_id: guild.id,
+    guild: { id: guild.id, locale: 'en-US', features: [] },
+    guild_locale: 'en-US',
+  };
+}
+
+/** An interaction as INTERACTION_CREATE carries it (Discord docs: Interaction Object). */
+export function interactionPayload(
+  world: World,
+  acting: Acting,
+  type: InteractionType,
+  fields: Record<string, unknown>,
+): APIInteraction {
+  const { channel, application, userId, locale } = acting;
+  const id = world.nextId();
+  const inGuild = channel.guildId !== null;
+  const payload = {
+    id,
+    application_id: application.id,
+    type,
+    token: interactionToken(id),
+    version: 1,
+    channel_id: channel.id,
+    channel: {
+      ...channelPayload(world, channel),
+      permissions: channelPermissions(world, channel, userId).toString(),
+    },
+    ...actor(world, acting),
+    app_permissions: channelPermissions(world, channel, application.botId).toString(),
+    locale,
+    entitlements: [],
+    entitlement_sku_ids: [],
+    authorizing_integration_owners: inGuild ? { '0': channel.guildId } : { '0': '0' },
+    context: inGuild ? InteractionContextType.Guild : InteractionContextType.BotDM,
+    attachment_size_limit: ATTACHMENT_LIMIT_BYTES,
+    ...fields,
+  };
+  return payload as unknown as APIInteraction;
+}

@@ -1,0 +1,65 @@
+import { ComponentType } from 'discord-api-types/v10';
+import { isRecord, textField } from '../wire/fields.ts';
+import { allComponents } from './components.ts';
+import { PersonRefusal } from './refusal.ts';
+import type { Modal } from './reply.ts';
+
+function filled(
+  component: Record<string, unknown>,
+  values: Readonly<Record<string, string | readonly string[]>>,
+  id: number,
+) {
+  const customId = textField(component, 'custom_id') ?? '';
+  const type = component['type'];
+  const given = values[customId];
+  if (type !== ComponentType.TextInput) {
+    const chosen = given === undefined ? [] : typeof given === 'string' ? [given] : given;
+    if (chosen.length === 0 && component['required'] !== false) {
+      throw new PersonRefusal('missing-option', `The field "${customId}" is required.`);
+    }
+    return { type, id, custom_id: customId, values: chosen };
+  }
+  const text = typeof given === 'string' ? given : (textField(component, 'value') ?? '');
+  if (text === '' && component['required'] !== false) {
+    throw new PersonRefusal('missing-option', `The field "${customId}" is required.`);
+  }
+  const most = Number(component['max_length'] ?? 4_000);
+  const least = text === '' ? 0 : Number(component['min_length'] ?? 0);
+  if (text.length > most || text.length < least) {
+    throw new PersonRefusal('invalid-value', `The field "${customId}" takes ${least} to ${most} characters.`);
+  }
+  return { type, id, custom_id: customId, value: text };
+}
+
+/**
+ * What submitting a modal sends. Fields that are not named keep what they were filled with. Throws a PersonRefusal
+ * for fields that are not there and for values that do not fit.
+ */
+export function filledModal(
+  modal: Modal,
+  values: Readonly<Record<string, string | readonly string[]>>,
+): unknown[] {
+  const known = allComponents(modal.components).map((component) => textField(component, 'custom_id'));
+  for (const name of Object.keys(values)) {
+    if (!known.includes(name)) {
+      throw new PersonRefusal('unknown-component', `The form has no field "${name}".`);
+    }
+  }
+  let id = 0;
+  return modal.components.filter(isRecord).map((holder) => {
+    id += 1;
+    const holderId = id;
+    if (isRecord(holder['component'])) {
+      id += 1;
+      return { type: holder['type'], id: holderId, component: filled(holder['component'], values, id) };
+    }
+    if (!Array.isArray(holder['components'])) {
+      return { type: holder['type'], id: holderId };
+    }
+    const inner = holder['components'].filter(isRecord).map((component) => {
+      id += 1;
+      return filled(component, values, id);
+    });
+    return { type: holder['type'], id: holderId, components: inner };
+  });
+}

@@ -1,0 +1,223 @@
+import {
+  type APIApplicationCommandOptionChoice,
+  type APIMessage,
+  PermissionFlagsBits as Bits,
+  ComponentType,
+  InteractionType,
+  ApplicationCommandOptionType as OptionType,
+} from 'discord-api-types/v10';
+import { openInteraction } from '../state/interactions.ts';
+import { allows, channelPermissions } from '../state/permissions.ts';
+import type { ApplicationRecord, ChannelRecord, StoredMessage } from '../state/records.ts';
+import type { World } from '../state/world.ts';
+import { buttonOf, selectOf } from './components.ts';
+import { type FoundCommand, findCommand } from './find-command.ts';
+import { type Acting, interactionPayload } from './interaction-payload.ts';
+import { filledModal } from './modal.ts';
+import { type OptionValues, type SentOption, sentOptions } from './options.ts';
+import { PersonRefusal } from './refusal.ts';
+import { type Modal, type Reply, replyTo } from './reply.ts';
+import { createResolver } from './resolve.ts';
+
+export type { Reply } from './reply.ts';
+
+export interface PersonIdentity {
+  readonly userId: string;
+  readonly channelId: string;
+  /** Where given, must be the channel's server. */
+  readonly guildId?: string;
+  /** The person's language; en-US by default. */
+  readonly locale?: string;
+  /** How long to wait for the answer after a deferral, in ms; 15 s by default. */
+  readonly answerWithinMs?: number;
+}
+
+/**
+ * Someone who uses Discord in one channel. Every method throws a PersonRefusal when Discord's client would not let
+ * them, and answers once they see the outcome.
+ */
+export interface Person {
+  /** Runs a slash command: `person.command('alerts add', { channel: '…id' })`. */
+  command(name: string, options?: OptionValues): Promise<Reply>;
+  /** Types into an option and sees the choices that come up. */
+  autocomplete(
+    name: string,
+    options: OptionValues,
+    focused: string,
+  ): Promise<readonly APIApplicationCommandOptionChoice[]>;
+  press(message: { readonly id: string }, labelOrCustomId: string): Promise<Reply>;
+  select(message: { readonly id: string }, customId: string, values: readonly string[]): Promise<Reply>;
+  submit(modal: Modal, values: Readonly<Record<string, string | readonly string[]>>): Promise<Reply>;
+  /** The messages that this person sees in the channel, ephemeral ones for them among them, oldest first. */
+  messages(): readonly APIMessage[];
+}
+
+const ANSWER_WITHIN_MS = 15_000;
+
+function nested(path: readonly string[], options: readonly SentOption[]): readonly SentOption[] {
+  const [name, ...rest] = path;
+  if (name === undefined) {
+    return options;
+  }
+  const type = rest.length > 0 ? OptionType.SubcommandGroup : OptionType.Subcommand;
+  return [{ type, name, options: nested(rest, options) }];
+}
+
+/** A person in a world. Throws an Error for ids that do not exist. */
+export function createPerson(world: World, identity: PersonIdentity): Person {
+  const { userId, locale = 'en-US', answerWithinMs = ANSWER_WITHIN_MS } = identity;
+  if (!world.users.has(userId)) {
+    throw new Error(`There is no user ${userId} in this local Discord.`);
+  }
+
+  function place(): ChannelRecord {
+    const channel = world.channels.get(identity.channelId);
+    if (channel === undefined || (identity.guildId !== undefined && channel.guildId !== identity.guildId)) {
+      throw new PersonRefusal('cannot-see-channel', `There is no channel ${identity.channelId}.`);
+    }
+    return channel;
+  }
+
+  function sees(message: StoredMessage): boolean {
+    const channel = world.channels.get(message.channelId);
+    if (channel === undefined || (message.visibleTo !== null && message.visibleTo !== userId)) {
+      return false;
+    }
+    return allows(channelPermissions(world, channel, userId), Bits.ViewChannel);
+  }
+
+  function applicationOf(id: string): ApplicationRecord {
+    const application = world.applications.get(id);
+    if (application === undefined) {
+      throw new PersonRefusal('unknown-component', 'The message is not of an application.');
+    }
+    return application;
+  }
+
+  function visible(id: string): { message: StoredMessage; acting: Acting } {
+    const message = world.messages.get(id);
+    if (message === undefined || !sees(message)) {
+      throw new PersonRefusal('unknown-message', `This person sees no message ${id}.`);
+    }
+    const application = [...world.applications.values()].find(({ botId }) => botId === message.authorId);
+    const channel = world.channels.get(message.channelId) ?? place();
+    return {
+      message,
+      acting: { userId, locale, channel, application: applicationOf(application?.id ?? '') },
+    };
+  }
+
+  function act(
+    acting: Acting,
+    type: InteractionType,
+    fields: Record<string, unknown>,
+    sourceMessageId: string | null,
+  ): Promise<Reply> {
+    const payload = interactionPayload(world, acting, type, fields);
+    return replyTo(
+      world,
+      () =>
+        openInteraction(world, {
+          payload,
+          token: payload.token,
+          applicationId: acting.application.id,
+          userId,
+          guildId: acting.channel.guildId,
+          channelId: acting.channel.id,
+          sourceMessageId,
+        }),
+      answerWithinMs,
+    );
+  }
+
+  function commandInteraction(name: string, values: OptionValues, focused: string | null) {
+    const channel = place();
+    const found: FoundCommand = findCommand(world, channel, userId, name);
+    const application = applicationOf(found.command.applicationId);
+    const resolver = createResolver(world, { userId, guildId: channel.guildId, application });
+    const options = nested(found.path, sentOptions(found.options, values, resolver, focused));
+    const { id, name: commandName, type } = found.command.payload;
+    const data = {
+      id,
+      name: commandName,
+      type,
+      ...(options.length > 0 ? { options } : {}),
+      ...(Object.keys(resolver.resolved).length > 0 ? { resolved: resolver.resolved } : {}),
+      ...(found.command.guildId === null ? {} : { guild_id: found.command.guildId }),
+    };
+    return { acting: { userId, locale, channel, application }, data };
+  }
+
+  return {
+    async command(name, options = {}) {
+      const { acting, data } = commandInteraction(name, options, null);
+      return act(acting, InteractionType.ApplicationCommand, { data }, null);
+    },
+    async autocomplete(name, options, focused) {
+      const { acting, data } = commandInteraction(name, options, focused);
+      const reply = await act(acting, InteractionType.ApplicationCommandAutocomplete, { data }, null);
+      const choices = world.interactions.get(reply.interactionId)?.choices;
+      if (choices === undefined || choices === null) {
+        throw new PersonRefusal('did-not-respond', 'Loading options failed.');
+      }
+      return choices as readonly APIApplicationCommandOptionChoice[];
+    },
+    async press(target, labelOrCustomId) {
+      const { message, acting } = visible(target.id);
+      const button = buttonOf(message.payload.components, labelOrCustomId);
+      const data = { custom_id: button['custom_id'], component_type: ComponentType.Button, id: button['id'] };
+      return act(acting, InteractionType.MessageComponent, { data, message: message.payload }, message.id);
+    },
+    async select(target, customId, values) {
+      const { message, acting } = visible(target.id);
+      const select = selectOf(message.payload.components, customId, values);
+      const resolver = createResolver(world, {
+        userId,
+        guildId: acting.channel.guildId,
+        application: acting.application,
+      });
+      for (const value of values) {
+        const types = Array.isArray(select['channel_types'])
+          ? select['channel_types'].map(Number)
+          : undefined;
+        const known =
+          select['type'] === ComponentType.StringSelect ||
+          (select['type'] === ComponentType.ChannelSelect && resolver.channel(value, types)) ||
+          (select['type'] === ComponentType.RoleSelect && resolver.role(value)) ||
+          (select['type'] === ComponentType.UserSelect && resolver.user(value)) ||
+          (select['type'] === ComponentType.MentionableSelect &&
+            (resolver.user(value) || resolver.role(value)));
+        if (!known) {
+          throw new PersonRefusal('invalid-value', `"${value}" cannot be chosen here.`);
+        }
+      }
+      const resolved = Object.keys(resolver.resolved).length > 0 ? { resolved: resolver.resolved } : {};
+      const data = {
+        custom_id: customId,
+        component_type: select['type'],
+        id: select['id'],
+        values,
+        ...resolved,
+      };
+      return act(acting, InteractionType.MessageComponent, { data, message: message.payload }, message.id);
+    },
+    async submit(modal, values) {
+      const acting: Acting = {
+        userId,
+        locale,
+        channel: place(),
+        application: applicationOf(modal.applicationId),
+      };
+      const source = world.messages.get(modal.messageId ?? '');
+      const data = { custom_id: modal.customId, components: filledModal(modal, values), resolved: {} };
+      const fields = source === undefined ? { data } : { data, message: source.payload };
+      return act(acting, InteractionType.ModalSubmit, fields, source?.id ?? null);
+    },
+    messages() {
+      const channelId = place().id;
+      return [...world.messages.values()]
+        .filter((message) => message.channelId === channelId && sees(message))
+        .map((message) => message.payload);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { channelPermissions } from '../state/permissions.ts';
+import type { ApplicationRecord } from '../state/records.ts';
+import type { World } from '../state/world.ts';
+import { channelPayload } from '../wire/channel.ts';
+import { partialMember } from '../wire/guild.ts';
+
+/** What an interaction tells of the ids in its options or values. */
+export interface Resolved {
+  users?: Record<string, unknown>;
+  members?: Record<string, unknown>;
+  roles?: Record<string, unknown>;
+  channels?: Record<string, unknown>;
+}
+
+/** Collects resolved data for one person's interaction with one application. */
+export function createResolver(
+  world: World,
+  who: { userId: string; guildId: string | null; application: ApplicationRecord },
+) {
+  const resolved: Resolved = {};
+  const guild = who.guildId === null ? undefined : world.guilds.get(who.guildId);
+
+  return {
+    resolved,
+    /** Whether there is such a user; it is then told of. */
+    user(id: string): boolean {
+      const user = world.users.get(id);
+      if (user === undefined) {
+        return false;
+      }
+      resolved.users = { ...resolved.users, [id]: user };
+      const member = guild?.members.get(id);
+      if (guild !== undefined && member !== undefined) {
+        resolved.members = { ...resolved.members, [id]: { ...partialMember(member), permissions: '0' } };
+      }
+      return true;
+    },
+    role(id: string): boolean {
+      const role = guild?.roles.get(id);
+      if (role === undefined) {
+        return false;
+      }
+      resolved.roles = { ...resolved.roles, [id]: role };
+      return true;
+    },
+    /** Whether the person sees such a channel of one of the types. */
+    channel(id: string, types: readonly number[] | undefined): boolean {
+      const channel = world.channels.get(id);
+      if (channel === undefined || channel.guildId !== who.guildId) {
+        return false;
+      }
+      const permissions = channelPermissions(world, channel, who.userId);
+      if (permissions === 0n || (types !== undefined && types.length > 0 && !types.includes(channel.type))) {
+        return false;
+      }
+      const { permission_overwrites: _overwrites, ...shown } = channelPayload(world, channel);
+      resolved.channels = {
+        ...resolved.channels,
+        [id]: {
+          ...shown,
+          permissions: permissions.toString(),
+          app_permissions: channelPermissions(world, channel, who.application.botId).toString(),
+        },
+      };
+      return true;
+    },
+  };
+}
+
+export type Resolver = ReturnType<typeof createResolver>;

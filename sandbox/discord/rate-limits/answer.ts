@@ -1,0 +1,40 @@
+import type { RestAnswer } from '../rest/route.ts';
+import type { LimitScope } from './limiter.ts';
+
+/** What a 429 says. */
+export interface TooManyRequests {
+  readonly scope: LimitScope;
+  /** Null leaves out the header and the body's field, as proxies in front of Discord do. */
+  readonly retryAfterMs: number | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A JSON error code, as in 20028 for a resource's own limit. */
+  readonly code?: number;
+}
+
+/** A 429 as Discord answers it: the header in whole seconds, the body to the millisecond (Discord docs: Rate Limits). */
+export function tooManyRequests({ scope, retryAfterMs, headers = {}, code }: TooManyRequests): RestAnswer {
+  const message = scope === 'shared' ? 'The resource is being rate limited.' : 'You are being rate limited.';
+  const retry =
+    retryAfterMs === null
+      ? {}
+      : {
+          'retry-after': String(Math.ceil(retryAfterMs / 1000)),
+          'x-ratelimit-reset-after': (retryAfterMs / 1000).toFixed(3),
+        };
+  return {
+    status: 429,
+    headers: {
+      ...headers,
+      ...(scope === 'user' ? { 'x-ratelimit-remaining': '0' } : {}),
+      ...retry,
+      'x-ratelimit-scope': scope,
+      ...(scope === 'global' ? { 'x-ratelimit-global': 'true' } : {}),
+    },
+    body: {
+      message,
+      ...(retryAfterMs === null ? {} : { retry_after: retryAfterMs / 1000 }),
+      global: scope === 'global',
+      ...(code === undefined ? {} : { code }),
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { RateLimitSettings, RouteLimit } from './settings.ts';
+
+export type LimitScope = 'user' | 'global' | 'shared';
+
+/** One request as the limiter sees it. */
+export interface LimitedRequest {
+  /** Method and route template: what Discord's bucket hash stands for. */
+  readonly routeKey: string;
+  /** The path's channel, guild or webhook, which has a bucket of its own. */
+  readonly major: string;
+  /** Whose budget it is: an application's id, or an address where there is no token. */
+  readonly caller: string;
+  /** Interaction answers are outside the global limit. */
+  readonly countsGlobally: boolean;
+}
+
+export interface Verdict {
+  /** Null when the request may pass. */
+  readonly refused: { readonly scope: LimitScope; readonly retryAfterMs: number } | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Window {
+  startedAtMs: number;
+  used: number;
+}
+
+function take(windows: Map<string, Window>, key: string, { limit, windowMs }: RouteLimit, now: number) {
+  let window = windows.get(key);
+  if (window === undefined || now - window.startedAtMs >= windowMs) {
+    window = { startedAtMs: now, used: 0 };
+    windows.set(key, window);
+  }
+  const passes = window.used < limit;
+  if (passes) {
+    window.used += 1;
+  }
+  return { passes, remaining: limit - window.used, resetAtMs: window.startedAtMs + windowMs };
+}
+
+/** Discord's opaque name of a bucket. */
+export function bucketHash(routeKey: string): string {
+  return createHash('md5').update(routeKey).digest('hex');
+}
+
+/** Counts requests in windows, by the given clock. */
+export function createLimiter(now: () => number, settings: RateLimitSettings) {
+  const buckets = new Map<string, Window>();
+  const globals = new Map<string, Window>();
+
+  return {
+    /** Counts a request and says whether it may pass, with the headers that go on its answer. */
+    judge(request: LimitedRequest): Verdict {
+      if (!settings.enabled) {
+        return { refused: null, headers: {} };
+      }
+      const at = now();
+      if (request.countsGlobally) {
+        const limit: RouteLimit = { limit: settings.globalPerSecond, windowMs: 1_000 };
+        const { passes, resetAtMs } = take(globals, request.caller, limit, at);
+        if (!passes) {
+          return { refused: { scope: 'global', retryAfterMs: Math.max(1, resetAtMs - at) }, headers: {} };
+        }
+      }
+      const limit = settings.routes[request.routeKey] ?? settings.otherwise;
+      const key = `${request.caller} ${request.routeKey} ${request.major}`;
+      const { passes, remaining, resetAtMs } = take(buckets, key, limit, at);
+      const headers = {
+        'x-ratelimit-limit': String(limit.limit),
+        'x-ratelimit-remaining': String(remaining),
+        'x-ratelimit-reset': (resetAtMs / 1000).toFixed(3),
+        'x-ratelimit-reset-after': (Math.max(0, resetAtMs - at) / 1000).toFixed(3),
+        'x-ratelimit-bucket': bucketHash(request.routeKey),
+      };
+      return {
+        refused: passes ? null : { scope: 'user', retryAfterMs: Math.max(1, resetAtMs - at) },
+        headers,
+      };
+    },
+    /** Starts every window anew. */
+    reset(): void {
+      buckets.clear();
+      globals.clear();
+    },
+  };
+}

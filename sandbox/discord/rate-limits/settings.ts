@@ -1,0 +1,40 @@
+/** So many requests in a window that starts with the first of them. */
+export interface RouteLimit {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/** How the local Discord limits. Change it at any time; `routes` is keyed by method and route template. */
+export interface RateLimitSettings {
+  enabled: boolean;
+  /** Requests a second over everything a bot sends, except interaction answers (Discord docs: Rate Limits). */
+  globalPerSecond: number;
+  routes: Record<string, RouteLimit>;
+  /** For routes without an entry of their own. */
+  otherwise: RouteLimit;
+}
+
+/** Limits as they are known of Discord; the documentation names only the global one. */
+export function defaultRateLimits(): RateLimitSettings {
+  return {
+    enabled: true,
+    globalPerSecond: 50,
+    routes: {
+      'POST /channels/:channelId/messages': { limit: 5, windowMs: 5_000 },
+      'PATCH /channels/:channelId/messages/:messageId': { limit: 5, windowMs: 5_000 },
+      'DELETE /channels/:channelId/messages/:messageId': { limit: 5, windowMs: 1_000 },
+      'POST /channels/:channelId/messages/:messageId/crosspost': { limit: 10, windowMs: 3_600_000 },
+      'GET /channels/:channelId/messages': { limit: 5, windowMs: 1_000 },
+      'POST /channels/:channelId/typing': { limit: 5, windowMs: 5_000 },
+      'PATCH /channels/:channelId': { limit: 5, windowMs: 15_000 },
+      'POST /guilds/:guildId/channels': { limit: 10, windowMs: 10_000 },
+      'PUT /applications/:applicationId/commands': { limit: 10, windowMs: 20_000 },
+      'PUT /applications/:applicationId/guilds/:guildId/commands': { limit: 10, windowMs: 20_000 },
+      'POST /webhooks/:applicationId/:token': { limit: 5, windowMs: 2_000 },
+      'PATCH /webhooks/:applicationId/:token/messages/:messageId': { limit: 5, windowMs: 2_000 },
+      'GET /gateway/bot': { limit: 10, windowMs: 5_000 },
+      'GET /users/@me': { limit: 30, windowMs: 30_000 },
+    },
+    otherwise: { limit: 20, windowMs: 2_000 },
+  };
+}

@@ -1,0 +1,124 @@
+import { PermissionFlagsBits as Bits, GatewayIntentBits } from 'discord-api-types/v10';
+import { channelChanged, removeChannel } from '../state/channels.ts';
+import type { ApplicationRecord, ChannelRecord } from '../state/records.ts';
+import type { World } from '../state/world.ts';
+import { channelPayload } from '../wire/channel.ts';
+import { isRecord, textField } from '../wire/fields.ts';
+import { demandInChannel, reachableChannel } from './access.ts';
+import { invalidField, unknownOverwrite } from './errors.ts';
+import { overwriteOf, overwritesOf } from './overwrites.ts';
+import { botRoute, NO_CONTENT, ok, param, type RestRequest, type Route } from './route.ts';
+
+function change(channel: ChannelRecord, sent: Record<string, unknown>): void {
+  const name = sent['name'];
+  if (name !== undefined) {
+    if (typeof name !== 'string' || name.length < 1 || name.length > 100) {
+      throw invalidField('name', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
+    }
+    channel.name = name;
+  }
+  if ('topic' in sent) {
+    channel.topic = textField(sent, 'topic') ?? null;
+  }
+  if ('parent_id' in sent) {
+    channel.parentId = textField(sent, 'parent_id') ?? null;
+  }
+  if (typeof sent['nsfw'] === 'boolean') {
+    channel.nsfw = sent['nsfw'];
+  }
+  if (typeof sent['position'] === 'number') {
+    channel.position = sent['position'];
+  }
+  if (typeof sent['rate_limit_per_user'] === 'number') {
+    channel.slowModeSeconds = sent['rate_limit_per_user'];
+  }
+  if (Array.isArray(sent['permission_overwrites'])) {
+    channel.overwrites.clear();
+    for (const overwrite of overwritesOf(sent['permission_overwrites'])) {
+      channel.overwrites.set(overwrite.id, overwrite);
+    }
+  }
+  if (channel.thread !== null) {
+    channel.thread.archived =
+      sent['archived'] === undefined ? channel.thread.archived : sent['archived'] === true;
+    channel.thread.locked = sent['locked'] === undefined ? channel.thread.locked : sent['locked'] === true;
+  }
+}
+
+function typing(world: World, channel: ChannelRecord, caller: ApplicationRecord): void {
+  world.dispatches.emit({
+    event: 'TYPING_START',
+    data: {
+      channel_id: channel.id,
+      user_id: caller.botId,
+      timestamp: Math.trunc(world.clock.now() / 1000),
+      ...(channel.guildId === null ? {} : { guild_id: channel.guildId }),
+    },
+    guildId: channel.guildId,
+    applicationId: null,
+    intents:
+      channel.guildId === null ? GatewayIntentBits.DirectMessageTyping : GatewayIntentBits.GuildMessageTyping,
+  });
+}
+
+/** One channel: get, change, delete, permission overwrites, typing. */
+export function channelRoutes(world: World): Route[] {
+  const channelOf = (request: RestRequest, caller: ApplicationRecord): ChannelRecord =>
+    reachableChannel(world, caller, param(request, 'channelId'));
+  return [
+    botRoute('GET', '/channels/:channelId', (request, caller) =>
+      ok(channelPayload(world, channelOf(request, caller))),
+    ),
+    botRoute('PATCH', '/channels/:channelId', (request, caller) => {
+      const channel = channelOf(request, caller);
+      demandInChannel(
+        world,
+        caller,
+        channel,
+        channel.thread === null ? Bits.ManageChannels : Bits.ManageThreads,
+      );
+      change(channel, isRecord(request.body) ? request.body : {});
+      channelChanged(world, channel);
+      return ok(channelPayload(world, channel));
+    }),
+    botRoute('DELETE', '/channels/:channelId', (request, caller) => {
+      const channel = channelOf(request, caller);
+      const payload = channelPayload(world, channel);
+      if (channel.guildId !== null) {
+        demandInChannel(
+          world,
+          caller,
+          channel,
+          channel.thread === null ? Bits.ManageChannels : Bits.ManageThreads,
+        );
+        removeChannel(world, channel);
+      }
+      return ok(payload);
+    }),
+    botRoute('PUT', '/channels/:channelId/permissions/:overwriteId', (request, caller) => {
+      const channel = channelOf(request, caller);
+      demandInChannel(world, caller, channel, Bits.ManageRoles);
+      const overwrite = overwriteOf(param(request, 'overwriteId'), request.body);
+      if (overwrite !== null) {
+        channel.overwrites.set(overwrite.id, overwrite);
+      }
+      channelChanged(world, channel);
+      return NO_CONTENT;
+    }),
+    botRoute('DELETE', '/channels/:channelId/permissions/:overwriteId', (request, caller) => {
+      const channel = channelOf(request, caller);
+      demandInChannel(world, caller, channel, Bits.ManageRoles);
+      if (!channel.overwrites.delete(param(request, 'overwriteId'))) {
+        throw unknownOverwrite();
+      }
+      channelChanged(world, channel);
+      return NO_CONTENT;
+    }),
+    botRoute('POST', '/channels/:channelId/typing', (request, caller) => {
+      const channel = channelOf(request, caller);
+      demandInChannel(world, caller, channel, Bits.SendMessages);
+      typing(world, channel, caller);
+      return NO_CONTENT;
+    }),
+  ];
+}

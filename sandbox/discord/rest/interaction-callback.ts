@@ -1,0 +1,137 @@
+import { MessageFlags, InteractionResponseType as Type } from 'discord-api-types/v10';
+import { acknowledge, acknowledgeExpired, tokenExpired } from '../state/interactions.ts';
+import { editMessage } from '../state/messages.ts';
+import type { ApplicationRecord, ChannelRecord, InteractionRecord, StoredMessage } from '../state/records.ts';
+import type { World } from '../state/world.ts';
+import { validateInteractionResponse } from '../validation/interaction-response.ts';
+import { field, flagSet, isRecord, textField } from '../wire/fields.ts';
+import { composeAnswer } from '../wire/interaction-message.ts';
+import { composeEdit, isEmptyMessage } from '../wire/message.ts';
+import { alreadyAcknowledged, emptyMessage, invalidForm, unknownInteraction } from './errors.ts';
+import { NO_CONTENT, ok, openRoute, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
+
+interface Answering {
+  readonly world: World;
+  readonly interaction: InteractionRecord;
+  readonly application: ApplicationRecord;
+  readonly channel: ChannelRecord;
+  readonly request: RestRequest;
+}
+
+function find(world: World, request: RestRequest): Answering {
+  const interaction = world.interactions.get(param(request, 'interactionId'));
+  if (interaction === undefined || interaction.token !== param(request, 'token')) {
+    throw unknownInteraction();
+  }
+  const application = world.applications.get(interaction.applicationId);
+  const channel = world.channels.get(interaction.channelId);
+  if (application === undefined || channel === undefined || tokenExpired(world, interaction)) {
+    throw unknownInteraction();
+  }
+  return { world, interaction, application, channel, request };
+}
+
+function answerWithMessage(
+  { world, interaction, application, channel, request }: Answering,
+  type: Type,
+): StoredMessage | null {
+  const loading = type === Type.DeferredChannelMessageWithSource;
+  const data = field(request.body, 'data');
+  const body = loading ? { flags: field(data, 'flags') } : data;
+  const message = composeAnswer(world, application, interaction, {
+    channel,
+    body,
+    files: request.files,
+    loading,
+  });
+  if (!loading && isEmptyMessage(message)) {
+    throw emptyMessage();
+  }
+  return acknowledge(world, interaction, type, { message });
+}
+
+function updateSource({ world, interaction, channel, request }: Answering): StoredMessage | null {
+  const source = world.messages.get(interaction.sourceMessageId ?? '');
+  if (source === undefined) {
+    acknowledge(world, interaction, Type.UpdateMessage);
+    return null;
+  }
+  const rights = { embedLinks: true, mentionEveryone: false };
+  const data = field(request.body, 'data') ?? {};
+  const payload = composeEdit(world, source.payload, data, { channel, files: request.files, ...rights });
+  if (isEmptyMessage(payload)) {
+    throw emptyMessage();
+  }
+  editMessage(world, source, payload);
+  acknowledge(world, interaction, Type.UpdateMessage);
+  return source;
+}
+
+function perform(answering: Answering, type: Type): StoredMessage | null {
+  const { world, interaction, request } = answering;
+  const data = field(request.body, 'data');
+  switch (type) {
+    case Type.ChannelMessageWithSource:
+    case Type.DeferredChannelMessageWithSource:
+      return answerWithMessage(answering, type);
+    case Type.UpdateMessage:
+      return updateSource(answering);
+    case Type.ApplicationCommandAutocompleteResult: {
+      const choices = field(data, 'choices');
+      return acknowledge(world, interaction, type, { choices: Array.isArray(choices) ? choices : [] });
+    }
+    case Type.Modal: {
+      const components = field(data, 'components');
+      const modal = {
+        custom_id: textField(data, 'custom_id') ?? '',
+        title: textField(data, 'title') ?? '',
+        components: Array.isArray(components) ? components : [],
+      };
+      return acknowledge(world, interaction, type, { modal });
+    }
+    default:
+      return acknowledge(world, interaction, type);
+  }
+}
+
+function withResponse(interaction: InteractionRecord, type: Type, message: StoredMessage | null): RestAnswer {
+  return ok({
+    interaction: {
+      id: interaction.id,
+      type: interaction.type,
+      ...(message === null
+        ? {}
+        : {
+            response_message_id: message.id,
+            response_message_loading: ((message.payload.flags ?? 0) & MessageFlags.Loading) !== 0,
+            response_message_ephemeral: message.visibleTo !== null,
+          }),
+      channel_id: interaction.channelId,
+      ...(interaction.guildId === null ? {} : { guild_id: interaction.guildId }),
+    },
+    ...(message === null ? {} : { resource: { type, message: message.payload } }),
+  });
+}
+
+/** The answer to an interaction (types 4 to 9), once, and within three seconds. */
+export function interactionCallbackRoutes(world: World): Route[] {
+  return [
+    openRoute('POST', '/interactions/:interactionId/:token/callback', (request) => {
+      const answering = find(world, request);
+      const { interaction } = answering;
+      if (interaction.acknowledgedAtMs !== null) {
+        throw alreadyAcknowledged();
+      }
+      if (acknowledgeExpired(world, interaction)) {
+        throw unknownInteraction();
+      }
+      const errors = validateInteractionResponse(request.body, interaction.type);
+      if (errors !== null) {
+        throw invalidForm(errors);
+      }
+      const type = isRecord(request.body) ? Number(request.body['type']) : 0;
+      const message = perform(answering, type);
+      return flagSet(request.query, 'with_response') ? withResponse(interaction, type, message) : NO_CONTENT;
+    }),
+  ];
+}

@@ -1,0 +1,250 @@
+import {
+  PermissionFlagsBits as Bits,
+  ChannelType,
+  MessageFlags,
+  MessageReferenceType,
+  MessageType,
+} from 'discord-api-types/v10';
+import { addMessage, editMessage, messageIdOfNonce, removeMessage } from '../state/messages.ts';
+import { allows, channelPermissions } from '../state/permissions.ts';
+import type { ApplicationRecord, ChannelRecord, StoredMessage } from '../state/records.ts';
+import type { World } from '../state/world.ts';
+import { validateMessage } from '../validation/message.ts';
+import { field, textField } from '../wire/fields.ts';
+import { composeEdit, composeMessage, isEmptyMessage } from '../wire/message.ts';
+import { demandInChannel, messageIn, reachableChannel } from './access.ts';
+import {
+  alreadyCrossposted,
+  cannotActOnChannelType,
+  cannotMessageUser,
+  emptyMessage,
+  invalidField,
+  invalidForm,
+  missingPermissions,
+  notInThisChannel,
+  notYourMessage,
+  unknownMessage,
+} from './errors.ts';
+import { botRoute, NO_CONTENT, ok, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
+
+const WITHOUT_TEXT: ReadonlySet<ChannelType> = new Set([
+  ChannelType.GuildCategory,
+  ChannelType.GuildForum,
+  ChannelType.GuildMedia,
+]);
+
+/** What a message's frame says of its author's rights in the channel. */
+export function rightsOf(world: World, channel: ChannelRecord, userId: string) {
+  const permissions = channelPermissions(world, channel, userId);
+  return {
+    embedLinks: allows(permissions, Bits.EmbedLinks),
+    mentionEveryone: allows(permissions, Bits.MentionEveryone),
+  };
+}
+
+function demandSend(
+  world: World,
+  caller: ApplicationRecord,
+  channel: ChannelRecord,
+  request: RestRequest,
+): void {
+  if (WITHOUT_TEXT.has(channel.type)) {
+    throw notInThisChannel();
+  }
+  if (channel.guildId === null && !sharesGuild(world, channel, caller)) {
+    throw cannotMessageUser();
+  }
+  demandInChannel(
+    world,
+    caller,
+    channel,
+    channel.thread === null ? Bits.SendMessages : Bits.SendMessagesInThreads,
+  );
+  if (request.files.length > 0) {
+    demandInChannel(world, caller, channel, Bits.AttachFiles);
+  }
+}
+
+function sharesGuild(world: World, channel: ChannelRecord, caller: ApplicationRecord): boolean {
+  return [...world.guilds.values()].some(
+    (guild) => guild.members.has(caller.botId) && channel.recipientIds.every((id) => guild.members.has(id)),
+  );
+}
+
+function referenceOf(world: World, channel: ChannelRecord, body: unknown) {
+  const reference = field(body, 'message_reference');
+  const messageId = textField(reference, 'message_id');
+  if (messageId === undefined) {
+    return {};
+  }
+  const replied = world.messages.get(messageId);
+  if (replied === undefined || replied.channelId !== channel.id) {
+    if (field(reference, 'fail_if_not_exists') === false) {
+      return {};
+    }
+    throw invalidField('message_reference', 'REPLIES_UNKNOWN_MESSAGE', 'Unknown message');
+  }
+  return {
+    type: MessageType.Reply,
+    referenced_message: replied.payload,
+    message_reference: {
+      type: MessageReferenceType.Default,
+      message_id: messageId,
+      channel_id: channel.id,
+      ...(channel.guildId === null ? {} : { guild_id: channel.guildId }),
+    },
+  } as const;
+}
+
+function alreadyPosted(
+  world: World,
+  caller: ApplicationRecord,
+  channel: ChannelRecord,
+  body: unknown,
+): RestAnswer | null {
+  const nonce = nonceOf(body);
+  if (nonce === null || field(body, 'enforce_nonce') !== true) {
+    return null;
+  }
+  const messageId = messageIdOfNonce(world, caller.botId, channel, nonce);
+  if (messageId === null) {
+    return null;
+  }
+  const posted = world.messages.get(messageId);
+  if (posted === undefined) {
+    throw unknownMessage();
+  }
+  return ok({ ...posted.payload, nonce: field(body, 'nonce') });
+}
+
+function nonceOf(body: unknown): string | null {
+  const nonce = field(body, 'nonce');
+  return typeof nonce === 'string' || typeof nonce === 'number' ? String(nonce) : null;
+}
+
+function hasEmbeds(body: unknown): boolean {
+  const embeds = field(body, 'embeds');
+  return Array.isArray(embeds) && embeds.length > 0;
+}
+
+/** Posts a bot's message into a channel it may write in, and answers what was stored. */
+export function postMessage(
+  world: World,
+  caller: ApplicationRecord,
+  channel: ChannelRecord,
+  request: RestRequest,
+): RestAnswer {
+  const { body, files } = request;
+  const errors = validateMessage(body ?? {}, {
+    operation: 'create',
+    fileNames: files.map((file) => file.name),
+  });
+  if (errors !== null) {
+    throw invalidForm(errors);
+  }
+  const duplicate = alreadyPosted(world, caller, channel, body);
+  if (duplicate !== null) {
+    return duplicate;
+  }
+  const author = world.users.get(caller.botId);
+  if (author === undefined) {
+    throw new Error(`Application ${caller.id} has no bot user.`);
+  }
+  const payload = composeMessage(world, body, {
+    id: world.nextId(),
+    channel,
+    author,
+    files,
+    ...rightsOf(world, channel, caller.botId),
+    extra: referenceOf(world, channel, body),
+  });
+  payload.flags = (payload.flags ?? 0) & ~MessageFlags.Ephemeral;
+  if (isEmptyMessage(payload)) {
+    // discord-api-docs #2601: embeds alone are refused without Embed Links, beside content they just vanish.
+    throw hasEmbeds(body) ? missingPermissions() : emptyMessage();
+  }
+  addMessage(world, { payload, nonce: nonceOf(body) });
+  const nonce = field(body, 'nonce');
+  return ok(typeof nonce === 'string' || typeof nonce === 'number' ? { ...payload, nonce } : payload);
+}
+
+function edit(world: World, caller: ApplicationRecord, request: RestRequest): RestAnswer {
+  const channel = reachableChannel(world, caller, param(request, 'channelId'));
+  const message = messageIn(world, channel, param(request, 'messageId'));
+  if (message.authorId !== caller.botId) {
+    throw notYourMessage();
+  }
+  const errors = validateMessage(request.body ?? {}, {
+    operation: 'edit',
+    fileNames: fileNamesOf(message, request),
+  });
+  if (errors !== null) {
+    throw invalidForm(errors);
+  }
+  const rights = rightsOf(world, channel, caller.botId);
+  const payload = composeEdit(world, message.payload, request.body, {
+    channel,
+    files: request.files,
+    ...rights,
+  });
+  if (isEmptyMessage(payload)) {
+    throw emptyMessage();
+  }
+  editMessage(world, message, payload);
+  return ok(payload);
+}
+
+/** What `attachment://` may name in an edit: new files and what the message has. */
+export function fileNamesOf(message: StoredMessage, request: RestRequest): string[] {
+  const kept = message.payload.attachments.map((attachment) => attachment.filename);
+  return [...kept, ...request.files.map((file) => file.name)];
+}
+
+function crosspost(world: World, caller: ApplicationRecord, request: RestRequest): RestAnswer {
+  const channel = reachableChannel(world, caller, param(request, 'channelId'));
+  const message = messageIn(world, channel, param(request, 'messageId'));
+  if (channel.type !== ChannelType.GuildAnnouncement) {
+    throw cannotActOnChannelType();
+  }
+  const own = message.authorId === caller.botId;
+  demandInChannel(world, caller, channel, own ? Bits.SendMessages : Bits.ManageMessages);
+  if (((message.payload.flags ?? 0) & MessageFlags.Crossposted) !== 0) {
+    throw alreadyCrossposted();
+  }
+  editMessage(world, message, {
+    ...message.payload,
+    flags: (message.payload.flags ?? 0) | MessageFlags.Crossposted,
+  });
+  return ok(message.payload);
+}
+
+/** Messages of a channel: post, get, edit, delete, crosspost. */
+export function messageRoutes(world: World): Route[] {
+  const one = '/channels/:channelId/messages/:messageId';
+  return [
+    botRoute('POST', '/channels/:channelId/messages', (request, caller) => {
+      const channel = reachableChannel(world, caller, param(request, 'channelId'));
+      demandSend(world, caller, channel, request);
+      return postMessage(world, caller, channel, request);
+    }),
+    botRoute('GET', one, (request, caller) => {
+      const channel = reachableChannel(world, caller, param(request, 'channelId'));
+      demandInChannel(world, caller, channel, Bits.ReadMessageHistory);
+      return ok(messageIn(world, channel, param(request, 'messageId')).payload);
+    }),
+    botRoute('PATCH', one, (request, caller) => edit(world, caller, request)),
+    botRoute('DELETE', one, (request, caller) => {
+      const channel = reachableChannel(world, caller, param(request, 'channelId'));
+      const message = messageIn(world, channel, param(request, 'messageId'));
+      if (message.authorId !== caller.botId) {
+        demandInChannel(world, caller, channel, Bits.ManageMessages);
+      }
+      if (channel.guildId === null && message.authorId !== caller.botId) {
+        throw missingPermissions();
+      }
+      removeMessage(world, message);
+      return NO_CONTENT;
+    }),
+    botRoute('POST', `${one}/crosspost`, (request, caller) => crosspost(world, caller, request)),
+  ];
+}

@@ -1,0 +1,82 @@
+import type { ApplicationRecord } from '../state/records.ts';
+import { unauthorized } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A file of a multipart request. `key` is the part's name, such as `files[0]`. */
+export interface UploadedFile {
+  readonly key: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A request as routes, faults and the recorder see it. */
+export interface RestRequest {
+  readonly method: string;
+  /** Without `/api/v10`, with ids, percent-decoded: `/channels/123/messages`. */
+  readonly path: string;
+  /** The route's template, `/channels/:channelId/messages`, or null when no route has this path. */
+  readonly route: string | null;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Lower-case names, without `authorization`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly authorization: string | null;
+  /** Parsed JSON, or a multipart request's `payload_json`; undefined when there is none. */
+  readonly body: unknown;
+  readonly files: readonly UploadedFile[];
+}
+
+/** An answer before it becomes HTTP. A string body goes out as it is, `undefined` sends no body at all. */
+export interface RestAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly contentType?: string;
+}
+
+/** One method of one path. `handle` gets the caller for routes that ask for a bot token, else null. */
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly needsBot: boolean;
+  readonly handle: (request: RestRequest, caller: ApplicationRecord | null) => RestAnswer;
+}
+
+/** A route that only a bot with a valid token may use. */
+export function botRoute(
+  method: Method,
+  path: string,
+  handle: (request: RestRequest, caller: ApplicationRecord) => RestAnswer,
+): Route {
+  return {
+    method,
+    path,
+    needsBot: true,
+    handle(request, caller) {
+      if (caller === null) {
+        throw unauthorized();
+      }
+      return handle(request, caller);
+    },
+  };
+}
+
+/** A route whose path carries its own secret, or none. */
+export function openRoute(method: Method, path: string, handle: (request: RestRequest) => RestAnswer): Route {
+  return { method, path, needsBot: false, handle };
+}
+
+/** 200 with a body. */
+export function ok(body: unknown): RestAnswer {
+  return { status: 200, body };
+}
+
+/** 204 without a body. */
+export const NO_CONTENT: RestAnswer = { status: 204 };
+
+/** A path parameter; the router has made sure that it is there. */
+export function param(request: RestRequest, name: string): string {
+  return request.params[name] ?? '';
+}

@@ -1,0 +1,167 @@
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import type { Outcome } from '../faults/faults.ts';
+import { tooManyRequests } from '../rate-limits/answer.ts';
+import type { Verdict } from '../rate-limits/limiter.ts';
+import type { RecordedRequest } from '../recorder/recorder.ts';
+import type { ApplicationRecord } from '../state/records.ts';
+import type { World } from '../state/world.ts';
+import { readBody } from './body.ts';
+import { invalidApiVersion, methodNotAllowed, notFound, Refusal, unauthorized } from './errors.ts';
+import type { RestAnswer, RestRequest, Route } from './route.ts';
+
+type Http = Context<{ Bindings: HttpBindings }>;
+
+/** What the REST server hands its requests to. */
+export interface RestHost {
+  readonly world: World;
+  judge(request: RestRequest, caller: ApplicationRecord | null): Verdict;
+  around(request: RestRequest, process: () => Promise<Outcome>): Promise<Outcome>;
+  record(request: RecordedRequest, scope: string | undefined): void;
+}
+
+/** A request before its route is known, or after: `refusal` is what answers it when there is none. */
+interface Target {
+  readonly route: Route | null;
+  readonly refusal: () => Refusal;
+}
+
+const PREFIX = /^\/api\/v\d+/;
+
+function callerOf(world: World, request: RestRequest): ApplicationRecord | null {
+  const token = /^Bot (.+)$/.exec(request.authorization ?? '')?.[1];
+  if (token === undefined) {
+    return null;
+  }
+  return [...world.applications.values()].find((application) => application.token === token) ?? null;
+}
+
+function process(host: RestHost, target: Target, request: RestRequest): RestAnswer {
+  const caller = callerOf(host.world, request);
+  if (target.route?.needsBot === true && caller === null) {
+    const error = unauthorized();
+    return { status: error.status, body: error.body };
+  }
+  const verdict = host.judge(request, caller);
+  if (verdict.refused !== null) {
+    return tooManyRequests({ ...verdict.refused, headers: verdict.headers });
+  }
+  try {
+    if (target.route === null) {
+      throw target.refusal();
+    }
+    const answer = target.route.handle(request, target.route.needsBot ? caller : null);
+    return { ...answer, headers: { ...verdict.headers, ...answer.headers } };
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return { status: error.status, body: error.body, headers: verdict.headers };
+    }
+    throw error;
+  }
+}
+
+function headersOf(context: Http): Record<string, string> {
+  const headers = context.req.header();
+  delete headers['authorization'];
+  return headers;
+}
+
+async function requestOf(context: Http, target: Target): Promise<RestRequest | Refusal> {
+  const url = new URL(context.req.url);
+  const frame = {
+    method: context.req.method,
+    path: decodeURIComponent(url.pathname.replace(PREFIX, '')),
+    route: target.route?.path ?? null,
+    params: target.route === null ? {} : context.req.param(),
+    query: url.searchParams,
+    headers: headersOf(context),
+    authorization: context.req.header('authorization') ?? null,
+  };
+  try {
+    return { ...frame, ...(await readBody(context)) };
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return error;
+    }
+    throw error;
+  }
+}
+
+function toResponse(answer: RestAnswer): Response {
+  const headers = new Headers({ ...answer.headers, via: '1.1 google' });
+  if (answer.body === undefined) {
+    return new Response(null, { status: answer.status, headers });
+  }
+  const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+  headers.set('content-type', answer.contentType ?? 'application/json');
+  return new Response(text, {
+    status: answer.status,
+    headers,
+  });
+}
+
+function finish(context: Http, { answer, connection }: Outcome): Response {
+  const { socket } = context.env.incoming;
+  if (connection === 'answer') {
+    return toResponse(answer);
+  }
+  if (connection === 'reset') {
+    socket.resetAndDestroy();
+  } else if (connection === 'close') {
+    socket.end();
+  }
+  return RESPONSE_ALREADY_SENT;
+}
+
+async function serve(host: RestHost, context: Http, target: Target): Promise<Response> {
+  const startedAt = host.world.clock.now();
+  const request = await requestOf(context, target);
+  if (request instanceof Refusal) {
+    return toResponse({ status: request.status, body: request.body });
+  }
+  const outcome = await host.around(request, async () => ({
+    answer: process(host, target, request),
+    connection: 'answer',
+  }));
+  const url = new URL(context.req.url);
+  host.record(
+    {
+      method: request.method,
+      path: url.pathname + url.search,
+      route: request.route,
+      headers: request.headers,
+      body: request.body,
+      fileNames: request.files.map((file) => file.name),
+      status: outcome.answer?.status ?? null,
+      responseBody: outcome.answer?.body ?? null,
+      delivered: outcome.connection === 'answer',
+      startedAt,
+      ms: host.world.clock.now() - startedAt,
+    },
+    outcome.answer?.headers?.['x-ratelimit-scope'],
+  );
+  return finish(context, outcome);
+}
+
+/** The HTTP side: every route under `/api/v10`, attachments, 404 and 405 in Discord's words. */
+export function createRestListener(host: RestHost, routes: readonly Route[]) {
+  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
+  app.get('/attachments/*', (context) => {
+    const file = host.world.attachments.get(new URL(context.req.url).pathname);
+    return file === undefined
+      ? context.text('Not Found', 404)
+      : new Response(Buffer.from(file.bytes), { headers: { 'content-type': file.contentType } });
+  });
+  for (const route of routes) {
+    app.on(route.method, `/api/v10${route.path}`, (context) =>
+      serve(host, context, { route, refusal: notFound }),
+    );
+  }
+  for (const path of new Set(routes.map((route) => route.path))) {
+    app.all(`/api/v10${path}`, (context) => serve(host, context, { route: null, refusal: methodNotAllowed }));
+  }
+  app.all('/api/v10/*', (context) => serve(host, context, { route: null, refusal: notFound }));
+  app.all('/api/*', (context) => serve(host, context, { route: null, refusal: invalidApiVersion }));
+  return getRequestListener(app.fetch);
+}

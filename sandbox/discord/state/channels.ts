@@ -1,0 +1,114 @@
+import { ChannelType, GatewayIntentBits } from 'discord-api-types/v10';
+import { channelPayload } from '../wire/channel.ts';
+import type { ChannelRecord, OverwriteRecord, ThreadRecord } from './records.ts';
+import { applicationIdsAmong, type World } from './world.ts';
+
+/** The channels and threads of a server, in the order of their creation. */
+export function channelsOf(world: World, guildId: string): ChannelRecord[] {
+  return [...world.channels.values()].filter((channel) => channel.guildId === guildId);
+}
+
+/** What a new channel is made of; everything else has Discord's defaults. */
+export interface NewChannel {
+  readonly guildId: string;
+  readonly name: string;
+  readonly type?: ChannelType;
+  readonly parentId?: string | null;
+  readonly topic?: string | null;
+  readonly nsfw?: boolean;
+  readonly position?: number;
+  readonly overwrites?: readonly OverwriteRecord[];
+  readonly thread?: ThreadRecord;
+}
+
+function announce(world: World, verb: 'CREATE' | 'UPDATE' | 'DELETE', channel: ChannelRecord): void {
+  const payload = channelPayload(world, channel);
+  world.dispatches.emit({
+    event: channel.thread === null ? `CHANNEL_${verb}` : `THREAD_${verb}`,
+    data: channel.thread !== null && verb === 'CREATE' ? { ...payload, newly_created: true } : payload,
+    guildId: channel.guildId,
+    applicationId: null,
+    intents: GatewayIntentBits.Guilds,
+  });
+}
+
+/** Makes a channel in a server and tells its bots. */
+export function addChannel(world: World, fields: NewChannel): ChannelRecord {
+  const channel: ChannelRecord = {
+    id: world.nextId(),
+    type: fields.type ?? ChannelType.GuildText,
+    guildId: fields.guildId,
+    name: fields.name,
+    topic: fields.topic ?? null,
+    position: fields.position ?? channelsOf(world, fields.guildId).length,
+    parentId: fields.parentId ?? null,
+    nsfw: fields.nsfw ?? false,
+    slowModeSeconds: 0,
+    overwrites: new Map((fields.overwrites ?? []).map((overwrite) => [overwrite.id, overwrite])),
+    lastMessageId: null,
+    recipientIds: [],
+    thread: fields.thread ?? null,
+  };
+  world.channels.set(channel.id, channel);
+  announce(world, 'CREATE', channel);
+  return channel;
+}
+
+/** Tells the bots of a server that a channel is no longer what it was. */
+export function channelChanged(world: World, channel: ChannelRecord): void {
+  announce(world, 'UPDATE', channel);
+}
+
+/** Deletes a channel with its messages and threads, and tells the bots. */
+export function removeChannel(world: World, channel: ChannelRecord): void {
+  for (const thread of world.channels.values()) {
+    if (thread.thread !== null && thread.parentId === channel.id) {
+      removeChannel(world, thread);
+    }
+  }
+  world.channels.delete(channel.id);
+  for (const message of world.history.get(channel.id) ?? []) {
+    world.messages.delete(message.id);
+  }
+  world.history.delete(channel.id);
+  announce(world, 'DELETE', channel);
+}
+
+/** The direct message channel of two users, made when it is not there yet. */
+export function directMessageChannel(world: World, oneId: string, otherId: string): ChannelRecord {
+  for (const channel of world.channels.values()) {
+    if (
+      channel.guildId === null &&
+      channel.recipientIds.includes(oneId) &&
+      channel.recipientIds.includes(otherId)
+    ) {
+      return channel;
+    }
+  }
+  const channel: ChannelRecord = {
+    id: world.nextId(),
+    type: ChannelType.DM,
+    guildId: null,
+    name: '',
+    topic: null,
+    position: 0,
+    parentId: null,
+    nsfw: false,
+    slowModeSeconds: 0,
+    overwrites: new Map(),
+    lastMessageId: null,
+    recipientIds: [oneId, otherId],
+    thread: null,
+  };
+  world.channels.set(channel.id, channel);
+  for (const application of applicationIdsAmong(world, channel.recipientIds)) {
+    world.dispatches.emit({
+      event: 'CHANNEL_CREATE',
+      data: channelPayload(world, channel),
+      guildId: null,
+      applicationId: application,
+      intents: GatewayIntentBits.DirectMessages,
+    });
+  }
+  return channel;
+}

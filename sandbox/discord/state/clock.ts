@@ -1,0 +1,68 @@
+/** The stand-in's time: what the hour is, and callbacks due at a moment of it. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Runs `run` once `delayMs` of this clock's time have passed; the answer cancels it. */
+  after(delayMs: number, run: () => void): () => void;
+  /** Forgets everything due, so that no timer is left. */
+  close(): void;
+}
+
+/** How often a clock given from outside is looked at while something is due: it may jump at any time. */
+const INJECTED_CLOCK_LOOK_MS = 10;
+/** Node's timers overflow beyond this delay. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+interface Due {
+  readonly atMs: number;
+  readonly run: () => void;
+}
+
+/** A clock over the machine's time, or over `now` where given (a test's hand-moved clock, for example). */
+export function createClock(now?: () => number): Clock {
+  const read = now ?? Date.now;
+  const pending = new Set<Due>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function arm(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (pending.size === 0) {
+      return;
+    }
+    let next = Number.POSITIVE_INFINITY;
+    for (const due of pending) {
+      next = Math.min(next, due.atMs);
+    }
+    const wait = Math.max(0, next - read());
+    timer = setTimeout(runDue, Math.min(wait, now === undefined ? LONGEST_TIMER_MS : INJECTED_CLOCK_LOOK_MS));
+    timer.unref();
+  }
+
+  function runDue(): void {
+    const at = read();
+    const ready = [...pending].filter((due) => due.atMs <= at).sort((a, b) => a.atMs - b.atMs);
+    for (const due of ready) {
+      if (pending.delete(due)) {
+        due.run();
+      }
+    }
+    arm();
+  }
+
+  return {
+    now: read,
+    after(delayMs, run) {
+      const due: Due = { atMs: read() + delayMs, run };
+      pending.add(due);
+      arm();
+      return () => {
+        pending.delete(due);
+      };
+    },
+    close() {
+      pending.clear();
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import {
+  type APIInteraction,
+  type APIMessage,
+  InteractionResponseType,
+  MessageFlags,
+} from 'discord-api-types/v10';
+import { addMessage, editMessage } from './messages.ts';
+import type { InteractionChange, InteractionRecord, StoredMessage } from './records.ts';
+import type { World } from './world.ts';
+
+/** Discord docs: Receiving and Responding to Interactions. */
+export const ACKNOWLEDGE_WITHIN_MS = 3_000;
+export const TOKEN_LIFETIME_MS = 15 * 60_000;
+
+/** Puts an interaction on its way to the application. */
+export function openInteraction(
+  world: World,
+  fields: Pick<
+    InteractionRecord,
+    'token' | 'applicationId' | 'userId' | 'guildId' | 'channelId' | 'sourceMessageId'
+  > & {
+    payload: APIInteraction;
+  },
+): InteractionRecord {
+  const interaction: InteractionRecord = {
+    ...fields,
+    id: fields.payload.id,
+    type: fields.payload.type,
+    createdAtMs: world.clock.now(),
+    acknowledgedAtMs: null,
+    callbackType: null,
+    awaitingAnswer: false,
+    ephemeral: false,
+    originalMessageId: null,
+    modal: null,
+    choices: null,
+  };
+  world.interactions.set(interaction.id, interaction);
+  world.interactionsByToken.set(interaction.token, interaction);
+  world.clock.after(TOKEN_LIFETIME_MS + 60_000, () => {
+    world.interactions.delete(interaction.id);
+    world.interactionsByToken.delete(interaction.token);
+  });
+  world.dispatches.emit({
+    event: 'INTERACTION_CREATE',
+    data: fields.payload,
+    guildId: fields.guildId,
+    applicationId: fields.applicationId,
+    intents: 0,
+  });
+  return interaction;
+}
+
+/** Whether it is too late to acknowledge. */
+export function acknowledgeExpired(world: World, interaction: InteractionRecord): boolean {
+  return (
+    interaction.acknowledgedAtMs === null &&
+    world.clock.now() - interaction.createdAtMs > ACKNOWLEDGE_WITHIN_MS
+  );
+}
+
+/** Whether the token can no longer be used. */
+export function tokenExpired(world: World, interaction: InteractionRecord): boolean {
+  return world.clock.now() - interaction.createdAtMs > TOKEN_LIFETIME_MS;
+}
+
+function tell(
+  world: World,
+  kind: InteractionChange['kind'],
+  interaction: InteractionRecord,
+  message: StoredMessage | null,
+): void {
+  world.interactionChanges.emit({ kind, interaction, message });
+}
+
+/** Notes the first answer. The caller has made sure that there was none yet. */
+export function acknowledge(
+  world: World,
+  interaction: InteractionRecord,
+  type: InteractionResponseType,
+  fields: { message?: APIMessage; modal?: InteractionRecord['modal']; choices?: readonly unknown[] } = {},
+): StoredMessage | null {
+  interaction.acknowledgedAtMs = world.clock.now();
+  interaction.callbackType = type;
+  interaction.modal = fields.modal ?? null;
+  interaction.choices = fields.choices ?? null;
+  let message: StoredMessage | null = null;
+  if (fields.message !== undefined) {
+    interaction.awaitingAnswer = type === InteractionResponseType.DeferredChannelMessageWithSource;
+    interaction.ephemeral = ((fields.message.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+    message = addAnswer(world, interaction, fields.message);
+    interaction.originalMessageId = message.id;
+  } else if (
+    type === InteractionResponseType.DeferredMessageUpdate ||
+    type === InteractionResponseType.UpdateMessage
+  ) {
+    interaction.originalMessageId = interaction.sourceMessageId;
+  }
+  tell(world, 'acknowledged', interaction, message);
+  return message;
+}
+
+function addAnswer(world: World, interaction: InteractionRecord, payload: APIMessage): StoredMessage {
+  const ephemeral = ((payload.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+  return addMessage(world, { payload, visibleTo: ephemeral ? interaction.userId : null });
+}
+
+/** Notes a further message of the interaction. */
+export function addFollowUp(
+  world: World,
+  interaction: InteractionRecord,
+  payload: APIMessage,
+): StoredMessage {
+  const message = addAnswer(world, interaction, payload);
+  tell(world, 'followed-up', interaction, message);
+  return message;
+}
+
+/** Puts the real answer in the place of a deferral's "thinking …", or edits an answer that is there. */
+export function changeAnswer(
+  world: World,
+  interaction: InteractionRecord,
+  message: StoredMessage,
+  payload: APIMessage,
+): void {
+  const answers = interaction.awaitingAnswer && message.id === interaction.originalMessageId;
+  if (answers) {
+    interaction.awaitingAnswer = false;
+  }
+  editMessage(world, message, payload);
+  if (answers) {
+    tell(world, 'answered', interaction, message);
+  } else if (message.id === interaction.originalMessageId) {
+    tell(world, 'original-edited', interaction, message);
+  }
+}

@@ -1,0 +1,105 @@
+import { type APIMessage, GatewayIntentBits } from 'discord-api-types/v10';
+import type { ChannelRecord, MessageChange, StoredMessage } from './records.ts';
+import { applicationIdsAmong, type World } from './world.ts';
+
+function announce(world: World, kind: MessageChange['kind'], message: StoredMessage): void {
+  world.messageChanges.emit({ kind, message });
+  const channel = world.channels.get(message.channelId);
+  if (message.visibleTo !== null || channel === undefined) {
+    return;
+  }
+  const event = { created: 'MESSAGE_CREATE', edited: 'MESSAGE_UPDATE', deleted: 'MESSAGE_DELETE' }[kind];
+  const place = {
+    channel_id: channel.id,
+    ...(channel.guildId === null ? {} : { guild_id: channel.guildId }),
+  };
+  const data = kind === 'deleted' ? { id: message.id, ...place } : { ...message.payload, ...place };
+  const intents =
+    channel.guildId === null ? GatewayIntentBits.DirectMessages : GatewayIntentBits.GuildMessages;
+  const audience = channel.guildId === null ? applicationIdsAmong(world, channel.recipientIds) : [null];
+  for (const applicationId of audience) {
+    world.dispatches.emit({
+      event,
+      data,
+      guildId: channel.guildId,
+      applicationId,
+      intents,
+      channelId: channel.id,
+    });
+  }
+}
+
+function nonceKey(authorId: string, channelId: string, nonce: string): string {
+  return `${authorId}:${channelId}:${nonce}`;
+}
+
+/** Stores a message and tells everyone who is to know. Ephemeral ones (`visibleTo`) stay out of the history. */
+export function addMessage(
+  world: World,
+  fields: { payload: APIMessage; nonce?: string | null; visibleTo?: string | null },
+): StoredMessage {
+  const { payload, nonce = null, visibleTo = null } = fields;
+  const message: StoredMessage = {
+    id: payload.id,
+    channelId: payload.channel_id,
+    authorId: payload.author.id,
+    payload,
+    acceptedAtMs: world.clock.now(),
+    nonce,
+    visibleTo,
+    edits: [],
+  };
+  world.messages.set(message.id, message);
+  if (nonce !== null) {
+    world.nonces.set(nonceKey(message.authorId, message.channelId, nonce), {
+      messageId: message.id,
+      atMs: message.acceptedAtMs,
+    });
+  }
+  const channel = world.channels.get(message.channelId);
+  if (visibleTo === null && channel !== undefined) {
+    const history = world.history.get(channel.id) ?? [];
+    history.push(message);
+    world.history.set(channel.id, history);
+    channel.lastMessageId = message.id;
+  }
+  announce(world, 'created', message);
+  return message;
+}
+
+/** Puts an edited payload in a message's place. */
+export function editMessage(world: World, message: StoredMessage, payload: APIMessage): void {
+  message.edits.push({ atMs: world.clock.now(), before: message.payload });
+  message.payload = payload;
+  announce(world, 'edited', message);
+}
+
+/** Deletes a message. Its nonce stays remembered, as Discord does. */
+export function removeMessage(world: World, message: StoredMessage): void {
+  world.messages.delete(message.id);
+  const history = world.history.get(message.channelId);
+  const index = history?.indexOf(message) ?? -1;
+  if (index >= 0) {
+    history?.splice(index, 1);
+  }
+  announce(world, 'deleted', message);
+}
+
+/** The id of the message already posted under a nonce within the window, if any. */
+export function messageIdOfNonce(
+  world: World,
+  author: string,
+  channel: ChannelRecord,
+  nonce: string,
+): string | null {
+  const key = nonceKey(author, channel.id, nonce);
+  const known = world.nonces.get(key);
+  if (known === undefined) {
+    return null;
+  }
+  if (world.clock.now() - known.atMs > world.nonceWindowMs) {
+    world.nonces.delete(key);
+    return null;
+  }
+  return known.messageId;
+}

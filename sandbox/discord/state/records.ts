@@ -1,0 +1,153 @@
+import type {
+  APIApplicationCommand,
+  APIInteraction,
+  APIMessage,
+  APIRole,
+  APIUser,
+  ChannelType,
+  InteractionResponseType,
+  InteractionType,
+} from 'discord-api-types/v10';
+
+/** A registered application and its bot user. */
+export interface ApplicationRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly botId: string;
+  /** The bot's token; null once it was revoked. */
+  token: string | null;
+  /** Intents beyond the ordinary ones that this application may ask for (bit field). */
+  privilegedIntents: number;
+}
+
+export interface MemberRecord {
+  readonly userId: string;
+  roleIds: string[];
+  readonly joinedAt: string;
+  nick: string | null;
+}
+
+/** Permission bits that a channel gives to or takes from a role (type 0) or a member (type 1). */
+export interface OverwriteRecord {
+  readonly id: string;
+  readonly type: 0 | 1;
+  allow: bigint;
+  deny: bigint;
+}
+
+export interface GuildRecord {
+  readonly id: string;
+  name: string;
+  readonly ownerId: string;
+  readonly roles: Map<string, APIRole>;
+  readonly members: Map<string, MemberRecord>;
+  /** In an outage of the server: its bots were told GUILD_DELETE with `unavailable`. */
+  unavailable: boolean;
+}
+
+export interface ThreadRecord {
+  readonly ownerId: string;
+  archived: boolean;
+  locked: boolean;
+  autoArchiveMinutes: number;
+  archiveChangedAt: string;
+  appliedTags: string[];
+}
+
+export interface ChannelRecord {
+  readonly id: string;
+  type: ChannelType;
+  /** Null in direct messages. */
+  readonly guildId: string | null;
+  name: string;
+  topic: string | null;
+  position: number;
+  /** A category, or a thread's channel. */
+  parentId: string | null;
+  nsfw: boolean;
+  slowModeSeconds: number;
+  readonly overwrites: Map<string, OverwriteRecord>;
+  lastMessageId: string | null;
+  /** The people in a direct message. */
+  readonly recipientIds: readonly string[];
+  readonly thread: ThreadRecord | null;
+}
+
+/** A message as it is stored. `payload` is what Discord would answer, and is replaced whole by an edit. */
+export interface StoredMessage {
+  readonly id: string;
+  readonly channelId: string;
+  readonly authorId: string;
+  payload: APIMessage;
+  /** When it was accepted, Unix ms by the stand-in's clock. */
+  readonly acceptedAtMs: number;
+  readonly nonce: string | null;
+  /** The one person who sees it, or null for everybody in the channel. */
+  readonly visibleTo: string | null;
+  /** What it was before each edit, oldest first. */
+  readonly edits: { readonly atMs: number; readonly before: APIMessage }[];
+}
+
+export type MessageChange = {
+  readonly kind: 'created' | 'edited' | 'deleted';
+  readonly message: StoredMessage;
+};
+
+export interface CommandRecord {
+  readonly applicationId: string;
+  /** Null for a global command. */
+  readonly guildId: string | null;
+  payload: APIApplicationCommand;
+}
+
+/** A modal that an application opened in answer to an interaction. */
+export interface ModalRecord {
+  readonly custom_id: string;
+  readonly title: string;
+  readonly components: readonly unknown[];
+}
+
+export interface InteractionRecord {
+  readonly id: string;
+  readonly token: string;
+  readonly type: InteractionType;
+  readonly applicationId: string;
+  readonly userId: string;
+  readonly guildId: string | null;
+  readonly channelId: string;
+  readonly createdAtMs: number;
+  readonly payload: APIInteraction;
+  /** The message whose component was used, if any. */
+  readonly sourceMessageId: string | null;
+  acknowledgedAtMs: number | null;
+  callbackType: InteractionResponseType | null;
+  /** True between a deferral (type 5) and its first answer. */
+  awaitingAnswer: boolean;
+  /** Whether the answer, or the deferral that stands for it, is for one person only. */
+  ephemeral: boolean;
+  /** What `@original` means: the answer, or the source message after types 6 and 7. */
+  originalMessageId: string | null;
+  modal: ModalRecord | null;
+  choices: readonly unknown[] | null;
+}
+
+export type InteractionChange = {
+  readonly kind: 'acknowledged' | 'answered' | 'original-edited' | 'followed-up';
+  readonly interaction: InteractionRecord;
+  readonly message: StoredMessage | null;
+};
+
+/** A gateway event and who is to hear it. */
+export interface Dispatch {
+  readonly event: string;
+  readonly data: unknown;
+  readonly guildId: string | null;
+  /** Only this application; null for every application in the guild. */
+  readonly applicationId: string | null;
+  /** A session needs one of these intents; 0 for events that everyone gets. */
+  readonly intents: number;
+  /** The channel that the bot must be able to view, for message events. */
+  readonly channelId?: string;
+}
+
+export type UserRecord = APIUser;

@@ -1,0 +1,78 @@
+import type { Clock } from './clock.ts';
+import { createListeners, type Listeners } from './listeners.ts';
+import type {
+  ApplicationRecord,
+  ChannelRecord,
+  CommandRecord,
+  Dispatch,
+  GuildRecord,
+  InteractionChange,
+  InteractionRecord,
+  MessageChange,
+  StoredMessage,
+  UserRecord,
+} from './records.ts';
+import { createSnowflakes } from './snowflake.ts';
+
+/** Everything that exists in one local Discord, and the listeners to what changes in it. */
+export interface World {
+  readonly clock: Clock;
+  readonly nextId: () => string;
+  /** How long a nonce is remembered, in ms. */
+  readonly nonceWindowMs: number;
+  /** Where attachments are served from; known once the server listens. */
+  baseUrl: string;
+  readonly users: Map<string, UserRecord>;
+  readonly applications: Map<string, ApplicationRecord>;
+  readonly guilds: Map<string, GuildRecord>;
+  readonly channels: Map<string, ChannelRecord>;
+  readonly messages: Map<string, StoredMessage>;
+  /** Messages that everyone in the channel sees, oldest first. */
+  readonly history: Map<string, StoredMessage[]>;
+  /** By author, channel and nonce. */
+  readonly nonces: Map<string, { readonly messageId: string; readonly atMs: number }>;
+  readonly commands: Map<string, CommandRecord>;
+  readonly interactions: Map<string, InteractionRecord>;
+  readonly interactionsByToken: Map<string, InteractionRecord>;
+  readonly attachments: Map<string, { readonly contentType: string; readonly bytes: Uint8Array }>;
+  readonly dispatches: Listeners<Dispatch>;
+  readonly messageChanges: Listeners<MessageChange>;
+  readonly interactionChanges: Listeners<InteractionChange>;
+}
+
+/** An empty world. */
+export function createWorld(clock: Clock, nonceWindowMs: number): World {
+  return {
+    clock,
+    nextId: createSnowflakes(() => clock.now()),
+    nonceWindowMs,
+    baseUrl: '',
+    users: new Map(),
+    applications: new Map(),
+    guilds: new Map(),
+    channels: new Map(),
+    messages: new Map(),
+    history: new Map(),
+    nonces: new Map(),
+    commands: new Map(),
+    interactions: new Map(),
+    interactionsByToken: new Map(),
+    attachments: new Map(),
+    dispatches: createListeners(),
+    messageChanges: createListeners(),
+    interactionChanges: createListeners(),
+  };
+}
+
+/** The applications whose bot is a member of the guild. */
+export function applicationsIn(world: World, guildId: string): ApplicationRecord[] {
+  const guild = world.guilds.get(guildId);
+  return [...world.applications.values()].filter((application) => guild?.members.has(application.botId));
+}
+
+/** The applications whose bots are among the given users. */
+export function applicationIdsAmong(world: World, userIds: readonly string[]): string[] {
+  return [...world.applications.values()]
+    .filter((application) => userIds.includes(application.botId))
+    .map((application) => application.id);
+}

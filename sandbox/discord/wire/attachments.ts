@@ -1,0 +1,44 @@
+import type { APIAttachment } from 'discord-api-types/v10';
+import type { UploadedFile } from '../rest/route.ts';
+import type { World } from '../state/world.ts';
+import { field, isRecord, textField } from './fields.ts';
+
+function store(world: World, channelId: string, file: UploadedFile, description: unknown): APIAttachment {
+  const id = world.nextId();
+  const path = `/attachments/${channelId}/${id}/${encodeURIComponent(file.name)}`;
+  world.attachments.set(path, { contentType: file.contentType, bytes: file.bytes });
+  const url = world.baseUrl + path;
+  return {
+    id,
+    filename: file.name,
+    size: file.bytes.byteLength,
+    url,
+    proxy_url: url,
+    content_type: file.contentType,
+    ...(typeof description === 'string' ? { description } : {}),
+  };
+}
+
+/**
+ * The attachments of a message: uploaded files in their order, before them those of `existing` whose ids the
+ * `attachments` field keeps (Discord docs: Uploading Files). Files are served from the stand-in's own address.
+ */
+export function storedAttachments(
+  world: World,
+  channelId: string,
+  listed: unknown,
+  files: readonly UploadedFile[],
+  existing: readonly APIAttachment[] = [],
+): APIAttachment[] {
+  const entries = Array.isArray(listed) ? listed.filter(isRecord) : [];
+  const kept = existing.filter((attachment) =>
+    entries.some((entry) => String(entry['id']) === attachment.id),
+  );
+  const added = files.map((file, index) => {
+    const key = /\[(\d+)\]$/.exec(file.key)?.[1] ?? String(index);
+    const entry = entries.find((candidate) => String(candidate['id']) === key);
+    const name = textField(entry, 'filename') ?? file.name;
+    return store(world, channelId, { ...file, name }, field(entry, 'description'));
+  });
+  return [...kept, ...added];
+}
