@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { AddressedAlert } from '../../../src/domain/intake.ts';
+import { GENERAL, intakeOf, QUIET, SALES, sale, salesFor, waitingKeys } from '../samples.ts';
+import { type StoreHarness, storeForEachTest } from './harness.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The contract of `FeedStore`. */
+export function describeFeed(harness: StoreHarness): void {
+  describe('the memory of the feed', () => {
+    const given = storeForEachTest(harness);
+
+    it('is blank before the first intake', async () => {
+      await expect(given.store.memory()).resolves.toBe('blank');
+    });
+
+    it('is empty after a first look that saw nothing', async () => {
+      await given.store.intake(intakeOf([]));
+      await expect(given.store.memory()).resolves.toBe('empty');
+    });
+
+    it('is filled once a record was seen', async () => {
+      await given.store.intake(intakeOf([]));
+      await given.store.intake(intakeOf([], { seen: ['id:1'] }));
+      await expect(given.store.memory()).resolves.toBe('filled');
+    });
+
+    it('knows exactly the keys that were seen', async () => {
+      await given.store.intake(intakeOf([], { seen: ['id:1', 'tx:2', 'tx:2'] }));
+      const known = await given.store.known(['id:1', 'tx:2', 'ID:1', "' OR 1=1 --", '']);
+      expect([...known]).toEqual(['id:1', 'tx:2']);
+    });
+
+    it('takes the same key a second time without complaint', async () => {
+      await given.store.intake(intakeOf([], { seen: ['id:1'] }));
+      await given.store.intake(intakeOf([], { seen: ['id:1', 'id:2'] }));
+      expect((await given.store.known(['id:1', 'id:2'])).size).toBe(2);
+    });
+
+    it('keeps old keys while they are among the newest 20,000', async () => {
+      await given.store.intake(intakeOf([], { at: 0, seen: ['old'] }));
+      await given.store.intake(intakeOf([], { at: 365 * DAY_MS, seen: ['new'] }));
+      expect((await given.store.known(['old', 'new'])).size).toBe(2);
+    });
+
+    it('keeps more than 20,000 keys while they are younger than 7 days', async () => {
+      const many = Array.from({ length: 20_000 }, (_, index) => `id:${index}`);
+      await given.store.intake(intakeOf([], { at: 0, seen: ['first', ...many] }));
+      await given.store.intake(intakeOf([], { at: 6 * DAY_MS, seen: ['last'] }));
+      expect((await given.store.known(['first', 'last'])).size).toBe(2);
+    });
+
+    it('forgets keys that are both old and not among the newest 20,000', async () => {
+      const many = Array.from({ length: 20_000 }, (_, index) => `id:${index}`);
+      await given.store.intake(intakeOf([], { at: 0, seen: ['first', 'second', ...many] }));
+      await given.store.intake(intakeOf([], { at: 8 * DAY_MS, seen: ['last'] }));
+      const known = await given.store.known(['first', 'second', 'id:0', 'id:1', 'last']);
+      expect([...known]).toEqual(['id:1', 'last']);
+    });
+  });
+
+  describe('an intake', () => {
+    const given = storeForEachTest(harness);
+
+    it('resolves to the channels with new deliveries, each once', async () => {
+      const channels = await given.store.intake(
+        intakeOf([...salesFor(['a'], SALES, SALES), ...salesFor(['b'], GENERAL, SALES), ...salesFor(['c'])]),
+      );
+      expect(channels).toEqual([SALES, GENERAL]);
+    });
+
+    it('queues the alerts of a channel in the order given, not in that of their time or key', async () => {
+      await given.store.intake(
+        intakeOf([
+          { alert: sale('z', { occurredAt: 30 }), channelIds: [SALES] },
+          { alert: sale('a', { occurredAt: 10 }), channelIds: [SALES] },
+          { alert: sale('m', { occurredAt: 20 }), channelIds: [SALES] },
+        ]),
+      );
+      await given.store.intake(intakeOf(salesFor(['b'], SALES)));
+      expect(await waitingKeys(given.store, SALES)).toEqual(['z', 'a', 'm', 'b']);
+    });
+
+    it('passes over an alert that is known, even for further channels', async () => {
+      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      await expect(given.store.intake(intakeOf(salesFor(['a'], SALES, GENERAL)))).resolves.toEqual([]);
+      expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
+      expect(await waitingKeys(given.store, GENERAL)).toEqual([]);
+    });
+
+    it('passes over an alert that it holds twice', async () => {
+      await given.store.intake(intakeOf(salesFor(['a', 'a'], SALES)));
+      expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
+    });
+
+    it('knows an alert that was addressed to nobody', async () => {
+      await given.store.intake(intakeOf(salesFor(['a'])));
+      await expect(given.store.intake(intakeOf(salesFor(['a'], SALES)))).resolves.toEqual([]);
+    });
+
+    it('tells of news for a stopped lane too, where they wait', async () => {
+      await given.store.stopLane(SALES, { state: 'paused', code: 50_013 });
+      await expect(given.store.intake(intakeOf(salesFor(['a'], SALES)))).resolves.toEqual([SALES]);
+      expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
+    });
+
+    it('leaves nothing behind when it fails half-way', async () => {
+      const poisoned: AddressedAlert = {
+        alert: sale('b'),
+        get channelIds(): readonly string[] {
+          throw new Error('half-way');
+        },
+      };
+      const intake = intakeOf([...salesFor(['a'], SALES), poisoned], {
+        seen: ['id:1'],
+        gap: { noticedAt: 1, oldestReadAt: null },
+      });
+      await expect(given.store.intake(intake)).rejects.toThrow('half-way');
+      await expect(given.store.memory()).resolves.toBe('blank');
+      expect((await given.store.known(['id:1'])).size).toBe(0);
+      expect(await given.store.lanesWithWork()).toEqual([]);
+      await expect(given.store.intake(intakeOf(salesFor(['a', 'b'], QUIET)))).resolves.toEqual([QUIET]);
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { describeStore } from './conformance.ts';
+
+const log = pino({ level: 'silent' });
+const now = () => 5_000_000;
+
+describeStore('in an SQLite file', {
+  durable: true,
+  stories: 25,
+  async createPlace() {
+    const folder = await mkdtemp(join(tmpdir(), 'gavel-store-'));
+    return {
+      open: () => openSqliteStore({ databaseUrl: `sqlite:${join(folder, 'data', 'gavel.db')}`, log, now }),
+      [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+    };
+  },
+});
+
+describeStore('in SQLite’s memory', {
+  durable: false,
+  stories: 100,
+  createPlace: async () => ({
+    open: () => openSqliteStore({ databaseUrl: 'sqlite::memory:', log, now }),
+    async [Symbol.asyncDispose]() {},
+  }),
+});
