@@ -47,8 +47,10 @@ export const TRANSFER_VALUE = paths('value');
 
 export const TIMESTAMP = paths(`
   timestamp blockTimestamp block_timestamp time date event_timestamp eventTimestamp blockTime
-  closing_date transaction_date createdAt created_at updatedAt
+  closing_date transaction_date createdAt created_at
 `);
+/** A moment to show where no other is told; it changes with the record, so it is no part of its identity. */
+export const UPDATED = paths('updatedAt');
 export const TX_HASH = paths(`
   txHash transactionHash tx_hash transaction_hash hash tx transaction
   transactionInfo.transactionId blockchainInfo.transactionHash transaction.transaction_hash txId

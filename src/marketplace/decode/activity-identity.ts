@@ -7,6 +7,8 @@ export interface Evidence {
   readonly facts: Omit<Activity, 'keys'>;
   /** The id that the source gave the event. */
   readonly sourceId: string | null;
+  /** Epoch seconds; unlike the facts' timestamp never the moment of the record's last change. */
+  readonly happenedAt: number | null;
   readonly batchIndex: number | null;
   /** The listing, auction, offer or order that the event is about. */
   readonly orderReference: string | null;
@@ -78,8 +80,8 @@ function transactionKey(evidence: Evidence): string | null {
  * second stay two. `null` where too little is told to be sure that equal means same.
  */
 function offChainKey(evidence: Evidence): string | null {
-  const { kind, collection, tokenId, from, to, price, timestamp, quantity } = evidence.facts;
-  if (kind === 'unknown' || collection === null || timestamp === null) return null;
+  const { kind, collection, tokenId, from, to, price, quantity } = evidence.facts;
+  if (kind === 'unknown' || collection === null || evidence.happenedAt === null) return null;
   const facts = join(
     kind,
     collection,
@@ -132,7 +134,7 @@ export function identify(page: readonly Evidence[]): Activity['keys'][] {
   for (const [index, evidence] of page.entries()) {
     const key = (strong[index] ?? []).length > 0 ? null : transactionKey(evidence);
     if (key === null) continue;
-    const row = { index, timestamp: evidence.facts.timestamp ?? 0, content: contentHash(evidence.record) };
+    const row = { index, timestamp: evidence.happenedAt ?? 0, content: contentHash(evidence.record) };
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   const numbered = ordinals(groups);

@@ -51,7 +51,7 @@ function decodeFacts(reader: FieldReader, now: number): { facts: Evidence['facts
     to,
     txHash: reader.first(field.TX_HASH, readTxHash),
     logIndex: reader.first(field.LOG_INDEX, readCount),
-    timestamp: reader.first(field.TIMESTAMP, (value) => readTime(value, now)),
+    timestamp: reader.first([...field.TIMESTAMP, ...field.UPDATED], (value) => readTime(value, now)),
     collectionName: reader.first(field.COLLECTION_NAME, readText),
     tokenName: reader.first(field.TOKEN_NAME, readText),
     image: reader.first(field.IMAGE, readPicture),
@@ -72,6 +72,7 @@ function decodeRecord(record: JsonRecord, now: number): Evidence | null {
   return {
     facts,
     sourceId,
+    happenedAt: reader.first(field.TIMESTAMP, (value) => readTime(value, now)),
     batchIndex: reader.first(field.BATCH_INDEX, readCount),
     orderReference: reader.first(field.ORDER_REFERENCE, readId),
     word,

@@ -1,0 +1,145 @@
+import type { Logger } from 'pino';
+import type { Address } from '../domain/address.ts';
+import type { CollectionSummary } from '../domain/collection.ts';
+import type { MarketplaceClient } from './client.ts';
+import { type CollectionIndex, createCollectionIndex } from './directory-search.ts';
+import { createSingleFlight } from './single-flight.ts';
+
+const PAGE_LIMIT = 100;
+const MOST_PAGES = 200;
+
+/** Where the directory outlives the process. */
+export interface DirectorySnapshot {
+  load(): Promise<readonly CollectionSummary[]>;
+  save(collections: readonly CollectionSummary[]): Promise<void>;
+}
+
+/** The local copy of the collection list. Only `refresh` ever asks the marketplace. */
+export interface Directory {
+  /** Takes over the last saved copy, unless a refresh was faster. Never throws: without a copy it starts empty. */
+  load(): Promise<void>;
+  /**
+   * Reads the whole list and replaces the copy; `true` when that was done. When the marketplace fails or the list
+   * was not complete the old copy stays (an empty one takes what there is) and the log says so once.
+   * @throws the signal's reason, and nothing else
+   */
+  refresh(options?: { signal?: AbortSignal }): Promise<boolean>;
+  get(address: Address): CollectionSummary | undefined;
+  /** By exact name, path, symbol or address in any case, or a URL that ends in one. */
+  resolve(text: string): CollectionSummary | undefined;
+  /**
+   * Collections whose name, path, symbol or address starts with `text`, then those with a word that does, then those
+   * that hold it; in each verified first, then by volume. Empty text gives the most traded.
+   */
+  search(text: string, limit?: number): CollectionSummary[];
+  readonly size: number;
+  /** When the marketplace's list was last read whole, epoch ms; `null` before that. */
+  readonly refreshedAt: number | null;
+}
+
+interface Reading {
+  readonly collections: readonly CollectionSummary[];
+  /** Why it is not the whole list, or `null`. */
+  readonly incomplete: string | null;
+}
+
+/** The last segment of a URL's path, or of anything with slashes. */
+function lastSegment(text: string): string {
+  const path = text.trim().replace(/[?#].*$/, '');
+  return path.split('/').findLast((segment) => segment !== '') ?? '';
+}
+
+/** @param deps.now epoch milliseconds, default the system's clock */
+export function createDirectory(deps: {
+  client: Pick<MarketplaceClient, 'collections'>;
+  log: Logger;
+  snapshot: DirectorySnapshot;
+  now?: () => number;
+}): Directory {
+  const { client, log, snapshot, now = Date.now } = deps;
+  const flights = createSingleFlight<boolean>();
+  let index: CollectionIndex = createCollectionIndex([]);
+  let refreshedAt: number | null = null;
+  let complained = false;
+
+  function complain(reason: unknown): void {
+    if (!complained) log.warn({ err: reason }, 'The list of collections was not read; the last copy stays.');
+    complained = true;
+  }
+
+  async function readAll(signal: AbortSignal): Promise<Reading> {
+    const found = new Map<Address, CollectionSummary>();
+    let unreadable = 0;
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const answer = await client.collections({ page, limit: PAGE_LIMIT }, { signal });
+      const before = found.size;
+      for (const collection of answer.items) found.set(collection.address, collection);
+      unreadable += answer.unreadable;
+      const repeats = answer.items.length > 0 && found.size === before;
+      if (answer.hasNext && !repeats) continue;
+      const missing = answer.total === null ? 0 : answer.total - found.size - unreadable;
+      const incomplete =
+        repeats && answer.hasNext ? 'its pages repeat' : missing > 0 ? `${missing} are missing` : null;
+      return { collections: [...found.values()], incomplete };
+    }
+    return { collections: [...found.values()], incomplete: `it has more than ${MOST_PAGES} pages` };
+  }
+
+  /** Rows move between pages while a list is read, so one that lacks some is read once more. */
+  async function readWhole(signal: AbortSignal): Promise<Reading> {
+    const reading = await readAll(signal);
+    return reading.incomplete === null ? reading : readAll(signal);
+  }
+
+  async function save(collections: readonly CollectionSummary[]): Promise<void> {
+    try {
+      await snapshot.save(collections);
+    } catch (error) {
+      log.warn({ err: error }, 'The copy of the collection list could not be saved.');
+    }
+  }
+
+  async function replace(signal: AbortSignal): Promise<boolean> {
+    const { collections, incomplete } = await readWhole(signal);
+    const emptied = collections.length === 0 && index.all.length > 0;
+    if (incomplete !== null || emptied) {
+      if (index.all.length === 0) index = createCollectionIndex(collections);
+      complain(incomplete ?? 'it was empty');
+      return false;
+    }
+    index = createCollectionIndex(collections);
+    refreshedAt = now();
+    complained = false;
+    await save(collections);
+    return true;
+  }
+
+  return {
+    async load() {
+      try {
+        const collections = await snapshot.load();
+        if (refreshedAt === null) index = createCollectionIndex(collections);
+      } catch (error) {
+        log.warn({ err: error }, 'The saved copy of the collection list could not be read.');
+      }
+    },
+    async refresh(options) {
+      try {
+        return await flights.run('refresh', replace, options?.signal);
+      } catch (error) {
+        options?.signal?.throwIfAborted();
+        complain(error);
+        return false;
+      }
+    },
+    get: (address) => index.get(address),
+    resolve: (text) => index.exact(text) ?? index.exact(lastSegment(text)),
+    search: (text, limit = 25) => index.search(text, limit),
+    get size() {
+      return index.all.length;
+    },
+    get refreshedAt() {
+      return refreshedAt;
+    },
+  };
+}

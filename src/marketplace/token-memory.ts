@@ -1,0 +1,115 @@
+import type { Address } from '../domain/address.ts';
+import type { Page } from '../domain/page.ts';
+import type { Token } from '../domain/token.ts';
+import type { TokenId } from '../domain/token-id.ts';
+
+/** One page of a collection's token list, as remembered. */
+export interface TokenWindow {
+  readonly page: number;
+  /** Smallest and largest id on the page; both -1n for a page without readable tokens. */
+  readonly first: bigint;
+  readonly last: bigint;
+  /** Records on the page, readable or not. */
+  readonly records: number;
+  /** Whether the ids on the page rise from one to the next. */
+  readonly rising: boolean;
+  /** When it was read, epoch ms. */
+  readonly readAt: number;
+}
+
+interface Shelf {
+  readonly windows: Map<number, TokenWindow & { readonly ids: readonly TokenId[] }>;
+  /** Each with the page that it was last seen on: rows move from page to page while lists grow and shrink. */
+  readonly tokens: Map<TokenId, { readonly token: Token; readonly page: number }>;
+}
+
+/** What was lately seen of token lists, by collection; bounded in tokens and in time. */
+export interface TokenMemory {
+  token(collection: Address, tokenId: TokenId): Token | undefined;
+  /** Remembers every token of a page. */
+  keep(collection: Address, page: number, answer: Page<Token>): TokenWindow;
+  /** In the order of their pages. */
+  windows(collection: Address): TokenWindow[];
+  forget(collection: Address): void;
+}
+
+function describe(page: number, answer: Page<Token>, readAt: number): TokenWindow {
+  const ids = answer.items.map((token) => BigInt(token.tokenId));
+  const rising = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? -1n));
+  return {
+    page,
+    first: ids[0] ?? -1n,
+    last: ids.at(-1) ?? -1n,
+    records: ids.length + answer.unreadable,
+    rising,
+    readAt,
+  };
+}
+
+/**
+ * @param deps.capacity most tokens that are remembered; the collection that was read longest ago goes first
+ * @param deps.keepMs how long a page is trusted
+ */
+export function createTokenMemory(deps: {
+  now: () => number;
+  capacity: number;
+  keepMs: number;
+}): TokenMemory {
+  const { now, capacity, keepMs } = deps;
+  // Maps iterate in insertion order, so what was read last stands last.
+  const shelves = new Map<Address, Shelf>();
+  let size = 0;
+
+  function drop(collection: Address, shelf: Shelf, page: number): void {
+    const window = shelf.windows.get(page);
+    if (window === undefined) return;
+    shelf.windows.delete(page);
+    size -= window.ids.length;
+    for (const id of window.ids) if (shelf.tokens.get(id)?.page === page) shelf.tokens.delete(id);
+    if (shelf.windows.size === 0) shelves.delete(collection);
+  }
+
+  function dropExpired(collection: Address, shelf: Shelf): void {
+    for (const window of shelf.windows.values()) {
+      if (now() - window.readAt >= keepMs) drop(collection, shelf, window.page);
+    }
+  }
+
+  function makeRoom(): void {
+    for (const [collection, shelf] of shelves) {
+      for (const page of shelf.windows.keys()) {
+        if (size <= capacity) return;
+        drop(collection, shelf, page);
+      }
+    }
+  }
+
+  function fresh(collection: Address): Shelf | undefined {
+    const shelf = shelves.get(collection);
+    if (shelf !== undefined) dropExpired(collection, shelf);
+    return shelves.get(collection);
+  }
+
+  return {
+    token: (collection, tokenId) => fresh(collection)?.tokens.get(tokenId)?.token,
+    keep(collection, page, answer) {
+      const shelf = fresh(collection) ?? { windows: new Map(), tokens: new Map() };
+      drop(collection, shelf, page);
+      shelves.delete(collection);
+      shelves.set(collection, shelf);
+      const window = describe(page, answer, now());
+      shelf.windows.set(page, { ...window, ids: answer.items.map((token) => token.tokenId) });
+      for (const token of answer.items) shelf.tokens.set(token.tokenId, { token, page });
+      size += answer.items.length;
+      makeRoom();
+      return window;
+    },
+    windows: (collection) =>
+      [...(fresh(collection)?.windows.values() ?? [])].toSorted((a, b) => a.page - b.page),
+    forget(collection) {
+      const shelf = shelves.get(collection);
+      if (shelf === undefined) return;
+      for (const page of shelf.windows.keys()) drop(collection, shelf, page);
+    },
+  };
+}
