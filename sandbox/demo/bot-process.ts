@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The bot as users run it: a process of its own, started again when it dies. */
+export interface BotProcess extends AsyncDisposable {
+  readonly pid: () => number | undefined;
+  /** How often it had to be started again. */
+  readonly restarts: () => number;
+  /** Rejects when the bot stops for a reason that a restart does not mend. */
+  readonly gaveUp: Promise<never>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** One line of the bot's structured log. */
+export interface BotLogLine {
+  /** pino's: 30 info, 40 warn, 50 error, 60 fatal. */
+  readonly level: number;
+  readonly msg: string;
+}
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** The bot's own exit status for "an operator has to act". */
+const NEEDS_OPERATOR = 78;
+
+function readLine(line: string): BotLogLine {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null && 'level' in value && 'msg' in value) {
+      return { level: Number(value.level), msg: String(value.msg) };
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  return { level: 50, msg: line };
+}
+
+/** Starts the bot with these settings and nothing else of this process's environment but the path to programs. */
+export function startBot(options: {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly onLog: (line: BotLogLine) => void;
+  readonly onRestart: (how: string, pid: number | undefined) => void;
+}): BotProcess {
+  const giveUp = Promise.withResolvers<never>();
+  giveUp.promise.catch(() => undefined);
+  let stopping = false;
+  let restarts = 0;
+  let child = start();
+
+  function start(): ChildProcess {
+    const started = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env['PATH'] ?? '', ...options.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [started.stdout, started.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => options.onLog(readLine(line)));
+    }
+    started.on('exit', (code, signal) => {
+      if (stopping) return;
+      if (code === NEEDS_OPERATOR) {
+        giveUp.reject(new Error('The bot stopped and asks for an operator; its last words are above.'));
+        return;
+      }
+      restarts += 1;
+      child = start();
+      options.onRestart(signal ?? `status ${code}`, child.pid);
+    });
+    return started;
+  }
+
+  return {
+    pid: () => child.pid,
+    restarts: () => restarts,
+    gaveUp: giveUp.promise,
+    kill: (signal) => child.kill(signal),
+    async [Symbol.asyncDispose]() {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exit;
+    },
+  };
+}

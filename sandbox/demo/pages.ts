@@ -1,0 +1,23 @@
+/**
+ * Addresses of web pages as the demo's bot links to them. The audit reads them back out of the messages, so what the
+ * bot says of a sale is found without asking the bot.
+ */
+export const PAGES = {
+  item: 'https://market.example/item/{collection}/{tokenId}',
+  collection: 'https://market.example/collection/{collection}',
+  profile: 'https://market.example/profile/{address}',
+  transaction: 'https://explorer.example/tx/{txHash}',
+} as const;
+
+const ITEM = /https:\/\/market\.example\/item\/(0x[0-9a-f]{40})\/(\d+)/g;
+const TRANSACTION = /https:\/\/explorer\.example\/tx\/(0x[0-9a-f]{64})/;
+
+/** Items that a text links to, as `collection/tokenId`, each as often as it is linked. */
+export function itemsLinked(text: string): readonly string[] {
+  return [...text.matchAll(ITEM)].map(([, collection, tokenId]) => `${collection}/${tokenId}`);
+}
+
+/** The transaction that a text links to, or `null`. */
+export function transactionLinked(text: string): string | null {
+  return TRANSACTION.exec(text)?.[1] ?? null;
+}
