@@ -14,6 +14,7 @@ import { createLaneTable } from './tables/lanes.ts';
 import { createPostTable } from './tables/posts.ts';
 import { createSubscriptionTable } from './tables/subscriptions.ts';
 import { createDeliveryVerbs } from './verbs/delivery.ts';
+import { createDirectoryVerbs } from './verbs/directory.ts';
 import { createFeedVerbs } from './verbs/feed.ts';
 import { createSubscriptionVerbs } from './verbs/subscriptions.ts';
 import { createVerbMaker } from './verbs/verb.ts';
@@ -48,13 +49,11 @@ function createStore(db: Database, file: string, now: () => number): Omit<Store,
   const verb = createVerbMaker(db, file);
   const deliveries = createDeliveryTables(db);
   const lanes = createLaneTable(db);
-  const directory = createDirectoryTable(db);
   return {
     ...createFeedVerbs(verb, { feed: createFeedTables(db), deliveries, lanes }),
     ...createDeliveryVerbs(verb, { deliveries, lanes, posts: createPostTable(db) }, now),
     ...createSubscriptionVerbs(verb, { subscriptions: createSubscriptionTable(db), deliveries, lanes }),
-    loadCollections: verb.read(() => directory.load()),
-    saveCollections: verb.write((collections) => directory.replace(collections)),
+    ...createDirectoryVerbs(verb, createDirectoryTable(db)),
   };
 }
 

@@ -12,7 +12,7 @@ export interface StoreHarness {
 }
 
 /** Where one store keeps its data; disposing of it removes them. */
-export interface StorePlace extends AsyncDisposable {
+interface StorePlace extends AsyncDisposable {
   /** Opens the store. Only one is open at a time. */
   open(): Promise<Store>;
 }

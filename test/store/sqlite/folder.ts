@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import type { Store } from '../../../src/store/store.ts';
+
+/** A folder that lives as long as its test. */
+export interface TemporaryFolder extends AsyncDisposable {
+  path(...names: readonly string[]): string;
+}
+
+export async function temporaryFolder(): Promise<TemporaryFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'gavel-store-'));
+  return {
+    path: (...names) => join(folder, ...names),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** Opens the store in this file, without a word in the log, at epoch ms 5,000,000. */
+export function openFile(file: string): Promise<Store> {
+  const log = pino({ level: 'silent' });
+  return openSqliteStore({ databaseUrl: `sqlite:${file}`, log, now: () => 5_000_000 });
+}

@@ -1,0 +1,170 @@
+import { chmod, mkdir, open, readFile, symlink, writeFile } from 'node:fs/promises';
+import Database from 'better-sqlite3';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { requireNode } from '../../../src/store/sqlite/driver.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { intakeOf, SALES, salesFor } from '../samples.ts';
+import { openFile, temporaryFolder } from './folder.ts';
+
+function refusal(code: string, message: RegExp) {
+  return { name: 'GavelError', code, message: expect.stringMatching(message) };
+}
+
+async function damageFrom(file: string, offset: number): Promise<void> {
+  await using handle = await open(file, 'r+');
+  const { size } = await handle.stat();
+  await handle.write(Buffer.alloc(size - offset, 0xa5), 0, size - offset, offset);
+}
+
+describe('opening a database', () => {
+  it('makes the folders that are missing', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await openFile(folder.path('a', 'b', 'gavel.db'));
+    await expect(store.memory()).resolves.toBe('blank');
+  });
+
+  it('takes an empty file', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(folder.path('gavel.db'), '');
+    await using store = await openFile(folder.path('gavel.db'));
+    await expect(store.memory()).resolves.toBe('blank');
+  });
+
+  it('refuses a file that is no database, and leaves it as it is', async () => {
+    await using folder = await temporaryFolder();
+    const text = 'Dear diary, '.repeat(1_000);
+    await writeFile(folder.path('gavel.db'), text);
+    await expect(openFile(folder.path('gavel.db'))).rejects.toMatchObject({
+      ...refusal('STORE_UNUSABLE', /is not a Gavel database/),
+      cause: { code: 'SQLITE_NOTADB' },
+    });
+    expect(await readFile(folder.path('gavel.db'), 'utf8')).toBe(text);
+  });
+
+  it('refuses a database that is damaged', async () => {
+    await using folder = await temporaryFolder();
+    const store = await openFile(folder.path('gavel.db'));
+    await store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+    await store[Symbol.asyncDispose]();
+    await damageFrom(folder.path('gavel.db'), 8_192);
+    await expect(openFile(folder.path('gavel.db'))).rejects.toMatchObject({
+      ...refusal('STORE_UNUSABLE', /is damaged; restore it from a backup/),
+      cause: expect.any(Error),
+    });
+  });
+
+  it('refuses the database of another program, and leaves it as it is', async () => {
+    await using folder = await temporaryFolder();
+    const other = new Database(folder.path('gavel.db'));
+    other.exec('CREATE TABLE recipes (name TEXT)');
+    other.close();
+    await expect(openFile(folder.path('gavel.db'))).rejects.toMatchObject(
+      refusal('STORE_UNUSABLE', /belongs to another program/),
+    );
+    const after = new Database(folder.path('gavel.db'));
+    expect(after.pragma('journal_mode', { simple: true })).toBe('delete');
+    after.close();
+  });
+
+  it('refuses a schema newer than this program', async () => {
+    await using folder = await temporaryFolder();
+    await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
+    const db = new Database(folder.path('gavel.db'));
+    db.pragma('user_version = 999');
+    db.close();
+    await expect(openFile(folder.path('gavel.db'))).rejects.toMatchObject(
+      refusal('STORE_UNUSABLE', /newer Gavel \(schema 999/),
+    );
+  });
+
+  it('refuses a folder that cannot be made', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(folder.path('file'), '');
+    await expect(openFile(folder.path('file', 'gavel.db'))).rejects.toMatchObject({
+      ...refusal('STORE_UNUSABLE', /folder of the database .* cannot be made/),
+      cause: expect.any(Error),
+    });
+  });
+
+  it('refuses a folder in place of the file', async () => {
+    await using folder = await temporaryFolder();
+    await mkdir(folder.path('gavel.db'));
+    await expect(openFile(folder.path('gavel.db'))).rejects.toMatchObject(
+      refusal('STORE_UNUSABLE', /cannot be opened/),
+    );
+  });
+
+  it.skipIf(process.getuid?.() === 0)('refuses a folder that it may not write to (root may)', async () => {
+    await using folder = await temporaryFolder();
+    await mkdir(folder.path('locked'));
+    await chmod(folder.path('locked'), 0o500);
+    await expect(openFile(folder.path('locked', 'gavel.db'))).rejects.toMatchObject(
+      refusal('STORE_UNUSABLE', /cannot be opened|cannot be written/),
+    );
+  });
+
+  it.each(['postgres://user:secret@host/gavel', 'data/gavel.db', 'sqlite:', 'sqlite:  '])(
+    'refuses the URL "%s" without repeating it',
+    async (databaseUrl) => {
+      const opening = openSqliteStore({ databaseUrl, log: pino({ level: 'silent' }), now: () => 0 });
+      await expect(opening).rejects.toMatchObject(
+        refusal('CONFIG_INVALID', /^DATABASE_URL must be sqlite:path\/to\/file\.db or sqlite::memory:\.$/),
+      );
+    },
+  );
+
+  it('opens the database behind a link as the same one', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await openFile(folder.path('gavel.db'));
+    await store.memory();
+    await symlink(folder.path('gavel.db'), folder.path('link.db'));
+    await expect(openFile(folder.path('link.db'))).rejects.toMatchObject({ code: 'STORE_IN_USE' });
+  });
+
+  it('leaves nothing locked behind when it refuses', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(folder.path('gavel.db'), 'no database '.repeat(100));
+    await expect(openFile(folder.path('gavel.db'))).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
+    await writeFile(folder.path('gavel.db'), '');
+    await using store = await openFile(folder.path('gavel.db'));
+    await expect(store.memory()).resolves.toBe('blank');
+  });
+});
+
+describe('a store that was closed', () => {
+  it('may be closed again, and refuses every verb', async () => {
+    await using folder = await temporaryFolder();
+    const store = await openFile(folder.path('gavel.db'));
+    await store[Symbol.asyncDispose]();
+    await store[Symbol.asyncDispose]();
+    await expect(store.memory()).rejects.toMatchObject(refusal('STORE_UNUSABLE', /is closed/));
+    await expect(store.recover()).rejects.toMatchObject(refusal('STORE_UNUSABLE', /is closed/));
+  });
+});
+
+describe('a row that does not fit', () => {
+  it('is refused as an unusable store instead of being told wrongly', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await openFile(folder.path('gavel.db'));
+    await store.intake(intakeOf(salesFor(['a'], SALES)));
+    const other = new Database(folder.path('gavel.db'));
+    other.exec(`UPDATE alerts SET payload = replace(payload, '"version":1', '"version":2')`);
+    other.close();
+    await expect(store.laneWork(SALES, 1)).rejects.toMatchObject(
+      refusal('STORE_UNUSABLE', /holds a delivery that cannot be read/),
+    );
+  });
+});
+
+describe('the version of Node', () => {
+  it.each(['22.14.0', '22.14.1', '22.15.0', '23.0.0', '24.21.0'])('%s is taken', (version) => {
+    expect(() => requireNode(version)).not.toThrow();
+  });
+
+  it.each(['22.13.9', '20.20.2', '18.0.0'])('%s is refused before the driver is loaded', (version) => {
+    expect(() => requireNode(version)).toThrow(
+      expect.objectContaining(refusal('STORE_UNUSABLE', new RegExp(`needs Node 22.14 or newer.*${version}`))),
+    );
+  });
+});

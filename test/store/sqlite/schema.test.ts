@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { migrations } from '../../../src/store/sqlite/migrations/index.ts';
+import type { Migration } from '../../../src/store/sqlite/migrations/migration.ts';
+import { migrate } from '../../../src/store/sqlite/schema.ts';
+import {
+  ALERTS_OF_POST,
+  COUNT_PENDING,
+  EXPIRE,
+  PENDING_OF_LANE,
+  SETTLE_DELIVERIES,
+} from '../../../src/store/sqlite/tables/deliveries.ts';
+import { LANES_WITH_WORK } from '../../../src/store/sqlite/tables/lanes.ts';
+import { ALL_AMBIGUOUS, UNSETTLED_OF_LANE } from '../../../src/store/sqlite/tables/posts.ts';
+import { intakeOf, SALES, salesFor } from '../samples.ts';
+import { openFile, temporaryFolder } from './folder.ts';
+
+/** Every released migration with the digest of its SQL. Lines are only ever added here. */
+const RELEASED = [['001-initial', '409059988d8247b1']];
+
+function digestOf({ name, sql }: Migration): string[] {
+  return [name, createHash('sha256').update(sql).digest('hex').slice(0, 16)];
+}
+
+describe('the migrations', () => {
+  it('are the released ones, unchanged and in their order', () => {
+    expect(migrations.map(digestOf)).toEqual(RELEASED);
+  });
+
+  it('are counted in user_version', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await openFile(folder.path('gavel.db'));
+    await store.memory();
+    const db = new Database(folder.path('gavel.db'), { readonly: true });
+    expect(db.pragma('user_version', { simple: true })).toBe(migrations.length);
+    db.close();
+  });
+
+  it('run once each, also over several versions of the program', () => {
+    const db = new Database(':memory:');
+    const first = { name: 'first', sql: 'CREATE TABLE one (id INTEGER)' };
+    const second = { name: 'second', sql: 'CREATE TABLE two (id INTEGER); INSERT INTO two VALUES (2)' };
+    expect(migrate(db, [first])).toBe(1);
+    expect(migrate(db, [first, second])).toBe(1);
+    expect(migrate(db, [first, second])).toBe(0);
+    expect(db.prepare('SELECT id FROM two').pluck().all()).toEqual([2]);
+  });
+
+  it('leave the database as it was when one of them fails', () => {
+    const db = new Database(':memory:');
+    const good = { name: 'good', sql: 'CREATE TABLE one (id INTEGER)' };
+    const bad = { name: 'bad', sql: 'CREATE TABLE two (id INTEGER); INSERT INTO nowhere VALUES (1)' };
+    expect(() => migrate(db, [good, bad])).toThrow(/nowhere/);
+    expect(db.pragma('user_version', { simple: true })).toBe(1);
+    expect(db.prepare('SELECT name FROM sqlite_schema').pluck().all()).toEqual(['one']);
+  });
+});
+
+describe('the file', () => {
+  it('is in WAL mode and bears Gavel’s mark', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await openFile(folder.path('gavel.db'));
+    await store.memory();
+    const db = new Database(folder.path('gavel.db'), { readonly: true });
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
+    expect(db.pragma('application_id', { simple: true })).toBe(Buffer.from('Gavl').readUInt32BE());
+    db.close();
+  });
+});
+
+describe('the hot queries', () => {
+  const SETTLED_OR_ALL =
+    /SCAN (deliveries|posts|alerts)(?! USING (COVERING )?INDEX (deliveries_p|posts_unsettled))/;
+
+  it.each([
+    ['what waits in a lane', PENDING_OF_LANE, /INDEX deliveries_pending \(channel_id=\?\)/],
+    ['how much waits in a lane', COUNT_PENDING, /INDEX deliveries_pending(_age)? \(channel_id=\?\)/],
+    ['what is too old', EXPIRE, /INDEX deliveries_pending_age \(channel_id=\? AND occurred_at<\?\)/],
+    ['the alerts of a post', ALERTS_OF_POST, /INDEX deliveries_posting \(post_id=\?\)/],
+    ['settling a post', SETTLE_DELIVERIES, /INDEX deliveries_posting \(post_id=\?\)/],
+    ['the unsettled post of a lane', UNSETTLED_OF_LANE, /INDEX posts_unsettled \(channel_id=\?\)/],
+    ['recovery', ALL_AMBIGUOUS, /SCAN posts USING INDEX posts_unsettled/],
+    ['lanes with work', LANES_WITH_WORK, /INDEX deliveries_pending(_age)? \(channel_id>\?\)/],
+  ])('read only what is unsettled: %s', async (_what, sql, index) => {
+    await using folder = await temporaryFolder();
+    await using store = await openFile(folder.path('gavel.db'));
+    await store.intake(intakeOf(salesFor(['a'], SALES)));
+    const db = new Database(folder.path('gavel.db'), { readonly: true });
+    const parameters = (sql.match(/\?/g) ?? []).map(() => 1);
+    const rows: unknown[] = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
+    db.close();
+    const plan = rows.map((row) => JSON.stringify(row)).join('\n');
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(SETTLED_OR_ALL);
+    expect(plan).not.toMatch(/TEMP B-TREE FOR (?!ORDER BY)/);
+  });
+
+  it('show a lane in order without sorting it', async () => {
+    const db = new Database(':memory:');
+    migrate(db, migrations);
+    const rows: unknown[] = db.prepare(`EXPLAIN QUERY PLAN ${PENDING_OF_LANE}`).all('', 1);
+    expect(JSON.stringify(rows)).not.toContain('TEMP B-TREE');
+    db.close();
+  });
+});
