@@ -43,7 +43,9 @@ function contentHash(record: JsonRecord): string {
 
 /** Joins parts so that different parts never join to the same text. */
 function join(...parts: readonly (string | number | bigint | null)[]): string {
-  return parts.map((part) => (part === null ? '' : encodeURIComponent(String(part)))).join(':');
+  return parts
+    .map((part) => (part === null ? '' : encodeURIComponent(String(part).toWellFormed())))
+    .join(':');
 }
 
 /** Kinds that one log of the chain may be told as; a sale and the transfer within it stay apart. */
@@ -91,7 +93,7 @@ function offChainKey(evidence: Evidence): string | null {
     to,
     price,
     quantity,
-    timestamp,
+    evidence.happenedAt,
   );
   return `off:${facts}`;
 }
