@@ -36,9 +36,12 @@ export function faultMiddleware(faults: FaultPlan): MiddlewareHandler<{ Bindings
       outgoing.write(body, () => outgoing.destroy());
       return RESPONSE_ALREADY_SENT;
     };
-    context.res = await spoil({ spec: faults.take(path), path, breakConnection }, async () => {
+    const spoiled = await spoil({ spec: faults.take(path), path, breakConnection }, async () => {
       await next();
       return context.res;
     });
+    // Assigning over an answer would merge the two; what is left of the first has to go.
+    context.res = undefined;
+    context.res = spoiled;
   };
 }

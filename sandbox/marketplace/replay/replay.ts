@@ -1,5 +1,6 @@
 import { addressOf, recordIdOf } from '../random/hex.ts';
 import type { CollectionProfile, StartingToken, TokenTrait, WorldEvent } from '../world/model.ts';
+import { rarityTable } from '../world/rarity.ts';
 import { mergeSources, type WorldSource } from '../world/source.ts';
 import { type Recording, readRecording } from './files.ts';
 import type { CollectionRecord, SaleRecord, TokenRecord } from './records.ts';
@@ -30,12 +31,14 @@ export async function openReplays(folders: readonly string[], seed: number): Pro
 
 function replayOf(recording: Recording, seed: number): WorldSource {
   const events = recordedEvents(recording);
+  const tokens = startingTokens(recording, seed);
   let next = 0;
   return {
     starts: [
       {
         profile: profileOf(recording.collection),
-        tokens: startingTokens(recording, seed),
+        tokens,
+        rarity: rarityTable(tokens),
         unminted: [],
         earlierSales: [],
       },

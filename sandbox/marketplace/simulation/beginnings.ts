@@ -49,6 +49,7 @@ function createStart(seed: number, plan: CollectionPlan, wallets: Wallets, share
         lastPrice: random.chance(0.55) ? humanPrice(worth * (0.4 + random.next() * 0.7), random) : 0n,
       };
     }),
+    rarity,
     unminted: sheets.slice(plan.minted),
     earlierSales: createEarlierSales(plan, share, random),
   };

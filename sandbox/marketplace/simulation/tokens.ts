@@ -12,10 +12,11 @@ const SYLLABLES = ['ka', 'lo', 'mi', 'ren', 'sta', 'vor', 'el', 'nim', 'zo', 'th
 export function createTokens(seed: number, plan: CollectionPlan): readonly TokenSheet[] {
   const random = createRandom(`${seed}:tokens:${plan.path}`);
   const names = new Set<string>();
+  const decks = Object.entries(plan.traits).map(([type, trait]) => createDeck(type, trait));
   return Array.from({ length: plan.minted + (plan.unminted ?? 0) }, (_, index) => ({
     ...identity(plan, index, random, names),
     description: plan.description,
-    traits: drawTraits(plan, random),
+    traits: drawTraits(decks, random),
     amount: plan.standard === '1155' ? pick(random, [1, 1, 2, 5, 10, 25]) : 1,
   }));
 }
@@ -49,16 +50,31 @@ function freshName(random: Random, taken: Set<string>): string {
   }
 }
 
-function drawTraits(plan: CollectionPlan, random: Random): readonly TokenTrait[] {
-  return Object.entries(plan.traits).flatMap(([type, trait]) =>
-    random.chance(trait.lacking ?? 0) ? [] : [drawTrait(type, trait, random)],
-  );
+/** A trait type of the plan with its traits made once, so that tokens share them. */
+interface TraitDeck {
+  readonly lacking: number;
+  readonly traits: readonly TokenTrait[];
+  /** Numbers are all as likely as one another. */
+  readonly even: boolean;
 }
 
-function drawTrait(type: string, plan: TraitPlan, random: Random): TokenTrait {
-  if ('from' in plan.values) {
-    return { type, value: random.between(plan.values.from, plan.values.to), displayType: 'number' };
-  }
-  for (const value of plan.values) if (random.chance(1 - VALUE_DECAY)) return { type, value };
-  return { type, value: pick(random, plan.values) };
+function createDeck(type: string, { values, lacking = 0 }: TraitPlan): TraitDeck {
+  if (!('from' in values)) return { lacking, even: false, traits: values.map((value) => ({ type, value })) };
+  const traits = Array.from({ length: values.to - values.from + 1 }, (_, index) => ({
+    type,
+    value: values.from + index,
+    displayType: 'number',
+  }));
+  return { lacking, even: true, traits };
+}
+
+function drawTraits(decks: readonly TraitDeck[], random: Random): readonly TokenTrait[] {
+  const drawn: TokenTrait[] = [];
+  for (const deck of decks) if (!random.chance(deck.lacking)) drawn.push(drawTrait(deck, random));
+  return drawn;
+}
+
+function drawTrait({ traits, even }: TraitDeck, random: Random): TokenTrait {
+  if (!even) for (const trait of traits) if (random.chance(1 - VALUE_DECAY)) return trait;
+  return pick(random, traits);
 }

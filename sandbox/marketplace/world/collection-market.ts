@@ -157,6 +157,7 @@ export function createCollectionMarket(
     if (token.lastPrice > tally.highestSale) tally.highestSale = token.lastPrice;
     if (token.ask !== null) list(added, token.ask, createdAtMs);
   }
+  rarity = start.rarity;
   for (const earlier of start.earlierSales) countSales(wallOf(earlier.atMs), earlier.count, earlier.volume);
 
   return {

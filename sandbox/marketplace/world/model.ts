@@ -1,3 +1,5 @@
+import type { RarityTable } from './rarity.ts';
+
 /** What can happen to a token, as the feed tells it. */
 export type EventKind = 'sale' | 'listing' | 'listing_cancelled' | 'transfer' | 'mint';
 
@@ -86,6 +88,8 @@ export interface EarlierSales {
 export interface CollectionStart {
   readonly profile: CollectionProfile;
   readonly tokens: readonly StartingToken[];
+  /** Of `tokens`. */
+  readonly rarity: RarityTable;
   /** Tokens still to be minted, in the order of minting. */
   readonly unminted: readonly TokenSheet[];
   /** Oldest first. */

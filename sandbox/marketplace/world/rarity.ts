@@ -25,24 +25,15 @@ export interface RarityTable {
  */
 export function rarityTable(tokens: readonly TokenSheet[]): RarityTable {
   const counts = countTraits(tokens);
-  const bits = (count: number): number => Math.log2(tokens.length / count);
-  const absent = new Map(
-    [...counts].map(([type, values]) => {
-      const lacking = tokens.length - [...values.values()].reduce((sum, count) => sum + count, 0);
-      return [type, lacking > 0 ? bits(lacking) : 0];
-    }),
-  );
-  const baseline = [...absent.values()].reduce((sum, score) => sum + score, 0);
-  const scored = tokens.map((token) => ({
-    tokenId: token.tokenId,
-    score: token.traits.reduce((sum, trait) => {
-      const count = counts.get(trait.type)?.get(String(trait.value)) ?? tokens.length;
-      return sum + bits(count) - (absent.get(trait.type) ?? 0);
-    }, baseline),
-  }));
+  const { baseline, bits } = surprises(counts, tokens.length);
+  const scored = tokens.map((token) => {
+    let score = baseline;
+    for (const { type, value } of token.traits) score += bits.get(type)?.get(String(value)) ?? 0;
+    return { tokenId: token.tokenId, score };
+  });
   const ranks = new Map<string, Rarity>();
-  const byRarity = scored.sort((left, right) => right.score - left.score);
-  for (const [index, { tokenId, score }] of byRarity.entries()) {
+  scored.sort((left, right) => right.score - left.score);
+  for (const [index, { tokenId, score }] of scored.entries()) {
     ranks.set(tokenId, { rank: index + 1, total: tokens.length, score });
   }
   return {
@@ -51,6 +42,25 @@ export function rarityTable(tokens: readonly TokenSheet[]): RarityTable {
     tokenTotal: tokens.length,
     of: (tokenId) => ranks.get(tokenId) ?? { rank: tokens.length, total: tokens.length, score: 0 },
   };
+}
+
+/** The score of a token without any trait, and what each value adds to it, in bits. */
+function surprises(
+  counts: TraitCounts,
+  total: number,
+): { readonly baseline: number; readonly bits: ReadonlyMap<string, ReadonlyMap<string, number>> } {
+  let baseline = 0;
+  const bits = new Map<string, Map<string, number>>();
+  for (const [type, values] of counts) {
+    const lacking = total - values.values().reduce((sum, count) => sum + count, 0);
+    const absent = lacking > 0 ? Math.log2(total / lacking) : 0;
+    baseline += absent;
+    bits.set(
+      type,
+      new Map(values.entries().map(([value, count]) => [value, Math.log2(total / count) - absent])),
+    );
+  }
+  return { baseline, bits };
 }
 
 /** The share of the collection's tokens that have this trait, in percent. */
@@ -68,10 +78,13 @@ function countTraits(tokens: readonly TokenSheet[]): Map<string, Map<string, num
   const counts = new Map<string, Map<string, number>>();
   for (const token of tokens) {
     for (const trait of token.traits) {
-      const values = counts.get(trait.type) ?? new Map<string, number>();
+      let values = counts.get(trait.type);
+      if (values === undefined) {
+        values = new Map();
+        counts.set(trait.type, values);
+      }
       const value = String(trait.value);
       values.set(value, (values.get(value) ?? 0) + 1);
-      counts.set(trait.type, values);
     }
   }
   return counts;

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { describe, expect, it, vi } from 'vitest';
+import { startMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
+import { START_MS, start } from './support/start.ts';
+
+describe('history', () => {
+  it('lies before the start, at plain speed, and fills the first pages', async () => {
+    await using plain = await start({ startPaused: true });
+    await using fast = await start({ startPaused: true, speed: 3600 });
+    const records = plain.ledger.records();
+    expect(records.length).toBeGreaterThan(400);
+    expect(records.every((record) => record.history && record.timestamp * 1000 <= START_MS)).toBe(true);
+    expect(records.every((record) => record.shownAtMs === START_MS)).toBe(true);
+    expect(records[0]?.timestamp).toBeLessThan(START_MS / 1000 - 12 * 3600);
+    expect(fast.ledger.records()).toEqual(records);
+  });
+});
+
+describe('the clock', () => {
+  it('stamps what happens with the wall time at which it happens, whatever the speed', async () => {
+    await using marketplace = await start({ speed: 60 });
+    for (let second = 0; second < 20; second += 1) {
+      marketplace.passTime(1000);
+      marketplace.ledger.records();
+    }
+    const records = marketplace.ledger.records().filter((record) => !record.history);
+    expect(records.length).toBeGreaterThan(800);
+    for (const { timestamp, shownAtMs } of records) {
+      expect(timestamp * 1000).toBeGreaterThan(shownAtMs - 2000);
+      expect(timestamp * 1000).toBeLessThanOrEqual(shownAtMs);
+    }
+  });
+
+  it('shows nothing new while it is paused', async () => {
+    await using marketplace = await start();
+    marketplace.passTime(30_000);
+    marketplace.clock.pause();
+    const before = await marketplace.text('/api/activities?limit=100');
+    const count = marketplace.ledger.records().length;
+    marketplace.passTime(600_000);
+    expect(await marketplace.text('/api/activities?limit=100')).toBe(before);
+    expect(marketplace.ledger.records()).toHaveLength(count);
+    expect(marketplace.clock.paused).toBe(true);
+  });
+
+  it('shows what happened up to the pause, and goes on where it stopped', async () => {
+    await using paused = await start();
+    await using through = await start();
+    paused.passTime(30_000);
+    paused.clock.pause();
+    paused.passTime(600_000);
+    paused.clock.resume();
+    paused.passTime(30_000);
+    through.passTime(60_000);
+    const [left, right] = [paused.ledger.records(), through.ledger.records()];
+    expect(left.map(({ activityId }) => activityId)).toEqual(right.map(({ activityId }) => activityId));
+    const last = left.at(-1);
+    expect(last?.timestamp).toBeGreaterThan((START_MS + 630_000) / 1000);
+  });
+
+  it('can start paused', async () => {
+    await using marketplace = await start({ startPaused: true });
+    marketplace.passTime(60_000);
+    expect(marketplace.ledger.records().every((record) => record.history)).toBe(true);
+    marketplace.clock.resume();
+    marketplace.passTime(60_000);
+    expect(marketplace.ledger.records().some((record) => !record.history)).toBe(true);
+  });
+
+  it('shows records by itself, within 100 ms of their time, though nobody asks', async () => {
+    await using marketplace = await startMarketplace({ speed: 50 });
+    const heard: { readonly lagMs: number }[] = [];
+    marketplace.onActivity((record) => heard.push({ lagMs: record.shownAtMs - record.timestamp * 1000 }));
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(20), { timeout: 5000, interval: 20 });
+    // The timestamp is cut to whole seconds, which adds up to one more.
+    expect(heard.every(({ lagMs }) => lagMs >= 0 && lagMs < 1000 + 500)).toBe(true);
+  });
+});
+
+describe('listeners', () => {
+  it('hear each record once, as the ledger has it, until they stop listening', async () => {
+    await using marketplace = await start();
+    const heard: unknown[] = [];
+    const stop = marketplace.onActivity((record) => heard.push(record));
+    marketplace.passTime(60_000);
+    expect(marketplace.ledger.records().filter((record) => !record.history)).toEqual(heard);
+    stop();
+    const count = heard.length;
+    marketplace.passTime(60_000);
+    expect(marketplace.ledger.records().length).toBeGreaterThan(count);
+    expect(heard).toHaveLength(count);
+  });
+
+  it('may read the ledger while they are told', async () => {
+    await using marketplace = await start();
+    const sizes: number[] = [];
+    marketplace.onActivity(() => sizes.push(marketplace.ledger.records().length));
+    marketplace.passTime(10_000);
+    const total = marketplace.ledger.records().length;
+    expect(sizes).toEqual(
+      Array.from({ length: sizes.length }, (_, index) => total - sizes.length + index + 1),
+    );
+  });
+});
+
+describe('starting', () => {
+  it('refuses a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    try {
+      await expect(startMarketplace({ port: port ?? 1 })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    } finally {
+      other.close();
+    }
+  });
+});

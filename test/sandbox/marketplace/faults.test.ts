@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { recordOf, start, type TestMarketplace } from './support/start.ts';
+
+const FEED = '/api/activities';
+
+let marketplace: TestMarketplace;
+beforeAll(async () => {
+  marketplace = await start({ salesPerMinute: 0 });
+});
+afterEach(() => marketplace.faults.clear());
+afterAll(() => marketplace[Symbol.asyncDispose]());
+
+const ask = (path = FEED): Promise<Response> => fetch(`${marketplace.url}${path}`);
+const ids = async (query = ''): Promise<readonly unknown[]> =>
+  (await marketplace.list(`${FEED}${query}`, 'activities')).map((record) => record['_id']);
+
+describe('a faulty answer', () => {
+  it('waits for its latency', async () => {
+    marketplace.faults.set({ latencyMs: 120 });
+    const before = performance.now();
+    await (await ask()).text();
+    expect(performance.now() - before).toBeGreaterThan(115);
+  });
+
+  it.each([
+    ['json', 'application/json', /^\{"error"/],
+    ['html', 'text/html', /^<!DOCTYPE html>/],
+    ['empty', null, /^$/],
+  ] as const)('has a status with a body of %s', async (body, type, text) => {
+    marketplace.faults.set({ status: 503, body, headers: { 'retry-after': '7' } });
+    const response = await ask();
+    expect(response.status).toBe(503);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('retry-after')).toBe('7');
+    expect(await response.text()).toMatch(text);
+  });
+
+  it('is a dropped socket', async () => {
+    marketplace.faults.set({ drop: true });
+    await expect(ask()).rejects.toThrow('fetch failed');
+  });
+
+  it('is no JSON though it says so', async () => {
+    marketplace.faults.set({ notJson: true });
+    const response = await ask();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    await expect(response.json()).rejects.toThrow(SyntaxError);
+  });
+
+  it('ends in the middle of its body, in good order', async () => {
+    const whole = await (await ask()).text();
+    marketplace.faults.set({ truncate: 'cut' });
+    const half = await (await ask()).text();
+    expect(half.length).toBeGreaterThan(100);
+    expect(half.length).toBeLessThan(whole.length);
+    expect(whole.startsWith(half.slice(0, 100))).toBe(true);
+  });
+
+  it('breaks off in the middle of its body', async () => {
+    marketplace.faults.set({ truncate: 'abort' });
+    const response = await ask();
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow('terminated');
+  });
+
+  it('has an empty page', async () => {
+    marketplace.faults.set({ emptyPage: true });
+    const body = recordOf(await marketplace.json(FEED));
+    expect(body['activities']).toEqual([]);
+    expect(body['pagination']).toMatchObject({ page: 1 });
+  });
+
+  it('has every record twice', async () => {
+    const before = await ids('?limit=10');
+    marketplace.faults.set({ duplicates: true });
+    expect(await ids('?limit=10')).toEqual(before.flatMap((id) => [id, id]));
+  });
+
+  it('has its page in another order', async () => {
+    const before = await ids('?limit=20');
+    marketplace.faults.set({ reorder: true });
+    const after = await ids('?limit=20');
+    expect(after).not.toEqual(before);
+    expect(new Set(after)).toEqual(new Set(before));
+  });
+
+  it('keeps the digits of long token ids in a spoiled page', async () => {
+    const [sale] = marketplace.cause.sale({ collection: 'sim-names' });
+    marketplace.faults.set({ duplicates: true });
+    const text = await marketplace.text(`${FEED}?limit=1`);
+    expect(text.split(`"tokenId":${sale?.tokenId},`)).toHaveLength(3);
+  });
+});
+
+describe('a faulty feed', () => {
+  it('hides what happens in a gap for ever, from ledger and listeners too, while the market goes on', async () => {
+    const volume = async (): Promise<unknown> =>
+      recordOf(recordOf(await marketplace.json('/api/collections/lantern-foxes'))['volumeStats'])[
+        'totalSales'
+      ];
+    const [idsBefore, salesBefore, known] = [
+      await ids(),
+      await volume(),
+      marketplace.ledger.records().length,
+    ];
+    marketplace.faults.set({ gap: true });
+    expect(marketplace.cause.sale({ collection: 'lantern-foxes' })).toEqual([]);
+    marketplace.faults.clear();
+    expect(await ids()).toEqual(idsBefore);
+    expect(await volume()).toBe(Number(salesBefore) + 1);
+    expect(marketplace.ledger.records()).toHaveLength(known);
+  });
+
+  it('shows records late and below newer ones', async () => {
+    marketplace.faults.set({ late: { every: 2, byMs: 60_000 } });
+    const first = marketplace.cause.sale();
+    const second = marketplace.cause.sale();
+    marketplace.passTime(10_000);
+    const third = marketplace.cause.sale();
+    expect([first.length, second.length, third.length]).toEqual([1, 0, 1]);
+    expect((await ids()).slice(0, 2)).toEqual([third[0]?.activityId, first[0]?.activityId]);
+    marketplace.passTime(50_000);
+    const [top, late, below] = await ids();
+    expect([top, below]).toEqual([third[0]?.activityId, first[0]?.activityId]);
+    const record = marketplace.ledger.records().at(-1);
+    expect(record?.activityId).toBe(late);
+    expect((record?.shownAtMs ?? 0) - (record?.timestamp ?? 0) * 1000).toBe(60_000);
+  });
+
+  it('keeps late records back while the clock is paused', async () => {
+    marketplace.faults.set({ late: { every: 1, byMs: 1000 } });
+    marketplace.cause.sale();
+    marketplace.clock.pause();
+    marketplace.passTime(5000);
+    const before = await ids();
+    marketplace.clock.resume();
+    expect(await ids()).toHaveLength(before.length);
+    expect(await ids()).not.toEqual(before);
+  });
+});
+
+describe('where and how long', () => {
+  it('leaves other paths alone when a path is named', async () => {
+    marketplace.faults.set({ status: 500 }, FEED);
+    expect((await ask()).status).toBe(500);
+    expect((await ask('/api/collections')).status).toBe(200);
+  });
+
+  it('covers all paths below a beginning', async () => {
+    marketplace.faults.set({ status: 500 }, '/api/collections/*');
+    expect((await ask('/api/collections/lantern-foxes')).status).toBe(500);
+    expect((await ask('/api/collections')).status).toBe(200);
+  });
+
+  it('ends when it is cleared', async () => {
+    marketplace.faults.set({ status: 500 });
+    marketplace.faults.set({ status: 502 }, FEED);
+    marketplace.faults.clear(FEED);
+    expect((await ask()).status).toBe(500);
+    marketplace.faults.clear();
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('ends after a number of requests', async () => {
+    marketplace.faults.set({ status: 500, times: 2 });
+    const statuses = [];
+    for (let request = 0; request < 4; request += 1) statuses.push((await ask()).status);
+    expect(statuses).toEqual([500, 500, 200, 200]);
+  });
+
+  it('never touches the controls', async () => {
+    marketplace.faults.set({ drop: true });
+    expect((await ask('/_/ledger')).status).toBe(200);
+  });
+});
+
+describe('faults over HTTP', () => {
+  const put = (body: unknown): Promise<Response> =>
+    fetch(`${marketplace.url}/_/faults`, { method: 'PUT', body: JSON.stringify(body) });
+
+  it('are replaced as a whole, and shown', async () => {
+    marketplace.faults.set({ latencyMs: 1 });
+    const wanted = { [FEED]: { status: 418, body: 'empty' } };
+    expect(await (await put(wanted)).json()).toEqual(wanted);
+    expect(await (await ask('/_/faults')).json()).toEqual(wanted);
+    expect((await ask()).status).toBe(418);
+    await put({});
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('are refused with a reason when they make no sense', async () => {
+    for (const body of [{ '*': { status: 42 } }, { '*': { explode: true } }, { feed: { drop: true } }, 7]) {
+      const response = await put(body);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({ error: 'Bad Request', message: expect.any(String) });
+    }
+  });
+});
+
+describe('the count of requests', () => {
+  it('has those of the read API, by path, and not those of pictures and controls', async () => {
+    const { total, byPath } = marketplace.requests;
+    const listed = byPath.get('/api/collections') ?? 0;
+    await ask();
+    await ask('/api/collections?page=2');
+    await ask('/_/ledger');
+    await ask('/media/lantern-foxes/1.svg');
+    expect(marketplace.requests.total - total).toBe(2);
+    expect(marketplace.requests.byPath.get('/api/collections')).toBe(listed + 1);
+  });
+
+  it('has those that a fault spoiled', async () => {
+    const { total } = marketplace.requests;
+    marketplace.faults.set({ drop: true });
+    await ask().catch((error: unknown) => error);
+    expect(marketplace.requests.total).toBe(total + 1);
+  });
+});

@@ -1,0 +1,265 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordOf, START_MS, start } from './support/start.ts';
+
+const ADDRESS = `0x${'ab'.repeat(20)}`;
+const ANNE = `0x${'a1'.repeat(20)}`;
+const BORIS = `0x${'b2'.repeat(20)}`;
+const TX = `0x${'cd'.repeat(32)}`;
+
+interface Sale {
+  readonly timestamp: number;
+  readonly tokenId: string;
+  readonly price: string;
+  readonly seller: string | null;
+  readonly buyer: string | null;
+  readonly txHash: string | null;
+  readonly logIndex: number | null;
+}
+
+const sale = (change: Partial<Sale>): Sale => ({
+  timestamp: 1_600_000_000,
+  tokenId: '1',
+  price: '1000',
+  seller: ANNE,
+  buyer: BORIS,
+  txHash: TX,
+  logIndex: null,
+  ...change,
+});
+
+const token = (tokenId: string, body: string): object => ({
+  tokenId,
+  name: `Thing ${tokenId}`,
+  attributes: [{ trait_type: 'Body', value: body }],
+});
+
+const lines = (records: readonly object[]): string =>
+  records.map((record) => JSON.stringify(record)).join('\n');
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'replay-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function folder(files: Readonly<Record<string, string>>, name = 'things'): Promise<string> {
+  const path = join(root, name);
+  await mkdir(path, { recursive: true });
+  const all = {
+    'collection.json': JSON.stringify({ address: ADDRESS, name: 'Things', path: 'things', symbol: 'T' }),
+    'tokens.jsonl': lines([token('1', 'red'), token('2', 'red'), token('3', 'red'), token('4', 'blue')]),
+    ...files,
+  };
+  for (const [file, text] of Object.entries(all)) if (text !== '') await writeFile(join(path, file), text);
+  return path;
+}
+
+describe('a replayed collection', () => {
+  it('plays its sales at the distances of the recording, quickened by the speed', async () => {
+    const path = await folder({
+      'sales.jsonl': lines([
+        sale({ timestamp: 1_600_000_000 }),
+        sale({ timestamp: 1_600_003_600, tokenId: '2' }),
+        sale({ timestamp: 1_600_007_200, tokenId: '3' }),
+      ]),
+    });
+    await using marketplace = await start({ replay: [path], speed: 3600 });
+    const shown = (): readonly string[] => marketplace.ledger.records().map(({ tokenId }) => tokenId);
+    expect(shown()).toEqual([]);
+    marketplace.passTime(10);
+    expect(shown()).toEqual(['1']);
+    marketplace.passTime(985);
+    expect(shown()).toEqual(['1']);
+    marketplace.passTime(10);
+    expect(shown()).toEqual(['1', '2']);
+    marketplace.passTime(1000);
+    expect(shown()).toEqual(['1', '2', '3']);
+    expect(marketplace.ledger.records().map(({ timestamp }) => timestamp - START_MS / 1000)).toEqual([
+      0, 1, 2,
+    ]);
+  });
+
+  it('starts with at most a tenth of its sales, and fifty, as history', async () => {
+    const many = (count: number): string =>
+      lines(Array.from({ length: count }, (_, index) => sale({ timestamp: 1_600_000_000 + index * 60 })));
+    for (const [count, history] of [
+      [9, 0],
+      [40, 4],
+      [900, 50],
+    ] as const) {
+      const path = await folder({ 'sales.jsonl': many(count) });
+      await using marketplace = await start({ replay: [path], startPaused: true });
+      const records = marketplace.ledger.records();
+      expect(records).toHaveLength(history);
+      expect(records.every((record) => record.history)).toBe(true);
+      expect(records.at(-1)?.timestamp ?? START_MS / 1000).toBe(START_MS / 1000);
+      expect(records[0]?.timestamp ?? START_MS / 1000).toBe(START_MS / 1000 - Math.max(0, history - 1) * 60);
+    }
+  });
+
+  it('keeps unknown parties null', async () => {
+    const path = await folder({ 'sales.jsonl': lines([sale({ seller: null, buyer: null, txHash: null })]) });
+    await using marketplace = await start({ replay: [path] });
+    marketplace.passTime(5000);
+    const [record] = await marketplace.list('/api/activities', 'activities');
+    expect(record).toMatchObject({ seller: null, buyer: null, txHash: null, logIndex: null, price: '1000' });
+    expect(marketplace.ledger.records()).toMatchObject([{ seller: null, buyer: null, txHash: null }]);
+  });
+
+  it('tells sales of one transaction apart though they have no log index', async () => {
+    const same = [sale({}), sale({}), sale({ tokenId: '2' })];
+    const path = await folder({ 'sales.jsonl': lines(same) });
+    await using marketplace = await start({ replay: [path] });
+    marketplace.passTime(5000);
+    const records = await marketplace.list('/api/activities', 'activities');
+    expect(records).toHaveLength(3);
+    expect(new Set(records.map((record) => record['_id'])).size).toBe(3);
+    expect(new Set(records.map((record) => record['txHash']))).toEqual(new Set([TX]));
+  });
+
+  it('ranks its tokens by the rarity of their traits', async () => {
+    const path = await folder({});
+    await using marketplace = await start({ replay: [path] });
+    const tokens = await marketplace.list(
+      `/api/tokens/collection/${ADDRESS}?sortBy=rarityRank&sortOrder=asc`,
+      'tokens',
+    );
+    expect(tokens.map((one) => one['name'])).toEqual(['Thing 4', 'Thing 1', 'Thing 2', 'Thing 3']);
+    expect(tokens[0]).toMatchObject({
+      rarityRank: 1,
+      rarityScore: 2,
+      attributes: [{ trait_type: 'Body', value: 'blue', rarity: 25 }],
+    });
+  });
+
+  it('moves the token, its last price and the statistics', async () => {
+    const path = await folder({
+      'sales.jsonl': lines([sale({}), sale({ price: '400', seller: BORIS, buyer: ANNE })]),
+    });
+    await using marketplace = await start({ replay: [path] });
+    const owner = async (): Promise<unknown> =>
+      (await marketplace.list(`/api/tokens/collection/${ADDRESS}?sortOrder=asc`, 'tokens'))[0];
+    expect(await owner()).toMatchObject({ owner: ANNE, lastPrice: '0' });
+    marketplace.passTime(5000);
+    expect(await owner()).toMatchObject({ owner: ANNE, lastPrice: '400' });
+    expect(recordOf(await marketplace.json('/api/collections/things'))).toMatchObject({
+      stats: { floor: '400', highestSale: '1000', lastSellPrice: '400' },
+      volumeStats: { totalSales: 2, totalVolume: '1400' },
+    });
+  });
+
+  it('loads with auctions only', async () => {
+    const path = await folder({ 'auctions.jsonl': lines([{ auctionId: 1 }]) });
+    await using marketplace = await start({ replay: [path] });
+    expect(marketplace.collections()).toMatchObject([{ name: 'Things', tokens: 4, floor: 0n }]);
+  });
+
+  it('plays beside another one, each from its own beginning', async () => {
+    const early = await folder({ 'sales.jsonl': lines([sale({})]) });
+    const other = JSON.stringify({ address: `0x${'ef'.repeat(20)}`, name: 'Others', path: 'others' });
+    const late = await folder(
+      { 'collection.json': other, 'sales.jsonl': lines([sale({ timestamp: 1_700_000_000 })]) },
+      'others',
+    );
+    await using marketplace = await start({ replay: [early, late] });
+    marketplace.passTime(5000);
+    expect(marketplace.collections().map(({ name }) => name)).toEqual(['Things', 'Others']);
+    expect(marketplace.ledger.records()).toHaveLength(2);
+  });
+
+  it('can have sales caused in it', async () => {
+    await using marketplace = await start({ replay: [await folder({})] });
+    expect(marketplace.cause.sweep(3)).toHaveLength(3);
+  });
+});
+
+describe('a folder that cannot be played', () => {
+  it.each<[string, Readonly<Record<string, string>>, RegExp]>([
+    ['without collection.json', { 'collection.json': '' }, /collection\.json: is not there$/],
+    ['without tokens.jsonl', { 'tokens.jsonl': '' }, /tokens\.jsonl: is not there$/],
+    [
+      'with a broken line',
+      { 'sales.jsonl': `${lines([sale({})])}\n{"a":` },
+      /sales\.jsonl line 2: is not JSON$/,
+    ],
+    [
+      'with a price that is no amount of wei',
+      { 'sales.jsonl': `\n${lines([sale({ price: '1.5' })])}` },
+      /sales\.jsonl line 2: price is not a decimal string$/,
+    ],
+    [
+      'with an unknown token',
+      { 'sales.jsonl': lines([sale({}), sale({ tokenId: '9' })]) },
+      /sales\.jsonl line 2: tokens\.jsonl has no token 9$/,
+    ],
+    [
+      'with sales out of order',
+      { 'sales.jsonl': lines([sale({}), sale({ timestamp: 1_500_000_000 })]) },
+      /sales\.jsonl line 2: is older than the line before it$/,
+    ],
+    [
+      'with a collection without an address',
+      { 'collection.json': '{"name":"Things"}' },
+      /collection\.json: address /,
+    ],
+  ])('%s is refused with file and line', async (_what, files, message) => {
+    await expect(start({ replay: [await folder(files)] })).rejects.toThrow(message);
+  });
+
+  it('twice is refused', async () => {
+    const path = await folder({});
+    await expect(start({ replay: [path, path] })).rejects.toThrow(/is played already$/);
+  });
+});
+
+const PUNKS = '../shared/fixtures/replay/cryptopunks';
+const absent = !existsSync(join(PUNKS, 'sales.jsonl'));
+
+describe.skipIf(absent)(`the recording in ${PUNKS}${absent ? ' (skipped: it is not there)' : ''}`, () => {
+  const recorded = (file: string): readonly Record<string, unknown>[] =>
+    readFileSync(join(PUNKS, file), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => recordOf(JSON.parse(line)));
+
+  it('is shown whole, in order, and as it was recorded', async () => {
+    await using marketplace = await start({ replay: [PUNKS], speed: 3600 });
+    const names = new Map(recorded('tokens.jsonl').map((one) => [one['tokenId'], one['name']]));
+    marketplace.passTime(3_600_000);
+    const shown = marketplace.ledger.records().map((record) => ({
+      tokenId: record.tokenId,
+      tokenName: record.tokenName,
+      price: record.price?.toString(),
+      seller: record.seller,
+      buyer: record.buyer,
+      txHash: record.txHash,
+      logIndex: record.logIndex,
+    }));
+    const expected = recorded('sales.jsonl').map((sale) => ({
+      ...sale,
+      tokenName: names.get(sale['tokenId']),
+      timestamp: undefined,
+    }));
+    expect(expected.length).toBeGreaterThan(3000);
+    expect(shown).toEqual(expected);
+  });
+
+  it('has its traits and names in the token list', async () => {
+    await using marketplace = await start({ replay: [PUNKS], startPaused: true });
+    const [collection] = marketplace.collections();
+    const page = await marketplace.list(
+      `/api/tokens/collection/${collection?.address}?sortBy=tokenId&sortOrder=asc&limit=100`,
+      'tokens',
+    );
+    const simple = page.map((one) => ({
+      tokenId: String(one['tokenId']),
+      name: one['name'],
+      attributes: recordOf(one['metadata'])['attributes'],
+    }));
+    expect(simple).toEqual(recorded('tokens.jsonl').slice(0, 100));
+  });
+});

@@ -1,0 +1,217 @@
+import type { Fields } from './fields.ts';
+
+// Written out of marketplace-api.md, table by table.
+
+export const generalPagination: Fields = {
+  page: 'integer',
+  limit: 'integer',
+  total: 'integer',
+  totalPages: 'integer',
+  hasNextPage: 'boolean',
+  hasPrevPage: 'boolean',
+};
+
+export const shortPagination: Fields = {
+  total: 'integer',
+  page: 'integer',
+  limit: 'integer',
+  pages: 'integer',
+};
+
+/** Collection, without what only the single collection is known to have. */
+export const collection: Fields = {
+  address: 'address',
+  id: 'address',
+  name: 'string',
+  symbol: 'string',
+  description: 'string',
+  path: 'string',
+  banner: 'url',
+  thumbnail: 'url',
+  standard: 'string',
+  chainId: 'integer',
+  owner: 'address',
+  isWhitelisted: 'boolean',
+  verified: 'boolean',
+  displayed: 'boolean',
+  featured: 'boolean',
+  royaltyPercentage: 'integer',
+  royaltyReceiver: 'address',
+  website: 'string',
+  twitter: 'string',
+  'the service': 'string',
+  createdAt: 'iso',
+  updatedAt: 'iso',
+  whitelistedAt: 'iso',
+  whitelistedBy: 'string',
+  isDynamicMedia: 'boolean',
+  isDynamicMetadata: 'boolean',
+  isReveal: 'boolean',
+  imageStyle: 'string',
+  enableRarity: 'boolean',
+  rarityCalculated: 'boolean',
+  rarityStatus: 'string',
+  rarityLastCalculated: 'iso',
+  rarityTokensProcessed: 'integer',
+  stats: 'object',
+  volumeStats: 'object',
+  volumeLast1Hour: 'wei',
+  volumeLast24Hours: 'wei',
+  volumeLast7Days: 'wei',
+  totalVolumeTraded: 'wei',
+  _id: 'string',
+  __v: 'integer',
+};
+
+export const collectionDetail: Fields = { ...collection, rarityStats: 'object', traits: 'array' };
+
+export const rarityStats: Fields = {
+  traitCount: 'integer',
+  tokensWithTraits: 'integer',
+  tokensWithoutTraits: 'integer',
+  traitPrevalence: 'number',
+};
+
+export const collectionStats: Fields = {
+  totalMinted: 'integer',
+  totalBurned: 'integer',
+  totalNFTs: 'integer',
+  numOwners: 'integer',
+  floor: 'wei',
+  floorCap: 'wei',
+  lowestPrice: 'wei',
+  highestPrice: 'wei',
+  highestSale: 'wei',
+  lastSellPrice: 'wei',
+  timestampLastSale: 'unix seconds',
+  activeSales: 'integer',
+  activeSalesNonAuction: 'integer',
+  activeAuctions: 'integer',
+  activeOffers: 'integer',
+  collectionOffers: 'integer',
+  totalListings: 'integer',
+  totalAuctions: 'integer',
+  totalOffers: 'integer',
+  acceptedOffers: 'integer',
+  _id: 'string',
+};
+
+export const volumeStats: Fields = {
+  totalSales: 'integer',
+  totalVolume: 'wei',
+  volume1h: 'wei',
+  volume24h: 'wei',
+  volume7d: 'wei',
+  lastSalePrice: 'wei',
+  change1h: 'number',
+  change24h: 'number',
+  change7d: 'number',
+  lastSaleTimestamp: 'unix seconds',
+};
+
+export const traitType: Fields = { type: 'string', values: 'array', _id: 'string' };
+
+export const traitValue: Fields = { value: 'string', count: 'integer', rarity: 'number', _id: 'string' };
+
+export const token: Fields = {
+  id: 'string',
+  _id: 'string',
+  __v: 'integer',
+  tokenId: 'integer',
+  collectionAddress: 'address',
+  collectionName: 'string',
+  owner: 'address',
+  nftType: 'string',
+  amount: 'integer',
+  isBase64: 'boolean',
+  imageProcessed: 'boolean',
+  imageProcessedAt: 'iso',
+  createdAt: 'iso',
+  updatedAt: 'iso',
+  lastPrice: 'wei',
+  isListed: 'boolean',
+  isInAuction: 'boolean',
+  hasOffers: 'boolean',
+  listingSource: 'string',
+  listingApprovalStatus: 'string',
+  name: 'string',
+  description: 'string',
+  image: 'url',
+  tokenURI: 'string',
+  mediaType: 'string',
+  previewUrl: 'url',
+  thumbnailUrl: 'url',
+  attributes: 'array',
+  metadata: 'object',
+  rarityRank: 'integer',
+  rarityScore: 'number',
+  rarity: 'object',
+  marketplaceDetails: 'object',
+};
+
+export const attribute: Fields = {
+  trait_type: 'string',
+  value: 'string or number',
+  rarity: 'number',
+  _id: 'string',
+};
+
+export const metadata: Fields = {
+  tokenId: 'integer',
+  name: 'string',
+  description: 'string',
+  image: 'url',
+  attributes: 'array',
+};
+
+export const metadataAttribute: Fields = { trait_type: 'string', value: 'string or number' };
+
+export const rarity: Fields = {
+  rank: 'integer',
+  total: 'integer',
+  formatted: 'string',
+  percentile: 'number',
+  score: 'number',
+};
+
+export const marketplaceDetails: Fields = {
+  source: 'string',
+  externalUrl: 'string or null',
+  externalId: 'string or null',
+  sourceDisplayName: 'string',
+  sourceLogo: 'string or null',
+};
+
+// The document does not show an activity's fields; these are the sandbox's own.
+
+const activity: Fields = {
+  _id: 'string',
+  type: 'string',
+  collectionAddress: 'address',
+  collectionName: 'string',
+  tokenId: 'integer',
+  tokenName: 'string',
+  image: 'url',
+  nftType: 'string',
+  amount: 'integer',
+  txHash: 'tx hash or null',
+  logIndex: 'integer or null',
+  timestamp: 'unix seconds',
+  createdAt: 'iso',
+  updatedAt: 'iso',
+};
+
+export const activitiesByKind: Readonly<Record<string, Fields>> = {
+  sale: {
+    ...activity,
+    price: 'wei',
+    seller: 'address',
+    buyer: 'address',
+    txHash: 'tx hash',
+    logIndex: 'integer',
+  },
+  listing: { ...activity, price: 'wei', seller: 'address' },
+  listing_cancelled: { ...activity, price: 'wei', seller: 'address' },
+  transfer: { ...activity, from: 'address', to: 'address', txHash: 'tx hash', logIndex: 'integer' },
+  mint: { ...activity, from: 'address', to: 'address', txHash: 'tx hash', logIndex: 'integer' },
+};

@@ -1,0 +1,42 @@
+import { recordOf } from './start.ts';
+
+/** Whether a value is what the document says; the names below are used in its tables. */
+type Check = (value: unknown) => boolean;
+
+const isString: Check = (value) => typeof value === 'string';
+const matches =
+  (pattern: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
+
+const checks = {
+  string: isString,
+  'string or null': (value) => value === null || isString(value),
+  'string or number': (value) => isString(value) || Number.isFinite(value),
+  integer: (value) => Number.isInteger(value),
+  number: (value) => Number.isFinite(value),
+  boolean: (value) => typeof value === 'boolean',
+  array: (value) => Array.isArray(value),
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  wei: matches(/^\d+$/),
+  address: matches(/^0x[0-9a-f]{40}$/),
+  'address or null': (value) => value === null || matches(/^0x[0-9a-f]{40}$/)(value),
+  'tx hash': matches(/^0x[0-9a-f]{64}$/),
+  'tx hash or null': (value) => value === null || matches(/^0x[0-9a-f]{64}$/)(value),
+  'integer or null': (value) => value === null || Number.isInteger(value),
+  url: matches(/^https?:\/\/\S+$/),
+  iso: matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  // Ten digits: seconds, and not milliseconds.
+  'unix seconds': (value) => Number.isInteger(value) && String(value).length === 10,
+} satisfies Record<string, Check>;
+
+/** Fields and what each must be. */
+export type Fields = Readonly<Record<string, keyof typeof checks>>;
+
+/** What of the documented fields is missing or of another type; empty when all is well. */
+export function deviations(value: unknown, fields: Fields): readonly string[] {
+  const record = recordOf(value);
+  return Object.entries(fields)
+    .filter(([name, kind]) => !checks[kind](record[name]))
+    .map(([name, kind]) => `${name} should be ${kind}, is ${JSON.stringify(record[name])}`);
+}
