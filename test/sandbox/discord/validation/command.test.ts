@@ -24,6 +24,19 @@ describe('a slash command', () => {
       'description BASE_TYPE_BAD_LENGTH',
     ],
     [
+      'a description downwards',
+      command({ description: 'x' }),
+      command({ description: '' }),
+      'description BASE_TYPE_REQUIRED',
+    ],
+    ['contexts', command({ contexts: [2] }), command({ contexts: [] }), 'contexts BASE_TYPE_MIN_LENGTH'],
+    [
+      'contexts once each',
+      command({ contexts: [0, 1, 2] }),
+      command({ contexts: [0, 0] }),
+      'contexts.1 SET_TYPE_ALREADY_CONTAINS_VALUE',
+    ],
+    [
       'options',
       command({ options: times(25, (index) => option({ name: named(index) })) }),
       command({ options: times(26, (index) => option({ name: named(index) })) }),
@@ -231,6 +244,22 @@ describe('a context menu command', () => {
     expect(errors({ type, name: 'Cat', description: 'a', options: [option()] })).toEqual([
       'description APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID',
       'options APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS_INVALID',
+    ]);
+  });
+});
+
+describe('the entry point command', () => {
+  const entry = (handler: number) => ({ type: 4, name: 'Launch', handler });
+
+  it('is handled by the app or by Discord', () => {
+    expect([validateCommand(entry(1)), validateCommand(entry(2))]).toEqual([null, null]);
+    expect([...errors(entry(0)), ...errors(entry(3))]).toEqual(times(2, () => 'handler BASE_TYPE_CHOICES'));
+  });
+
+  it('is one', () => {
+    expect(validateCommands([entry(1)])).toBeNull();
+    expect(flatErrors(validateCommands([entry(1), { ...entry(1), name: 'Play' }]))).toEqual([
+      'BASE_TYPE_MAX_LENGTH',
     ]);
   });
 });

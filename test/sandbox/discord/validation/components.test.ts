@@ -71,7 +71,26 @@ describe('action rows', () => {
 });
 
 describe('a button', () => {
+  it.each([1, 2, 3, 4])('of style %i acts', (style) => {
+    expect(inRow(button({ style }))).toBeNull();
+  });
+
+  it('is refused in Discord’s words where only rows may stand', () => {
+    const message = 'Value of field "type" must be one of (1,).';
+    expect(rows([button()])).toEqual({
+      components: { 0: { _errors: [{ code: 'UNION_TYPE_CHOICES', message }] } },
+    });
+  });
+
   holdsLimits(inRow, [
+    ['an id', button({ id: 2 ** 31 - 1 }), button({ id: 2 ** 31 }), `${AT}.id NUMBER_TYPE_MAX`],
+    ['an id downwards', button({ id: 0 }), button({ id: -1 }), `${AT}.id NUMBER_TYPE_MIN`],
+    [
+      'an emoji’s name',
+      button({ emoji: { id: '1', name: chars(32) } }),
+      button({ emoji: { id: '1', name: chars(33) } }),
+      `${AT}.emoji.name BASE_TYPE_MAX_LENGTH`,
+    ],
     [
       'a label',
       button({ label: chars(80) }),
@@ -247,7 +266,8 @@ describe('a select', () => {
 
   it('of channels knows the kinds of channels', () => {
     const channels = (...kinds: number[]) => inRow({ type: 8, custom_id: 'a', channel_types: kinds });
-    expect(channels(0, 5, 15)).toBeNull();
+    expect(channels(0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)).toBeNull();
+    expect(flatErrors(channels(17))).toEqual([`${AT}.channel_types.0 BASE_TYPE_CHOICES`]);
     expect(flatErrors(channels(0, 9))).toEqual([`${AT}.channel_types.1 BASE_TYPE_CHOICES`]);
   });
 });
@@ -296,6 +316,24 @@ describe('Components V2', () => {
       [gallery(1)],
       [gallery(0)],
       'components.0.items BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'spacing',
+      [{ type: 14, spacing: 1 }],
+      [{ type: 14, spacing: 0 }],
+      'components.0.spacing BASE_TYPE_CHOICES',
+    ],
+    [
+      'a picture’s URL',
+      [{ type: 12, items: [media(`https://a.b/${chars(2036)}`)] }],
+      [{ type: 12, items: [media(`https://a.b/${chars(2037)}`)] }],
+      'components.0.items.0.media.url BASE_TYPE_MAX_LENGTH',
+    ],
+    [
+      'a picture’s description downwards',
+      [{ type: 12, items: [{ ...media('https://a.b'), description: 'x' }] }],
+      [{ type: 12, items: [{ ...media('https://a.b'), description: '' }] }],
+      'components.0.items.0.description BASE_TYPE_BAD_LENGTH',
     ],
     [
       'a picture’s description',

@@ -127,6 +127,7 @@ describe('an embed', () => {
 
   it.each([
     '2026-11-21',
+    '2026-11-21T23:59:59',
     '2026-11-21T08:00:00Z',
     '2026-11-21T08:00:00.123+02:00',
     '2028-02-29T00:00:00.000Z',
@@ -134,12 +135,19 @@ describe('an embed', () => {
     expect(errors(described({ timestamp }))).toEqual([]);
   });
 
-  it.each(['yesterday', '2026-02-30', '2026-13-01T00:00:00Z', '2026-11-21T25:00:00Z', '', 1795248000])(
-    'refuses the timestamp %s',
-    (timestamp) => {
-      expect(errors(described({ timestamp }))).toEqual(['embeds.0.timestamp DATE_TIME_TYPE_PARSE']);
-    },
-  );
+  it.each([
+    'yesterday',
+    '2026-02-30',
+    '2026-11-21T24:00',
+    '2026-11-21T23:60',
+    '2026-11-21T23:59:60',
+    '2026-13-01T00:00:00Z',
+    '2026-11-21T25:00:00Z',
+    '',
+    1795248000,
+  ])('refuses the timestamp %s', (timestamp) => {
+    expect(errors(described({ timestamp }))).toEqual(['embeds.0.timestamp DATE_TIME_TYPE_PARSE']);
+  });
 
   it('reports everything that is wrong at once, each at its place', () => {
     expect(errors({ title: 5, color: 'red', fields: [field, { name: '', value: chars(1025) }, 7] })).toEqual([

@@ -134,8 +134,14 @@ describe('a modal', () => {
   const labelled = (component: unknown) => holding(label(component));
   const inputs = (count: number) => times(count, (index) => label(input({ custom_id: `input-${index}` })));
   const row = (...components: unknown[]) => ({ type: 1, components });
-  const options = (count: number) => times(count, (index) => ({ label: 'a', value: `v${index}` }));
-  const radio = (count: number) => ({ type: 21, custom_id: 'a', options: options(count) });
+  const options = (count: number, part: (index: number) => object = () => ({})) =>
+    times(count, (index) => ({ label: 'a', value: `v${index}`, ...part(index) }));
+  const radio = (count: number, part?: (index: number) => object) => ({
+    type: 21,
+    custom_id: 'a',
+    options: options(count, part),
+  });
+  const upload = (part: object) => ({ type: 19, custom_id: 'a', ...part });
 
   holdsLimits(opened, [
     [
@@ -181,6 +187,48 @@ describe('a modal', () => {
     ],
   ]);
   holdsLimits(labelled, [
+    [
+      'a value of a choice',
+      radio(2, (index) => ({ value: `${index}${chars(99)}` })),
+      radio(2, (index) => ({ value: `${index}${chars(100)}` })),
+      ...times(2, (index) => `${AT}.component.options.${index}.value BASE_TYPE_BAD_LENGTH`),
+    ],
+    [
+      'a label of a choice',
+      radio(2, () => ({ label: chars(100) })),
+      radio(2, () => ({ label: chars(101) })),
+      ...times(2, (index) => `${AT}.component.options.${index}.label BASE_TYPE_BAD_LENGTH`),
+    ],
+    [
+      'a description of a choice',
+      radio(2, () => ({ description: chars(100) })),
+      radio(2, () => ({ description: chars(101) })),
+      ...times(2, (index) => `${AT}.component.options.${index}.description BASE_TYPE_MAX_LENGTH`),
+    ],
+    [
+      'files',
+      upload({ max_values: 10 }),
+      upload({ max_values: 11 }),
+      `${AT}.component.max_values NUMBER_TYPE_MAX`,
+    ],
+    [
+      'files asked for',
+      upload({ min_values: 10, max_values: 10 }),
+      upload({ min_values: 11, max_values: 10 }),
+      `${AT}.component.min_values NUMBER_TYPE_MAX`,
+    ],
+    [
+      'max_length downwards',
+      input({ max_length: 1 }),
+      input({ max_length: 0 }),
+      `${AT}.component.max_length NUMBER_TYPE_MIN`,
+    ],
+    [
+      'a label of its own',
+      input({ label: chars(45) }),
+      input({ label: chars(46) }),
+      `${AT}.component.label BASE_TYPE_BAD_LENGTH`,
+    ],
     [
       'a value',
       input({ value: chars(4000) }),

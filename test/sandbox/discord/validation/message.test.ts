@@ -26,6 +26,30 @@ describe('a message', () => {
       sent({ attachments: [{ id: '1', description: chars(1025) }] }),
       'attachments.0.description BASE_TYPE_MAX_LENGTH',
     ],
+    [
+      'attachments',
+      sent({ attachments: times(10, () => ({ id: '1' })) }),
+      sent({ attachments: times(11, () => ({ id: '1' })) }),
+      'attachments BASE_TYPE_MAX_LENGTH',
+    ],
+    [
+      'attachments’ names',
+      sent({ attachments: [{ id: '1', filename: chars(1024) }] }),
+      sent({ attachments: [{ id: '1', filename: chars(1025) }] }),
+      'attachments.0.filename BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'attachments’ names downwards',
+      sent({ attachments: [{ id: '1', filename: 'a' }] }),
+      sent({ attachments: [{ id: '1', filename: '' }] }),
+      'attachments.0.filename BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'flags of 31 bits',
+      sent({ flags: 2 ** 15 - 1 + 2 ** 30 }),
+      sent({ flags: 2 ** 31 }),
+      'flags NUMBER_TYPE_MAX',
+    ],
     ['flags', sent({ flags: 0 }), sent({ flags: -1 }), 'flags NUMBER_TYPE_MIN'],
   ]);
 
@@ -147,6 +171,7 @@ describe('a poll', () => {
         asked({ answers: answers(1, 56) }),
         'poll.answers.0.poll_media.text BASE_TYPE_MAX_LENGTH',
       ],
+      ['layouts', asked({ layout_type: 1 }), asked({ layout_type: 2 }), 'poll.layout_type BASE_TYPE_CHOICES'],
       ['hours', asked({ duration: 768 }), asked({ duration: 769 }), 'poll.duration NUMBER_TYPE_MAX'],
       ['one hour', asked({ duration: 1 }), asked({ duration: 0 }), 'poll.duration NUMBER_TYPE_MIN'],
     ],
