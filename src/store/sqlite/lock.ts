@@ -19,7 +19,10 @@ export function lockDatabase(openDatabase: OpenDatabase, file: string): Disposab
   try {
     const lock = openDatabase(lockFile, { busyTimeoutMs: WAIT_MS });
     try {
+      lock.pragma('journal_mode = MEMORY');
       lock.exec('BEGIN EXCLUSIVE');
+      // On a file that can only be read the line above locks nothing, and only a write tells. It is never committed.
+      lock.pragma('user_version = 1');
     } catch (error) {
       lock.close();
       throw error;

@@ -6,7 +6,7 @@ import { storeFailure } from './failures.ts';
 import { parseDatabaseUrl, prepareFile } from './location.ts';
 import { lockDatabase } from './lock.ts';
 import { migrations } from './migrations/index.ts';
-import { inspectDatabase, migrate } from './schema.ts';
+import { inspectDatabase, migrate, requireWritable } from './schema.ts';
 import { createDeliveryTables } from './tables/deliveries.ts';
 import { createDirectoryTable } from './tables/directory.ts';
 import { createFeedTables } from './tables/feed.ts';
@@ -30,8 +30,7 @@ function openFile(openDatabase: OpenDatabase, file: string, log: Logger): Databa
       db.pragma('journal_mode = WAL');
       db.pragma('synchronous = FULL');
       db.pragma('foreign_keys = ON');
-      // A file that can only be read is noticed now, and not at the first sale.
-      db.transaction(() => undefined).immediate();
+      requireWritable(db);
       const steps = migrate(db, migrations);
       if (steps > 0)
         log.info({ file, steps, schema: migrations.length }, 'The database was brought up to date.');

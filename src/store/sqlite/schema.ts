@@ -35,6 +35,17 @@ export function inspectDatabase(db: Database, file: string, known: number): void
   }
 }
 
+/**
+ * Throws the driver's SQLITE_READONLY when the file can only be read, now and not at the first sale. It takes a write
+ * to tell, because SQLite quietly begins a reading transaction there; this one is taken back.
+ */
+export function requireWritable(db: Database): void {
+  const version = pragmaNumber(db, 'user_version');
+  db.exec('BEGIN IMMEDIATE');
+  db.pragma(`user_version = ${version}`);
+  db.exec('ROLLBACK');
+}
+
 /** Runs the migrations that the database has not run, each in one transaction; returns how many those were. */
 export function migrate(db: Database, migrations: readonly Migration[]): number {
   const from = pragmaNumber(db, 'user_version');

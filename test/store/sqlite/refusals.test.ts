@@ -7,6 +7,8 @@ import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { intakeOf, SALES, salesFor } from '../samples.ts';
 import { openFile, temporaryFolder } from './folder.ts';
 
+const IS_ROOT = process.getuid?.() === 0;
+
 function refusal(code: string, message: RegExp) {
   return { name: 'GavelError', code, message: expect.stringMatching(message) };
 }
@@ -95,14 +97,26 @@ describe('opening a database', () => {
     );
   });
 
-  it.skipIf(process.getuid?.() === 0)('refuses a folder that it may not write to (root may)', async () => {
+  it.skipIf(IS_ROOT)('refuses a folder that it may not write to (root may)', async () => {
     await using folder = await temporaryFolder();
     await mkdir(folder.path('locked'));
     await chmod(folder.path('locked'), 0o500);
     await expect(openFile(folder.path('locked', 'gavel.db'))).rejects.toMatchObject(
-      refusal('STORE_UNUSABLE', /cannot be opened|cannot be written/),
+      refusal('STORE_UNUSABLE', /cannot be opened/),
     );
   });
+
+  it.skipIf(IS_ROOT).each(['gavel.db', 'gavel.db.lock'])(
+    'refuses a database whose %s it may only read (root may write)',
+    async (file) => {
+      await using folder = await temporaryFolder();
+      await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
+      await chmod(folder.path(file), 0o400);
+      await expect(openFile(folder.path('gavel.db'))).rejects.toMatchObject(
+        refusal('STORE_UNUSABLE', /cannot be written/),
+      );
+    },
+  );
 
   it.each(['postgres://user:secret@host/gavel', 'data/gavel.db', 'sqlite:', 'sqlite:  '])(
     'refuses the URL "%s" without repeating it',
