@@ -4,7 +4,7 @@ import { createFaults, type Faults } from './faults/faults.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createPerson, type Person, type PersonIdentity } from './person/person.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
-import { defaultRateLimits, type RateLimitSettings } from './rate-limits/settings.ts';
+import { type RateLimitSettings, rateLimitsWith } from './rate-limits/settings.ts';
 import { createRecorder, type RecordedRequest, type RequestCounts } from './recorder/recorder.ts';
 import { channelRoutes } from './rest/channels.ts';
 import { commandRoutes } from './rest/commands.ts';
@@ -72,8 +72,7 @@ function majorOf({ params }: RestRequest): string {
 export async function startLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
   const clock = createClock(options.now);
   const world = createWorld(clock, options.nonceWindowMs ?? NONCE_WINDOW_MS);
-  const rateLimits = defaultRateLimits();
-  Object.assign(rateLimits, options.rateLimits === false ? { enabled: false } : options.rateLimits);
+  const rateLimits = rateLimitsWith(options.rateLimits);
   const limiter = createLimiter(() => clock.now(), rateLimits);
   const recorder = createRecorder();
   const faulty = createFaults(clock);

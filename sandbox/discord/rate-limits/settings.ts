@@ -14,8 +14,16 @@ export interface RateLimitSettings {
   otherwise: RouteLimit;
 }
 
+/** Discord's limits with some changed; entries of `routes` are added to the known ones. */
+export function rateLimitsWith(changes: Partial<RateLimitSettings> | false = {}): RateLimitSettings {
+  const known = defaultRateLimits();
+  return changes === false
+    ? { ...known, enabled: false }
+    : { ...known, ...changes, routes: { ...known.routes, ...changes.routes } };
+}
+
 /** Limits as they are known of Discord; the documentation names only the global one. */
-export function defaultRateLimits(): RateLimitSettings {
+function defaultRateLimits(): RateLimitSettings {
   return {
     enabled: true,
     globalPerSecond: 50,

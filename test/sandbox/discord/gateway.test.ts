@@ -1,0 +1,160 @@
+import { GatewayOpcodes } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import { openRawSocket, type RawSocket } from './raw-socket.ts';
+import { startTestWorld } from './world.ts';
+
+const isReady = (payload: { t: string | null }): boolean => payload.t === 'READY';
+
+function sessionOf(ready: { d: unknown }): string {
+  return (ready.d as { session_id: string }).session_id;
+}
+
+describe('the gateway', () => {
+  it('says hello, acknowledges heartbeats, and greets with READY and unavailable servers, then GUILD_CREATE', async () => {
+    await using world = await startTestWorld();
+    using socket = openRawSocket(world.discord.url);
+
+    const hello = await socket.next(({ op }) => op === GatewayOpcodes.Hello);
+    socket.send({ op: GatewayOpcodes.Heartbeat, d: null });
+    await socket.next(({ op }) => op === GatewayOpcodes.HeartbeatAck);
+    socket.identify(world.token);
+    const ready = await socket.next(isReady);
+    const guild = await socket.next(({ t }) => t === 'GUILD_CREATE');
+
+    expect(hello.d).toMatchObject({ heartbeat_interval: 41_250 });
+    expect(ready).toMatchObject({
+      s: 1,
+      d: {
+        v: 10,
+        guilds: [{ id: world.guildId, unavailable: true }],
+        application: { id: world.applicationId },
+      },
+    });
+    expect(guild).toMatchObject({ s: 2, d: { id: world.guildId, unavailable: false, members: [{}] } });
+  });
+
+  it.each<[string, number, (socket: RawSocket, token: string) => void]>([
+    ['an unknown opcode', 4001, (socket) => socket.send({ op: 99, d: null })],
+    ['text that is no JSON', 4002, (socket) => socket.send('{')],
+    ['a payload beyond 4096 bytes', 4002, (socket) => socket.send({ op: 1, d: 'x'.repeat(4096) })],
+    [
+      'an identify without properties',
+      4002,
+      (socket, token) => socket.identify(token, { properties: undefined }),
+    ],
+    ['a presence before identify', 4003, (socket) => socket.send({ op: 3, d: {} })],
+    ['a wrong token', 4004, (socket) => socket.identify('wrong')],
+    ['a shard beyond the count', 4010, (socket, token) => socket.identify(token, { shard: [2, 2] })],
+    [
+      'intents that Discord does not know',
+      4013,
+      (socket, token) => socket.identify(token, { intents: 2 ** 30 }),
+    ],
+    [
+      'a privileged intent that was not given',
+      4014,
+      (socket, token) => socket.identify(token, { intents: 2 }),
+    ],
+  ])('closes on %s with %i', async (_what, code, act) => {
+    await using world = await startTestWorld();
+    using socket = openRawSocket(world.discord.url);
+
+    act(socket, world.token);
+
+    expect(await socket.closed).toBe(code);
+  });
+
+  it('closes on a second identify with 4005, on the 121st payload of a minute with 4008, on v9 with 4012', async () => {
+    await using world = await startTestWorld();
+    using twice = openRawSocket(world.discord.url);
+    using hasty = openRawSocket(world.discord.url);
+    using old = openRawSocket(world.discord.url, '9');
+
+    twice.identify(world.token);
+    twice.identify(world.token);
+    for (let index = 0; index < 121; index += 1) {
+      hasty.send({ op: GatewayOpcodes.Heartbeat, d: null });
+    }
+
+    expect(await Promise.all([twice.closed, hasty.closed, old.closed])).toEqual([4005, 4008, 4012]);
+  });
+
+  it('closes with 4009 when heartbeats stop', async () => {
+    let at = Date.now();
+    await using world = await startTestWorld({ now: () => at });
+    using socket = openRawSocket(world.discord.url);
+    socket.identify(world.token);
+    await socket.next(isReady);
+
+    at += 41_250 * 1.5;
+
+    expect(await socket.closed).toBe(4009);
+  });
+
+  it('replays what a dropped client missed, then says RESUMED', async () => {
+    await using world = await startTestWorld();
+    using first = openRawSocket(world.discord.url);
+    first.identify(world.token);
+    const ready = await first.next(isReady);
+    await first.next(({ t }) => t === 'GUILD_CREATE');
+    world.discord.gateway.dropAll(4000);
+    await first.closed;
+    world.discord.createChannel({ guildId: world.guildId, name: 'missed' });
+
+    using second = openRawSocket(world.discord.url);
+    second.send({
+      op: GatewayOpcodes.Resume,
+      d: { token: world.token, session_id: sessionOf(ready), seq: 2 },
+    });
+    await second.next(({ t }) => t === 'RESUMED');
+
+    expect(second.received.map(({ t, s }) => [t, s])).toEqual([
+      [null, null],
+      ['CHANNEL_CREATE', 3],
+      ['RESUMED', 4],
+    ]);
+  });
+
+  it('answers the resume of an unknown session with INVALID_SESSION', async () => {
+    await using world = await startTestWorld();
+    using socket = openRawSocket(world.discord.url);
+
+    socket.send({ op: GatewayOpcodes.Resume, d: { token: world.token, session_id: 'nobody', seq: 1 } });
+
+    expect(await socket.next(({ op }) => op === GatewayOpcodes.InvalidSession)).toMatchObject({ d: false });
+  });
+
+  it('closes a resume with a number from the future with 4007', async () => {
+    await using world = await startTestWorld();
+    using first = openRawSocket(world.discord.url);
+    first.identify(world.token);
+    const ready = await first.next(isReady);
+    world.discord.gateway.dropAll();
+    await first.closed;
+
+    using second = openRawSocket(world.discord.url);
+    second.send({
+      op: GatewayOpcodes.Resume,
+      d: { token: world.token, session_id: sessionOf(ready), seq: 99 },
+    });
+
+    expect(await second.closed).toBe(4007);
+  });
+
+  it('tells of messages only with the intent for them, and of their words only with Message Content', async () => {
+    await using world = await startTestWorld();
+    using plain = openRawSocket(world.discord.url);
+    using listening = openRawSocket(world.discord.url);
+    plain.identify(world.token, { intents: 1 });
+    listening.identify(world.token, { intents: 1 | 512 });
+    await Promise.all([plain.next(isReady), listening.next(isReady)]);
+
+    await world.call('POST', `/channels/${world.channelId}/messages`, { content: 'Sold' });
+    const heard = await listening.next(({ t }) => t === 'MESSAGE_CREATE');
+    world.discord.createChannel({ guildId: world.guildId, name: 'later' });
+    await plain.next(({ t }) => t === 'CHANNEL_CREATE');
+
+    expect(heard.d).toMatchObject({ content: 'Sold', guild_id: world.guildId });
+    expect(plain.received.some(({ t }) => t?.startsWith('MESSAGE') === true)).toBe(false);
+  });
+});
