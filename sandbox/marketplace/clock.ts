@@ -16,11 +16,14 @@ export interface WorldClock {
   resume(): void;
 }
 
-/** `now` tells wall ms. */
+/** `now` tells wall ms. Throws a RangeError for a speed that is not a positive number. */
 export function createClock(
   options: { readonly speed: number; readonly paused: boolean },
   now: () => number,
 ): WorldClock {
+  if (!(options.speed > 0 && Number.isFinite(options.speed))) {
+    throw new RangeError(`The speed must be a positive number, not ${options.speed}.`);
+  }
   const startedAtMs = now();
   let stretch = { sinceWallMs: startedAtMs, sinceWorldMs: 0 };
   let paused = options.paused;

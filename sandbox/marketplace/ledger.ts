@@ -27,6 +27,7 @@ export interface LedgerRecord {
 
 /** Every record that the feed has shown, in the order in which it showed them. */
 export interface Ledger {
+  /** All of them up to now; the list grows as the feed does. */
   records(): readonly LedgerRecord[];
 }
 

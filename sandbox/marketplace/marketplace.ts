@@ -32,7 +32,7 @@ export interface MarketplaceOptions {
 }
 
 /** A collection in a few words. */
-export interface CollectionBrief {
+interface CollectionBrief {
   readonly address: string;
   readonly path: string;
   readonly name: string;

@@ -15,7 +15,7 @@ export interface Api {
 }
 
 /** What a caller asked an endpoint. */
-export interface Asked {
+interface Asked {
   /** A segment of the path, with its percent-escapes undone. */
   readonly param: (name: string) => string;
   readonly query: URLSearchParams;

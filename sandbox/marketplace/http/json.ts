@@ -29,7 +29,7 @@ export function parseKeepingDigits(text: string): unknown {
 }
 
 /** A value as JSON text; amounts become decimal strings, as everywhere in the API. */
-export function toJson(value: unknown): string {
+function toJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'bigint' ? inner.toString() : inner,
   );

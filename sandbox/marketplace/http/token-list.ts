@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts';
 
 /** marketplace-api: GET /api/tokens/collection/{address}. */
 export const tokenSorts = ['tokenId', 'price', 'rarityRank', 'lastSale'] as const;
-export type TokenSort = (typeof tokenSorts)[number];
+type TokenSort = (typeof tokenSorts)[number];
 
 /** Accepted values by trait type. */
 export type TraitFilter = ReadonlyMap<string, ReadonlySet<string>>;

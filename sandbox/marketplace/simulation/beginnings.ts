@@ -11,7 +11,7 @@ import type { Wallets } from './wallets.ts';
 const HOUR_MS = 3_600_000;
 const EARLIER_HOURS = 14 * 24;
 /** Sales in an hour of the earlier days, in all collections together. */
-const EARLIER_SALES_PER_HOUR = 150;
+const EARLIER_SALES_PER_HOUR = 600;
 const LISTED_SHARE = 0.07;
 
 /** A collection's beginning beside the plan that it was made of. */
@@ -78,7 +78,7 @@ function createProfile(seed: number, plan: CollectionPlan, address: string): Col
   };
 }
 
-/** One entry an hour, up to where the feed's own past begins to be dense. */
+/** One entry an hour, in its middle. */
 function createEarlierSales(plan: CollectionPlan, share: number, random: Random): readonly EarlierSales[] {
   let mood = 0;
   return Array.from({ length: EARLIER_HOURS }, (_, index) => {
@@ -87,7 +87,7 @@ function createEarlierSales(plan: CollectionPlan, share: number, random: Random)
     const daily = 1 + 0.35 * Math.sin((hourOfDay / 24) * 2 * Math.PI);
     const count = Math.round(EARLIER_SALES_PER_HOUR * share * daily * Math.exp(mood));
     return {
-      atMs: (index - EARLIER_HOURS - 1) * HOUR_MS,
+      atMs: (index - EARLIER_HOURS + 0.5) * HOUR_MS,
       count,
       volume: count === 0 ? 0n : BigInt(count) * roundPrice(plan.floor * (1.15 + 0.2 * mood), 4),
     };

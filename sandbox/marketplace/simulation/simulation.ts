@@ -120,7 +120,10 @@ export function createSimulation(seed: number, salesPerMinute: number): WorldSou
   const choose = (market: Market, { happening }: Appointment, random: Random): CollectionMarket => {
     const minting = happening === 'mint' ? market.collections.filter((one) => one.unminted.length > 0) : [];
     const among = minting.length > 0 ? minting : market.collections;
-    return pickWeighted(random, among, (one) => popularity.get(one.profile.address) ?? 0);
+    return pickWeighted(random, among, (one) => {
+      const weight = popularity.get(one.profile.address) ?? 0;
+      return happening === 'listing' ? weight * eagerness(one) : weight;
+    });
   };
 
   return {
@@ -137,6 +140,11 @@ export function createSimulation(seed: number, salesPerMinute: number): WorldSou
       return acts[appointment.happening]({ key, atMs: appointment.atMs, random }, collection);
     },
   };
+}
+
+/** How much owners want to list: the more, the fewer listings there are. */
+function eagerness(collection: CollectionMarket): number {
+  return Math.max(0.1, (LISTED_HIGH - listedShare(collection)) / LISTED_HIGH);
 }
 
 function listedShare(collection: CollectionMarket): number {

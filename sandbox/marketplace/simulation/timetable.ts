@@ -19,7 +19,7 @@ export interface Appointment {
 const PER_MINUTE: ReadonlyMap<Happening, number> = new Map([
   ['sale', 26.6],
   ['sweep', 3],
-  ['listing', 34],
+  ['listing', 42],
   ['delisting', 4],
   ['transfer', 5],
   ['mint', 2],

@@ -9,7 +9,7 @@ import type { Appraise } from './source.ts';
 import { type Moment, sales, transfer } from './transactions.ts';
 
 /** What a caller may fix of something it causes; the rest is drawn. */
-export interface CauseOptions {
+interface CauseOptions {
   /** Address or path. */
   readonly collection?: string | undefined;
   readonly tokenId?: string | undefined;
@@ -17,14 +17,14 @@ export interface CauseOptions {
   readonly buyer?: string | undefined;
 }
 
-export interface CauseSaleOptions extends CauseOptions {
+interface CauseSaleOptions extends CauseOptions {
   /** Wei. */
   readonly price?: bigint | undefined;
   /** Shows the sale's transfer as well, in the same transaction. */
   readonly withTransfer?: boolean | undefined;
 }
 
-export interface CauseSweepOptions {
+interface CauseSweepOptions {
   readonly collection?: string | undefined;
   readonly buyer?: string | undefined;
   readonly withTransfers?: boolean | undefined;

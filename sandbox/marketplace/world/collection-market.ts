@@ -4,7 +4,7 @@ import { createShelf } from './shelf.ts';
 import { createVolume, type Volume } from './volume.ts';
 
 /** A listing as it stands now. */
-export interface Listing {
+interface Listing {
   /** Wei. */
   readonly price: bigint;
   /** Wall ms. */
@@ -24,7 +24,7 @@ export interface TokenState {
 }
 
 /** What the collection counts as it goes. Amounts in wei, times in wall ms. */
-export interface Tally {
+interface Tally {
   readonly totalSales: number;
   readonly totalVolume: bigint;
   readonly highestSale: bigint;

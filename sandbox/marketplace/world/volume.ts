@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const KEPT_MS = 15 * 24 * 60 * MINUTE_MS;
 
 /** Sales added up over a window of time. */
-export interface WindowTotal {
+interface WindowTotal {
   readonly count: number;
   /** Wei. */
   readonly volume: bigint;

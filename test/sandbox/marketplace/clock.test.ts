@@ -105,6 +105,10 @@ describe('listeners', () => {
 });
 
 describe('starting', () => {
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('refuses a speed of %d', async (speed) => {
+    await expect(startMarketplace({ speed })).rejects.toThrow('The speed must be a positive number');
+  });
+
   it('refuses a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
