@@ -84,7 +84,10 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     client: marketplace,
     log,
     now: clock.now,
-    snapshot: { load: () => store.loadCollections(), save: (collections) => store.saveCollections(collections) },
+    snapshot: {
+      load: () => store.loadCollections(),
+      save: (collections) => store.saveCollections(collections),
+    },
   });
   await directory.load();
 
@@ -112,7 +115,10 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       log,
       onUnauthorized: () =>
         failure.resolve(
-          new GavelError('DISCORD_UNAUTHORIZED', 'Discord refuses the token; no message can be sent. Set DISCORD_TOKEN anew.'),
+          new GavelError(
+            'DISCORD_UNAUTHORIZED',
+            'Discord refuses the token; no message can be sent. Set DISCORD_TOKEN anew.',
+          ),
         ),
     }),
   );
@@ -137,10 +143,15 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   );
 
   async function refreshDirectory(): Promise<void> {
-    const age = directory.refreshedAt === null ? Number.POSITIVE_INFINITY : clock.now() - directory.refreshedAt;
+    const age =
+      directory.refreshedAt === null ? Number.POSITIVE_INFINITY : clock.now() - directory.refreshedAt;
     if (age >= DIRECTORY_MAX_AGE_MS) await directory.refresh({ signal: stopping.signal });
   }
-  const directorySchedule = schedule(DIRECTORY_SCHEDULE, refreshDirectory, { name: 'directory', noOverlap: true, suppressMissedWarning: true });
+  const directorySchedule = schedule(DIRECTORY_SCHEDULE, refreshDirectory, {
+    name: 'directory',
+    noOverlap: true,
+    suppressMissedWarning: true,
+  });
   parts.defer(async () => directorySchedule.destroy());
 
   const route = createRouter({
@@ -159,11 +170,19 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     },
     log,
   });
-  client.on(Events.InteractionCreate, route);
+  client.on(Events.InteractionCreate, (interaction) => void route(interaction));
 
   async function goOnline(): Promise<void> {
-    const probe = new REST({ api: config.discordApiUrl, version: '10', retries: 0 }).setToken(config.discordToken);
-    const online = await connect({ client, rest: probe, token: config.discordToken, log, signal: stopping.signal });
+    const probe = new REST({ api: config.discordApiUrl, version: '10', retries: 0 }).setToken(
+      config.discordToken,
+    );
+    const online = await connect({
+      client,
+      rest: probe,
+      token: config.discordToken,
+      log,
+      signal: stopping.signal,
+    });
     await registerCommands({ rest: online.rest, applicationId: online.application.id, commands });
     await dispatcher.start();
     log.info({ as: online.user.tag, servers: online.guilds.cache.size, commands: commands.length }, 'ready');

@@ -1,5 +1,6 @@
 import { validate as isCronExpression } from 'node-cron';
 import { z } from 'zod';
+import type { LinkTemplates } from './discord/links.ts';
 import { GavelError } from './domain/errors.ts';
 import type { Currency } from './domain/wei.ts';
 
@@ -15,18 +16,11 @@ export interface Config {
   readonly pollSchedule: string;
   readonly logLevel: string;
   readonly marketplaceName: string;
+  /** Web pages to link to. */
   readonly links: LinkTemplates;
   readonly currency: Currency;
   /** Name of the marketplace's trait filter parameter, which its documentation leaves open. */
   readonly traitsParameter: string;
-}
-
-/** Web pages to link to; `null` where none is set. Placeholders stand in braces. */
-export interface LinkTemplates {
-  readonly item: string | null;
-  readonly collection: string | null;
-  readonly profile: string | null;
-  readonly transaction: string | null;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

@@ -99,7 +99,9 @@ export function createNotifier(deps: {
       try {
         const seen = await look(post, referenceFor(post.channelId, first));
         const doubtful = access === 'unknown' && seen.type === 'absent';
-        return doubtful ? { type: 'unavailable', detail: 'the gateway has not told of the channel yet' } : seen;
+        return doubtful
+          ? { type: 'unavailable', detail: 'the gateway has not told of the channel yet' }
+          : seen;
       } catch (error) {
         const refused = error instanceof DiscordAPIError && (error.status === 403 || error.status === 404);
         if (refused) return { type: 'unreadable' };

@@ -7,7 +7,7 @@ const ADDRESS = /^0x[0-9a-f]{40}$/;
 export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000';
 
 /** Whether `text` is an address in canonical form (lower case). */
-export function isAddress(text: string): text is Address {
+function isAddress(text: string): text is Address {
   return ADDRESS.test(text);
 }
 

@@ -1,13 +1,7 @@
 /** A token's number within its collection, a decimal string without leading zeros. Up to 256 bits, so never a number. */
 export type TokenId = string;
 
-const DECIMAL = /^(0|[1-9]\d{0,77})$/;
 const LIMIT = 2n ** 256n;
-
-/** Whether `text` is a token id in canonical form. */
-export function isTokenId(text: string): text is TokenId {
-  return DECIMAL.test(text) && BigInt(text) < LIMIT;
-}
 
 /** The token id in `text` (decimal or 0x-hex, with or without a leading `#`), or `null` when it is none. */
 export function parseTokenId(text: string): TokenId | null {

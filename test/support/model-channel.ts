@@ -16,7 +16,7 @@ export type Behaviour =
   | 'crash after accepting';
 
 /** The process died: nothing after this line ran. */
-export class Crash extends Error {}
+class Crash extends Error {}
 
 interface ModelMessage {
   readonly nonce: string;
