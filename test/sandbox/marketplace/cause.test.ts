@@ -101,7 +101,8 @@ describe('the same calls', () => {
       world.passTime(30_000);
     }
     expect(one.ledger.records()).toEqual(other.ledger.records());
-    expect(one.ledger.records().length).toBeGreaterThan(600);
+    const later = one.ledger.records().filter(({ history }) => !history);
+    expect(later.length).toBeGreaterThan(6 + 20);
   });
 });
 
