@@ -32,7 +32,13 @@ const DRAIN_MS = 60_000;
 const PROGRESS_EVERY_MS = 5_000;
 const START_WITHIN_MS = 30_000;
 
-function environment(discord: LocalDiscord, marketplace: EmbeddedMarketplace, scene: Scene, folder: string) {
+function environment(
+  discord: LocalDiscord,
+  marketplace: EmbeddedMarketplace,
+  scene: Scene,
+  folder: string,
+  currency: string,
+) {
   return {
     DISCORD_TOKEN: scene.token,
     DISCORD_API_URL: discord.apiUrl,
@@ -45,7 +51,7 @@ function environment(discord: LocalDiscord, marketplace: EmbeddedMarketplace, sc
     MARKETPLACE_COLLECTION_URL: PAGES.collection,
     MARKETPLACE_PROFILE_URL: PAGES.profile,
     EXPLORER_TX_URL: PAGES.transaction,
-    CURRENCY_SYMBOL: 'S',
+    CURRENCY_SYMBOL: currency,
   };
 }
 
@@ -113,7 +119,7 @@ export async function runDemo(
 
   const bot: BotProcess = parts.use(
     startBot({
-      environment: environment(discord, marketplace, scene, folder),
+      environment: environment(discord, marketplace, scene, folder, options.replay.length > 0 ? 'ETH' : 'S'),
       onLog: (line) => narrator.bot(line),
       onRestart: (how, pid) => narrator.say('demo', `the bot died (${how}); started again as process ${pid}`),
     }),
