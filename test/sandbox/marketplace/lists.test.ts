@@ -40,6 +40,20 @@ describe('paging', () => {
     });
   });
 
+  it('says on each page whether there are others before and after it', async () => {
+    const flags = [];
+    for (const page of [1, 2, 3]) {
+      const { pagination } = recordOf(await marketplace.json(`/api/collections?limit=4&page=${page}`));
+      const { hasPrevPage, hasNextPage } = recordOf(pagination);
+      flags.push([hasPrevPage, hasNextPage]);
+    }
+    expect(flags).toEqual([
+      [false, true],
+      [true, true],
+      [true, false],
+    ]);
+  });
+
   it('has an empty page beyond the last', async () => {
     const body = recordOf(await marketplace.json('/api/collections?page=3&limit=10'));
     expect(body['collections']).toEqual([]);
