@@ -17,6 +17,7 @@ import { messageRoutes } from './rest/messages.ts';
 import { roleRoutes } from './rest/roles.ts';
 import type { RestRequest } from './rest/route.ts';
 import { createRestListener } from './rest/server.ts';
+import { threadRoutes } from './rest/threads.ts';
 import { webhookRoutes } from './rest/webhooks.ts';
 import { createBuilder, type WorldBuilder } from './state/builder.ts';
 import { createClock } from './state/clock.ts';
@@ -88,6 +89,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     ...channelRoutes(world),
     ...messageListRoutes(world),
     ...messageRoutes(world),
+    ...threadRoutes(world),
     ...commandRoutes(world),
     ...interactionCallbackRoutes(world),
     ...webhookRoutes(world),

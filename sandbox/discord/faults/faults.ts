@@ -36,6 +36,8 @@ export type FaultAction =
       readonly scope?: LimitScope;
       /** Null sends neither header nor field; 1,000 by default. */
       readonly retryAfterMs?: number | null;
+      /** A JSON error code in the body. */
+      readonly code?: number;
     };
 
 /** What becomes of a request: an answer, or the way its connection ends. */
@@ -115,8 +117,9 @@ async function apply(clock: Clock, action: FaultAction, process: Process): Promi
       return outcome;
     }
     case 'rate-limit': {
-      const { scope = 'user', retryAfterMs = 1_000 } = action;
-      return { answer: tooManyRequests({ scope, retryAfterMs }), connection: 'answer' };
+      const { scope = 'user', retryAfterMs = 1_000, code } = action;
+      const limited = { scope, retryAfterMs, ...(code === undefined ? {} : { code }) };
+      return { answer: tooManyRequests(limited), connection: 'answer' };
     }
     default:
       return action satisfies never;

@@ -109,7 +109,9 @@ function withResponse(interaction: InteractionRecord, type: Type, message: Store
       channel_id: interaction.channelId,
       ...(interaction.guildId === null ? {} : { guild_id: interaction.guildId }),
     },
-    ...(message === null ? {} : { resource: { type, message: message.payload } }),
+    ...(message === null || type === Type.DeferredChannelMessageWithSource
+      ? {}
+      : { resource: { type, message: message.payload } }),
   });
 }
 

@@ -127,12 +127,13 @@ function hasEmbeds(body: unknown): boolean {
   return Array.isArray(embeds) && embeds.length > 0;
 }
 
-/** Posts a bot's message into a channel it may write in, and answers what was stored. */
+/** Posts a bot's message into a channel it may write in, under a given id or a new one; answers what was stored. */
 export function postMessage(
   world: World,
   caller: ApplicationRecord,
   channel: ChannelRecord,
   request: RestRequest,
+  id?: string,
 ): RestAnswer {
   const { body, files } = request;
   const errors = validateMessage(body ?? {}, {
@@ -151,7 +152,7 @@ export function postMessage(
     throw new Error(`Application ${caller.id} has no bot user.`);
   }
   const payload = composeMessage(world, body, {
-    id: world.nextId(),
+    id: id ?? world.nextId(),
     channel,
     author,
     files,

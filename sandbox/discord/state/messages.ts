@@ -33,6 +33,16 @@ function nonceKey(authorId: string, channelId: string, nonce: string): string {
   return `${authorId}:${channelId}:${nonce}`;
 }
 
+/** Nonces are remembered in the order in which they came, so the oldest are in front. */
+function forgetOldNonces(world: World): void {
+  for (const [key, { atMs }] of world.nonces) {
+    if (world.clock.now() - atMs <= world.nonceWindowMs) {
+      return;
+    }
+    world.nonces.delete(key);
+  }
+}
+
 /** Stores a message and tells everyone who is to know. Ephemeral ones (`visibleTo`) stay out of the history. */
 export function addMessage(
   world: World,
@@ -51,6 +61,7 @@ export function addMessage(
   };
   world.messages.set(message.id, message);
   if (nonce !== null) {
+    forgetOldNonces(world);
     world.nonces.set(nonceKey(message.authorId, message.channelId, nonce), {
       messageId: message.id,
       atMs: message.acceptedAtMs,

@@ -124,6 +124,34 @@ describe('the gateway', () => {
     expect(await socket.next(({ op }) => op === GatewayOpcodes.InvalidSession)).toMatchObject({ d: false });
   });
 
+  it.each([
+    ['resumable', true],
+    ['final', false],
+  ] as const)('refuses a resume as %s when it is told to', async (refuseResume, resumable) => {
+    await using world = await startTestWorld();
+    world.discord.gateway.settings.refuseResume = refuseResume;
+    using socket = openRawSocket(world.discord.url);
+
+    socket.send({ op: GatewayOpcodes.Resume, d: { token: world.token, session_id: 'any', seq: 1 } });
+
+    expect(await socket.next(({ op }) => op === GatewayOpcodes.InvalidSession)).toMatchObject({
+      d: resumable,
+    });
+  });
+
+  it('tells each of two shards of its own servers only', async () => {
+    await using world = await startTestWorld();
+    const own = Number((BigInt(world.guildId) >> 22n) % 2n);
+    using right = openRawSocket(world.discord.url);
+    using wrong = openRawSocket(world.discord.url);
+
+    right.identify(world.token, { shard: [own, 2] });
+    wrong.identify(world.token, { shard: [1 - own, 2] });
+
+    expect((await right.next(isReady)).d).toMatchObject({ guilds: [{ id: world.guildId }], shard: [own, 2] });
+    expect((await wrong.next(isReady)).d).toMatchObject({ guilds: [] });
+  });
+
   it('closes a resume with a number from the future with 4007', async () => {
     await using world = await startTestWorld();
     using first = openRawSocket(world.discord.url);
