@@ -22,6 +22,7 @@ import { createDispatcher } from './pipeline/delivery/dispatcher.ts';
 import { createFeedReader } from './pipeline/intake/read-feed.ts';
 import { createSubscriptionIndex, type SubscriptionIndex } from './pipeline/intake/subscription-index.ts';
 import { createIntake } from './pipeline/intake/take-in.ts';
+import type { Clock } from './pipeline/ports.ts';
 import { createPollSchedule } from './pipeline/schedule.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
 import type { Store } from './store/store.ts';
@@ -32,6 +33,13 @@ export interface App extends AsyncDisposable {
   readonly ready: Promise<void>;
   /** Resolves with the reason when the bot cannot go on and an operator has to act. */
   readonly failed: Promise<GavelError>;
+  /** Looks at the feed now instead of waiting for the schedule. Resolves when what is new is in the outbox. */
+  look(): Promise<void>;
+}
+
+/** What a test puts in the place of the machine's own. */
+interface AppOverrides {
+  readonly clock?: Clock;
 }
 
 /** The collection list is refreshed this often; while it was never read, every half minute. */
@@ -65,8 +73,8 @@ function joinSubscriptions(
  * Puts the bot together and starts it: the only place that knows every part.
  * @throws GavelError STORE_UNUSABLE or STORE_IN_USE when the database cannot be used
  */
-export async function createApp(config: Config, log: Logger): Promise<App> {
-  const clock = systemClock;
+export async function createApp(config: Config, log: Logger, overrides: AppOverrides = {}): Promise<App> {
+  const { clock = systemClock } = overrides;
   const stopping = new AbortController();
   const failure = Promise.withResolvers<GavelError>();
   await using parts = new AsyncDisposableStack();
@@ -203,6 +211,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   return {
     ready,
     failed: failure.promise,
+    look: poll.look,
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await owned.disposeAsync();

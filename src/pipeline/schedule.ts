@@ -14,6 +14,8 @@ export interface PollHealth {
 export interface PollSchedule extends AsyncDisposable {
   /** Looks at once, then at every time of the schedule. */
   start(): void;
+  /** Looks out of turn, once the look under way is over; while the marketplace is left alone, it is left alone. */
+  look(): Promise<void>;
   health(): PollHealth;
 }
 
@@ -78,6 +80,11 @@ export function createPollSchedule(deps: {
     running = null;
   }
 
+  async function look(): Promise<void> {
+    await running;
+    await runAlone();
+  }
+
   let task: ReturnType<typeof schedule> | null = null;
 
   return {
@@ -95,6 +102,7 @@ export function createPollSchedule(deps: {
         },
       });
     },
+    look,
     health: () => ({ lastSuccessAt, failures }),
     async [Symbol.asyncDispose]() {
       stopping.abort();
