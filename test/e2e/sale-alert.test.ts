@@ -1,0 +1,335 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { LedgerRecord } from '../../sandbox/marketplace/ledger.ts';
+import type { EmbeddedMarketplace } from '../../sandbox/marketplace/marketplace.ts';
+import { type BotWorld, startBotWorld } from '../support/bot-world.ts';
+import { sold, told } from '../support/told.ts';
+
+const FOXES = 'lantern-foxes';
+const LETTERS = 'deep-sea-post';
+const COIN = 10n ** 18n;
+
+const tokenPage = z.object({
+  tokens: z.array(
+    z.looseObject({
+      tokenId: z.coerce.string(),
+      rarityRank: z.number(),
+      attributes: z.array(z.object({ trait_type: z.string(), value: z.coerce.string() })),
+    }),
+  ),
+});
+
+/** What the marketplace itself says of the token that was sold. */
+async function tokenOf({ url }: EmbeddedMarketplace, sale: LedgerRecord) {
+  for (let page = 1; page <= 100; page += 1) {
+    const answer = await fetch(
+      `${url}/api/tokens/collection/${sale.collection}?limit=100&page=${page}&sortBy=tokenId&sortOrder=asc`,
+    );
+    const token = tokenPage.parse(await answer.json()).tokens.find(({ tokenId }) => tokenId === sale.tokenId);
+    if (token !== undefined) return token;
+  }
+  throw new Error(`The marketplace has no token ${sale.tokenId}.`);
+}
+
+/** Causes `count` sales of foxes, one after the other. */
+function sellFoxes({ marketplace }: BotWorld, count: number): readonly string[] {
+  return Array.from({ length: count }).flatMap(() => sold(marketplace.cause.sale({ collection: FOXES })));
+}
+
+describe('a sale', () => {
+  it('becomes an embed with picture, price, buyer, seller, rarity, traits and links', async () => {
+    await using world = await startBotWorld();
+    const bot = await world.start();
+    await world.home.follow(world.home.channelId);
+
+    const [sale] = world.marketplace.cause.sale({ collection: FOXES, price: (COIN * 5n) / 4n });
+    if (sale === undefined) throw new Error('nothing was sold');
+    await bot.app.look();
+    const [embed] = await world.untilPosted(world.home.channelId, 1);
+
+    const token = await tokenOf(world.marketplace, sale);
+    const field = (name: string) => embed?.fields?.find((one) => one.name === name)?.value;
+    expect(embed?.title).toBe(`${sale.tokenName} sold for 1.25 S`);
+    expect(embed?.author?.name).toBe('Lantern Foxes');
+    expect(embed?.author?.url).toBe(`https://market.example/collection/${sale.collection}`);
+    expect(embed?.url).toBe(`https://market.example/item/${sale.collection}/${sale.tokenId}`);
+    expect(embed?.image?.url).toBe(`${world.marketplace.url}/media/${sale.collection}/${sale.tokenId}.svg`);
+    expect(embed?.timestamp).toBe(new Date(sale.timestamp * 1_000).toISOString());
+    expect(field('Price')).toBe('**1.25 S**');
+    expect(field('Seller')).toContain(`(https://market.example/profile/${sale.seller})`);
+    expect(field('Buyer')).toContain(`(https://market.example/profile/${sale.buyer})`);
+    expect(field('Transaction')).toBe(`[view](https://explorer.example/tx/${sale.txHash})`);
+    expect(field('Rarity')).toBe(`rank ${token.rarityRank.toLocaleString('en-US')} of 4,000`);
+    for (const { trait_type: type, value } of token.attributes) {
+      expect(field('Traits')).toContain(`${type}: **${value}**`);
+    }
+    expect(token.attributes.length).toBeGreaterThan(0);
+  });
+
+  it('is told once in every channel that follows it, in both servers, and nowhere else', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const other = world.addServer('other');
+    const foxes = home.addChannel('foxes');
+    const letters = home.addChannel('letters');
+    const quiet = other.addChannel('quiet');
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    await home.follow(foxes, FOXES);
+    await home.follow(letters, LETTERS);
+    await other.follow(other.channelId, FOXES);
+
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+    for (const channel of [home.channelId, foxes, other.channelId]) await world.untilPosted(channel, 1);
+    const letter = sold(world.marketplace.cause.sale({ collection: LETTERS }));
+    await bot.app.look();
+    await world.untilPosted(letters, 1);
+    await world.untilPosted(home.channelId, 2);
+
+    expect(told(world.embeds(home.channelId))).toEqual([...due, ...letter]);
+    expect(told(world.embeds(foxes))).toEqual(due);
+    expect(told(world.embeds(other.channelId))).toEqual(due);
+    expect(told(world.embeds(letters))).toEqual(letter);
+    expect(world.embeds(quiet)).toEqual([]);
+  });
+
+  it('is told once to a channel that follows it twice over', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    await home.follow(home.channelId, FOXES);
+
+    const due = sellFoxes(world, 2);
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
+  });
+
+  it('is not told a second time by the transfer that it brings along', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+
+    const records = marketplace.cause.sale({ collection: FOXES, withTransfer: true });
+    marketplace.cause.transfer({ collection: FOXES });
+    const last = marketplace.cause.sale({ collection: FOXES });
+    await bot.app.look();
+
+    expect(records.map(({ kind }) => kind).toSorted()).toEqual(['sale', 'transfer']);
+    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(sold([...records, ...last]));
+  });
+
+  it('is told to a channel only from the moment it follows', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    sellFoxes(world, 2);
+    await bot.app.look();
+
+    await home.follow(home.channelId);
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+  });
+});
+
+describe('a sweep of five', () => {
+  it('is one alert that names all five and their sum', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+
+    const records = marketplace.cause.sweep(5, { collection: FOXES, withTransfers: true });
+    await bot.app.look();
+    const embeds = await world.untilPosted(home.channelId, 1);
+
+    const sales = records.filter(({ kind }) => kind === 'sale');
+    const total = sales.reduce((sum, { price }) => sum + (price ?? 0n), 0n);
+    expect(embeds).toHaveLength(1);
+    expect(told(embeds)).toEqual(sold(sales));
+    expect(embeds[0]?.title).toMatch(/^Sweep: 5 × Lantern Foxes for [\d.,]+ S$/);
+    expect(Number(/for ([\d.]+) S/.exec(embeds[0]?.title ?? '')?.[1])).toBeCloseTo(
+      Number(total) / Number(COIN),
+      2,
+    );
+    expect(embeds[0]?.fields?.find(({ name }) => name === 'Buyer')?.value).toContain(sales[0]?.buyer);
+  });
+});
+
+describe('what happened before the first look', () => {
+  it('is not told, whether it is old or a moment ago', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    sellFoxes(world, 3);
+    const bot = await world.start();
+    await home.follow(home.channelId);
+
+    await bot.app.look();
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(bot.log.having('first look at the feed taken')).toHaveLength(1);
+  });
+});
+
+describe('what happened while the bot was stopped', () => {
+  it('is told after the start, in order, and more than ten in batches of up to ten', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    await bot[Symbol.asyncDispose]();
+
+    const due = sellFoxes(world, 25);
+    await world.start();
+
+    expect(told(await world.untilPosted(home.channelId, 25))).toEqual(due);
+    const sizes = world.discord.messages(home.channelId).map(({ payload }) => payload.embeds.length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(10);
+    expect(sizes.length).toBeLessThanOrEqual(5);
+  });
+
+  it('is not told when it is older than six hours', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    await bot[Symbol.asyncDispose]();
+
+    sellFoxes(world, 2);
+    world.clock.leap(6 * 3_600_000 + 60_000);
+    const due = sellFoxes(world, 1);
+    const again = await world.start();
+
+    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(again.log.having('older than six hours')[0]?.['stale']).toBe(2);
+  });
+
+  it('is told by a restart only when it is new: nothing is repeated', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    const first = sellFoxes(world, 3);
+    await bot.app.look();
+    await world.untilPosted(home.channelId, 3);
+
+    await bot[Symbol.asyncDispose]();
+    await (await world.start())[Symbol.asyncDispose]();
+    const last = await world.start();
+    const second = sellFoxes(world, 1);
+    await last.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 4))).toEqual([...first, ...second]);
+  });
+});
+
+describe('a feed that misbehaves', () => {
+  it('gives every record twice: each sale is told once', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    marketplace.faults.set({ duplicates: true }, '/api/activities');
+
+    const due = sellFoxes(world, 3);
+    await bot.app.look();
+    await world.untilPosted(home.channelId, 3);
+    const later = sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 4))).toEqual([...due, ...later]);
+  });
+
+  it('gives its records in disorder: each sale is told once', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    marketplace.faults.set({ reorder: true }, '/api/activities');
+
+    const due: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      due.push(...sellFoxes(world, 2));
+      world.clock.leap(1_000);
+      await bot.app.look();
+    }
+
+    const seen = told(await world.untilPosted(home.channelId, 6));
+    expect(seen.toSorted()).toEqual(due.toSorted());
+  });
+
+  it('shows a record late, below newer ones: it is told, once', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    marketplace.faults.set({ late: { every: 2, byMs: 60_000 } }, '/api/activities');
+
+    const prompt = sellFoxes(world, 4);
+    await bot.app.look();
+    await world.untilPosted(home.channelId, 2);
+    world.clock.leap(60_000);
+    const newer = sellFoxes(world, 1);
+    await bot.app.look();
+    await world.untilPosted(home.channelId, 5);
+    await bot.app.look();
+
+    const everything = sold(marketplace.ledger.records().filter(({ history }) => !history));
+    expect(prompt).toHaveLength(2);
+    expect(everything).toHaveLength(5);
+    const seen = told(world.embeds(home.channelId));
+    expect(seen.slice(0, 2)).toEqual(prompt);
+    expect(seen).toContain(newer[0]);
+    expect(seen.toSorted()).toEqual(everything.toSorted());
+  });
+
+  it('brings more between two looks than it shows on a page: nothing is lost', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+
+    const due = sellFoxes(world, 250);
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 250))).toEqual(due);
+    expect(bot.log.having('a gap in the feed')).toEqual([]);
+  });
+});
+
+describe('a look at the feed', () => {
+  it('costs the marketplace the same with one channel that follows as with thirty', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+
+    async function costOfALook(): Promise<number> {
+      const before = marketplace.requests.total;
+      await bot.app.look();
+      return marketplace.requests.total - before;
+    }
+    /** The same token is sold each time, so that what is looked up of it is the same too. */
+    async function costOfASale(): Promise<number> {
+      marketplace.cause.sale({ collection: FOXES, tokenId: '712' });
+      return costOfALook();
+    }
+
+    await home.follow(home.channelId);
+    const [quietWithOne, saleWithOne] = [await costOfALook(), await costOfASale()];
+    const more = Array.from({ length: 29 }, (_, number) => home.addChannel(`more-${number}`));
+    for (const channel of more) await home.follow(channel);
+    const [quietWithThirty, saleWithThirty] = [await costOfALook(), await costOfASale()];
+    for (const channel of more) await world.untilPosted(channel, 1);
+
+    expect(quietWithOne).toBe(1);
+    expect(quietWithThirty).toBe(1);
+    expect(saleWithThirty).toBeLessThanOrEqual(saleWithOne);
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { APIEmbed } from 'discord-api-types/v10';
+import { PAGES } from '../../sandbox/demo/pages.ts';
+import {
+  type LocalDiscord,
+  type LocalDiscordOptions,
+  startLocalDiscord,
+} from '../../sandbox/discord/local-discord.ts';
+import { type EmbeddedMarketplace, startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
+import { type App, createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { type BotChild, startBotChild } from './bot-child.ts';
+import { type BotLog, createBotLog, loggerInto } from './bot-log.ts';
+import { type BotServer, createBotServer } from './bot-server.ts';
+import { createLeapingClock, type LeapingClock } from './leaping-clock.ts';
+import { untilHeard } from './until-heard.ts';
+
+/** The bot in this process. Disposing of it is an orderly stop. */
+export interface Bot extends AsyncDisposable {
+  readonly app: App;
+  readonly log: BotLog;
+}
+
+/**
+ * A marketplace in which nothing happens unless it is caused, a Discord with one server, and the bot that is to stand
+ * between them, all on one clock. The bot's schedule never comes up: a test says when to look.
+ */
+export interface BotWorld extends AsyncDisposable {
+  readonly clock: LeapingClock;
+  readonly marketplace: EmbeddedMarketplace;
+  readonly discord: LocalDiscord;
+  readonly applicationId: string;
+  readonly token: string;
+  readonly home: BotServer;
+  /** What the bot is started with. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Founds one more server. */
+  addServer(name: string): BotServer;
+  /** Starts the bot here and waits until it is online and has looked at the feed. */
+  start(environment?: Readonly<Record<string, string>>): Promise<Bot>;
+  /** Starts the bot here and waits for nothing. */
+  begin(environment?: Readonly<Record<string, string>>): Promise<Bot>;
+  /** Starts the bot as a process of its own, which looks every second. */
+  launch(environment?: Readonly<Record<string, string>>): BotChild;
+  /** Embeds of the messages in a channel, in order. */
+  embeds(channelId: string): readonly APIEmbed[];
+  /** Waits until so many embeds are in the channel, and answers all of them. */
+  untilPosted(channelId: string, count: number): Promise<readonly APIEmbed[]>;
+}
+
+/** A schedule of node-cron's six fields that no test lives to see. */
+const NEVER = '0 0 0 29 2 *';
+const EVERY_SECOND = '* * * * * *';
+
+export async function startBotWorld(
+  options: Pick<LocalDiscordOptions, 'rateLimits' | 'nonceWindowMs'> = {},
+): Promise<BotWorld> {
+  await using parts = new AsyncDisposableStack();
+  const clock = createLeapingClock();
+  const folder = await mkdtemp(path.join(tmpdir(), 'gavel-test-'));
+  parts.defer(() => rm(folder, { recursive: true, force: true }));
+  const marketplace = parts.use(await startMarketplace({ salesPerMinute: 0, now: clock.now }));
+  const discord = parts.use(await startLocalDiscord({ rateLimits: false, ...options, now: clock.now }));
+  const { applicationId, token } = discord.createApplication({ name: 'Gavel' });
+  const home = createBotServer(discord, { name: 'home', applicationId });
+  const logs: BotLog[] = [];
+  const bots = parts.use(new AsyncDisposableStack());
+  const environment = {
+    DISCORD_TOKEN: token,
+    DISCORD_API_URL: discord.apiUrl,
+    MARKETPLACE_URL: marketplace.url,
+    DATABASE_URL: `sqlite:${path.join(folder, 'gavel.db')}`,
+    POLL_SCHEDULE: NEVER,
+    MARKETPLACE_NAME: 'Test Market',
+    MARKETPLACE_ITEM_URL: PAGES.item,
+    MARKETPLACE_COLLECTION_URL: PAGES.collection,
+    MARKETPLACE_PROFILE_URL: PAGES.profile,
+    EXPLORER_TX_URL: PAGES.transaction,
+    CURRENCY_SYMBOL: 'S',
+  };
+
+  async function begin(changes: Readonly<Record<string, string>> = {}): Promise<Bot> {
+    const log = createBotLog();
+    logs.push(log);
+    const app = await createApp(readConfig({ ...environment, ...changes }), loggerInto(log), { clock });
+    let stopped: Promise<void> | null = null;
+    const bot: Bot = {
+      app,
+      log,
+      [Symbol.asyncDispose]() {
+        stopped ??= Promise.resolve(app[Symbol.asyncDispose]());
+        return stopped;
+      },
+    };
+    return bots.use(bot);
+  }
+
+  const embeds = (channelId: string) =>
+    discord.messages(channelId).flatMap((message) => message.payload.embeds);
+
+  const owned = parts.move();
+  return {
+    clock,
+    marketplace,
+    discord,
+    applicationId,
+    token,
+    home,
+    environment,
+    addServer: (name) => createBotServer(discord, { name, applicationId }),
+    begin,
+    async start(changes) {
+      const bot = await begin(changes);
+      const failed = bot.app.failed.then((error) => Promise.reject(error));
+      await Promise.race([bot.app.ready, failed]);
+      await bot.app.look();
+      return bot;
+    },
+    launch(changes = {}) {
+      const child = bots.use(
+        startBotChild({ ...environment, POLL_SCHEDULE: EVERY_SECOND, LOG_LEVEL: 'trace', ...changes }),
+      );
+      logs.push(child.log);
+      return child;
+    },
+    embeds,
+    untilPosted: (channelId, count) =>
+      untilHeard({
+        look: () => (embeds(channelId).length >= count ? embeds(channelId) : undefined),
+        listen: (changed) => discord.onMessage(changed),
+        what: () => `${count} embeds in channel ${channelId}; there are ${embeds(channelId).length}`,
+      }),
+    /** @throws Error when the token stands in any log: every test looks for that */
+    async [Symbol.asyncDispose]() {
+      await owned.disposeAsync();
+      const leak = logs.flatMap(({ lines }) => lines).find((line) => JSON.stringify(line).includes(token));
+      if (leak !== undefined) throw new Error(`The token stands in the log: ${leak.msg}`);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '../../src/pipeline/ports.ts';
+
+/** The machine's clock, which a test can set forward: who sleeps until a moment that was leapt over wakes at once. */
+export interface LeapingClock extends Clock {
+  leap(ms: number): void;
+}
+
+/** Longest wait that Node's timers take. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export function createLeapingClock(): LeapingClock {
+  let aheadMs = 0;
+  const sleepers = new Set<() => void>();
+  const now = () => Date.now() + aheadMs;
+
+  return {
+    now,
+    sleep(ms, signal) {
+      const until = now() + ms;
+      return new Promise((resolve) => {
+        let timer: NodeJS.Timeout | undefined;
+        const look = () => {
+          clearTimeout(timer);
+          const restMs = until - now();
+          if (restMs > 0 && !signal.aborted) {
+            timer = setTimeout(look, Math.min(restMs, LONGEST_TIMER_MS));
+            return;
+          }
+          sleepers.delete(look);
+          signal.removeEventListener('abort', look);
+          resolve();
+        };
+        sleepers.add(look);
+        signal.addEventListener('abort', look);
+        look();
+      });
+    },
+    leap(ms) {
+      aheadMs += ms;
+      for (const wake of sleepers) wake();
+    },
+  };
+}
