@@ -108,7 +108,7 @@ export function createMarketplaceClient(deps: {
   }
 
   return {
-    collections(query, options) {
+    async collections(query, options) {
       const what = 'collections';
       const request = { path: '/api/collections', query: parameters(query), what, signal: options?.signal };
       return ask(request, (body) => {
@@ -135,7 +135,7 @@ export function createMarketplaceClient(deps: {
       });
     },
 
-    tokens(collection, query, options) {
+    async tokens(collection, query, options) {
       const what = `tokens of ${collection}`;
       const request = {
         path: `/api/tokens/collection/${collection}`,
@@ -155,7 +155,7 @@ export function createMarketplaceClient(deps: {
       });
     },
 
-    activities(query, options) {
+    async activities(query, options) {
       const what = 'activities';
       const request = { path: '/api/activities', query: parameters(query), what, signal: options?.signal };
       return ask(request, (body) => {

@@ -1,0 +1,259 @@
+import { existsSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ActivityKind } from '../../src/domain/activity.ts';
+import { parseJson } from '../../src/marketplace/json.ts';
+import { decodeActivities } from '../../src/marketplace/map/activity.ts';
+import {
+  BUYER,
+  COLLECTION,
+  DEAD,
+  decodeOne,
+  decodePage,
+  SELLER,
+  saleRecord,
+  TX,
+  ZERO,
+} from './activity-samples.ts';
+import { NOW } from './stub-marketplace.ts';
+
+const RARIBLE = new URL('../../../shared/fixtures/activities/rarible.json', import.meta.url);
+
+describe('a sale', () => {
+  it('is read from the documented spelling', () => {
+    expect(decodeOne(saleRecord())).toEqual({
+      keys: ['id:68b172cf77b20a6d48d2991a', `log:${TX}:3:0:${COLLECTION}:478:sale`],
+      kind: 'sale',
+      collection: COLLECTION,
+      tokenId: '478',
+      price: 10n ** 19n,
+      from: SELLER,
+      to: BUYER,
+      txHash: TX,
+      logIndex: 3,
+      quantity: 1n,
+      timestamp: 1_756_464_735,
+      collectionName: null,
+      tokenName: null,
+      image: null,
+      source: null,
+      reverted: false,
+    });
+  });
+
+  /** Spellings of one fact each; any choice among them is the same sale. */
+  const spelling = fc.record({
+    id: fc.constantFrom(
+      { _id: 'abc1' },
+      { id: 'abc1' },
+      { activityId: 'abc1' },
+      { eventId: 'abc1' },
+      { saleId: 'abc1' },
+      { _id: { $oid: 'abc1' } },
+      { _id: null, ID: 'abc1' },
+    ),
+    kind: fc.constantFrom(
+      { type: 'sale' },
+      { activityType: 'SOLD' },
+      { eventType: 'item_sold' },
+      { event_type: 'Buy-Now' },
+      { '@type': 'ORDER_MATCH', type: '' },
+      { type: 'ERC721', action: 'purchase' },
+      { kind: 'acceptBid' },
+    ),
+    collection: fc.constantFrom(
+      { collectionAddress: COLLECTION },
+      { collection: COLLECTION.toUpperCase().replace('0X', '0x') },
+      { collection: { address: COLLECTION, name: null } },
+      { collection: { id: `ETHEREUM:${COLLECTION}` } },
+      { contract_address: COLLECTION },
+      { nft: { contract: COLLECTION } },
+      { asset: { asset_contract: { address: COLLECTION } } },
+      { collectionAddress: '-', address: COLLECTION },
+    ),
+    token: fc.constantFrom(
+      { tokenId: 478 },
+      { tokenId: '478' },
+      { token_id: '0x1de' },
+      { token: { tokenId: { $numberLong: '478' } } },
+      { tokenIds: [478] },
+      { tokenID: '0478' },
+      { identifier: '478', tokenId: 'null' },
+      { tokenId: `${COLLECTION}-478` },
+    ),
+    price: fc.constantFrom(
+      { price: '37000000000000000' },
+      { price: 0.037 },
+      { price: '0.0370' },
+      { priceWei: '37000000000000000' },
+      { price: null, totalPrice: '3.7e-2' },
+      { price: { amount: { raw: '37000000000000000' } } },
+      { pricePerItem: '37000000000000000' },
+      { eth_price: '0.037' },
+    ),
+    parties: fc.constantFrom(
+      { seller: SELLER, buyer: BUYER },
+      { from: SELLER, to: BUYER },
+      { fromAddress: SELLER, toAddress: BUYER },
+      { seller_address: SELLER.toUpperCase().replace('0X', '0x'), taker: BUYER },
+      { from_account: { address: SELLER }, winner_account: { address: BUYER } },
+      { from: { address: SELLER }, to: { address: `ETHEREUM:${BUYER}` } },
+    ),
+    tx: fc.constantFrom(
+      { txHash: TX },
+      { transactionHash: TX.toUpperCase().replace('0X', '0x') },
+      { transaction: { transaction_hash: TX } },
+      { blockchainInfo: { transactionHash: TX } },
+    ),
+    log: fc.constantFrom({ logIndex: 0 }, { log_index: '0' }, { eventIndex: '0x0' }, { index: 0 }),
+    time: fc.constantFrom(
+      { timestamp: 1_756_464_735 },
+      { timestamp: 'never', blockTimestamp: '1756464735000' },
+      { date: '2025-08-29T10:52:15.000Z' },
+      { createdAt: '2025-08-29 10:52:15', updatedAt: '2025-09-01T09:46:30.755Z' },
+      { timestamp: 0, closing_date: { $date: '2025-08-29T10:52:15Z' } },
+    ),
+  });
+
+  it('is the same activity, with the same keys, in any accepted spelling', () => {
+    const plain = decodeOne({
+      ...{ id: 'abc1', type: 'sale', collectionAddress: COLLECTION, tokenId: '478', seller: SELLER },
+      ...{ buyer: BUYER, price: '37000000000000000', txHash: TX, logIndex: 0, timestamp: 1_756_464_735 },
+    });
+    fc.assert(
+      fc.property(spelling, ({ collection, token, tx, parties, ...rest }) => {
+        const record = Object.assign({}, ...Object.values(rest), tx, parties, token, collection);
+        // Both may nest under `nft`, `asset` or `token` without overwriting one another.
+        expect(decodeOne(record)).toEqual(plain);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('to nobody is a sale and no burn', () => {
+    expect(decodeOne(saleRecord({ buyer: ZERO })).kind).toBe('sale');
+  });
+
+  it('of an accepted bid has the bidder as its buyer', () => {
+    const activity = decodeOne(saleRecord({ type: 'offerAccepted', buyer: null, offeror: BUYER }));
+    expect(activity).toMatchObject({ kind: 'sale', from: SELLER, to: BUYER });
+  });
+
+  it('with parties, price and token missing is still a sale', () => {
+    const bare = saleRecord({ seller: null, buyer: '', price: '-', tokenId: 'null', logIndex: null });
+    expect(decodeOne(bare)).toMatchObject({ kind: 'sale', from: null, to: null, price: null, tokenId: null });
+  });
+
+  it('of several units told per item costs their sum', () => {
+    const perItem = { price: null, pricePerItem: '5', amount: '3' };
+    expect(decodeOne(saleRecord(perItem))).toMatchObject({ price: 15n, quantity: 3n });
+    expect(decodeOne(saleRecord({ ...perItem, totalPrice: '14' })).price).toBe(14n);
+  });
+
+  it('that was taken back says so', () => {
+    expect(decodeOne(saleRecord({ reverted: true })).reverted).toBe(true);
+    expect(decodeOne(saleRecord({ reverted: false, isDeleted: 'true' })).reverted).toBe(true);
+    expect(decodeOne(saleRecord({ cancelled: 0 })).reverted).toBe(false);
+  });
+});
+
+describe('the kind of an activity', () => {
+  const cases: [Record<string, unknown>, ActivityKind][] = [
+    [{ type: 'bid', auctionId: 0 }, 'auction_bid'],
+    [{ type: 'bid' }, 'offer'],
+    [{ type: 'bid', isCollectionOffer: true }, 'collection_offer'],
+    [{ type: 'offer', isCollectionOffer: 'true' }, 'collection_offer'],
+    [{ type: 'order', order_type: 'listing' }, 'listing'],
+    [{ event_type: 'transfer', transfer_type: 'burn' }, 'burn'],
+    [{ type: 'transfer', from: ZERO }, 'mint'],
+    [{ type: 'transfer', to: ZERO }, 'burn'],
+    [{ type: 'transfer', to: DEAD }, 'burn'],
+    [{ type: 'transfer', from: SELLER, to: BUYER }, 'transfer'],
+    [{ type: 'auction_settled' }, 'auction_settled'],
+    [{ type: 'Sale Finished' }, 'listing_expired'],
+    [{ type: 'approval' }, 'ignored'],
+    [{ type: 'sale_v2_reversed' }, 'unknown'],
+    [{ type: 'stake', category: 'sale' }, 'unknown'],
+    [{ type: 7 }, 'unknown'],
+    [{}, 'unknown'],
+  ];
+  it.each(cases)('of %j is %s', (fields, kind) => {
+    expect(decodeOne({ id: '1', ...fields }).kind).toBe(kind);
+  });
+
+  it('tells whose address is whose', () => {
+    const offer = decodeOne({ id: '1', type: 'offer', offeror: BUYER, owner: SELLER, price: '5', amount: 2 });
+    expect(offer).toMatchObject({ from: BUYER, to: SELLER, price: 5n, quantity: 2n });
+    const bid = decodeOne({ id: '1', type: 'auctionBid', bidder: BUYER, amount: '10000000000000000000' });
+    expect(bid).toMatchObject({ from: BUYER, price: 10n ** 19n, quantity: 1n });
+    const transfer = decodeOne({ id: '1', type: 'transfer', from: SELLER, to: BUYER, value: '4' });
+    expect(transfer).toMatchObject({ from: SELLER, to: BUYER, price: null, quantity: 4n });
+  });
+});
+
+describe('a page of activities', () => {
+  it('keeps token ids and prices of any length from the text', () => {
+    const id = 2n ** 256n - 1n;
+    const text = `[${JSON.stringify(saleRecord()).replace('478', String(id)).replace('"10000000000000000000"', '1000000000000000000001')}]`;
+    expect(decodePage(...Object.values(parseJson(text) ?? {}))[0]).toMatchObject({
+      tokenId: String(id),
+      price: 1_000_000_000_000_000_000_001n,
+    });
+  });
+
+  it('leaves out what tells nothing, and only that', () => {
+    const { items, unreadable } = decodeActivities([null, 7, 'x', [], {}, { foo: 1 }, saleRecord()], NOW);
+    expect(items).toHaveLength(1);
+    expect(unreadable).toHaveLength(6);
+  });
+
+  it('is decoded without an error whatever is in it', () => {
+    const value = fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.constantFrom(BUYER, TX, 'sale', '-', '1e9999', ZERO),
+    );
+    const wild = fc.dictionary(
+      fc.constantFrom(
+        ...Object.keys(saleRecord()),
+        'collection',
+        'nft',
+        'token',
+        'id',
+        'amount',
+        '__proto__',
+        'x',
+      ),
+      value,
+    );
+    fc.assert(
+      fc.property(fc.array(wild, { maxLength: 5 }), (records) => {
+        const { items, unreadable } = decodeActivities(records, NOW);
+        expect(items.length + unreadable.length).toBe(records.length);
+        for (const activity of items) expect(activity.keys.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe.skipIf(!existsSync(RARIBLE))(
+  'the feed of another marketplace (skipped where ../shared is absent)',
+  () => {
+    it('decodes to 106 sales with 106 distinct keys and prices exact to the wei', () => {
+      const records: { price: string; nft: { type: { tokenId: string } } }[] = JSON.parse(
+        readFileSync(RARIBLE, 'utf8'),
+      );
+      const sales = decodePage(...records);
+      expect(sales).toHaveLength(106);
+      expect(new Set(sales.map((sale) => sale.keys[0])).size).toBe(106);
+      expect(new Set(sales.flatMap((sale) => sale.keys)).size).toBe(212);
+      for (const [index, sale] of sales.entries()) {
+        const [whole = '', fraction = ''] = (records[index]?.price ?? '').split('.');
+        expect(sale.price).toBe(BigInt(whole + fraction.padEnd(18, '0')));
+        expect(sale.tokenId).toBe(records[index]?.nft.type.tokenId);
+        expect(sale).toMatchObject({ kind: 'sale', quantity: 1n });
+        expect([sale.collection, sale.from, sale.to, sale.txHash, sale.timestamp]).not.toContain(null);
+      }
+    });
+  },
+);

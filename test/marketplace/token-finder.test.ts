@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseAddress } from '../../src/domain/address.ts';
+import type { MarketplaceClient } from '../../src/marketplace/client.ts';
+import { BadResponse, NotFound, Unavailable } from '../../src/marketplace/errors.ts';
+import { toToken } from '../../src/marketplace/map/token.ts';
+import { createTokenFinder, type TokenFinder } from '../../src/marketplace/token-finder.ts';
+
+const COLLECTION = parseAddress(`0x${'a'.repeat(40)}`) ?? '0x';
+
+interface Listing {
+  finder: TokenFinder;
+  /** Pages that were asked for, in order. */
+  readonly asked: number[];
+  ids: readonly bigint[];
+  time: number;
+  /** A new finder that knows nothing, over the same list. */
+  forget(): void;
+}
+
+interface Behaviour {
+  readonly mostPerPage?: number;
+  readonly tellsTotal?: boolean;
+  readonly sorts?: boolean;
+  readonly ignoresPage?: boolean;
+  readonly fails?: () => boolean;
+}
+
+/** A list of tokens with these ids, served in pages as the marketplace does. */
+function listing(ids: readonly bigint[], behaviour: Behaviour = {}): Listing {
+  const asked: number[] = [];
+  const state = { asked, ids, time: 1_000 };
+  const tokens: MarketplaceClient['tokens'] = async (collection, { page = 1, limit = 50 }, options) => {
+    asked.push(page);
+    await Promise.resolve();
+    options?.signal?.throwIfAborted();
+    if (behaviour.fails?.() === true) throw new Unavailable('test');
+    const size = Math.min(limit, behaviour.mostPerPage ?? Infinity);
+    const start = behaviour.ignoresPage === true ? 0 : (page - 1) * size;
+    const items = state.ids.slice(start, start + size).flatMap((id) => {
+      const token = toToken({ tokenId: id.toString() }, collection);
+      return token === null ? [] : [token];
+    });
+    const hasNext = start + size < state.ids.length && items.length > 0;
+    const total = behaviour.tellsTotal === false ? null : state.ids.length;
+    return { items, page, total, hasNext, unreadable: 0 };
+  };
+  const create = (): TokenFinder => createTokenFinder({ client: { tokens }, now: () => state.time });
+  return Object.assign(state, {
+    finder: create(),
+    forget() {
+      asked.length = 0;
+      this.finder = create();
+    },
+  });
+}
+
+function range(count: number, start = 0): bigint[] {
+  return Array.from({ length: count }, (_unused, index) => BigInt(start + index));
+}
+
+/** Pseudo-random numbers in [0, 1) from a seed. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('finding a token', () => {
+  it.each([0, 1])('among contiguous ids from %i takes one request, wherever it stands', async (start) => {
+    const list = listing(range(10_000, start));
+    for (const id of [...range(250, start), 4_200n, 9_899n, 9_900n, 9_998n, 9_999n]) {
+      list.forget();
+      const token = await list.finder.find(COLLECTION, id.toString());
+      expect(token.tokenId).toBe(id.toString());
+      expect(list.asked).toHaveLength(1);
+    }
+  });
+
+  it.each([0.1, 0.3, 0.66])(
+    'among 10,000 ids of which %d are missing takes 4 requests at the median and 8 at the worst',
+    async (missing) => {
+      const chance = random(1 + missing);
+      const ids = range(60_000)
+        .filter(() => chance() >= missing)
+        .slice(0, 10_000);
+      const list = listing(ids);
+      const counts: number[] = [];
+      for (let round = 0; round < 1_000; round += 1) {
+        list.forget();
+        await list.finder.find(COLLECTION, String(ids[Math.floor(chance() * ids.length)]));
+        counts.push(list.asked.length);
+      }
+      counts.sort((a, b) => a - b);
+      expect(counts[500]).toBeLessThanOrEqual(4);
+      expect(counts.at(-1)).toBeLessThanOrEqual(8);
+    },
+  );
+
+  const ids = fc.uniqueArray(
+    fc.oneof(fc.bigInt({ min: 0n, max: 3_000n }), fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })),
+    { maxLength: 700 },
+  );
+  const behaviour = fc.record({ mostPerPage: fc.integer({ min: 3, max: 120 }), tellsTotal: fc.boolean() });
+
+  it('finds what is there, however the ids are spread, whatever page size the server allows', async () => {
+    await fc.assert(
+      fc.asyncProperty(ids, behaviour, fc.nat(), async (unsorted, how, pick) => {
+        fc.pre(unsorted.length > 0);
+        const sorted = unsorted.toSorted((a, b) => Number(a > b) - Number(a < b));
+        const list = listing(sorted, how);
+        const wanted = String(sorted[pick % sorted.length]);
+        expect((await list.finder.find(COLLECTION, wanted)).tokenId).toBe(wanted);
+      }),
+    );
+  });
+
+  it('says of what is not there that it is not', async () => {
+    await fc.assert(
+      fc.asyncProperty(ids, behaviour, fc.bigInt({ min: 0n, max: 4_000n }), async (unsorted, how, absent) => {
+        const sorted = unsorted
+          .filter((id) => id !== absent)
+          .toSorted((a, b) => Number(a > b) - Number(a < b));
+        await expect(listing(sorted, how).finder.find(COLLECTION, String(absent))).rejects.toBeInstanceOf(
+          NotFound,
+        );
+      }),
+    );
+  });
+
+  it('remembers all tokens of a page for ten minutes', async () => {
+    const list = listing(range(1_000));
+    await list.finder.find(COLLECTION, '410');
+    await list.finder.find(COLLECTION, '477');
+    list.time += 599_000;
+    await list.finder.find(COLLECTION, '499');
+    expect(list.asked).toEqual([5]);
+    list.time += 1_000;
+    await list.finder.find(COLLECTION, '499');
+    expect(list.asked).toEqual([5, 5]);
+  });
+
+  it.each([range(1_000), range(1_000).map((id) => id * 3n)])(
+    'shares one search among ten sales of one page',
+    async (...all) => {
+      const list = listing(all);
+      const wanted = all.slice(310, 320).map(String);
+      const alone = await list.finder.find(COLLECTION, wanted[0] ?? '').then(() => list.asked.length);
+      list.forget();
+      const tokens = await Promise.all(wanted.map((id) => list.finder.find(COLLECTION, id)));
+      expect(tokens.map((token) => token.tokenId)).toEqual(wanted);
+      expect(list.asked).toHaveLength(alone);
+    },
+  );
+
+  it('finds a token that was minted after the list was read', async () => {
+    const list = listing(range(150));
+    await list.finder.find(COLLECTION, '149');
+    list.time += 60_000;
+    list.ids = range(180);
+    expect((await list.finder.find(COLLECTION, '170')).tokenId).toBe('170');
+  });
+
+  it('finds a token that moved to another page when others were burnt', async () => {
+    const list = listing(range(1_000));
+    await list.finder.find(COLLECTION, '150');
+    list.time += 60_000;
+    list.ids = range(1_000).filter((id) => id > 40n);
+    await list.finder.find(COLLECTION, '260');
+    expect((await list.finder.find(COLLECTION, '220')).tokenId).toBe('220');
+  });
+
+  it('reads the list from its start when the server does not sort', async () => {
+    const chance = random(3);
+    const shuffled = range(500).toSorted(() => chance() - 0.5);
+    const list = listing(shuffled);
+    for (const id of range(500, 0))
+      expect((await list.finder.find(COLLECTION, String(id))).tokenId).toBe(String(id));
+    await expect(list.finder.find(COLLECTION, '777')).rejects.toBeInstanceOf(NotFound);
+  });
+
+  it('gives up on a list that is neither sorted nor short', async () => {
+    const chance = random(4);
+    const list = listing(range(30_000).toSorted(() => chance() - 0.5));
+    await expect(list.finder.find(COLLECTION, '99999')).rejects.toBeInstanceOf(BadResponse);
+    expect(list.asked.length).toBeLessThanOrEqual(110);
+  });
+
+  it('does not read on when the server ignores the page number', async () => {
+    const list = listing(range(500), { ignoresPage: true });
+    await expect(list.finder.find(COLLECTION, '450')).rejects.toBeInstanceOf(NotFound);
+    expect(list.asked.length).toBeLessThanOrEqual(6);
+  });
+
+  it('forgets what it read longest ago beyond 20,000 tokens', async () => {
+    const list = listing(range(40_000));
+    for (let id = 0; id < 30_000; id += 100) await list.finder.find(COLLECTION, String(id + 50));
+    const before = list.asked.length;
+    await list.finder.find(COLLECTION, '29999');
+    expect(list.asked).toHaveLength(before);
+    await list.finder.find(COLLECTION, '50');
+    expect(list.asked.length).toBeGreaterThan(before);
+  });
+
+  it('passes on what the client throws, and tries anew the next time', async () => {
+    let down = true;
+    const list = listing(range(100), { fails: () => down });
+    await expect(list.finder.find(COLLECTION, '5')).rejects.toBeInstanceOf(Unavailable);
+    down = false;
+    expect((await list.finder.find(COLLECTION, '5')).tokenId).toBe('5');
+  });
+
+  it('ends for the caller whose signal aborts, and goes on for the others', async () => {
+    const list = listing(range(100));
+    const controller = new AbortController();
+    const leaving = list.finder.find(COLLECTION, '5', { signal: controller.signal });
+    const staying = list.finder.find(COLLECTION, '6');
+    controller.abort('enough');
+    await expect(leaving).rejects.toBe('enough');
+    expect((await staying).tokenId).toBe('6');
+  });
+});
