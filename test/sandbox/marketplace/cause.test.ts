@@ -106,6 +106,17 @@ describe('the same calls', () => {
   });
 });
 
+describe('what is caused while the clock runs', () => {
+  it('comes after everything that was due before it', async () => {
+    await using running = await start();
+    running.passTime(30_000);
+    const [sale] = running.cause.sale();
+    const records = running.ledger.records();
+    expect(records.at(-1)).toEqual(sale);
+    expect(records.filter(({ history }) => !history).length).toBeGreaterThan(20);
+  });
+});
+
 describe('causing over HTTP', () => {
   const post = (what: string, body: unknown): Promise<Response> =>
     fetch(`${marketplace.url}/_/cause/${what}`, { method: 'POST', body: JSON.stringify(body) });
