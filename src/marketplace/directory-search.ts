@@ -4,12 +4,12 @@ import type { CollectionSummary } from '../domain/collection.ts';
 const SHORTEST_WITHIN_ADDRESS = 4;
 
 /** Text as it is compared: no case, no accents, one blank between words. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 /** A path slug or URL segment as people read it: `swapx-%7C-x` is `swapx-|-x`. */
-export function unescapeSlug(text: string): string {
+function unescapeSlug(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -64,7 +64,7 @@ export function windowEnd(headers: Headers, now: number): number | null {
  * (epoch seconds), else a minute; never more than an hour.
  * @param now epoch milliseconds
  */
-export function retryAfterMs(headers: Headers, body: string, now: number): number {
+function retryAfterMs(headers: Headers, body: string, now: number): number {
   const parsed = tryParse(body);
   const seconds = isRecord(parsed) ? createFieldReader(parsed).first(RETRY_AFTER, readNumber) : null;
   const fromBody = seconds === null || seconds < 0 ? null : seconds * 1_000;
