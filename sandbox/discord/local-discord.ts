@@ -64,6 +64,8 @@ export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
 }
 
 const NONCE_WINDOW_MS = 5 * 60_000;
+/** As long as Discord's edge keeps idle connections; Node's 5 s would close them under a client's hands. */
+const KEEP_ALIVE_MS = 65_000;
 
 function majorOf({ params }: RestRequest): string {
   return params['channelId'] ?? params['guildId'] ?? params['token'] ?? '';
@@ -77,7 +79,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   const limiter = createLimiter(() => clock.now(), rateLimits);
   const recorder = createRecorder();
   const faulty = createFaults(clock);
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const gatewayUrl = (): string => world.baseUrl.replace('http:', 'ws:');
   const gateway = createGateway(world, server, gatewayUrl);
 

@@ -40,6 +40,8 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   const connections = new Set<Connection>();
   const sessions = new Map<string, Session>();
+  /** What stops the end of a session whose client is away. */
+  const expiries = new Map<string, () => void>();
   const waiting = new Set<() => void>();
   const counts = { identifies: 0, resumes: 0 };
 
@@ -47,6 +49,8 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
 
   function attach(connection: Connection, session: Session): void {
     connection.attach(session);
+    expiries.get(session.id)?.();
+    expiries.delete(session.id);
     for (const check of waiting) {
       check();
     }
@@ -142,11 +146,10 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
     if (ended) {
       sessions.delete(session.id);
     } else {
-      world.clock.after(SESSION_LIFETIME_MS, () => {
-        if (session.send === null) {
-          sessions.delete(session.id);
-        }
-      });
+      expiries.set(
+        session.id,
+        world.clock.after(SESSION_LIFETIME_MS, () => sessions.delete(session.id)),
+      );
     }
   }
 

@@ -40,7 +40,7 @@ function take(windows: Map<string, Window>, key: string, { limit, windowMs }: Ro
 }
 
 /** Discord's opaque name of a bucket. */
-export function bucketHash(routeKey: string): string {
+function bucketHash(routeKey: string): string {
   return createHash('md5').update(routeKey).digest('hex');
 }
 

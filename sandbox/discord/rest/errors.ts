@@ -21,7 +21,6 @@ export const unauthorized = refusal(401, 0, '401: Unauthorized');
 export const invalidApiVersion = refusal(400, 50041, 'Invalid API version specified');
 export const invalidJson = refusal(400, 50109, 'The request body contains invalid JSON.');
 export const tooLarge = refusal(413, 40005, 'Request entity too large');
-export const unknownApplication = refusal(404, 10002, 'Unknown Application');
 export const unknownChannel = refusal(404, 10003, 'Unknown Channel');
 export const unknownGuild = refusal(404, 10004, 'Unknown Guild');
 export const unknownMember = refusal(404, 10007, 'Unknown Member');

@@ -8,6 +8,7 @@ import { field, flagSet, isRecord, textField } from '../wire/fields.ts';
 import { composeAnswer } from '../wire/interaction-message.ts';
 import { composeEdit, isEmptyMessage } from '../wire/message.ts';
 import { alreadyAcknowledged, emptyMessage, invalidForm, unknownInteraction } from './errors.ts';
+import { withKeptFlags } from './messages.ts';
 import { NO_CONTENT, ok, openRoute, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
 
 interface Answering {
@@ -94,6 +95,15 @@ function perform(answering: Answering, type: Type): StoredMessage | null {
   }
 }
 
+/** The body to validate: an update of a message with Components V2 need not say so again. */
+function judged({ world, interaction, request }: Answering): unknown {
+  const { body } = request;
+  const source = world.messages.get(interaction.sourceMessageId ?? '');
+  return isRecord(body) && body['type'] === Type.UpdateMessage && source !== undefined
+    ? { ...body, data: withKeptFlags(source, body['data']) }
+    : body;
+}
+
 function withResponse(interaction: InteractionRecord, type: Type, message: StoredMessage | null): RestAnswer {
   return ok({
     interaction: {
@@ -127,7 +137,7 @@ export function interactionCallbackRoutes(world: World): Route[] {
       if (acknowledgeExpired(world, interaction)) {
         throw unknownInteraction();
       }
-      const errors = validateInteractionResponse(request.body, interaction.type);
+      const errors = validateInteractionResponse(judged(answering), interaction.type);
       if (errors !== null) {
         throw invalidForm(errors);
       }

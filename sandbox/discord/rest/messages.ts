@@ -10,7 +10,7 @@ import { allows, channelPermissions } from '../state/permissions.ts';
 import type { ApplicationRecord, ChannelRecord, StoredMessage } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 import { validateMessage } from '../validation/message.ts';
-import { field, textField } from '../wire/fields.ts';
+import { field, isRecord, textField } from '../wire/fields.ts';
 import { composeEdit, composeMessage, isEmptyMessage } from '../wire/message.ts';
 import { demandInChannel, messageIn, reachableChannel } from './access.ts';
 import {
@@ -34,7 +34,7 @@ const WITHOUT_TEXT: ReadonlySet<ChannelType> = new Set([
 ]);
 
 /** What a message's frame says of its author's rights in the channel. */
-export function rightsOf(world: World, channel: ChannelRecord, userId: string) {
+function rightsOf(world: World, channel: ChannelRecord, userId: string) {
   const permissions = channelPermissions(world, channel, userId);
   return {
     embedLinks: allows(permissions, Bits.EmbedLinks),
@@ -175,13 +175,7 @@ function edit(world: World, caller: ApplicationRecord, request: RestRequest): Re
   if (message.authorId !== caller.botId) {
     throw notYourMessage();
   }
-  const errors = validateMessage(request.body ?? {}, {
-    operation: 'edit',
-    fileNames: fileNamesOf(message, request),
-  });
-  if (errors !== null) {
-    throw invalidForm(errors);
-  }
+  checkEdit(message, request);
   const rights = rightsOf(world, channel, caller.botId);
   const payload = composeEdit(world, message.payload, request.body, {
     channel,
@@ -195,10 +189,28 @@ function edit(world: World, caller: ApplicationRecord, request: RestRequest): Re
   return ok(payload);
 }
 
-/** What `attachment://` may name in an edit: new files and what the message has. */
-export function fileNamesOf(message: StoredMessage, request: RestRequest): string[] {
+/**
+ * Throws 50035 for an edit that Discord refuses. `attachment://` may name what the message has, and a message stays
+ * with Components V2 once it is.
+ */
+export function checkEdit(message: StoredMessage, request: RestRequest): void {
   const kept = message.payload.attachments.map((attachment) => attachment.filename);
-  return [...kept, ...request.files.map((file) => file.name)];
+  const errors = validateMessage(withKeptFlags(message, request.body ?? {}), {
+    operation: 'edit',
+    fileNames: [...kept, ...request.files.map((file) => file.name)],
+  });
+  if (errors !== null) {
+    throw invalidForm(errors);
+  }
+}
+
+/** An edit's body with the Components V2 flag that its message already has. */
+export function withKeptFlags(message: StoredMessage, body: unknown): unknown {
+  const kept = (message.payload.flags ?? 0) & MessageFlags.IsComponentsV2;
+  const sent = field(body, 'flags');
+  return isRecord(body) && kept !== 0
+    ? { ...body, flags: (typeof sent === 'number' ? sent : 0) | kept }
+    : body;
 }
 
 function crosspost(world: World, caller: ApplicationRecord, request: RestRequest): RestAnswer {

@@ -7,7 +7,7 @@ import { validateMessage } from '../validation/message.ts';
 import { composeAnswer } from '../wire/interaction-message.ts';
 import { composeEdit, isEmptyMessage } from '../wire/message.ts';
 import { emptyMessage, invalidForm, invalidWebhookToken, unknownMessage, unknownWebhook } from './errors.ts';
-import { fileNamesOf } from './messages.ts';
+import { checkEdit } from './messages.ts';
 import { NO_CONTENT, ok, openRoute, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
 
 interface Hook {
@@ -48,16 +48,9 @@ function messageOf(world: World, { interaction }: Hook, request: RestRequest): S
   return message;
 }
 
-function check(body: unknown, operation: 'create' | 'edit', fileNames: readonly string[]): void {
-  const errors = validateMessage(body ?? {}, { operation, fileNames });
-  if (errors !== null) {
-    throw invalidForm(errors);
-  }
-}
-
 function change(world: World, hook: Hook, message: StoredMessage, request: RestRequest): APIMessage {
   const { channel, interaction } = hook;
-  check(request.body, 'edit', fileNamesOf(message, request));
+  checkEdit(message, request);
   const wasLoading = ((message.payload.flags ?? 0) & MessageFlags.Loading) !== 0;
   const rights = { embedLinks: true, mentionEveryone: false };
   const edited = composeEdit(world, message.payload, request.body, {
@@ -80,11 +73,11 @@ function followUp(world: World, hook: Hook, request: RestRequest): RestAnswer {
   if (interaction.awaitingAnswer && original !== undefined) {
     return ok(change(world, hook, original, request));
   }
-  check(
-    request.body,
-    'create',
-    request.files.map((file) => file.name),
-  );
+  const fileNames = request.files.map((file) => file.name);
+  const errors = validateMessage(request.body ?? {}, { operation: 'create', fileNames });
+  if (errors !== null) {
+    throw invalidForm(errors);
+  }
   const payload = composeAnswer(world, application, interaction, {
     channel,
     body: request.body,

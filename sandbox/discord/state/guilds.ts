@@ -65,13 +65,13 @@ export function removeGuildMember(world: World, guild: GuildRecord, userId: stri
   const application = applicationsIn(world, guild.id).find((candidate) => candidate.botId === userId);
   if (application !== undefined) {
     tellBot(world, guild, application, 'GUILD_DELETE', { id: guild.id });
-    for (const role of guild.roles.values()) {
-      if (role.tags?.bot_id === userId) {
-        removeRole(world, guild, role.id);
-      }
-    }
   }
   guild.members.delete(userId);
+  for (const role of guild.roles.values()) {
+    if (role.tags?.bot_id === userId) {
+      removeRole(world, guild, role.id);
+    }
+  }
   const user = world.users.get(userId);
   tell(world, guild.id, 'GUILD_MEMBER_REMOVE', { guild_id: guild.id, user }, GatewayIntentBits.GuildMembers);
 }

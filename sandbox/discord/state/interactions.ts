@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 /** Discord docs: Receiving and Responding to Interactions. */
 export const ACKNOWLEDGE_WITHIN_MS = 3_000;
-export const TOKEN_LIFETIME_MS = 15 * 60_000;
+const TOKEN_LIFETIME_MS = 15 * 60_000;
 
 /** Puts an interaction on its way to the application. */
 export function openInteraction(

@@ -3,7 +3,7 @@ import type { ChannelRecord, GuildRecord } from './records.ts';
 import type { World } from './world.ts';
 
 /** Every permission that Discord knows. */
-export const ALL_PERMISSIONS: bigint = Object.values(Bits).reduce((all, bit) => all | bit, 0n);
+const ALL_PERMISSIONS: bigint = Object.values(Bits).reduce((all, bit) => all | bit, 0n);
 
 /** What a new server's @everyone may do. */
 export const EVERYONE_PERMISSIONS: bigint =

@@ -275,3 +275,45 @@ describe('messages through discord.js', () => {
     await expect(sent.crosspost()).rejects.toMatchObject({ code: 40033 });
   });
 });
+
+describe('an edit', () => {
+  it('keeps files that it does not name, and drops them when it lists none', async () => {
+    await using world = await startTestWorld();
+    const channel = await channelOf(await world.connect(), world.channelId);
+    const sent = await channel.send({ files: [new AttachmentBuilder(Buffer.from('a'), { name: 'a.txt' })] });
+
+    const renamed = await sent.edit('With words');
+    const bare = await sent.edit({ attachments: [] });
+
+    expect(renamed.attachments.map(({ name }) => name)).toEqual(['a.txt']);
+    expect(bare.attachments.size).toBe(0);
+  });
+
+  it('that leaves nothing is refused with 50006', async () => {
+    await using world = await startTestWorld();
+    const { body } = await post(world, { content: 'Sold' });
+    const path = `/channels/${world.channelId}/messages/${(body as { id: string }).id}`;
+
+    expect(await world.call('PATCH', path, { content: '' })).toMatchObject({
+      status: 400,
+      body: { code: 50006 },
+    });
+    expect(contents(world)).toEqual(['Sold']);
+  });
+
+  it('of a message with Components V2 need not repeat the flag, and may not add content', async () => {
+    await using world = await startTestWorld();
+    const text = (content: string) => [{ type: 10, content }];
+    const { body } = await post(world, { flags: MessageFlags.IsComponentsV2, components: text('One') });
+    const path = `/channels/${world.channelId}/messages/${(body as { id: string }).id}`;
+
+    expect(await world.call('PATCH', path, { components: text('Two') })).toMatchObject({
+      status: 200,
+      body: { flags: MessageFlags.IsComponentsV2, components: [{ content: 'Two' }] },
+    });
+    expect(await world.call('PATCH', path, { content: 'Words' })).toMatchObject({
+      status: 400,
+      body: { code: 50035 },
+    });
+  });
+});

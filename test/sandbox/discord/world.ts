@@ -8,7 +8,7 @@ import {
 } from '../../../sandbox/discord/local-discord.ts';
 
 /** What the bot of the tests may do where nothing else is said. */
-export const BOT_PERMISSIONS: bigint =
+const BOT_PERMISSIONS: bigint =
   PermissionFlagsBits.ViewChannel |
   PermissionFlagsBits.SendMessages |
   PermissionFlagsBits.EmbedLinks |
