@@ -2,6 +2,7 @@ import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10'
 import { addChannel, channelsOf } from '../state/channels.ts';
 import { guildChanged, memberChanged, removeGuild, removeGuildMember } from '../state/guilds.ts';
 import type { ApplicationRecord, GuildRecord, MemberRecord } from '../state/records.ts';
+import { isSnowflake } from '../state/snowflake.ts';
 import type { World } from '../state/world.ts';
 import { channelPayload } from '../wire/channel.ts';
 import { field, flagSet, isRecord, textField } from '../wire/fields.ts';
@@ -65,7 +66,11 @@ function changeMember(
 }
 
 function listMembers(world: World, guild: GuildRecord, query: URLSearchParams): unknown {
-  const after = BigInt(query.get('after') ?? '0');
+  const given = query.get('after') ?? '0';
+  if (!isSnowflake(given)) {
+    throw invalidField('after', 'NUMBER_TYPE_COERCE', `Value "${given}" is not snowflake.`);
+  }
+  const after = BigInt(given);
   const limit = Math.min(1000, Math.max(1, Number(query.get('limit') ?? '1')));
   return [...guild.members.values()]
     .filter((member) => BigInt(member.userId) > after)
