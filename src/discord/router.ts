@@ -21,13 +21,15 @@ const MAX_CHOICES = 25;
 /** Discord's codes for an interaction that nobody waits for any more, or that was answered already. */
 const TOO_LATE = new Set<number | string>([10062, 40060, 10015, 50027]);
 
+/** The permission's name as Discord's settings show it; Discord's people never read of guilds. */
 function missingPermission(subcommand: Subcommand, interaction: CommandInteraction): string | null {
   if (subcommand.requires === undefined || interaction.memberPermissions.has(subcommand.requires))
     return null;
   return new PermissionsBitField(subcommand.requires)
     .toArray()
     .join(', ')
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replaceAll('Guild', 'Server');
 }
 
 /**
