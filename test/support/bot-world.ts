@@ -44,6 +44,8 @@ export interface BotWorld extends AsyncDisposable {
   begin(environment?: Readonly<Record<string, string>>): Promise<Bot>;
   /** Starts the bot as a process of its own, which looks every second. */
   launch(environment?: Readonly<Record<string, string>>): BotChild;
+  /** A bare request to the local Discord with the bot's token, as another tool of the operator might send it. */
+  asBot(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Embeds of the messages in a channel, in order. */
   embeds(channelId: string): readonly APIEmbed[];
   /** Waits until so many embeds are in the channel, and answers all of them. */
@@ -124,6 +126,15 @@ export async function startBotWorld(
       );
       logs.push(child.log);
       return child;
+    },
+    async asBot(method, route, body) {
+      const answer = await fetch(`${discord.apiUrl}/v10${route}`, {
+        method,
+        headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
     },
     embeds,
     untilPosted: (channelId, count) =>

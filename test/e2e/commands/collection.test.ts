@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../support/bot-world.ts';
+
+const FOXES = 'lantern-foxes';
+
+describe('/collection info', () => {
+  it('shows everybody floor, volume, size, owners and terms', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const collection = world.marketplace.collections().find(({ path }) => path === FOXES);
+
+    const reply = await world.home.member.command('collection info', { collection: FOXES });
+
+    const [embed] = reply.message?.embeds ?? [];
+    const field = (name: string) => embed?.fields?.find((one) => one.name === name)?.value;
+    expect(reply.ephemeral).toBe(false);
+    expect(embed?.title).toBe('Lantern Foxes ✓');
+    expect(embed?.url).toBe(`https://market.example/collection/${collection?.address}`);
+    expect(embed?.description).toContain('Four thousand foxes');
+    expect(embed?.thumbnail?.url).toContain(`${world.marketplace.url}/media/`);
+    expect(Number(field('Floor')?.replace(' S', ''))).toBeCloseTo(Number(collection?.floor) / 1e18, 2);
+    expect(field('Items')).toBe(collection?.tokens.toLocaleString('en-US'));
+    expect(field('Royalty')).toBe('5 %');
+    expect(field('Volume 24 h')).toMatch(/^[\d.,]+ S( \([+-]?[\d.,]+ %\))?$/);
+    expect(field('Owners')).toMatch(/^[\d,]+$/);
+    expect(field('Listed')).toMatch(/^[\d,]+$/);
+  });
+
+  it.each([
+    ['name', 'Lantern'],
+    ['path', 'lantern-f'],
+    ['symbol', 'LFOX'],
+    ['address', null],
+  ])('completes by %s within 50 ms, and asks the marketplace nothing', async (_what, typed) => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { address = '' } = world.marketplace.collections().find(({ path }) => path === FOXES) ?? {};
+    const before = world.marketplace.requests.total;
+
+    const times: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      const asked = performance.now();
+      const choices = await world.home.member.autocomplete(
+        'collection info',
+        { collection: typed ?? address.slice(0, 12) },
+        'collection',
+      );
+      times.push(performance.now() - asked);
+      expect(choices[0]).toEqual({ name: 'Lantern Foxes ✓', value: address });
+    }
+
+    expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(50);
+    expect(world.marketplace.requests.total).toBe(before);
+  });
+
+  it('says what it does not know, and what is near', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { member } = world.home;
+
+    const far = await member.command('collection info', { collection: 'zzzzzz' });
+    const near = await member.command('collection info', { collection: 'foxes' });
+
+    expect(far.message?.content).toBe(
+      'I know no collection “zzzzzz”. Pick one of the suggestions while you type.',
+    );
+    expect(near.message?.content).toBe('I know no collection “foxes”. Did you mean “Lantern Foxes”?');
+  });
+
+  it('shows a name that tries to mention and format as the text that it is', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+
+    const reply = await world.home.member.command('collection info', {
+      collection: '@everyone **x** [a](b)',
+    });
+
+    expect(reply.message?.content).not.toContain('@everyone');
+    expect(reply.message?.content).toContain('\\*\\*x\\*\\*');
+  });
+
+  it.each([
+    ['refuses connections', { drop: true }, 'The marketplace does not answer right now.'],
+    ['answers 500', { status: 500 }, 'The marketplace does not answer right now.'],
+    ['speaks HTML', { notJson: true }, 'The marketplace gave an answer that I could not read.'],
+    ['answers 429', { status: 429, headers: { 'retry-after': '60' } }, 'The marketplace is busy right now.'],
+  ] as const)(
+    'answers with one friendly sentence while the marketplace %s',
+    async (_how, fault, sentence) => {
+      await using world = await startBotWorld();
+      await world.start();
+      world.marketplace.faults.set(fault);
+
+      const reply = await world.home.member.command('collection info', { collection: FOXES });
+
+      expect(reply.message?.content).toBe(`${sentence} Please try again in a minute.`);
+      expect(reply.message?.embeds).toEqual([]);
+      expect(reply.answeredAfterMs).toBeLessThan(3_000);
+    },
+  );
+});
