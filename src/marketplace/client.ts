@@ -110,7 +110,13 @@ export function createMarketplaceClient(deps: {
   return {
     async collections(query, options) {
       const what = 'collections';
-      const request = { path: '/api/collections', query: parameters(query), what, signal: options?.signal };
+      const request: Request = {
+        path: '/api/collections',
+        query: parameters(query),
+        what,
+        group: 'collections',
+        signal: options?.signal,
+      };
       return ask(request, (body) => {
         const records = listIn(body, ['collections']);
         const items = decodeEach(what, records, toCollectionSummary);
@@ -124,7 +130,13 @@ export function createMarketplaceClient(deps: {
       const what = `collection "${addressOrPath.slice(0, 100)}"`;
       const segment = address ?? pathSegment(addressOrPath);
       if (segment === null) throw new NotFound(what);
-      return ask({ path: `/api/collections/${segment}`, what, signal: options?.signal }, (body) => {
+      const request: Request = {
+        path: `/api/collections/${segment}`,
+        what,
+        group: 'collections',
+        signal: options?.signal,
+      };
+      return ask(request, (body) => {
         if (body === null) throw new NotFound(what);
         const collection = toCollection(objectIn(body, 'collection'), now());
         if (collection === null) throw new BadResponse('there is no collection with an address in it');
@@ -137,10 +149,11 @@ export function createMarketplaceClient(deps: {
 
     async tokens(collection, query, options) {
       const what = `tokens of ${collection}`;
-      const request = {
+      const request: Request = {
         path: `/api/tokens/collection/${collection}`,
         query: tokenParameters(query, deps.traitsParameter ?? 'traits'),
         what,
+        group: 'general',
         signal: options?.signal,
       };
       return ask(request, (body) => {
@@ -157,7 +170,16 @@ export function createMarketplaceClient(deps: {
 
     async activities(query, options) {
       const what = 'activities';
-      const request = { path: '/api/activities', query: parameters(query), what, signal: options?.signal };
+      const request: Request = {
+        path: '/api/activities',
+        query: parameters(query),
+        what,
+        group: 'general',
+        // Alerts come of this one: it may use what lookups leave, and is asked for all the time.
+        urgent: true,
+        repeated: true,
+        signal: options?.signal,
+      };
       return ask(request, (body) => {
         const records = listIn(body, ACTIVITY_LISTS);
         const { items, unreadable, unknownKinds } = decodeActivities(records, now());

@@ -1,25 +1,21 @@
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Logger } from 'pino';
 import { type Dispatcher, Pool } from 'undici';
-import { BadResponse, type NotFound, type RateLimited, Unavailable } from './errors.ts';
-import { type Headers, header, refusalError, transportError } from './http-failure.ts';
-import { parseJson } from './json.ts';
+import { createAnswerMemory } from './answer-memory.ts';
+import { deadline } from './deadline.ts';
+import { BadResponse, NotFound, RateLimited, Unavailable } from './errors.ts';
+import { type Answer, parseAnswer, readBody, textOf } from './http-body.ts';
+import { header, refusalError, transportError } from './http-failure.ts';
+import { createRateBudget } from './rate-budget.ts';
 
 const MOST_REDIRECTS = 3;
-const MOST_CONNECTIONS = 10;
+const MOST_CONNECTIONS = 20;
 /** An error's body is only read for its words. */
 const LARGEST_REFUSAL = 64 * 1_024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const HEADERS = { accept: 'application/json', 'accept-encoding': 'gzip, br', 'user-agent': 'gavel' };
 
-const DECODERS: Readonly<
-  Record<string, (data: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>
-> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
+/** Field notes: 750 requests a minute in general, 500 for collections and search. */
+type RequestGroup = 'general' | 'collections';
 
 /** One request, as the endpoints see it. */
 export interface Request {
@@ -29,6 +25,12 @@ export interface Request {
   /** What is asked for, as the end of "The marketplace has no …". */
   readonly what: string;
   readonly signal?: AbortSignal | undefined;
+  /** The requests that one rate limit is on together, as far as is known. */
+  readonly group: RequestGroup;
+  /** May use the last of the rate limit, which other requests leave alone. */
+  readonly urgent?: boolean;
+  /** Asked for again and again: let the server say that nothing has changed. */
+  readonly repeated?: boolean;
 }
 
 /** Fetches JSON from one origin. */
@@ -39,71 +41,14 @@ export interface JsonSource extends AsyncDisposable {
   get(request: Request): Promise<unknown>;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Buffer;
-}
-
-async function readBody(body: AsyncIterable<unknown>, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    size += chunk.length;
-    if (size > limit) throw new BadResponse(`it is larger than ${limit} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-async function inflated(answer: Answer, limit: number): Promise<Buffer> {
-  const encoding = header(answer.headers, 'content-encoding')?.toLowerCase() ?? 'identity';
-  if (encoding === 'identity' || encoding === '') return answer.body;
-  const decode = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
-  if (decode === undefined) throw new BadResponse(`its encoding ${encoding.slice(0, 40)} is unknown`);
-  try {
-    return await decode(answer.body, { maxOutputLength: limit });
-  } catch (error) {
-    throw new BadResponse(`its ${encoding} data is damaged or too large`, { cause: error });
-  }
-}
-
-function parseAnswer(text: string): unknown {
-  if (text.trim() === '') throw new BadResponse('it is empty');
-  try {
-    return parseJson(text);
-  } catch (error) {
-    const kind = text.trimStart().startsWith('<') ? 'HTML instead of JSON' : 'no valid JSON';
-    throw new BadResponse(kind, { cause: error });
-  }
-}
-
-/** Aborts when the time is up or the caller's signal says so, whichever is first. */
-function deadline(timeoutMs: number, signal: AbortSignal | undefined): { signal: AbortSignal } & Disposable {
-  const controller = new AbortController();
-  const timer = setTimeout(
-    () => controller.abort(new Unavailable(`no answer within ${timeoutMs} ms`)),
-    timeoutMs,
-  );
-  const follow = (): void => controller.abort(signal?.reason);
-  signal?.addEventListener('abort', follow, { once: true });
-  return {
-    signal: controller.signal,
-    [Symbol.dispose]() {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', follow);
-    },
-  };
-}
-
 function isTyped(error: unknown): error is NotFound | RateLimited | Unavailable | BadResponse {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('MARKETPLACE_');
+  return [NotFound, RateLimited, Unavailable, BadResponse].some((type) => error instanceof type);
 }
 
 /**
  * A source of JSON at `baseUrl` (it may carry a path prefix and a trailing slash): keep-alive connections, one
- * deadline over everything a request does, a bound on what is read, redirects within the origin only.
+ * deadline over everything a request does, a bound on what is read, redirects within the origin only. It stays within
+ * the rate limit that the server tells of, and waits out what a 429 asks for.
  * @throws TypeError for a base URL that is none
  */
 export function createJsonSource(deps: {
@@ -125,12 +70,16 @@ export function createJsonSource(deps: {
     bodyTimeout: timeoutMs,
   });
 
-  async function send(path: string, signal: AbortSignal): Promise<Answer> {
+  const budget = createRateBudget({ now });
+  const memory = createAnswerMemory({ now });
+
+  async function send(path: string, etag: string | null, signal: AbortSignal): Promise<Answer> {
+    const condition = etag === null ? {} : { 'if-none-match': etag };
     const response: Dispatcher.ResponseData = await pool.request({
       method: 'GET',
       path,
       signal,
-      headers: { accept: 'application/json', 'accept-encoding': 'gzip, br', 'user-agent': 'gavel' },
+      headers: { ...HEADERS, ...condition },
     });
     const { statusCode: status, headers } = response;
     if (status >= 200 && status < 300) {
@@ -162,16 +111,36 @@ export function createJsonSource(deps: {
     return `${target.pathname}${target.search}`;
   }
 
-  async function fetchText(request: Request, signal: AbortSignal): Promise<string> {
+  /** The words of a refusal; its status says enough where they cannot be read. */
+  async function refusalText(answer: Answer): Promise<string> {
+    try {
+      return await textOf(answer, LARGEST_REFUSAL);
+    } catch (error) {
+      log.debug({ err: error, status: answer.status }, 'The body of an error could not be read.');
+      return '';
+    }
+  }
+
+  async function fetchJson(request: Request, signal: AbortSignal): Promise<unknown> {
     const query = request.query?.toString() ?? '';
-    let path = `${prefix}${request.path}${query === '' ? '' : `?${query}`}`;
+    const first = `${prefix}${request.path}${query === '' ? '' : `?${query}`}`;
+    const known = request.repeated === true ? memory.recall(first) : null;
+    let path = first;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-      const answer = await send(path, signal);
-      const body = await inflated(answer, maxBytes);
-      if (answer.status >= 200 && answer.status < 300) return body.toString('utf8');
-      if (!REDIRECTS.has(answer.status)) {
-        const refusal = { status: answer.status, headers: answer.headers, body: body.toString('utf8') };
-        throw refusalError(refusal, request.what, now());
+      budget.spend(request.group, request.urgent === true);
+      const answer = await send(path, known?.etag ?? null, signal);
+      const { status, headers } = answer;
+      if (status !== 429) budget.learn(request.group, headers);
+      if (status === 304 && known !== null) return known.body;
+      if (status >= 200 && status < 300) {
+        const body = parseAnswer(await textOf(answer, maxBytes));
+        if (request.repeated === true) memory.keep(first, header(headers, 'etag'), body);
+        return body;
+      }
+      if (!REDIRECTS.has(status)) {
+        const error = refusalError({ status, headers, body: await refusalText(answer) }, request.what, now());
+        if (error instanceof RateLimited) budget.refused(request.group, error.retryAfterMs);
+        throw error;
       }
       path = nextPath(path, answer);
     }
@@ -183,7 +152,7 @@ export function createJsonSource(deps: {
       request.signal?.throwIfAborted();
       using limit = deadline(timeoutMs, request.signal);
       try {
-        return parseAnswer(await fetchText(request, limit.signal));
+        return await fetchJson(request, limit.signal);
       } catch (error) {
         request.signal?.throwIfAborted();
         throw isTyped(error) ? error : transportError(error);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BadResponse, NotFound, RateLimited, Unavailable } from '../../src/marketplace/errors.ts';
 import { SELLER, saleRecord } from './activity-samples.ts';
-import { json, startStub } from './stub-marketplace.ts';
+import { json, NOW, startStub } from './stub-marketplace.ts';
 
 const TOKEN = {
   tokenId: 1,
@@ -80,7 +80,10 @@ function isTyped(error: unknown): boolean {
 describe('a damaged answer', () => {
   it('is read or refused with a typed error, never anything else', async () => {
     let answer = { body: '', status: 200 };
-    await using stub = await startStub((_request, response) => json(response, answer.body, answer.status));
+    let time = NOW;
+    await using stub = await startStub((_request, response) => json(response, answer.body, answer.status), {
+      now: () => time,
+    });
     const { client } = stub;
     const outcomes = { read: 0, refused: 0 };
     await fc.assert(
@@ -88,6 +91,8 @@ describe('a damaged answer', () => {
         fc.oneof(mutated, swapped),
         fc.constantFrom(200, 200, 200, 200, 404, 429, 500),
         async (body, status) => {
+          // Past the longest wait that a 429 may have asked for.
+          time += 3_600_000;
           answer = { body, status };
           const calls = [
             () => client.activities({ limit: 100 }),

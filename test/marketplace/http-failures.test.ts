@@ -46,11 +46,8 @@ describe('a status that is no success', () => {
       [429, RateLimited],
     ];
   it.each(statuses)('%i becomes its typed error whatever the body is', async (status, type) => {
-    let body: unknown = '';
-    await using stub = await startStub((_request, response) => json(response, body, status));
-    for (const [, shape] of bodies) {
-      body = shape;
-      await expect(stub.client.activities({})).rejects.toBeInstanceOf(type);
+    for (const [, body] of bodies) {
+      expect(await failureOf((response) => json(response, body, status))).toBeInstanceOf(type);
     }
   });
 
@@ -70,6 +67,13 @@ describe('a status that is no success', () => {
     });
     expect(failure).toBeInstanceOf(Unavailable);
     expect(String(failure)).toContain('status 503');
+  });
+
+  it('counts although its body is damaged', async () => {
+    const failure = await failureOf((response) =>
+      json(response, 'no gzip', 404, { 'content-encoding': 'gzip' }),
+    );
+    expect(failure).toBeInstanceOf(NotFound);
   });
 
   it('names what there is not', async () => {

@@ -1,0 +1,68 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { BadResponse } from './errors.ts';
+import { type Headers, header } from './http-failure.ts';
+import { parseJson } from './json.ts';
+
+const DECODERS: Readonly<
+  Record<string, (data: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>
+> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/** An answer as it came, its body not yet decompressed. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+}
+
+/**
+ * Reads a body of at most `limit` bytes.
+ * @throws BadResponse when it is larger; the rest is then not read
+ */
+export async function readBody(body: AsyncIterable<unknown>, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    size += chunk.length;
+    if (size > limit) throw new BadResponse(`it is larger than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function utf8(data: Buffer): string {
+  return data.toString('utf8').replace(/^\uFEFF/, '');
+}
+
+/**
+ * The body's text, decompressed where it came so.
+ * @throws BadResponse when it is damaged or larger than `limit` bytes
+ */
+export async function textOf(answer: Answer, limit: number): Promise<string> {
+  const encoding = header(answer.headers, 'content-encoding')?.toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || encoding === '') return utf8(answer.body);
+  const decode = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
+  if (decode === undefined) throw new BadResponse(`its encoding ${encoding.slice(0, 40)} is unknown`);
+  try {
+    return utf8(await decode(answer.body, { maxOutputLength: limit }));
+  } catch (error) {
+    throw new BadResponse(`its ${encoding} data is damaged or too large`, { cause: error });
+  }
+}
+
+/** @throws BadResponse when it is no JSON */
+export function parseAnswer(text: string): unknown {
+  if (text.trim() === '') throw new BadResponse('it is empty');
+  try {
+    return parseJson(text);
+  } catch (error) {
+    const kind = text.trimStart().startsWith('<') ? 'HTML instead of JSON' : 'no valid JSON';
+    throw new BadResponse(kind, { cause: error });
+  }
+}
