@@ -12,8 +12,9 @@ export function rarityPremium(rarity: Rarity): number {
 
 /** An amount in whole coins as wei, rounded to `digits` significant digits, as people type prices. */
 export function roundPrice(coins: number, digits: number): bigint {
-  const rounded = Number(Math.max(coins, 1e-6).toPrecision(digits));
-  return BigInt(Math.round(rounded * GWEI_PER_COIN)) * WEI_PER_GWEI;
+  const gwei = Math.max(coins, 1e-6) * GWEI_PER_COIN;
+  const step = 10 ** Math.max(0, Math.ceil(Math.log10(gwei)) - digits);
+  return BigInt(Math.round(gwei / step) * step) * WEI_PER_GWEI;
 }
 
 /** A price near `coins`: mostly round, now and then with all its digits, as bots and fees leave them. */
