@@ -26,16 +26,14 @@ export interface RarityTable {
 export function rarityTable(tokens: readonly TokenSheet[]): RarityTable {
   const counts = countTraits(tokens);
   const { baseline, bits } = surprises(counts, tokens.length);
-  const scored = tokens.map((token) => {
+  const ranks = new Map<string, { rank: number; total: number; score: number }>();
+  for (const { tokenId, traits } of tokens) {
     let score = baseline;
-    for (const { type, value } of token.traits) score += bits.get(type)?.get(String(value)) ?? 0;
-    return { tokenId: token.tokenId, score };
-  });
-  const ranks = new Map<string, Rarity>();
-  scored.sort((left, right) => right.score - left.score);
-  for (const [index, { tokenId, score }] of scored.entries()) {
-    ranks.set(tokenId, { rank: index + 1, total: tokens.length, score });
+    for (const { type, value } of traits) score += bits.get(type)?.get(String(value)) ?? 0;
+    ranks.set(tokenId, { rank: 0, total: tokens.length, score });
   }
+  const rarestFirst = [...ranks.values()].sort((left, right) => right.score - left.score);
+  for (const [index, rarity] of rarestFirst.entries()) rarity.rank = index + 1;
   return {
     counts,
     tokensWithTraits: tokens.filter((token) => token.traits.length > 0).length,
