@@ -4,9 +4,10 @@ import { type Address, parseAddress } from '../domain/address.ts';
 import type { Collection, CollectionSummary } from '../domain/collection.ts';
 import type { Page } from '../domain/page.ts';
 import type { Token } from '../domain/token.ts';
-import { listIn, objectIn } from './envelope.ts';
+import { errorIn, listIn, objectIn } from './envelope.ts';
 import { BadResponse, NotFound } from './errors.ts';
 import { createJsonSource, type Request } from './http.ts';
+import { saysNotFound } from './http-failure.ts';
 import { decodeActivities } from './map/activity.ts';
 import { toCollection, toCollectionSummary } from './map/collection.ts';
 import { toToken } from './map/token.ts';
@@ -137,9 +138,11 @@ export function createMarketplaceClient(deps: {
         signal: options?.signal,
       };
       return ask(request, (body) => {
-        if (body === null) throw new NotFound(what);
         const collection = toCollection(objectIn(body, 'collection'), now());
-        if (collection === null) throw new BadResponse('there is no collection with an address in it');
+        if (collection === null) {
+          if (body === null || saysNotFound(errorIn(body))) throw new NotFound(what);
+          throw new BadResponse('there is no collection with an address in it');
+        }
         if (address !== null && collection.address !== address) {
           throw new BadResponse(`it is about ${collection.address} instead of ${address}`);
         }
@@ -159,7 +162,7 @@ export function createMarketplaceClient(deps: {
       return ask(request, (body) => {
         const records = listIn(body, ['tokens', 'nfts']);
         const readable = decodeEach('tokens', records, (record) => toToken(record, collection));
-        const items = readable.filter(tokenFilter(query));
+        const items = readable.filter(tokenFilter(query, records));
         const pagination = readPagination(body, asked(query), records.length);
         const filtered = items.length < readable.length;
         if (filtered) problems.report('token filter ignored', readable.length - items.length, query);

@@ -5,11 +5,11 @@ import { describeBody } from './http-failure.ts';
 /** Other places where lists were seen (activity-decoding: envelope_array). */
 const OTHER_LISTS = ['data', 'items', 'results', 'docs'];
 
-function wordsOf(body: unknown): string {
-  const words = isRecord(body)
-    ? describeBody(JSON.stringify({ error: body['error'], message: body['message'] }))
-    : null;
-  return words === null ? '' : ` (${words})`;
+/** The words of an error that came with a status of success, or `null`. */
+export function errorIn(body: unknown): string | null {
+  if (!isRecord(body)) return null;
+  const { error, message } = body;
+  return describeBody(JSON.stringify({ error, message }));
 }
 
 /**
@@ -29,7 +29,8 @@ export function listIn(body: unknown, names: readonly [string, ...string[]]): re
     }
     if (body[names[0]] === null) return [];
   }
-  throw new BadResponse(`there is no list of ${names[0]}${wordsOf(body)}`);
+  const words = errorIn(body);
+  throw new BadResponse(`there is no list of ${names[0]}${words === null ? '' : ` (${words})`}`);
 }
 
 /** The thing itself in an answer that may wrap it as `{name: …}` or `{data: …}`. */

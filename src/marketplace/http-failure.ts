@@ -74,6 +74,11 @@ function retryAfterMs(headers: Headers, body: string, now: number): number {
   return Math.min(Math.max(wait, SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
 }
 
+/** Whether the words of an error say that the thing does not exist; some deployments say so with a 400 or a 200. */
+export function saysNotFound(words: string | null): boolean {
+  return words !== null && /\bnot[ _]?found\b|\bdoes(?: not|n.t) exist\b|\bno such\b/i.test(words);
+}
+
 /** An answer that is no success, as it came. */
 export interface Refusal {
   readonly status: number;
@@ -83,8 +88,7 @@ export interface Refusal {
 }
 
 /**
- * The typed error of a status that is no success. 400 and 500 stand for an unknown thing on some deployments, which
- * only their words tell.
+ * The typed error of a status that is no success.
  * @param what the thing that was asked for, as the end of "The marketplace has no …"
  */
 export function refusalError(
@@ -95,7 +99,7 @@ export function refusalError(
   const { status, headers, body } = refusal;
   const words = describeBody(body);
   const detail = words === null ? `status ${status}` : `status ${status} (${words})`;
-  if (status === 404 || status === 410) return new NotFound(what);
+  if (status === 404 || status === 410 || (status === 400 && saysNotFound(words))) return new NotFound(what);
   if (status === 429) return new RateLimited(retryAfterMs(headers, body, now));
   if (status === 408 || status === 425 || status >= 500) return new Unavailable(detail);
   return new BadResponse(detail);

@@ -78,7 +78,7 @@ export function createTokenFinder(deps: {
   const flights = createSingleFlight<Page<Token>>();
   const lists = new Map<Address, List>();
   // The first search of a collection teaches where its ids stand; those that come meanwhile wait for it.
-  const openings = new Map<Address, Promise<void>>();
+  const openings = createSingleFlight<Token>();
 
   function listOf(collection: Address, id: bigint): List {
     const known = lists.get(collection);
@@ -195,28 +195,38 @@ export function createTokenFinder(deps: {
     throw new NotFound(`token ${tokenId} in ${collection}`);
   }
 
+  /** The first search of a collection, or a wait for somebody else's: then what that has taught may be enough. */
+  async function open(
+    collection: Address,
+    tokenId: TokenId,
+    signal?: AbortSignal,
+  ): Promise<Token | undefined> {
+    let mine = false;
+    const start = (own: AbortSignal): Promise<Token> => {
+      mine = true;
+      return searchTwice(collection, tokenId, own);
+    };
+    try {
+      await openings.run(collection, start, signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      // That another token does not exist says nothing of this one; a marketplace that fails fails for both.
+      if (mine || !(error instanceof NotFound)) throw error;
+    }
+    return memory.token(collection, tokenId);
+  }
+
   return {
     async find(collection, tokenId, options) {
       const signal = options?.signal;
       signal?.throwIfAborted();
-      const unknown = memory.windows(collection).length === 0;
-      const opening = unknown ? openings.get(collection) : undefined;
-      if (opening !== undefined) await opening;
-      signal?.throwIfAborted();
-      const known = memory.token(collection, tokenId);
-      if (known !== undefined) return known;
-      const searching = searchTwice(collection, tokenId, signal);
-      if (!unknown || opening !== undefined) return searching;
-      const settled = searching.then(
-        () => undefined,
-        () => undefined,
-      );
-      openings.set(collection, settled);
-      try {
-        return await searching;
-      } finally {
-        if (openings.get(collection) === settled) openings.delete(collection);
+      const remembered = memory.token(collection, tokenId);
+      if (remembered !== undefined) return remembered;
+      if (memory.windows(collection).length === 0) {
+        const opened = await open(collection, tokenId, signal);
+        if (opened !== undefined) return opened;
       }
+      return searchTwice(collection, tokenId, signal);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Token } from '../domain/token.ts';
+import { isAbsent, isRecord } from './decode/record.ts';
 
 /** How the tokens of a collection are asked for (marketplace-api: GET /api/tokens/collection/{address}). */
 export interface TokenQuery {
@@ -36,16 +37,20 @@ function fold(text: string): string {
 }
 
 /**
- * Whether a token is what `query` asks for, as far as the token tells: one of the values of every type of trait that
+ * Whether a token is what `query` asks for, as far as the page tells: one of the values of every type of trait that
  * is asked for. A server may ignore a filter whose name it does not know.
+ * @param records the page as it came; where none of them says whether it is listed, none is left out for it
  */
-export function tokenFilter(query: TokenQuery): (token: Token) => boolean {
+export function tokenFilter(query: TokenQuery, records: readonly unknown[]): (token: Token) => boolean {
+  const listed = records.some((record) => isRecord(record) && !isAbsent(record['isListed']))
+    ? query.listed
+    : undefined;
   const wanted = new Map<string, Set<string>>();
   for (const { type, value } of query.traits ?? []) {
     wanted.set(fold(type), (wanted.get(fold(type)) ?? new Set()).add(fold(value)));
   }
   return (token) => {
-    if (query.listed !== undefined && token.listed !== query.listed) return false;
+    if (listed !== undefined && token.listed !== listed) return false;
     if (token.attributes.length === 0) return true;
     return [...wanted].every(([type, values]) =>
       token.attributes.some((own) => fold(own.type) === type && values.has(fold(own.value))),

@@ -73,6 +73,8 @@ describe('a collection', () => {
 
   it.each<[string, unknown, typeof NotFound | typeof BadResponse]>([
     ['nothing', null, NotFound],
+    ['an error that says so', { error: { message: 'Collection not found' } }, NotFound],
+    ['another error', { error: 'Database is down' }, BadResponse],
     ['an empty object', {}, BadResponse],
     ['another collection', { address: `0x${'1'.repeat(40)}` }, BadResponse],
   ])('answered with %s is refused', async (_name, body, type) => {
@@ -149,6 +151,11 @@ describe('the tokens of a collection', () => {
     const page = await stub.client.tokens(collection, { listed: true, traits });
     expect(page.items.map((item) => item.tokenId)).toEqual(['1', '3']);
     expect(page).toMatchObject({ total: null, unreadable: 0 });
+  });
+
+  it('are all kept where the server does not say which are listed', async () => {
+    await using stub = await startStub((_request, response) => json(response, { tokens: [{ tokenId: 1 }] }));
+    expect((await stub.client.tokens(collection, { listed: true })).items).toHaveLength(1);
   });
 
   it('of another collection are not taken for its own', async () => {

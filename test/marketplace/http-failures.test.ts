@@ -76,6 +76,11 @@ describe('a status that is no success', () => {
     expect(failure).toBeInstanceOf(NotFound);
   });
 
+  it('of 400 is NotFound where its words say so', async () => {
+    const failure = await failureOf((response) => json(response, { message: 'User does not exist' }, 400));
+    expect(failure).toBeInstanceOf(NotFound);
+  });
+
   it('names what there is not', async () => {
     await using stub = await startStub((_request, response) => json(response, HTML, 404));
     await expect(stub.client.collection('atlantis')).rejects.toThrow(

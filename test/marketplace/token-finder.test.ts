@@ -222,5 +222,25 @@ describe('finding a token', () => {
     controller.abort('enough');
     await expect(leaving).rejects.toBe('enough');
     expect((await staying).tokenId).toBe('6');
+    expect(list.asked).toHaveLength(1);
+  });
+
+  it('ends for a caller that waits for the search of another', async () => {
+    const list = listing(range(100));
+    const controller = new AbortController();
+    const first = list.finder.find(COLLECTION, '5');
+    const waiting = list.finder.find(COLLECTION, '777', { signal: controller.signal });
+    controller.abort('enough');
+    await expect(waiting).rejects.toBe('enough');
+    expect((await first).tokenId).toBe('5');
+  });
+
+  it('does not take another token for one that does not exist', async () => {
+    const list = listing(range(100));
+    const [absent, present] = await Promise.allSettled(
+      ['777', '42'].map((id) => list.finder.find(COLLECTION, id)),
+    );
+    expect(absent).toMatchObject({ status: 'rejected', reason: expect.any(NotFound) });
+    expect(present).toMatchObject({ status: 'fulfilled', value: { tokenId: '42' } });
   });
 });
