@@ -54,6 +54,8 @@ export interface BotWorld extends AsyncDisposable {
 
 /** A schedule of node-cron's six fields that no test lives to see. */
 const NEVER = '0 0 0 29 2 *';
+/** Heartbeats this rare (ten days) are none: a leap of the clock must not look like a connection that died. */
+const NO_HEARTBEATS_MS = 10 * 24 * 3_600_000;
 const EVERY_SECOND = '* * * * * *';
 
 export async function startBotWorld(
@@ -65,6 +67,7 @@ export async function startBotWorld(
   parts.defer(() => rm(folder, { recursive: true, force: true }));
   const marketplace = parts.use(await startMarketplace({ salesPerMinute: 0, now: clock.now }));
   const discord = parts.use(await startLocalDiscord({ rateLimits: false, ...options, now: clock.now }));
+  discord.gateway.settings.heartbeatIntervalMs = NO_HEARTBEATS_MS;
   const { applicationId, token } = discord.createApplication({ name: 'Gavel' });
   const home = createBotServer(discord, { name: 'home', applicationId });
   const logs: BotLog[] = [];

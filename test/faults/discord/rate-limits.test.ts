@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../support/bot-world.ts';
+import { messageRequests } from '../../support/message-requests.ts';
+import { sold, told } from '../../support/told.ts';
+
+const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
+const RETRY_AFTER_MS = 250;
+
+describe('a message that Discord asks to send later', () => {
+  it.concurrent.for(['user', 'shared', 'global'] as const)(
+    'waits as long as it is told to, and is posted once (%s)',
+    async (scope, { expect }) => {
+      await using world = await startBotWorld();
+      const bot = await world.start();
+      await world.home.follow(world.home.channelId);
+      const requests = messageRequests(world.discord);
+      world.discord.faults.add(
+        { do: 'rate-limit', scope, retryAfterMs: RETRY_AFTER_MS },
+        { ...POSTING, times: 2 },
+      );
+
+      const due = sold(world.marketplace.cause.sale());
+      await bot.app.look();
+
+      expect(told(await world.untilPosted(world.home.channelId, 1))).toEqual(due);
+      const starts = requests.all.map(({ startedAt }) => startedAt);
+      expect(starts).toHaveLength(3);
+      for (const [index, start] of starts.slice(1).entries()) {
+        expect(start - (starts[index] ?? 0)).toBeGreaterThanOrEqual(RETRY_AFTER_MS);
+      }
+    },
+  );
+
+  it('waits with a growing pause when it is not told how long', async () => {
+    await using world = await startBotWorld();
+    const bot = await world.start();
+    await world.home.follow(world.home.channelId);
+    const requests = messageRequests(world.discord);
+    world.discord.faults.add({ do: 'rate-limit', retryAfterMs: null }, { ...POSTING, times: 1 });
+
+    const due = sold(world.marketplace.cause.sale());
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(world.home.channelId, 1))).toEqual(due);
+    expect(requests.all).toHaveLength(2);
+  });
+
+  it('does not hold other channels up when only its own channel is limited', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    const free = home.addChannel('free');
+    await home.follow(home.channelId);
+    await home.follow(free);
+    world.discord.faults.add(
+      { do: 'rate-limit', scope: 'shared', retryAfterMs: 60_000 },
+      { ...POSTING, where: ({ params }) => params['channelId'] === home.channelId },
+    );
+
+    const due = sold(world.marketplace.cause.sale());
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(free, 1))).toEqual(due);
+    expect(world.embeds(home.channelId)).toEqual([]);
+  });
+});
+
+describe('a channel that gets more than Discord’s limit allows', () => {
+  it('is told everything in order, and Discord has to say 429 hardly ever', async () => {
+    const limit = { limit: 2, windowMs: 400 };
+    await using world = await startBotWorld({
+      rateLimits: { routes: { [`${POSTING.method} ${POSTING.route}`]: limit } },
+    });
+    const bot = await world.start();
+    await world.home.follow(world.home.channelId);
+
+    const due: string[] = [];
+    for (let turn = 1; turn <= 7; turn += 1) {
+      due.push(...sold(world.marketplace.cause.sale()));
+      await bot.app.look();
+      await world.untilPosted(world.home.channelId, turn);
+    }
+
+    expect(told(world.embeds(world.home.channelId))).toEqual(due);
+    expect(world.discord.messages(world.home.channelId)).toHaveLength(7);
+    expect(world.discord.counts().byStatus[429] ?? 0).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,160 @@
+import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import type { RestRequest } from '../../../sandbox/discord/rest/route.ts';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { messageRequests } from '../../support/message-requests.ts';
+import { sold, told } from '../../support/told.ts';
+
+const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
+const INVALID = { do: 'answer', status: 400, code: 50_035 } as const;
+
+async function listOf({ home }: BotWorld): Promise<string> {
+  const reply = await home.admin.command('alerts list');
+  return reply.message?.embeds[0]?.description ?? '';
+}
+
+/** Whether a request wants to post an embed that tells of this item. */
+function tells(item: string): (request: RestRequest) => boolean {
+  return ({ body }) => {
+    const text = JSON.stringify(body);
+    return text.includes('"embeds"') && text.includes(`/item/${item}`);
+  };
+}
+
+describe('a channel in which the bot may not post any more', () => {
+  it.each([
+    ['50013', PermissionFlagsBits.SendMessages, 'I may not post there'],
+    ['50001', PermissionFlagsBits.ViewChannel, 'I may not see the channel'],
+  ])('is asked once (%s), then waits for its admin, and loses nothing', async (code, denied, reason) => {
+    await using world = await startBotWorld();
+    const { home, discord, marketplace } = world;
+    const bot = await world.start();
+    const watched = home.addChannel('watched');
+    await home.follow(watched);
+    const requests = messageRequests(discord);
+    discord.setOverwrite(watched, { id: world.applicationId, type: 'member', deny: denied });
+
+    const due = [...sold(marketplace.cause.sale())];
+    await bot.app.look();
+    const stopped = await bot.log.until('takes no messages');
+    for (let turn = 0; turn < 3; turn += 1) {
+      due.push(...sold(marketplace.cause.sale()));
+      world.clock.leap(60_000);
+      await bot.app.look();
+    }
+    expect(String(stopped['code'])).toBe(code);
+    expect(await listOf(world)).toMatch(new RegExp(`⚠ stopped: ${reason}.+ 4 .*wait`));
+    expect(requests.all.map(({ status }) => status)).toEqual([403]);
+
+    discord.removeOverwrite(watched, world.applicationId);
+    const reply = await home.admin.command('alerts add', { channel: watched });
+
+    expect(reply.message?.content).toContain('already follows');
+    expect(told(await world.untilPosted(watched, 4))).toEqual(due);
+    await bot.log.until('posted');
+    expect(await listOf(world)).toMatch(/-# last post <t:\d+:R>$/);
+  });
+
+  it('does not keep other channels from theirs', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    const silent = home.addChannel('silent');
+    await home.follow(silent);
+    await home.follow(home.channelId);
+    world.discord.setOverwrite(silent, {
+      id: world.applicationId,
+      type: 'member',
+      deny: PermissionFlagsBits.SendMessages,
+    });
+
+    const due = [...sold(world.marketplace.cause.sale())];
+    await bot.app.look();
+    await bot.log.until('takes no messages');
+    due.push(...sold(world.marketplace.cause.sale()));
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
+  });
+});
+
+describe('a channel that was deleted', () => {
+  it('is asked once and then never again, and the list says why', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace, discord } = world;
+    const bot = await world.start();
+    const doomed = home.addChannel('doomed');
+    await home.follow(doomed);
+    await home.follow(home.channelId);
+    const requests = messageRequests(discord);
+    discord.deleteChannel(doomed);
+
+    const due = [...sold(marketplace.cause.sale())];
+    await bot.app.look();
+    await bot.log.until('takes no messages');
+    due.push(...sold(marketplace.cause.sale()));
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
+    expect(requests.all.filter(({ status }) => status === 404)).toHaveLength(1);
+    expect(await listOf(world)).toContain('⚠ stopped: the channel was deleted');
+  });
+});
+
+describe('a message that Discord takes in no such form', () => {
+  it('is told in plain words instead, with name, price and link', async () => {
+    await using world = await startBotWorld();
+    const bot = await world.start();
+    await world.home.follow(world.home.channelId);
+    world.discord.faults.add(INVALID, {
+      ...POSTING,
+      where: ({ body }) => JSON.stringify(body).includes('"embeds"'),
+    });
+
+    const [sale] = world.marketplace.cause.sale({ price: 2n * 10n ** 18n });
+    await bot.app.look();
+    await bot.log.until('posted');
+
+    const [message, ...more] = world.discord.messages(world.home.channelId);
+    expect(more).toEqual([]);
+    expect(message?.payload.embeds).toEqual([]);
+    for (const words of [sale?.tokenName, '2 S', `<https://explorer.example/tx/${sale?.txHash}>`]) {
+      expect(message?.payload.content).toContain(words);
+    }
+  });
+
+  it('costs the others of its batch nothing: they keep their embeds and their order', async () => {
+    await using world = await startBotWorld();
+    const bot = await world.start();
+    await world.home.follow(world.home.channelId);
+    const due = Array.from({ length: 5 }).flatMap(() => sold(world.marketplace.cause.sale()));
+    world.discord.faults.add(INVALID, { ...POSTING, where: tells(due[2] ?? '') });
+
+    await bot.app.look();
+    await world.untilPosted(world.home.channelId, 4);
+
+    const told3rd = world.discord.messages(world.home.channelId).map(({ payload }) => payload.content !== '');
+    expect(told(world.embeds(world.home.channelId))).toEqual(due.filter((_item, index) => index !== 2));
+    expect(told3rd.indexOf(true)).toBe(2);
+    expect(told3rd.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('is given up in every form only for itself, and the log says so once', async () => {
+    await using world = await startBotWorld();
+    const bot = await world.start();
+    await world.home.follow(world.home.channelId);
+    const [bad] = world.marketplace.cause.sale();
+    world.discord.faults.add(INVALID, {
+      ...POSTING,
+      where: ({ body }) => JSON.stringify(body).includes(bad?.txHash ?? '?'),
+    });
+
+    await bot.app.look();
+    await bot.log.until('in no form');
+    const due = sold(world.marketplace.cause.sale());
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(world.home.channelId, 1))).toEqual(due);
+    expect(bot.log.having('in no form')).toHaveLength(1);
+  });
+});
