@@ -1,8 +1,8 @@
 /** A number that a float may have lost: long, written with a zero fraction, or in exponents. */
-const DELICATE = String.raw`-?(?:[\d.]{16}|\d+\.0+(?!\d)|\d+(?:\.\d+)?[eE])`;
-const DELICATE_LITERAL = new RegExp(`^${DELICATE}`);
-/** Numbers stand at the start or after `:`, `,` or `[`. The same in a text only costs time. */
-const HOLDS_DELICATE = new RegExp(String.raw`(?:^|[:[,])\s*${DELICATE}`);
+const DELICATE = String.raw`-?(?:[\d.]{16,}|\d+\.0+|\d+(?:\.\d+)?[eE][+-]?\d+)`;
+const DELICATE_LITERAL = new RegExp(`^${DELICATE}$`);
+/** Between the marks that numbers stand between. The same within a text only costs time. */
+const HOLDS_DELICATE = new RegExp(String.raw`(?:^|[:[,])\s*${DELICATE}\s*(?:[,\]}]|$)`);
 
 function keepSource(_key: string, value: unknown, context: { source?: string } | undefined): unknown {
   const source = context?.source;

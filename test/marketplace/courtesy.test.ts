@@ -68,6 +68,24 @@ describe('a rate limit', () => {
   });
 });
 
+describe('an answer to an earlier request', () => {
+  it('does not lift the wait that a 429 has asked for meanwhile', async () => {
+    const late = Promise.withResolvers<() => void>();
+    await using stub = await startStub((request, response) => {
+      if (request.url === '/api/activities') {
+        late.resolve(() => json(response, { activities: [] }, 200, limits(100, 50)));
+      } else json(response, { retryAfter: 30 }, 429);
+    });
+    const slow = stub.client.activities({});
+    const answerLate = await late.promise;
+    await expect(stub.client.tokens(COLLECTION, {})).rejects.toBeInstanceOf(RateLimited);
+    answerLate();
+    await slow;
+    await expect(stub.client.tokens(COLLECTION, {})).rejects.toBeInstanceOf(RateLimited);
+    expect(stub.asked).toHaveLength(2);
+  });
+});
+
 describe('polling the feed', () => {
   it('lets the server say that nothing has changed, and takes the whole page once a minute all the same', async () => {
     let time = NOW;

@@ -174,6 +174,18 @@ describe('finding a token', () => {
     expect((await list.finder.find(COLLECTION, '220')).tokenId).toBe('220');
   });
 
+  it('keeps a token that moved to a page read later when the page that it was on is forgotten', async () => {
+    const list = listing(range(1_000));
+    await list.finder.find(COLLECTION, '550');
+    list.time += 300_000;
+    list.ids = range(1_000).filter((id) => id >= 40n);
+    await list.finder.find(COLLECTION, '450');
+    list.time += 300_000;
+    const asked = list.asked.length;
+    expect((await list.finder.find(COLLECTION, '510')).tokenId).toBe('510');
+    expect(list.asked).toHaveLength(asked);
+  });
+
   it('reads the list from its start when the server does not sort', async () => {
     const chance = random(3);
     const shuffled = range(500).toSorted(() => chance() - 0.5);
