@@ -31,7 +31,7 @@ export function createProblemLog(deps: { log: Logger; now: () => number }): Prob
       seen.set(problem, { count: 0, quietUntil: now() + QUIET_MS });
       log.warn(
         { problem, count: total, sample: sampleText(sample) },
-        'The marketplace sent something unreadable.',
+        'The marketplace sent something unexpected.',
       );
     },
   };
