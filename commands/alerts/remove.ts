@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { plainLine } from '../../src/discord/text.ts';
 import { UserError } from '../../src/discord/user-error.ts';
-import { subscriptionText } from '../../src/discord/views/subscriptions.ts';
+import { subscriptionLabel, subscriptionText } from '../../src/discord/views/subscriptions.ts';
 
 /** Discord: 100 characters a choice. */
 const CHOICE_LENGTH = 100;
@@ -44,7 +44,7 @@ export const remove: Subcommand = {
       .map((subscription) => {
         const channel =
           interaction.guild.channels.cache.get(subscription.channelId)?.name ?? 'deleted channel';
-        const text = `#${subscription.id} in ${channel}: ${subscriptionText(subscription, services.view)}`;
+        const text = `#${subscription.id} in ${channel}: ${subscriptionLabel(subscription, services.view)}`;
         return { name: plainLine(text, CHOICE_LENGTH), value: String(subscription.id) };
       })
       .filter(({ name }) => name.toLowerCase().includes(typed));

@@ -21,15 +21,23 @@ export interface Links {
   transaction(txHash: string): string | null;
 }
 
+/** What a page's address may take up in an embed's field of 1,024 characters; a longer one is left out. */
+const MAXIMUM_LENGTH = 500;
+
 function fill(template: string | null, values: Readonly<Record<string, string>>): string | null {
   if (template === null) return null;
-  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+  const filled = template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     return value === undefined ? whole : encodeURIComponent(value);
   });
+  const address = URL.parse(filled)?.href.replaceAll('(', '%28').replaceAll(')', '%29');
+  return address === undefined || address.length > MAXIMUM_LENGTH ? null : address;
 }
 
-/** Fills the operator's templates; every value is encoded. */
+/**
+ * Fills the operator's templates; every value is encoded, and so is what would end a masked link.
+ * An address that is none, or is too long, counts as no page.
+ */
 export function createLinks(templates: LinkTemplates): Links {
   return {
     item: (collection, tokenId) => fill(templates.item, { collection, tokenId }),

@@ -13,7 +13,7 @@ export interface Reading {
 
 const FORMATTING = new Set('*_~`|[]()<>');
 const BLOCK = /^[\s\u2066-\u2069]*(?:#{1,3}|-#|[-*+•]|\d+\.|>{1,3})(?:\s|$)/u;
-const LINK = /[a-z][a-z0-9+.-]*:\/\/\S|discord(?:app)?\.(?:gg|com|new)\//giu;
+const LINK = /[a-z][a-z0-9+.-]*:\/\/\S+|discord(?:app)?\.(?:gg|com|new)\//giu;
 const MENTION = /@(?:everyone|here)|<(?:@[!&]?|#|a?:\w+:|t:|\/|id:)/giu;
 
 /** Reads a text of one or more lines. */

@@ -1,13 +1,17 @@
 import type { APIEmbed, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import type { Alert } from '../../domain/alert.ts';
 import { type Post, referenceFor } from '../../domain/delivery.ts';
-import { escapedLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
-import { itemName, priceText, saleEmbed } from './sale.ts';
-import { sweepEmbed, sweepTotal, sweptWhat } from './sweep.ts';
+import { plainAlert } from './plain-alert.ts';
+import { saleEmbed } from './sale.ts';
+import { sweepEmbed } from './sweep.ts';
 
+/** Discord: embeds of one message. */
+const EMBEDS_A_MESSAGE = 10;
 /** Discord: characters over all embeds of one message. */
-const MESSAGE_ROOM = 6_000;
+const EMBED_ROOM = 6_000;
+/** Discord: characters of a message's text. */
+const TEXT_ROOM = 2_000;
 
 function embedOf(alert: Alert, channelId: string, context: ViewContext): APIEmbed {
   const reference = referenceFor(channelId, alert);
@@ -28,9 +32,9 @@ function lengthOf(embed: APIEmbed): number {
 
 /** How many alerts, from the first, one message can hold. At least 1: one alert always fits. */
 export function messageCapacity(channelId: string, alerts: readonly Alert[], context: ViewContext): number {
-  let room = MESSAGE_ROOM;
+  let room = EMBED_ROOM;
   let count = 0;
-  for (const alert of alerts) {
+  for (const alert of alerts.slice(0, EMBEDS_A_MESSAGE)) {
     room -= lengthOf(embedOf(alert, channelId, context));
     if (room < 0) break;
     count += 1;
@@ -38,28 +42,15 @@ export function messageCapacity(channelId: string, alerts: readonly Alert[], con
   return Math.max(1, count);
 }
 
-/** An alert in plain words: what is sent when Discord refuses its embed. */
-function plainText(alert: Alert, channelId: string, context: ViewContext): string {
-  const reference = `alert ${referenceFor(channelId, alert)}`;
-  const link = alert.txHash === null ? null : context.links.transaction(alert.txHash);
-  const total = alert.type === 'sweep' ? sweepTotal(alert) : alert.item.price;
-  const what =
-    alert.type === 'sweep'
-      ? `Sweep: ${alert.items.length} × ${escapedLine(sweptWhat(alert, context), 200)}`
-      : `Sale: ${escapedLine(itemName(alert.item, context), 200)}`;
-  return [`${what}, ${priceText(total, context)}`, ...(link === null ? [] : [`<${link}>`]), reference].join(
-    ' · ',
-  );
-}
-
 /** The body of the request that posts this message; the same post always makes the same body. */
 export function alertMessage(post: Post, context: ViewContext): RESTPostAPIChannelMessageJSONBody {
   const common = { nonce: post.nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
   if (post.form === 'plain') {
-    return {
-      ...common,
-      content: post.alerts.map((alert) => plainText(alert, post.channelId, context)).join('\n'),
-    };
+    const room = Math.floor((TEXT_ROOM + 1) / post.alerts.length) - 1;
+    const lines = post.alerts.map((alert) =>
+      plainAlert(alert, referenceFor(post.channelId, alert), room, context),
+    );
+    return { ...common, content: lines.join('\n') };
   }
   const embeds = post.alerts.map((alert) => embedOf(alert, post.channelId, context));
   return { ...common, embeds: embeds.length === 1 ? embeds : embeds.map(withSmallPicture) };

@@ -1,65 +1,94 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
-import type { Collection } from '../../domain/collection.ts';
-import { formatAmount, type Wei } from '../../domain/wei.ts';
+import { shortAddress } from '../../domain/address.ts';
+import type { Collection, CollectionStats } from '../../domain/collection.ts';
+import type { Wei } from '../../domain/wei.ts';
+import { wordsOfHtml } from '../html.ts';
 import { imageUrl } from '../image-url.ts';
-import { cut, escapedLine, plainLine } from '../text.ts';
+import { escapedLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
-import { walletText } from './sale.ts';
+import { amountText } from './price.ts';
+import { shareText } from './rarity.ts';
+import { walletText } from './wallet.ts';
 
 const COLLECTION_COLOUR = 0x3498db;
+const DESCRIPTION_LENGTH = 600;
 
-/** The marketplace's descriptions hold HTML: line breaks become blanks, other tags go. */
-function withoutHtml(text: string): string {
-  return text.replaceAll(/<br\s*\/?>/gi, ' ').replaceAll(/<[^>]*>/g, '');
+/** `▲ 12.5% on the day before`; a change that rounds to nothing is said to be none. */
+function changeText(percent: number | null, before: string): string | null {
+  if (percent === null) return null;
+  const size = Math.abs(percent).toLocaleString('en-US', { maximumFractionDigits: 1 });
+  if (size === '0') return `unchanged on ${before}`;
+  return `${percent > 0 ? '▲' : '▼'} ${size}% on ${before}`;
 }
 
-function percent(change: number): string {
-  return `${change > 0 ? '+' : ''}${change.toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;
+/** The lines that there are, below one another; `null` when the first is missing. */
+function stacked(first: string | null, second: string | null): string | null {
+  return first === null || second === null ? first : `${first}\n-# ${second}`;
 }
 
-/** A collection at one glance: floor and volume first, then size, owners and terms. What is not told is left out. */
-export function collectionEmbed(collection: Collection, context: ViewContext): APIEmbed {
+function floorText({ floor, listed }: CollectionStats, amount: (value: Wei) => string): string | null {
+  if (floor === null) return null;
+  if (floor > 0n || (listed ?? 0) > 0) return `**${amount(floor)}**`;
+  return listed === 0 ? 'nothing listed' : null;
+}
+
+function ownersText({ owners, tokens }: CollectionStats, count: (value: number) => string): string | null {
+  if (owners === null) return null;
+  const share = tokens === null || tokens === 0 ? null : shareText((owners / tokens) * 100);
+  return stacked(count(owners), share === null ? null : `${share} of the items`);
+}
+
+function fieldsOf(collection: Collection, context: ViewContext): APIEmbedField[] {
   const { stats } = collection;
   const fields: APIEmbedField[] = [];
   const add = (name: string, value: string | null) => {
-    if (value !== null && value !== '') fields.push({ name, value, inline: true });
+    if (value !== null) fields.push({ name, value, inline: true });
   };
-  const amount = (value: Wei | null) => (value === null ? null : formatAmount(value, context.currency));
-  const count = (value: number | null) => (value === null ? null : value.toLocaleString('en-US'));
-  const volume = (value: Wei | null, change: number | null) =>
-    value === null ? null : `${amount(value)}${change === null ? '' : ` (${percent(change)})`}`;
+  const amount = (value: Wei) => amountText(value, context);
+  const amountOf = (value: Wei | null) => (value === null ? null : amount(value));
+  const traded = (value: Wei | null) => (value === 0n ? null : amountOf(value));
+  const count = (value: number) => value.toLocaleString('en-US');
+  const countOf = (value: number | null) => (value === null ? null : count(value));
 
-  add('Floor', amount(stats.floor));
-  add('Volume 24 h', volume(stats.volume24h, stats.change24h));
-  add('Volume 7 d', volume(stats.volume7d, stats.change7d));
+  add('Floor', floorText(stats, amount));
+  add('Volume 24 h', stacked(amountOf(stats.volume24h), changeText(stats.change24h, 'the day before')));
+  add('Volume 7 d', stacked(amountOf(stats.volume7d), changeText(stats.change7d, 'the week before')));
   add(
     'Last sale',
-    stats.lastSale === null || stats.lastSale === 0n
-      ? null
-      : [amount(stats.lastSale), ...(stats.lastSaleAt === null ? [] : [`<t:${stats.lastSaleAt}:R>`])].join(
-          ' · ',
-        ),
+    stacked(
+      traded(stats.lastSale),
+      stats.lastSaleAt === null ? null : `<t:${Math.floor(stats.lastSaleAt)}:R>`,
+    ),
   );
-  add('Highest sale', stats.highestSale === 0n ? null : amount(stats.highestSale));
-  add('Total volume', amount(stats.totalVolume ?? collection.totalVolume));
-  add('Items', count(stats.tokens));
-  add('Owners', count(stats.owners));
-  add('Listed', count(stats.listed));
-  add('Royalty', collection.royaltyBasisPoints === null ? null : `${collection.royaltyBasisPoints / 100} %`);
+  add('Highest sale', traded(stats.highestSale));
+  add('Total volume', amountOf(stats.totalVolume ?? collection.totalVolume));
+  add('Items', countOf(stats.tokens));
+  add('Owners', ownersText(stats, count));
+  add('Listed', countOf(stats.listed));
+  const royalty = collection.royaltyBasisPoints;
+  add('Royalty', royalty === null ? null : `${(royalty / 100).toLocaleString('en-US')}%`);
   add('Creator', collection.owner === null ? null : walletText(collection.owner, context));
+  return fields;
+}
 
+/**
+ * A collection at one glance: floor and volume first, then size, owners and terms. What is not told is left out.
+ * The numbers are those of a moment, because the marketplace caches them for up to five minutes.
+ */
+export function collectionEmbed(collection: Collection, context: ViewContext): APIEmbed {
   const page = context.links.collection(collection.address);
   const thumbnail = imageUrl(collection.thumbnail);
   const banner = imageUrl(collection.banner);
-  const description = escapedLine(withoutHtml(collection.description ?? ''), 600);
+  const name = escapedLine(collection.name, 240) || shortAddress(collection.address);
+  const description = escapedLine(wordsOfHtml(collection.description ?? ''), DESCRIPTION_LENGTH);
   return {
     color: COLLECTION_COLOUR,
-    title: cut(`${plainLine(collection.name, 240)}${collection.verified ? ' ✓' : ''}`, 256),
+    title: `${name}${collection.verified ? ' ✓' : ''}`,
     ...(page === null ? {} : { url: page }),
     ...(description === '' ? {} : { description }),
-    fields,
+    fields: fieldsOf(collection, context),
     ...(thumbnail === null ? {} : { thumbnail: { url: thumbnail } }),
     ...(banner === null ? {} : { image: { url: banner } }),
-    footer: { text: context.marketplaceName },
+    footer: { text: `${context.marketplaceName} · numbers may be up to 5 minutes old` },
   };
 }

@@ -1,94 +1,63 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
-import { type Address, shortAddress } from '../../domain/address.ts';
 import type { SaleAlert, SoldItem } from '../../domain/alert.ts';
-import type { Rarity } from '../../domain/token.ts';
-import { shortTokenId } from '../../domain/token-id.ts';
-import { formatAmount, formatExact, type Wei } from '../../domain/wei.ts';
 import { imageUrl } from '../image-url.ts';
-import { cut, escapedLine, plainLine } from '../text.ts';
+import { cut, escapedLine } from '../text.ts';
+import { alertFrame } from './alert-frame.ts';
 import type { ViewContext } from './context.ts';
+import { collectionName, itemName } from './naming.ts';
+import { amountInFull, amountText } from './price.ts';
+import { rarityText, traitsText } from './rarity.ts';
+import { walletText } from './wallet.ts';
 
 const SALE_COLOUR = 0x2ecc71;
 /** Traits shown of a token that changed hands; the rest is one lookup away. */
 const TRAITS_SHOWN = 6;
 
-/** What a token is called: its own name, or that of its collection and its number. */
-export function itemName(item: SoldItem, context: ViewContext): string {
-  const own = plainLine(item.tokenName ?? '', 120);
-  return own === '' ? `${collectionName(item, context)} #${shortTokenId(item.tokenId)}` : own;
+function unitsText({ quantity, price }: SoldItem, context: ViewContext): string {
+  const units = `${cut(quantity.toLocaleString('en-US'), 120)} units`;
+  const even = price !== null && price > 0n && price % quantity === 0n;
+  return even ? `${units}, ${amountText(price / quantity, context)} each` : units;
 }
 
-/** The collection's name as the feed, the token or the local directory tells it. */
-export function collectionName(item: SoldItem, context: ViewContext): string {
-  const told = plainLine(item.collectionName ?? context.collectionName(item.collection) ?? '', 120);
-  return told === '' ? shortAddress(item.collection) : told;
-}
-
-/** A price as people read it; a price that nobody told is said to be so. */
-export function priceText(price: Wei | null, context: ViewContext): string {
-  return price === null ? 'price not told' : formatAmount(price, context.currency);
-}
-
-/** A wallet, linked to its page where there is one. */
-export function walletText(address: Address | null, context: ViewContext): string {
-  if (address === null) return 'not told';
-  const page = context.links.profile(address);
-  return page === null ? `\`${shortAddress(address)}\`` : `[${shortAddress(address)}](${page})`;
-}
-
-/** A rank with what it is a rank of: `774 of 10,000`. */
-export function rarityText(rarity: Rarity): string {
-  const rank = rarity.rank.toLocaleString('en-US');
-  return rarity.total === null ? `rank ${rank}` : `rank ${rank} of ${rarity.total.toLocaleString('en-US')}`;
-}
-
-function traitsText(item: SoldItem): string {
-  const shown = item.attributes
-    .slice(0, TRAITS_SHOWN)
-    .map(({ type, value }) => `${escapedLine(type, 60)}: **${escapedLine(value, 80)}**`);
-  const more = item.attributes.length - shown.length;
-  return cut([...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'), 1_024);
-}
-
-function priceField(item: SoldItem, context: ViewContext): string {
-  const text = priceText(item.price, context);
-  if (item.price === null) return text;
-  const exact = formatExact(item.price, context.currency);
-  return exact.replace(/,/g, '') === text.replace(/,/g, '') ? `**${text}**` : `**${text}**\n${exact}`;
+function fieldsOf(alert: SaleAlert, context: ViewContext): APIEmbedField[] {
+  const { item } = alert;
+  const fields: APIEmbedField[] = [];
+  const add = (name: string, value: string | null, inline = true) => {
+    if (value !== null) fields.push({ name, value, inline });
+  };
+  const transaction = alert.txHash === null ? null : context.links.transaction(alert.txHash);
+  add('Price', item.price === null ? 'not told by the marketplace' : amountInFull(item.price, context));
+  add('Seller', item.seller === null ? null : walletText(item.seller, context));
+  add('Buyer', alert.buyer === null ? null : walletText(alert.buyer, context));
+  add('Amount', item.quantity > 1n ? unitsText(item, context) : null);
+  add('Rarity', item.rarity === null ? null : rarityText(item.rarity));
+  add('Transaction', transaction === null ? null : `[view](${transaction})`);
+  add('Traits', traitsText(item.attributes, TRAITS_SHOWN), false);
+  return fields;
 }
 
 /**
- * One sale as an embed: what, for how much, from whom to whom, how rare, and where to see it.
+ * One sale as an embed: what, for how much, from whom to whom, how rare, and where to see it. What the marketplace
+ * did not tell is left out; only a missing price is said to be missing, because a sale has one.
  * @param reference shown in the footer; read-back finds the message by it
  */
 export function saleEmbed(alert: SaleAlert, reference: string, context: ViewContext): APIEmbed {
   const { item } = alert;
   const page = context.links.item(item.collection, item.tokenId);
-  const transaction = alert.txHash === null ? null : context.links.transaction(alert.txHash);
   const collectionPage = context.links.collection(item.collection);
   const picture = imageUrl(item.image);
-  const fields: APIEmbedField[] = [
-    { name: 'Price', value: priceField(item, context), inline: true },
-    { name: 'Seller', value: walletText(item.seller, context), inline: true },
-    { name: 'Buyer', value: walletText(alert.buyer, context), inline: true },
-  ];
-  if (item.quantity > 1n)
-    fields.push({ name: 'Amount', value: item.quantity.toLocaleString('en-US'), inline: true });
-  if (item.rarity !== null) fields.push({ name: 'Rarity', value: rarityText(item.rarity), inline: true });
-  if (transaction !== null)
-    fields.push({ name: 'Transaction', value: `[view](${transaction})`, inline: true });
-  if (item.attributes.length > 0) fields.push({ name: 'Traits', value: traitsText(item) });
+  const name = escapedLine(itemName(item, context), 120);
+  const price = item.price === null ? '' : ` for ${amountText(item.price, context)}`;
   return {
     color: SALE_COLOUR,
     author: {
-      name: cut(collectionName(item, context), 256),
+      name: collectionName(item, context),
       ...(collectionPage === null ? {} : { url: collectionPage }),
     },
-    title: cut(`${itemName(item, context)} sold for ${priceText(item.price, context)}`, 256),
+    title: cut(`${name} sold${price}`, 256),
     ...(page === null ? {} : { url: page }),
-    fields,
+    fields: fieldsOf(alert, context),
     ...(picture === null ? {} : { image: { url: picture } }),
-    footer: { text: `${context.marketplaceName} · alert ${reference}` },
-    timestamp: new Date(alert.occurredAt * 1_000).toISOString(),
+    ...alertFrame(alert, reference, context),
   };
 }

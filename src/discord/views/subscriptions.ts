@@ -1,44 +1,61 @@
 import type { APIEmbed } from 'discord.js';
+import { shortAddress } from '../../domain/address.ts';
 import type { LaneStatus } from '../../domain/lane.ts';
 import type { Subscription } from '../../domain/subscription.ts';
-import { escapedLine } from '../text.ts';
+import { escapedLine, plainLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 
 const LIST_COLOUR = 0x95a5a6;
 /** Discord: 4,096 characters a description. */
 const LIST_ROOM = 4_000;
+const NAME_LENGTH = 100;
 
 const PROBLEMS: Readonly<Record<number, string>> = {
   10003: 'the channel was deleted',
   10004: 'I am not in the server any more',
   50001: 'I may not see the channel; give me “View Channel” there and add the subscription again',
+  50008: 'the channel takes no messages; choose a text channel',
   50013: 'I may not post there; give me “Send Messages” and “Embed Links” and add the subscription again',
   50083: 'the thread is archived; open it and add the subscription again',
   160005: 'the thread is locked; unlock it and add the subscription again',
 };
 
-/** What a rule follows, in plain words: `sales of CryptoPunks`. */
-export function subscriptionText(
-  subscription: Pick<Subscription, 'collection'>,
-  context: ViewContext,
-): string {
-  if (subscription.collection === null) return 'sales of every collection';
-  const name = context.collectionName(subscription.collection) ?? subscription.collection;
-  return `sales of ${escapedLine(name, 100)}`;
+type Followed = Pick<Subscription, 'collection'>;
+
+function followed(subscription: Followed, context: ViewContext, write: typeof plainLine): string {
+  const { collection } = subscription;
+  if (collection === null) return 'sales of every collection';
+  const name = write(context.collectionName(collection) ?? '', NAME_LENGTH);
+  return `sales of ${name === '' ? shortAddress(collection) : name}`;
+}
+
+/** What a rule follows, for a place where Discord reads markdown: `sales of CryptoPunks`. */
+export function subscriptionText(subscription: Followed, context: ViewContext): string {
+  return followed(subscription, context, escapedLine);
+}
+
+/** What a rule follows, for a place where Discord reads no markdown, as in the choices of an option. */
+export function subscriptionLabel(subscription: Followed, context: ViewContext): string {
+  return followed(subscription, context, plainLine);
+}
+
+function problemText(code: number | null): string {
+  if (code === null) return 'Discord refuses my messages';
+  return PROBLEMS[code] ?? `Discord refuses my messages (code ${code})`;
 }
 
 function stateText(status: LaneStatus | undefined): string {
   if (status === undefined) return 'nothing posted yet';
-  if (status.state !== 'open') {
-    const problem =
-      PROBLEMS[status.problemCode ?? 0] ?? `Discord refuses my messages (code ${status.problemCode})`;
-    return `⚠ stopped: ${problem}${status.waiting === 0 ? '' : ` · ${status.waiting} waiting`}`;
-  }
+  const waiting =
+    status.waiting === 0
+      ? ''
+      : ` · ${status.waiting.toLocaleString('en-US')} ${status.waiting === 1 ? 'alert waits' : 'alerts wait'}`;
+  if (status.state !== 'open') return `⚠ stopped: ${problemText(status.problemCode)}${waiting}`;
   const last =
     status.lastPostAt === null
       ? 'nothing posted yet'
       : `last post <t:${Math.floor(status.lastPostAt / 1_000)}:R>`;
-  return status.waiting === 0 ? last : `${last} · ${status.waiting} waiting`;
+  return `${last}${waiting}`;
 }
 
 /** Every subscription of a server with its number, its channel and how it is. */
@@ -57,6 +74,6 @@ export function subscriptionsEmbed(
     lines.push(line);
   }
   const more = subscriptions.length - lines.length;
-  if (more > 0) lines.push(`and ${more} more`);
+  if (more > 0) lines.push(`and ${more.toLocaleString('en-US')} more`);
   return { color: LIST_COLOUR, title: 'Alerts of this server', description: lines.join('\n') };
 }

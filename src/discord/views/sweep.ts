@@ -1,22 +1,30 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed, APIEmbedField } from 'discord.js';
 import type { SoldItem, SweepAlert } from '../../domain/alert.ts';
-import { formatAmount, type Wei } from '../../domain/wei.ts';
+import type { Wei } from '../../domain/wei.ts';
 import { imageUrl } from '../image-url.ts';
 import { cut, escapedLine } from '../text.ts';
+import { alertFrame } from './alert-frame.ts';
 import type { ViewContext } from './context.ts';
-import { collectionName, itemName, priceText, walletText } from './sale.ts';
+import { collectionName, itemName } from './naming.ts';
+import { amountInFull, amountText } from './price.ts';
+import { walletText } from './wallet.ts';
 
 const SWEEP_COLOUR = 0x9b59b6;
 /** Room that the list of tokens may take of Discord's 4,096 characters, so that a batch keeps within 6,000. */
 const LIST_ROOM = 3_000;
 
+const count = (number: number): string => number.toLocaleString('en-US');
+
 function itemLine(item: SoldItem, context: ViewContext): string {
   const name = escapedLine(itemName(item, context), 80);
   const page = context.links.item(item.collection, item.tokenId);
-  const rank = item.rarity === null ? '' : ` · rank ${item.rarity.rank.toLocaleString('en-US')}`;
-  return `${page === null ? name : `[${name}](${page})`} · **${priceText(item.price, context)}**${rank}`;
+  const units = item.quantity > 1n ? ` × ${cut(item.quantity.toLocaleString('en-US'), 120)}` : '';
+  const price = item.price === null ? 'price not told' : `**${amountText(item.price, context)}**`;
+  const rank = item.rarity === null ? '' : ` · rank ${count(item.rarity.rank)}`;
+  return `${page === null ? name : `[${name}](${page})`}${units} · ${price}${rank}`;
 }
 
+/** One line an item, as many as there is room for, and the number of the others. */
 function itemList(items: readonly SoldItem[], context: ViewContext): string {
   const lines: string[] = [];
   let room = LIST_ROOM;
@@ -30,54 +38,69 @@ function itemList(items: readonly SoldItem[], context: ViewContext): string {
   return more === 0 ? lines.join('\n') : [...lines, `and ${more} more in the same transaction`].join('\n');
 }
 
-/** The name of what was swept: one collection's, or how many collections'. */
-export function sweptWhat(alert: SweepAlert, context: ViewContext): string {
+/**
+ * What was swept, for a place where Discord reads markdown: `7 × Punks`, `7 NFTs of 2 collections`.
+ * @param nameRoom length that a collection's name may have
+ */
+export function sweptText(alert: SweepAlert, nameRoom: number, context: ViewContext): string {
   const collections = new Map(alert.items.map((item) => [item.collection, item]));
   const [first] = collections.values();
   return collections.size === 1 && first !== undefined
-    ? collectionName(first, context)
-    : `NFTs of ${collections.size} collections`;
+    ? `${count(alert.items.length)} × ${escapedLine(collectionName(first, context), nameRoom)}`
+    : `${count(alert.items.length)} NFTs of ${count(collections.size)} collections`;
 }
 
-/** What the whole sweep cost, in wei; `null` when the price of any item was not told. */
-export function sweepTotal(alert: SweepAlert): Wei | null {
-  let total = 0n;
-  for (const item of alert.items) {
-    if (item.price === null) return null;
-    total += item.price;
+/** What the items with a known price cost together, in wei, and how many items' prices were not told. */
+export function sweepTotal(alert: SweepAlert): { readonly sum: Wei; readonly untold: number } {
+  const prices = alert.items.map(({ price }) => price).filter((price) => price !== null);
+  return { sum: prices.reduce((sum, price) => sum + price, 0n), untold: alert.items.length - prices.length };
+}
+
+function priceFields(alert: SweepAlert, context: ViewContext): APIEmbedField[] {
+  const { sum, untold } = sweepTotal(alert);
+  if (untold === alert.items.length)
+    return [{ name: 'Total', value: 'not told by the marketplace', inline: true }];
+  if (untold > 0) {
+    const missing = untold === 1 ? '1 price was' : `${count(untold)} prices were`;
+    return [
+      {
+        name: 'Total',
+        value: `at least **${amountText(sum, context)}**\n-# ${missing} not told`,
+        inline: true,
+      },
+    ];
   }
-  return total;
+  const average = sum / BigInt(alert.items.length);
+  return [
+    { name: 'Total', value: amountInFull(sum, context), inline: true },
+    { name: 'Average', value: amountText(average, context), inline: true },
+  ];
 }
 
 /**
- * A sweep as one embed: total and average first, then every token with its price.
+ * A sweep as one embed: what and for how much in all, then every token with its price.
  * @param reference shown in the footer; read-back finds the message by it
  */
 export function sweepEmbed(alert: SweepAlert, reference: string, context: ViewContext): APIEmbed {
-  const total = sweepTotal(alert);
-  const count = alert.items.length;
+  const { sum, untold } = sweepTotal(alert);
   const transaction = alert.txHash === null ? null : context.links.transaction(alert.txHash);
   const picture = alert.items.map((item) => imageUrl(item.image)).find((url) => url !== null);
-  const average = total === null ? null : total / BigInt(count);
+  const price = untold > 0 ? '' : ` for ${amountText(sum, context)}`;
   return {
     color: SWEEP_COLOUR,
-    title: cut(
-      `Sweep: ${count} × ${sweptWhat(alert, context)}${total === null ? '' : ` for ${formatAmount(total, context.currency)}`}`,
-      256,
-    ),
+    title: cut(`Sweep: ${sweptText(alert, 100, context)}${price}`, 256),
     ...(transaction === null ? {} : { url: transaction }),
     description: itemList(alert.items, context),
     fields: [
-      { name: 'Buyer', value: walletText(alert.buyer, context), inline: true },
-      ...(average === null
+      ...priceFields(alert, context),
+      ...(alert.buyer === null
         ? []
-        : [{ name: 'Average', value: formatAmount(average, context.currency), inline: true }]),
+        : [{ name: 'Buyer', value: walletText(alert.buyer, context), inline: true }]),
       ...(transaction === null
         ? []
         : [{ name: 'Transaction', value: `[view](${transaction})`, inline: true }]),
     ],
     ...(picture === undefined ? {} : { thumbnail: { url: picture } }),
-    footer: { text: `${context.marketplaceName} · alert ${reference}` },
-    timestamp: new Date(alert.occurredAt * 1_000).toISOString(),
+    ...alertFrame(alert, reference, context),
   };
 }

@@ -1,0 +1,29 @@
+/** What is not shown at all: comments, and elements whose content is for the browser. */
+const NOT_SHOWN = /<!--.*?-->|<(script|style)\b[^>]*>.*?<\/\1\s*>/gis;
+/** Elements that begin a line of their own; their words must not grow together with those before. */
+const BLOCKS = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|hr)\b[^>]*>/gi;
+const TAGS = /<\/?[a-z][^>]*>/gi;
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+function character(entity: string): string | undefined {
+  const code = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(entity);
+  if (code === null) return ENTITIES[entity.toLowerCase()];
+  const point = code[1] === undefined ? Number(code[2]) : Number.parseInt(code[1], 16);
+  return point <= 0x10ffff ? String.fromCodePoint(point) : undefined;
+}
+
+/** The words of a text that may hold HTML, as the marketplace's descriptions do. What is left may be anything. */
+export function wordsOfHtml(html: string): string {
+  return html
+    .replaceAll(NOT_SHOWN, ' ')
+    .replaceAll(BLOCKS, ' ')
+    .replaceAll(TAGS, '')
+    .replaceAll(/&(#?\w{1,8});/g, (whole, entity: string) => character(entity) ?? whole);
+}

@@ -1,0 +1,47 @@
+import type { Attribute, Rarity } from '../../domain/token.ts';
+import { escapedLine } from '../text.ts';
+
+/** Up to this share of a collection, a rank is said to be at the top as well. */
+const TOP_PERCENT = 10;
+
+/** A share as people read it: `12%`, `4.5%`, `under 0.1%`; `null` for what can be no share. */
+export function shareText(percent: number | null): string | null {
+  if (percent === null || !(percent >= 0 && percent <= 100)) return null;
+  if (percent < 0.1) return 'under 0.1%';
+  return `${percent.toLocaleString('en-US', { maximumFractionDigits: percent < 10 ? 1 : 0 })}%`;
+}
+
+/** A rank with what it is a rank of: `rank 12 of 1,000 (top 1.2%)`. A total that cannot be is not told. */
+export function rarityText({ rank, total }: Rarity): string {
+  const place = `rank ${rank.toLocaleString('en-US')}`;
+  if (total === null || total < rank) return place;
+  const percent = (rank / total) * 100;
+  const top = percent <= TOP_PERCENT && total > 1 ? shareText(percent) : null;
+  return `${place} of ${total.toLocaleString('en-US')}${top === null ? '' : ` (top ${top.replace('under ', '')})`}`;
+}
+
+/** What can be no share comes last, so that nothing poses as the rarest. */
+const rarityOrLast = ({ rarity }: Attribute): number => (shareText(rarity) === null ? 101 : (rarity ?? 101));
+
+const byRarity = (a: Attribute, b: Attribute): number => rarityOrLast(a) - rarityOrLast(b);
+
+function traitLine({ type, value, rarity }: Attribute): string | null {
+  const name = escapedLine(type, 60);
+  const what = escapedLine(value, 60);
+  if (what === '') return null;
+  const share = shareText(rarity);
+  return `${name === '' ? '' : `${name}: `}**${what}**${share === null ? '' : ` · ${share}`}`;
+}
+
+/** The rarest traits of a token, a line each, and how many more there are; `null` when it has none to show. */
+export function traitsText(attributes: readonly Attribute[], shownAtMost: number): string | null {
+  const shown: string[] = [];
+  let more = 0;
+  for (const attribute of attributes.toSorted(byRarity)) {
+    const line = shown.length < shownAtMost ? traitLine(attribute) : null;
+    if (line !== null) shown.push(line);
+    else if (shown.length === shownAtMost) more += 1;
+  }
+  if (more > 0) shown.push(`and ${more.toLocaleString('en-US')} more ${more === 1 ? 'trait' : 'traits'}`);
+  return shown.length === 0 ? null : shown.join('\n');
+}

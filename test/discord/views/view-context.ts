@@ -1,0 +1,38 @@
+import { createLinks } from '../../../src/discord/links.ts';
+import type { ViewContext } from '../../../src/discord/views/context.ts';
+
+/** Where the tests' marketplace and explorer have their pages. */
+export const TEMPLATES = {
+  item: 'https://market.example/item/{collection}/{tokenId}',
+  collection: 'https://market.example/collection/{collection}',
+  profile: 'https://market.example/profile/{address}',
+  transaction: 'https://explorer.example/tx/{txHash}',
+} as const;
+
+/** What a view needs to know, changed where the test cares. */
+export function viewContext(change: Partial<ViewContext> = {}): ViewContext {
+  return {
+    currency: { symbol: 'ETH', decimals: 18 },
+    links: createLinks(TEMPLATES),
+    marketplaceName: 'Test Market',
+    collectionName: () => null,
+    ...change,
+  };
+}
+
+/** An operator who set no page at all. */
+export const withoutPages = viewContext({
+  links: createLinks({ item: null, collection: null, profile: null, transaction: null }),
+});
+
+/** An operator whose settings are as long as settings may be. */
+export const longSettings = viewContext({
+  currency: { symbol: 'LONGESTCOINS', decimals: 0 },
+  marketplaceName: 'M'.repeat(80),
+  links: createLinks({
+    item: `https://market.example/${'x'.repeat(330)}/{collection}/{tokenId}`,
+    collection: `https://market.example/${'x'.repeat(430)}/{collection}`,
+    profile: `https://market.example/${'x'.repeat(430)}/{address}`,
+    transaction: `https://explorer.example/${'x'.repeat(400)}/{txHash}`,
+  }),
+});
