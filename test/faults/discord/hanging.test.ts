@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../support/bot-world.ts';
+import { messageRequests } from '../../support/message-requests.ts';
+import { sold, told } from '../../support/told.ts';
+
+const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
+
+// Real patience is tested here, in real time, so all of it at once.
+describe.concurrent('what never gets an answer', () => {
+  it.each(['process-then-hang', 'hang'] as const)(
+    'is a message (%s): it is given up after six seconds, and settled by asking Discord; others go on meanwhile',
+    async (hang) => {
+      await using world = await startBotWorld();
+      const { home, discord } = world;
+      const bot = await world.start();
+      const other = home.addChannel('other');
+      await home.follow(home.channelId);
+      await home.follow(other);
+      const requests = messageRequests(discord);
+      discord.faults.add(
+        { do: hang },
+        { ...POSTING, times: 1, where: ({ params }) => params['channelId'] === home.channelId },
+      );
+
+      const due = sold(world.marketplace.cause.sale());
+      await bot.app.look();
+      expect(told(await world.untilPosted(other, 1))).toEqual(due);
+      await bot.log.until('no answer to a message');
+      world.clock.leap(7_000);
+      await bot.log.until('posted', 2);
+
+      expect(told(world.embeds(home.channelId))).toEqual(due);
+      expect(requests.all.length).toBeGreaterThanOrEqual(2);
+    },
+  );
+
+  it('is the marketplace, asked for a collection: the asker sees “thinking” within 3 s, then one friendly sentence', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    world.marketplace.faults.set({ latencyMs: 12_000 }, '/api/collections/*');
+
+    const reply = await world.home.member.command('collection info', { collection: 'lantern-foxes' });
+
+    expect(reply.acknowledgedAfterMs).toBeLessThan(3_000);
+    expect(reply.message?.content).toBe(
+      'The marketplace does not answer right now. Please try again in a minute.',
+    );
+    expect(reply.answeredAfterMs).toBeGreaterThan(3_000);
+  });
+
+  it('is the marketplace, slow for a collection: the asker sees “thinking”, then the collection', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    world.marketplace.faults.set({ latencyMs: 3_500 }, '/api/collections/*');
+
+    const reply = await world.home.member.command('collection info', { collection: 'lantern-foxes' });
+
+    expect(reply.acknowledgedAfterMs).toBeLessThan(3_000);
+    expect(reply.message?.embeds[0]?.title).toBe('Lantern Foxes ✓');
+  });
+});
