@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEmptyMessage, validateMessage } from '../../../sandbox/discord/validation/message.ts';
+import { createLinks } from '../../../src/discord/links.ts';
 import { alertMessage, messageCapacity } from '../../../src/discord/views/alert-message.ts';
 import type { Alert } from '../../../src/domain/alert.ts';
 import { referenceFor } from '../../../src/domain/delivery.ts';
@@ -8,7 +9,7 @@ import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { saleAlert, soldItem, sweepAlert } from '../../support/build-alert.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import { anyAlert, anySale, postOf } from './any-alert.ts';
-import { longSettings, viewContext, withoutPages } from './view-context.ts';
+import { longSettings, TEMPLATES, viewContext, withoutPages } from './view-context.ts';
 
 const CHANNEL = '1000';
 const contexts = fc.constantFrom(viewContext(), withoutPages, longSettings);
@@ -174,6 +175,17 @@ describe('a message of several alerts', () => {
       'Punk #1 sold for 22.75 ETH',
       'Punk #2 sold for 22.75 ETH',
     ]);
+  });
+
+  it('keeps within the text of a message in plain words, however long the pages are', () => {
+    const sales = Array.from({ length: 10 }, (_, number) =>
+      saleAlert(number, { item: soldItem({ tokenName: 'x'.repeat(1_800) }) }),
+    );
+    for (let length = 0; length < 120; length += 1) {
+      const transaction = `https://explorer.example/${'t'.repeat(length)}/{txHash}`;
+      const links = createLinks({ ...TEMPLATES, item: null, transaction });
+      expect(refusals(alertMessage(postOf(sales, 'plain'), viewContext({ links })))).toEqual([]);
+    }
   });
 
   it('has a line for each in plain words', () => {

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
+import { collectionEmbed } from '../../../src/discord/views/collection.ts';
+import type { Collection, CollectionStats } from '../../../src/domain/collection.ts';
+import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
+import { address } from '../../support/build-activity.ts';
+import { readMarkdown } from '../markdown-reading.ts';
+import { anyText, TRICK_TEXTS } from '../nasty-text.ts';
+import { longSettings, viewContext, withoutPages } from './view-context.ts';
+
+const ETHER = 10n ** 18n;
+
+const NOTHING_KNOWN: CollectionStats = {
+  tokens: null,
+  owners: null,
+  floor: null,
+  floorCap: null,
+  lowestListing: null,
+  highestListing: null,
+  highestSale: null,
+  lastSale: null,
+  lastSaleAt: null,
+  listed: null,
+  auctions: null,
+  offers: null,
+  collectionOffers: null,
+  totalSales: null,
+  totalVolume: null,
+  volume24h: null,
+  volume7d: null,
+  change24h: null,
+  change7d: null,
+};
+
+function collection(change: Partial<Collection> = {}, stats: Partial<CollectionStats> = {}): Collection {
+  return {
+    address: address(0xc0),
+    name: 'Punks',
+    symbol: null,
+    path: null,
+    verified: false,
+    totalVolume: null,
+    thumbnail: null,
+    description: null,
+    banner: null,
+    standard: null,
+    chainId: null,
+    owner: null,
+    featured: false,
+    royaltyBasisPoints: null,
+    website: null,
+    twitter: null,
+    discord: null,
+    createdAt: null,
+    traits: [],
+    stats: { ...NOTHING_KNOWN, ...stats },
+    ...change,
+  };
+}
+
+const embedOf = (change: Partial<Collection> = {}, stats: Partial<CollectionStats> = {}) =>
+  collectionEmbed(collection(change, stats), viewContext());
+const fieldsOf = (stats: Partial<CollectionStats>, change: Partial<Collection> = {}) =>
+  (embedOf(change, stats).fields ?? []).map(({ name, value }) => [name, value]);
+
+describe('the embed of a collection', () => {
+  it('tells floor and volume first, then size, owners and terms', () => {
+    const stats = {
+      floor: 3n * ETHER,
+      volume24h: 120n * ETHER,
+      change24h: 12.53,
+      volume7d: 800n * ETHER,
+      change7d: -4,
+      lastSale: 4n * ETHER,
+      lastSaleAt: 1_767_225_600,
+      highestSale: 99n * ETHER,
+      totalVolume: 5_000n * ETHER,
+      tokens: 10_000,
+      owners: 3_500,
+      listed: 412,
+    };
+    expect(fieldsOf(stats, { royaltyBasisPoints: 250, owner: address(0x0a) })).toEqual([
+      ['Floor', '**3 ETH**'],
+      ['Volume 24 h', '120 ETH\n-# ▲ 12.5% on the day before'],
+      ['Volume 7 d', '800 ETH\n-# ▼ 4% on the week before'],
+      ['Last sale', '4 ETH\n-# <t:1767225600:R>'],
+      ['Highest sale', '99 ETH'],
+      ['Total volume', '5,000 ETH'],
+      ['Items', '10,000'],
+      ['Owners', '3,500\n-# 35% of the items'],
+      ['Listed', '412'],
+      ['Royalty', '2.5%'],
+      ['Creator', '[0x0000…000a](https://market.example/profile/0x000000000000000000000000000000000000000a)'],
+    ]);
+  });
+
+  it('links its title to the collection and marks a verified one', () => {
+    expect(embedOf({ verified: true })).toMatchObject({
+      title: 'Punks ✓',
+      url: 'https://market.example/collection/0x00000000000000000000000000000000000000c0',
+    });
+  });
+
+  it('leaves out everything that is not told', () => {
+    expect(collectionEmbed(collection(), withoutPages)).toEqual({
+      color: 0x3498db,
+      title: 'Punks',
+      fields: [],
+      footer: { text: 'Test Market · numbers may be up to 5 minutes old' },
+    });
+  });
+
+  it.each([
+    [
+      'nothing is listed',
+      { floor: 0n, listed: 0 },
+      [
+        ['Floor', 'nothing listed'],
+        ['Listed', '0'],
+      ],
+    ],
+    ['it is not told what is listed', { floor: 0n }, []],
+    [
+      'things are listed for nothing',
+      { floor: 0n, listed: 5 },
+      [
+        ['Floor', '**0 ETH**'],
+        ['Listed', '5'],
+      ],
+    ],
+  ])('reads a floor of 0 for what it is where %s', (_case, stats, fields) => {
+    expect(fieldsOf(stats)).toEqual(fields);
+  });
+
+  it('does not call 0 a sale', () => {
+    expect(fieldsOf({ lastSale: 0n, lastSaleAt: 1, highestSale: 0n })).toEqual([]);
+  });
+
+  it.each([
+    [0, 'unchanged on the day before'],
+    [-0, 'unchanged on the day before'],
+    [0.04, 'unchanged on the day before'],
+    [-0.04, 'unchanged on the day before'],
+    [1_234.56, '▲ 1,234.6% on the day before'],
+  ])('says what a change of %d percent means', (change24h, text) => {
+    expect(fieldsOf({ volume24h: ETHER, change24h })).toEqual([['Volume 24 h', `1 ETH\n-# ${text}`]]);
+  });
+
+  it('has no share of owners where there is none', () => {
+    expect(fieldsOf({ owners: 5, tokens: 0 })).toContainEqual(['Owners', '5']);
+    expect(fieldsOf({ owners: 5, tokens: 2 })).toContainEqual(['Owners', '5']);
+  });
+
+  it('takes the words out of a description in HTML', () => {
+    const description = '<p>10,000 <b>punks</b> &amp; friends.</p><p>**Mint** at https://evil.example</p>';
+    expect(embedOf({ description }).description).toBe(
+      '10,000 punks & friends. \\*\\*Mint\\*\\* at https:\u200b//evil.example',
+    );
+  });
+
+  it.each(['', '\u200b', ' '])('is called by its address where its name %j shows nothing', (name) => {
+    expect(embedOf({ name }).title).toBe('0x0000…00c0');
+  });
+
+  it('is taken by Discord, safe and without gaps, whatever the marketplace wrote', () => {
+    const text = fc.oneof(fc.constantFrom(...TRICK_TEXTS), anyText);
+    const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
+    const wei = maybe(fc.constantFrom(0n, 1n, 10n ** 24n, 2n ** 256n - 1n));
+    const count = maybe(fc.constantFrom(0, 1, 10_000, Number.MAX_SAFE_INTEGER));
+    const change = maybe(fc.constantFrom(0, -100, 0.01, 1e21, -3.14159));
+    const picture = maybe(fc.constantFrom('https://example.com/b.png', 'ipfs://Qm', 'data:,', 'x'));
+    const stats = fc.record({
+      tokens: count,
+      owners: count,
+      floor: wei,
+      highestSale: wei,
+      lastSale: wei,
+      lastSaleAt: maybe(fc.constantFrom(0, 1_767_225_600)),
+      listed: count,
+      totalVolume: wei,
+      volume24h: wei,
+      volume7d: wei,
+      change24h: change,
+      change7d: change,
+    });
+    const any = fc.record({
+      name: text,
+      description: maybe(text),
+      verified: fc.boolean(),
+      totalVolume: wei,
+      thumbnail: picture,
+      banner: picture,
+      owner: maybe(fc.constant(address(1))),
+      royaltyBasisPoints: maybe(fc.constantFrom(0, 333, 1e9)),
+    });
+    fc.assert(
+      fc.property(
+        any,
+        stats,
+        fc.constantFrom(viewContext(), withoutPages, longSettings),
+        (some, told, context) => {
+          const embed = collectionEmbed(collection(some, told), context);
+          expect(
+            flatErrors(validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] })),
+          ).toEqual([]);
+          for (const shown of [embed.title ?? '', embed.description ?? '']) {
+            expect(readMarkdown(shown)).toMatchObject({ live: [], blocks: [], links: [], mentions: [] });
+          }
+          for (const { value } of embed.fields ?? []) expect(value).not.toMatch(/null|undefined|NaN|n\/a/);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
