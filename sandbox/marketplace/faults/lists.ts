@@ -6,10 +6,28 @@ import type { FaultStep } from './step.ts';
 /** The names under which the API's answers carry their list (marketplace-api: general list-key rule). */
 const LIST_KEYS = ['collections', 'tokens', 'activities', 'nfts', 'auctions', 'holders'];
 
-/** `emptyPage`, `duplicates` and `reorder`: whatever list the answer carries, with all its digits kept. */
+/** Records of which nothing can be made. */
+const NONSENSE: readonly unknown[] = [
+  null,
+  'sale',
+  [],
+  {},
+  {
+    _id: {},
+    type: 'sale',
+    collectionAddress: 42,
+    tokenId: [],
+    price: {},
+    seller: null,
+    timestamp: 'yesterday',
+  },
+  { type: ['sale'], collectionAddress: '0xnothex', tokenId: 'one', price: '1.5e', txHash: 7, timestamp: -1 },
+];
+
+/** `emptyPage`, `duplicates`, `reorder` and `nonsense`: whatever list the answer carries, with all its digits kept. */
 export const spoiledList: FaultStep = async ({ spec }, answer) => {
   const response = await answer();
-  if (!response.ok || !(spec.emptyPage || spec.duplicates || spec.reorder)) return response;
+  if (!response.ok || !(spec.emptyPage || spec.duplicates || spec.reorder || spec.nonsense)) return response;
   const body = parseKeepingDigits(await response.text());
   return jsonResponse(Array.isArray(body) ? spoil(body, spec) : spoilEnvelope(body, spec));
 };
@@ -27,7 +45,12 @@ function spoilEnvelope(body: unknown, spec: FaultSpec): unknown {
 function spoil(list: readonly unknown[], spec: FaultSpec): readonly unknown[] {
   if (spec.emptyPage === true) return [];
   const doubled = spec.duplicates === true ? list.flatMap((item) => [item, item]) : list;
-  return spec.reorder === true ? shuffle(doubled) : doubled;
+  const strewn = spec.nonsense === true ? strew(doubled) : doubled;
+  return spec.reorder === true ? shuffle(strewn) : strewn;
+}
+
+function strew(list: readonly unknown[]): readonly unknown[] {
+  return list.flatMap((item, index) => [NONSENSE[index % NONSENSE.length], item]);
 }
 
 function shuffle(list: readonly unknown[]): readonly unknown[] {

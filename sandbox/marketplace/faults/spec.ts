@@ -25,6 +25,8 @@ export const faultSpec = z.strictObject({
   duplicates: z.boolean().optional(),
   /** The list is in another order, the same one each time. */
   reorder: z.boolean().optional(),
+  /** Between the records of the list stand some that make no sense: no object, no fields, fields of every wrong type. */
+  nonsense: z.boolean().optional(),
   /** What happens from now on never reaches the feed. */
   gap: z.boolean().optional(),
   /** Every `every`-th record reaches the feed only `byMs` (wall) later, below newer ones. */
