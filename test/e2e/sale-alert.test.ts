@@ -32,7 +32,7 @@ async function tokenOf({ url }: EmbeddedMarketplace, sale: LedgerRecord) {
 }
 
 /** Causes `count` sales of foxes, one after the other. */
-function sellFoxes({ marketplace }: BotWorld, count: number): readonly string[] {
+function sellFoxes({ marketplace }: BotWorld, count: number): string[] {
   return Array.from({ length: count }).flatMap(() => sold(marketplace.cause.sale({ collection: FOXES })));
 }
 
@@ -175,6 +175,25 @@ describe('what happened before the first look', () => {
 
     expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
     expect(bot.log.having('first look at the feed taken')).toHaveLength(1);
+  });
+});
+
+describe('what happened long before the first look', () => {
+  it('is not told when a later look reaches further back than the first one did', async () => {
+    await using world = await startBotWorld({ maxLimit: 500 });
+    const { home } = world;
+    sellFoxes(world, 200);
+    world.clock.leap(120_000);
+    const bot = await world.start();
+    await home.follow(home.channelId);
+
+    const due = sellFoxes(world, 150);
+    await bot.app.look();
+    await world.untilPosted(home.channelId, 150);
+    due.push(...sellFoxes(world, 1));
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 151))).toEqual(due);
   });
 });
 

@@ -8,7 +8,11 @@ import {
   type LocalDiscordOptions,
   startLocalDiscord,
 } from '../../sandbox/discord/local-discord.ts';
-import { type EmbeddedMarketplace, startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
+import {
+  type EmbeddedMarketplace,
+  type MarketplaceOptions,
+  startMarketplace,
+} from '../../sandbox/marketplace/marketplace.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { type BotChild, startBotChild } from './bot-child.ts';
@@ -59,13 +63,20 @@ const NO_HEARTBEATS_MS = 10 * 24 * 3_600_000;
 const EVERY_SECOND = '* * * * * *';
 
 export async function startBotWorld(
-  options: Pick<LocalDiscordOptions, 'rateLimits' | 'nonceWindowMs'> = {},
+  options: Pick<LocalDiscordOptions, 'rateLimits' | 'nonceWindowMs'> &
+    Pick<MarketplaceOptions, 'maxLimit'> = {},
 ): Promise<BotWorld> {
   await using parts = new AsyncDisposableStack();
   const clock = createLeapingClock();
   const folder = await mkdtemp(path.join(tmpdir(), 'gavel-test-'));
   parts.defer(() => rm(folder, { recursive: true, force: true }));
-  const marketplace = parts.use(await startMarketplace({ salesPerMinute: 0, now: clock.now }));
+  const marketplace = parts.use(
+    await startMarketplace({
+      salesPerMinute: 0,
+      now: clock.now,
+      ...(options.maxLimit === undefined ? {} : { maxLimit: options.maxLimit }),
+    }),
+  );
   const discord = parts.use(await startLocalDiscord({ rateLimits: false, ...options, now: clock.now }));
   discord.gateway.settings.heartbeatIntervalMs = NO_HEARTBEATS_MS;
   const { applicationId, token } = discord.createApplication({ name: 'Gavel' });

@@ -1,10 +1,14 @@
 import type { Logger } from 'pino';
+import type { Activity } from '../../domain/activity.ts';
 import type { AddressedAlert } from '../../domain/intake.ts';
 import type { Clock, Inbox, TokenSource } from '../ports.ts';
 import { detect } from './detect.ts';
 import { enrich } from './enrich.ts';
 import type { FeedReading } from './read-feed.ts';
 import type { SubscriptionIndex } from './subscription-index.ts';
+
+/** What happened so shortly before the first look may have been missing in it, because the feed shows records late. */
+const LATE_BY_SECONDS = 60;
 
 /** What one tick did, for the log and the counters. */
 export interface TickReport {
@@ -32,8 +36,16 @@ export function createIntake(deps: {
 }): (signal: AbortSignal) => Promise<TickReport> {
   const { readFeed, inbox, tokens, index, clock, log, wake } = deps;
 
+  /** What is new and not only unseen: a look that reaches further back than the first one did finds history. */
+  async function newsOf(reading: FeedReading): Promise<readonly Activity[]> {
+    const baselineAt = await inbox.baselineAt();
+    if (baselineAt === null || reading.baseline) return [];
+    const earliest = Math.floor(baselineAt / 1_000) - LATE_BY_SECONDS;
+    return reading.fresh.filter(({ timestamp }) => timestamp === null || timestamp >= earliest);
+  }
+
   async function addressed(reading: FeedReading, signal: AbortSignal) {
-    const detection = detect(reading.baseline ? [] : reading.fresh, clock.now());
+    const detection = detect(await newsOf(reading), clock.now());
     const matched = detection.alerts
       .map((alert) => ({ alert, channelIds: index.channelsFor(alert) }))
       .filter(({ channelIds }) => channelIds.length > 0);

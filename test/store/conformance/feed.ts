@@ -26,6 +26,13 @@ export function describeFeed(harness: StoreHarness): void {
       await expect(given.store.memory()).resolves.toBe('filled');
     });
 
+    it('keeps the time of the first intake, however many follow', async () => {
+      await expect(given.store.baselineAt()).resolves.toBeNull();
+      await given.store.intake(intakeOf([], { at: 7_000 }));
+      await given.store.intake(intakeOf([], { at: 9_000, seen: ['id:1'] }));
+      await expect(given.store.baselineAt()).resolves.toBe(7_000);
+    });
+
     it('knows exactly the keys that were seen', async () => {
       await given.store.intake(intakeOf([], { seen: ['id:1', 'tx:2', 'tx:2'] }));
       const known = await given.store.known(['id:1', 'tx:2', 'ID:1', "' OR 1=1 --", '']);

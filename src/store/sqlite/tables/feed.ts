@@ -10,6 +10,8 @@ const PRUNE_EVERY_MS = 60 * 60 * 1000;
 /** The tables `seen`, `feed_state` and `feed_gaps`: what was read of the feed. */
 export interface FeedTables {
   memory(): FeedMemory;
+  /** Epoch ms; `null` before the first intake. */
+  baselineAt(): number | null;
   known(keys: readonly string[]): ReadonlySet<string>;
   markSeen(keys: readonly string[], at: number): void;
   recordGap(gap: FeedGap): void;
@@ -21,6 +23,7 @@ export interface FeedTables {
 
 export function createFeedTables(db: Database): FeedTables {
   const state = db.prepare<[]>('SELECT 1 FROM feed_state');
+  const baseline = db.prepare<[]>('SELECT baseline_at FROM feed_state').pluck();
   const anySeen = db.prepare<[]>('SELECT 1 FROM seen LIMIT 1');
   const find = db.prepare<[string]>('SELECT 1 FROM seen WHERE key = ?');
   const mark = db.prepare<[string, number]>(
@@ -44,6 +47,10 @@ export function createFeedTables(db: Database): FeedTables {
     memory() {
       if (state.get() === undefined) return 'blank';
       return anySeen.get() === undefined ? 'empty' : 'filled';
+    },
+    baselineAt() {
+      const at = baseline.get();
+      return at === undefined ? null : readNumber(at);
     },
     known: (keys) => new Set(keys.filter((key) => find.get(key) !== undefined)),
     markSeen(keys, at) {

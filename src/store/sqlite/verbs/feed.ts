@@ -35,6 +35,7 @@ export function createFeedVerbs(verb: VerbMaker, { feed, deliveries, lanes }: Ta
 
   return {
     memory: verb.read(() => feed.memory()),
+    baselineAt: verb.read(() => feed.baselineAt()),
     known: verb.read((keys) => feed.known(keys)),
     intake: verb.write((intake) => {
       if (isEmpty(intake) && feed.memory() !== 'blank') return [];
