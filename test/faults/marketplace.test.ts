@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import type { FaultSpec } from '../../sandbox/marketplace/faults/spec.ts';
+import { WARN } from '../support/bot-log.ts';
+import { type Bot, type BotWorld, startBotWorld } from '../support/bot-world.ts';
+import { sold, told } from '../support/told.ts';
+
+/** Longer than the bot ever leaves a failing marketplace alone of its own accord. */
+const LONGEST_PAUSE_MS = 61_000;
+const TROUBLE = 'could not read the feed';
+const RECOVERY = 'the marketplace answers again';
+const FIRST_LOOK = 'first look at the feed taken';
+
+const troubles: readonly (readonly [string, FaultSpec])[] = [
+  ['drops every connection', { drop: true }],
+  ['answers 500', { status: 500 }],
+  ['answers 503 and HTML', { status: 503, body: 'html' }],
+  ['answers 200 and HTML', { notJson: true }],
+  ['answers 200 and nothing', { status: 200, body: 'empty' }],
+  ['cuts its answers off', { truncate: 'cut' }],
+  ['breaks off in the middle of its answers', { truncate: 'abort' }],
+  ['answers 429', { status: 429, headers: { 'retry-after': '30' } }],
+  ['answers 404', { status: 404 }],
+];
+
+/** Looks as often as a bot does in some minutes. */
+async function lookOften({ clock }: BotWorld, bot: Bot): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) {
+    await bot.app.look();
+    clock.leap(LONGEST_PAUSE_MS);
+  }
+}
+
+/** How often the operator is told of it. */
+function warnings(bot: Bot, words: string): number {
+  return bot.log.having(words).filter(({ level }) => level >= WARN).length;
+}
+
+describe('a marketplace that', () => {
+  it.each(troubles)(
+    '%s for some minutes costs nothing but time, and two lines in the log',
+    async (_how, fault) => {
+      await using world = await startBotWorld();
+      const { home, marketplace } = world;
+      const bot = await world.start();
+      await home.follow(home.channelId);
+      marketplace.faults.set(fault);
+
+      const due = [...sold(marketplace.cause.sale())];
+      await lookOften(world, bot);
+      due.push(...sold(marketplace.cause.sale()));
+      await lookOften(world, bot);
+      const reply = await home.admin.command('alerts list');
+      marketplace.faults.clear();
+      await bot.app.look();
+
+      expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
+      expect(reply.message?.embeds[0]?.description).toContain('nothing posted yet');
+      expect(warnings(bot, TROUBLE)).toBe(1);
+      expect(bot.log.having(RECOVERY)).toHaveLength(1);
+    },
+  );
+
+  it.each(troubles)(
+    '%s at the start is waited for; the first look is the first answer',
+    async (_how, fault) => {
+      await using world = await startBotWorld();
+      const { home, marketplace } = world;
+      marketplace.faults.set(fault);
+      const bot = await world.begin();
+      await bot.app.ready;
+      await home.follow(home.channelId);
+      marketplace.cause.sale();
+      await lookOften(world, bot);
+      expect(bot.log.having(FIRST_LOOK)).toEqual([]);
+      expect(warnings(bot, TROUBLE)).toBe(1);
+
+      marketplace.faults.clear();
+      await bot.app.look();
+      expect(bot.log.having(FIRST_LOOK)).toHaveLength(1);
+      const due = sold(marketplace.cause.sale());
+      await bot.app.look();
+
+      expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    },
+  );
+
+  it('is slow costs nothing but time', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    marketplace.faults.set({ latencyMs: 250 });
+    const bot = await world.start();
+    await home.follow(home.channelId);
+
+    const due = sold(marketplace.cause.sale());
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(warnings(bot, '')).toBe(0);
+  });
+
+  it('shows an empty feed for a while loses and repeats nothing', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    const due = [...sold(marketplace.cause.sale())];
+    await bot.app.look();
+    await world.untilPosted(home.channelId, 1);
+
+    marketplace.faults.set({ emptyPage: true });
+    due.push(...sold(marketplace.cause.sale()));
+    await lookOften(world, bot);
+    marketplace.faults.clear();
+    due.push(...sold(marketplace.cause.sale()));
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 3))).toEqual(due);
+  });
+
+  it('shows an empty feed at the start does not have its history told as news later', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    marketplace.cause.sale();
+    world.clock.leap(2 * 60_000);
+    marketplace.faults.set({ emptyPage: true }, '/api/activities');
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    await lookOften(world, bot);
+
+    const due = sold(marketplace.cause.sale());
+    marketplace.faults.clear();
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+  });
+
+  it('sends records that make no sense costs only those, and the log shows one of them', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    marketplace.faults.set({ nonsense: true }, '/api/activities');
+
+    const due: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      due.push(...sold(marketplace.cause.sale()));
+      await bot.app.look();
+    }
+
+    expect(told(await world.untilPosted(home.channelId, 3))).toEqual(due);
+    expect(world.discord.messages(home.channelId).map(({ payload }) => payload.content)).toEqual([
+      '',
+      '',
+      '',
+    ]);
+    expect(warnings(bot, 'The marketplace sent something')).toBe(1);
+  });
+
+  it('does not give a token’s details has its sale told without them', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    marketplace.faults.set({ status: 500 }, '/api/tokens/*');
+
+    const [sale] = marketplace.cause.sale();
+    await bot.app.look();
+    const [embed] = await world.untilPosted(home.channelId, 1);
+
+    expect(embed?.title).toContain(sale?.tokenName);
+    expect(embed?.fields?.map(({ name }) => name)).toEqual(['Price', 'Seller', 'Buyer', 'Transaction']);
+  });
+});
