@@ -52,8 +52,8 @@ export interface BotWorld extends AsyncDisposable {
   asBot(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Embeds of the messages in a channel, in order. */
   embeds(channelId: string): readonly APIEmbed[];
-  /** Waits until so many embeds are in the channel, and answers all of them. */
-  untilPosted(channelId: string, count: number): Promise<readonly APIEmbed[]>;
+  /** Waits until so many embeds are in the channel (at most `withinMs`), and answers all of them. */
+  untilPosted(channelId: string, count: number, withinMs?: number): Promise<readonly APIEmbed[]>;
 }
 
 /** A schedule of node-cron's six fields that no test lives to see. */
@@ -151,12 +151,15 @@ export async function startBotWorld(
       return answer.json();
     },
     embeds,
-    untilPosted: (channelId, count) =>
-      untilHeard({
-        look: () => (embeds(channelId).length >= count ? embeds(channelId) : undefined),
-        listen: (changed) => discord.onMessage(changed),
-        what: () => `${count} embeds in channel ${channelId}; there are ${embeds(channelId).length}`,
-      }),
+    untilPosted: (channelId, count, withinMs) =>
+      untilHeard(
+        {
+          look: () => (embeds(channelId).length >= count ? embeds(channelId) : undefined),
+          listen: (changed) => discord.onMessage(changed),
+          what: () => `${count} embeds in channel ${channelId}; there are ${embeds(channelId).length}`,
+        },
+        withinMs,
+      ),
     /** @throws Error when the token stands in any log: every test looks for that */
     async [Symbol.asyncDispose]() {
       await owned.disposeAsync();

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../sandbox/marketplace/random/random.ts';
+import { startBotWorld } from '../../support/bot-world.ts';
+import { sold, told } from '../../support/told.ts';
+
+const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
+const SEED = 'killed';
+const KILLS = 5;
+/** From its start to its death: sometimes before the bot is online, sometimes in the middle of posting. */
+const LIVES_MS = { from: 500, to: 2_500 };
+const A_SALE_EVERY_MS = 40;
+/** Enough for a message without an answer to be asked about again. */
+const DRAINED_WITHIN_MS = 30_000;
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+describe('a bot that is killed again and again while the market is busy', () => {
+  it('has told every sale once and in order in every channel', { timeout: 60_000 }, async () => {
+    const random = createRandom(SEED);
+    await using world = await startBotWorld();
+    const { home, marketplace, discord } = world;
+    const other = world.addServer('other');
+    const foxes = home.addChannel('foxes');
+    const first = world.launch();
+    await first.log.until('ready');
+    await home.follow(home.channelId);
+    await home.follow(foxes, 'lantern-foxes');
+    await other.follow(other.channelId);
+    discord.faults.add({ do: 'delay', beforeMs: 20, afterMs: 20 }, POSTING);
+
+    const market = setInterval(() => marketplace.cause.sale(), A_SALE_EVERY_MS);
+    try {
+      let bot = first;
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        await after(LIVES_MS.from + random.next() * (LIVES_MS.to - LIVES_MS.from));
+        bot.kill('SIGKILL');
+        expect(await bot.exit).toEqual({ code: null, signal: 'SIGKILL' });
+        bot = world.launch();
+      }
+    } finally {
+      clearInterval(market);
+    }
+
+    const sales = marketplace.ledger.records().filter(({ kind, history }) => kind === 'sale' && !history);
+    const foxSales = sales.filter(({ tokenName }) => tokenName.startsWith('Lantern Fox'));
+    for (const [channel, due] of [
+      [home.channelId, sales],
+      [foxes, foxSales],
+      [other.channelId, sales],
+    ] as const) {
+      await world.untilPosted(channel, due.length, DRAINED_WITHIN_MS);
+    }
+    expect(sales.length).toBeGreaterThan(100);
+    expect(told(world.embeds(home.channelId))).toEqual(sold(sales));
+    expect(told(world.embeds(foxes))).toEqual(sold(foxSales));
+    expect(told(world.embeds(other.channelId))).toEqual(sold(sales));
+  });
+});

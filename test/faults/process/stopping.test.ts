@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../support/bot-world.ts';
+import { messageRequests } from '../../support/message-requests.ts';
+import { sold, told } from '../../support/told.ts';
+
+const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
+/** What a supervisor gives a process before it kills it, with room to spare. */
+const STOPS_WITHIN_MS = 15_000;
+
+async function timed<T>(work: Promise<T>): Promise<{ readonly result: T; readonly ms: number }> {
+  const began = performance.now();
+  return { result: await work, ms: performance.now() - began };
+}
+
+describe.concurrent('a bot that is told to stop', () => {
+  it('in the middle of a burst ends in good order, and its successor goes on where it was', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace, discord } = world;
+    const bot = world.launch();
+    await bot.log.until('ready');
+    await home.follow(home.channelId);
+    discord.faults.add({ do: 'delay', beforeMs: 100, afterMs: 100 }, POSTING);
+    const requests = messageRequests(discord);
+
+    const due = Array.from({ length: 60 }).flatMap(() => sold(marketplace.cause.sale()));
+    await requests.until(2);
+    bot.kill('SIGTERM');
+    const { result, ms } = await timed(bot.exit);
+    const postedBefore = world.embeds(home.channelId).length;
+    due.push(...sold(marketplace.cause.sale()));
+    world.launch();
+
+    expect(result).toEqual({ code: 0, signal: null });
+    expect(ms).toBeLessThan(STOPS_WITHIN_MS);
+    expect(bot.log.having('stopped')).toHaveLength(1);
+    expect(postedBefore).toBeLessThan(60);
+    expect(told(await world.untilPosted(home.channelId, 61))).toEqual(due);
+  });
+
+  it('while Discord does not answer leaves that message to its successor, which finds it posted', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace, discord } = world;
+    const bot = world.launch();
+    await bot.log.until('ready');
+    await home.follow(home.channelId);
+    discord.faults.add({ do: 'process-then-hang' }, { ...POSTING, times: 1 });
+
+    const due = [...sold(marketplace.cause.sale())];
+    await world.untilPosted(home.channelId, 1);
+    bot.kill('SIGTERM');
+    const { result, ms } = await timed(bot.exit);
+    due.push(...sold(marketplace.cause.sale()));
+    const next = world.launch();
+    await next.log.until('ready');
+    await next.log.until('posted', 2);
+
+    expect(result).toEqual({ code: 0, signal: null });
+    expect(ms).toBeLessThan(STOPS_WITHIN_MS);
+    expect(told(world.embeds(home.channelId))).toEqual(due);
+  });
+
+  it('before it is online ends at once', async () => {
+    await using world = await startBotWorld();
+    world.discord.faults.add({ do: 'hang' });
+    const bot = world.launch();
+    await bot.log.until('first look at the feed');
+
+    bot.kill('SIGINT');
+
+    expect(await bot.exit).toEqual({ code: 0, signal: null });
+  });
+});
