@@ -22,8 +22,13 @@ const NEVER_SENT = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
+/** What discord.js throws, without a request, once a 401 made it forget the token. */
+const TOKEN_FORGOTTEN = /^Expected token to be set/;
 /** A 4xx that carries none of Discord's codes comes from what stands before it; asking again soon would make it worse. */
 const GATEKEEPER_PAUSE_MS = 30_000;
+
+/** discord.js adds this to every wait, so where no time was told it says 50 ms; that would be hammering. */
+const LIBRARY_OFFSET_MS = 50;
 
 function codeOf(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -48,9 +53,9 @@ function refusalOf(error: DiscordAPIError): SendOutcome {
  *
  * | error | meaning |
  * |---|---|
- * | rate limit, known before or told by a 429 | refused: again after the time told |
+ * | rate limit, known before or told by a 429 | refused: again after the time told, else with a backoff |
  * | no connection came about | refused: again with a backoff |
- * | 401 | unauthorized: everything stops |
+ * | 401, and every request after it | unauthorized: everything stops |
  * | 10003, 10004 | the lane is closed |
  * | 50001, 50013, any other 403 or 404 | the lane is paused |
  * | 10008 for a repeated nonce | it was posted, and deleted since |
@@ -63,12 +68,13 @@ export function outcomeOfFailure(error: unknown): SendOutcome {
     const waitMs = Math.max(error.retryAfter, error.timeToReset);
     return {
       type: 'refused',
-      retryAfterMs: waitMs > 0 ? waitMs : null,
+      retryAfterMs: waitMs > LIBRARY_OFFSET_MS ? waitMs : null,
       detail: `rate limit (${error.scope})`,
     };
   }
   if (error instanceof DiscordAPIError) return refusalOf(error);
   if (error instanceof HTTPError) return { type: 'ambiguous', detail: `status ${error.status}` };
+  if (error instanceof Error && TOKEN_FORGOTTEN.test(error.message)) return { type: 'unauthorized' };
   const code = codeOf(error);
   if (code !== null && NEVER_SENT.has(code)) return { type: 'refused', retryAfterMs: null, detail: code };
   return { type: 'ambiguous', detail: code ?? (error instanceof Error ? error.message : String(error)) };

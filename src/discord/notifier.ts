@@ -2,7 +2,7 @@ import {
   DiscordAPIError,
   type REST,
   type RESTGetAPIChannelMessagesResult,
-  type RESTPostAPIChannelMessageResult,
+  type RESTPostAPIChannelMessageJSONBody,
   Routes,
   SnowflakeUtil,
 } from 'discord.js';
@@ -32,9 +32,29 @@ const MAX_PAGES = 20;
 type Message = RESTGetAPIChannelMessagesResult[number];
 
 function shows(message: Message, reference: string): boolean {
+  const mark = `alert ${reference}`;
   return (
-    message.content.includes(reference) ||
-    message.embeds.some((embed) => embed.footer?.text.includes(reference) === true)
+    message.content.includes(mark) ||
+    message.embeds.some((embed) => embed.footer?.text.includes(mark) === true)
+  );
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Only a message with an id is proof that it was posted; a page of something before Discord proves nothing. */
+function sentOrNot(answer: unknown): SendOutcome {
+  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
+  return typeof id === 'string'
+    ? { type: 'sent', messageId: id }
+    : { type: 'ambiguous', detail: 'the answer is not a message' };
+}
+
+/** Whether Discord itself says no. A page of something before Discord carries no code of Discord's. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof DiscordAPIError &&
+    typeof error.code === 'number' &&
+    (error.status === 403 || error.status === 404)
   );
 }
 
@@ -81,12 +101,19 @@ export function createNotifier(deps: {
   return {
     capacity: (channelId, alerts) => messageCapacity(channelId, alerts, context),
     async send(post) {
+      let body: RESTPostAPIChannelMessageJSONBody;
       try {
-        const answer = (await rest.post(Routes.channelMessages(post.channelId), {
-          body: alertMessage(post, context),
-          signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-        })) as RESTPostAPIChannelMessageResult;
-        return { type: 'sent', messageId: answer.id };
+        body = alertMessage(post, context);
+      } catch (error) {
+        return { type: 'invalid', detail: `no message could be made: ${messageOf(error)}` };
+      }
+      try {
+        return sentOrNot(
+          await rest.post(Routes.channelMessages(post.channelId), {
+            body,
+            signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+          }),
+        );
       } catch (error) {
         return outcomeOfFailure(error);
       }
@@ -103,9 +130,8 @@ export function createNotifier(deps: {
           ? { type: 'unavailable', detail: 'the gateway has not told of the channel yet' }
           : seen;
       } catch (error) {
-        const refused = error instanceof DiscordAPIError && (error.status === 403 || error.status === 404);
-        if (refused) return { type: 'unreadable' };
-        return { type: 'unavailable', detail: error instanceof Error ? error.message : String(error) };
+        if (isRefusal(error)) return { type: 'unreadable' };
+        return { type: 'unavailable', detail: messageOf(error) };
       }
     },
   };

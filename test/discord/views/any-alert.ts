@@ -46,6 +46,7 @@ const item: fc.Arbitrary<SoldItem> = fc.record({
     attribute.map((one) => Array.from({ length: 300 }, () => one)),
   ),
   price: sometimes(wei),
+  currency: fc.option(fc.constant(address(0xcc)), { freq: 2 }),
   seller: sometimes(wallet),
   quantity: fc.constantFrom(1n, 5n, LARGEST),
 });

@@ -1,0 +1,216 @@
+import type { RequestListener } from 'node:http';
+import { Routes } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { outcomeOfFailure } from '../../src/discord/failures.ts';
+import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
+import type { SendOutcome } from '../../src/domain/posting.ts';
+import { discordError, json, startAnsweringServer, text } from './answering-server.ts';
+
+const HTML = '<html><title>Error 1015</title></html>';
+
+/** What a post comes to when it fails in this way, and how many requests that took. */
+async function failure(
+  answer: RequestListener,
+  options: { readonly timeoutMs?: number; readonly before?: number } = {},
+) {
+  await using server = await startAnsweringServer(answer);
+  const rest = createOutboxRest({ apiUrl: server.apiUrl, token: 'a.b.c' });
+  const post = () =>
+    rest
+      .post(Routes.channelMessages('1000'), {
+        body: { content: 'Sold' },
+        ...(options.timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(options.timeoutMs) }),
+      })
+      .then(
+        (): SendOutcome => expect.unreachable('the request should fail'),
+        (error: unknown) => outcomeOfFailure(error),
+      );
+  for (let earlier = 0; earlier < (options.before ?? 0); earlier += 1) await post();
+  return { outcome: await post(), requests: server.requests() };
+}
+
+describe('a post that fails', () => {
+  it('is asked of Discord once, whatever happens', async () => {
+    for (const answer of [discordError(500, 0), discordError(403, 50_013), text(502, HTML)]) {
+      expect((await failure(answer)).requests).toBe(1);
+    }
+  });
+
+  describe('with 401', () => {
+    it('stops everything', async () => {
+      expect((await failure(json(401, { message: '401: Unauthorized', code: 0 }))).outcome).toEqual({
+        type: 'unauthorized',
+      });
+    });
+
+    it('stops what comes after it too, without another request, because the library has forgotten the token', async () => {
+      const { outcome, requests } = await failure(json(401, { message: '401: Unauthorized', code: 0 }), {
+        before: 1,
+      });
+      expect(outcome).toEqual({ type: 'unauthorized' });
+      expect(requests).toBe(1);
+    });
+  });
+
+  it.each([
+    [404, 10_003, 'closed'],
+    [404, 10_004, 'closed'],
+    [403, 50_001, 'paused'],
+    [403, 50_013, 'paused'],
+    [403, 40_333, 'paused'],
+    [404, 12_345, 'paused'],
+    [400, 50_008, 'paused'],
+    [400, 50_083, 'paused'],
+    [403, 160_005, 'paused'],
+  ])('with %d and the code %d leaves its lane %3$s', async (status, code, state) => {
+    expect((await failure(discordError(status, code))).outcome).toEqual({
+      type: 'stopped',
+      state,
+      code,
+      detail: `${status} ${code}: Error ${code}`,
+    });
+  });
+
+  it('because the message of its nonce was deleted was posted', async () => {
+    expect((await failure(discordError(404, 10_008))).outcome).toEqual({ type: 'sent', messageId: null });
+  });
+
+  it('with a refused form is invalid, and says which field it was', async () => {
+    const invalid = json(400, {
+      code: 50_035,
+      message: 'Invalid Form Body',
+      errors: {
+        embeds: { 0: { title: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Too long' }] } } },
+      },
+    });
+    const { outcome } = await failure(invalid);
+    expect(outcome).toMatchObject({ type: 'invalid', detail: expect.stringContaining('embeds[0].title') });
+  });
+
+  it.each([
+    ['an empty message', 400, 50_006],
+    ['too large a body', 413, 40_005],
+  ])('with %s is invalid', async (_what, status, code) => {
+    expect((await failure(discordError(status, code))).outcome).toMatchObject({ type: 'invalid' });
+  });
+
+  it.each([
+    ['an HTML 403', text(403, HTML)],
+    ['an HTML 404', text(404, HTML)],
+    ['an HTML 400', text(400, HTML)],
+    ['a 403 in JSON that is not Discord’s', json(403, { error: 'blocked' })],
+    ['an empty 403', text(403, '', {})],
+  ])('at what stands before Discord, with %s, waits for half a minute', async (_what, answer) => {
+    expect((await failure(answer)).outcome).toMatchObject({ type: 'refused', retryAfterMs: 30_000 });
+  });
+
+  describe('with 429', () => {
+    const limited = { message: 'You are being rate limited.', retry_after: 2, global: false };
+
+    it('waits as long as Discord says', async () => {
+      const { outcome } = await failure(
+        json(429, limited, { 'retry-after': '2', 'x-ratelimit-scope': 'user' }),
+      );
+      expect(outcome).toMatchObject({ type: 'refused', detail: 'rate limit (user)' });
+      const wait = outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0;
+      expect(wait).toBeGreaterThanOrEqual(2_000);
+      expect(wait).toBeLessThan(3_000);
+    });
+
+    it.each(['user', 'shared', 'global'])('of the scope %s is told apart in the log', async (scope) => {
+      const headers = {
+        'retry-after': '1',
+        'x-ratelimit-scope': scope,
+        ...(scope === 'global' ? { 'x-ratelimit-global': 'true' } : {}),
+      };
+      expect((await failure(json(429, limited, headers))).outcome).toMatchObject({
+        type: 'refused',
+        detail: `rate limit (${scope})`,
+      });
+    });
+
+    it('backs off by itself where no time is told', async () => {
+      expect((await failure(json(429, limited))).outcome).toMatchObject({
+        type: 'refused',
+        retryAfterMs: null,
+      });
+    });
+
+    it('is understood in HTML too, as Cloudflare answers', async () => {
+      const { outcome } = await failure(
+        text(429, HTML, { 'content-type': 'text/html', 'retry-after': '60' }),
+      );
+      expect(outcome).toMatchObject({ type: 'refused' });
+      expect(outcome.type === 'refused' && outcome.retryAfterMs).toBeGreaterThanOrEqual(60_000);
+    });
+
+    it('known before costs no request', async () => {
+      const headers = {
+        'retry-after': '5',
+        'x-ratelimit-limit': '5',
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset-after': '5',
+        'x-ratelimit-scope': 'user',
+      };
+      const { outcome, requests } = await failure(json(429, limited, headers), { before: 1 });
+      expect(outcome).toMatchObject({ type: 'refused' });
+      expect(outcome.type === 'refused' && outcome.retryAfterMs).toBeGreaterThan(4_000);
+      expect(requests).toBe(1);
+    });
+  });
+
+  it.each([500, 502, 503, 504])('with %d may have been posted', async (status) => {
+    expect((await failure(text(status, HTML))).outcome).toEqual({
+      type: 'ambiguous',
+      detail: `status ${status}`,
+    });
+  });
+
+  it.each<[string, RequestListener]>([
+    ['a reset', (request) => void request.socket.resetAndDestroy()],
+    ['a connection that ends without an answer', (request) => void request.socket.end()],
+    [
+      'an answer that breaks off',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+        response.write('{"id"', () => response.destroy());
+      },
+    ],
+    ['garbage for JSON', text(200, '{"id": ', { 'content-type': 'application/json' })],
+  ])('with %s may have been posted', async (_what, answer) => {
+    expect((await failure(answer)).outcome).toMatchObject({ type: 'ambiguous' });
+  });
+
+  it('with no answer in time may have been posted', async () => {
+    const { outcome } = await failure(() => undefined, { timeoutMs: 100 });
+    expect(outcome).toMatchObject({ type: 'ambiguous' });
+  });
+
+  it('with no connection was certainly not posted', async () => {
+    const server = await startAnsweringServer(() => undefined);
+    await server[Symbol.asyncDispose]();
+    const rest = createOutboxRest({ apiUrl: server.apiUrl, token: 'a.b.c' });
+    const error: unknown = await rest
+      .post(Routes.channelMessages('1000'), { body: { content: 'Sold' } })
+      .catch((reason: unknown) => reason);
+    expect(outcomeOfFailure(error)).toEqual({ type: 'refused', retryAfterMs: null, detail: 'ECONNREFUSED' });
+  });
+
+  it.each([
+    ['ENOTFOUND', 'refused'],
+    ['EAI_AGAIN', 'refused'],
+    ['EHOSTUNREACH', 'refused'],
+    ['ENETUNREACH', 'refused'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'refused'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'ambiguous'],
+    ['EPIPE', 'ambiguous'],
+  ])('with the code %s, however deep in its causes, is %s', (code, type) => {
+    const cause = Object.assign(new Error('inner'), { code });
+    const error = new TypeError('fetch failed', { cause: new Error('middle', { cause }) });
+    expect(outcomeOfFailure(error)).toMatchObject({ type, detail: code });
+  });
+
+  it.each(['text', null, undefined, {}])('with %j, which is no error, may have been posted', (thrown) => {
+    expect(outcomeOfFailure(thrown)).toMatchObject({ type: 'ambiguous' });
+  });
+});
