@@ -35,8 +35,10 @@ export interface Activity {
   readonly collection: Address | null;
   /** `null` for events of a whole collection. */
   readonly tokenId: TokenId | null;
-  /** Total price in wei; `0n` is a price, `null` is "not told". */
+  /** Total price in the smallest unit of `currency`; `0n` is a price, `null` is "not told". */
   readonly price: Wei | null;
+  /** The contract of the coin that the price is in; `null` is the chain's own coin. */
+  readonly currency: Address | null;
   /** Seller, lister, bidder or sender, by kind. */
   readonly from: Address | null;
   /** Buyer, winner or receiver, by kind. */

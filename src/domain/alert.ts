@@ -15,8 +15,10 @@ export interface SoldItem {
   readonly image: string | null;
   readonly rarity: Rarity | null;
   readonly attributes: readonly Attribute[];
-  /** Total price of the item in wei; `null` where the marketplace did not tell it. */
+  /** Total price of the item in the smallest unit of `currency`; `null` where the marketplace did not tell it. */
   readonly price: Wei | null;
+  /** The contract of the coin that the price is in; `null` is the chain's own coin. */
+  readonly currency: Address | null;
   readonly seller: Address | null;
   /** Units sold, more than 1 only for an ERC1155. */
   readonly quantity: bigint;

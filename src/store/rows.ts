@@ -56,6 +56,8 @@ const soldItem = z.object({
   rarity: z.object({ rank: z.number(), total: z.number().nullable() }).nullable(),
   attributes: z.array(z.object({ type: z.string(), value: z.string(), rarity: z.number().nullable() })),
   price: bigint.nullable(),
+  // Payloads from before prices had a currency are in the chain's own coin.
+  currency: address.nullable().default(null),
   seller: address.nullable(),
   quantity: bigint,
 });

@@ -27,6 +27,7 @@ describe('a sale', () => {
       collection: COLLECTION,
       tokenId: '478',
       price: 10n ** 19n,
+      currency: null,
       from: SELLER,
       to: BUYER,
       txHash: TX,
@@ -138,6 +139,36 @@ describe('a sale', () => {
     const activity = decodeOne(saleRecord({ type: 'offerAccepted', buyer: null, offeror: BUYER }));
     expect(activity).toMatchObject({ kind: 'sale', from: SELLER, to: BUYER });
   });
+
+  const OTHER_COIN = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2';
+
+  it.each([
+    { currency: OTHER_COIN.toUpperCase().replace('0X', '0x') },
+    { paymentToken: OTHER_COIN },
+    { payment: { token_address: OTHER_COIN } },
+    { payment: { type: { '@type': 'ERC20', contract: `ETHEREUM:${OTHER_COIN}` } } },
+    { price: { amount: { raw: '5' }, currency: { contract: OTHER_COIN } } },
+    { payToken: { addr: OTHER_COIN } },
+  ])('in another coin says so: %j', (fields) => {
+    expect(decodeOne(saleRecord(fields)).currency).toBe(OTHER_COIN);
+  });
+
+  it.each([
+    {},
+    { currency: 'native' },
+    { currency: 'S' },
+    { paymentToken: ZERO },
+    { currency: { symbol: 'ETH', contract: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' } },
+  ])('is in the chain’s own coin where nothing else is told: %j', (fields) => {
+    expect(decodeOne(saleRecord(fields))).toMatchObject({ currency: null, price: 10n ** 19n });
+  });
+
+  it.each([{ currency: 'USDC' }, { paymentToken: { symbol: 'DAI' } }])(
+    'in another coin that is only named has no price: %j',
+    (fields) => {
+      expect(decodeOne(saleRecord(fields))).toMatchObject({ currency: null, price: null });
+    },
+  );
 
   it('with parties, price and token missing is still a sale', () => {
     const bare = saleRecord({ seller: null, buyer: '', price: '-', tokenId: 'null', logIndex: null });

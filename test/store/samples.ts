@@ -18,6 +18,7 @@ export const ITEM: SoldItem = {
   rarity: { rank: 7, total: 2000 },
   attributes: [{ type: 'Hat', value: 'None', rarity: 12.5 }],
   price: 82_500_000_000_000_000_000n,
+  currency: null,
   seller: '0x00000000000000000000000000000000000000aa',
   quantity: 1n,
 };

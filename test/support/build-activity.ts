@@ -20,6 +20,7 @@ export function sale(change: Partial<Activity> & { readonly id?: string } = {}):
     collection: address(0xc0),
     tokenId: '7',
     price: 10n ** 18n,
+    currency: null,
     from: address(0x5e),
     to: address(0xb0),
     txHash: txHash(1),

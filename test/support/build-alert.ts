@@ -12,6 +12,7 @@ export function soldItem(change: Partial<SoldItem> = {}): SoldItem {
     rarity: { rank: 12, total: 1_000 },
     attributes: [{ type: 'hat', value: 'beanie', rarity: 4.5 }],
     price: 22_750_000_000_000_000_000n,
+    currency: null,
     seller: address(0x5e),
     quantity: 1n,
     ...change,

@@ -3,7 +3,7 @@ import type { Wei } from '../../domain/wei.ts';
 import { escapedLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { collectionName, itemName } from './naming.ts';
-import { amountText, exactText } from './price.ts';
+import { amountText, exactText, nativePrice, soldForText } from './price.ts';
 import { sweepTotal, sweptText } from './sweep.ts';
 
 const NAME_ROOM = 120;
@@ -19,9 +19,15 @@ function soldText(alert: Alert, nameRoom: number, context: ViewContext): string 
 }
 
 function priceOf(alert: Alert): Wei | null {
-  if (alert.type === 'sale') return alert.item.price;
+  if (alert.type === 'sale') return nativePrice(alert.item);
   const { sum, untold } = sweepTotal(alert);
   return untold > 0 ? null : sum;
+}
+
+function priceText(alert: Alert, context: ViewContext): string {
+  if (alert.type === 'sale') return soldForText(alert.item, context) ?? 'price not told';
+  const amount = priceOf(alert);
+  return amount === null ? 'price not told' : amountText(amount, context);
 }
 
 function linksOf(alert: Alert, context: ViewContext): readonly string[] {
@@ -40,7 +46,7 @@ function linksOf(alert: Alert, context: ViewContext): readonly string[] {
 export function plainAlert(alert: Alert, reference: string, room: number, context: ViewContext): string {
   const end = `alert ${reference}`;
   const amount = priceOf(alert);
-  const price = amount === null ? 'price not told' : amountText(amount, context);
+  const price = priceText(alert, context);
   const taken = ['Sweep: 1,000,000 × ', price, end].join(' · ').length;
   const name = soldText(alert, Math.min(NAME_ROOM, Math.max(SHORTEST_NAME, room - taken)), context);
   const exact = amount === null ? null : exactText(amount, context);

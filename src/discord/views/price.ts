@@ -1,3 +1,5 @@
+import { shortAddress } from '../../domain/address.ts';
+import type { SoldItem } from '../../domain/alert.ts';
 import { formatAmount, formatExact, type Wei } from '../../domain/wei.ts';
 import { cut } from '../text.ts';
 import type { ViewContext } from './context.ts';
@@ -14,6 +16,20 @@ export function amountText(amount: Wei, context: ViewContext): string {
 export function exactText(amount: Wei, context: ViewContext): string | null {
   const exact = cut(formatExact(amount, context.currency), AMOUNT_LENGTH);
   return exact === amountText(amount, context).replaceAll(',', '') ? null : exact;
+}
+
+/**
+ * What an item was sold for, in words, or `null` where it was not told. An amount of another coin is never written:
+ * its number of decimal places is not known.
+ */
+export function soldForText({ price, currency }: SoldItem, context: ViewContext): string | null {
+  if (price === null) return null;
+  return currency === null ? amountText(price, context) : `in another currency (${shortAddress(currency)})`;
+}
+
+/** What an item cost in the chain's own coin; `null` where that is not known. */
+export function nativePrice({ price, currency }: SoldItem): Wei | null {
+  return currency === null ? price : null;
 }
 
 /** The amount in bold, with every digit in small print below it where some were left out. */

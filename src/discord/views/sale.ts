@@ -5,7 +5,7 @@ import { cut, escapedLine } from '../text.ts';
 import { alertFrame } from './alert-frame.ts';
 import type { ViewContext } from './context.ts';
 import { collectionName, itemName } from './naming.ts';
-import { amountInFull, amountText } from './price.ts';
+import { amountInFull, amountText, nativePrice, soldForText } from './price.ts';
 import { rarityText, traitsText } from './rarity.ts';
 import { walletText } from './wallet.ts';
 
@@ -13,7 +13,9 @@ const SALE_COLOUR = 0x2ecc71;
 /** Traits shown of a token that changed hands; the rest is one lookup away. */
 const TRAITS_SHOWN = 6;
 
-function unitsText({ quantity, price }: SoldItem, context: ViewContext): string {
+function unitsText(item: SoldItem, context: ViewContext): string {
+  const { quantity } = item;
+  const price = nativePrice(item);
   const units = `${cut(quantity.toLocaleString('en-US'), 120)} units`;
   const even = price !== null && price > 0n && price % quantity === 0n;
   return even ? `${units}, ${amountText(price / quantity, context)} each` : units;
@@ -26,7 +28,9 @@ function fieldsOf(alert: SaleAlert, context: ViewContext): APIEmbedField[] {
     if (value !== null) fields.push({ name, value, inline });
   };
   const transaction = alert.txHash === null ? null : context.links.transaction(alert.txHash);
-  add('Price', item.price === null ? 'not told by the marketplace' : amountInFull(item.price, context));
+  const price = nativePrice(item);
+  const inWords = soldForText(item, context) ?? 'not told by the marketplace';
+  add('Price', price === null ? inWords : amountInFull(price, context));
   add('Seller', item.seller === null ? null : walletText(item.seller, context));
   add('Buyer', alert.buyer === null ? null : walletText(alert.buyer, context));
   add('Amount', item.quantity > 1n ? unitsText(item, context) : null);
@@ -47,7 +51,8 @@ export function saleEmbed(alert: SaleAlert, reference: string, context: ViewCont
   const collectionPage = context.links.collection(item.collection);
   const picture = imageUrl(item.image);
   const name = escapedLine(itemName(item, context), 120);
-  const price = item.price === null ? '' : ` for ${amountText(item.price, context)}`;
+  const native = nativePrice(item);
+  const price = native === null ? '' : ` for ${amountText(native, context)}`;
   return {
     color: SALE_COLOUR,
     author: {

@@ -6,7 +6,7 @@ import { cut, escapedLine } from '../text.ts';
 import { alertFrame } from './alert-frame.ts';
 import type { ViewContext } from './context.ts';
 import { collectionName, itemName } from './naming.ts';
-import { amountInFull, amountText } from './price.ts';
+import { amountInFull, amountText, nativePrice, soldForText } from './price.ts';
 import { walletText } from './wallet.ts';
 
 const SWEEP_COLOUR = 0x9b59b6;
@@ -19,7 +19,8 @@ function itemLine(item: SoldItem, context: ViewContext): string {
   const name = escapedLine(itemName(item, context), 80);
   const page = context.links.item(item.collection, item.tokenId);
   const units = item.quantity > 1n ? ` × ${cut(item.quantity.toLocaleString('en-US'), 120)}` : '';
-  const price = item.price === null ? 'price not told' : `**${amountText(item.price, context)}**`;
+  const soldFor = soldForText(item, context);
+  const price = soldFor === null ? 'price not told' : `**${soldFor}**`;
   const rank = item.rarity === null ? '' : ` · rank ${count(item.rarity.rank)}`;
   return `${page === null ? name : `[${name}](${page})`}${units} · ${price}${rank}`;
 }
@@ -50,22 +51,47 @@ export function sweptText(alert: SweepAlert, nameRoom: number, context: ViewCont
     : `${count(alert.items.length)} NFTs of ${count(collections.size)} collections`;
 }
 
-/** What the items with a known price cost together, in wei, and how many items' prices were not told. */
-export function sweepTotal(alert: SweepAlert): { readonly sum: Wei; readonly untold: number } {
-  const prices = alert.items.map(({ price }) => price).filter((price) => price !== null);
-  return { sum: prices.reduce((sum, price) => sum + price, 0n), untold: alert.items.length - prices.length };
+/** What is known of a sweep's cost. */
+export interface SweepTotal {
+  /** What the items with a known price in the chain's own coin cost together, wei. */
+  readonly sum: Wei;
+  /** Items whose price is not in it. */
+  readonly untold: number;
+  /** The ones among them that were paid in another currency. */
+  readonly foreign: number;
+}
+
+export function sweepTotal(alert: SweepAlert): SweepTotal {
+  const prices = alert.items.map(nativePrice).filter((price) => price !== null);
+  const foreign = alert.items.filter(({ price, currency }) => price !== null && currency !== null).length;
+  const sum = prices.reduce((total, price) => total + price, 0n);
+  return { sum, untold: alert.items.length - prices.length, foreign };
+}
+
+/** Why a total is not the whole: `2 prices were not told, 1 is in another currency`. */
+function missingText({ untold, foreign }: SweepTotal): string {
+  const plural = (number: number, verbs: readonly [string, string]): string =>
+    number === 1 ? `1 price ${verbs[0]}` : `${count(number)} prices ${verbs[1]}`;
+  const nowhere = untold - foreign;
+  const parts = [
+    ...(nowhere > 0 ? [`${plural(nowhere, ['was', 'were'])} not told`] : []),
+    ...(foreign > 0 ? [`${plural(foreign, ['is', 'are'])} in another currency`] : []),
+  ];
+  return parts.join(', ');
 }
 
 function priceFields(alert: SweepAlert, context: ViewContext): APIEmbedField[] {
-  const { sum, untold } = sweepTotal(alert);
-  if (untold === alert.items.length)
-    return [{ name: 'Total', value: 'not told by the marketplace', inline: true }];
+  const total = sweepTotal(alert);
+  const { sum, untold, foreign } = total;
+  if (untold === alert.items.length) {
+    const value = foreign === untold ? 'in another currency' : 'not told by the marketplace';
+    return [{ name: 'Total', value, inline: true }];
+  }
   if (untold > 0) {
-    const missing = untold === 1 ? '1 price was' : `${count(untold)} prices were`;
     return [
       {
         name: 'Total',
-        value: `at least **${amountText(sum, context)}**\n-# ${missing} not told`,
+        value: `at least **${amountText(sum, context)}**\n-# ${missingText(total)}`,
         inline: true,
       },
     ];

@@ -1,5 +1,7 @@
 import type { ActivityKind } from '../../domain/activity.ts';
+import type { Address } from '../../domain/address.ts';
 import type { Wei } from '../../domain/wei.ts';
+import { decodeCurrency } from './activity-currency.ts';
 import * as field from './activity-fields.ts';
 import { readCoins, readPrice } from './price.ts';
 import type { FieldReader, Path } from './record.ts';
@@ -26,12 +28,15 @@ function totalPaths(kind: ActivityKind, word: string): readonly Path[] {
   ];
 }
 
-/** Total price and quantity of an event; a price told per item is multiplied (activity-decoding: unit_vs_total). */
+/**
+ * Total price, its currency and the quantity of an event; a price told per item is multiplied (activity-decoding:
+ * unit_vs_total). A price in a currency that is only named, and not the chain's own, counts as not told.
+ */
 export function decodeAmounts(
   reader: FieldReader,
   kind: ActivityKind,
   word: string,
-): { price: Wei | null; quantity: bigint } {
+): { price: Wei | null; currency: Address | null; quantity: bigint } {
   const quantityPaths = [
     ...(isBid(kind, word) ? [] : field.AMOUNT),
     ...field.QUANTITY,
@@ -47,5 +52,6 @@ export function decodeAmounts(
     unit() ??
     reader.first(field.PRICE_STARTING, readPrice) ??
     reader.first(field.PRICE_COINS, readCoins);
-  return { price, quantity };
+  const { contract, foreign } = decodeCurrency(reader);
+  return { price: foreign && contract === null ? null : price, currency: contract, quantity };
 }

@@ -41,6 +41,12 @@ export const PRICE_UNIT = paths('unitPrice.amount.raw pricePerItem unitPrice ind
 export const PRICE_STARTING = paths('startingPrice');
 export const PRICE_COINS = paths('price_details.price tokenPrice priceInEther eth_price');
 
+// `payment.type.contract` is not in the table: Rarible's activities keep it there.
+export const CURRENCY = paths(`
+  currency paymentToken payment.token_address price.currency.contract payToken.addr
+  payment.type.contract currency.address currency.contract paymentToken.address payToken
+`);
+
 export const AMOUNT = paths('amount');
 export const QUANTITY = paths('quantity assetAmount numberOfTokens nft.value');
 export const TRANSFER_VALUE = paths('value');

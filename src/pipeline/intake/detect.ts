@@ -34,6 +34,7 @@ function soldItem(activity: Activity): SoldItem | null {
     rarity: null,
     attributes: [],
     price: activity.price,
+    currency: activity.currency,
     seller: activity.from,
     quantity: activity.quantity,
   };

@@ -3,6 +3,7 @@ import { createLinks } from '../../../src/discord/links.ts';
 import { saleEmbed } from '../../../src/discord/views/sale.ts';
 import type { SaleAlert, SoldItem } from '../../../src/domain/alert.ts';
 import type { Rarity } from '../../../src/domain/token.ts';
+import { address } from '../../support/build-activity.ts';
 import { saleAlert, soldItem } from '../../support/build-alert.ts';
 import { TEMPLATES, viewContext, withoutPages } from './view-context.ts';
 
@@ -65,6 +66,15 @@ describe('the embed of a sale', () => {
     expect(embed).not.toHaveProperty('image');
     expect(embed).not.toHaveProperty('url');
     expect(embed.author).toEqual({ name: 'Punks' });
+  });
+
+  it('never tells a price in another coin as one in the chain’s own', () => {
+    const embed = embedOf({ price: 5_000_000n, currency: address(0xcc), quantity: 5n });
+    expect(embed.title).toBe('Punk #7 sold');
+    expect(embed.fields?.find(({ name }) => name === 'Price')?.value).toBe(
+      'in another currency (0x0000…00cc)',
+    );
+    expect(embed.fields?.find(({ name }) => name === 'Amount')?.value).toBe('5 units');
   });
 
   it.each([

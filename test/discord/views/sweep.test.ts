@@ -85,6 +85,16 @@ describe('the embed of a sweep', () => {
     expect(embedOf(3, { items: [untold, told, told] }).description).toContain(') · price not told · rank');
   });
 
+  it('keeps what was paid in another coin out of the total', () => {
+    const foreign = { currency: address(0xcc), price: 9n };
+    const items = [soldItem({ price: 10n ** 18n }), soldItem(foreign), soldItem({ price: null })];
+    expect(fieldOf('Total', items)).toBe(
+      'at least **1 ETH**\n-# 1 price was not told, 1 price is in another currency',
+    );
+    expect(fieldOf('Total', [soldItem(foreign)])).toBe('in another currency');
+    expect(embedOf(3, { items }).description?.split('\n')[1]).toContain('in another currency (0x0000…00cc)');
+  });
+
   it('tells how many units of an item were bought', () => {
     const items = [soldItem({ quantity: 5n }), soldItem(), soldItem()];
     expect(embedOf(3, { items }, withoutPages).description?.split('\n')[0]).toBe(

@@ -28,6 +28,7 @@ const item: fc.Arbitrary<SoldItem> = fc.record(
       maxLength: 3,
     }),
     price: fc.option(fc.bigInt()),
+    currency: fc.option(address),
     seller: fc.option(address),
     quantity: fc.bigInt(),
   },
