@@ -25,33 +25,44 @@ export interface Config {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-const required = (accepted: string) => z.string({ error: `is missing; ${accepted}` }).min(1, accepted);
+const required = (accepted: string) => z.string({ error: `is missing; ${accepted}` });
 
-function httpUrl(accepted: string) {
-  return z.url({ protocol: /^https?$/, error: accepted }).transform((url) => url.replace(/\/+$/, ''));
+/** An http(s) address, without the slashes at its end. @param refused what the path must not end with */
+function httpUrl(accepted: string, refused: RegExp) {
+  return z
+    .url({ protocol: /^https?$/, error: accepted })
+    .refine((url) => !/[?#]/.test(url), accepted)
+    .transform((url) => url.replace(/\/+$/, ''))
+    .refine((url) => !refused.test(url), accepted);
 }
 
-function template(placeholders: readonly string[]) {
+/** A URL that holds each of the placeholders, and no others. */
+function template(...placeholders: readonly string[]) {
   const accepted = `accepted is an http(s) URL with ${placeholders.join(' and ')}`;
   return z
     .string()
-    .refine((url) => URL.canParse(url) && /^https?:/.test(url), accepted)
+    .refine((url) => /^https?:\/\//.test(url) && URL.canParse(url), accepted)
     .refine((url) => placeholders.every((name) => url.includes(name)), accepted)
+    .refine(
+      (url) => !/[{}]/.test(placeholders.reduce((rest, name) => rest.replaceAll(name, ''), url)),
+      accepted,
+    )
     .nullable()
     .default(null);
 }
 
+const DISCORD_URL_HELP =
+  'accepted is an http(s) URL that ends before the version, like https://discord.com/api';
 const MARKETPLACE_URL_HELP = 'accepted is the http(s) address of the marketplace, without /api';
+const DECIMALS_HELP = 'accepted is a whole number from 0 to 36';
 
 const environment = z.object({
   DISCORD_TOKEN: required('accepted is the bot token from the Discord Developer Portal').regex(
     /^[\w-]+\.[\w-]+\.[\w-]+$/,
     'accepted is a bot token: three parts of letters, digits, - and _ with dots between',
   ),
-  DISCORD_API_URL: httpUrl(
-    'accepted is an http(s) URL that ends before the version, like https://discord.com/api',
-  ).default('https://discord.com/api'),
-  MARKETPLACE_URL: required(MARKETPLACE_URL_HELP).pipe(httpUrl(MARKETPLACE_URL_HELP)),
+  DISCORD_API_URL: httpUrl(DISCORD_URL_HELP, /\/v\d+$/).default('https://discord.com/api'),
+  MARKETPLACE_URL: required(MARKETPLACE_URL_HELP).pipe(httpUrl(MARKETPLACE_URL_HELP, /\/api$/)),
   DATABASE_URL: z
     .string()
     .regex(/^sqlite:.+$/, 'accepted is sqlite: and a path, like sqlite:data/gavel.db')
@@ -65,16 +76,22 @@ const environment = z.object({
     .default('*/15 * * * * *'),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `accepted is one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   MARKETPLACE_NAME: z.string().max(80, 'accepted are up to 80 characters').default('the marketplace'),
-  MARKETPLACE_ITEM_URL: template(['{collection}', '{tokenId}']),
-  MARKETPLACE_COLLECTION_URL: template(['{collection}']),
-  MARKETPLACE_PROFILE_URL: template(['{address}']),
-  EXPLORER_TX_URL: template(['{txHash}']),
-  CURRENCY_SYMBOL: z.string().max(12, 'accepted are up to 12 characters').default('ETH'),
-  CURRENCY_DECIMALS: z.coerce
-    .number('accepted is a whole number from 0 to 36')
-    .int('accepted is a whole number from 0 to 36')
-    .min(0, 'accepted is a whole number from 0 to 36')
-    .max(36, 'accepted is a whole number from 0 to 36')
+  MARKETPLACE_ITEM_URL: template('{collection}', '{tokenId}'),
+  MARKETPLACE_COLLECTION_URL: template('{collection}'),
+  MARKETPLACE_PROFILE_URL: template('{address}'),
+  EXPLORER_TX_URL: template('{txHash}'),
+  CURRENCY_SYMBOL: z
+    .string()
+    .regex(
+      /^[^\s\\*_~`|<>@[\]()]{1,12}$/u,
+      'accepted are up to 12 characters, no blanks and none of \\*_~`|<>@[]()',
+    )
+    .default('ETH'),
+  CURRENCY_DECIMALS: z
+    .string()
+    .regex(/^\d{1,2}$/, DECIMALS_HELP)
+    .transform(Number)
+    .refine((decimals) => decimals <= 36, DECIMALS_HELP)
     .default(18),
   TRAITS_PARAMETER: z
     .string()
@@ -82,18 +99,24 @@ const environment = z.object({
     .default('traits'),
 });
 
+/** Names of all variables that are read. */
+export const variableNames: readonly string[] = Object.keys(environment.shape);
+
 function describeGiven(name: string, given: string | undefined): string {
-  if (given === undefined || given === '') return '';
+  if (given === undefined) return '';
   return name === 'DISCORD_TOKEN' ? ' (what was given is kept secret)' : ` (given: ${JSON.stringify(given)})`;
 }
 
 /**
- * Reads the settings from environment variables. An empty variable counts as not set.
+ * Reads the settings from environment variables. Blanks around a value are no part of it, and an empty variable
+ * counts as not set.
  * @throws GavelError CONFIG_INVALID naming every wrong variable, what was given and what is accepted.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(variables)
+      .map(([name, value]) => [name, value?.trim() ?? ''] as const)
+      .filter(([, value]) => value !== ''),
   );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { type Config, readConfig, variableNames } from '../src/config.ts';
+import { GavelError } from '../src/domain/errors.ts';
+
+const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GabcDE.very_secret-part';
+const REQUIRED = { DISCORD_TOKEN: TOKEN, MARKETPLACE_URL: 'https://market.example' };
+
+const read = (variables: Record<string, string | undefined> = {}): Config =>
+  readConfig({ ...REQUIRED, ...variables });
+
+/** The lines that a refusal consists of. */
+function problemsOf(variables: Record<string, string | undefined>): readonly string[] {
+  try {
+    readConfig(variables);
+  } catch (error) {
+    if (error instanceof GavelError && error.code === 'CONFIG_INVALID') return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+const problemWith = (name: string, value: string) => problemsOf({ ...REQUIRED, [name]: value });
+
+describe('settings', () => {
+  it('have defaults for all but the token and the marketplace', () => {
+    expect(read()).toEqual({
+      discordToken: TOKEN,
+      discordApiUrl: 'https://discord.com/api',
+      marketplaceUrl: 'https://market.example',
+      databaseUrl: 'sqlite:data/gavel.db',
+      pollSchedule: '*/15 * * * * *',
+      logLevel: 'info',
+      marketplaceName: 'the marketplace',
+      links: { item: null, collection: null, profile: null, transaction: null },
+      currency: { symbol: 'ETH', decimals: 18 },
+      traitsParameter: 'traits',
+    });
+  });
+
+  it.each<[string, string, (config: Config) => unknown, unknown]>([
+    ['DISCORD_API_URL', 'http://127.0.0.1:8080/api/', (c) => c.discordApiUrl, 'http://127.0.0.1:8080/api'],
+    ['MARKETPLACE_URL', 'http://127.0.0.1:9090//', (c) => c.marketplaceUrl, 'http://127.0.0.1:9090'],
+    ['MARKETPLACE_URL', 'https://m.example/base', (c) => c.marketplaceUrl, 'https://m.example/base'],
+    ['DATABASE_URL', 'sqlite::memory:', (c) => c.databaseUrl, 'sqlite::memory:'],
+    ['DATABASE_URL', 'sqlite:/var/lib/gavel/a b.db', (c) => c.databaseUrl, 'sqlite:/var/lib/gavel/a b.db'],
+    ['POLL_SCHEDULE', '0 */2 * * * *', (c) => c.pollSchedule, '0 */2 * * * *'],
+    ['LOG_LEVEL', 'silent', (c) => c.logLevel, 'silent'],
+    ['MARKETPLACE_NAME', 'Punk Hall', (c) => c.marketplaceName, 'Punk Hall'],
+    ['MARKETPLACE_NAME', 'x'.repeat(80), (c) => c.marketplaceName, 'x'.repeat(80)],
+    [
+      'MARKETPLACE_ITEM_URL',
+      'https://m.example/{tokenId}?c={collection}',
+      (c) => c.links.item,
+      'https://m.example/{tokenId}?c={collection}',
+    ],
+    [
+      'MARKETPLACE_COLLECTION_URL',
+      'http://m.example/{collection}',
+      (c) => c.links.collection,
+      'http://m.example/{collection}',
+    ],
+    [
+      'MARKETPLACE_PROFILE_URL',
+      'https://m.example/{address}',
+      (c) => c.links.profile,
+      'https://m.example/{address}',
+    ],
+    [
+      'EXPLORER_TX_URL',
+      'https://scan.example/#/{txHash}',
+      (c) => c.links.transaction,
+      'https://scan.example/#/{txHash}',
+    ],
+    ['CURRENCY_SYMBOL', '₿', (c) => c.currency.symbol, '₿'],
+    ['CURRENCY_DECIMALS', '0', (c) => c.currency.decimals, 0],
+    ['CURRENCY_DECIMALS', '36', (c) => c.currency.decimals, 36],
+    ['TRAITS_PARAMETER', 'filter[traits]', (c) => c.traitsParameter, 'filter[traits]'],
+  ])('take %s=%s', (name, value, setting, expected) => {
+    expect(setting(read({ [name]: value }))).toBe(expected);
+  });
+
+  const DISCORD = 'accepted is an http(s) URL that ends before the version, like https://discord.com/api';
+  const MARKETPLACE = 'accepted is the http(s) address of the marketplace, without /api';
+  const DATABASE = 'accepted is sqlite: and a path, like sqlite:data/gavel.db';
+  const SCHEDULE = 'accepted is a cron expression of six fields (second first), like */15 * * * * *';
+  const ITEM = 'accepted is an http(s) URL with {collection} and {tokenId}';
+  const SYMBOL = 'accepted are up to 12 characters, no blanks and none of \\*_~`|<>@[]()';
+  const DECIMALS = 'accepted is a whole number from 0 to 36';
+
+  it.each([
+    ['DISCORD_API_URL', 'discord.com/api', DISCORD],
+    ['DISCORD_API_URL', 'ftp://discord.com/api', DISCORD],
+    ['DISCORD_API_URL', 'https://discord.com/api/v10', DISCORD],
+    ['DISCORD_API_URL', 'https://discord.com/api/v10/', DISCORD],
+    ['MARKETPLACE_URL', 'market.example', MARKETPLACE],
+    ['MARKETPLACE_URL', 'https://market.example/api', MARKETPLACE],
+    ['MARKETPLACE_URL', 'https://market.example/api/', MARKETPLACE],
+    ['MARKETPLACE_URL', 'https://market.example/?chain=1', MARKETPLACE],
+    ['MARKETPLACE_URL', 'https://market.example/#/home', MARKETPLACE],
+    ['DATABASE_URL', 'postgres://localhost/gavel', DATABASE],
+    ['DATABASE_URL', 'sqlite:', DATABASE],
+    ['DATABASE_URL', 'data/gavel.db', DATABASE],
+    ['POLL_SCHEDULE', '*/15 * * * *', SCHEDULE],
+    ['POLL_SCHEDULE', 'every 15 seconds please now ok', SCHEDULE],
+    ['POLL_SCHEDULE', '99 * * * * *', SCHEDULE],
+    ['LOG_LEVEL', 'loud', 'accepted is one of trace, debug, info, warn, error, fatal, silent'],
+    ['MARKETPLACE_NAME', 'x'.repeat(81), 'accepted are up to 80 characters'],
+    ['MARKETPLACE_ITEM_URL', 'https://m.example/{collection}', ITEM],
+    ['MARKETPLACE_ITEM_URL', 'https://m.example/{collection}/{tokenid}', ITEM],
+    ['MARKETPLACE_ITEM_URL', 'https://m.example/{chain}/{collection}/{tokenId}', ITEM],
+    ['MARKETPLACE_ITEM_URL', 'm.example/{collection}/{tokenId}', ITEM],
+    ['MARKETPLACE_COLLECTION_URL', 'https://m.example/', 'accepted is an http(s) URL with {collection}'],
+    ['MARKETPLACE_PROFILE_URL', 'javascript:{address}', 'accepted is an http(s) URL with {address}'],
+    ['EXPLORER_TX_URL', 'https://scan.example/{hash}', 'accepted is an http(s) URL with {txHash}'],
+    ['CURRENCY_SYMBOL', 'x'.repeat(13), SYMBOL],
+    ['CURRENCY_SYMBOL', '**ETH**', SYMBOL],
+    ['CURRENCY_SYMBOL', 'US $', SYMBOL],
+    ['CURRENCY_DECIMALS', '-1', DECIMALS],
+    ['CURRENCY_DECIMALS', '37', DECIMALS],
+    ['CURRENCY_DECIMALS', '1.5', DECIMALS],
+    ['CURRENCY_DECIMALS', '0x12', DECIMALS],
+    ['CURRENCY_DECIMALS', 'eighteen', DECIMALS],
+    ['TRAITS_PARAMETER', 'a b', 'accepted is the name of a query parameter'],
+    ['TRAITS_PARAMETER', 'a=b&c', 'accepted is the name of a query parameter'],
+    ['TRAITS_PARAMETER', 'x'.repeat(41), 'accepted is the name of a query parameter'],
+  ])('refuse %s=%s with its name, the value and what is accepted', (name, value, accepted) => {
+    expect(problemWith(name, value)).toEqual([`${name} (given: ${JSON.stringify(value)}): ${accepted}`]);
+  });
+
+  it.each(['not-a-token', 'two.parts', 'a b.c.d', 'Bot a.b.c'])(
+    'refuse the token %j without repeating it',
+    (token) => {
+      const problems = problemWith('DISCORD_TOKEN', token);
+      expect(problems).toEqual([
+        'DISCORD_TOKEN (what was given is kept secret): accepted is a bot token: three parts of letters, digits, - and _ with dots between',
+      ]);
+      expect(problems.join()).not.toContain(token);
+    },
+  );
+
+  it('tell of all mistakes at once, one line each', () => {
+    const problems = problemsOf({ LOG_LEVEL: 'loud', CURRENCY_DECIMALS: 'x', DATABASE_URL: 'nowhere' });
+    expect(problems.map((line) => line.split(/[ :]/, 1)[0])).toEqual([
+      'DISCORD_TOKEN',
+      'MARKETPLACE_URL',
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'CURRENCY_DECIMALS',
+    ]);
+  });
+
+  it('say what is missing', () => {
+    expect(problemsOf({})).toEqual([
+      'DISCORD_TOKEN: is missing; accepted is the bot token from the Discord Developer Portal',
+      'MARKETPLACE_URL: is missing; accepted is the http(s) address of the marketplace, without /api',
+    ]);
+  });
+
+  it.each(['', ' ', '\t\n', undefined])('count %j as not set', (empty) => {
+    const nothing = Object.fromEntries(variableNames.map((name) => [name, empty]));
+    expect(readConfig({ ...nothing, ...REQUIRED })).toEqual(read());
+    expect(problemsOf(nothing)).toEqual(problemsOf({}));
+  });
+
+  it('leave out the blanks and line ends that came along with a value', () => {
+    expect(read({ DISCORD_TOKEN: `${TOKEN}\r\n`, CURRENCY_DECIMALS: ' 6 ' })).toMatchObject({
+      discordToken: TOKEN,
+      currency: { decimals: 6 },
+    });
+  });
+
+  it('leave variables of others alone', () => {
+    expect(read({ PATH: '/bin', MARKETPLACE_URI: 'x' })).toEqual(read());
+  });
+});
+
+describe('.env.example', () => {
+  const file = readFileSync('.env.example', 'utf8');
+  const filledIn = parseEnv(file.replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
+
+  it('names every variable that is read, and no other', () => {
+    expect(Object.keys(filledIn).toSorted()).toEqual(variableNames.toSorted());
+  });
+
+  it('asks for what is required and has everything else commented out', () => {
+    expect(parseEnv(file)).toEqual({ DISCORD_TOKEN: '', MARKETPLACE_URL: '' });
+  });
+
+  it('shows the defaults, so that uncommenting a line changes nothing', () => {
+    const { links, ...settings } = readConfig({ ...filledIn, ...REQUIRED });
+    const { links: _none, ...defaults } = read();
+    expect(settings).toEqual(defaults);
+    expect(Object.values(links)).not.toContain(null);
+  });
+
+  it('says of every variable what it is', () => {
+    const paragraphs = file.split(/\n\n/).filter((paragraph) => /^#?[A-Z_]+=/m.test(paragraph));
+    for (const paragraph of paragraphs) expect(paragraph).toMatch(/^# [A-Z]/);
+  });
+});
