@@ -1,0 +1,119 @@
+import { Writable } from 'node:stream';
+import { DiscordAPIError, REST, Routes } from 'discord.js';
+import type { Logger } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createLog } from '../../src/ops/log.ts';
+import { discordError, startAnsweringServer } from '../discord/answering-server.ts';
+
+const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GabcDE.verysecretpart_of-a-token_1234567890';
+const INTERACTION_TOKEN = 'aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4';
+
+/** A log and what it wrote. */
+function writtenBy(options: { readonly level?: string; readonly forPeople?: boolean } = {}) {
+  let written = '';
+  const to = new Writable({
+    write(chunk, _encoding, done) {
+      written += String(chunk);
+      done();
+    },
+  });
+  const log = createLog({ level: 'trace', forPeople: false, ...options, to });
+  return { log, text: () => written };
+}
+
+const logs = [
+  ['JSON', false],
+  ['lines for people', true],
+] as const;
+
+describe.each(logs)('a log in %s', (_form, forPeople) => {
+  function written(write: (log: Logger) => void): string {
+    const { log, text } = writtenBy({ forPeople });
+    write(log);
+    return text();
+  }
+
+  it.each<[string, object]>([
+    ['the settings', { config: { discordToken: TOKEN, logLevel: 'info' } }],
+    ['the environment', { env: { DISCORD_TOKEN: TOKEN } }],
+    ['headers', { request: { headers: { Authorization: `Bot ${TOKEN}` } } }],
+    ['something deep', { a: { b: { c: { token: 'short' } } } }],
+    ['a field that was never thought of', { note: `tried ${TOKEN} just now` }],
+  ])('keeps the token out when %s is logged whole', (_what, fields) => {
+    const text = written((log) => log.info(fields, 'told'));
+    expect(text).toContain('told');
+    expect(text).toContain('[secret]');
+    expect(text).not.toContain(TOKEN);
+    expect(text).not.toContain('short');
+  });
+
+  it('keeps the token out of messages and of errors with their causes', () => {
+    const cause = new Error(`Authorization: Bot ${TOKEN}`);
+    const text = written((log) =>
+      log.error({ err: new Error(`refused ${TOKEN}`, { cause }) }, `with ${TOKEN}`),
+    );
+    expect(text).toContain('refused [secret]');
+    expect(text).not.toContain(TOKEN);
+  });
+
+  it('keeps the token of an interaction, and what was sent, out of the errors of discord.js', async () => {
+    await using server = await startAnsweringServer(discordError(404, 10_062));
+    const rest = new REST({ api: server.apiUrl, version: '10' }).setToken(TOKEN);
+    const route = Routes.webhookMessage('123456789012345678', INTERACTION_TOKEN);
+    const error: unknown = await rest
+      .patch(route, { body: { content: 'what was sent' } })
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DiscordAPIError);
+    const text = written((log) => log.warn({ err: error }, 'an answer did not reach its asker'));
+    expect(text).toContain('10062');
+    expect(text).toContain('/webhooks/123456789012345678/[secret]/messages/@original');
+    expect(text).not.toContain(INTERACTION_TOKEN);
+    expect(text).not.toContain('what was sent');
+  });
+
+  it('leaves everything else as it is', () => {
+    const text = written((log) =>
+      log.info(
+        { url: 'https://market.example/api/tokens/collection/0xabc?page=1', version: '1.2.3' },
+        'read',
+      ),
+    );
+    expect(text).toContain('https://market.example/api/tokens/collection/0xabc?page=1');
+    expect(text).toContain('1.2.3');
+    expect(text).not.toContain('[secret]');
+  });
+});
+
+describe('a log', () => {
+  it('writes what its level asks for and nothing below', () => {
+    const { log, text } = writtenBy({ level: 'warn' });
+    log.debug('one');
+    log.info('two');
+    log.warn('three');
+    log.error('four');
+    expect(
+      text()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).msg),
+    ).toEqual(['three', 'four']);
+  });
+
+  it('writes nothing at all when it is silent', () => {
+    const { log, text } = writtenBy({ level: 'silent' });
+    log.fatal('gone');
+    expect(text()).toBe('');
+  });
+
+  it('is one JSON object a line, with level, time and message', () => {
+    const { log, text } = writtenBy();
+    log.info({ sales: 3 }, 'told');
+    expect(JSON.parse(text())).toEqual({ level: 30, time: expect.any(Number), sales: 3, msg: 'told' });
+  });
+
+  it('is one line a message for people', () => {
+    const { log, text } = writtenBy({ forPeople: true });
+    log.info({ sales: 3, channel: 'a' }, 'told');
+    expect(text()).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: told \{"sales":3,"channel":"a"\}\n$/);
+  });
+});
