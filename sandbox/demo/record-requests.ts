@@ -4,13 +4,15 @@ import type { LocalDiscord } from '../discord/local-discord.ts';
 
 /**
  * Writes every request that the bot sends to the local Discord, one JSON object a line: method, path, headers without
- * the token, body, status, time (epoch ms). Disposing it waits until all is on disk.
+ * the token, body (`null` where there is none), status, time (epoch ms). Disposing it waits until all is on disk.
  */
 export function recordRequests(discord: LocalDiscord, file: string): AsyncDisposable {
   const stream = createWriteStream(file);
   const failed = finished(stream);
   const end = discord.onRequest(({ method, path, headers, body, status, startedAt }) => {
-    stream.write(`${JSON.stringify({ method, path, headers, body, status, time: startedAt })}\n`);
+    stream.write(
+      `${JSON.stringify({ method, path, headers, body: body ?? null, status, time: startedAt })}\n`,
+    );
   });
   return {
     async [Symbol.asyncDispose]() {
