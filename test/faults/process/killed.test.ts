@@ -26,7 +26,7 @@ describe('a bot that is killed again and again while the market is busy', () => 
     await home.follow(home.channelId);
     await home.follow(foxes, 'lantern-foxes');
     await other.follow(other.channelId);
-    discord.faults.add({ do: 'delay', beforeMs: 20, afterMs: 20 }, POSTING);
+    discord.faults.add({ do: 'delay', beforeMs: 50, afterMs: 150 }, POSTING);
 
     const market = setInterval(() => marketplace.cause.sale(), A_SALE_EVERY_MS);
     try {

@@ -1,0 +1,113 @@
+import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { RecordedRequest } from '../../sandbox/discord/local-discord.ts';
+import { type BotWorld, startBotWorld } from '../support/bot-world.ts';
+import { readRequestsDocument, requestsDocumentThere } from '../support/discord-requests-document.ts';
+
+const REASON = 'Discord’s OpenAPI document is not at ../shared/discord/openapi.json.';
+const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
+
+/**
+ * Fields in which Discord's documentation and the (preview) document differ, and what the document makes of them:
+ * - `enforce_nonce` and `tts`, which discord.js sends along with every message: the document lacks the one in answers
+ *   to interactions, and both in edits of such an answer;
+ * - `default_member_permissions`, a string of digits by the documentation, an integer by the document.
+ */
+function asTheDocumentHasIt({ method, route, body }: RecordedRequest): unknown {
+  const differences: Readonly<Record<string, (value: unknown) => unknown>> = {
+    enforce_nonce: (value) => (route === POSTING.route ? value : undefined),
+    tts: (value) => (method === 'PATCH' ? undefined : value),
+    default_member_permissions: Number,
+  };
+  return JSON.parse(JSON.stringify(body), (field, value: unknown) =>
+    field in differences ? differences[field]?.(value) : value,
+  );
+}
+
+/** Everything the bot has to say to Discord, said once. */
+async function sayEverything(world: BotWorld): Promise<void> {
+  const { home, marketplace, discord } = world;
+  const bot = await world.start();
+  const { admin, member, channelId } = home;
+
+  await admin.autocomplete('alerts add', { channel: channelId, collection: 'fox' }, 'collection');
+  await admin.command('alerts add', { channel: channelId });
+  await admin.command('alerts add', { channel: channelId, collection: 'nothing of the kind' });
+  await admin.autocomplete('alerts remove', { subscription: '' }, 'subscription');
+  await admin.command('alerts list');
+  await member.autocomplete('collection info', { collection: '' }, 'collection');
+  await member.command('collection info', { collection: 'lantern-foxes' });
+  marketplace.faults.set({ latencyMs: 1_700, times: 1 }, '/api/collections/*');
+  await member.command('collection info', { collection: 'deep-sea-post' });
+  const left = await world.asBot('POST', `/channels/${channelId}/messages`, {
+    content: 'page 1 of 3',
+    components: [
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Next', custom_id: 'old' },
+        ],
+      },
+    ],
+  });
+  await member.press(z.looseObject({ id: z.string() }).parse(left), 'Next');
+
+  marketplace.cause.sale();
+  await bot.app.look();
+  await world.untilPosted(channelId, 1);
+  for (let sales = 0; sales < 12; sales += 1) marketplace.cause.sale();
+  marketplace.cause.sweep(5);
+  await bot.app.look();
+  await world.untilPosted(channelId, 14);
+  discord.faults.add({ do: 'answer', status: 400, code: 50_035 }, { ...POSTING, times: 1 });
+  const plain = ({ body }: { readonly body: unknown }) => !JSON.stringify(body).includes('"embeds"');
+  discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1, where: plain });
+  marketplace.cause.sale();
+  await bot.app.look();
+  await bot.log.until('no answer to a message');
+  world.clock.leap(7_000);
+  await bot.log.until('posted', 3);
+  await admin.command('alerts remove', { subscription: '1' });
+}
+
+/** What kind of thing a request says. */
+function kindOf({ method, route, body }: RecordedRequest): string {
+  const fields = z
+    .looseObject({ type: z.number().optional(), embeds: z.unknown().optional() })
+    .safeParse(body);
+  const { type, embeds } = fields.data ?? {};
+  const form =
+    type !== undefined ? ` type ${type}` : route === POSTING.route ? (embeds ? ' rich' : ' plain') : '';
+  return `${method} ${route}${form}`;
+}
+
+describe('every request body that the bot sends', () => {
+  it('is one that Discord’s own document allows', async ({ skip }) => {
+    skip(!requestsDocumentThere, REASON);
+    const document = readRequestsDocument();
+    await using world = await startBotWorld();
+    const requests: RecordedRequest[] = [];
+    world.discord.onRequest((request) => {
+      if (request.body !== undefined && request.headers['user-agent']?.startsWith('DiscordBot') === true)
+        requests.push(request);
+    });
+
+    await sayEverything(world);
+
+    const wrong = requests.flatMap((request) => {
+      const problem = document.check(request.method, request.path, asTheDocumentHasIt(request));
+      return problem === null ? [] : [{ kind: kindOf(request), problem, body: request.body }];
+    });
+    expect(wrong).toEqual([]);
+    expect([...new Set(requests.map(kindOf))].toSorted()).toEqual([
+      'PATCH /webhooks/:applicationId/:token/messages/:messageId',
+      'POST /channels/:channelId/messages plain',
+      'POST /channels/:channelId/messages rich',
+      'POST /interactions/:interactionId/:token/callback type 4',
+      'POST /interactions/:interactionId/:token/callback type 5',
+      'POST /interactions/:interactionId/:token/callback type 8',
+      'PUT /applications/:applicationId/commands',
+    ]);
+  });
+});
