@@ -10,9 +10,9 @@ export function collectionChoices(
   typed: string,
   services: CommandServices,
 ): readonly APIApplicationCommandOptionChoice<string>[] {
-  return services.collections.search(typed).map((collection) => ({
-    name:
-      plainLine(`${collection.name}${collection.verified ? ' ✓' : ''}`, CHOICE_LENGTH) || collection.address,
-    value: collection.address,
-  }));
+  return services.collections.search(typed).map(({ name, address, verified }) => {
+    const mark = verified ? ' ✓' : '';
+    const shown = plainLine(name, CHOICE_LENGTH - mark.length);
+    return { name: `${shown === '' ? address : shown}${mark}`, value: address };
+  });
 }

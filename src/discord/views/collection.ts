@@ -28,7 +28,7 @@ function stacked(first: string | null, second: string | null): string | null {
 
 function floorText({ floor, listed }: CollectionStats, amount: (value: Wei) => string): string | null {
   if (floor === null) return null;
-  if (floor > 0n || (listed ?? 0) > 0) return `**${amount(floor)}**`;
+  if (floor > 0n || (listed ?? 0) > 0) return amount(floor);
   return listed === 0 ? 'nothing listed' : null;
 }
 

@@ -5,62 +5,15 @@ import { collectionEmbed } from '../../../src/discord/views/collection.ts';
 import type { Collection, CollectionStats } from '../../../src/domain/collection.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';
+import { bareCollection } from '../bare-collection.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import { anyText, TRICK_TEXTS } from '../nasty-text.ts';
 import { longSettings, viewContext, withoutPages } from './view-context.ts';
 
 const ETHER = 10n ** 18n;
 
-const NOTHING_KNOWN: CollectionStats = {
-  tokens: null,
-  owners: null,
-  floor: null,
-  floorCap: null,
-  lowestListing: null,
-  highestListing: null,
-  highestSale: null,
-  lastSale: null,
-  lastSaleAt: null,
-  listed: null,
-  auctions: null,
-  offers: null,
-  collectionOffers: null,
-  totalSales: null,
-  totalVolume: null,
-  volume24h: null,
-  volume7d: null,
-  change24h: null,
-  change7d: null,
-};
-
-function collection(change: Partial<Collection> = {}, stats: Partial<CollectionStats> = {}): Collection {
-  return {
-    address: address(0xc0),
-    name: 'Punks',
-    symbol: null,
-    path: null,
-    verified: false,
-    totalVolume: null,
-    thumbnail: null,
-    description: null,
-    banner: null,
-    standard: null,
-    chainId: null,
-    owner: null,
-    featured: false,
-    royaltyBasisPoints: null,
-    website: null,
-    twitter: null,
-    discord: null,
-    createdAt: null,
-    traits: [],
-    stats: { ...NOTHING_KNOWN, ...stats },
-    ...change,
-  };
-}
-
 const embedOf = (change: Partial<Collection> = {}, stats: Partial<CollectionStats> = {}) =>
-  collectionEmbed(collection(change, stats), viewContext());
+  collectionEmbed(bareCollection(change, stats), viewContext());
 const fieldsOf = (stats: Partial<CollectionStats>, change: Partial<Collection> = {}) =>
   (embedOf(change, stats).fields ?? []).map(({ name, value }) => [name, value]);
 
@@ -81,7 +34,7 @@ describe('the embed of a collection', () => {
       listed: 412,
     };
     expect(fieldsOf(stats, { royaltyBasisPoints: 250, owner: address(0x0a) })).toEqual([
-      ['Floor', '**3 ETH**'],
+      ['Floor', '3 ETH'],
       ['Volume 24 h', '120 ETH\n-# ▲ 12.5% on the day before'],
       ['Volume 7 d', '800 ETH\n-# ▼ 4% on the week before'],
       ['Last sale', '4 ETH\n-# <t:1767225600:R>'],
@@ -103,7 +56,7 @@ describe('the embed of a collection', () => {
   });
 
   it('leaves out everything that is not told', () => {
-    expect(collectionEmbed(collection(), withoutPages)).toEqual({
+    expect(collectionEmbed(bareCollection(), withoutPages)).toEqual({
       color: 0x3498db,
       title: 'Punks',
       fields: [],
@@ -125,7 +78,7 @@ describe('the embed of a collection', () => {
       'things are listed for nothing',
       { floor: 0n, listed: 5 },
       [
-        ['Floor', '**0 ETH**'],
+        ['Floor', '0 ETH'],
         ['Listed', '5'],
       ],
     ],
@@ -200,7 +153,7 @@ describe('the embed of a collection', () => {
         stats,
         fc.constantFrom(viewContext(), withoutPages, longSettings),
         (some, told, context) => {
-          const embed = collectionEmbed(collection(some, told), context);
+          const embed = collectionEmbed(bareCollection(some, told), context);
           expect(
             flatErrors(validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] })),
           ).toEqual([]);

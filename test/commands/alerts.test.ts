@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { alerts } from '../../commands/alerts/command.ts';
+import { type CommandBot, startCommandBot } from '../discord/command-bot.ts';
+import { type Known, memoryServices, summary } from '../discord/command-services.ts';
+import { address } from '../support/build-activity.ts';
+
+async function startBot(known: Partial<Known> = {}) {
+  const { services, subscriptions } = memoryServices(known);
+  const bot = await startCommandBot({ commands: [alerts], services });
+  return { bot, subscriptions };
+}
+
+const add = async (bot: CommandBot, collection?: string) => {
+  const options = { channel: bot.channelId, ...(collection === undefined ? {} : { collection }) };
+  return (await bot.owner.command('alerts add', options)).message?.content;
+};
+
+describe('/alerts add', () => {
+  it('lets a channel follow everything, or one collection', async () => {
+    const { bot, subscriptions } = await startBot();
+    await using _bot = bot;
+    expect(await add(bot)).toBe(
+      `<#${bot.channelId}> now follows sales of every collection (subscription #1).`,
+    );
+    expect(await add(bot, 'Punks')).toBe(`<#${bot.channelId}> now follows sales of Punks (subscription #2).`);
+    expect(subscriptions).toMatchObject([
+      {
+        guildId: bot.guildId,
+        channelId: bot.channelId,
+        kinds: ['sale'],
+        collection: null,
+        createdBy: bot.ownerId,
+      },
+      { collection: address(0xc0) },
+    ]);
+  });
+
+  it('says so where the channel follows that already', async () => {
+    const { bot, subscriptions } = await startBot();
+    await using _bot = bot;
+    await add(bot);
+    expect(await add(bot)).toBe(
+      `<#${bot.channelId}> already follows sales of every collection (subscription #1).`,
+    );
+    expect(subscriptions).toHaveLength(1);
+  });
+
+  it('names the permissions that are missing and keeps nothing', async () => {
+    const { bot, subscriptions } = await startBot({ missing: ['Send Messages', 'Embed Links'] });
+    await using _bot = bot;
+    expect(await add(bot)).toBe(
+      `I cannot post in <#${bot.channelId}> yet. Give me “Send Messages”, “Embed Links” there (channel settings → Permissions), then try again.`,
+    );
+    expect(subscriptions).toEqual([]);
+  });
+
+  it('says what it does not know, and repeats it harmlessly', async () => {
+    const { bot, subscriptions } = await startBot();
+    await using _bot = bot;
+    expect(await add(bot, '**nobody** @everyone')).toBe(
+      'I know no collection “\\*\\*nobody\\*\\* @\u200beveryone”. Pick one of the suggestions while you type.',
+    );
+    expect(subscriptions).toEqual([]);
+  });
+
+  it('offers collections while one types, verified ones marked, however long their names are', async () => {
+    const long = summary({ address: address(0xc1), name: `Punk ${'x'.repeat(1_800)}` });
+    const nameless = summary({ address: address(0xc2), name: '\u200b', verified: false });
+    const { bot } = await startBot({ collections: [summary(), long, nameless] });
+    await using _bot = bot;
+    const typed = { channel: bot.channelId, collection: '' };
+    const choices = await bot.owner.autocomplete('alerts add', typed, 'collection');
+    expect(choices.map(({ value }) => value)).toEqual([address(0xc0), address(0xc1), address(0xc2)]);
+    expect(choices[0]?.name).toBe('Punks ✓');
+    expect(choices[1]?.name).toMatch(/^Punk x+… ✓$/);
+    expect(choices[1]?.name).toHaveLength(100);
+    expect(choices[2]?.name).toBe(address(0xc2));
+  });
+});
+
+describe('/alerts list', () => {
+  it('says how to begin where nothing is followed', async () => {
+    const { bot } = await startBot();
+    await using _bot = bot;
+    const reply = await bot.owner.command('alerts list');
+    expect(reply.message?.content).toBe('No channel follows anything yet. Begin with `/alerts add`.');
+    expect(reply.ephemeral).toBe(true);
+  });
+
+  it('shows every subscription of this server with the state of its channel', async () => {
+    const { services, subscriptions } = memoryServices();
+    const bot = await startCommandBot({ commands: [alerts], services });
+    await using _bot = bot;
+    await add(bot);
+    subscriptions.push({
+      id: 9,
+      guildId: 'another server',
+      channelId: '1',
+      kinds: ['sale'],
+      collection: null,
+      createdBy: '1',
+      createdAt: 0,
+    });
+    const reply = await bot.owner.command('alerts list');
+    expect(reply.message?.embeds[0]?.description).toBe(
+      `**#1** <#${bot.channelId}> sales of every collection\n-# nothing posted yet`,
+    );
+  });
+});
+
+describe('/alerts remove', () => {
+  it('takes the number with or without #, and says what is no longer followed', async () => {
+    const { bot, subscriptions } = await startBot();
+    await using _bot = bot;
+    await add(bot);
+    await add(bot, 'Punks');
+    const remove = async (subscription: string) =>
+      (await bot.owner.command('alerts remove', { subscription })).message?.content;
+    expect(await remove('#1')).toBe(`<#${bot.channelId}> no longer follows sales of every collection.`);
+    expect(subscriptions.map(({ id }) => id)).toEqual([2]);
+    expect(await remove(' 2 ')).toBe(`<#${bot.channelId}> no longer follows sales of Punks.`);
+    for (const unknown of ['2', '0', 'Punks', '1e3', '-1', '9'.repeat(20)]) {
+      expect(await remove(unknown)).toBe(
+        'This server has no such subscription. `/alerts list` shows the numbers.',
+      );
+    }
+  });
+
+  it('does not remove another server’s subscription', async () => {
+    const { bot, subscriptions } = await startBot();
+    await using _bot = bot;
+    subscriptions.push({
+      id: 1,
+      guildId: 'another server',
+      channelId: '1',
+      kinds: ['sale'],
+      collection: null,
+      createdBy: '1',
+      createdAt: 0,
+    });
+    await bot.owner.command('alerts remove', { subscription: '1' });
+    expect(subscriptions).toHaveLength(1);
+  });
+
+  it('offers what there is while one types, without escapes, which the choices would show', async () => {
+    const { bot } = await startBot({ collections: [summary({ name: 'Punks (v2) _x_' })] });
+    await using _bot = bot;
+    await add(bot, address(0xc0));
+    await add(bot);
+    const offered = (typed: string) =>
+      bot.owner.autocomplete('alerts remove', { subscription: typed }, 'subscription');
+    expect(await offered('')).toEqual([
+      { name: '#1 in sales: sales of Punks (v2) _x_', value: '1' },
+      { name: '#2 in sales: sales of every collection', value: '2' },
+    ]);
+    expect(await offered('every')).toHaveLength(1);
+    expect(await offered('nothing like it')).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../commands/index.ts';
+
+const subcommands = commands.flatMap((command) =>
+  command.subcommands.map(
+    (subcommand) =>
+      [`/${command.definition.name} ${subcommand.definition.name}`, command, subcommand] as const,
+  ),
+);
+/** Commands that change what a server has, as the blueprint of the bot names them. */
+const administration = subcommands.filter(([, { definition }]) =>
+  ['alerts', 'settings'].includes(definition.name),
+);
+
+describe('the commands', () => {
+  it('have names of their own', () => {
+    const names = subcommands.map(([name]) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(commands.map(({ definition }) => definition.name)).size).toBe(commands.length);
+  });
+
+  it.each(administration)(
+    '%s needs Manage Server, in Discord’s menu and in its handler',
+    (_name, command, subcommand) => {
+      expect(subcommand.requires).toBe(PermissionFlagsBits.ManageGuild);
+      expect(command.definition.default_member_permissions).toBe(String(PermissionFlagsBits.ManageGuild));
+    },
+  );
+
+  it.each(administration)('%s answers the asker alone', (_name, _command, subcommand) => {
+    expect(subcommand.answerTo).toBe('asker');
+  });
+
+  it.each(subcommands.filter((entry) => !administration.includes(entry)))(
+    '%s is for every member',
+    (_name, command, subcommand) => {
+      expect(subcommand.requires).toBeUndefined();
+      expect(command.definition.default_member_permissions).toBeUndefined();
+    },
+  );
+
+  it.each(subcommands)('%s completes exactly the options that say so', (_name, _command, subcommand) => {
+    const completed = (subcommand.definition.options ?? []).some(
+      (option) => 'autocomplete' in option && option.autocomplete,
+    );
+    expect(subcommand.autocomplete !== undefined).toBe(completed);
+  });
+
+  it.each(subcommands)('%s bounds what can be typed into it', (_name, _command, subcommand) => {
+    for (const option of subcommand.definition.options ?? []) {
+      if (option.type !== ApplicationCommandOptionType.String || 'choices' in option) continue;
+      expect(option.max_length).toBeLessThanOrEqual(200);
+    }
+  });
+});

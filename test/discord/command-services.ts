@@ -1,0 +1,79 @@
+import type { CommandServices } from '../../src/discord/services.ts';
+import type { Collection, CollectionSummary } from '../../src/domain/collection.ts';
+import { GavelError } from '../../src/domain/errors.ts';
+import type { LaneStatus } from '../../src/domain/lane.ts';
+import type { Subscription } from '../../src/domain/subscription.ts';
+import { address } from '../support/build-activity.ts';
+import { viewContext } from './views/view-context.ts';
+
+/** A collection of the local directory, changed where the test cares. */
+export function summary(change: Partial<CollectionSummary> = {}): CollectionSummary {
+  return {
+    address: address(0xc0),
+    name: 'Punks',
+    symbol: 'PUNK',
+    path: 'punks',
+    verified: true,
+    totalVolume: 1n,
+    thumbnail: null,
+    ...change,
+  };
+}
+
+/** What the commands' services know; a test may change it while the bot runs. */
+export interface Known {
+  readonly collections: readonly CollectionSummary[];
+  readonly load: (addressOrPath: string) => Promise<Collection>;
+  readonly missing: readonly string[];
+  readonly lanes: readonly LaneStatus[];
+}
+
+/** Services that keep everything in memory, and the subscriptions in them. */
+export function memoryServices(change: Partial<Known> = {}): {
+  readonly services: CommandServices;
+  readonly subscriptions: Subscription[];
+} {
+  const known: Known = {
+    collections: [summary()],
+    load: () => Promise.reject(new GavelError('MARKETPLACE_UNAVAILABLE', 'down')),
+    missing: [],
+    lanes: [],
+    ...change,
+  };
+  const subscriptions: Subscription[] = [];
+  const get = (wanted: string) => known.collections.find((one) => one.address === wanted);
+  return {
+    subscriptions,
+    services: {
+      subscriptions: {
+        async add(wanted) {
+          const same = subscriptions.find(
+            (one) => one.channelId === wanted.channelId && one.collection === wanted.collection,
+          );
+          if (same !== undefined) return { subscription: same, created: false };
+          const subscription = { ...wanted, id: subscriptions.length + 1 };
+          subscriptions.push(subscription);
+          return { subscription, created: true };
+        },
+        async remove(guildId, id) {
+          const at = subscriptions.findIndex((one) => one.guildId === guildId && one.id === id);
+          return at === -1 ? null : (subscriptions.splice(at, 1)[0] ?? null);
+        },
+        of: async (guildId) => subscriptions.filter((one) => one.guildId === guildId),
+        laneStatuses: async (channelIds) => known.lanes.filter((lane) => channelIds.includes(lane.channelId)),
+      },
+      collections: {
+        search: (text, limit = 25) =>
+          known.collections
+            .filter((one) => one.name.toLowerCase().includes(text.toLowerCase()))
+            .slice(0, limit),
+        get,
+        resolve: (text) => get(text) ?? known.collections.find((one) => one.name === text),
+        load: known.load,
+      },
+      channelAccess: { missingForAlerts: () => known.missing, historyAccess: () => 'readable' },
+      view: viewContext({ collectionName: (wanted) => get(wanted)?.name ?? null }),
+      now: () => 0,
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import type { Command, Subcommand } from '../../src/discord/command.ts';
+import { UserError } from '../../src/discord/user-error.ts';
+import { GavelError } from '../../src/domain/errors.ts';
+import { recordingLog } from '../support/silent-log.ts';
+import { startCommandBot } from './command-bot.ts';
+import { memoryServices } from './command-services.ts';
+
+/** A bot whose only command is `/test it`, with this behaviour. */
+async function startBot(behaviour: Partial<Subcommand>) {
+  const { log, lines } = recordingLog();
+  const subcommand: Subcommand = {
+    definition: {
+      name: 'it',
+      description: 'Is tested',
+      options: [
+        { type: ApplicationCommandOptionType.String, name: 'what', description: 'What', autocomplete: true },
+      ],
+    },
+    answerTo: 'members',
+    execute: async () => ({ content: 'done' }),
+    ...behaviour,
+  };
+  const command: Command = { definition: { name: 'test', description: 'Tests' }, subcommands: [subcommand] };
+  const bot = await startCommandBot({ commands: [command], services: memoryServices().services, log });
+  return { bot, lines };
+}
+
+describe('a command', () => {
+  it('is answered for everybody to see, or for the asker alone', async () => {
+    for (const answerTo of ['members', 'asker'] as const) {
+      const { bot, lines } = await startBot({ answerTo });
+      await using _bot = bot;
+      const reply = await bot.member.command('test it');
+      expect(reply.message?.content).toBe('done');
+      expect(reply.ephemeral).toBe(answerTo === 'asker');
+      expect(lines).toEqual([]);
+    }
+  });
+
+  it.each(['members', 'asker'] as const)(
+    'that takes long shows that it is being thought about, to the %s',
+    async (answerTo) => {
+      const { bot } = await startBot({
+        answerTo,
+        execute: async () => {
+          await delay(1_900);
+          return { embeds: [{ title: 'late' }] };
+        },
+      });
+      await using _bot = bot;
+      const reply = await bot.member.command('test it');
+      expect(reply.message?.embeds[0]?.title).toBe('late');
+      expect(reply.ephemeral).toBe(answerTo === 'asker');
+      expect(reply.acknowledgedAfterMs).toBeLessThan(3_000);
+    },
+  );
+
+  it('mentions nobody in its answer', async () => {
+    const { bot } = await startBot({ execute: async () => ({ content: '@everyone <@&1>' }) });
+    await using _bot = bot;
+    const reply = await bot.owner.command('test it');
+    expect(reply.message?.mention_everyone).toBe(false);
+    expect(reply.message?.mention_roles).toEqual([]);
+  });
+
+  it.each([
+    ['a sentence for the asker', new UserError('Pick a channel.'), 'Pick a channel.', 0],
+    [
+      'trouble with the marketplace',
+      new GavelError('MARKETPLACE_UNAVAILABLE', 'GET /api/collections: ECONNREFUSED'),
+      'The marketplace does not answer right now. Please try again in a minute.',
+      1,
+    ],
+    [
+      'a mistake of our own',
+      new TypeError("Cannot read properties of undefined (reading 'x')"),
+      'Something went wrong on my side. Please try again in a moment.',
+      1,
+    ],
+  ])('that fails with %s is answered with one sentence', async (_what, error, sentence, logged) => {
+    const { bot, lines } = await startBot({ execute: () => Promise.reject(error) });
+    await using _bot = bot;
+    expect((await bot.member.command('test it')).message?.content).toBe(sentence);
+    expect(lines.filter(({ msg }) => msg === 'a command failed')).toHaveLength(logged);
+  });
+
+  it('that fails after it was thought about is answered with one sentence too', async () => {
+    const { bot } = await startBot({
+      execute: async () => {
+        await delay(1_900);
+        throw new UserError('Nothing there.');
+      },
+    });
+    await using _bot = bot;
+    expect((await bot.member.command('test it')).message?.content).toBe('Nothing there.');
+  });
+
+  it('is not run for someone without its permission, even where Discord shows it to them', async () => {
+    let runs = 0;
+    const { bot } = await startBot({
+      answerTo: 'asker',
+      requires: PermissionFlagsBits.ManageGuild,
+      execute: async () => {
+        runs += 1;
+        return { content: 'done' };
+      },
+    });
+    await using _bot = bot;
+    const reply = await bot.member.command('test it');
+    expect(reply.message?.content).toBe('You need the permission “Manage Server” in this server to do that.');
+    expect(reply.ephemeral).toBe(true);
+    expect(runs).toBe(0);
+    expect((await bot.owner.command('test it')).message?.content).toBe('done');
+  });
+
+  it('whose answer Discord refuses ends nothing, and the log has it', async () => {
+    const { bot, lines } = await startBot({ execute: async () => ({ content: 'x'.repeat(2_001) }) });
+    await using _bot = bot;
+    const reply = await bot.member.command('test it');
+    expect(reply.outcome).toBe('did-not-respond');
+    expect(lines.map(({ msg }) => msg)).toContain('an answer did not reach its asker');
+    expect(await bot.member.autocomplete('test it', { what: '' }, 'what')).toEqual([]);
+  });
+});
+
+describe('an option that is being typed', () => {
+  it('is completed with no more choices than Discord takes', async () => {
+    const choices = Array.from({ length: 40 }, (_, number) => ({
+      name: `choice ${number}`,
+      value: `${number}`,
+    }));
+    const { bot } = await startBot({ autocomplete: () => choices });
+    await using _bot = bot;
+    expect(await bot.member.autocomplete('test it', { what: 'c' }, 'what')).toEqual(choices.slice(0, 25));
+  });
+
+  it('has no choices where the command knows none', async () => {
+    const { bot } = await startBot({});
+    await using _bot = bot;
+    expect(await bot.member.autocomplete('test it', { what: 'c' }, 'what')).toEqual([]);
+  });
+
+  it('ends nothing where completing fails, and the log has it', async () => {
+    const { bot, lines } = await startBot({ autocomplete: () => Promise.reject(new Error('store closed')) });
+    await using _bot = bot;
+    await expect(bot.member.autocomplete('test it', { what: 'c' }, 'what')).rejects.toThrow(
+      'Loading options',
+    );
+    expect(lines.map(({ msg }) => msg)).toEqual(['an answer did not reach its asker']);
+    expect((await bot.member.command('test it')).message?.content).toBe('done');
+  });
+});
