@@ -18,12 +18,13 @@ describe('/collection info', () => {
     expect(embed?.url).toBe(`https://market.example/collection/${collection?.address}`);
     expect(embed?.description).toContain('Four thousand foxes');
     expect(embed?.thumbnail?.url).toContain(`${world.marketplace.url}/media/`);
-    expect(Number(field('Floor')?.replace(' S', ''))).toBeCloseTo(Number(collection?.floor) / 1e18, 2);
+    const floor = /[\d.]+/.exec(field('Floor') ?? '')?.[0];
+    expect(Number(floor)).toBeCloseTo(Number(collection?.floor) / 1e18, 2);
     expect(field('Items')).toBe(collection?.tokens.toLocaleString('en-US'));
-    expect(field('Royalty')).toBe('5 %');
-    expect(field('Volume 24 h')).toMatch(/^[\d.,]+ S( \([+-]?[\d.,]+ %\))?$/);
-    expect(field('Owners')).toMatch(/^[\d,]+$/);
-    expect(field('Listed')).toMatch(/^[\d,]+$/);
+    expect(field('Royalty')).toMatch(/^5\s?%$/);
+    expect(field('Volume 24 h')).toMatch(/^[\d.,]+ S/);
+    expect(field('Owners')).toMatch(/^[\d,]+/);
+    expect(field('Listed')).toMatch(/^[\d,]+/);
   });
 
   it.each([
