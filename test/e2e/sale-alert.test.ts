@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { LedgerRecord } from '../../sandbox/marketplace/ledger.ts';
 import type { EmbeddedMarketplace } from '../../sandbox/marketplace/marketplace.ts';
-import { type BotWorld, startBotWorld } from '../support/bot-world.ts';
+import { startBotWorld } from '../support/bot-world.ts';
+import { FOXES, sellFoxes } from '../support/sell-foxes.ts';
 import { sold, told } from '../support/told.ts';
 
-const FOXES = 'lantern-foxes';
 const LETTERS = 'deep-sea-post';
 const COIN = 10n ** 18n;
 
@@ -29,11 +29,6 @@ async function tokenOf({ url }: EmbeddedMarketplace, sale: LedgerRecord) {
     if (token !== undefined) return token;
   }
   throw new Error(`The marketplace has no token ${sale.tokenId}.`);
-}
-
-/** Causes `count` sales of foxes, one after the other. */
-function sellFoxes({ marketplace }: BotWorld, count: number): string[] {
-  return Array.from({ length: count }).flatMap(() => sold(marketplace.cause.sale({ collection: FOXES })));
 }
 
 describe('a sale', () => {
@@ -158,197 +153,5 @@ describe('a sweep of five', () => {
       2,
     );
     expect(embeds[0]?.fields?.find(({ name }) => name === 'Buyer')?.value).toContain(sales[0]?.buyer);
-  });
-});
-
-describe('what happened before the first look', () => {
-  it('is not told, whether it is old or a moment ago', async () => {
-    await using world = await startBotWorld();
-    const { home } = world;
-    sellFoxes(world, 3);
-    const bot = await world.start();
-    await home.follow(home.channelId);
-
-    await bot.app.look();
-    const due = sellFoxes(world, 1);
-    await bot.app.look();
-
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
-    expect(bot.log.having('first look at the feed taken')).toHaveLength(1);
-  });
-});
-
-describe('what happened long before the first look', () => {
-  it('is not told when a later look reaches further back than the first one did', async () => {
-    await using world = await startBotWorld({ maxLimit: 500 });
-    const { home } = world;
-    sellFoxes(world, 200);
-    world.clock.leap(120_000);
-    const bot = await world.start();
-    await home.follow(home.channelId);
-
-    const due = sellFoxes(world, 150);
-    await bot.app.look();
-    await world.untilPosted(home.channelId, 150);
-    due.push(...sellFoxes(world, 1));
-    await bot.app.look();
-
-    expect(told(await world.untilPosted(home.channelId, 151))).toEqual(due);
-  });
-});
-
-describe('what happened while the bot was stopped', () => {
-  it('is told after the start, in order, and more than ten in batches of up to ten', async () => {
-    await using world = await startBotWorld();
-    const { home } = world;
-    const bot = await world.start();
-    await home.follow(home.channelId);
-    await bot[Symbol.asyncDispose]();
-
-    const due = sellFoxes(world, 25);
-    await world.start();
-
-    expect(told(await world.untilPosted(home.channelId, 25))).toEqual(due);
-    const sizes = world.discord.messages(home.channelId).map(({ payload }) => payload.embeds.length);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(10);
-    expect(sizes.length).toBeLessThanOrEqual(5);
-  });
-
-  it('is not told when it is older than six hours', async () => {
-    await using world = await startBotWorld();
-    const { home } = world;
-    const bot = await world.start();
-    await home.follow(home.channelId);
-    await bot[Symbol.asyncDispose]();
-
-    sellFoxes(world, 2);
-    world.clock.leap(6 * 3_600_000 + 60_000);
-    const due = sellFoxes(world, 1);
-    const again = await world.start();
-
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
-    expect(again.log.having('older than six hours')[0]?.['stale']).toBe(2);
-  });
-
-  it('is told by a restart only when it is new: nothing is repeated', async () => {
-    await using world = await startBotWorld();
-    const { home } = world;
-    const bot = await world.start();
-    await home.follow(home.channelId);
-    const first = sellFoxes(world, 3);
-    await bot.app.look();
-    await world.untilPosted(home.channelId, 3);
-
-    await bot[Symbol.asyncDispose]();
-    await (await world.start())[Symbol.asyncDispose]();
-    const last = await world.start();
-    const second = sellFoxes(world, 1);
-    await last.app.look();
-
-    expect(told(await world.untilPosted(home.channelId, 4))).toEqual([...first, ...second]);
-  });
-});
-
-describe('a feed that misbehaves', () => {
-  it('gives every record twice: each sale is told once', async () => {
-    await using world = await startBotWorld();
-    const { home, marketplace } = world;
-    const bot = await world.start();
-    await home.follow(home.channelId);
-    marketplace.faults.set({ duplicates: true }, '/api/activities');
-
-    const due = sellFoxes(world, 3);
-    await bot.app.look();
-    await world.untilPosted(home.channelId, 3);
-    const later = sellFoxes(world, 1);
-    await bot.app.look();
-
-    expect(told(await world.untilPosted(home.channelId, 4))).toEqual([...due, ...later]);
-  });
-
-  it('gives its records in disorder: each sale is told once', async () => {
-    await using world = await startBotWorld();
-    const { home, marketplace } = world;
-    const bot = await world.start();
-    await home.follow(home.channelId);
-    marketplace.faults.set({ reorder: true }, '/api/activities');
-
-    const due: string[] = [];
-    for (let turn = 0; turn < 3; turn += 1) {
-      due.push(...sellFoxes(world, 2));
-      world.clock.leap(1_000);
-      await bot.app.look();
-    }
-
-    const seen = told(await world.untilPosted(home.channelId, 6));
-    expect(seen.toSorted()).toEqual(due.toSorted());
-  });
-
-  it('shows a record late, below newer ones: it is told, once', async () => {
-    await using world = await startBotWorld();
-    const { home, marketplace } = world;
-    const bot = await world.start();
-    await home.follow(home.channelId);
-    marketplace.faults.set({ late: { every: 2, byMs: 60_000 } }, '/api/activities');
-
-    const prompt = sellFoxes(world, 4);
-    await bot.app.look();
-    await world.untilPosted(home.channelId, 2);
-    world.clock.leap(60_000);
-    const newer = sellFoxes(world, 1);
-    await bot.app.look();
-    await world.untilPosted(home.channelId, 5);
-    await bot.app.look();
-
-    const everything = sold(marketplace.ledger.records().filter(({ history }) => !history));
-    expect(prompt).toHaveLength(2);
-    expect(everything).toHaveLength(5);
-    const seen = told(world.embeds(home.channelId));
-    expect(seen.slice(0, 2)).toEqual(prompt);
-    expect(seen).toContain(newer[0]);
-    expect(seen.toSorted()).toEqual(everything.toSorted());
-  });
-
-  it('brings more between two looks than it shows on a page: nothing is lost', async () => {
-    await using world = await startBotWorld();
-    const { home } = world;
-    const bot = await world.start();
-    await home.follow(home.channelId);
-
-    const due = sellFoxes(world, 250);
-    await bot.app.look();
-
-    expect(told(await world.untilPosted(home.channelId, 250))).toEqual(due);
-    expect(bot.log.having('a gap in the feed')).toEqual([]);
-  });
-});
-
-describe('a look at the feed', () => {
-  it('costs the marketplace the same with one channel that follows as with thirty', async () => {
-    await using world = await startBotWorld();
-    const { home, marketplace } = world;
-    const bot = await world.start();
-
-    async function costOfALook(): Promise<number> {
-      const before = marketplace.requests.total;
-      await bot.app.look();
-      return marketplace.requests.total - before;
-    }
-    /** The same token is sold each time, so that what is looked up of it is the same too. */
-    async function costOfASale(): Promise<number> {
-      marketplace.cause.sale({ collection: FOXES, tokenId: '712' });
-      return costOfALook();
-    }
-
-    await home.follow(home.channelId);
-    const [quietWithOne, saleWithOne] = [await costOfALook(), await costOfASale()];
-    const more = Array.from({ length: 29 }, (_, number) => home.addChannel(`more-${number}`));
-    for (const channel of more) await home.follow(channel);
-    const [quietWithThirty, saleWithThirty] = [await costOfALook(), await costOfASale()];
-    for (const channel of more) await world.untilPosted(channel, 1);
-
-    expect(quietWithOne).toBe(1);
-    expect(quietWithThirty).toBe(1);
-    expect(saleWithThirty).toBeLessThanOrEqual(saleWithOne);
   });
 });

@@ -20,6 +20,9 @@ export interface BotServer {
   follow(channelId: string, collection?: string): Promise<void>;
 }
 
+/** People here wait longer for an answer than the bot ever takes, on a busy machine too. */
+const ANSWER_WITHIN_MS = 25_000;
+
 /** Founds a server. */
 export function createBotServer(
   discord: LocalDiscord,
@@ -32,12 +35,13 @@ export function createBotServer(
   const channelId = discord.createChannel({ guildId, name: 'sales' }).id;
   discord.addMember({ guildId, userId: memberId });
   discord.installBot({ guildId, applicationId, permissions: BOT_PERMISSIONS });
-  const admin = discord.person({ userId: adminId, channelId });
+  const person = (userId: string) => discord.person({ userId, channelId, answerWithinMs: ANSWER_WITHIN_MS });
+  const admin = person(adminId);
   return {
     guildId,
     channelId,
     admin,
-    member: discord.person({ userId: memberId, channelId }),
+    member: person(memberId),
     addChannel: (channelName) => discord.createChannel({ guildId, name: channelName }).id,
     async follow(followed, collection) {
       const reply = await admin.command('alerts add', { channel: followed, collection });

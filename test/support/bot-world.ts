@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { APIEmbed } from 'discord-api-types/v10';
@@ -61,6 +61,12 @@ const NEVER = '0 0 0 29 2 *';
 /** Heartbeats this rare (ten days) are none: a leap of the clock must not look like a connection that died. */
 const NO_HEARTBEATS_MS = 10 * 24 * 3_600_000;
 const EVERY_SECOND = '* * * * * *';
+
+/** Everything in the files of a folder. */
+async function contents(folder: string): Promise<Buffer> {
+  const names = await readdir(folder);
+  return Buffer.concat(await Promise.all(names.map((name) => readFile(path.join(folder, name)))));
+}
 
 export async function startBotWorld(
   options: Pick<LocalDiscordOptions, 'rateLimits' | 'nonceWindowMs'> &
@@ -160,9 +166,12 @@ export async function startBotWorld(
         },
         withinMs,
       ),
-    /** @throws Error when the token stands in any log: every test looks for that */
+    /** @throws Error when the token stands in any log or in the database: every test looks for that */
     async [Symbol.asyncDispose]() {
+      await bots.disposeAsync();
+      const kept = await contents(folder);
       await owned.disposeAsync();
+      if (kept.includes(token)) throw new Error('The token stands in the database.');
       const leak = logs.flatMap(({ lines }) => lines).find((line) => JSON.stringify(line).includes(token));
       if (leak !== undefined) throw new Error(`The token stands in the log: ${leak.msg}`);
     },

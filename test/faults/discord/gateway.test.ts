@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LocalDiscord } from '../../../sandbox/discord/local-discord.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 
 describe.concurrent('a gateway connection that breaks', () => {
@@ -40,14 +41,22 @@ describe.concurrent('a gateway connection that breaks', () => {
 });
 
 describe.concurrent('a gateway session that Discord has forgotten', () => {
-  it('is begun anew, with the same commands', async () => {
+  it.each([
+    [
+      'told on resuming',
+      (discord: LocalDiscord) => {
+        discord.gateway.forgetSessions();
+        discord.gateway.dropAll(4000);
+      },
+    ],
+    ['told while connected', (discord: LocalDiscord) => discord.gateway.invalidateSessions(false)],
+  ])('is begun anew, with the same commands (%s)', async (_how, forget) => {
     await using world = await startBotWorld();
     const { discord, home } = world;
     await world.start();
 
     // discord.js lets five seconds pass between identifies.
-    discord.gateway.forgetSessions();
-    discord.gateway.dropAll(4000);
+    forget(discord);
     await expect.poll(() => discord.gateway.identifies(), { timeout: 10_000 }).toBe(2);
 
     const reply = await home.admin.command('alerts list');

@@ -6,7 +6,7 @@ import { sold, told } from '../../support/told.ts';
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 
 // Real patience is tested here, in real time, so all of it at once.
-describe.concurrent('what never gets an answer', () => {
+describe.concurrent('what never gets an answer', { timeout: 40_000 }, () => {
   it.each(['process-then-hang', 'hang'] as const)(
     'is a message (%s): it is given up after six seconds, and settled by asking Discord; others go on meanwhile',
     async (hang) => {
@@ -46,6 +46,37 @@ describe.concurrent('what never gets an answer', () => {
       'The marketplace does not answer right now. Please try again in a minute.',
     );
     expect(reply.answeredAfterMs).toBeGreaterThan(3_000);
+  });
+
+  it('is the feed: the look is given up, the log says so once, and the sales are told later', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    marketplace.faults.set({ latencyMs: 12_000, times: 1 }, '/api/activities');
+
+    const due = sold(marketplace.cause.sale());
+    await bot.app.look();
+    expect(bot.log.having('could not read the feed')).toHaveLength(1);
+    world.clock.leap(61_000);
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+  });
+
+  it('is the token list: a sale is told without details after three seconds', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    marketplace.faults.set({ latencyMs: 12_000 }, '/api/tokens/*');
+
+    const began = performance.now();
+    const due = sold(marketplace.cause.sale());
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(performance.now() - began).toBeLessThan(11_000);
   });
 
   it('is the marketplace, slow for a collection: the asker sees “thinking”, then the collection', async () => {

@@ -1,6 +1,7 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { RestRequest } from '../../../sandbox/discord/rest/route.ts';
+import { BOT_PERMISSIONS } from '../../support/bot-server.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { messageRequests } from '../../support/message-requests.ts';
 import { sold, told } from '../../support/told.ts';
@@ -98,6 +99,36 @@ describe('a channel that was deleted', () => {
     expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
     expect(requests.all.filter(({ status }) => status === 404)).toHaveLength(1);
     expect(await listOf(world)).toContain('⚠ stopped: the channel was deleted');
+  });
+});
+
+describe('a server that sent the bot away', () => {
+  it('is asked once a channel, and goes on where it was once the bot is back', async () => {
+    await using world = await startBotWorld();
+    const { discord, marketplace } = world;
+    const left = world.addServer('left');
+    const bot = await world.start();
+    await left.follow(left.channelId);
+    await world.home.follow(world.home.channelId);
+    const requests = messageRequests(discord);
+    discord.kickBot(left.guildId, world.applicationId);
+
+    const due = [...sold(marketplace.cause.sale())];
+    await bot.app.look();
+    await bot.log.until('takes no messages');
+    due.push(...sold(marketplace.cause.sale()));
+    await bot.app.look();
+    await world.untilPosted(world.home.channelId, 2);
+    expect(requests.all.filter(({ status }) => status === 403)).toHaveLength(1);
+
+    discord.installBot({
+      guildId: left.guildId,
+      applicationId: world.applicationId,
+      permissions: BOT_PERMISSIONS,
+    });
+    await left.admin.command('alerts add', { channel: left.channelId });
+
+    expect(told(await world.untilPosted(left.channelId, 2))).toEqual(due);
   });
 });
 

@@ -59,6 +59,21 @@ describe.concurrent('a bot that is told to stop', () => {
     expect(told(world.embeds(home.channelId))).toEqual(due);
   });
 
+  it('while the marketplace does not answer ends at once', async () => {
+    await using world = await startBotWorld();
+    const bot = world.launch();
+    await bot.log.until('ready');
+    world.marketplace.faults.set({ latencyMs: 12_000 });
+    const before = world.marketplace.requests.total;
+    await expect.poll(() => world.marketplace.requests.total, { timeout: 5_000 }).toBeGreaterThan(before);
+
+    bot.kill('SIGTERM');
+    const { result, ms } = await timed(bot.exit);
+
+    expect(result).toEqual({ code: 0, signal: null });
+    expect(ms).toBeLessThan(5_000);
+  });
+
   it('before it is online ends at once', async () => {
     await using world = await startBotWorld();
     world.discord.faults.add({ do: 'hang' });
