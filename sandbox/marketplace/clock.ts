@@ -10,6 +10,8 @@ export interface WorldClock {
   readonly worldMs: () => number;
   /** Wall ms at which a moment of the running stretch, or of the past, happens. */
   readonly wallOf: (worldMs: number) => number;
+  /** World ms of a wall moment; what lies in a pause, or before the running stretch, counts as its beginning. */
+  readonly worldAt: (wallMs: number) => number;
   /** Stopping a stopped clock changes nothing. */
   pause(): void;
   /** Starting a running clock changes nothing. */
@@ -38,6 +40,10 @@ export function createClock(
     worldMs,
     wallOf: (atMs) =>
       atMs <= 0 ? startedAtMs + atMs : stretch.sinceWallMs + (atMs - stretch.sinceWorldMs) / options.speed,
+    worldAt: (wallMs) =>
+      wallMs <= startedAtMs
+        ? wallMs - startedAtMs
+        : stretch.sinceWorldMs + Math.max(0, wallMs - stretch.sinceWallMs) * options.speed,
     pause() {
       if (paused) return;
       stretch = { sinceWallMs: now(), sinceWorldMs: worldMs() };

@@ -1,3 +1,4 @@
+import type { Auction } from './world/auctions/auction.ts';
 import type { EventKind } from './world/model.ts';
 
 /** A record of the feed, as the marketplace knows it: the truth that a reader's books are held against. */
@@ -9,12 +10,14 @@ export interface LedgerRecord {
   readonly collection: string;
   readonly tokenId: string;
   readonly tokenName: string;
-  /** Wei; null where no money moved. */
+  /** Wei: a price, an asking price, a starting price, a bid or an offer; null where there is none. */
   readonly price: bigint | null;
   /** Seller, lister or sender. */
   readonly seller: string | null;
-  /** Buyer or receiver. */
+  /** Buyer, receiver, bidder or who offers. */
   readonly buyer: string | null;
+  /** The auction's `id` in the API; null for what belongs to none. */
+  readonly auctionId: string | null;
   readonly txHash: string | null;
   readonly logIndex: number | null;
   /** When it happened, in Unix seconds, as the feed tells it. */
@@ -25,17 +28,19 @@ export interface LedgerRecord {
   readonly history: boolean;
 }
 
-/** Every record that the feed has shown, in the order in which it showed them. */
+/** The whole truth: every record that the feed has shown, in that order, and every auction. */
 export interface Ledger {
   /** All of them up to now; the list grows as the feed does. */
   records(): readonly LedgerRecord[];
+  /** Every auction up to now, in the order of their starts, whatever the feed showed of it. */
+  auctions(): readonly Auction[];
 }
 
 /** Hears of a record at the moment the feed first shows it. */
 export type ActivityListener = (record: LedgerRecord) => void;
 
 /** The ledger's own side: where records are entered. */
-export interface LedgerBook extends Ledger {
+export interface LedgerBook extends Pick<Ledger, 'records'> {
   enter(record: LedgerRecord): void;
   /** Returns what ends the listening. */
   readonly onEntry: (listener: ActivityListener) => () => void;

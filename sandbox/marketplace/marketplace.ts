@@ -6,6 +6,7 @@ import { listen } from './http/server.ts';
 import { type ActivityListener, createLedger, type Ledger } from './ledger.ts';
 import { openReplays } from './replay/replay.ts';
 import { createSimulation } from './simulation/simulation.ts';
+import { createSettlements } from './world/auctions/settlements.ts';
 import { type Cause, createCause } from './world/cause.ts';
 import { createFeed } from './world/feed.ts';
 import { createMarket } from './world/market.ts';
@@ -25,6 +26,16 @@ export interface MarketplaceOptions {
   readonly startPaused?: boolean;
   /** Sales of the simulation at speed 1, in all collections together. Default 40; 0 for a still world. */
   readonly salesPerMinute?: number;
+  /**
+   * Auctions of the simulation that start, at speed 1. Default in proportion to the sales: 0.6 where these
+   * are 40.
+   */
+  readonly auctionsPerMinute?: number;
+  /**
+   * World ms from the end of an auction to its settlement, on average. Default 150,000, so that a person
+   * sees it; 1,064,000 was seen of a live deployment (field notes: Auctions).
+   */
+  readonly settleAfterMs?: number;
   /** The largest page of a list. Default 100. */
   readonly maxLimit?: number;
   /** Wall ms. Default the machine's clock. */
@@ -59,6 +70,8 @@ export interface EmbeddedMarketplace extends AsyncDisposable {
 
 const DEFAULT_SEED = 1;
 const DEFAULT_SALES_PER_MINUTE = 40;
+const AUCTIONS_FOR_EACH_SALE = 0.6 / DEFAULT_SALES_PER_MINUTE;
+const DEFAULT_SETTLE_AFTER_MS = 150_000;
 const DEFAULT_MAX_LIMIT = 100;
 /** How often the feed catches up with the clock when nobody asks, in wall ms. */
 const TICK_MS = 50;
@@ -72,13 +85,19 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
   const seed = options.seed ?? DEFAULT_SEED;
   const source = await openSource(seed, options);
   const clock = createClock({ speed: options.speed ?? 1, paused: options.startPaused ?? false }, now);
-  const market = createMarket(source.starts, clock.wallOf);
+  const market = createMarket({
+    starts: source.starts,
+    wallOf: clock.wallOf,
+    now,
+    lastAuctionNumber: source.lastAuctionNumber,
+  });
   const feed = createFeed();
   const book = createLedger();
   const faults = createFaults();
   const requests = createRequestCounter();
   const world = createWorld({
     source,
+    settlements: createSettlements(market.auctions, clock),
     market,
     feed,
     ledger: book,
@@ -92,6 +111,8 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
     market,
     appraise: source.appraise,
     worldMs: clock.worldMs,
+    now,
+    settleAfterMs: options.settleAfterMs ?? DEFAULT_SETTLE_AFTER_MS,
     advance,
     happen: world.happen,
   });
@@ -99,6 +120,10 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
     records() {
       advance();
       return book.records();
+    },
+    auctions() {
+      advance();
+      return market.auctions.all;
     },
   };
 
@@ -137,7 +162,14 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
 
 async function openSource(seed: number, options: MarketplaceOptions): Promise<WorldSource> {
   const folders = options.replay ?? [];
-  if (folders.length === 0) return createSimulation(seed, options.salesPerMinute ?? DEFAULT_SALES_PER_MINUTE);
+  if (folders.length === 0) {
+    const salesPerMinute = options.salesPerMinute ?? DEFAULT_SALES_PER_MINUTE;
+    return createSimulation(seed, {
+      salesPerMinute,
+      auctionsPerMinute: options.auctionsPerMinute ?? salesPerMinute * AUCTIONS_FOR_EACH_SALE,
+      settleAfterMs: options.settleAfterMs ?? DEFAULT_SETTLE_AFTER_MS,
+    });
+  }
   return openReplays(folders, seed);
 }
 

@@ -10,9 +10,9 @@ export function mediaRoutes(api: Api): Hono {
     const collection = collectionNamed(api, context.req.param('collection'));
     const name = context.req.param('file').slice(0, -'.svg'.length);
     if (name === 'banner' || name === 'thumbnail') return svg(drawCollection(collection.profile, name));
-    const token = collection.token(name);
-    if (token === undefined) throw new ApiError(404, 'Token not found');
-    return svg(drawToken(collection.profile.address, token.sheet));
+    const sheet = collection.sheet(name);
+    if (sheet === undefined) throw new ApiError(404, 'Token not found');
+    return svg(drawToken(collection.profile.address, sheet));
   });
 }
 

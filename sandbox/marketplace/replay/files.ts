@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import {
+  type AuctionRecord,
+  auctionRecord,
   type CollectionRecord,
   collectionRecord,
   type SaleRecord,
@@ -17,6 +19,8 @@ export interface Recording {
   readonly tokens: readonly TokenRecord[];
   /** Oldest first; empty for a folder that only has auctions. */
   readonly sales: readonly SaleRecord[];
+  /** In the order of the file; empty for a folder that only has sales. */
+  readonly auctions: readonly AuctionRecord[];
 }
 
 /** Reads a folder. Throws a ReplayError that names the file, and the line where there is one. */
@@ -34,7 +38,30 @@ export async function readRecording(folder: string): Promise<Recording> {
     if (value.timestamp < before) throw new ReplayError(place, 'is older than the line before it');
     before = value.timestamp;
   }
-  return { collection, tokens, sales: sales.map(({ value }) => value) };
+  const auctionsFile = join(folder, 'auctions.jsonl');
+  const auctions = await readLines(auctionRecord, auctionsFile, 'may be missing');
+  for (const { value, line } of auctions) checkAuction(value, known, `${auctionsFile} line ${line}`);
+  return {
+    collection,
+    tokens,
+    sales: sales.map(({ value }) => value),
+    auctions: auctions.map(({ value }) => value),
+  };
+}
+
+function checkAuction(auction: AuctionRecord, known: ReadonlySet<string>, place: string): void {
+  const { tokenId, startTime, endTime, finalizedAt, bids, startingPrice } = auction;
+  if (!known.has(tokenId)) throw new ReplayError(place, `tokens.jsonl has no token ${tokenId}`);
+  if (endTime <= startTime) throw new ReplayError(place, 'ends before it starts');
+  if (finalizedAt !== null && finalizedAt < endTime)
+    throw new ReplayError(place, 'is settled before it ends');
+  let before = { timestamp: startTime, amount: startingPrice - 1n };
+  for (const bid of bids) {
+    if (bid.timestamp < before.timestamp || bid.timestamp >= endTime || bid.amount <= before.amount) {
+      throw new ReplayError(place, `the bid ${bid.txHash} is out of order`);
+    }
+    before = bid;
+  }
 }
 
 interface ReadLine<T> {

@@ -53,6 +53,21 @@ export const saleRecord = z.object({
   logIndex: z.number().int().nonnegative().nullable(),
 });
 
+/** A line of `auctions.jsonl`; null means unknown, or not settled. */
+export const auctionRecord = z.object({
+  auctionId: z.number().int().nonnegative(),
+  tokenId: decimal.transform((text) => BigInt(text).toString()),
+  seller: address,
+  startingPrice: decimal.transform(BigInt),
+  startTime: z.number().int(),
+  endTime: z.number().int(),
+  finalizedAt: z.number().int().nullable(),
+  bids: z.array(
+    z.object({ bidder: address, amount: decimal.transform(BigInt), timestamp: z.number().int(), txHash }),
+  ),
+});
+
+export type AuctionRecord = z.infer<typeof auctionRecord>;
 export type CollectionRecord = z.infer<typeof collectionRecord>;
 export type TokenRecord = z.infer<typeof tokenRecord>;
 export type SaleRecord = z.infer<typeof saleRecord>;

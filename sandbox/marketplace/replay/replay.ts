@@ -1,14 +1,12 @@
-import { addressOf, recordIdOf } from '../random/hex.ts';
-import type { CollectionProfile, StartingToken, TokenTrait, WorldEvent } from '../world/model.ts';
+import { addressOf } from '../random/hex.ts';
+import type { CollectionProfile, StartingToken, TokenTrait } from '../world/model.ts';
 import { rarityTable } from '../world/rarity.ts';
 import { mergeSources, type WorldSource } from '../world/source.ts';
+import { recordedEvents } from './events.ts';
 import { type Recording, readRecording } from './files.ts';
-import type { CollectionRecord, SaleRecord, TokenRecord } from './records.ts';
+import type { CollectionRecord, TokenRecord } from './records.ts';
 import { ReplayError } from './replay-error.ts';
 
-/** At most this many of the first sales, and at most a tenth of them, are history at the start. */
-const HISTORY_SALES = 50;
-const HISTORY_SHARE = 0.1;
 const MADE_UP_OWNERS_SHARE = 0.4;
 
 /**
@@ -48,40 +46,25 @@ function replayOf(recording: Recording, seed: number): WorldSource {
       return known > 0n ? known : 10n ** 18n;
     },
     nextAtMs: () => events[next]?.atMs ?? Number.POSITIVE_INFINITY,
-    take() {
+    lastAuctionNumber: Math.max(0, ...recording.auctions.map(({ auctionId }) => auctionId)),
+    take(_market, wallOf) {
       const event = events[next];
       next += 1;
-      return event === undefined ? [] : [event];
+      return event === undefined ? [] : [event.happen(wallOf)];
     },
   };
 }
 
-function recordedEvents({ collection, sales }: Recording): readonly WorldEvent[] {
-  const historySales = Math.min(HISTORY_SALES, Math.floor(sales.length * HISTORY_SHARE));
-  // Without history the world starts a second before the first sale, so that it is seen to happen.
-  const startsAt = sales[historySales - 1]?.timestamp ?? (sales[0]?.timestamp ?? 0) - 1;
-  return sales.map((sale, index) => ({
-    id: recordIdOf(`${collection.address}:sale:${index}`),
-    kind: 'sale',
-    atMs: index < historySales ? Math.min(0, offset(sale, startsAt)) : Math.max(1, offset(sale, startsAt)),
-    collection: collection.address,
-    tokenId: sale.tokenId,
-    price: sale.price,
-    from: sale.seller,
-    to: sale.buyer,
-    txHash: sale.txHash,
-    logIndex: sale.logIndex,
-  }));
-}
-
-function offset(sale: SaleRecord, startsAt: number): number {
-  return (sale.timestamp - startsAt) * 1000;
-}
-
-function startingTokens({ collection, tokens, sales }: Recording, seed: number): readonly StartingToken[] {
+function startingTokens(
+  { collection, tokens, sales, auctions }: Recording,
+  seed: number,
+): readonly StartingToken[] {
   const firstSellers = new Map<string, string>();
   for (const { tokenId, seller } of sales) {
     if (seller !== null && !firstSellers.has(tokenId)) firstSellers.set(tokenId, seller);
+  }
+  for (const { tokenId, seller } of auctions) {
+    if (!firstSellers.has(tokenId)) firstSellers.set(tokenId, seller);
   }
   const owners = Math.max(1, Math.round(tokens.length * MADE_UP_OWNERS_SHARE));
   return tokens.map((token, index) => ({

@@ -1,15 +1,23 @@
-import { createRandom, pickWeighted, type Random } from '../random/random.ts';
+import { createRandom, type Random } from '../random/random.ts';
 import { askOf, cheapestListings, cheapListing, unlistedToken } from '../world/choices.ts';
-import type { CollectionMarket, TokenState } from '../world/collection-market.ts';
+import type { CollectionMarket } from '../world/collection-market.ts';
 import type { Market } from '../world/market.ts';
 import type { WorldEvent } from '../world/model.ts';
-import type { WorldSource } from '../world/source.ts';
-import { delisting, listing, type Moment, mint, sales, transfer } from '../world/transactions.ts';
-import { type Beginning, createBeginnings } from './beginnings.ts';
-import { createLevels } from './levels.ts';
-import { humanPrice, rarityPremium } from './prices.ts';
-import { type Appointment, type Happening, timetable, timetableStartMs } from './timetable.ts';
-import { createWallets } from './wallets.ts';
+import { mergeSources, type WorldSource } from '../world/source.ts';
+import {
+  burn,
+  delisting,
+  listing,
+  type Moment,
+  mint,
+  offer,
+  sales,
+  transfer,
+} from '../world/transactions.ts';
+import { type AuctionRates, createAuctions } from './auctions.ts';
+import { humanPrice } from './prices.ts';
+import { type Appointment, type Happening, timetable } from './timetable.ts';
+import { createTrade, type Trade } from './trade.ts';
 
 /** Of single sales, how many are offers that an owner of an unlisted token accepted. */
 const OFFER_SHARE = 0.12;
@@ -19,39 +27,58 @@ const LISTED_LOW = 0.04;
 const LISTED_HIGH = 0.12;
 const SWEEP_LEAST = 3;
 const SWEEP_MOST = 12;
+const DAY_MS = 24 * 3_600_000;
+
+/** How much happens. */
+export interface SimulationRates extends AuctionRates {
+  /** Sales at speed 1, in all collections together; 0 for none. */
+  readonly salesPerMinute: number;
+}
+
+/** Where and when something happens. */
+interface Scene {
+  readonly moment: Moment;
+  readonly collection: CollectionMarket;
+  readonly market: Market;
+  readonly wallOf: (atMs: number) => number;
+  /** Of the moment. */
+  readonly wallMs: number;
+}
 
 /**
  * A seeded world of a dozen collections. What happens and when depends on the seed and on world time
- * alone; each moment draws from a random stream of its own. `salesPerMinute` counts sales at speed 1,
- * in all collections together.
+ * alone; each moment draws from a random stream of its own.
  */
-export function createSimulation(seed: number, salesPerMinute: number): WorldSource {
-  const wallets = createWallets(seed);
-  const beginnings = createBeginnings(seed, wallets);
-  const levels = createLevels(
-    new Map(beginnings.map(({ plan, start }) => [start.profile.address, plan.floor])),
-    timetableStartMs(seed),
-  );
+export function createSimulation(seed: number, rates: SimulationRates): WorldSource {
+  const trade = createTrade(seed);
+  return mergeSources([createTrading(seed, rates.salesPerMinute, trade), createAuctions(seed, rates, trade)]);
+}
+
+function createTrading(seed: number, salesPerMinute: number, trade: Trade): WorldSource {
+  const { levels, worth, asking, someone } = trade;
   const appointments = timetable(seed, salesPerMinute);
   let upcoming = appointments.next().value;
 
-  const worth = (collection: CollectionMarket, token: TokenState): number =>
-    levels.of(collection.profile.address) * rarityPremium(collection.rarity().of(token.sheet.tokenId));
-
-  const asking = (collection: CollectionMarket, token: TokenState, random: Random): bigint =>
-    humanPrice(worth(collection, token) * (1 + random.exponential(0.16) - random.next() * 0.03), random);
-
-  const someone = (collection: CollectionMarket, random: Random, other: string): string => {
-    const reach = Math.ceil(collection.tokens.length * 0.7) + 20;
-    for (;;) {
-      const wallet = wallets.some(collection.profile.address, reach, random);
-      if (wallet !== other) return wallet;
-    }
+  /** The owner of some token takes the latest offer that stands. */
+  const accept = ({ moment, collection, market, wallMs }: Scene): readonly WorldEvent[] => {
+    const taken = market.offers.latest(collection.profile.address, wallMs);
+    const token = taken === undefined ? undefined : collection.token(taken.tokenId);
+    if (taken === undefined || token === undefined || token.inAuction || token.owner === taken.offeror)
+      return [];
+    return sales(moment, collection, {
+      items: [{ token, price: taken.price }],
+      buyer: taken.offeror,
+      withTransfers: moment.random.chance(TRANSFER_SHOWN),
+    });
   };
 
-  const singleSale = (moment: Moment, collection: CollectionMarket): readonly WorldEvent[] => {
+  const singleSale = (scene: Scene): readonly WorldEvent[] => {
+    const { moment, collection } = scene;
     const { random } = moment;
-    const listed = random.chance(OFFER_SHARE) ? undefined : cheapListing(collection, random);
+    const offered = random.chance(OFFER_SHARE);
+    const accepted = offered ? accept(scene) : [];
+    if (accepted.length > 0) return accepted;
+    const listed = offered ? undefined : cheapListing(collection, random);
     const token = listed ?? unlistedToken(collection, random);
     if (token === undefined) return [];
     const price =
@@ -64,14 +91,15 @@ export function createSimulation(seed: number, salesPerMinute: number): WorldSou
     });
   };
 
-  const sweep = (moment: Moment, collection: CollectionMarket): readonly WorldEvent[] => {
+  const sweep = (scene: Scene): readonly WorldEvent[] => {
+    const { moment, collection } = scene;
     const { random } = moment;
     const size = Math.min(SWEEP_LEAST + Math.floor(random.exponential(1.9)), SWEEP_MOST);
     const buyer = someone(collection, random, '');
     const tokens = cheapestListings(collection, size + 4)
       .filter((token) => token.owner !== buyer)
       .slice(0, size);
-    if (tokens.length < SWEEP_LEAST) return singleSale(moment, collection);
+    if (tokens.length < SWEEP_LEAST) return singleSale(scene);
     levels.push(collection.profile.address, 0.002 * tokens.length);
     return sales(moment, collection, {
       items: tokens.map((token) => ({ token, price: askOf(token) })),
@@ -80,64 +108,85 @@ export function createSimulation(seed: number, salesPerMinute: number): WorldSou
     });
   };
 
-  const list = (moment: Moment, collection: CollectionMarket): readonly WorldEvent[] => {
+  const list = ({ moment, collection }: Scene): readonly WorldEvent[] => {
     const token = unlistedToken(collection, moment.random);
     if (token === undefined) return [];
     levels.push(collection.profile.address, -0.0012);
     return [listing(moment, collection, token, asking(collection, token, moment.random))];
   };
 
-  const delist = (moment: Moment, collection: CollectionMarket): readonly WorldEvent[] => {
+  const delist = ({ moment, collection }: Scene): readonly WorldEvent[] => {
     const token = cheapListing(collection, moment.random);
     return token === undefined ? [] : [delisting(moment, collection, token)];
   };
 
-  const give = (moment: Moment, collection: CollectionMarket): readonly WorldEvent[] => {
+  const give = ({ moment, collection }: Scene): readonly WorldEvent[] => {
     const token = unlistedToken(collection, moment.random);
     if (token === undefined) return [];
     return [transfer(moment, collection, token, someone(collection, moment.random, token.owner))];
   };
 
-  const mintNext = (moment: Moment, collection: CollectionMarket): readonly WorldEvent[] => {
+  const mintNext = (scene: Scene): readonly WorldEvent[] => {
+    const { moment, collection } = scene;
     const [sheet] = collection.unminted;
-    if (sheet === undefined) return list(moment, collection);
+    if (sheet === undefined) return list(scene);
     return [mint(moment, collection, sheet.tokenId, someone(collection, moment.random, ''))];
   };
 
-  const acts: Record<Happening, (moment: Moment, collection: CollectionMarket) => readonly WorldEvent[]> = {
-    sale: singleSale,
-    sweep,
-    listing: (moment, collection) =>
-      listedShare(collection) > LISTED_HIGH ? delist(moment, collection) : list(moment, collection),
-    delisting: (moment, collection) =>
-      listedShare(collection) < LISTED_LOW ? list(moment, collection) : delist(moment, collection),
-    transfer: give,
-    mint: mintNext,
+  const bidFor = ({ moment, collection, wallOf }: Scene): readonly WorldEvent[] => {
+    const { random, atMs } = moment;
+    const token = unlistedToken(collection, random);
+    if (token === undefined) return [];
+    const price = humanPrice(worth(collection, token) * (0.6 + random.next() * 0.35), random);
+    const offeror = someone(collection, random, token.owner);
+    return [
+      offer(moment, collection, token, {
+        offeror,
+        price,
+        expiresAtMs: wallOf(atMs + random.between(1, 7) * DAY_MS),
+      }),
+    ];
   };
 
-  const popularity = new Map(beginnings.map(({ plan, start }) => [start.profile.address, plan.popularity]));
+  const destroy = ({ moment, collection }: Scene): readonly WorldEvent[] => {
+    const token = unlistedToken(collection, moment.random);
+    return token === undefined ? [] : [burn(moment, collection, token)];
+  };
+
+  const acts: Record<Happening, (scene: Scene) => readonly WorldEvent[]> = {
+    sale: singleSale,
+    sweep,
+    listing: (scene) => (listedShare(scene.collection) > LISTED_HIGH ? delist(scene) : list(scene)),
+    delisting: (scene) => (listedShare(scene.collection) < LISTED_LOW ? list(scene) : delist(scene)),
+    transfer: give,
+    mint: mintNext,
+    offer: bidFor,
+    burn: destroy,
+  };
 
   const choose = (market: Market, { happening }: Appointment, random: Random): CollectionMarket => {
     const minting = happening === 'mint' ? market.collections.filter((one) => one.unminted.length > 0) : [];
     const among = minting.length > 0 ? minting : market.collections;
-    return pickWeighted(random, among, (one) => {
-      const weight = popularity.get(one.profile.address) ?? 0;
-      return happening === 'listing' ? weight * eagerness(one) : weight;
-    });
+    return trade.choose(among, random, (one, weight) =>
+      happening === 'listing' ? weight * eagerness(one) : weight,
+    );
   };
 
   return {
-    starts: beginnings.map(({ start }: Beginning) => start),
+    starts: trade.beginnings.map(({ start }) => start),
+    lastAuctionNumber: 0,
     appraise: asking,
     nextAtMs: () => upcoming.atMs,
-    take(market) {
+    take(market, wallOf) {
       const appointment = upcoming;
       upcoming = appointments.next().value;
       const key = `${seed}:moment:${appointment.index}`;
       const random = createRandom(key);
       const collection = choose(market, appointment, random);
       levels.wander(collection.profile.address, appointment.atMs, random);
-      return acts[appointment.happening]({ key, atMs: appointment.atMs, random }, collection);
+      const { atMs } = appointment;
+      const moment = { key, atMs, random };
+      return acts[appointment.happening]({ moment, collection, market, wallOf, wallMs: wallOf(atMs) });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createRandom, pickWeighted } from '../random/random.ts';
 
 /** What a moment of the simulation is about. */
-export type Happening = 'sale' | 'sweep' | 'listing' | 'delisting' | 'transfer' | 'mint';
+export type Happening = 'sale' | 'sweep' | 'listing' | 'delisting' | 'transfer' | 'mint' | 'offer' | 'burn';
 
 /** One moment of the timetable. */
 export interface Appointment {
@@ -23,6 +23,8 @@ const PER_MINUTE: ReadonlyMap<Happening, number> = new Map([
   ['delisting', 4],
   ['transfer', 5],
   ['mint', 2],
+  ['offer', 6],
+  ['burn', 0.4],
 ]);
 const SALES_OF_TABLE = 40;
 const PAST_MOMENTS = 420;

@@ -1,18 +1,28 @@
 import type { LedgerRecord } from '../ledger.ts';
 import { addressOf } from '../random/hex.ts';
 import { createRandom, pick, type Random } from '../random/random.ts';
+import { type CauseAuctions, createAuctionCauses } from './cause-auctions.ts';
 import { cheapestListings, cheapListing, unlistedToken } from './choices.ts';
 import type { CollectionMarket, TokenState } from './collection-market.ts';
 import type { Market } from './market.ts';
 import type { WorldEvent } from './model.ts';
 import type { Appraise } from './source.ts';
-import { type Moment, sales, transfer } from './transactions.ts';
+import { burn, type Moment, offer, sales, transfer } from './transactions.ts';
 
-/** What a caller may fix of something it causes; the rest is drawn. */
-interface CauseOptions {
+/** The token that a caller may fix; the rest is drawn. */
+export interface CauseTarget {
   /** Address or path. */
   readonly collection?: string | undefined;
   readonly tokenId?: string | undefined;
+}
+
+/** The token that was meant. */
+export interface CausedTarget {
+  readonly collection: CollectionMarket;
+  readonly token: TokenState;
+}
+
+interface CauseOptions extends CauseTarget {
   readonly seller?: string | undefined;
   readonly buyer?: string | undefined;
 }
@@ -22,6 +32,14 @@ interface CauseSaleOptions extends CauseOptions {
   readonly price?: bigint | undefined;
   /** Shows the sale's transfer as well, in the same transaction. */
   readonly withTransfer?: boolean | undefined;
+}
+
+interface CauseOfferOptions extends CauseTarget {
+  readonly offeror?: string | undefined;
+  /** Wei. Default four fifths of what the token would be listed for. */
+  readonly price?: bigint | undefined;
+  /** Wall ms from now. Default a day. */
+  readonly expiresInMs?: number | undefined;
 }
 
 interface CauseSweepOptions {
@@ -35,11 +53,14 @@ interface CauseSweepOptions {
  * in the same world have the same outcome. Each returns the records that the feed showed at once: all,
  * unless a fault hides them. Throws a RangeError for a collection or token that is not there.
  */
-export interface Cause {
+export interface Cause extends CauseAuctions {
   sale(options?: CauseSaleOptions): readonly LedgerRecord[];
   /** `count` sales of one collection in one transaction by one buyer. */
   sweep(count: number, options?: CauseSweepOptions): readonly LedgerRecord[];
   transfer(options?: CauseOptions): readonly LedgerRecord[];
+  offer(options?: CauseOfferOptions): readonly LedgerRecord[];
+  /** The token is gone afterwards. */
+  burn(options?: CauseTarget): readonly LedgerRecord[];
 }
 
 export interface CauseDeps {
@@ -47,10 +68,16 @@ export interface CauseDeps {
   readonly market: Market;
   readonly appraise: Appraise;
   readonly worldMs: () => number;
+  /** Wall ms. */
+  readonly now: () => number;
+  /** World ms from the end of an auction to its settlement, where nothing else is said. */
+  readonly settleAfterMs: number;
   /** Catches up with the clock. */
   readonly advance: () => void;
   readonly happen: (events: readonly WorldEvent[]) => readonly LedgerRecord[];
 }
+
+const DAY_MS = 24 * 3_600_000;
 
 export function createCause(deps: CauseDeps): Cause {
   const { seed, market, appraise, happen } = deps;
@@ -73,7 +100,13 @@ export function createCause(deps: CauseDeps): Cause {
   const askedPrice = (collection: CollectionMarket, token: TokenState, random: Random): bigint =>
     token.listing?.price ?? appraise(collection, token, random);
 
+  const target = (wanted: CauseTarget, random: Random): CausedTarget => {
+    const collection = collectionOf(wanted.collection, random);
+    return { collection, token: tokenOf(collection, wanted.tokenId, () => undefined, random) };
+  };
+
   return {
+    ...createAuctionCauses({ ...deps, begin, target }),
     sale(options = {}) {
       const moment = begin();
       const collection = collectionOf(options.collection, moment.random);
@@ -111,10 +144,25 @@ export function createCause(deps: CauseDeps): Cause {
     },
     transfer(options = {}) {
       const moment = begin();
-      const collection = collectionOf(options.collection, moment.random);
-      const token = tokenOf(collection, options.tokenId, () => undefined, moment.random);
+      const { collection, token } = target(options, moment.random);
       const event = transfer(moment, collection, token, options.buyer ?? newcomer(moment.key));
       return happen([{ ...event, from: options.seller ?? event.from }]);
+    },
+    offer(options = {}) {
+      const moment = begin();
+      const { collection, token } = target(options, moment.random);
+      return happen([
+        offer(moment, collection, token, {
+          offeror: options.offeror ?? newcomer(moment.key),
+          price: options.price ?? (askedPrice(collection, token, moment.random) * 4n) / 5n,
+          expiresAtMs: deps.now() + (options.expiresInMs ?? DAY_MS),
+        }),
+      ]);
+    },
+    burn(options = {}) {
+      const moment = begin();
+      const { collection, token } = target(options, moment.random);
+      return happen([burn(moment, collection, token)]);
     },
   };
 }

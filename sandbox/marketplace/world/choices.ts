@@ -18,12 +18,12 @@ export function cheapestListings(collection: CollectionMarket, count: number): r
   return collection.listed.toSorted(byAsk).slice(0, count);
 }
 
-/** Some token that is not for sale, or undefined when nearly all are. */
+/** Some token that is neither for sale nor up for auction, or undefined when nearly all are. */
 export function unlistedToken(collection: CollectionMarket, random: Random): TokenState | undefined {
   if (collection.tokens.length === 0) return undefined;
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const token = pick(random, collection.tokens);
-    if (token.listing === null) return token;
+    if (token.listing === null && !token.inAuction) return token;
   }
   return undefined;
 }

@@ -1,4 +1,10 @@
-import type { CollectionProfile, CollectionStart, TokenSheet, WorldEvent } from './model.ts';
+import {
+  type CollectionProfile,
+  type CollectionStart,
+  NOBODY,
+  type TokenSheet,
+  type WorldEvent,
+} from './model.ts';
 import { type RarityTable, rarityTable } from './rarity.ts';
 import { createShelf } from './shelf.ts';
 import { createVolume, type Volume } from './volume.ts';
@@ -17,10 +23,13 @@ export interface TokenState {
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   readonly owner: string;
+  readonly acquiredAtMs: number;
   /** Wei; 0 for never sold. */
   readonly lastPrice: bigint;
   readonly lastSaleAtMs: number | null;
   readonly listing: Listing | null;
+  /** From the start of an auction until it is settled or cancelled. */
+  readonly inAuction: boolean;
 }
 
 /** What the collection counts as it goes. Amounts in wei, times in wall ms. */
@@ -31,6 +40,10 @@ interface Tally {
   readonly lastSalePrice: bigint;
   readonly lastSaleAtMs: number | null;
   readonly totalListings: number;
+  readonly totalAuctions: number;
+  readonly activeAuctions: number;
+  readonly totalOffers: number;
+  readonly totalBurned: number;
   /** Prices of the last twenty sales, newest last. */
   readonly recentSales: readonly bigint[];
 }
@@ -50,6 +63,8 @@ export interface CollectionMarket {
   readonly tally: Tally;
   readonly volume: Volume;
   token(tokenId: string): TokenState | undefined;
+  /** What a token is or was, burned ones included. */
+  sheet(tokenId: string): TokenSheet | undefined;
   rarity(): RarityTable;
   /** The lowest asking price; with nothing listed, the lowest of the recent sales; else 0. Wei. */
   floor(): bigint;
@@ -69,6 +84,7 @@ export function createCollectionMarket(
   const createdAtMs = wallOf(-90 * 24 * 3_600_000);
   const tokens: Mutable<TokenState>[] = [];
   const byId = new Map<string, Mutable<TokenState>>();
+  const burned = new Map<string, TokenSheet>();
   const shelf = createShelf<Mutable<TokenState>>();
   const unminted = [...start.unminted];
   const owners = new Map<string, number>();
@@ -81,6 +97,10 @@ export function createCollectionMarket(
     lastSalePrice: 0n,
     lastSaleAtMs: null,
     totalListings: 0,
+    totalAuctions: 0,
+    activeAuctions: 0,
+    totalOffers: 0,
+    totalBurned: 0,
     recentSales,
   };
   let rarity: RarityTable | undefined;
@@ -97,9 +117,11 @@ export function createCollectionMarket(
       createdAtMs: atMs,
       updatedAtMs: atMs,
       owner,
+      acquiredAtMs: atMs,
       lastPrice: 0n,
       lastSaleAtMs: null,
       listing: null,
+      inAuction: false,
     };
     tokens.push(token);
     byId.set(sheet.tokenId, token);
@@ -119,12 +141,29 @@ export function createCollectionMarket(
     shelf.remove(token);
   };
 
-  const move = (token: Mutable<TokenState>, to: string | null): void => {
+  const move = (token: Mutable<TokenState>, to: string | null, wallMs: number): void => {
     unlist(token);
     if (to === null || to === token.owner) return;
     countOwner(token.owner, -1);
     countOwner(to, 1);
     token.owner = to;
+    token.acquiredAtMs = wallMs;
+  };
+
+  const burn = (token: Mutable<TokenState>): void => {
+    unlist(token);
+    countOwner(token.owner, -1);
+    token.owner = NOBODY;
+    tokens.splice(tokens.indexOf(token), 1);
+    byId.delete(token.sheet.tokenId);
+    burned.set(token.sheet.tokenId, token.sheet);
+    tally.totalBurned += 1;
+    // Ranks stay as they were calculated, with the burned token among them.
+  };
+
+  const closeAuction = (token: Mutable<TokenState>): void => {
+    token.inAuction = false;
+    tally.activeAuctions -= 1;
   };
 
   const countSales = (wallMs: number, count: number, amount: bigint): void => {
@@ -170,6 +209,7 @@ export function createCollectionMarket(
     tally,
     volume,
     token: (tokenId) => byId.get(tokenId),
+    sheet: (tokenId) => byId.get(tokenId)?.sheet ?? burned.get(tokenId),
     rarity() {
       rarity ??= rarityTable(tokens.map((token) => token.sheet));
       return rarity;
@@ -188,16 +228,39 @@ export function createCollectionMarket(
       switch (event.kind) {
         case 'sale':
           sell(token, event.price ?? 0n, wallMs);
-          move(token, event.to);
+          move(token, event.to, wallMs);
           break;
         case 'transfer':
-          move(token, event.to);
+          move(token, event.to, wallMs);
+          break;
+        case 'burn':
+          burn(token);
           break;
         case 'listing':
           list(token, event.price ?? 0n, wallMs);
           break;
         case 'listing_cancelled':
           unlist(token);
+          break;
+        case 'offer':
+          tally.totalOffers += 1;
+          break;
+        case 'auction_created':
+          unlist(token);
+          token.inAuction = true;
+          tally.totalAuctions += 1;
+          tally.activeAuctions += 1;
+          break;
+        case 'auction_bid':
+          break;
+        case 'auction_settled':
+          closeAuction(token);
+          if (event.price === null) break;
+          sell(token, event.price, wallMs);
+          move(token, event.to, wallMs);
+          break;
+        case 'auction_cancelled':
+          closeAuction(token);
           break;
       }
     },

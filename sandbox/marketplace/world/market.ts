@@ -1,34 +1,72 @@
+import { type AuctionHouse, createAuctionHouse } from './auctions/house.ts';
 import { type CollectionMarket, createCollectionMarket } from './collection-market.ts';
 import type { CollectionStart, WorldEvent } from './model.ts';
+import { createOfferBook, type OfferBook } from './offers.ts';
 
 /** Every collection of the world as it stands now. */
 export interface Market {
   readonly collections: readonly CollectionMarket[];
+  readonly auctions: AuctionHouse;
+  readonly offers: OfferBook;
   /** The collection at a contract address, in any case. */
   at(address: string): CollectionMarket | undefined;
   /** The collection with a path slug, given with its percent-escapes undone. */
   atPath(path: string): CollectionMarket | undefined;
-  /** Takes an event in. Throws a RangeError when it names an unknown collection or token. */
+  /**
+   * Takes an event in. Throws a RangeError when it names an unknown collection or token, or when an auction
+   * refuses it.
+   */
   apply(event: WorldEvent, wallMs: number): void;
 }
 
-/** `wallOf` maps world ms to wall ms. */
-export function createMarket(starts: readonly CollectionStart[], wallOf: (atMs: number) => number): Market {
+export interface MarketDeps {
+  readonly starts: readonly CollectionStart[];
+  /** Maps world ms to wall ms. */
+  readonly wallOf: (atMs: number) => number;
+  /** Wall ms. */
+  readonly now: () => number;
+  /** The highest auction number that is taken. */
+  readonly lastAuctionNumber: number;
+}
+
+export function createMarket({ starts, wallOf, now, lastAuctionNumber }: MarketDeps): Market {
   const collections = starts.map((start) => createCollectionMarket(start, wallOf));
   const byAddress = new Map(collections.map((collection) => [collection.profile.address, collection]));
   const byPath = new Map(
     collections.map((collection) => [unescapeOnce(collection.profile.path), collection]),
   );
+  const auctions = createAuctionHouse(now, lastAuctionNumber);
+  const offers = createOfferBook();
   return {
     collections,
+    auctions,
+    offers,
     at: (address) => byAddress.get(address.toLowerCase()),
     atPath: (path) => byPath.get(path),
     apply(event, wallMs) {
       const collection = byAddress.get(event.collection);
       if (collection === undefined) throw new RangeError(`There is no collection ${event.collection}.`);
+      auctions.apply(event, wallMs, collection.sheet(event.tokenId)?.name ?? '');
       collection.apply(event, wallMs);
+      applyToOffers(offers, event, wallMs);
     },
   };
+}
+
+function applyToOffers(offers: OfferBook, event: WorldEvent, wallMs: number): void {
+  const { kind, collection, tokenId, price, to } = event;
+  if (kind === 'offer') {
+    offers.make({
+      collection,
+      tokenId,
+      offeror: to ?? '',
+      price: price ?? 0n,
+      madeAtMs: wallMs,
+      expiresAtMs: event.expiresAtMs ?? wallMs,
+    });
+  } else if (kind === 'sale') offers.end(collection, tokenId, to, wallMs);
+  else if (kind === 'transfer' || kind === 'burn') offers.end(collection, tokenId, null, wallMs);
+  else if (kind === 'auction_settled' && to !== null) offers.end(collection, tokenId, null, wallMs);
 }
 
 function unescapeOnce(path: string): string {

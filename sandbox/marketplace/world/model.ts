@@ -1,7 +1,33 @@
 import type { RarityTable } from './rarity.ts';
 
 /** What can happen to a token, as the feed tells it. */
-export type EventKind = 'sale' | 'listing' | 'listing_cancelled' | 'transfer' | 'mint';
+export type EventKind =
+  | 'sale'
+  | 'listing'
+  | 'listing_cancelled'
+  | 'transfer'
+  | 'mint'
+  | 'burn'
+  | 'offer'
+  | 'auction_created'
+  | 'auction_bid'
+  | 'auction_settled'
+  | 'auction_cancelled';
+
+/** Where nobody is: what is burned goes there, what is minted comes from there. */
+export const NOBODY = `0x${'0'.repeat(40)}`;
+
+/** What an event of an auction says beyond the rest. */
+export interface AuctionPart {
+  /** `<txHash>-<collection>-<number>`, as the API writes it. */
+  readonly id: string;
+  /** The API's `auctionId`. */
+  readonly number: number;
+  /** The end as it is after the event, in wall ms; left out when the event does not move it. */
+  readonly endsAtMs?: number;
+  /** World ms from the end to the settlement; null for one that only comes when it is caused. With `auction_created`. */
+  readonly settlesAfterMs?: number | null;
+}
 
 /** One thing that happens in the world, before it has a place in wall time. */
 export interface WorldEvent {
@@ -13,15 +39,19 @@ export interface WorldEvent {
   /** Lower-case contract address. */
   readonly collection: string;
   readonly tokenId: string;
-  /** Wei; null where no money moved. */
+  /** Wei: a price, an asking price, a starting price, a bid or an offer; null where there is none. */
   readonly price: bigint | null;
-  /** Seller, lister or sender; null where it is not known. */
+  /** Seller, lister or sender; null where there is none or it is not known. */
   readonly from: string | null;
-  /** Buyer or receiver; null where there is none or it is not known. */
+  /** Buyer, receiver, bidder or who offers; null where there is none or it is not known. */
   readonly to: string | null;
   /** Null for what happens off the chain, such as a listing. */
   readonly txHash: string | null;
   readonly logIndex: number | null;
+  /** With the kinds of auctions. */
+  readonly auction?: AuctionPart;
+  /** With `offer`: wall ms. */
+  readonly expiresAtMs?: number;
 }
 
 /** A trait of a token; `displayType` is `number` for numeric ones. */

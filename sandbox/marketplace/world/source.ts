@@ -12,8 +12,13 @@ export interface WorldSource {
   readonly appraise: Appraise;
   /** World ms of the next moment in which something happens; Infinity when nothing more will. */
   nextAtMs(): number;
-  /** What happens in that moment. The caller applies it to the market before it asks again. */
-  take(market: Market): readonly WorldEvent[];
+  /**
+   * What happens in that moment. The caller applies it to the market before it asks again. `wallOf` maps
+   * world ms to wall ms.
+   */
+  take(market: Market, wallOf: (atMs: number) => number): readonly WorldEvent[];
+  /** The highest auction number that its events will use of themselves; 0 when it asks the market for them. */
+  readonly lastAuctionNumber: number;
 }
 
 /** Several sources as one world; where two share a moment, the earlier one in the list goes first. */
@@ -31,6 +36,7 @@ export function mergeSources(sources: readonly WorldSource[]): WorldSource {
     appraise: (collection, token, random) =>
       owner.get(collection.profile.address)?.appraise(collection, token, random) ?? 0n,
     nextAtMs: () => soonest()?.nextAtMs() ?? Number.POSITIVE_INFINITY,
-    take: (market) => soonest()?.take(market) ?? [],
+    take: (market, wallOf) => soonest()?.take(market, wallOf) ?? [],
+    lastAuctionNumber: Math.max(0, ...sources.map((source) => source.lastAuctionNumber)),
   };
 }

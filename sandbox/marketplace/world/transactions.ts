@@ -1,7 +1,7 @@
 import { recordIdOf, txHashOf } from '../random/hex.ts';
 import type { Random } from '../random/random.ts';
 import type { CollectionMarket, TokenState } from './collection-market.ts';
-import type { WorldEvent } from './model.ts';
+import { NOBODY, type WorldEvent } from './model.ts';
 
 /** The moment in which something happens. */
 export interface Moment {
@@ -97,16 +97,36 @@ export function mint(moment: Moment, collection: CollectionMarket, tokenId: stri
     collection: collection.profile.address,
     tokenId,
     price: null,
-    from: `0x${'0'.repeat(40)}`,
+    from: NOBODY,
     to,
     txHash: txHashOf(moment.key),
     logIndex: moment.random.below(300),
   };
 }
 
+/** An owner destroys a token. */
+export function burn(moment: Moment, collection: CollectionMarket, token: TokenState): WorldEvent {
+  return { ...transfer(moment, collection, token, NOBODY), kind: 'burn' };
+}
+
+/** Somebody offers money for a token; signed off the chain. `expiresAtMs` is wall ms. */
+export function offer(
+  moment: Moment,
+  collection: CollectionMarket,
+  token: TokenState,
+  terms: { readonly offeror: string; readonly price: bigint; readonly expiresAtMs: number },
+): WorldEvent {
+  return {
+    ...offChain(moment, 'offer', collection, token, terms.price),
+    from: null,
+    to: terms.offeror,
+    expiresAtMs: terms.expiresAtMs,
+  };
+}
+
 function offChain(
   moment: Moment,
-  kind: 'listing' | 'listing_cancelled',
+  kind: 'listing' | 'listing_cancelled' | 'offer',
   collection: CollectionMarket,
   token: TokenState,
   price: bigint | null,

@@ -1,5 +1,6 @@
 import type { WorldClock } from '../clock.ts';
 import type { LedgerBook, LedgerRecord } from '../ledger.ts';
+import type { Settlements } from './auctions/settlements.ts';
 import type { Feed, FeedEntry } from './feed.ts';
 import type { Market } from './market.ts';
 import type { WorldEvent } from './model.ts';
@@ -18,6 +19,7 @@ export interface World {
 
 export interface WorldDeps {
   readonly source: WorldSource;
+  readonly settlements: Settlements;
   readonly market: Market;
   readonly feed: Feed;
   readonly ledger: LedgerBook;
@@ -30,7 +32,7 @@ export interface WorldDeps {
 
 /** Creates the world and plays its history. */
 export function createWorld(deps: WorldDeps): World {
-  const { source, market, feed, ledger, clock, now } = deps;
+  const { source, settlements, market, feed, ledger, clock, now } = deps;
   let late: { readonly entry: FeedEntry; readonly dueMs: number }[] = [];
   let advancing = false;
 
@@ -48,10 +50,11 @@ export function createWorld(deps: WorldDeps): World {
       kind: event.kind,
       collection: event.collection,
       tokenId: event.tokenId,
-      tokenName: market.at(event.collection)?.token(event.tokenId)?.sheet.name ?? '',
+      tokenName: market.at(event.collection)?.sheet(event.tokenId)?.name ?? '',
       price: event.price,
       seller: event.from,
       buyer: event.to,
+      auctionId: event.auction?.id ?? null,
       txHash: event.txHash,
       logIndex: event.logIndex,
       timestamp: Math.floor(happenedAtMs / 1000),
@@ -68,8 +71,9 @@ export function createWorld(deps: WorldDeps): World {
   };
 
   const takeDue = (worldMs: number, tellOne: (event: WorldEvent, happenedAtMs: number) => void): void => {
-    while (source.nextAtMs() <= worldMs) {
-      for (const event of source.take(market)) {
+    while (Math.min(source.nextAtMs(), settlements.nextAtMs()) <= worldMs) {
+      const settling = settlements.nextAtMs() <= source.nextAtMs();
+      for (const event of settling ? settlements.take() : source.take(market, clock.wallOf)) {
         const happenedAtMs = clock.wallOf(event.atMs);
         market.apply(event, happenedAtMs);
         tellOne(event, happenedAtMs);

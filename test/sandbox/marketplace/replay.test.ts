@@ -31,6 +31,18 @@ const sale = (change: Partial<Sale>): Sale => ({
   ...change,
 });
 
+const auction = (change: object): object => ({
+  auctionId: 7,
+  tokenId: '1',
+  seller: ANNE,
+  startingPrice: '1000',
+  startTime: 1_600_000_000,
+  endTime: 1_600_003_600,
+  finalizedAt: 1_600_004_664,
+  bids: [],
+  ...change,
+});
+
 const token = (tokenId: string, body: string): object => ({
   tokenId,
   name: `Thing ${tokenId}`,
@@ -153,7 +165,7 @@ describe('a replayed collection', () => {
   });
 
   it('loads with auctions only', async () => {
-    const path = await folder({ 'auctions.jsonl': lines([{ auctionId: 1 }]) });
+    const path = await folder({ 'auctions.jsonl': lines([auction({})]) });
     await using marketplace = await start({ replay: [path] });
     expect(marketplace.collections()).toMatchObject([{ name: 'Things', tokens: 4, floor: 0n }]);
   });

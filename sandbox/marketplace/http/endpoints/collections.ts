@@ -10,7 +10,7 @@ export const collectionsEndpoint: Endpoint = {
     const page = readPage(query, api.maxLimit);
     const { collections } = api.market;
     return {
-      collections: pageOf(collections, page).map((one) => collectionSummary(one, api.url(), api.now())),
+      collections: pageOf(collections, page).map((one) => collectionSummary(one, api)),
       pagination: generalPagination(page, collections.length),
     };
   },

@@ -7,11 +7,12 @@ import { nftType } from './token-view.ts';
 
 /**
  * A record of the feed. The document does not show its fields; these follow the style of its other
- * records: sales name `seller` and `buyer`, listings a `seller`, transfers and mints `from` and `to`.
+ * records: sales name `seller` and `buyer`, listings a `seller`, transfers, mints and burns `from` and `to`,
+ * offers an `offeror`, bids a `bidder`. What belongs to an auction has its `auctionId`.
  */
 export function activityView(entry: FeedEntry, collection: CollectionMarket, url: string): object {
   const { record, happenedAtMs } = entry;
-  const sheet = collection.token(record.tokenId)?.sheet;
+  const sheet = collection.sheet(record.tokenId);
   return {
     _id: record.activityId,
     type: record.kind,
@@ -34,7 +35,26 @@ export function activityView(entry: FeedEntry, collection: CollectionMarket, url
 }
 
 function parties({ record }: FeedEntry): object {
-  if (record.kind === 'sale') return { seller: record.seller, buyer: record.buyer };
-  if (record.kind === 'transfer' || record.kind === 'mint') return { from: record.seller, to: record.buyer };
-  return { seller: record.seller };
+  const { seller, buyer, auctionId } = record;
+  const auction = auctionId === null ? {} : { auctionId: Number(auctionId.split('-').at(-1)) };
+  switch (record.kind) {
+    case 'sale':
+      return { seller, buyer };
+    case 'transfer':
+    case 'mint':
+    case 'burn':
+      return { from: seller, to: buyer };
+    case 'offer':
+      return { offeror: buyer };
+    case 'auction_bid':
+      return { ...auction, seller, bidder: buyer };
+    case 'auction_settled':
+      return { ...auction, seller, ...(buyer === null ? {} : { buyer }) };
+    case 'auction_created':
+    case 'auction_cancelled':
+      return { ...auction, seller };
+    case 'listing':
+    case 'listing_cancelled':
+      return { seller };
+  }
 }

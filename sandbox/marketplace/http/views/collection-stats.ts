@@ -1,19 +1,20 @@
 import { recordIdOf } from '../../random/hex.ts';
 import type { CollectionMarket } from '../../world/collection-market.ts';
+import type { OfferBook } from '../../world/offers.ts';
 import { unixSeconds } from './times.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** marketplace-api: Collection stats (`stats`). */
-export function collectionStats(collection: CollectionMarket): object {
+/** marketplace-api: Collection stats (`stats`). `nowMs` is wall time. */
+export function collectionStats(collection: CollectionMarket, offers: OfferBook, nowMs: number): object {
   const { tokens, listed, tally, profile } = collection;
   const asks = listed.flatMap((token) => token.listing?.price ?? []);
   const floor = collection.floor();
   return {
-    totalMinted: tokens.length,
-    totalBurned: 0,
+    totalMinted: tokens.length + tally.totalBurned,
+    totalBurned: tally.totalBurned,
     totalNFTs: tokens.length,
     numOwners: collection.owners.size,
     floor,
@@ -23,15 +24,15 @@ export function collectionStats(collection: CollectionMarket): object {
     highestSale: tally.highestSale,
     lastSellPrice: tally.lastSalePrice,
     timestampLastSale: unixSeconds(tally.lastSaleAtMs),
-    activeSales: listed.length,
+    activeSales: listed.length + tally.activeAuctions,
     activeSalesNonAuction: listed.length,
-    activeAuctions: 0,
-    activeOffers: 0,
+    activeAuctions: tally.activeAuctions,
+    activeOffers: offers.countStanding(profile.address, nowMs),
     collectionOffers: 0,
     totalListings: tally.totalListings,
-    totalAuctions: 0,
-    totalOffers: 0,
-    acceptedOffers: 0,
+    totalAuctions: tally.totalAuctions,
+    totalOffers: tally.totalOffers,
+    acceptedOffers: offers.countAccepted(profile.address),
     _id: recordIdOf(`stats:${profile.address}`),
   };
 }

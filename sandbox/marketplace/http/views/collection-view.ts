@@ -1,13 +1,15 @@
 import { recordIdOf } from '../../random/hex.ts';
 import type { CollectionMarket } from '../../world/collection-market.ts';
-import { percentage, type RarityTable } from '../../world/rarity.ts';
+import { percentage } from '../../world/rarity.ts';
+import type { Api } from '../endpoint.ts';
 import { collectionStats, collectionVolumes } from './collection-stats.ts';
 import { collectionPicture } from './places.ts';
 import { iso } from './times.ts';
 
-/** A collection in the list: everything but the traits. `nowMs` is wall time. */
-export function collectionSummary(collection: CollectionMarket, url: string, nowMs: number): object {
+/** A collection in the list: everything but the traits. */
+export function collectionSummary(collection: CollectionMarket, api: Api): object {
   const { profile, createdAtMs } = collection;
+  const [url, nowMs] = [api.url(), api.now()];
   const { volumeStats, volumes } = collectionVolumes(collection, nowMs);
   return {
     _id: recordIdOf(`collection:${profile.address}`),
@@ -47,29 +49,31 @@ export function collectionSummary(collection: CollectionMarket, url: string, now
     rarityStatus: 'calculated',
     rarityLastCalculated: iso(createdAtMs),
     rarityTokensProcessed: collection.tokens.length,
-    stats: collectionStats(collection),
+    stats: collectionStats(collection, api.market.offers, nowMs),
     volumeStats,
     ...volumes,
   };
 }
 
-/** marketplace-api: Collection, whole. `nowMs` is wall time. */
-export function collectionDetail(collection: CollectionMarket, url: string, nowMs: number): object {
+/** marketplace-api: Collection, whole. */
+export function collectionDetail(collection: CollectionMarket, api: Api): object {
   const rarity = collection.rarity();
   return {
-    ...collectionSummary(collection, url, nowMs),
+    ...collectionSummary(collection, api),
     rarityStats: {
       traitCount: rarity.counts.size,
       tokensWithTraits: rarity.tokensWithTraits,
       tokensWithoutTraits: rarity.tokenTotal - rarity.tokensWithTraits,
       traitPrevalence: percentage(rarity.tokensWithTraits, rarity.tokenTotal),
     },
-    traits: traitTypes(collection.profile.address, rarity),
+    traits: traitTypes(collection),
   };
 }
 
 /** marketplace-api: Trait type, one for each type of the collection. */
-function traitTypes(address: string, rarity: RarityTable): readonly object[] {
+export function traitTypes(collection: CollectionMarket): readonly object[] {
+  const { address } = collection.profile;
+  const rarity = collection.rarity();
   return [...rarity.counts].map(([type, values]) => ({
     type,
     values: [...values].map(([value, count]) => ({

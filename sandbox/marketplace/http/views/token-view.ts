@@ -37,7 +37,7 @@ export function tokenView(collection: CollectionMarket, token: TokenState, url: 
     updatedAt: iso(token.updatedAtMs),
     lastPrice: token.lastPrice,
     isListed: token.listing !== null,
-    isInAuction: false,
+    isInAuction: token.inAuction,
     hasOffers: false,
     listingSource: 'native',
     listingApprovalStatus: 'approved',

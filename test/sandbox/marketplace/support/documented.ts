@@ -213,5 +213,17 @@ export const activitiesByKind: Readonly<Record<string, Fields>> = {
   listing: { ...activity, price: 'wei', seller: 'address' },
   listing_cancelled: { ...activity, price: 'wei', seller: 'address' },
   transfer: { ...activity, from: 'address', to: 'address', txHash: 'tx hash', logIndex: 'integer' },
+  burn: { ...activity, from: 'address', to: 'address', txHash: 'tx hash', logIndex: 'integer' },
+  offer: { ...activity, price: 'wei', offeror: 'address' },
+  auction_created: { ...activity, price: 'wei', seller: 'address', auctionId: 'integer', txHash: 'tx hash' },
+  auction_bid: {
+    ...activity,
+    price: 'wei',
+    seller: 'address',
+    bidder: 'address',
+    auctionId: 'integer',
+    txHash: 'tx hash',
+  },
+  auction_settled: { ...activity, seller: 'address', auctionId: 'integer', txHash: 'tx hash' },
   mint: { ...activity, from: 'address', to: 'address', txHash: 'tx hash', logIndex: 'integer' },
 };

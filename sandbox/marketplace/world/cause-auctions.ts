@@ -1,0 +1,116 @@
+import type { LedgerRecord } from '../ledger.ts';
+import { addressOf } from '../random/hex.ts';
+import type { Random } from '../random/random.ts';
+import { type Auction, currentPrice, leastBid } from './auctions/auction.ts';
+import {
+  auctionBid,
+  auctionCancellation,
+  auctionSettlement,
+  auctionStart,
+  endAfterBid,
+} from './auctions/auction-events.ts';
+import type { CauseDeps, CausedTarget, CauseTarget } from './cause.ts';
+import type { Moment } from './transactions.ts';
+
+interface CauseAuctionOptions extends CauseTarget {
+  readonly seller?: string | undefined;
+  /** Wei. Default half of what the token would be listed for. */
+  readonly startingPrice?: bigint | undefined;
+  /** Wall ms from now. Default ten minutes. */
+  readonly endsInMs?: number | undefined;
+  /** World ms from the end to the settlement; null: only by `settle`. Default what the world is set to. */
+  readonly settlesAfterMs?: number | null | undefined;
+}
+
+interface CauseBidOptions {
+  /** The auction's id. Default the one that started last and has not ended. */
+  readonly auction?: string | undefined;
+  /** Default a wallet that nobody has seen before. */
+  readonly bidder?: string | undefined;
+  /** Wei. Default the starting price for the first bid, then five percent more. */
+  readonly amount?: bigint | undefined;
+  /** A bid this shortly before the end moves it to this long after the bid. Wall ms, default a minute. */
+  readonly extensionMs?: number | undefined;
+}
+
+/** The part of `Cause` that is about auctions. Without an id, the auction that started last is meant. */
+export interface CauseAuctions {
+  /** Throws a RangeError for a token that is up already. The record has the id in `auctionId`. */
+  auction(options?: CauseAuctionOptions): readonly LedgerRecord[];
+  /** Throws a RangeError for a bid that is too low, or that comes after the end. */
+  bid(options?: CauseBidOptions): readonly LedgerRecord[];
+  /** Settles it, with or without a bid. Throws a RangeError before its end. */
+  settle(auction?: string): readonly LedgerRecord[];
+  /** Ends it without a winner, bids or not. */
+  cancelAuction(auction?: string): readonly LedgerRecord[];
+}
+
+export interface CauseAuctionsDeps
+  extends Pick<CauseDeps, 'market' | 'appraise' | 'happen' | 'now' | 'settleAfterMs'> {
+  readonly begin: () => Moment;
+  readonly target: (wanted: CauseTarget, random: Random) => CausedTarget;
+}
+
+const LASTS_MS = 600_000;
+const EXTENSION_MS = 60_000;
+
+export function createAuctionCauses(deps: CauseAuctionsDeps): CauseAuctions {
+  const { market, appraise, happen, now, begin, target } = deps;
+
+  const newest = (accepts: (auction: Auction) => boolean, what: string): Auction => {
+    const auction = [...market.auctions.open].findLast(accepts);
+    if (auction === undefined) throw new RangeError(`There is no auction ${what}.`);
+    return auction;
+  };
+
+  const named = (id: string | undefined, accepts: (auction: Auction) => boolean, what: string): Auction => {
+    if (id === undefined) return newest(accepts, what);
+    const auction = market.auctions.at(id);
+    if (auction === undefined) throw new RangeError(`There is no auction ${id}.`);
+    return auction;
+  };
+
+  return {
+    auction(options = {}) {
+      const moment = begin();
+      const { collection, token } = target(options, moment.random);
+      const start = auctionStart(moment, collection, token, {
+        number: market.auctions.nextNumber(),
+        startingPrice: options.startingPrice ?? appraise(collection, token, moment.random) / 2n,
+        endsAtMs: now() + (options.endsInMs ?? LASTS_MS),
+        settlesAfterMs: options.settlesAfterMs === undefined ? deps.settleAfterMs : options.settlesAfterMs,
+        seller: options.seller,
+      });
+      return happen([start]);
+    },
+    bid(options = {}) {
+      const moment = begin();
+      const auction = named(options.auction, ({ endsAtMs }) => endsAtMs > now(), 'that has not ended');
+      const raised = (currentPrice(auction) * 105n) / 100n;
+      const least = leastBid(auction);
+      const usual = auction.bids.length === 0 || raised < least ? least : raised;
+      return happen([
+        auctionBid(moment, auction, {
+          bidder: options.bidder ?? addressOf(`${moment.key}:bidder`),
+          amount: options.amount ?? usual,
+          endsAtMs: endAfterBid(auction.endsAtMs, now(), options.extensionMs ?? EXTENSION_MS),
+        }),
+      ]);
+    },
+    settle(id) {
+      const moment = begin();
+      const auction = named(id, ({ endsAtMs }) => endsAtMs <= now(), 'that has ended and is not settled');
+      if (auction.endsAtMs > now()) throw new RangeError(`The auction ${auction.id} has not ended.`);
+      return happen([auctionSettlement(moment, auction)]);
+    },
+    cancelAuction(id) {
+      const moment = begin();
+      return happen([
+        auctionCancellation(
+          moment,
+          named(id, () => true, 'that is open'),
+        ),
+      ]);
+    },
+  };
+}
