@@ -61,7 +61,7 @@ describe('a post that fails', () => {
     [404, 12_345, 'paused'],
     [400, 50_008, 'paused'],
     [400, 50_083, 'paused'],
-    [403, 160_005, 'paused'],
+    [400, 160_005, 'paused'],
   ])('with %d and the code %d leaves its lane %3$s', async (status, code, state) => {
     expect((await failure(discordError(status, code))).outcome).toEqual({
       type: 'stopped',

@@ -67,7 +67,7 @@ export const anySale: fc.Arbitrary<SaleAlert> = fc.record({
 });
 
 /** A sweep of few or very many such items. */
-export const anySweep: fc.Arbitrary<SweepAlert> = fc.record({
+const anySweep: fc.Arbitrary<SweepAlert> = fc.record({
   ...base,
   type: fc.constant('sweep' as const),
   items: fc.oneof(
