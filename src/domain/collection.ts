@@ -19,6 +19,8 @@ export interface TraitValue {
 export interface CollectionStats {
   /** Tokens in the collection. */
   readonly tokens: number | null;
+  readonly minted: number | null;
+  readonly burned: number | null;
   readonly owners: number | null;
   readonly floor: Wei | null;
   readonly floorCap: Wei | null;
@@ -28,17 +30,41 @@ export interface CollectionStats {
   readonly lastSale: Wei | null;
   /** Epoch seconds. */
   readonly lastSaleAt: number | null;
+  /** Active listings, with auctions. */
   readonly listed: number | null;
+  /** Active listings for a fixed price. */
+  readonly listedFixed: number | null;
   readonly auctions: number | null;
   readonly offers: number | null;
   readonly collectionOffers: number | null;
+  readonly totalListings: number | null;
+  readonly totalAuctions: number | null;
+  readonly totalOffers: number | null;
+  readonly acceptedOffers: number | null;
   readonly totalSales: number | null;
   readonly totalVolume: Wei | null;
+  readonly volume1h: Wei | null;
   readonly volume24h: Wei | null;
   readonly volume7d: Wei | null;
-  /** Percentage against the 24 hours before. */
+  /** Percentage against the hour before, and so on. */
+  readonly change1h: number | null;
   readonly change24h: number | null;
   readonly change7d: number | null;
+}
+
+/** How far a collection's rarity is worked out (marketplace-api: enableRarity, rarityStats and others). */
+export interface CollectionRarity {
+  readonly enabled: boolean;
+  readonly calculated: boolean;
+  /** For example `calculated`. */
+  readonly status: string | null;
+  /** Epoch seconds. */
+  readonly calculatedAt: number | null;
+  readonly tokensProcessed: number | null;
+  readonly traitCount: number | null;
+  readonly tokensWithTraits: number | null;
+  readonly tokensWithoutTraits: number | null;
+  readonly traitPrevalence: number | null;
 }
 
 /** What every list of collections tells of one, and what autocomplete needs (the Directory's entry). */
@@ -62,15 +88,30 @@ export interface Collection extends CollectionSummary {
   readonly chainId: number | null;
   readonly owner: Address | null;
   readonly featured: boolean;
+  /** `null` where it is not told. */
+  readonly displayed: boolean | null;
+  readonly whitelisted: boolean | null;
+  readonly dynamicMedia: boolean;
+  readonly dynamicMetadata: boolean;
+  /** Has a mechanism that reveals its tokens later. */
+  readonly reveals: boolean;
+  /** How its pictures are shown, for example `cover`. */
+  readonly imageStyle: string | null;
   /** Royalty in basis points: 500 means 5 %. */
   readonly royaltyBasisPoints: number | null;
+  readonly royaltyReceiver: Address | null;
   readonly website: string | null;
   /** Handle without `@`. */
   readonly twitter: string | null;
   /** Invite URL of the collection's own Discord server. */
   readonly discord: string | null;
+  /** Handle without `@`; an invite is kept as its URL. */
+  readonly telegram: string | null;
   /** Epoch seconds. */
   readonly createdAt: number | null;
+  readonly updatedAt: number | null;
+  readonly whitelistedAt: number | null;
+  readonly rarity: CollectionRarity;
   readonly traits: readonly TraitType[];
   readonly stats: CollectionStats;
 }

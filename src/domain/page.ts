@@ -9,3 +9,12 @@ export interface Page<T> {
   /** Records of this page that could not be read and are not among the items. */
   readonly unreadable: number;
 }
+
+/** A page of a list that can be asked for in an order. */
+export interface SortedPage<T> extends Page<T> {
+  /**
+   * Whether the list is in the order that was asked for. `false`: the server ignored it, and only this page was put in
+   * order here. `null`: no order was asked for, or the items do not tell what they are ordered by.
+   */
+  readonly sorted: boolean | null;
+}

@@ -3,8 +3,11 @@ import { GavelError } from '../domain/errors.ts';
 /** The marketplace answered that there is no such thing (404). */
 export class NotFound extends GavelError {
   override readonly name = 'NotFound';
-  constructor(what: string) {
+  /** The server's own words, where it had any: they tell a missing thing from a missing endpoint. */
+  readonly said: string | null;
+  constructor(what: string, said: string | null = null) {
     super('MARKETPLACE_NOT_FOUND', `The marketplace has no ${what}.`);
+    this.said = said;
   }
 }
 

@@ -99,7 +99,8 @@ export function refusalError(
   const { status, headers, body } = refusal;
   const words = describeBody(body);
   const detail = words === null ? `status ${status}` : `status ${status} (${words})`;
-  if (status === 404 || status === 410 || (status === 400 && saysNotFound(words))) return new NotFound(what);
+  if (status === 404 || status === 410 || (status === 400 && saysNotFound(words)))
+    return new NotFound(what, words);
   if (status === 429) return new RateLimited(retryAfterMs(headers, body, now));
   if (status === 408 || status === 425 || status >= 500) return new Unavailable(detail);
   return new BadResponse(detail);

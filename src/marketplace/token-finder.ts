@@ -1,5 +1,5 @@
 import type { Address } from '../domain/address.ts';
-import type { Page } from '../domain/page.ts';
+import type { SortedPage } from '../domain/page.ts';
 import type { Token } from '../domain/token.ts';
 import type { TokenId } from '../domain/token-id.ts';
 import type { MarketplaceClient } from './client.ts';
@@ -75,7 +75,7 @@ export function createTokenFinder(deps: {
 }): TokenFinder {
   const { client, now } = deps;
   const memory = createTokenMemory({ now, capacity: CAPACITY, keepMs: KEEP_MS });
-  const flights = createSingleFlight<Page<Token>>();
+  const flights = createSingleFlight<SortedPage<Token>>();
   const lists = new Map<Address, List>();
   // The first search of a collection teaches where its ids stand; those that come meanwhile wait for it.
   const openings = createSingleFlight<Token>();
@@ -96,7 +96,7 @@ export function createTokenFinder(deps: {
     return list;
   }
 
-  function learn(list: List, page: number, answer: Page<Token>): void {
+  function learn(list: List, page: number, answer: SortedPage<Token>): void {
     const records = answer.items.length + answer.unreadable;
     if (records > 0 && answer.hasNext) list.size = records;
     if (answer.total !== null) list.total = answer.total;
@@ -109,9 +109,9 @@ export function createTokenFinder(deps: {
     list: List,
     page: number,
     signal?: AbortSignal,
-  ): Promise<Page<Token>> {
+  ): Promise<SortedPage<Token>> {
     const query = { page, limit: list.limit, sortBy: 'tokenId', sortOrder: 'asc' } as const;
-    const fetchPage = async (own: AbortSignal): Promise<Page<Token>> => {
+    const fetchPage = async (own: AbortSignal): Promise<SortedPage<Token>> => {
       const answer = await client.tokens(collection, query, { signal: own });
       memory.keep(collection, page, answer);
       learn(list, page, answer);

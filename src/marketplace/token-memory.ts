@@ -1,5 +1,5 @@
 import type { Address } from '../domain/address.ts';
-import type { Page } from '../domain/page.ts';
+import type { SortedPage } from '../domain/page.ts';
 import type { Token } from '../domain/token.ts';
 import type { TokenId } from '../domain/token-id.ts';
 
@@ -11,7 +11,7 @@ export interface TokenWindow {
   readonly last: bigint;
   /** Records on the page, readable or not. */
   readonly records: number;
-  /** Whether the ids on the page rise from one to the next. */
+  /** Whether the ids on the page rise from one to the next, as the server gave them. */
   readonly rising: boolean;
   /** When it was read, epoch ms. */
   readonly readAt: number;
@@ -27,15 +27,16 @@ interface Shelf {
 export interface TokenMemory {
   token(collection: Address, tokenId: TokenId): Token | undefined;
   /** Remembers every token of a page. */
-  keep(collection: Address, page: number, answer: Page<Token>): TokenWindow;
+  keep(collection: Address, page: number, answer: SortedPage<Token>): TokenWindow;
   /** In the order of their pages. */
   windows(collection: Address): TokenWindow[];
   forget(collection: Address): void;
 }
 
-function describe(page: number, answer: Page<Token>, readAt: number): TokenWindow {
+function describe(page: number, answer: SortedPage<Token>, readAt: number): TokenWindow {
   const ids = answer.items.map((token) => BigInt(token.tokenId));
-  const rising = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? -1n));
+  const rising =
+    answer.sorted !== false && ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? -1n));
   return {
     page,
     first: ids[0] ?? -1n,

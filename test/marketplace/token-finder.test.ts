@@ -38,12 +38,12 @@ function listing(ids: readonly bigint[], behaviour: Behaviour = {}): Listing {
     const size = Math.min(limit, behaviour.mostPerPage ?? Infinity);
     const start = behaviour.ignoresPage === true ? 0 : (page - 1) * size;
     const items = state.ids.slice(start, start + size).flatMap((id) => {
-      const token = toToken({ tokenId: id.toString() }, collection);
+      const token = toToken({ tokenId: id.toString() }, collection, state.time);
       return token === null ? [] : [token];
     });
     const hasNext = start + size < state.ids.length && items.length > 0;
     const total = behaviour.tellsTotal === false ? null : state.ids.length;
-    return { items, page, total, hasNext, unreadable: 0 };
+    return { items, page, total, hasNext, unreadable: 0, sorted: null };
   };
   const create = (): TokenFinder => createTokenFinder({ client: { tokens }, now: () => state.time });
   return Object.assign(state, {

@@ -2,6 +2,8 @@ import { readDigits, unwrap } from './scalar.ts';
 
 /** 2015-01-01 in epoch seconds: no EVM chain is older. */
 const EARLIEST = 1_420_070_400;
+/** 2100-01-01: what ends later never ends. */
+const LATEST = 4_102_444_800;
 /** How far a server's clock may be ahead of ours, in seconds. */
 const TOLERATED_AHEAD = 600;
 
@@ -31,15 +33,25 @@ function digitsToSeconds(digits: string): number | null {
   return value < 1e17 ? Math.floor(value / 1e6) : Math.floor(value / 1e9);
 }
 
+function toSeconds(value: unknown): number | null {
+  const text = readDigits(unwrap(value));
+  if (text === null) return null;
+  const seconds = /^\d+(?:\.\d+)?$/.test(text) ? digitsToSeconds(text) : isoToSeconds(text);
+  return seconds === null || seconds < EARLIEST ? null : seconds;
+}
+
 /**
  * A moment in epoch seconds, from ISO 8601 (without a zone it is UTC) or from digits in any unit; `null` where it
  * is none, before 2015 or more than ten minutes ahead (activity-decoding: timestamp).
  * @param now epoch milliseconds
  */
 export function readTime(value: unknown, now: number): number | null {
-  const text = readDigits(unwrap(value));
-  if (text === null) return null;
-  const seconds = /^\d+(?:\.\d+)?$/.test(text) ? digitsToSeconds(text) : isoToSeconds(text);
-  if (seconds === null || seconds < EARLIEST || seconds > now / 1_000 + TOLERATED_AHEAD) return null;
-  return seconds;
+  const seconds = toSeconds(value);
+  return seconds === null || seconds > now / 1_000 + TOLERATED_AHEAD ? null : seconds;
+}
+
+/** A moment that may lie ahead, such as an end: epoch seconds, or `null` where it is none or after the year 2100. */
+export function readMoment(value: unknown): number | null {
+  const seconds = toSeconds(value);
+  return seconds === null || seconds > LATEST ? null : seconds;
 }

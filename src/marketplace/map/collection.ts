@@ -1,8 +1,20 @@
 import { shortAddress } from '../../domain/address.ts';
-import type { Collection, CollectionStats, CollectionSummary, TraitType } from '../../domain/collection.ts';
+import type {
+  Collection,
+  CollectionRarity,
+  CollectionStats,
+  CollectionSummary,
+  TraitType,
+} from '../../domain/collection.ts';
 import { readLink } from '../decode/scalar.ts';
 import { readTime } from '../decode/time.ts';
-import { type CollectionWire, collectionWire } from '../wire.ts';
+import {
+  type CollectionWire,
+  collectionWire,
+  type TraitTypeWire,
+  traitTypeWire,
+} from '../wire/collection.ts';
+import { standardOf } from './standard.ts';
 
 function summaryOf(wire: CollectionWire): CollectionSummary | null {
   const address = wire.address ?? wire.id;
@@ -23,6 +35,8 @@ function statsOf(wire: CollectionWire, now: number): CollectionStats {
   const { stats, volumeStats } = wire;
   return {
     tokens: stats?.totalNFTs ?? null,
+    minted: stats?.totalMinted ?? null,
+    burned: stats?.totalBurned ?? null,
     owners: stats?.numOwners ?? null,
     floor: stats?.floor ?? null,
     floorCap: stats?.floorCap ?? null,
@@ -33,38 +47,64 @@ function statsOf(wire: CollectionWire, now: number): CollectionStats {
     lastSaleAt:
       readTime(stats?.timestampLastSale, now) ?? readTime(volumeStats?.lastSaleTimestamp, now) ?? null,
     listed: stats?.activeSales ?? null,
+    listedFixed: stats?.activeSalesNonAuction ?? null,
     auctions: stats?.activeAuctions ?? null,
     offers: stats?.activeOffers ?? null,
     collectionOffers: stats?.collectionOffers ?? null,
+    totalListings: stats?.totalListings ?? null,
+    totalAuctions: stats?.totalAuctions ?? null,
+    totalOffers: stats?.totalOffers ?? null,
+    acceptedOffers: stats?.acceptedOffers ?? null,
     totalSales: volumeStats?.totalSales ?? stats?.totalTrades ?? null,
     totalVolume: volumeStats?.totalVolume ?? wire.totalVolumeTraded ?? stats?.totalVolumeTraded ?? null,
+    volume1h: volumeStats?.volume1h ?? wire.volumeLast1Hour ?? null,
     volume24h: volumeStats?.volume24h ?? wire.volumeLast24Hours ?? stats?.volumeLast24Hours ?? null,
     volume7d: volumeStats?.volume7d ?? wire.volumeLast7Days ?? stats?.volumeLast7Days ?? null,
+    change1h: volumeStats?.change1h ?? null,
     change24h: volumeStats?.change24h ?? null,
     change7d: volumeStats?.change7d ?? null,
   };
 }
 
-function traitsOf(wire: CollectionWire): TraitType[] {
-  return (wire.traits ?? []).flatMap((trait) => {
-    const type = trait.type ?? trait.trait_type;
-    const values = (trait.values ?? []).flatMap(({ value, count, rarity }) =>
-      value === null ? [] : [{ value, count, rarity }],
-    );
-    return type === null ? [] : [{ type, values }];
-  });
+/** A trait type; `null` without its name. Values without a value are left out. */
+function toTraitType(trait: TraitTypeWire): TraitType | null {
+  const type = trait.type ?? trait.trait_type;
+  const values = (trait.values ?? []).flatMap(({ value, count, rarity }) =>
+    value === null ? [] : [{ value, count, rarity }],
+  );
+  return type === null ? null : { type, values };
 }
 
-function standardOf(text: string | null): Collection['standard'] {
-  if (text === null) return null;
-  if (text.includes('1155')) return '1155';
-  return text.includes('721') ? '721' : null;
+function rarityOf(wire: CollectionWire, now: number): CollectionRarity {
+  const { rarityStats } = wire;
+  return {
+    enabled: wire.enableRarity === true,
+    calculated: wire.rarityCalculated === true,
+    status: wire.rarityStatus,
+    calculatedAt: readTime(wire.rarityLastCalculated, now),
+    tokensProcessed: wire.rarityTokensProcessed,
+    traitCount: rarityStats?.traitCount ?? null,
+    tokensWithTraits: rarityStats?.tokensWithTraits ?? null,
+    tokensWithoutTraits: rarityStats?.tokensWithoutTraits ?? null,
+    traitPrevalence: rarityStats?.traitPrevalence ?? null,
+  };
 }
 
 /** `@name`, `name` and `https://x.com/name` are the same handle. */
 function handleOf(text: string | null): string | null {
   const handle = text?.replace(/[/?#]+$/, '').replace(/^.*[/@]/, '');
   return handle === undefined || !/^\w{1,50}$/.test(handle) ? null : handle;
+}
+
+/** A public name as its handle; an invite (`t.me/+…`) is only good as a URL. */
+function telegramOf(text: string | null): string | null {
+  return handleOf(text) ?? readLink(text);
+}
+
+/** One element of the answer of traits; `null` without the type's name. */
+export function readTraitType(value: unknown): TraitType | null {
+  const wire = traitTypeWire.safeParse(value).data;
+  return wire === undefined ? null : toTraitType(wire);
 }
 
 /** What a list of collections tells of one; `null` without an address. */
@@ -89,12 +129,23 @@ export function toCollection(value: unknown, now: number): Collection | null {
     chainId: wire.chainId,
     owner: wire.owner,
     featured: wire.featured === true,
+    displayed: wire.displayed,
+    whitelisted: wire.isWhitelisted,
+    dynamicMedia: wire.isDynamicMedia === true,
+    dynamicMetadata: wire.isDynamicMetadata === true,
+    reveals: wire.isReveal === true,
+    imageStyle: wire.imageStyle,
     royaltyBasisPoints: wire.royaltyPercentage,
+    royaltyReceiver: wire.royaltyReceiver,
     website: wire.website,
     twitter: handleOf(wire.twitter),
     discord: readLink(wire.discord) ?? readLink(wire['the service']),
+    telegram: telegramOf(wire.telegram),
     createdAt: readTime(wire.createdAt, now),
-    traits: traitsOf(wire),
+    updatedAt: readTime(wire.updatedAt, now),
+    whitelistedAt: readTime(wire.whitelistedAt, now),
+    rarity: rarityOf(wire, now),
+    traits: (wire.traits ?? []).map(toTraitType).filter((trait) => trait !== null),
     stats: statsOf(wire, now),
   };
 }

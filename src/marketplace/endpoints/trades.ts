@@ -1,0 +1,143 @@
+import type { Activity } from '../../domain/activity.ts';
+import type { Auction } from '../../domain/auction.ts';
+import type { Offer } from '../../domain/offer.ts';
+import type { Page, SortedPage } from '../../domain/page.ts';
+import { listIn } from '../envelope.ts';
+import { decodeActivities } from '../map/activity.ts';
+import { toAuction } from '../map/auction.ts';
+import { toOffer } from '../map/offer.ts';
+import { createOptionalEndpoint } from '../optional-endpoint.ts';
+import type { AskedOrder } from '../order-check.ts';
+import {
+  type Asking,
+  allowedLimit,
+  type PageQuery,
+  pageOf,
+  parameters,
+  type RequestOptions,
+} from './asking.ts';
+
+/** Arrays of the activities feed (activity-decoding: envelope_array). */
+const ACTIVITY_LISTS = ['activities', 'events', 'asset_events', 'transactions', 'sales'] as const;
+
+/** marketplace-api: GET /api/auctions. */
+export interface AuctionQuery extends PageQuery {
+  readonly status?: 'active' | 'completed' | 'cancelled' | undefined;
+  readonly sortBy?: 'createdAt' | 'endTime' | 'currentBid' | undefined;
+  readonly sortOrder?: 'asc' | 'desc' | undefined;
+}
+
+/** Field notes: Offers; the values are not documented and go out as they are. */
+export interface OfferQuery extends PageQuery {
+  readonly status?: string | undefined;
+  readonly offerType?: string | undefined;
+  readonly sortBy?: string | undefined;
+  readonly sortOrder?: 'asc' | 'desc' | undefined;
+}
+
+/** The part of the client that is about what happens: auctions, offers and the feed. */
+export interface TradeEndpoints {
+  /** One page of the activities feed, in the feed's order. */
+  activities(query: PageQuery, options?: RequestOptions): Promise<Page<Activity>>;
+  /** One page of the auctions. */
+  auctions(query: AuctionQuery, options?: RequestOptions): Promise<SortedPage<Auction>>;
+  /**
+   * One page of the offers, in the server's order; `null` where the deployment has no such endpoint, which is remembered
+   * for an hour.
+   */
+  offers(query: OfferQuery, options?: RequestOptions): Promise<Page<Offer> | null>;
+}
+
+function auctionOrder({ sortBy, sortOrder = 'desc' }: AuctionQuery): AskedOrder<Auction> | null {
+  if (sortBy === undefined) return null;
+  const key = sortBy === 'currentBid' ? 'highestBid' : sortBy;
+  return { direction: sortOrder, keyOf: (auction) => auction[key] };
+}
+
+/** Whether an auction can have the status that is asked for. An inactive one tells no more unless it was settled. */
+function auctionFilter({ status }: AuctionQuery): (auction: Auction) => boolean {
+  switch (status) {
+    case undefined:
+      return () => true;
+    case 'active':
+      return (auction) => auction.active;
+    case 'completed':
+      return (auction) => !auction.active && auction.cancelledAt === null;
+    case 'cancelled':
+      return (auction) => !auction.active && auction.finalizedAt === null;
+    default:
+      return status satisfies never;
+  }
+}
+
+export function createTradeEndpoints({ ask, list, now, problems, reportUnreadable }: Asking): TradeEndpoints {
+  const offersEndpoint = createOptionalEndpoint({ now, thing: null });
+
+  return {
+    async activities(query, options) {
+      const what = 'activities';
+      const request = {
+        path: '/api/activities',
+        query: parameters({ limit: query.limit, page: query.page }),
+        what,
+        group: 'general',
+        // Alerts come of this one: it may use what lookups leave, and is asked for all the time.
+        urgent: true,
+        repeated: true,
+        signal: options?.signal,
+      } as const;
+      return ask(request, (body) => {
+        const records = listIn(body, ACTIVITY_LISTS);
+        const { items, unreadable, unknownKinds } = decodeActivities(records, now());
+        reportUnreadable(what, unreadable);
+        if (unknownKinds.length > 0)
+          problems.report('unknown kinds of activity', unknownKinds.length, unknownKinds);
+        return { ...pageOf(body, query, records.length), items, unreadable: unreadable.length };
+      });
+    },
+
+    async auctions(query, options) {
+      const asked = { ...query, limit: allowedLimit(query.limit) };
+      const { page, limit, status, sortBy, sortOrder } = asked;
+      const request = {
+        path: '/api/auctions',
+        query: parameters({ page, limit, status, sortBy, sortOrder }),
+        what: 'auctions',
+        group: 'general',
+        signal: options?.signal,
+      } as const;
+      return ask(request, (body) =>
+        list(body, {
+          what: 'auctions',
+          names: ['auctions'],
+          asked,
+          read: (record) => toAuction(record, now()),
+          filter: () => auctionFilter(asked),
+          order: auctionOrder(asked),
+        }),
+      );
+    },
+
+    async offers(query, options) {
+      if (!offersEndpoint.worthAsking) return null;
+      const { page, limit, status, offerType, sortBy, sortOrder } = query;
+      const request = {
+        path: '/api/offers',
+        query: parameters({ page, limit: allowedLimit(limit), status, offerType, sortBy, sortOrder }),
+        what: 'offers',
+        group: 'general',
+        signal: options?.signal,
+      } as const;
+      return offersEndpoint.try(async () =>
+        ask(request, (body) =>
+          list(body, {
+            what: 'offers',
+            names: ['offers'],
+            asked: query,
+            read: (record) => toOffer(record, now()),
+          }),
+        ),
+      );
+    },
+  };
+}

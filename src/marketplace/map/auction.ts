@@ -1,0 +1,70 @@
+import type { Auction, Bid } from '../../domain/auction.ts';
+import { readAddress, readTokenReference } from '../decode/scalar.ts';
+import { readMoment, readTime } from '../decode/time.ts';
+import { type AuctionWire, auctionWire } from '../wire/trade.ts';
+import { standardOf } from './standard.ts';
+
+/** Bids with an amount, oldest first; those of one second by their amount. */
+function bidsOf(wire: AuctionWire, now: number): Bid[] {
+  const bids = (wire.bids ?? []).flatMap(({ bidder, amount, timestamp, txHash }) =>
+    amount === null ? [] : [{ bidder, amount, at: readTime(timestamp, now), txHash }],
+  );
+  return bids.toSorted((a, b) =>
+    a.at === null || b.at === null || a.at === b.at
+      ? Number(a.amount > b.amount) - Number(a.amount < b.amount)
+      : a.at - b.at,
+  );
+}
+
+/** `<txHash>-<collection>-<auctionId>` names the collection too (field notes: Auctions). */
+function collectionIn(id: string | null): Auction['collection'] | null {
+  return readAddress(/(?:^|-)(0x[0-9a-f]{40})(?:-|$)/i.exec(id ?? '')?.[1]);
+}
+
+/**
+ * An auction (marketplace-api: Auction); `null` without its collection and token id.
+ * @param now epoch milliseconds
+ */
+export function toAuction(value: unknown, now: number): Auction | null {
+  const wire = auctionWire.safeParse(value).data;
+  if (wire === undefined) return null;
+  const collection =
+    wire.collectionAddress ??
+    wire.collection ??
+    collectionIn(wire.id) ??
+    readTokenReference(wire.id)?.collection ??
+    null;
+  const { tokenId } = wire;
+  if (collection === null || tokenId === null) return null;
+  const bids = bidsOf(wire, now);
+  const best = bids.reduce<Bid | null>(
+    (top, bid) => (top === null || bid.amount > top.amount ? bid : top),
+    null,
+  );
+  const [startTime, endTime] = [readMoment(wire.startTime), readMoment(wire.endTime)];
+  const finalizedAt = readTime(wire.finalizedAt, now);
+  const cancelledAt = readTime(wire.cancelledAt, now);
+  const over = finalizedAt !== null || cancelledAt !== null || (endTime !== null && endTime * 1_000 <= now);
+  return {
+    id:
+      wire.id ?? wire._id ?? `${collection}-${wire.auctionId ?? `${tokenId}-${startTime ?? endTime ?? ''}`}`,
+    auctionId: wire.auctionId,
+    collection,
+    tokenId,
+    standard: standardOf(wire.nftType),
+    quantity: wire.amount ?? 1n,
+    seller: wire.seller,
+    startingPrice: wire.startingPrice,
+    active: wire.isActive ?? !over,
+    startTime,
+    endTime,
+    bids,
+    // "0" stands for no bid where there is none.
+    highestBid: wire.highestBid === null || wire.highestBid === 0n ? (best?.amount ?? null) : wire.highestBid,
+    highestBidder: wire.highestBidder ?? best?.bidder ?? null,
+    finalizedAt,
+    cancelledAt,
+    createdAt: readTime(wire.createdAt, now),
+    updatedAt: readTime(wire.updatedAt, now),
+  };
+}

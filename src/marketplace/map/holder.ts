@@ -1,0 +1,26 @@
+import type { Holder, HolderPage } from '../../domain/holder.ts';
+import { holdersWire, holderWire } from '../wire/collection.ts';
+
+/** One holder; `null` without address and number. */
+export function toHolder(value: unknown): Holder | null {
+  const wire = holderWire.safeParse(value).data;
+  const address = wire?.address ?? wire?.owner ?? null;
+  const count = wire?.count ?? wire?.balance ?? null;
+  return address === null || count === null ? null : { address, count };
+}
+
+/** What an answer says of all holders together. */
+export function toHoldersSummary(
+  body: unknown,
+): Pick<HolderPage, 'collection' | 'totalTokens' | 'uniqueHolders'> {
+  const wire = holdersWire.safeParse(body).data;
+  return {
+    collection: {
+      address: wire?.collection?.address ?? null,
+      name: wire?.collection?.name ?? null,
+      path: wire?.collection?.path ?? null,
+    },
+    totalTokens: wire?.summary?.totalTokens ?? null,
+    uniqueHolders: wire?.summary?.uniqueHolders ?? null,
+  };
+}
