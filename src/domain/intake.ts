@@ -25,4 +25,9 @@ export interface Intake {
   readonly seen: readonly string[];
   readonly alerts: readonly AddressedAlert[];
   readonly gap: FeedGap | null;
+  /**
+   * The first look decides it: what happened at that time or before, by the feed's own clock, is history even when a
+   * later look shows it for the first time. Epoch seconds; `null` in every later intake.
+   */
+  readonly newsAfter: number | null;
 }

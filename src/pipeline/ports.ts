@@ -34,8 +34,8 @@ export interface TokenSource {
 export interface Inbox {
   /** `blank` before the first look, when nothing may be told; `empty` while no record was ever seen; else `filled`. */
   memory(): Promise<FeedMemory>;
-  /** When the first look was taken, epoch ms; `null` before it. */
-  baselineAt(): Promise<number | null>;
+  /** What the first look decided (`Intake.newsAfter`), epoch seconds; `null` before it. */
+  newsAfter(): Promise<number | null>;
   /** The ones among `keys` that were seen before. */
   known(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Writes seen marks, alerts and deliveries in one transaction. Resolves to the channels that have new deliveries. */

@@ -8,8 +8,8 @@ import type { NewSubscription, Subscription } from '../domain/subscription.ts';
 export interface FeedStore {
   /** `blank` before the first intake; `empty` while no record was ever seen; else `filled`. */
   memory(): Promise<FeedMemory>;
-  /** When the first intake was, epoch ms; `null` before it. */
-  baselineAt(): Promise<number | null>;
+  /** What the first intake decided (`Intake.newsAfter`), epoch seconds; `null` before it. */
+  newsAfter(): Promise<number | null>;
   /** The ones among `keys` that were seen before. Keys are kept for 7 days, and the newest 20,000 for longer. */
   known(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /**

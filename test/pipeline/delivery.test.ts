@@ -52,6 +52,7 @@ async function createScene(): Promise<Scene> {
         seen: alerts.map((alert) => alert.key),
         alerts: alerts.map((alert) => ({ alert, channelIds: [CHANNEL] })),
         gap: null,
+        newsAfter: null,
       });
       dispatcher.wake(wake);
       await clock.advance(0);
@@ -316,6 +317,7 @@ describe('many channels', () => {
         seen: ['k'],
         alerts: [{ alert: saleAlert(1), channelIds }],
         gap: null,
+        newsAfter: null,
       }),
     );
     await clock.advance(0);

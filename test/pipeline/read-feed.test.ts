@@ -34,7 +34,7 @@ function inboxOf(known: readonly Activity[] | null): Inbox {
   const keys = new Set((known ?? []).flatMap((activity) => [...activity.keys]));
   return {
     memory: async () => (known === null ? 'blank' : known.length === 0 ? 'empty' : 'filled'),
-    baselineAt: async () => (known === null ? null : 0),
+    newsAfter: async () => (known === null ? null : 0),
     known: async (asked) => new Set(asked.filter((key) => keys.has(key))),
     intake: () => Promise.reject(new Error('reading writes nothing')),
   };

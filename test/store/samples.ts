@@ -46,7 +46,7 @@ export function salesFor(keys: readonly string[], ...channelIds: readonly string
 }
 
 export function intakeOf(alerts: readonly AddressedAlert[], changes: Partial<Intake> = {}): Intake {
-  return { at: 1_000_000, seen: [], alerts, gap: null, ...changes };
+  return { at: 1_000_000, seen: [], alerts, gap: null, newsAfter: null, ...changes };
 }
 
 export function ruleFor(channelId: string, changes: Partial<NewSubscription> = {}): NewSubscription {

@@ -7,8 +7,11 @@ import { enrich } from './enrich.ts';
 import type { FeedReading } from './read-feed.ts';
 import type { SubscriptionIndex } from './subscription-index.ts';
 
-/** What happened so shortly before the first look may have been missing in it, because the feed shows records late. */
-const LATE_BY_SECONDS = 60;
+/**
+ * Where a first look that saw nothing leaves room: the bot's clock may be ahead of the chain's by so much, and a record
+ * of the minutes before it is as good as news.
+ */
+const EMPTY_FEED_MARGIN_SECONDS = 10 * 60;
 
 /** What one tick did, for the log and the counters. */
 export interface TickReport {
@@ -38,10 +41,20 @@ export function createIntake(deps: {
 
   /** What is new and not only unseen: a look that reaches further back than the first one did finds history. */
   async function newsOf(reading: FeedReading): Promise<readonly Activity[]> {
-    const baselineAt = await inbox.baselineAt();
-    if (baselineAt === null || reading.baseline) return [];
-    const earliest = Math.floor(baselineAt / 1_000) - LATE_BY_SECONDS;
-    return reading.fresh.filter(({ timestamp }) => timestamp === null || timestamp >= earliest);
+    const newsAfter = await inbox.newsAfter();
+    if (newsAfter === null || reading.baseline) return [];
+    return reading.fresh.filter(({ timestamp }) => timestamp === null || timestamp > newsAfter);
+  }
+
+  /**
+   * Where history ends, by the times of the feed itself: what a later look finds beyond the oldest record of the first
+   * one had happened before, and what it finds between had only come late.
+   */
+  function endOfHistory(reading: FeedReading): number {
+    const times = reading.fresh.flatMap(({ timestamp }) => (timestamp === null ? [] : [timestamp]));
+    return times.length > 0
+      ? Math.min(...times)
+      : Math.floor(clock.now() / 1_000) - EMPTY_FEED_MARGIN_SECONDS;
   }
 
   async function addressed(reading: FeedReading, signal: AbortSignal) {
@@ -70,6 +83,7 @@ export function createIntake(deps: {
       seen: reading.fresh.flatMap((activity) => [...activity.keys]),
       alerts,
       gap,
+      newsAfter: reading.baseline ? endOfHistory(reading) : null,
     });
     if (reading.baseline)
       log.info({ records: reading.read }, 'first look at the feed taken; news is told from here on');

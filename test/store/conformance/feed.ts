@@ -26,11 +26,11 @@ export function describeFeed(harness: StoreHarness): void {
       await expect(given.store.memory()).resolves.toBe('filled');
     });
 
-    it('keeps the time of the first intake, however many follow', async () => {
-      await expect(given.store.baselineAt()).resolves.toBeNull();
-      await given.store.intake(intakeOf([], { at: 7_000 }));
-      await given.store.intake(intakeOf([], { at: 9_000, seen: ['id:1'] }));
-      await expect(given.store.baselineAt()).resolves.toBe(7_000);
+    it('keeps what the first intake said of where news begins, whatever follows', async () => {
+      await expect(given.store.newsAfter()).resolves.toBeNull();
+      await given.store.intake(intakeOf([], { newsAfter: 7_000 }));
+      await given.store.intake(intakeOf([], { newsAfter: 9_000, seen: ['id:1'] }));
+      await expect(given.store.newsAfter()).resolves.toBe(7_000);
     });
 
     it('knows exactly the keys that were seen', async () => {

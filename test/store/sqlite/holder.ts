@@ -4,6 +4,12 @@ import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 
 const [, , databaseUrl = ''] = process.argv;
 const store = await openSqliteStore({ databaseUrl, log: pino({ level: 'silent' }), now: Date.now });
-const channels = await store.intake({ at: Date.now(), seen: ['from the holder'], alerts: [], gap: null });
+const channels = await store.intake({
+  at: Date.now(),
+  seen: ['from the holder'],
+  alerts: [],
+  gap: null,
+  newsAfter: null,
+});
 process.stdin.resume();
 process.stdout.write(`open ${channels.length}\n`);

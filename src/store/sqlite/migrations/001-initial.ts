@@ -16,6 +16,7 @@ CREATE TABLE seen (
 CREATE TABLE feed_state (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   baseline_at REAL NOT NULL,          -- when the first look at the feed was written; no row before it
+  news_after REAL NOT NULL,           -- epoch seconds: what the feed says happened by then is history
   last_intake_at REAL NOT NULL,       -- when something was last taken in
   pruned_at REAL NOT NULL             -- when old rows of 'seen' were last thrown away
 ) STRICT;

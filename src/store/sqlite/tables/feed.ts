@@ -10,20 +10,20 @@ const PRUNE_EVERY_MS = 60 * 60 * 1000;
 /** The tables `seen`, `feed_state` and `feed_gaps`: what was read of the feed. */
 export interface FeedTables {
   memory(): FeedMemory;
-  /** Epoch ms; `null` before the first intake. */
-  baselineAt(): number | null;
+  /** Epoch seconds; `null` before the first intake. */
+  newsAfter(): number | null;
   known(keys: readonly string[]): ReadonlySet<string>;
   markSeen(keys: readonly string[], at: number): void;
   recordGap(gap: FeedGap): void;
-  /** Notes an intake at `at`, epoch ms; the first one is the baseline. */
-  noteIntake(at: number): void;
+  /** Notes an intake at `at`, epoch ms; the first one is the baseline and decides `newsAfter`, epoch seconds. */
+  noteIntake(at: number, newsAfter: number | null): void;
   /** At most once an hour, forgets keys that are older than 7 days and not among the newest 20,000. */
   pruneNowAndThen(at: number): void;
 }
 
 export function createFeedTables(db: Database): FeedTables {
   const state = db.prepare<[]>('SELECT 1 FROM feed_state');
-  const baseline = db.prepare<[]>('SELECT baseline_at FROM feed_state').pluck();
+  const since = db.prepare<[]>('SELECT news_after FROM feed_state').pluck();
   const anySeen = db.prepare<[]>('SELECT 1 FROM seen LIMIT 1');
   const find = db.prepare<[string]>('SELECT 1 FROM seen WHERE key = ?');
   const mark = db.prepare<[string, number]>(
@@ -32,8 +32,9 @@ export function createFeedTables(db: Database): FeedTables {
   const gap = db.prepare<[number, number | null]>(
     'INSERT INTO feed_gaps (noticed_at, oldest_read_at) VALUES (?, ?)',
   );
-  const note = db.prepare<{ at: number }>(
-    `INSERT INTO feed_state (id, baseline_at, last_intake_at, pruned_at) VALUES (1, :at, :at, :at)
+  const note = db.prepare<{ at: number; newsAfter: number }>(
+    `INSERT INTO feed_state (id, baseline_at, news_after, last_intake_at, pruned_at)
+     VALUES (1, :at, :newsAfter, :at, :at)
      ON CONFLICT (id) DO UPDATE SET last_intake_at = excluded.last_intake_at`,
   );
   const prunedAt = db.prepare<[]>('SELECT pruned_at FROM feed_state').pluck();
@@ -48,9 +49,9 @@ export function createFeedTables(db: Database): FeedTables {
       if (state.get() === undefined) return 'blank';
       return anySeen.get() === undefined ? 'empty' : 'filled';
     },
-    baselineAt() {
-      const at = baseline.get();
-      return at === undefined ? null : readNumber(at);
+    newsAfter() {
+      const seconds = since.get();
+      return seconds === undefined ? null : readNumber(seconds);
     },
     known: (keys) => new Set(keys.filter((key) => find.get(key) !== undefined)),
     markSeen(keys, at) {
@@ -59,8 +60,8 @@ export function createFeedTables(db: Database): FeedTables {
     recordGap({ noticedAt, oldestReadAt }) {
       gap.run(noticedAt, oldestReadAt);
     },
-    noteIntake(at) {
-      note.run({ at });
+    noteIntake(at, newsAfter) {
+      note.run({ at, newsAfter: newsAfter ?? 0 });
     },
     pruneNowAndThen(at) {
       if (at - readNumber(prunedAt.get()) < PRUNE_EVERY_MS) return;

@@ -35,11 +35,11 @@ export function createFeedVerbs(verb: VerbMaker, { feed, deliveries, lanes }: Ta
 
   return {
     memory: verb.read(() => feed.memory()),
-    baselineAt: verb.read(() => feed.baselineAt()),
+    newsAfter: verb.read(() => feed.newsAfter()),
     known: verb.read((keys) => feed.known(keys)),
     intake: verb.write((intake) => {
       if (isEmpty(intake) && feed.memory() !== 'blank') return [];
-      feed.noteIntake(intake.at);
+      feed.noteIntake(intake.at, intake.newsAfter);
       feed.markSeen(intake.seen, intake.at);
       if (intake.gap !== null) feed.recordGap(intake.gap);
       const channels = address(intake.alerts, intake.at);
