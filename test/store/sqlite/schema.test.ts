@@ -17,7 +17,7 @@ import { intakeOf, SALES, salesFor } from '../samples.ts';
 import { openFile, temporaryFolder } from './folder.ts';
 
 /** Every released migration with the digest of its SQL. Lines are only ever added here. */
-const RELEASED = [['001-initial', '']];
+const RELEASED = [['001-initial', 'ed0a1577b13732b3']];
 
 function digestOf({ name, sql }: Migration): string[] {
   return [name, createHash('sha256').update(sql).digest('hex').slice(0, 16)];
