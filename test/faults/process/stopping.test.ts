@@ -35,6 +35,7 @@ describe.concurrent('a bot that is told to stop', () => {
     expect(bot.log.having('stopped')).toHaveLength(1);
     expect(postedBefore).toBeLessThan(60);
     expect(told(await world.untilPosted(home.channelId, 61))).toEqual(due);
+    expect(new Set(requests.nonces()).size).toBe(requests.all.length);
   });
 
   it('while Discord does not answer leaves that message to its successor, which finds it posted', async () => {
