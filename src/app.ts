@@ -14,6 +14,7 @@ import { createRouter } from './discord/router.ts';
 import type { Subscriptions } from './discord/services.ts';
 import type { ViewContext } from './discord/views/context.ts';
 import { GavelError } from './domain/errors.ts';
+import { joinLookups } from './join-lookups.ts';
 import { createMarketplaceClient } from './marketplace/client.ts';
 import { createDirectory } from './marketplace/directory.ts';
 import { createTokenFinder } from './marketplace/token-finder.ts';
@@ -131,6 +132,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     }),
   );
 
+  const tokens = createTokenFinder({ client: marketplace, now: clock.now });
   const index = createSubscriptionIndex(await store.allSubscriptions());
   const poll = parts.use(
     createPollSchedule({
@@ -138,7 +140,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       tick: createIntake({
         readFeed: createFeedReader({ feed: marketplace, inbox: store }),
         inbox: store,
-        tokens: createTokenFinder({ client: marketplace, now: clock.now }),
+        tokens,
         index,
         clock,
         log,
@@ -170,8 +172,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
         search: directory.search,
         get: directory.get,
         resolve: directory.resolve,
-        load: (addressOrPath) => marketplace.collection(addressOrPath, { signal: stopping.signal }),
       },
+      lookups: joinLookups({ client: marketplace, tokens, now: clock.now }),
       channelAccess,
       view,
       now: clock.now,

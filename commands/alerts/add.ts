@@ -29,7 +29,7 @@ export const add: Subcommand = {
   },
   answerTo: 'asker',
   requires: PermissionFlagsBits.ManageGuild,
-  async execute(interaction, services) {
+  async execute(interaction, { services }) {
     const channel = interaction.options.getChannel('channel', true);
     const typed = interaction.options.getString('collection');
     const collection = typed === null ? null : namedCollection(typed, services).address;

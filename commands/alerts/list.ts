@@ -10,7 +10,7 @@ export const list: Subcommand = {
   },
   answerTo: 'asker',
   requires: PermissionFlagsBits.ManageGuild,
-  async execute(interaction, services) {
+  async execute(interaction, { services }) {
     const subscriptions = await services.subscriptions.of(interaction.guildId);
     if (subscriptions.length === 0) {
       return { content: 'No channel follows anything yet. Begin with `/alerts add`.' };

@@ -25,7 +25,7 @@ export const remove: Subcommand = {
   },
   answerTo: 'asker',
   requires: PermissionFlagsBits.ManageGuild,
-  async execute(interaction, services) {
+  async execute(interaction, { services }) {
     const typed = interaction.options.getString('subscription', true);
     const number = /^#?(\d{1,15})$/.exec(typed.trim())?.[1];
     const removed =

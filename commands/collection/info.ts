@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { answerCollection } from '../../src/discord/answers/collection.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
-import { collectionEmbed } from '../../src/discord/views/collection.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { namedCollection } from '../named-collection.ts';
 
@@ -21,10 +21,9 @@ export const info: Subcommand = {
     ],
   },
   answerTo: 'members',
-  async execute(interaction, services) {
-    const { address } = namedCollection(interaction.options.getString('collection', true), services);
-    const collection = await services.collections.load(address);
-    return { embeds: [collectionEmbed(collection, services.view)] };
+  async execute(interaction, context) {
+    const { address } = namedCollection(interaction.options.getString('collection', true), context.services);
+    return answerCollection({ at: 'collection', collection: address }, context);
   },
   autocomplete: (interaction, services) => collectionChoices(interaction.options.getFocused(), services),
 };

@@ -1,35 +1,36 @@
 import type {
+  APIApplicationCommandBasicOption,
   APIApplicationCommandOptionChoice,
   APIApplicationCommandSubcommandOption,
   AutocompleteInteraction,
   ChatInputCommandInteraction,
-  InteractionEditReplyOptions,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { Answer, AnswerContext } from './answer.ts';
 import type { CommandServices } from './services.ts';
-
-/** What an interaction is answered with. */
-export type Answer = Pick<InteractionEditReplyOptions, 'content' | 'embeds' | 'components'>;
 
 /** A slash command in a server, the only place where the commands can be used. */
 export type CommandInteraction = ChatInputCommandInteraction<'cached'>;
 
+/** What comes up while somebody types. */
+export type Choices = readonly APIApplicationCommandOptionChoice<string>[];
+
 /** What follows a command's or subcommand's name: who sees the answer, and how it is made. */
-interface Behaviour {
+export interface Behaviour {
   /** `members` for lookups, `asker` for administration (an ephemeral answer). */
   readonly answerTo: 'members' | 'asker';
   /** Discord's permission that the asker must have; checked here even though Discord gates the command too. */
   readonly requires?: bigint;
   /** Makes the answer. A rejection becomes one friendly sentence. */
-  readonly execute: (interaction: CommandInteraction, services: CommandServices) => Promise<Answer>;
+  readonly execute: (interaction: CommandInteraction, context: AnswerContext) => Promise<Answer>;
   /** Choices for the option that is being typed, from local data only. */
   readonly autocomplete?: (
     interaction: AutocompleteInteraction<'cached'>,
     services: CommandServices,
-  ) =>
-    | readonly APIApplicationCommandOptionChoice<string>[]
-    | Promise<readonly APIApplicationCommandOptionChoice<string>[]>;
+  ) => Choices | Promise<Choices>;
 }
+
+type Definition = Omit<RESTPostAPIChatInputApplicationCommandsJSONBody, 'type' | 'options'>;
 
 /** One subcommand: definition beside handler. */
 export interface Subcommand extends Behaviour {
@@ -37,7 +38,26 @@ export interface Subcommand extends Behaviour {
 }
 
 /** A slash command that consists of subcommands. */
-export interface Command {
-  readonly definition: Omit<RESTPostAPIChatInputApplicationCommandsJSONBody, 'type' | 'options'>;
+export interface CommandGroup {
+  readonly definition: Definition;
   readonly subcommands: readonly Subcommand[];
+}
+
+/** A slash command that is run by its name alone. */
+export interface PlainCommand extends Behaviour {
+  readonly definition: Definition & { readonly options?: readonly APIApplicationCommandBasicOption[] };
+}
+
+/** A slash command. */
+export type Command = CommandGroup | PlainCommand;
+
+/** What can be run, by the words that a person types: `collection info`, `token`. */
+export function behavioursOf(commands: readonly Command[]): ReadonlyMap<string, Behaviour> {
+  return new Map(
+    commands.flatMap((command): (readonly [string, Behaviour])[] =>
+      'subcommands' in command
+        ? command.subcommands.map((sub) => [`${command.definition.name} ${sub.definition.name}`, sub])
+        : [[command.definition.name, command]],
+    ),
+  );
 }

@@ -10,13 +10,18 @@ import type { Command } from './command.ts';
 
 /** The command as Discord wants it declared, for use in servers only. */
 function declarationOf(command: Command): RESTPostAPIChatInputApplicationCommandsJSONBody {
-  return {
+  const declaration = {
     ...command.definition,
-    type: ApplicationCommandType.ChatInput,
+    type: ApplicationCommandType.ChatInput as const,
     contexts: [InteractionContextType.Guild],
+  };
+  if (!('subcommands' in command))
+    return { ...declaration, options: [...(command.definition.options ?? [])] };
+  return {
+    ...declaration,
     options: command.subcommands.map(({ definition }) => ({
       ...definition,
-      type: ApplicationCommandOptionType.Subcommand,
+      type: ApplicationCommandOptionType.Subcommand as const,
     })),
   };
 }

@@ -1,20 +1,23 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
   DiscordAPIError,
   type Interaction,
+  type MessageComponentInteraction,
   MessageFlags,
+  PermissionFlagsBits,
   PermissionsBitField,
   type RepliableInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Answer, Command, CommandInteraction, Subcommand } from './command.ts';
+import type { Answer, AnswerContext } from './answer.ts';
+import { answerPlace, isPrivatePlace } from './answers/answer-place.ts';
+import { type Behaviour, behavioursOf, type Command } from './command.ts';
+import { readTicket } from './custom-id.ts';
+import { type Result, respondByUpdate, respondWithMessage } from './respond.ts';
 import type { CommandServices } from './services.ts';
 import { friendlySentence, UserError } from './user-error.ts';
 
-/** Discord gives 3 s for the first answer; a handler that takes longer than this is answered for with "thinking". */
-const DEFER_AFTER_MS = 1_500;
 /** Discord: at most 25 choices. */
 const MAX_CHOICES = 25;
 
@@ -22,10 +25,8 @@ const MAX_CHOICES = 25;
 const TOO_LATE = new Set<number | string>([10062, 40060, 10015, 50027]);
 
 /** The permission's name as Discord's settings show it; Discord's people never read of guilds. */
-function missingPermission(subcommand: Subcommand, interaction: CommandInteraction): string | null {
-  if (subcommand.requires === undefined || interaction.memberPermissions.has(subcommand.requires))
-    return null;
-  return new PermissionsBitField(subcommand.requires)
+function permissionName(permission: bigint): string {
+  return new PermissionsBitField(permission)
     .toArray()
     .join(', ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -33,8 +34,8 @@ function missingPermission(subcommand: Subcommand, interaction: CommandInteracti
 }
 
 /**
- * Brings every interaction to its command and the command's answer back, within Discord's deadlines: what is not
- * answered quickly is deferred, what fails is answered with one sentence, and what nobody waits for is logged.
+ * Brings every interaction to what answers it and the answer back, within Discord's deadlines: what is not answered
+ * quickly is deferred, what fails is answered with one sentence, and what nobody waits for is logged.
  */
 export function createRouter(deps: {
   readonly commands: readonly Command[];
@@ -42,62 +43,72 @@ export function createRouter(deps: {
   readonly log: Logger;
 }): (interaction: Interaction) => Promise<void> {
   const { services, log } = deps;
-  const subcommands = new Map(
-    deps.commands.flatMap((command) =>
-      command.subcommands.map((subcommand) => [
-        `${command.definition.name} ${subcommand.definition.name}`,
-        subcommand,
-      ]),
-    ),
-  );
+  const behaviours = behavioursOf(deps.commands);
 
-  function subcommandOf(
+  function behaviourOf(
     interaction: ChatInputCommandInteraction | AutocompleteInteraction,
-  ): Subcommand | undefined {
-    return subcommands.get(`${interaction.commandName} ${interaction.options.getSubcommand(false) ?? ''}`);
+  ): Behaviour | undefined {
+    const subcommand = interaction.options.getSubcommand(false);
+    return behaviours.get([interaction.commandName, ...(subcommand === null ? [] : [subcommand])].join(' '));
   }
 
-  async function answerOf(subcommand: Subcommand, interaction: CommandInteraction): Promise<Answer> {
+  function contextOf(
+    interaction: ChatInputCommandInteraction<'cached'> | MessageComponentInteraction<'cached'>,
+  ): AnswerContext {
+    return {
+      asker: interaction.user.id,
+      guildId: interaction.guildId,
+      channelId: interaction.channelId,
+      mayManage: interaction.memberPermissions.has(PermissionFlagsBits.ManageGuild),
+      services,
+    };
+  }
+
+  /** Never rejects: what fails becomes one sentence, and what is not the asker's doing is logged. */
+  async function resultOf(work: () => Promise<Answer>, what: string): Promise<Result> {
     try {
-      const missing = missingPermission(subcommand, interaction);
-      if (missing !== null)
-        throw new UserError(`You need the permission “${missing}” in this server to do that.`);
-      return await subcommand.execute(interaction, services);
+      return { answer: await work(), failed: false };
     } catch (error) {
-      if (!(error instanceof UserError))
-        log.warn({ err: error, command: interaction.commandName }, 'a command failed');
-      return { content: friendlySentence(error) };
+      if (!(error instanceof UserError)) log.warn({ err: error, command: what }, 'a command failed');
+      return { answer: { content: friendlySentence(error) }, failed: true };
     }
   }
 
-  async function answerInTime(interaction: CommandInteraction, subcommand: Subcommand): Promise<void> {
-    const flags = subcommand.answerTo === 'asker' ? MessageFlags.Ephemeral : undefined;
-    const answer = answerOf(subcommand, interaction);
-    const patience = new AbortController();
-    const early = await Promise.race([
-      answer,
-      delay(DEFER_AFTER_MS, null, { signal: patience.signal }).catch(() => null),
-    ]);
-    patience.abort();
-    if (early === null) {
-      await interaction.deferReply(flags === undefined ? {} : { flags });
-      await interaction.editReply({ ...(await answer), allowedMentions: { parse: [] } });
-    } else {
-      await interaction.reply({
-        ...early,
-        content: early.content ?? '',
-        ...(flags === undefined ? {} : { flags }),
-        allowedMentions: { parse: [] },
-      });
-    }
+  async function command(
+    interaction: ChatInputCommandInteraction<'cached'>,
+    behaviour: Behaviour,
+  ): Promise<void> {
+    const work = resultOf(async () => {
+      const { requires } = behaviour;
+      if (requires !== undefined && !interaction.memberPermissions.has(requires)) {
+        throw new UserError(
+          `You need the permission “${permissionName(requires)}” in this server to do that.`,
+        );
+      }
+      return behaviour.execute(interaction, contextOf(interaction));
+    }, interaction.commandName);
+    await respondWithMessage(interaction, work, behaviour.answerTo === 'asker');
+  }
+
+  async function component(interaction: MessageComponentInteraction<'cached'>): Promise<void> {
+    const ticket = readTicket(
+      (interaction.isStringSelectMenu() ? interaction.values[0] : null) ?? interaction.customId,
+    );
+    if (ticket === null) return tellOutdated(interaction);
+    const work = resultOf(() => answerPlace(ticket.place, contextOf(interaction)), ticket.place.at);
+    const own = ticket.asker === interaction.user.id;
+    if (own && !isPrivatePlace(ticket.place)) await respondByUpdate(interaction, work);
+    else await respondWithMessage(interaction, work, true);
   }
 
   async function complete(interaction: AutocompleteInteraction<'cached'>): Promise<void> {
-    const choices = (await subcommandOf(interaction)?.autocomplete?.(interaction, services)) ?? [];
+    const choices = (await behaviourOf(interaction)?.autocomplete?.(interaction, services)) ?? [];
     await interaction.respond(choices.slice(0, MAX_CHOICES));
   }
 
-  async function tellOutdated(interaction: RepliableInteraction): Promise<void> {
+  async function tellOutdated(
+    interaction: RepliableInteraction | MessageComponentInteraction,
+  ): Promise<void> {
     await interaction.reply({
       content:
         'This does not work any more: it belongs to an earlier version of me. Please run the command again.',
@@ -111,12 +122,12 @@ export function createRouter(deps: {
       return;
     }
     if (!interaction.isRepliable()) return;
-    const subcommand = interaction.isChatInputCommand() ? subcommandOf(interaction) : undefined;
-    if (subcommand !== undefined && interaction.isChatInputCommand() && interaction.inCachedGuild()) {
-      await answerInTime(interaction, subcommand);
-    } else {
-      await tellOutdated(interaction);
+    if (interaction.isChatInputCommand() && interaction.inCachedGuild()) {
+      const behaviour = behaviourOf(interaction);
+      if (behaviour !== undefined) return command(interaction, behaviour);
     }
+    if (interaction.isMessageComponent() && interaction.inCachedGuild()) return component(interaction);
+    await tellOutdated(interaction);
   }
 
   return async (interaction) => {

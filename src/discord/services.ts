@@ -1,8 +1,9 @@
 import type { Address } from '../domain/address.ts';
-import type { Collection, CollectionSummary } from '../domain/collection.ts';
+import type { CollectionSummary } from '../domain/collection.ts';
 import type { LaneStatus } from '../domain/lane.ts';
 import type { NewSubscription, Subscription } from '../domain/subscription.ts';
 import type { ChannelAccess } from './channel-access.ts';
+import type { Lookups } from './lookups.ts';
 import type { ViewContext } from './views/context.ts';
 
 /** Setting up and taking away what channels follow. */
@@ -16,21 +17,20 @@ export interface Subscriptions {
   laneStatuses(channelIds: readonly string[]): Promise<readonly LaneStatus[]>;
 }
 
-/** Collections by name, from the local copy, and in full from the marketplace. */
+/** Collections by name, from the local copy. Never a request. */
 export interface Collections {
-  /** At most `limit` collections that fit what was typed so far, best first. Never a request. */
+  /** At most `limit` collections that fit what was typed so far, best first. */
   search(text: string, limit?: number): readonly CollectionSummary[];
   get(address: Address): CollectionSummary | undefined;
   /** The one collection that an address, path, name, symbol or marketplace URL names. */
   resolve(text: string): CollectionSummary | undefined;
-  /** Asks the marketplace. Rejects with a marketplace error. */
-  load(addressOrPath: string): Promise<Collection>;
 }
 
 /** What commands need to do their work. */
 export interface CommandServices {
   readonly subscriptions: Subscriptions;
   readonly collections: Collections;
+  readonly lookups: Lookups;
   readonly channelAccess: ChannelAccess;
   readonly view: ViewContext;
   /** Epoch ms. */

@@ -1,12 +1,15 @@
 import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../commands/index.ts';
+import type { Command, PlainCommand, Subcommand } from '../../src/discord/command.ts';
 
-const subcommands = commands.flatMap((command) =>
-  command.subcommands.map(
-    (subcommand) =>
-      [`/${command.definition.name} ${subcommand.definition.name}`, command, subcommand] as const,
-  ),
+const subcommands = commands.flatMap((command): (readonly [string, Command, Subcommand | PlainCommand])[] =>
+  'subcommands' in command
+    ? command.subcommands.map(
+        (subcommand) =>
+          [`/${command.definition.name} ${subcommand.definition.name}`, command, subcommand] as const,
+      )
+    : [[`/${command.definition.name}`, command, command] as const],
 );
 /** Commands that change what a server has, as the blueprint of the bot names them. */
 const administration = subcommands.filter(([, { definition }]) =>

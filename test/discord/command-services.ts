@@ -1,3 +1,4 @@
+import type { Lookups } from '../../src/discord/lookups.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
 import type { Collection, CollectionSummary } from '../../src/domain/collection.ts';
 import { GavelError } from '../../src/domain/errors.ts';
@@ -20,6 +21,22 @@ export function summary(change: Partial<CollectionSummary> = {}): CollectionSumm
   };
 }
 
+const down = () => Promise.reject(new GavelError('MARKETPLACE_UNAVAILABLE', 'down'));
+
+/** A marketplace that answers nothing. */
+const nothingKnown: Lookups = {
+  collection: down,
+  tokens: down,
+  token: down,
+  neighbour: down,
+  holders: down,
+  profile: down,
+  owned: down,
+  auctions: down,
+  auction: down,
+  activities: down,
+};
+
 /** What the commands' services know; a test may change it while the bot runs. */
 export interface Known {
   readonly collections: readonly CollectionSummary[];
@@ -35,7 +52,7 @@ export function memoryServices(change: Partial<Known> = {}): {
 } {
   const known: Known = {
     collections: [summary()],
-    load: () => Promise.reject(new GavelError('MARKETPLACE_UNAVAILABLE', 'down')),
+    load: down,
     missing: [],
     lanes: [],
     ...change,
@@ -69,7 +86,14 @@ export function memoryServices(change: Partial<Known> = {}): {
             .slice(0, limit),
         get,
         resolve: (text) => get(text) ?? known.collections.find((one) => one.name === text),
-        load: known.load,
+      },
+      lookups: {
+        ...nothingKnown,
+        collection: async (addressOrPath) => ({
+          value: await known.load(addressOrPath),
+          asOf: 0,
+          stale: false,
+        }),
       },
       channelAccess: { missingForAlerts: () => known.missing, historyAccess: () => 'readable' },
       view: viewContext({ collectionName: (wanted) => get(wanted)?.name ?? null }),

@@ -1,0 +1,24 @@
+import type { APIActionRowComponent, APIComponentInMessageActionRow, APIEmbed } from 'discord.js';
+import type { CommandServices } from './services.ts';
+
+/** A row of buttons, or of one menu. */
+export type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
+
+/** What an interaction is answered with. */
+export interface Answer {
+  readonly content?: string;
+  readonly embeds?: readonly APIEmbed[];
+  readonly components?: readonly Row[];
+  readonly files?: readonly { readonly name: string; readonly attachment: Buffer }[];
+}
+
+/** For whom an answer is made. */
+export interface AnswerContext {
+  /** Discord user id of the one who asked: the only one whose presses change the message. */
+  readonly asker: string;
+  readonly guildId: string;
+  readonly channelId: string;
+  /** Whether the asker may manage the server, and so its alerts. */
+  readonly mayManage: boolean;
+  readonly services: CommandServices;
+}
