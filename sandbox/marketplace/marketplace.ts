@@ -1,6 +1,7 @@
 import { createClock, type WorldClock } from './clock.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { createHttpApp } from './http/app.ts';
+import { createDeployment, type DeploymentChange, type DeploymentSettings } from './http/deployment.ts';
 import { createRequestCounter, type RequestCounts } from './http/requests.ts';
 import { listen } from './http/server.ts';
 import { type ActivityListener, createLedger, type Ledger } from './ledger.ts';
@@ -36,6 +37,8 @@ export interface MarketplaceOptions {
    * sees it; 1,064,000 was seen of a live deployment (field notes: Auctions).
    */
   readonly settleAfterMs?: number;
+  /** What this deployment has beyond the document. Default nothing, and no rate limits. */
+  readonly deployment?: DeploymentChange;
   /** The largest page of a list. Default 100. */
   readonly maxLimit?: number;
   /** Wall ms. Default the machine's clock. */
@@ -63,6 +66,7 @@ export interface EmbeddedMarketplace extends AsyncDisposable {
   readonly cause: Cause;
   readonly requests: RequestCounts;
   readonly faults: Faults;
+  readonly deployment: DeploymentSettings;
   collections(): readonly CollectionBrief[];
   /** Hears of each record as the feed first shows it; history is not told. Returns what ends the listening. */
   onActivity(listener: ActivityListener): () => void;
@@ -95,6 +99,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
   const book = createLedger();
   const faults = createFaults();
   const requests = createRequestCounter();
+  const deployment = createDeployment(options.deployment ?? {});
   const world = createWorld({
     source,
     settlements: createSettlements(market.auctions, clock),
@@ -130,7 +135,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
   let url = '';
   const api = { market, feed, now, url: () => url, maxLimit: options.maxLimit ?? DEFAULT_MAX_LIMIT };
   const server = await listen(
-    createHttpApp({ api, faults, requests, ledger, cause, advance }),
+    createHttpApp({ api, faults, requests, ledger, cause, deployment, advance }),
     options.port ?? 0,
   );
   url = server.url;
@@ -143,6 +148,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
     cause,
     requests,
     faults,
+    deployment,
     collections: () =>
       market.collections.map((collection) => ({
         address: collection.profile.address,

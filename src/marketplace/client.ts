@@ -5,6 +5,7 @@ import { createTokenEndpoints, type TokenEndpoints } from './endpoints/tokens.ts
 import { createTradeEndpoints, type TradeEndpoints } from './endpoints/trades.ts';
 import { createUserEndpoints, type UserEndpoints } from './endpoints/users.ts';
 import { createJsonSource } from './http.ts';
+import { createPatientSource } from './patient-source.ts';
 import { createProblemLog } from './problem-log.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -24,7 +25,8 @@ export interface MarketplaceClient
 /**
  * @param deps.baseUrl where the marketplace is, without `/api`; may carry a path prefix
  * @param deps.now epoch milliseconds
- * @param deps.timeoutMs for a whole request, default 10 s
+ * @param deps.random in [0, 1), for pauses
+ * @param deps.timeoutMs for a whole call with its retries, default 10 s
  * @param deps.maxBytes largest answer that is read, default 8 MiB
  * @param deps.traitsParameter what the trait filter is called (the API's document does not say), default `traits`
  * @throws TypeError for a base URL that is none
@@ -33,12 +35,18 @@ export function createMarketplaceClient(deps: {
   baseUrl: string;
   log: Logger;
   now: () => number;
+  random?: () => number;
   timeoutMs?: number;
   maxBytes?: number;
   traitsParameter?: string;
 }): MarketplaceClient {
   const { baseUrl, log, now, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_BYTES } = deps;
-  const source = createJsonSource({ baseUrl, log, now, timeoutMs, maxBytes });
+  const source = createPatientSource({
+    source: createJsonSource({ baseUrl, log, now, timeoutMs, maxBytes }),
+    now,
+    random: deps.random ?? Math.random,
+    timeoutMs,
+  });
   const asking = createAsking({ source, now, problems: createProblemLog(deps) });
   return {
     ...createCollectionEndpoints(asking),

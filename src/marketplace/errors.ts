@@ -32,11 +32,14 @@ export class Unavailable extends GavelError {
 /** An answer that is not what the API documents: HTML, cut off, another shape, too large, a 400. */
 export class BadResponse extends GavelError {
   override readonly name = 'BadResponse';
-  constructor(detail: string, options?: ErrorOptions) {
+  /** It was cut off or no JSON at all, which the next try may not be. */
+  readonly damaged: boolean;
+  constructor(detail: string, options?: ErrorOptions & { readonly damaged?: boolean }) {
     super(
       'MARKETPLACE_BAD_RESPONSE',
       `The marketplace gave an answer that cannot be read: ${detail}.`,
       options,
     );
+    this.damaged = options?.damaged === true;
   }
 }

@@ -52,17 +52,17 @@ export async function textOf(answer: Answer, limit: number): Promise<string> {
   try {
     return utf8(await decode(answer.body, { maxOutputLength: limit }));
   } catch (error) {
-    throw new BadResponse(`its ${encoding} data is damaged or too large`, { cause: error });
+    throw new BadResponse(`its ${encoding} data is damaged or too large`, { cause: error, damaged: true });
   }
 }
 
 /** @throws BadResponse when it is no JSON */
 export function parseAnswer(text: string): unknown {
-  if (text.trim() === '') throw new BadResponse('it is empty');
+  if (text.trim() === '') throw new BadResponse('it is empty', { damaged: true });
   try {
     return parseJson(text);
   } catch (error) {
     const kind = text.trimStart().startsWith('<') ? 'HTML instead of JSON' : 'no valid JSON';
-    throw new BadResponse(kind, { cause: error });
+    throw new BadResponse(kind, { cause: error, damaged: true });
   }
 }

@@ -25,9 +25,11 @@ export interface Request {
   /** What is asked for, as the end of "The marketplace has no …". */
   readonly what: string;
   readonly signal?: AbortSignal | undefined;
+  /** Names the endpoint, whatever the path's parameters are: what fails of it may fail of all of it. */
+  readonly endpoint: string;
   /** The requests that one rate limit is on together, as far as is known. */
   readonly group: RequestGroup;
-  /** May use the last of the rate limit, which other requests leave alone. */
+  /** May use the last of the rate limit, which other requests leave alone, and is never retried or held back. */
   readonly urgent?: boolean;
   /** Asked for again and again: let the server say that nothing has changed. */
   readonly repeated?: boolean;

@@ -15,6 +15,8 @@ export interface StubMarketplace extends AsyncDisposable {
 
 interface Options {
   readonly now?: () => number;
+  /** In [0, 1), for pauses; without it there are none. */
+  readonly random?: () => number;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /** Appended to the origin, for example `/market/`. */
@@ -52,6 +54,7 @@ export async function startStub(
     baseUrl: `${origin}${suffix}`,
     log: memoryLog(logged),
     now,
+    random: () => 0,
     ...rest,
   });
   return {

@@ -3,11 +3,14 @@ import { Hono } from 'hono';
 import type { FaultPlan } from '../faults/faults.ts';
 import { faultMiddleware } from '../faults/middleware.ts';
 import { type Controls, controlRoutes } from './control.ts';
-import type { Api } from './endpoint.ts';
+import type { Api, Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints/index.ts';
 import { ApiError, errorResponse } from './errors.ts';
+import { etags } from './etag.ts';
 import { jsonResponse } from './json.ts';
 import { mediaRoutes } from './media.ts';
+import type { Query } from './query.ts';
+import { rateLimit } from './rate-limit.ts';
 import type { RequestCounter } from './requests.ts';
 
 export interface AppDeps extends Controls {
@@ -20,7 +23,7 @@ export interface AppDeps extends Controls {
 
 /** The marketplace's HTTP face: the read API, its pictures, and the sandbox's controls below `/_`. */
 export function createHttpApp(deps: AppDeps): Hono<{ Bindings: HttpBindings }> {
-  const { api, requests } = deps;
+  const { api, requests, deployment } = deps;
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.onError((error) => errorResponse(error));
   app.notFound(() => errorResponse(new ApiError(404, 'Route not found')));
@@ -28,6 +31,7 @@ export function createHttpApp(deps: AppDeps): Hono<{ Bindings: HttpBindings }> {
     requests.count(context.req.path);
     await next();
   });
+  app.use('/api/*', rateLimit(deployment.current, api.now));
   const faults = faultMiddleware(deps.faults);
   app.use('/api/*', faults);
   app.use('/media/*', faults);
@@ -35,20 +39,27 @@ export function createHttpApp(deps: AppDeps): Hono<{ Bindings: HttpBindings }> {
     deps.advance();
     await next();
   });
+  app.use('/api/*', etags(deployment.current));
   for (const endpoint of endpoints) {
-    app.get(endpoint.path, (context) =>
-      jsonResponse(
-        endpoint.answer(
-          {
-            param: (name) => context.req.param(name) ?? '',
-            query: new URL(context.req.url).searchParams,
-          },
-          api,
-        ),
-      ),
-    );
+    app.get(endpoint.path, async (context, next) => {
+      if (endpoint.offered?.(deployment.current()) === false) return next();
+      const param = (name: string): string => context.req.param(name) ?? '';
+      const { searchParams } = new URL(context.req.url);
+      return jsonResponse(endpoint.answer({ param, query: declaredQuery(endpoint, searchParams) }, api));
+    });
   }
   app.route('/media', mediaRoutes(api));
   app.route('/_', controlRoutes(deps));
   return app;
+}
+
+/** An endpoint reads what it declares and nothing else, so that the list of its parameters is never out of date. */
+function declaredQuery({ path, parameters }: Endpoint, given: URLSearchParams): Query {
+  const declared = new Set(parameters.map(({ name }) => name));
+  return {
+    get(name) {
+      if (!declared.has(name)) throw new Error(`${path} does not declare its parameter ${name}.`);
+      return given.get(name);
+    },
+  };
 }

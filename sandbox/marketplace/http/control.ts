@@ -4,6 +4,8 @@ import type { Faults } from '../faults/faults.ts';
 import { faultMap } from '../faults/spec.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Cause } from '../world/cause.ts';
+import { causings } from './causings.ts';
+import { type DeploymentSettings, deploymentChange } from './deployment.ts';
 import { ApiError } from './errors.ts';
 import { jsonResponse } from './json.ts';
 
@@ -12,20 +14,11 @@ export interface Controls {
   readonly faults: Faults;
   readonly ledger: Ledger;
   readonly cause: Cause;
+  readonly deployment: DeploymentSettings;
 }
 
-const causeBody = z.strictObject({
-  collection: z.string().optional(),
-  tokenId: z.string().optional(),
-  seller: z.string().optional(),
-  buyer: z.string().optional(),
-  price: z.string().regex(/^\d+$/, 'is a decimal string of wei').transform(BigInt).optional(),
-  withTransfer: z.boolean().optional(),
-  count: z.number().int().positive().default(5),
-});
-
 /** The sandbox's own routes, for tests and for the curious; no marketplace has them. */
-export function controlRoutes({ faults, ledger, cause }: Controls): Hono {
+export function controlRoutes({ faults, ledger, cause, deployment }: Controls): Hono {
   return new Hono()
     .get('/faults', () => jsonResponse(faults.current()))
     .put('/faults', async (context) => {
@@ -34,21 +27,21 @@ export function controlRoutes({ faults, ledger, cause }: Controls): Hono {
       for (const [path, spec] of Object.entries(wanted)) faults.set(spec, path);
       return jsonResponse(faults.current());
     })
+    .get('/deployment', () => jsonResponse(deployment.current()))
+    .put('/deployment', async (context) => {
+      deployment.set(accept(deploymentChange, parse(await context.req.text())));
+      return jsonResponse(deployment.current());
+    })
     .get('/ledger', () => jsonResponse({ records: ledger.records() }))
+    .get('/ledger/auctions', () => jsonResponse({ auctions: ledger.auctions() }))
     .post('/cause/:what', async (context) => {
-      const { count, withTransfer, price, ...parties } = accept(causeBody, parse(await context.req.text()));
-      return refusing(() => {
-        switch (context.req.param('what')) {
-          case 'sale':
-            return cause.sale({ ...parties, price, withTransfer });
-          case 'sweep':
-            return cause.sweep(count, { ...parties, withTransfers: withTransfer });
-          case 'transfer':
-            return cause.transfer(parties);
-          default:
-            throw new ApiError(404, 'A sale, a sweep or a transfer can be caused.');
-        }
-      });
+      const causing = causings.find(({ what }) => what === context.req.param('what'));
+      if (causing === undefined) {
+        const words = causings.map(({ what }) => what).join(', ');
+        throw new ApiError(404, `What can be caused: ${words}.`);
+      }
+      const given = parse(await context.req.text());
+      return refusing(() => causing.act(cause, given));
     });
 }
 
@@ -56,6 +49,7 @@ function refusing(act: () => readonly unknown[]): Response {
   try {
     return jsonResponse({ records: act() });
   } catch (error) {
+    if (error instanceof z.ZodError) throw new ApiError(400, z.prettifyError(error));
     if (error instanceof RangeError) throw new ApiError(400, error.message);
     throw error;
   }

@@ -1,5 +1,11 @@
 import { ApiError } from './errors.ts';
 
+/** The parameters of a request. */
+export interface Query {
+  /** Null when absent. */
+  get(name: string): string | null;
+}
+
 /** Which stretch of a list is asked for; both count from 1. */
 export interface PageQuery {
   readonly page: number;
@@ -12,7 +18,7 @@ const DEFAULT_LIMIT = 50;
  * `page` (default 1) and `limit` (default 50; marketplace-api: Limits). A larger limit than the maximum
  * is lowered to it. Throws a 400 for anything but a positive integer.
  */
-export function readPage(query: URLSearchParams, maxLimit: number): PageQuery {
+export function readPage(query: Query, maxLimit: number): PageQuery {
   return {
     page: readPositive(query, 'page', 1),
     limit: Math.min(readPositive(query, 'limit', DEFAULT_LIMIT), maxLimit),
@@ -20,14 +26,14 @@ export function readPage(query: URLSearchParams, maxLimit: number): PageQuery {
 }
 
 /** A parameter that is `true` or `false`; undefined when absent. Throws a 400 for another value. */
-export function readBoolean(query: URLSearchParams, name: string): boolean | undefined {
+export function readBoolean(query: Query, name: string): boolean | undefined {
   const choice = readChoice(query, name, ['true', 'false']);
   return choice === undefined ? undefined : choice === 'true';
 }
 
 /** A parameter that is one of a few words; undefined when absent. Throws a 400 for another value. */
 export function readChoice<T extends string>(
-  query: URLSearchParams,
+  query: Query,
   name: string,
   choices: readonly T[],
 ): T | undefined {
@@ -38,7 +44,8 @@ export function readChoice<T extends string>(
   return choice;
 }
 
-function readPositive(query: URLSearchParams, name: string, fallback: number): number {
+/** A parameter that is a positive integer. Throws a 400 for another value. */
+export function readPositive(query: Query, name: string, fallback: number): number {
   const text = query.get(name);
   if (text === null || text === '') return fallback;
   const value = Number(text);

@@ -1,6 +1,7 @@
 import type { CollectionMarket, TokenState } from '../world/collection-market.ts';
 import type { TraitCounts } from '../world/rarity.ts';
 import { ApiError } from './errors.ts';
+import { compareIds, type SortKey, sorted } from './sorting.ts';
 
 /** marketplace-api: GET /api/tokens/collection/{address}. */
 export const tokenSorts = ['tokenId', 'price', 'rarityRank', 'lastSale'] as const;
@@ -22,19 +23,12 @@ export interface TokenChoice {
  * the token id, in the order that was asked for.
  */
 export function chooseTokens(collection: CollectionMarket, choice: TokenChoice): readonly TokenState[] {
-  const sign = choice.sortOrder === 'asc' ? 1 : -1;
-  const key = sortKey(collection, choice.sortBy);
-  return collection.tokens
+  const chosen = collection.tokens
     .filter((token) => choice.listed === undefined || (token.listing !== null) === choice.listed)
-    .filter((token) => hasTraits(token, choice.traits))
-    .map((token) => ({ token, key: key(token) }))
-    .sort((left, right) => {
-      if (left.key === null || right.key === null) {
-        if (left.key !== right.key) return left.key === null ? 1 : -1;
-      } else if (left.key !== right.key) return left.key < right.key ? -sign : sign;
-      return sign * compareIds(left.token.sheet.tokenId, right.token.sheet.tokenId);
-    })
-    .map(({ token }) => token);
+    .filter((token) => hasTraits(token, choice.traits));
+  return sorted(chosen, sortKey(collection, choice.sortBy), choice.sortOrder, (left, right) =>
+    compareIds(left.sheet.tokenId, right.sheet.tokenId),
+  );
 }
 
 /**
@@ -78,23 +72,13 @@ function hasTraits(token: TokenState, wanted: TraitFilter): boolean {
   return true;
 }
 
-function sortKey(
-  collection: CollectionMarket,
-  sortBy: TokenSort,
-): (token: TokenState) => number | bigint | null {
+function sortKey(collection: CollectionMarket, sortBy: TokenSort): (token: TokenState) => SortKey {
   const rarity = collection.rarity();
-  const keys: Record<TokenSort, (token: TokenState) => number | bigint | null> = {
+  const keys: Record<TokenSort, (token: TokenState) => SortKey> = {
     tokenId: () => 0,
     price: (token) => token.listing?.price ?? null,
     rarityRank: (token) => rarity.of(token.sheet.tokenId).rank,
     lastSale: (token) => token.lastSaleAtMs,
   };
   return keys[sortBy];
-}
-
-/** Decimal strings without leading zeros compare by length first. */
-function compareIds(left: string, right: string): number {
-  if (left.length !== right.length) return left.length - right.length;
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
 }

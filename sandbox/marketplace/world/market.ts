@@ -2,12 +2,14 @@ import { type AuctionHouse, createAuctionHouse } from './auctions/house.ts';
 import { type CollectionMarket, createCollectionMarket } from './collection-market.ts';
 import type { CollectionStart, WorldEvent } from './model.ts';
 import { createOfferBook, type OfferBook } from './offers.ts';
+import { createPeople, type People } from './people/people.ts';
 
 /** Every collection of the world as it stands now. */
 export interface Market {
   readonly collections: readonly CollectionMarket[];
   readonly auctions: AuctionHouse;
   readonly offers: OfferBook;
+  readonly people: People;
   /** The collection at a contract address, in any case. */
   at(address: string): CollectionMarket | undefined;
   /** The collection with a path slug, given with its percent-escapes undone. */
@@ -37,10 +39,12 @@ export function createMarket({ starts, wallOf, now, lastAuctionNumber }: MarketD
   );
   const auctions = createAuctionHouse(now, lastAuctionNumber);
   const offers = createOfferBook();
+  const people = createPeople(collections);
   return {
     collections,
     auctions,
     offers,
+    people,
     at: (address) => byAddress.get(address.toLowerCase()),
     atPath: (path) => byPath.get(path),
     apply(event, wallMs) {
@@ -49,6 +53,7 @@ export function createMarket({ starts, wallOf, now, lastAuctionNumber }: MarketD
       auctions.apply(event, wallMs, collection.sheet(event.tokenId)?.name ?? '');
       collection.apply(event, wallMs);
       applyToOffers(offers, event, wallMs);
+      people.apply(event);
     },
   };
 }

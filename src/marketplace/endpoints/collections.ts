@@ -54,6 +54,7 @@ export function createCollectionEndpoints({ ask, list, reportUnreadable, now }: 
           path: '/api/collections',
           query: parameters({ page: query.page, limit: query.limit }),
           what: 'collections',
+          endpoint: 'collections',
           group,
           signal: options?.signal,
         },
@@ -69,7 +70,7 @@ export function createCollectionEndpoints({ ask, list, reportUnreadable, now }: 
     async collection(addressOrPath, options) {
       const address = parseAddress(addressOrPath);
       const place = placeOf(addressOrPath);
-      return ask({ ...place, group, signal: options?.signal }, (body) => {
+      return ask({ ...place, endpoint: 'collection', group, signal: options?.signal }, (body) => {
         const collection = toCollection(objectIn(body, 'collection'), now());
         if (collection === null) {
           if (body === null || saysNotFound(errorIn(body))) throw new NotFound(place.what);
@@ -88,6 +89,7 @@ export function createCollectionEndpoints({ ask, list, reportUnreadable, now }: 
         path: `${path}/traits`,
         what: `traits of ${what}`,
         group,
+        endpoint: 'traits',
         signal: options?.signal,
       } as const;
       return ask(request, (body) => {
@@ -109,6 +111,7 @@ export function createCollectionEndpoints({ ask, list, reportUnreadable, now }: 
         path: `${path}/holders`,
         query: parameters({ page, limit, minTokens, sortBy, sortOrder }),
         what: `holders of ${what}`,
+        endpoint: 'holders',
         group,
         signal: options?.signal,
       } as const;

@@ -54,6 +54,7 @@ export function createTokenEndpoints({ ask, list, now }: Asking, traitsParameter
         path: `/api/tokens/collection/${collection}`,
         query: tokenParameters(query, traitsParameter),
         what: `tokens of ${collection}`,
+        endpoint: 'tokens',
         group: 'general',
         signal: options?.signal,
       } as const;
@@ -78,6 +79,7 @@ export function createTokenEndpoints({ ask, list, now }: Asking, traitsParameter
       const request = {
         path: `/api/tokens/${segment}/${tokenId}`,
         what,
+        endpoint: 'token',
         group: 'general',
         signal: options?.signal,
       } as const;

@@ -80,6 +80,7 @@ export function createTradeEndpoints({ ask, list, now, problems, reportUnreadabl
         path: '/api/activities',
         query: parameters({ limit: query.limit, page: query.page }),
         what,
+        endpoint: 'activities',
         group: 'general',
         // Alerts come of this one: it may use what lookups leave, and is asked for all the time.
         urgent: true,
@@ -103,6 +104,7 @@ export function createTradeEndpoints({ ask, list, now, problems, reportUnreadabl
         path: '/api/auctions',
         query: parameters({ page, limit, status, sortBy, sortOrder }),
         what: 'auctions',
+        endpoint: 'auctions',
         group: 'general',
         signal: options?.signal,
       } as const;
@@ -125,6 +127,7 @@ export function createTradeEndpoints({ ask, list, now, problems, reportUnreadabl
         path: '/api/offers',
         query: parameters({ page, limit: allowedLimit(limit), status, offerType, sortBy, sortOrder }),
         what: 'offers',
+        endpoint: 'offers',
         group: 'general',
         signal: options?.signal,
       } as const;

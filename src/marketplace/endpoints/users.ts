@@ -72,6 +72,7 @@ export function createUserEndpoints({ ask, list }: Asking): UserEndpoints {
       const request = {
         path: `/api/users/profile/${segment}`,
         what,
+        endpoint: 'profile',
         group: 'general',
         signal: options?.signal,
       } as const;
@@ -97,6 +98,7 @@ export function createUserEndpoints({ ask, list }: Asking): UserEndpoints {
         path: `/api/users/${segment}/nfts`,
         query: parameters({ page, limit, collection, listed, sortBy, sortOrder }),
         what,
+        endpoint: 'user NFTs',
         group: 'general',
         signal: options?.signal,
       } as const;

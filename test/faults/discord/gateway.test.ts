@@ -41,7 +41,7 @@ describe.concurrent('a gateway connection that breaks', () => {
 });
 
 describe.concurrent('a gateway session that Discord has forgotten', () => {
-  it.each([
+  it.for([
     [
       'told on resuming',
       (discord: LocalDiscord) => {
@@ -50,7 +50,7 @@ describe.concurrent('a gateway session that Discord has forgotten', () => {
       },
     ],
     ['told while connected', (discord: LocalDiscord) => discord.gateway.invalidateSessions(false)],
-  ])('is begun anew, with the same commands (%s)', async (_how, forget) => {
+  ] as const)('is begun anew, with the same commands (%s)', async ([_how, forget], { expect }) => {
     await using world = await startBotWorld();
     const { discord, home } = world;
     await world.start();

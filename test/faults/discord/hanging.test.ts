@@ -7,9 +7,13 @@ const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 
 // Real patience is tested here, in real time, so all of it at once.
 describe.concurrent('what never gets an answer', { timeout: 40_000 }, () => {
-  it.each(['process-then-hang', 'hang'] as const)(
+  it.each([
+    ['taken by Discord', { do: 'process-then-hang' }],
+    ['not taken', { do: 'hang' }],
+    ['taken late, when nobody waits any more', { do: 'delay', beforeMs: 6_500 }],
+  ] as const)(
     'is a message (%s): it is given up after six seconds, and settled by asking Discord; others go on meanwhile',
-    async (hang) => {
+    async (_how, fault) => {
       await using world = await startBotWorld();
       const { home, discord } = world;
       const bot = await world.start();
@@ -17,10 +21,11 @@ describe.concurrent('what never gets an answer', { timeout: 40_000 }, () => {
       await home.follow(home.channelId);
       await home.follow(other);
       const requests = messageRequests(discord);
-      discord.faults.add(
-        { do: hang },
-        { ...POSTING, times: 1, where: ({ params }) => params['channelId'] === home.channelId },
-      );
+      discord.faults.add(fault, {
+        ...POSTING,
+        times: 1,
+        where: ({ params }) => params['channelId'] === home.channelId,
+      });
 
       const due = sold(world.marketplace.cause.sale());
       await bot.app.look();

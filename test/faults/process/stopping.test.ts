@@ -60,7 +60,7 @@ describe.concurrent('a bot that is told to stop', () => {
     expect(told(world.embeds(home.channelId))).toEqual(due);
   });
 
-  it('while the marketplace does not answer ends at once', async () => {
+  it('while the marketplace does not answer ends at once', async ({ expect }) => {
     await using world = await startBotWorld();
     const bot = world.launch();
     await bot.log.until('ready');

@@ -1,11 +1,15 @@
 import type { Endpoint } from '../endpoint.ts';
 import { generalPagination } from '../pagination.ts';
+import { LIMIT, PAGE } from '../parameters.ts';
 import { readPage } from '../query.ts';
 import { activityView } from '../views/activity-view.ts';
 
 /** marketplace-api: GET /api/activities, newest first. Only `limit` is documented. */
 export const activitiesEndpoint: Endpoint = {
   path: '/api/activities',
+  summary: 'The latest activities, newest first.',
+  parameters: [PAGE, LIMIT],
+  examples: () => ['/api/activities', '/api/activities?limit=5&page=2'],
   answer({ query }, { feed, market, maxLimit, url }) {
     const page = readPage(query, maxLimit);
     return {

@@ -2,6 +2,7 @@ import { recordIdOf } from '../../random/hex.ts';
 import type { CollectionMarket, TokenState } from '../../world/collection-market.ts';
 import type { TokenTrait } from '../../world/model.ts';
 import { percentage, type Rarity, type RarityTable, traitPercentage } from '../../world/rarity.ts';
+import type { Api } from '../endpoint.ts';
 import { jsonInteger } from '../json.ts';
 import { tokenPicture } from './places.ts';
 import { iso } from './times.ts';
@@ -12,12 +13,12 @@ export function nftType(collection: CollectionMarket): string {
 }
 
 /** marketplace-api: Token (as returned by the collection token list). */
-export function tokenView(collection: CollectionMarket, token: TokenState, url: string): object {
+export function tokenView(collection: CollectionMarket, token: TokenState, api: Api) {
   const { sheet } = token;
   const { address, name } = collection.profile;
   const table = collection.rarity();
   const rarity = table.of(sheet.tokenId);
-  const image = tokenPicture(url, address, sheet.tokenId);
+  const image = tokenPicture(api.url(), address, sheet.tokenId);
   const tokenId = jsonInteger(sheet.tokenId);
   const id = `${address}-${sheet.tokenId}`;
   return {
@@ -38,7 +39,7 @@ export function tokenView(collection: CollectionMarket, token: TokenState, url: 
     lastPrice: token.lastPrice,
     isListed: token.listing !== null,
     isInAuction: token.inAuction,
-    hasOffers: false,
+    hasOffers: api.market.offers.standing(address, sheet.tokenId, api.now()).length > 0,
     listingSource: 'native',
     listingApprovalStatus: 'approved',
     name: sheet.name,
@@ -67,6 +68,11 @@ export function tokenView(collection: CollectionMarket, token: TokenState, url: 
       sourceLogo: null,
     },
   };
+}
+
+/** A listing's id, made of the token's `id` and the wall ms at which it was listed. */
+export function listingIdOf(id: string, sinceMs: number): string {
+  return recordIdOf(`listing:${id}:${sinceMs}`);
 }
 
 function attribute(tokenKey: string, trait: TokenTrait, table: RarityTable): object {

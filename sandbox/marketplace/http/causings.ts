@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { LedgerRecord } from '../ledger.ts';
+import type { Cause } from '../world/cause.ts';
+
+/** Something that can be caused over HTTP. */
+export interface Causing {
+  readonly what: string;
+  readonly summary: string;
+  /** What may be said of it: names with a few words each. */
+  readonly options: Readonly<Record<string, string>>;
+  /** A body that works in any world. */
+  readonly example: object;
+  /** `given` is the request's body. Throws a ZodError for one that makes no sense, else what `Cause` throws. */
+  act(cause: Cause, given: unknown): readonly LedgerRecord[];
+}
+
+const text = z.string().optional();
+const wei = z
+  .string()
+  .regex(/^\d+$/, 'is a decimal string of wei')
+  .transform(BigInt)
+  .optional()
+  .describe('Wei, as a decimal string.');
+const ms = z.number().nonnegative().optional();
+const collection = text.describe('Address or path.');
+const target = { collection, tokenId: text };
+const auction = text.describe('The auction’s id. Default the one that started last.');
+
+function causing<T extends Readonly<Record<string, z.ZodType>>>(
+  what: string,
+  summary: string,
+  shape: T,
+  example: object,
+  act: (cause: Cause, options: z.infer<z.ZodObject<T, z.core.$strict>>) => readonly LedgerRecord[],
+): Causing {
+  const body = z.strictObject(shape);
+  const options = Object.fromEntries(
+    Object.keys(shape).map((name) => [name, shape[name]?.description ?? '']),
+  );
+  return { what, summary, options, example, act: (cause, given) => act(cause, body.parse(given)) };
+}
+
+/** Everything that can be caused. What is left out is drawn. */
+export const causings: readonly Causing[] = [
+  causing(
+    'sale',
+    'A token is sold, listed or not.',
+    {
+      ...target,
+      seller: text,
+      buyer: text,
+      price: wei,
+      withTransfer: z.boolean().optional().describe('Shows its transfer as well.'),
+    },
+    { price: '1500000000000000000' },
+    (cause, options) => cause.sale(options),
+  ),
+  causing(
+    'sweep',
+    'Several tokens of one collection are sold to one buyer in one transaction.',
+    {
+      collection,
+      buyer: text,
+      count: z.number().int().positive().default(5).describe('Default 5.'),
+      withTransfers: z.boolean().optional(),
+    },
+    { count: 5 },
+    (cause, { count, ...options }) => cause.sweep(count, options),
+  ),
+  causing(
+    'transfer',
+    'A token moves without money.',
+    { ...target, seller: text, buyer: text },
+    {},
+    (cause, options) => cause.transfer(options),
+  ),
+  causing(
+    'offer',
+    'Somebody offers money for a token.',
+    { ...target, offeror: text, price: wei, expiresInMs: ms.describe('Default a day.') },
+    {},
+    (cause, options) => cause.offer(options),
+  ),
+  causing('burn', 'A token is destroyed.', target, {}, (cause, options) => cause.burn(options)),
+  causing(
+    'auction',
+    'A token is put up.',
+    {
+      ...target,
+      seller: text,
+      startingPrice: wei,
+      endsInMs: ms.describe('Default ten minutes.'),
+      settlesAfterMs: ms.nullable().describe('After its end, in the world’s time; null: only when caused.'),
+    },
+    { startingPrice: '1000000000000000000', endsInMs: 120_000 },
+    (cause, options) => cause.auction(options),
+  ),
+  causing(
+    'bid',
+    'Somebody bids in an auction. One in its last minute extends it.',
+    {
+      auction,
+      bidder: text,
+      amount: wei,
+      extensionMs: ms.describe('How long before its end a bid extends it, and how far. Default a minute.'),
+    },
+    {},
+    (cause, options) => cause.bid(options),
+  ),
+  causing('settle', 'An auction that has ended is settled.', { auction }, {}, (cause, options) =>
+    cause.settle(options.auction),
+  ),
+  causing('cancelAuction', 'An auction ends without a winner.', { auction }, {}, (cause, options) =>
+    cause.cancelAuction(options.auction),
+  ),
+];

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/**
+ * How deployments of the API differ, beyond what the document promises (field notes). A setting that is left
+ * out keeps its value.
+ */
+export const deploymentChange = z.strictObject({
+  /** `GET /api/tokens/{addressOrPath}/{tokenId}` is there. */
+  tokenEndpoint: z.boolean().optional(),
+  /** `GET /api/offers` is there. */
+  offersEndpoint: z.boolean().optional(),
+  /** Answers have an `ETag`, and `If-None-Match` is answered with 304. */
+  etags: z.boolean().optional(),
+  /** `told`: limits, with X-RateLimit headers. `silent`: limits, without a header or `retryAfter`. */
+  rateLimits: z.enum(['off', 'told', 'silent']).optional(),
+  /** Requests a minute in general; collections have two thirds of it. */
+  requestsPerMinute: z.number().int().positive().optional(),
+});
+
+export type DeploymentChange = z.input<typeof deploymentChange>;
+
+/** The settings as they are. */
+export type Deployment = Readonly<
+  Required<{ [K in keyof DeploymentChange]: NonNullable<DeploymentChange[K]> }>
+>;
+
+/** Settings that can be changed while the server runs. */
+export interface DeploymentSettings {
+  readonly current: () => Deployment;
+  /** Throws a ZodError for a setting that makes no sense. */
+  set(change: DeploymentChange): void;
+}
+
+/** The document and nothing more, and no limits; 750 requests a minute where limits are switched on. */
+const DEFAULTS: Deployment = {
+  tokenEndpoint: false,
+  offersEndpoint: false,
+  etags: false,
+  rateLimits: 'off',
+  requestsPerMinute: 750,
+};
+
+export function createDeployment(change: DeploymentChange): DeploymentSettings {
+  let settings = DEFAULTS;
+  const set = (wanted: DeploymentChange): void => {
+    const given = Object.entries(deploymentChange.parse(wanted)).filter(([, value]) => value !== undefined);
+    settings = { ...settings, ...Object.fromEntries(given) };
+  };
+  set(change);
+  return { current: () => settings, set };
+}
