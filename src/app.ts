@@ -16,6 +16,7 @@ import type { ViewContext } from './discord/views/context.ts';
 import { GavelError } from './domain/errors.ts';
 import { createMarketplaceClient } from './marketplace/client.ts';
 import { createDirectory } from './marketplace/directory.ts';
+import { createLookups } from './marketplace/lookups/lookups.ts';
 import { createTokenFinder } from './marketplace/token-finder.ts';
 import { systemClock } from './pipeline/clock.ts';
 import { createDispatcher } from './pipeline/delivery/dispatcher.ts';
@@ -98,6 +99,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     },
   });
   await directory.load();
+  const finder = createTokenFinder({ client: marketplace, now: clock.now });
+  const lookups = parts.use(createLookups({ client: marketplace, finder, directory, now: clock.now, log }));
 
   const client = createGatewayClient({ apiUrl: config.discordApiUrl, log, onFatal: failure.resolve });
   parts.defer(() => client.destroy());
@@ -138,7 +141,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       tick: createIntake({
         readFeed: createFeedReader({ feed: marketplace, inbox: store }),
         inbox: store,
-        tokens: createTokenFinder({ client: marketplace, now: clock.now }),
+        tokens: finder,
         index,
         clock,
         log,
@@ -170,7 +173,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
         search: directory.search,
         get: directory.get,
         resolve: directory.resolve,
-        load: (addressOrPath) => marketplace.collection(addressOrPath, { signal: stopping.signal }),
+        load: lookups.collection,
       },
       channelAccess,
       view,

@@ -23,8 +23,8 @@ export const info: Subcommand = {
   answerTo: 'members',
   async execute(interaction, services) {
     const { address } = namedCollection(interaction.options.getString('collection', true), services);
-    const collection = await services.collections.load(address);
-    return { embeds: [collectionEmbed(collection, services.view)] };
+    const { value, asOf, stale } = await services.collections.load(address);
+    return { embeds: [collectionEmbed(value, services.view, stale ? asOf : null)] };
   },
   autocomplete: (interaction, services) => collectionChoices(interaction.options.getFocused(), services),
 };

@@ -1,5 +1,6 @@
 import type { Address } from '../domain/address.ts';
 import type { Collection, CollectionSummary } from '../domain/collection.ts';
+import type { Dated } from '../domain/dated.ts';
 import type { LaneStatus } from '../domain/lane.ts';
 import type { NewSubscription, Subscription } from '../domain/subscription.ts';
 import type { ChannelAccess } from './channel-access.ts';
@@ -23,8 +24,8 @@ export interface Collections {
   get(address: Address): CollectionSummary | undefined;
   /** The one collection that an address, path, name, symbol or marketplace URL names. */
   resolve(text: string): CollectionSummary | undefined;
-  /** Asks the marketplace. Rejects with a marketplace error. */
-  load(addressOrPath: string): Promise<Collection>;
+  /** Asks the marketplace, or tells what it last said. Rejects with a marketplace error. */
+  load(addressOrPath: string): Promise<Dated<Collection>>;
 }
 
 /** What commands need to do their work. */

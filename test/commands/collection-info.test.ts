@@ -25,6 +25,14 @@ describe('/collection info', () => {
     expect(reply.message?.embeds[0]?.title).toBe('Punks ✓');
   });
 
+  it('tells of what moment old numbers are', async () => {
+    const oldAsOf = Date.UTC(2026, 0, 1, 12);
+    await using bot = await startBot({ load: async () => bareCollection(), oldAsOf });
+    const reply = await bot.member.command('collection info', { collection: 'Punks' });
+    expect(reply.message?.embeds[0]?.footer?.text).toContain('last known numbers, as of');
+    expect(Date.parse(reply.message?.embeds[0]?.timestamp ?? '')).toBe(oldAsOf);
+  });
+
   it('says in one sentence that the marketplace does not answer', async () => {
     await using bot = await startBot();
     const reply = await bot.member.command('collection info', { collection: 'Punks' });

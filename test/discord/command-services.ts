@@ -24,6 +24,8 @@ export function summary(change: Partial<CollectionSummary> = {}): CollectionSumm
 export interface Known {
   readonly collections: readonly CollectionSummary[];
   readonly load: (addressOrPath: string) => Promise<Collection>;
+  /** When what `load` gives was true, where it is old; epoch ms. */
+  readonly oldAsOf: number | null;
   readonly missing: readonly string[];
   readonly lanes: readonly LaneStatus[];
 }
@@ -36,6 +38,7 @@ export function memoryServices(change: Partial<Known> = {}): {
   const known: Known = {
     collections: [summary()],
     load: () => Promise.reject(new GavelError('MARKETPLACE_UNAVAILABLE', 'down')),
+    oldAsOf: null,
     missing: [],
     lanes: [],
     ...change,
@@ -69,7 +72,10 @@ export function memoryServices(change: Partial<Known> = {}): {
             .slice(0, limit),
         get,
         resolve: (text) => get(text) ?? known.collections.find((one) => one.name === text),
-        load: known.load,
+        async load(addressOrPath) {
+          const value = await known.load(addressOrPath);
+          return { value, asOf: known.oldAsOf ?? 0, stale: known.oldAsOf !== null };
+        },
       },
       channelAccess: { missingForAlerts: () => known.missing, historyAccess: () => 'readable' },
       view: viewContext({ collectionName: (wanted) => get(wanted)?.name ?? null }),

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../../src/domain/address.ts';
@@ -26,30 +27,30 @@ interface World {
 /** A marketplace of one collection with tokens 0 to 149, and lookups over it. */
 async function world(options: { hasTokenEndpoint?: boolean } = {}): Promise<World & AsyncDisposable> {
   const state = { time: NOW, status: 200, name: 'One', gate: Promise.resolve() };
-  const stub = await startStub(
-    async (request, response) => {
-      await state.gate;
-      const url = new URL(request.url ?? '', 'http://stub');
-      const single = /^\/api\/tokens\/0x\w+\/(\d+)$/.exec(url.pathname)?.[1];
-      if (state.status !== 200) json(response, {}, state.status);
-      else if (single !== undefined && options.hasTokenEndpoint !== true) {
-        json(response, `<pre>Cannot GET ${url.pathname}</pre>`, 404);
-      } else if (single !== undefined && Number(single) >= 150) {
-        json(response, { error: 'Token not found' }, 404);
-      } else if (single !== undefined) json(response, { tokenId: single, collectionAddress: COLLECTION });
-      else if (url.pathname.startsWith('/api/tokens/collection')) {
-        const start = (Number(url.searchParams.get('page') ?? 1) - 1) * 100;
-        const tokens = Array.from({ length: 150 }, (_unused, tokenId) => ({ tokenId }));
-        json(response, { tokens: tokens.slice(start, start + 100), pagination: { total: 150, pages: 2 } });
-      } else if (url.pathname === '/api/collections') {
-        json(response, {
-          collections: [{ address: COLLECTION, name: state.name }],
-          pagination: { total: 1 },
-        });
-      } else json(response, { address: COLLECTION, name: state.name });
-    },
-    { now: () => state.time },
-  );
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    await state.gate;
+    const url = new URL(request.url ?? '', 'http://stub');
+    const single = /^\/api\/tokens\/0x\w+\/(\d+)$/.exec(url.pathname)?.[1];
+    if (state.status !== 200) json(response, {}, state.status);
+    else if (single !== undefined && options.hasTokenEndpoint !== true) {
+      json(response, `<pre>Cannot GET ${url.pathname}</pre>`, 404);
+    } else if (single !== undefined && Number(single) >= 150) {
+      json(response, { error: 'Token not found' }, 404);
+    } else if (single !== undefined) json(response, { tokenId: single, collectionAddress: COLLECTION });
+    else if (url.pathname.startsWith('/api/tokens/collection')) {
+      const start = (Number(url.searchParams.get('page') ?? 1) - 1) * 100;
+      const tokens = Array.from({ length: 150 }, (_unused, tokenId) => ({ tokenId }));
+      json(response, { tokens: tokens.slice(start, start + 100), pagination: { total: 150, pages: 2 } });
+    } else if (url.pathname === '/api/collections') {
+      json(response, {
+        collections: [{ address: COLLECTION, name: state.name }],
+        pagination: { total: 1 },
+      });
+    } else json(response, { address: COLLECTION, name: state.name });
+  };
+  const stub = await startStub((request, response) => void answer(request, response), {
+    now: () => state.time,
+  });
   const log = pino({ level: 'silent' });
   const now = () => state.time;
   const snapshot = { load: () => Promise.resolve([]), save: () => Promise.resolve() };

@@ -74,8 +74,14 @@ function fieldsOf(collection: Collection, context: ViewContext): APIEmbedField[]
 /**
  * A collection at one glance: floor and volume first, then size, owners and terms. What is not told is left out.
  * The numbers are those of a moment, because the marketplace caches them for up to five minutes.
+ * @param oldAsOf when they are older than that: the moment they are of, epoch ms; Discord shows it in the reader's own time
  */
-export function collectionEmbed(collection: Collection, context: ViewContext): APIEmbed {
+export function collectionEmbed(
+  collection: Collection,
+  context: ViewContext,
+  oldAsOf: number | null = null,
+): APIEmbed {
+  const age = oldAsOf === null ? 'numbers may be up to 5 minutes old' : 'last known numbers, as of';
   const page = context.links.collection(collection.address);
   const thumbnail = imageUrl(collection.thumbnail);
   const banner = imageUrl(collection.banner);
@@ -89,6 +95,7 @@ export function collectionEmbed(collection: Collection, context: ViewContext): A
     fields: fieldsOf(collection, context),
     ...(thumbnail === null ? {} : { thumbnail: { url: thumbnail } }),
     ...(banner === null ? {} : { image: { url: banner } }),
-    footer: { text: `${context.marketplaceName} · numbers may be up to 5 minutes old` },
+    footer: { text: `${context.marketplaceName} · ${age}` },
+    ...(oldAsOf === null ? {} : { timestamp: new Date(oldAsOf).toISOString() }),
   };
 }
