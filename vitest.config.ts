@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Where the runner writes its own report, for whoever counts the tests (`.ci/run`). */
@@ -6,6 +7,8 @@ const report = process.env['GAVEL_TEST_REPORT'];
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    /* Most tests wait for sockets and processes, so even two cores are idle with one file at a time. */
+    maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 30_000,
     hookTimeout: 30_000,
     restoreMocks: true,

@@ -17,6 +17,7 @@ import { GavelError } from './domain/errors.ts';
 import { joinLookups } from './join-lookups.ts';
 import { createMarketplaceClient } from './marketplace/client.ts';
 import { createDirectory } from './marketplace/directory.ts';
+import { createLookups } from './marketplace/lookups/lookups.ts';
 import { createTokenFinder } from './marketplace/token-finder.ts';
 import { systemClock } from './pipeline/clock.ts';
 import { createDispatcher } from './pipeline/delivery/dispatcher.ts';
@@ -99,6 +100,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     },
   });
   await directory.load();
+  const finder = createTokenFinder({ client: marketplace, now: clock.now });
+  const lookups = parts.use(createLookups({ client: marketplace, finder, directory, now: clock.now, log }));
 
   const client = createGatewayClient({ apiUrl: config.discordApiUrl, log, onFatal: failure.resolve });
   parts.defer(() => client.destroy());
@@ -132,7 +135,6 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     }),
   );
 
-  const tokens = createTokenFinder({ client: marketplace, now: clock.now });
   const index = createSubscriptionIndex(await store.allSubscriptions());
   const poll = parts.use(
     createPollSchedule({
@@ -140,7 +142,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       tick: createIntake({
         readFeed: createFeedReader({ feed: marketplace, inbox: store }),
         inbox: store,
-        tokens,
+        tokens: finder,
         index,
         clock,
         log,
@@ -173,7 +175,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
         get: directory.get,
         resolve: directory.resolve,
       },
-      lookups: joinLookups({ client: marketplace, tokens, now: clock.now }),
+      lookups: joinLookups({ lookups }),
       channelAccess,
       view,
       now: clock.now,

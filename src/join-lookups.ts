@@ -1,12 +1,11 @@
 import type { Lookups } from './discord/lookups.ts';
 import type { ActivityFilter } from './discord/place.ts';
-import type { Activity, ActivityKind } from './domain/activity.ts';
+import type { ActivityKind } from './domain/activity.ts';
 import type { Auction } from './domain/auction.ts';
 import type { Dated } from './domain/dated.ts';
 import type { Page } from './domain/page.ts';
-import type { MarketplaceClient } from './marketplace/client.ts';
 import { NotFound } from './marketplace/errors.ts';
-import type { TokenFinder } from './marketplace/token-finder.ts';
+import type { Lookups as MarketplaceLookups } from './marketplace/lookups/lookups.ts';
 
 /** The API documents no filter by collection for the feed and the auctions, so so much of them is read and sifted here. */
 const SIFTED_PAGES = 5;
@@ -34,106 +33,88 @@ function pageOf<T>(items: readonly T[], page: number, limit: number): Page<T> {
   };
 }
 
-async function readPages<T>(read: (page: number) => Promise<Page<T>>): Promise<readonly T[]> {
+/** The oldest of the answers says how old the whole is. */
+async function readPages<T>(read: (page: number) => Promise<Dated<Page<T>>>): Promise<Dated<readonly T[]>> {
   const items: T[] = [];
+  let asOf = Number.POSITIVE_INFINITY;
+  let stale = false;
   for (let page = 1; page <= SIFTED_PAGES; page += 1) {
-    const { items: more, hasNext } = await read(page);
-    items.push(...more);
-    if (!hasNext || more.length === 0) break;
+    const answer = await read(page);
+    items.push(...answer.value.items);
+    asOf = Math.min(asOf, answer.asOf);
+    stale ||= answer.stale;
+    if (!answer.value.hasNext || answer.value.items.length === 0) break;
   }
-  return items;
+  return { value: items, asOf, stale };
 }
 
 /** The marketplace as commands ask it. */
-export function joinLookups(deps: {
-  readonly client: MarketplaceClient;
-  readonly tokens: TokenFinder;
-  readonly now: () => number;
-}): Lookups {
-  const { client, tokens, now } = deps;
-
-  async function dated<T>(answer: Promise<T>): Promise<Dated<T>> {
-    const asOf = now();
-    return { value: await answer, asOf, stale: false };
-  }
-
-  async function feed(): Promise<readonly Activity[]> {
-    return readPages((page) => client.activities({ page, limit: SIFTED_LIMIT }));
-  }
-
-  async function allAuctions(status: 'active' | 'completed' | 'cancelled'): Promise<readonly Auction[]> {
-    return readPages((page) => client.auctions({ page, limit: SIFTED_LIMIT, status, sortBy: 'endTime' }));
+export function joinLookups({ lookups }: { readonly lookups: MarketplaceLookups }): Lookups {
+  async function allAuctions(
+    status: 'active' | 'completed' | 'cancelled',
+  ): Promise<Dated<readonly Auction[]>> {
+    return readPages((page) => lookups.auctions({ page, limit: SIFTED_LIMIT, status, sortBy: 'endTime' }));
   }
 
   return {
-    collection: (addressOrPath) => dated(client.collection(addressOrPath)),
+    collection: (addressOrPath) => lookups.collection(addressOrPath),
     tokens: (collection, { page, limit, sort, descending, listed, trait }) =>
-      dated(
-        client.tokens(collection, {
-          page,
-          limit,
-          sortBy: sort,
-          sortOrder: descending ? 'desc' : 'asc',
-          ...(listed ? { listed } : {}),
-          ...(trait === null ? {} : { traits: [trait] }),
-        }),
-      ),
-    token: (collection, tokenId) => dated(tokens.find(collection, tokenId)),
+      lookups.tokens(collection, {
+        page,
+        limit,
+        sortBy: sort,
+        sortOrder: descending ? 'desc' : 'asc',
+        ...(listed ? { listed } : {}),
+        ...(trait === null ? {} : { traits: [trait] }),
+      }),
+    token: (collection, tokenId) => lookups.findToken(collection, tokenId),
     neighbour: async () => null,
     holders: (collection, { page, limit, minimum }) =>
-      dated(
-        client.holders(collection, { page, limit, minTokens: minimum, sortBy: 'count', sortOrder: 'desc' }),
-      ),
-    profile: (identifier) => dated(client.profile(identifier)),
+      lookups.holders(collection, { page, limit, minTokens: minimum, sortBy: 'count', sortOrder: 'desc' }),
+    profile: (identifier) => lookups.profile(identifier),
     owned: (who, { page, limit, collection, sort, listed }) =>
-      dated(
-        client.userNfts(who, {
-          page,
-          limit,
-          sortBy: sort,
-          sortOrder: sort === 'acquiredAt' ? 'desc' : 'asc',
-          ...(collection === null ? {} : { collection }),
-          ...(listed ? { listed } : {}),
-        }),
-      ),
+      lookups.userNfts(who, {
+        page,
+        limit,
+        sortBy: sort,
+        sortOrder: sort === 'acquiredAt' ? 'desc' : 'asc',
+        ...(collection === null ? {} : { collection }),
+        ...(listed ? { listed } : {}),
+      }),
     async auctions({ page, limit, filter, sort, collection }) {
       if (collection === null) {
         const sortOrder = filter === 'active' && sort === 'endTime' ? 'asc' : 'desc';
-        return dated(client.auctions({ page, limit, status: filter, sortBy: sort, sortOrder }));
+        return lookups.auctions({ page, limit, status: filter, sortBy: sort, sortOrder });
       }
-      return dated(
-        allAuctions(filter).then((auctions) =>
-          pageOf(
-            auctions.filter((auction) => auction.collection === collection),
-            page,
-            limit,
-          ),
+      const { value, ...age } = await allAuctions(filter);
+      return {
+        ...age,
+        value: pageOf(
+          value.filter((auction) => auction.collection === collection),
+          page,
+          limit,
         ),
-      );
+      };
     },
-    auction: (collection, auctionId) =>
-      dated(
-        (async () => {
-          for (const status of ['active', 'completed', 'cancelled'] as const) {
-            const found = (await allAuctions(status)).find(
-              (auction) => auction.collection === collection && auction.auctionId === auctionId,
-            );
-            if (found !== undefined) return found;
-          }
-          throw new NotFound(`auction ${auctionId}`);
-        })(),
-      ),
-    activities: ({ page, limit, collection, filter }) =>
-      dated(
-        feed().then((activities) => {
-          const kinds = KINDS[filter];
-          const wanted = activities.filter(
-            (activity) =>
-              (collection === null || activity.collection === collection) &&
-              (kinds === null || kinds.includes(activity.kind)),
-          );
-          return pageOf(wanted, page, limit);
-        }),
-      ),
+    async auction(collection, auctionId) {
+      for (const status of ['active', 'completed', 'cancelled'] as const) {
+        const { value, ...age } = await allAuctions(status);
+        const found = value.find(
+          (auction) => auction.collection === collection && auction.auctionId === auctionId,
+        );
+        if (found !== undefined) return { ...age, value: found };
+      }
+      throw new NotFound(`auction ${auctionId}`);
+    },
+    async activities({ page, limit, collection, filter }) {
+      const { value, ...age } = await readPages((page) => lookups.activities({ page, limit: SIFTED_LIMIT }));
+      const kinds = KINDS[filter];
+      const wanted = value.filter(
+        (activity) =>
+          (collection === null || activity.collection === collection) &&
+          (kinds === null || kinds.includes(activity.kind)),
+      );
+      return { ...age, value: pageOf(wanted, page, limit) };
+    },
   };
 }

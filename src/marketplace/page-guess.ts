@@ -55,19 +55,28 @@ function interpolated(id: bigint, { below, above }: Bracket, size: number): numb
 }
 
 /**
- * The page to read next for `id`, within the bracket: where the id would stand if ids were spread evenly, or the
- * middle when `halve` says that this has not helped lately.
+ * The page to read next for `id`, within the bracket: where the id would stand if ids were spread evenly, as far as that
+ * leaves enough reads to find it by halving if they are not.
  * @param size records on a full page
+ * @param readsLeft how many reads, this one among them, may be needed at most; `Infinity` while the list's end is unknown
  */
-export function nextPage(id: bigint, bracket: Bracket, size: number, halve: boolean): number {
+export function nextPage(id: bigint, bracket: Bracket, size: number, readsLeft: number): number {
   const { from, to, below, above } = bracket;
   const known = below !== undefined || above !== undefined;
   // With an end but no ids the middle tells most: the first guess has just proved to lie beyond it.
-  if (Number.isFinite(to) && (halve || !known)) return Math.floor((from + to) / 2);
+  if (Number.isFinite(to) && !known) return Math.floor((from + to) / 2);
   if (!known && id > LARGEST_COUNTED_ID) return 1;
   // Half a record keeps an exact position from being rounded down to the page before.
   const guess = Math.floor(interpolated(id, bracket, size) + 0.5 / size) + 1;
   // An endless list is approached by doubling, unless nothing speaks against counted ids.
   const furthest = known && to === Infinity ? from * 2 : to;
-  return Math.max(from, Math.min(guess, furthest));
+  if (to === Infinity) return Math.max(from, Math.min(guess, furthest));
+  // Whichever side of the page the id is on, halving what is left must need no more reads than there are.
+  const side = 2 ** (readsLeft - 1) - 1;
+  return Math.max(from, to - side, Math.min(guess, furthest, from + side));
+}
+
+/** How many reads find an id among so many pages by halving. */
+export function readsFor(pages: number): number {
+  return Math.ceil(Math.log2(pages + 1));
 }

@@ -26,6 +26,8 @@ interface Shelf {
 /** What was lately seen of token lists, by collection; bounded in tokens and in time. */
 export interface TokenMemory {
   token(collection: Address, tokenId: TokenId): Token | undefined;
+  /** The page that a remembered token was last seen on. */
+  pageOf(collection: Address, tokenId: TokenId): number | undefined;
   /** Remembers every token of a page. */
   keep(collection: Address, page: number, answer: SortedPage<Token>): TokenWindow;
   /** In the order of their pages. */
@@ -93,6 +95,7 @@ export function createTokenMemory(deps: {
 
   return {
     token: (collection, tokenId) => fresh(collection)?.tokens.get(tokenId)?.token,
+    pageOf: (collection, tokenId) => fresh(collection)?.tokens.get(tokenId)?.page,
     keep(collection, page, answer) {
       const shelf = fresh(collection) ?? { windows: new Map(), tokens: new Map() };
       drop(collection, shelf, page);

@@ -25,6 +25,13 @@ describe('/collection info', () => {
     expect(reply.message?.embeds[0]?.title).toBe('Punks ✓');
   });
 
+  it('tells of what moment old numbers are', async () => {
+    const oldAsOf = Date.UTC(2026, 0, 1, 12);
+    await using bot = await startBot({ load: async () => bareCollection(), oldAsOf });
+    const reply = await bot.member.command('collection info', { collection: 'Punks' });
+    expect(reply.message?.embeds[0]?.description).toContain(`<t:${oldAsOf / 1_000}:R>`);
+  });
+
   it('says in one sentence that the marketplace does not answer', async () => {
     await using bot = await startBot();
     const reply = await bot.member.command('collection info', { collection: 'Punks' });

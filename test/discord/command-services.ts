@@ -41,6 +41,8 @@ const nothingKnown: Lookups = {
 export interface Known {
   readonly collections: readonly CollectionSummary[];
   readonly load: (addressOrPath: string) => Promise<Collection>;
+  /** When what `load` gives was true, where it is old; epoch ms. */
+  readonly oldAsOf: number | null;
   readonly missing: readonly string[];
   readonly lanes: readonly LaneStatus[];
 }
@@ -53,6 +55,7 @@ export function memoryServices(change: Partial<Known> = {}): {
   const known: Known = {
     collections: [summary()],
     load: down,
+    oldAsOf: null,
     missing: [],
     lanes: [],
     ...change,
@@ -91,8 +94,8 @@ export function memoryServices(change: Partial<Known> = {}): {
         ...nothingKnown,
         collection: async (addressOrPath) => ({
           value: await known.load(addressOrPath),
-          asOf: 0,
-          stale: false,
+          asOf: known.oldAsOf ?? 0,
+          stale: known.oldAsOf !== null,
         }),
       },
       channelAccess: { missingForAlerts: () => known.missing, historyAccess: () => 'readable' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ID_SHAPES, seeded } from '../../bench/id-shapes.ts';
 import { parseAddress } from '../../src/domain/address.ts';
 import type { MarketplaceClient } from '../../src/marketplace/client.ts';
 import { BadResponse, NotFound, Unavailable } from '../../src/marketplace/errors.ts';
@@ -59,17 +60,6 @@ function range(count: number, start = 0): bigint[] {
   return Array.from({ length: count }, (_unused, index) => BigInt(start + index));
 }
 
-/** Pseudo-random numbers in [0, 1) from a seed. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 describe('finding a token', () => {
   it.each([0, 1])('among contiguous ids from %i takes one request, wherever it stands', async (start) => {
     const list = listing(range(10_000, start));
@@ -84,7 +74,7 @@ describe('finding a token', () => {
   it.each([0.1, 0.3, 0.66])(
     'among 10,000 ids of which %d are missing takes 4 requests at the median and 8 at the worst',
     async (missing) => {
-      const chance = random(1 + missing);
+      const chance = seeded(1 + missing);
       const ids = range(60_000)
         .filter(() => chance() >= missing)
         .slice(0, 10_000);
@@ -98,6 +88,20 @@ describe('finding a token', () => {
       counts.sort((a, b) => a - b);
       expect(counts[500]).toBeLessThanOrEqual(4);
       expect(counts.at(-1)).toBeLessThanOrEqual(8);
+    },
+  );
+
+  it.each(Object.entries(ID_SHAPES))(
+    'among 10,000 ids that are numbered as "%s" takes 8 requests at the worst',
+    async (_shape, idsOf) => {
+      const chance = seeded(5);
+      const ids = idsOf(10_000, chance);
+      const list = listing(ids);
+      for (let round = 0; round < 40; round += 1) {
+        list.forget();
+        await list.finder.find(COLLECTION, String(ids[Math.floor(chance() * ids.length)]));
+        expect(list.asked.length).toBeLessThanOrEqual(8);
+      }
     },
   );
 
@@ -157,6 +161,17 @@ describe('finding a token', () => {
     },
   );
 
+  it('reads the page of a remembered token anew where it has to be fresh', async () => {
+    const list = listing(range(1_000));
+    await list.finder.find(COLLECTION, '410');
+    await list.finder.find(COLLECTION, '410', { fresh: true });
+    expect(list.asked).toEqual([5, 5]);
+    list.ids = range(1_000).filter((id) => id !== 410n);
+    await expect(list.finder.find(COLLECTION, '410', { fresh: true })).rejects.toBeInstanceOf(NotFound);
+    list.ids = range(1_000).filter((id) => id > 150n);
+    expect((await list.finder.find(COLLECTION, '420', { fresh: true })).tokenId).toBe('420');
+  });
+
   it('finds a token that was minted after the list was read', async () => {
     const list = listing(range(150));
     await list.finder.find(COLLECTION, '149');
@@ -187,7 +202,7 @@ describe('finding a token', () => {
   });
 
   it('reads the list from its start when the server does not sort', async () => {
-    const chance = random(3);
+    const chance = seeded(3);
     const shuffled = range(500).toSorted(() => chance() - 0.5);
     const list = listing(shuffled);
     for (const id of range(500, 0))
@@ -196,7 +211,7 @@ describe('finding a token', () => {
   });
 
   it('gives up on a list that is neither sorted nor short', async () => {
-    const chance = random(4);
+    const chance = seeded(4);
     const list = listing(range(30_000).toSorted(() => chance() - 0.5));
     await expect(list.finder.find(COLLECTION, '99999')).rejects.toBeInstanceOf(BadResponse);
     expect(list.asked.length).toBeLessThanOrEqual(110);

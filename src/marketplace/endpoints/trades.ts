@@ -37,8 +37,11 @@ export interface OfferQuery extends PageQuery {
 
 /** The part of the client that is about what happens: auctions, offers and the feed. */
 export interface TradeEndpoints {
-  /** One page of the activities feed, in the feed's order. */
-  activities(query: PageQuery, options?: RequestOptions): Promise<Page<Activity>>;
+  /**
+   * One page of the activities feed, in the feed's order.
+   * @param options.patient a lookup like any other: leaves the last of the rate limit to the feed, and is retried
+   */
+  activities(query: PageQuery, options?: RequestOptions & { patient?: boolean }): Promise<Page<Activity>>;
   /** One page of the auctions. */
   auctions(query: AuctionQuery, options?: RequestOptions): Promise<SortedPage<Auction>>;
   /**
@@ -83,8 +86,8 @@ export function createTradeEndpoints({ ask, list, now, problems, reportUnreadabl
         endpoint: 'activities',
         group: 'general',
         // Alerts come of this one: it may use what lookups leave, and is asked for all the time.
-        urgent: true,
-        repeated: true,
+        urgent: options?.patient !== true,
+        repeated: options?.patient !== true,
         signal: options?.signal,
       } as const;
       return ask(request, (body) => {

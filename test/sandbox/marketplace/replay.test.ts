@@ -170,6 +170,36 @@ describe('a replayed collection', () => {
     expect(marketplace.collections()).toMatchObject([{ name: 'Things', tokens: 4, floor: 0n }]);
   });
 
+  it('plays its auctions: bids, the end as late bids moved it, settlement', async () => {
+    const bid = (bidder: string, amount: string, timestamp: number): object => ({
+      bidder,
+      amount,
+      timestamp: 1_600_000_000 + timestamp,
+      txHash: `0x${String(timestamp).padStart(64, '0')}`,
+    });
+    const bids = [bid(ANNE, '1000', 60), bid(BORIS, '1500', 3200), bid(ANNE, '2000', 3300)];
+    const path = await folder({ 'auctions.jsonl': lines([auction({ bids })]) });
+    await using marketplace = await start({ replay: [path] });
+    const at = (seconds: number): number => START_MS + (seconds + 1) * 1000;
+    const only = (): unknown => marketplace.ledger.auctions()[0];
+    marketplace.passTime(2_000_000);
+    expect(only()).toMatchObject({
+      number: 7,
+      startedAtMs: at(0),
+      endsAtMs: at(3260),
+      bids: [{ bidder: ANNE }],
+    });
+    marketplace.passTime(2_000_000);
+    expect(only()).toMatchObject({
+      endsAtMs: at(3600),
+      extensions: [{ toMs: at(3500) }, { toMs: at(3600) }],
+      close: null,
+    });
+    marketplace.passTime(1_000_000);
+    expect(only()).toMatchObject({ close: { how: 'sold', winner: ANNE, price: 2000n, atMs: at(4664) } });
+    expect(marketplace.cause.auction()[0]?.auctionId).toMatch(/-8$/);
+  });
+
   it('plays beside another one, each from its own beginning', async () => {
     const early = await folder({ 'sales.jsonl': lines([sale({})]) });
     const other = JSON.stringify({ address: `0x${'ef'.repeat(20)}`, name: 'Others', path: 'others' });
@@ -212,6 +242,20 @@ describe('a folder that cannot be played', () => {
       'with sales out of order',
       { 'sales.jsonl': lines([sale({}), sale({ timestamp: 1_500_000_000 })]) },
       /sales\.jsonl line 2: is older than the line before it$/,
+    ],
+    [
+      'with bids out of order',
+      {
+        'auctions.jsonl': lines([
+          auction({ bids: [{ bidder: ANNE, amount: '999', timestamp: 1_600_000_001, txHash: TX }] }),
+        ]),
+      },
+      /auctions\.jsonl line 1: the bid 0x[cd]+ is out of order$/,
+    ],
+    [
+      'with an auction that ends before it starts',
+      { 'auctions.jsonl': lines([auction({ endTime: 1_500_000_000 })]) },
+      /auctions\.jsonl line 1: ends before it starts$/,
     ],
     [
       'with a collection without an address',
@@ -275,3 +319,41 @@ describe.skipIf(absent)(`the recording in ${PUNKS}${absent ? ' (skipped: it is n
     expect(simple).toEqual(recorded('tokens.jsonl').slice(0, 100));
   });
 });
+
+const CASH = '../shared/fixtures/replay/cash-auctions';
+const noAuctions = !existsSync(join(CASH, 'auctions.jsonl'));
+
+describe.skipIf(noAuctions)(
+  `the recording in ${CASH}${noAuctions ? ' (skipped: it is not there)' : ''}`,
+  () => {
+    it('is played whole: every bid, end, settlement and winner as it was recorded', async () => {
+      await using marketplace = await start({ replay: [CASH], speed: 3600 });
+      marketplace.passTime(60_000);
+      const recorded = readFileSync(join(CASH, 'auctions.jsonl'), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => recordOf(JSON.parse(line)));
+      const startsAt = Math.min(...recorded.map((one) => Number(one['startTime']))) - 1;
+      const seconds = (ms: number): number => Math.round(((ms - START_MS) * 3600) / 1000) + startsAt;
+      const played = marketplace.ledger.auctions().map((auction) => ({
+        auctionId: auction.number,
+        tokenId: auction.tokenId,
+        seller: auction.seller,
+        startingPrice: String(auction.startingPrice),
+        startTime: seconds(auction.startedAtMs),
+        endTime: seconds(auction.endsAtMs),
+        finalizedAt: seconds(auction.close?.atMs ?? 0),
+        bids: auction.bids.map(({ bidder, amount, txHash, atMs }) => ({
+          bidder,
+          amount: String(amount),
+          timestamp: seconds(atMs),
+          txHash,
+        })),
+      }));
+      const byId = (left: object, right: object): number =>
+        Number(recordOf(left)['auctionId']) - Number(recordOf(right)['auctionId']);
+      expect(played.toSorted(byId)).toEqual(recorded.toSorted(byId));
+      expect(played.flatMap(({ bids }) => bids)).toHaveLength(175);
+    });
+  },
+);

@@ -30,7 +30,7 @@ export const collectionTokensEndpoint: Endpoint = {
     return [
       `${path}?sortBy=tokenId&sortOrder=asc&limit=5`,
       `${path}?listed=true&sortBy=price&sortOrder=asc&limit=5`,
-      ...(trait === undefined ? [] : [`${path}?${filter}&limit=5`]),
+      ...(trait === undefined ? [] : [`${path}?${filter.toString()}&limit=5`]),
     ];
   },
   answer({ param, query }, api) {

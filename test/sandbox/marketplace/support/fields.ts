@@ -9,6 +9,9 @@ const matches =
   (value) =>
     typeof value === 'string' && pattern.test(value);
 
+// Ten digits: seconds, and not milliseconds.
+const isUnixSeconds: Check = (value) => Number.isInteger(value) && /^\d{10}$/.test(JSON.stringify(value));
+
 const checks = {
   string: isString,
   'string or null': (value) => value === null || isString(value),
@@ -19,6 +22,9 @@ const checks = {
   array: (value) => Array.isArray(value),
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   wei: matches(/^\d+$/),
+  'wei or null': (value) => value === null || matches(/^\d+$/)(value),
+  'unix seconds or null': (value) => value === null || isUnixSeconds(value),
+  'url or null': (value) => value === null || matches(/^https?:\/\/\S+$/)(value),
   address: matches(/^0x[0-9a-f]{40}$/),
   'address or null': (value) => value === null || matches(/^0x[0-9a-f]{40}$/)(value),
   'tx hash': matches(/^0x[0-9a-f]{64}$/),
@@ -26,12 +32,16 @@ const checks = {
   'integer or null': (value) => value === null || Number.isInteger(value),
   url: matches(/^https?:\/\/\S+$/),
   iso: matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-  // Ten digits: seconds, and not milliseconds.
-  'unix seconds': (value) => Number.isInteger(value) && String(value).length === 10,
+  'unix seconds': isUnixSeconds,
 } satisfies Record<string, Check>;
 
 /** Fields and what each must be. */
 export type Fields = Readonly<Record<string, keyof typeof checks>>;
+
+/** Whether a value is what a field of this kind must be. */
+export function isA(kind: Fields[string], value: unknown): boolean {
+  return checks[kind](value);
+}
 
 /** What of the documented fields is missing or of another type; empty when all is well. */
 export function deviations(value: unknown, fields: Fields): readonly string[] {

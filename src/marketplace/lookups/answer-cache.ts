@@ -1,0 +1,132 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Dated } from '../../domain/dated.ts';
+import { NotFound, Unavailable } from '../errors.ts';
+import { weightOf } from './weight.ts';
+
+/** How long the marketplace is believed that there is no such thing. */
+const MISSING_MS = 15_000;
+/** An older answer is no answer. */
+const KEEP_MS = 24 * 3_600_000;
+/** How long somebody waits for news where an old answer is at hand. */
+const PATIENCE_MS = 2_000;
+
+/** How answers of one kind are kept. */
+export interface Keeping {
+  /** Younger answers are given without asking. */
+  readonly freshMs: number;
+  /** Answers this much older are given at once while they are asked for anew behind the scenes. */
+  readonly revalidateMs: number;
+  /** Most answers that are kept, and about how many bytes they may take together. */
+  readonly most: number;
+  readonly mostBytes: number;
+}
+
+/** How one question is asked. Its signal aborts when the cache is disposed. */
+export type Ask<T> = (signal: AbortSignal) => Promise<T>;
+
+/**
+ * Answers to lookups of one kind: equal questions that overlap share one request (single-flight), an answer that is a
+ * little old is given at once and renewed (stale-while-revalidate), and one of any age up to a day is given when the
+ * marketplace does not answer (stale-if-error).
+ */
+export interface AnswerCache<T> extends Disposable {
+  /**
+   * @param key names the question
+   * @throws NotFound, also from memory; without any answer at hand whatever `ask` throws; the reason of the caller's own
+   *   signal, which ends the waiting and not the request, since others may want its answer
+   */
+  get(key: string, ask: Ask<T>, options?: { readonly signal?: AbortSignal | undefined }): Promise<Dated<T>>;
+}
+
+type Entry<T> = { readonly asOf: number } & ({ readonly missing: NotFound } | { readonly value: T });
+
+/** Rejects when the signal aborts; dispose it to stop listening. */
+function aborted(signal: AbortSignal | undefined): { promise: Promise<never> } & Disposable {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const leave = (): void => reject(signal?.reason);
+  signal?.addEventListener('abort', leave, { once: true });
+  return { promise, [Symbol.dispose]: () => signal?.removeEventListener('abort', leave) };
+}
+
+/** Resolves to `value` after `ms`, unless it is disposed of before. */
+function after<T>(ms: number, value: T): { promise: Promise<T> } & Disposable {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => resolve(value), ms);
+  return { promise, [Symbol.dispose]: () => clearTimeout(timer) };
+}
+
+/**
+ * @param deps.now epoch milliseconds
+ * @param deps.patienceMs how long an old answer is held back while a new one is asked for, default 2 s
+ */
+export function createAnswerCache<T>(deps: {
+  keeping: Keeping;
+  now: () => number;
+  log: Logger;
+  patienceMs?: number;
+}): AnswerCache<T> {
+  const { keeping, now, log, patienceMs = PATIENCE_MS } = deps;
+  const lifetime = new AbortController();
+
+  const cache = new LRUCache<string, Entry<T>, Ask<T>>({
+    max: keeping.most,
+    maxSize: keeping.mostBytes,
+    sizeCalculation: weightOf,
+    ttl: keeping.freshMs,
+    ttlResolution: 0,
+    perf: { now },
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+    // A question that is pushed out of the cache still has somebody waiting for it.
+    ignoreFetchAbort: true,
+    async fetchMethod(key, _old, { context: ask, options }) {
+      const asOf = now();
+      try {
+        return { asOf, value: await ask(lifetime.signal) };
+      } catch (error) {
+        if (error instanceof NotFound) {
+          options.ttl = MISSING_MS;
+          return { asOf, missing: error };
+        }
+        log.debug({ err: error, key }, 'A lookup was not answered.');
+        throw error;
+      }
+    },
+  });
+
+  /** What is remembered of the question, unless it is too old to be told. */
+  function recall(key: string): Entry<T> | undefined {
+    const entry = cache.peek(key, { allowStale: true });
+    const worthTelling = entry !== undefined && 'value' in entry && now() - entry.asOf < KEEP_MS;
+    return worthTelling ? entry : undefined;
+  }
+
+  return {
+    async get(key, ask, options) {
+      options?.signal?.throwIfAborted();
+      lifetime.signal.throwIfAborted();
+      const known = recall(key);
+      const ageMs = known === undefined ? Number.POSITIVE_INFINITY : now() - known.asOf;
+      const answer = cache.fetch(key, {
+        context: ask,
+        allowStale: ageMs < keeping.freshMs + keeping.revalidateMs,
+        allowStaleOnFetchRejection: known !== undefined,
+      });
+      using leaving = aborted(options?.signal);
+      using waited = known === undefined ? undefined : after(patienceMs, known);
+      const entry = await Promise.race([
+        answer,
+        leaving.promise,
+        ...(waited === undefined ? [] : [waited.promise]),
+      ]);
+      if (entry === undefined) throw new Unavailable('the question was dropped');
+      if ('missing' in entry) throw entry.missing;
+      return { value: entry.value, asOf: entry.asOf, stale: now() - entry.asOf > keeping.freshMs };
+    },
+    [Symbol.dispose]() {
+      lifetime.abort(new Unavailable('the bot is stopping'));
+      cache.clear();
+    },
+  };
+}
