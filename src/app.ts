@@ -176,6 +176,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
         resolve: directory.resolve,
       },
       lookups: joinLookups({ lookups }),
+      hints: { traits: () => [], tokens: () => [], tokenName: () => null, auctions: () => [] },
       channelAccess,
       view,
       now: clock.now,

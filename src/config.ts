@@ -51,6 +51,21 @@ function template(...placeholders: readonly string[]) {
     .default(null);
 }
 
+const AUCTION_HELP =
+  'accepted is an http(s) URL with {auctionId}, or with {collection} and {tokenId}, or with all three';
+
+/** A URL that tells one auction from another, by its own number or by its token. */
+const auctionTemplate = z
+  .string()
+  .refine((url) => /^https?:\/\//.test(url) && URL.canParse(url), AUCTION_HELP)
+  .refine(
+    (url) => url.includes('{auctionId}') || (url.includes('{collection}') && url.includes('{tokenId}')),
+    AUCTION_HELP,
+  )
+  .refine((url) => !/[{}]/.test(url.replaceAll(/\{(?:auctionId|collection|tokenId)\}/g, '')), AUCTION_HELP)
+  .nullable()
+  .default(null);
+
 const DISCORD_URL_HELP =
   'accepted is an http(s) URL that ends before the version, like https://discord.com/api';
 const MARKETPLACE_URL_HELP = 'accepted is the http(s) address of the marketplace, without /api';
@@ -79,6 +94,7 @@ const environment = z.object({
   MARKETPLACE_ITEM_URL: template('{collection}', '{tokenId}'),
   MARKETPLACE_COLLECTION_URL: template('{collection}'),
   MARKETPLACE_PROFILE_URL: template('{address}'),
+  MARKETPLACE_AUCTION_URL: auctionTemplate,
   EXPLORER_TX_URL: template('{txHash}'),
   CURRENCY_SYMBOL: z
     .string()
@@ -141,6 +157,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       item: settings.MARKETPLACE_ITEM_URL,
       collection: settings.MARKETPLACE_COLLECTION_URL,
       profile: settings.MARKETPLACE_PROFILE_URL,
+      auction: settings.MARKETPLACE_AUCTION_URL,
       transaction: settings.EXPLORER_TX_URL,
     },
     currency: { symbol: settings.CURRENCY_SYMBOL, decimals: settings.CURRENCY_DECIMALS },

@@ -6,6 +6,7 @@ export const PAGES = {
   item: 'https://market.example/item/{collection}/{tokenId}',
   collection: 'https://market.example/collection/{collection}',
   profile: 'https://market.example/profile/{address}',
+  auction: 'https://market.example/auction/{collection}/{auctionId}',
   transaction: 'https://explorer.example/tx/{txHash}',
 } as const;
 

@@ -1,5 +1,6 @@
 import type { Address } from '../domain/address.ts';
 import type { TokenId } from '../domain/token-id.ts';
+import { createPageReader, type PageSubject } from './finding/page-reader.ts';
 
 /** URL templates with their placeholders in braces; `null` where no page is known. */
 export interface LinkTemplates {
@@ -9,6 +10,8 @@ export interface LinkTemplates {
   readonly collection: string | null;
   /** `{address}` */
   readonly profile: string | null;
+  /** `{collection}` `{auctionId}` `{tokenId}` */
+  readonly auction: string | null;
   /** `{txHash}` */
   readonly transaction: string | null;
 }
@@ -18,7 +21,14 @@ export interface Links {
   item(collection: Address, tokenId: TokenId): string | null;
   collection(collection: Address): string | null;
   profile(address: Address): string | null;
+  auction(auction: {
+    readonly collection: Address;
+    readonly auctionId: string | null;
+    readonly tokenId: TokenId;
+  }): string | null;
   transaction(txHash: string): string | null;
+  /** What a pasted address of a page may be about, the likeliest first; empty for what is no address. */
+  read(text: string): readonly PageSubject[];
 }
 
 /** What a page's address may take up in an embed's field of 1,024 characters; a longer one is left out. */
@@ -43,6 +53,12 @@ export function createLinks(templates: LinkTemplates): Links {
     item: (collection, tokenId) => fill(templates.item, { collection, tokenId }),
     collection: (collection) => fill(templates.collection, { collection }),
     profile: (address) => fill(templates.profile, { address }),
+    auction: ({ collection, auctionId, tokenId }) => {
+      const needsNumber = templates.auction?.includes('{auctionId}') === true;
+      if (needsNumber && auctionId === null) return null;
+      return fill(templates.auction, { collection, tokenId, auctionId: auctionId ?? '' });
+    },
+    read: createPageReader(templates),
     transaction: (txHash) => fill(templates.transaction, { txHash }),
   };
 }

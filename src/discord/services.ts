@@ -3,6 +3,7 @@ import type { CollectionSummary } from '../domain/collection.ts';
 import type { LaneStatus } from '../domain/lane.ts';
 import type { NewSubscription, Subscription } from '../domain/subscription.ts';
 import type { ChannelAccess } from './channel-access.ts';
+import type { Hints } from './hints.ts';
 import type { Lookups } from './lookups.ts';
 import type { ViewContext } from './views/context.ts';
 
@@ -31,6 +32,7 @@ export interface CommandServices {
   readonly subscriptions: Subscriptions;
   readonly collections: Collections;
   readonly lookups: Lookups;
+  readonly hints: Hints;
   readonly channelAccess: ChannelAccess;
   readonly view: ViewContext;
   /** Epoch ms. */

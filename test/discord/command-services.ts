@@ -1,3 +1,4 @@
+import type { Hints } from '../../src/discord/hints.ts';
 import type { Lookups } from '../../src/discord/lookups.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
 import type { Collection, CollectionSummary } from '../../src/domain/collection.ts';
@@ -37,12 +38,21 @@ const nothingKnown: Lookups = {
   activities: down,
 };
 
+/** Nothing to suggest. */
+const nothingRemembered: Hints = {
+  traits: () => [],
+  tokens: () => [],
+  tokenName: () => null,
+  auctions: () => [],
+};
+
 /** What the commands' services know; a test may change it while the bot runs. */
 export interface Known {
   readonly collections: readonly CollectionSummary[];
   readonly load: (addressOrPath: string) => Promise<Collection>;
   /** When what `load` gives was true, where it is old; epoch ms. */
   readonly oldAsOf: number | null;
+  readonly hints: Hints;
   readonly missing: readonly string[];
   readonly lanes: readonly LaneStatus[];
 }
@@ -56,6 +66,7 @@ export function memoryServices(change: Partial<Known> = {}): {
     collections: [summary()],
     load: down,
     oldAsOf: null,
+    hints: nothingRemembered,
     missing: [],
     lanes: [],
     ...change,
@@ -98,6 +109,7 @@ export function memoryServices(change: Partial<Known> = {}): {
           stale: known.oldAsOf !== null,
         }),
       },
+      hints: known.hints,
       channelAccess: { missingForAlerts: () => known.missing, historyAccess: () => 'readable' },
       view: viewContext({ collectionName: (wanted) => get(wanted)?.name ?? null }),
       now: () => 0,

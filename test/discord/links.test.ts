@@ -15,7 +15,13 @@ describe('links', () => {
   });
 
   it('are null where the operator set no template', () => {
-    const links = createLinks({ item: null, collection: null, profile: null, transaction: null });
+    const links = createLinks({
+      item: null,
+      collection: null,
+      profile: null,
+      auction: null,
+      transaction: null,
+    });
     expect(links.item(address(1), '7')).toBeNull();
     expect(links.collection(address(1))).toBeNull();
     expect(links.profile(address(1))).toBeNull();

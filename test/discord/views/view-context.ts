@@ -6,6 +6,7 @@ export const TEMPLATES = {
   item: 'https://market.example/item/{collection}/{tokenId}',
   collection: 'https://market.example/collection/{collection}',
   profile: 'https://market.example/profile/{address}',
+  auction: 'https://market.example/auction/{collection}/{auctionId}',
   transaction: 'https://explorer.example/tx/{txHash}',
 } as const;
 
@@ -22,7 +23,7 @@ export function viewContext(change: Partial<ViewContext> = {}): ViewContext {
 
 /** An operator who set no page at all. */
 export const withoutPages = viewContext({
-  links: createLinks({ item: null, collection: null, profile: null, transaction: null }),
+  links: createLinks({ item: null, collection: null, profile: null, auction: null, transaction: null }),
 });
 
 /** An operator whose settings are as long as settings may be. */
@@ -33,6 +34,7 @@ export const longSettings = viewContext({
     item: `https://market.example/${'x'.repeat(330)}/{collection}/{tokenId}`,
     collection: `https://market.example/${'x'.repeat(430)}/{collection}`,
     profile: `https://market.example/${'x'.repeat(430)}/{address}`,
+    auction: `https://market.example/${'x'.repeat(330)}/{collection}/{auctionId}`,
     transaction: `https://explorer.example/${'x'.repeat(400)}/{txHash}`,
   }),
 });

@@ -1,0 +1,37 @@
+import type { Choices } from '../src/discord/command.ts';
+import type { CommandServices } from '../src/discord/services.ts';
+import { plainLine } from '../src/discord/text.ts';
+import { findable, findBest } from '../src/domain/finding.ts';
+import { parseTokenId, shortTokenId } from '../src/domain/token-id.ts';
+
+/** Discord: at most 25 choices, and 100 characters a choice. */
+const MAX_CHOICES = 25;
+const CHOICE_LENGTH = 100;
+
+/**
+ * Tokens of the collection that was chosen before in the same command, by name and number; a number as it was typed is
+ * always offered, since nobody knows all tokens. Each sends its token id; `namedToken` reads it.
+ * @param collection the text of the option `collection` so far
+ */
+export function tokenChoices(typed: string, collection: string | null, services: CommandServices): Choices {
+  const chosen = collection === null ? undefined : services.collections.resolve(collection);
+  const known = chosen === undefined ? [] : services.hints.tokens(chosen.address);
+  const label = (name: string | null, tokenId: string) => {
+    const number = ` #${shortTokenId(tokenId)}`;
+    const own = plainLine(name ?? chosen?.name ?? 'Token', CHOICE_LENGTH - number.length);
+    return own.includes(tokenId) ? own : `${own}${number}`;
+  };
+  const number = parseTokenId(typed);
+  const asTyped = known.find(({ tokenId }) => tokenId === number);
+  const first = number === null ? [] : [{ name: label(asTyped?.name ?? null, number), value: number }];
+  const byNumber = known.toSorted((a, b) => Number(BigInt(a.tokenId) - BigInt(b.tokenId) > 0n) * 2 - 1);
+  const found = findBest(
+    byNumber.map((token) => findable(token, [token.name ?? ''], [token.tokenId])),
+    typed.replace(/^\s*#/, ''),
+    MAX_CHOICES,
+  );
+  const others = found
+    .filter(({ tokenId }) => tokenId !== number)
+    .map(({ name, tokenId }) => ({ name: label(name, tokenId), value: tokenId }));
+  return [...first, ...others].slice(0, MAX_CHOICES);
+}

@@ -1,0 +1,60 @@
+import type { Choices } from '../src/discord/command.ts';
+import { traitKey } from '../src/discord/finding/trait-key.ts';
+import type { CommandServices } from '../src/discord/services.ts';
+import { plainLine } from '../src/discord/text.ts';
+import type { TraitType } from '../src/domain/collection.ts';
+import { findable, findBest } from '../src/domain/finding.ts';
+
+/** Discord: at most 25 choices, and 100 characters a choice. */
+const MAX_CHOICES = 25;
+const CHOICE_LENGTH = 100;
+
+function traitsOf(collection: string | null, services: CommandServices): readonly TraitType[] {
+  const chosen = collection === null ? undefined : services.collections.resolve(collection);
+  return chosen === undefined ? [] : services.hints.traits(chosen.address);
+}
+
+/** What a choice sends: the text itself where Discord takes it, so that people can read it, else its key. */
+function valueOf(text: string, key: string): string {
+  return text.trim() !== '' && text.length <= CHOICE_LENGTH ? text : key;
+}
+
+function countText(count: number | null): string {
+  return count === null ? '' : ` (${count.toLocaleString('en-US')})`;
+}
+
+function named(text: string, count: number | null): string {
+  const suffix = countText(count);
+  return `${plainLine(text, CHOICE_LENGTH - suffix.length) || 'unnamed'}${suffix}`;
+}
+
+/**
+ * Trait types of the collection that was chosen before in the same command; `namedTraitType` reads what they send.
+ * @param collection the text of the option `collection` so far
+ */
+export function traitTypeChoices(
+  typed: string,
+  collection: string | null,
+  services: CommandServices,
+): Choices {
+  const types = traitsOf(collection, services).map((trait) => findable(trait, [trait.type]));
+  return findBest(types, typed, MAX_CHOICES).map(({ type, values }) => ({
+    name: named(type, values.length),
+    value: valueOf(type, traitKey(type)),
+  }));
+}
+
+/**
+ * Trait values of the collection that was chosen before in the same command, found by type or value; `namedTrait`
+ * reads what they send.
+ * @param collection the text of the option `collection` so far
+ */
+export function traitChoices(typed: string, collection: string | null, services: CommandServices): Choices {
+  const values = traitsOf(collection, services).flatMap(({ type, values }) =>
+    values.map(({ value, count }) => findable({ type, value, count }, [value, `${type}: ${value}`])),
+  );
+  return findBest(values, typed, MAX_CHOICES).map(({ type, value, count }) => ({
+    name: named(`${type}: ${value}`, count),
+    value: valueOf(`${type}: ${value}`, traitKey(type, value)),
+  }));
+}

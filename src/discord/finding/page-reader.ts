@@ -1,0 +1,126 @@
+import { type Address, parseAddress } from '../../domain/address.ts';
+import { parseTokenId, type TokenId } from '../../domain/token-id.ts';
+
+/** What a web page of the marketplace is about. Collections stand as they do in the address: by address or path. */
+export type PageSubject =
+  | {
+      readonly of: 'auction';
+      readonly collection: string | null;
+      readonly auctionId: string | null;
+      readonly tokenId: TokenId | null;
+    }
+  | { readonly of: 'token'; readonly collection: string; readonly tokenId: TokenId }
+  | { readonly of: 'collection'; readonly collection: string }
+  | { readonly of: 'person'; readonly who: string };
+
+/** The operator's templates, with their placeholders in braces. */
+interface PageTemplates {
+  readonly item: string | null;
+  readonly collection: string | null;
+  readonly profile: string | null;
+  readonly auction: string | null;
+}
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** Longer texts are no addresses of pages. */
+const LONGEST = 2_048;
+
+function escaped(literal: string): string {
+  return literal.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** What a template would have to be filled with to become this address. */
+function reverse(template: string): (address: string) => Values | null {
+  const bare = template.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+  const seen = new Set<string>();
+  const pattern = bare
+    .split(/(\{\w+\})/)
+    .map((part) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      if (name === undefined) return escaped(part);
+      if (seen.has(name)) return `\\k<${name}>`;
+      seen.add(name);
+      return `(?<${name}>[^/?#&]+)`;
+    })
+    .join('');
+  const whole = new RegExp(`^(?:https?://)?(?:www\\.)?${pattern}(?:[/?#&].*)?$`, 'i');
+  return (address) => {
+    const groups = whole.exec(address)?.groups;
+    return groups === undefined ? null : Object.fromEntries(Object.entries(groups).map(decoded));
+  };
+}
+
+function decoded([name, value]: [string, string | undefined]): [string, string | undefined] {
+  try {
+    return [name, value === undefined ? value : decodeURIComponent(value)];
+  } catch {
+    // A lone `%` is no escape: such a value reads as it is written.
+    return [name, value];
+  }
+}
+
+function auctionOf({ collection, auctionId = '', tokenId = '' }: Values): PageSubject | null {
+  const token = parseTokenId(tokenId);
+  const number = parseTokenId(auctionId);
+  if (number === null && (token === null || collection === undefined)) return null;
+  return { of: 'auction', collection: collection ?? null, auctionId: number, tokenId: token };
+}
+
+function tokenOf({ collection, tokenId = '' }: Values): PageSubject | null {
+  const token = parseTokenId(tokenId);
+  return token === null || collection === undefined ? null : { of: 'token', collection, tokenId: token };
+}
+
+const collectionOf = ({ collection }: Values): PageSubject | null =>
+  collection === undefined ? null : { of: 'collection', collection };
+
+const personOf = ({ address }: Values): PageSubject | null =>
+  address === undefined ? null : { of: 'person', who: address };
+
+/** A page that no template knows: an address in it, and a number behind that, still say a lot. */
+function guessed(address: string): readonly PageSubject[] {
+  const [, collection = '', token = ''] =
+    /(0x[0-9a-f]{40})(?:[/:-](\d{1,78})(?![\w.]))?/i.exec(address) ?? [];
+  const known: Address | null = parseAddress(collection);
+  const path = address.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+  const slug = decoded(['', path.split('/').findLast((segment) => segment !== '')])[1];
+  const tokenId = parseTokenId(token);
+  return [
+    ...(known !== null && tokenId !== null ? [{ of: 'token', collection: known, tokenId } as const] : []),
+    ...(known === null ? [] : [{ of: 'collection', collection: known } as const]),
+    ...(known === null ? [] : [{ of: 'person', who: known } as const]),
+    ...(slug === undefined ? [] : [{ of: 'collection', collection: slug } as const]),
+    ...(slug === undefined ? [] : [{ of: 'person', who: slug } as const]),
+  ];
+}
+
+/**
+ * Reads the addresses of the marketplace's pages backwards: what may a pasted one be about, the likeliest first? Empty
+ * for what is no address.
+ */
+export function createPageReader(templates: PageTemplates): (text: string) => readonly PageSubject[] {
+  const readers = [
+    [templates.auction, auctionOf],
+    [templates.item, tokenOf],
+    [templates.collection, collectionOf],
+    [templates.profile, personOf],
+  ] as const;
+  const known = readers.flatMap(([template, subjectOf]) => {
+    if (template === null) return [];
+    const fill = reverse(template);
+    return [
+      (address: string): PageSubject | null => {
+        const values = fill(address);
+        return values === null ? null : subjectOf(values);
+      },
+    ];
+  });
+  return (text) => {
+    const address = text.trim().replace(/^<(.*)>$/, '$1');
+    if (address.length > LONGEST) return [];
+    const read = known.map((reader) => reader(address)).filter((subject) => subject !== null);
+    if (read.length > 0) return read;
+    return /^https?:\/\//i.test(address) ? guessed(address) : [];
+  };
+}

@@ -1,0 +1,165 @@
+/** Shorter texts occur in most codes by chance. */
+const SHORTEST_WITHIN_CODE = 4;
+/** How many mistakes a word of this length may hold and still be recognised. */
+const FORGIVEN = [
+  { fromLength: 8, mistakes: 2 },
+  { fromLength: 4, mistakes: 1 },
+] as const;
+/** Longer words are told apart by their beginnings. */
+const LONGEST_WORD = 32;
+const NO_MATCH = 4;
+
+/** Text as it is compared: no case, no accents, one blank between words. */
+export function foldText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+interface Word {
+  readonly text: string;
+  /** One bit for each letter and digit in it. */
+  readonly letters: number;
+}
+
+/** Something that can be found by what somebody types. */
+export interface Findable<T> {
+  readonly item: T;
+  readonly names: readonly string[];
+  readonly codes: readonly string[];
+  readonly words: readonly Word[];
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) % 32);
+  return letters;
+}
+
+/**
+ * Prepares an item for `findBest`.
+ * @param names what people call it; a mistake in them is forgiven
+ * @param codes addresses and numbers, which are only compared exactly
+ */
+export function findable<T>(item: T, names: readonly string[], codes: readonly string[] = []): Findable<T> {
+  const folded = [...new Set(names.map(foldText))].filter((name) => name !== '');
+  // The whole without its blanks counts as a word too: people leave blanks out.
+  const whole = folded.map((name) => wordsOf(name).join(''));
+  const words = [...new Set([...folded.flatMap(wordsOf), ...whole])].map((text) => ({
+    text: text.slice(0, LONGEST_WORD),
+    letters: lettersOf(text),
+  }));
+  return { item, names: folded, codes: codes.map((code) => code.toLowerCase()), words };
+}
+
+function startsWord(name: string, at: number): boolean {
+  return !/[\p{L}\p{N}]/u.test(name.charAt(at - 1));
+}
+
+/** 0 starts with it, 1 a word starts with it, 2 holds it. */
+function nameClass(name: string, typed: string): number {
+  let at = name.indexOf(typed);
+  if (at <= 0) return at === 0 ? 0 : NO_MATCH;
+  for (; at !== -1; at = name.indexOf(typed, at + 1)) if (startsWord(name, at)) return 1;
+  return 2;
+}
+
+function codeClass(code: string, typed: string): number {
+  if (code.startsWith(typed)) return 0;
+  return typed.length >= SHORTEST_WITHIN_CODE && code.includes(typed) ? 2 : NO_MATCH;
+}
+
+function exactClass({ names, codes }: Findable<unknown>, typed: string): number {
+  let best = NO_MATCH;
+  for (const name of names) best = Math.min(best, nameClass(name, typed));
+  for (const code of codes) best = Math.min(best, codeClass(code, typed));
+  return best;
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/**
+ * Mistakes in `typed` against the beginning of `word` that is nearest to it: letters left out, added, changed, or two
+ * neighbours swapped (optimal string alignment).
+ */
+export function mistakesAgainst(typed: string, word: string): number {
+  let before: number[] = [];
+  let last: number[] = Array.from({ length: word.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= typed.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= word.length; column += 1) {
+      const same = typed[row - 1] === word[column - 1];
+      let least = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const swapped = typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
+      if (row > 1 && column > 1 && swapped) least = Math.min(least, (before[column - 2] ?? 0) + 1);
+      current.push(least);
+    }
+    before = last;
+    last = current;
+  }
+  return Math.min(...last);
+}
+
+/** Mistakes that make every typed word the beginning of one of the item's words, or `null` when they are too many. */
+function mistakesIn(
+  words: readonly Word[],
+  typed: readonly (Word & { readonly forgiven: number })[],
+): number | null {
+  let sum = 0;
+  for (const { text, letters, forgiven } of typed) {
+    let least = Number.POSITIVE_INFINITY;
+    for (const word of words) {
+      if (least === 0) break;
+      // A letter that the word lacks is at least one mistake: most words need no closer look.
+      if (bitCount(letters & ~word.letters) > forgiven) continue;
+      least = Math.min(least, mistakesAgainst(text, word.text));
+    }
+    if (least > forgiven) return null;
+    sum += least;
+  }
+  return sum;
+}
+
+function forgivenIn(word: string): number {
+  return FORGIVEN.find(({ fromLength }) => word.length >= fromLength)?.mistakes ?? 0;
+}
+
+/**
+ * What fits best: names and codes that start with what was typed, then those with a word that does, then those that
+ * hold it, then those that do so with a typing mistake or without the blanks. Equals keep the order of `items`.
+ */
+export function findBest<T>(items: readonly Findable<T>[], text: string, limit: number): T[] {
+  const typed = foldText(text);
+  if (typed === '') return items.slice(0, limit).map(({ item }) => item);
+  const classes: T[][] = [[], [], []];
+  const rest: Findable<T>[] = [];
+  for (const one of items) {
+    const found = classes[exactClass(one, typed)];
+    if (found === undefined) rest.push(one);
+    else found.push(one.item);
+  }
+  const exact = classes.flat();
+  if (exact.length >= limit) return exact.slice(0, limit);
+  const words = wordsOf(typed).map((word) => ({
+    text: word.slice(0, LONGEST_WORD),
+    letters: lettersOf(word),
+    forgiven: forgivenIn(word),
+  }));
+  if (words.length === 0) return exact;
+  const near = rest.flatMap(({ item, words: own }) => {
+    const mistakes = mistakesIn(own, words);
+    return mistakes === null ? [] : [{ item, mistakes }];
+  });
+  near.sort((a, b) => a.mistakes - b.mistakes);
+  return [...exact, ...near.map(({ item }) => item)].slice(0, limit);
+}
