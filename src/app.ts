@@ -175,7 +175,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
         get: directory.get,
         resolve: directory.resolve,
       },
-      lookups: joinLookups({ lookups }),
+      lookups: joinLookups({ lookups, finder }),
       hints: { traits: () => [], tokens: () => [], tokenName: () => null, auctions: () => [] },
       channelAccess,
       view,

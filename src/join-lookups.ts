@@ -1,25 +1,15 @@
 import type { Lookups } from './discord/lookups.ts';
-import type { ActivityFilter } from './discord/place.ts';
-import type { ActivityKind } from './domain/activity.ts';
 import type { Auction } from './domain/auction.ts';
 import type { Dated } from './domain/dated.ts';
 import type { Page } from './domain/page.ts';
+import { joinActivities } from './join-activities.ts';
 import { NotFound } from './marketplace/errors.ts';
 import type { Lookups as MarketplaceLookups } from './marketplace/lookups/lookups.ts';
+import type { TokenFinder } from './marketplace/token-finder.ts';
 
-/** The API documents no filter by collection for the feed and the auctions, so so much of them is read and sifted here. */
+/** The API documents no filter by collection for the auctions, so so much of them is read and sifted here. */
 const SIFTED_PAGES = 5;
 const SIFTED_LIMIT = 100;
-
-const KINDS: Readonly<Record<ActivityFilter, readonly ActivityKind[] | null>> = {
-  all: null,
-  sale: ['sale'],
-  listing: ['listing', 'listing_updated', 'listing_cancelled', 'listing_expired'],
-  offer: ['offer', 'collection_offer', 'offer_cancelled'],
-  transfer: ['transfer', 'burn'],
-  mint: ['mint'],
-  auction: ['auction_created', 'auction_bid', 'auction_extended', 'auction_settled', 'auction_cancelled'],
-};
 
 /** A page of a list that is here as a whole. */
 function pageOf<T>(items: readonly T[], page: number, limit: number): Page<T> {
@@ -49,7 +39,13 @@ async function readPages<T>(read: (page: number) => Promise<Dated<Page<T>>>): Pr
 }
 
 /** The marketplace as commands ask it. */
-export function joinLookups({ lookups }: { readonly lookups: MarketplaceLookups }): Lookups {
+export function joinLookups({
+  lookups,
+  finder,
+}: {
+  readonly lookups: MarketplaceLookups;
+  readonly finder: Pick<TokenFinder, 'beside'>;
+}): Lookups {
   async function allAuctions(
     status: 'active' | 'completed' | 'cancelled',
   ): Promise<Dated<readonly Auction[]>> {
@@ -58,6 +54,15 @@ export function joinLookups({ lookups }: { readonly lookups: MarketplaceLookups 
 
   return {
     collection: (addressOrPath) => lookups.collection(addressOrPath),
+    async traits(collection) {
+      try {
+        return await lookups.traits(collection);
+      } catch (error) {
+        if (!(error instanceof NotFound)) throw error;
+        const { value, ...age } = await lookups.collection(collection);
+        return { ...age, value: value.traits };
+      }
+    },
     tokens: (collection, { page, limit, sort, descending, listed, trait }) =>
       lookups.tokens(collection, {
         page,
@@ -68,7 +73,7 @@ export function joinLookups({ lookups }: { readonly lookups: MarketplaceLookups 
         ...(trait === null ? {} : { traits: [trait] }),
       }),
     token: (collection, tokenId) => lookups.findToken(collection, tokenId),
-    neighbour: async () => null,
+    neighbour: (collection, tokenId, side) => finder.beside(collection, tokenId, side),
     holders: (collection, { page, limit, minimum }) =>
       lookups.holders(collection, { page, limit, minTokens: minimum, sortBy: 'count', sortOrder: 'desc' }),
     profile: (identifier) => lookups.profile(identifier),
@@ -106,15 +111,6 @@ export function joinLookups({ lookups }: { readonly lookups: MarketplaceLookups 
       }
       throw new NotFound(`auction ${auctionId}`);
     },
-    async activities({ page, limit, collection, filter }) {
-      const { value, ...age } = await readPages((page) => lookups.activities({ page, limit: SIFTED_LIMIT }));
-      const kinds = KINDS[filter];
-      const wanted = value.filter(
-        (activity) =>
-          (collection === null || activity.collection === collection) &&
-          (kinds === null || kinds.includes(activity.kind)),
-      );
-      return { ...age, value: pageOf(wanted, page, limit) };
-    },
+    activities: joinActivities(lookups),
   };
 }

@@ -7,6 +7,7 @@ import { BadResponse, NotFound } from './errors.ts';
 import { bracketOf, nextPage, readsFor } from './page-guess.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { createTokenMemory, type TokenWindow } from './token-memory.ts';
+import { besideIn, nearestOf, type Side } from './token-neighbours.ts';
 
 const FULL_PAGE = 100;
 const CAPACITY = 20_000;
@@ -19,6 +20,8 @@ const SPARE_STEPS = 3;
 /** A list that the server does not sort is read up to here: 10,000 tokens. */
 const MOST_WALKED = 100;
 const MOST_LISTS = 1_000;
+/** Where a token stands is known by then, so its neighbour is at most one page away. */
+const MOST_PAGES_BESIDE = 2;
 /** How long a walk to the end of an unsorted list may say that a token does not exist. */
 const WALK_KEEP_MS = 60_000;
 
@@ -51,6 +54,16 @@ export interface TokenFinder {
     tokenId: TokenId,
     options?: { signal?: AbortSignal; fresh?: boolean },
   ): Promise<Token>;
+  /**
+   * The token that stands, or would stand, beside `tokenId` by token id, which need not exist; `null` at either end. Of
+   * a list that the server does not sort, the nearest that was seen of it. Throws what the client throws.
+   */
+  beside(
+    collection: Address,
+    tokenId: TokenId,
+    side: Side,
+    options?: { signal?: AbortSignal },
+  ): Promise<TokenId | null>;
 }
 
 /**
@@ -225,23 +238,51 @@ export function createTokenFinder(deps: {
     return memory.token(collection, tokenId);
   }
 
+  const find: TokenFinder['find'] = async (collection, tokenId, options) => {
+    const signal = options?.signal;
+    signal?.throwIfAborted();
+    const remembered = memory.token(collection, tokenId);
+    if (remembered !== undefined && options?.fresh !== true) return remembered;
+    if (remembered !== undefined) {
+      const page = memory.pageOf(collection, tokenId);
+      const answer = await read(collection, listOf(collection, BigInt(tokenId)), page ?? 1, signal);
+      const token = answer.items.find((item) => item.tokenId === tokenId);
+      if (token !== undefined) return token;
+    }
+    if (memory.windows(collection).length === 0) {
+      const opened = await open(collection, tokenId, signal);
+      if (opened !== undefined) return opened;
+    }
+    return searchTwice(collection, tokenId, signal);
+  };
+
+  /** Afterwards the page where the token stands, or would stand, is remembered. */
+  async function locate(collection: Address, tokenId: TokenId, signal?: AbortSignal): Promise<void> {
+    try {
+      await find(collection, tokenId, signal === undefined ? {} : { signal });
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+    }
+  }
+
   return {
-    async find(collection, tokenId, options) {
+    find,
+    async beside(collection, tokenId, side, options) {
       const signal = options?.signal;
-      signal?.throwIfAborted();
-      const remembered = memory.token(collection, tokenId);
-      if (remembered !== undefined && options?.fresh !== true) return remembered;
-      if (remembered !== undefined) {
-        const page = memory.pageOf(collection, tokenId);
-        const answer = await read(collection, listOf(collection, BigInt(tokenId)), page ?? 1, signal);
-        const token = answer.items.find((item) => item.tokenId === tokenId);
-        if (token !== undefined) return token;
+      const id = BigInt(tokenId);
+      listOf(collection, id);
+      await locate(collection, tokenId, signal);
+      const list = listOf(collection, id);
+      for (let pagesRead = 0; pagesRead <= MOST_PAGES_BESIDE; pagesRead += 1) {
+        const windows = memory.windows(collection).filter((window) => window.first >= 0n);
+        const seen = windows.flatMap((window) => window.ids);
+        if (list.unsorted) return nearestOf(seen, id, side);
+        const lastPage = Math.min(list.lastPage, Math.ceil(list.total / list.size));
+        const beside = besideIn(id, windows, lastPage, side);
+        if ('tokenId' in beside) return beside.tokenId;
+        await read(collection, list, beside.page, signal);
       }
-      if (memory.windows(collection).length === 0) {
-        const opened = await open(collection, tokenId, signal);
-        if (opened !== undefined) return opened;
-      }
-      return searchTwice(collection, tokenId, signal);
+      return null;
     },
   };
 }

@@ -15,10 +15,12 @@ export interface TokenWindow {
   readonly rising: boolean;
   /** When it was read, epoch ms. */
   readonly readAt: number;
+  /** Of the readable tokens, in the order in which they came. */
+  readonly ids: readonly TokenId[];
 }
 
 interface Shelf {
-  readonly windows: Map<number, TokenWindow & { readonly ids: readonly TokenId[] }>;
+  readonly windows: Map<number, TokenWindow>;
   /** Each with the page that it was last seen on: rows move from page to page while lists grow and shrink. */
   readonly tokens: Map<TokenId, { readonly token: Token; readonly page: number }>;
 }
@@ -46,6 +48,7 @@ function describe(page: number, answer: SortedPage<Token>, readAt: number): Toke
     records: ids.length + answer.unreadable,
     rising,
     readAt,
+    ids: answer.items.map((token) => token.tokenId),
   };
 }
 
@@ -102,7 +105,7 @@ export function createTokenMemory(deps: {
       shelves.delete(collection);
       shelves.set(collection, shelf);
       const window = describe(page, answer, now());
-      shelf.windows.set(page, { ...window, ids: answer.items.map((token) => token.tokenId) });
+      shelf.windows.set(page, window);
       for (const token of answer.items) shelf.tokens.set(token.tokenId, { token, page });
       size += answer.items.length;
       makeRoom();
