@@ -23,6 +23,9 @@ function problemsOf(variables: Record<string, string | undefined>): readonly str
 
 const problemWith = (name: string, value: string) => problemsOf({ ...REQUIRED, [name]: value });
 
+const AUCTION_HELP =
+  'accepted is an http(s) URL with {auctionId}, or with {collection} and {tokenId}, or with all three';
+
 describe('settings', () => {
   it('have defaults for all but the token and the marketplace', () => {
     expect(read()).toEqual({
@@ -33,7 +36,7 @@ describe('settings', () => {
       pollSchedule: '*/15 * * * * *',
       logLevel: 'info',
       marketplaceName: 'the marketplace',
-      links: { item: null, collection: null, profile: null, transaction: null },
+      links: { item: null, collection: null, profile: null, auction: null, transaction: null },
       currency: { symbol: 'ETH', decimals: 18 },
       traitsParameter: 'traits',
     });
@@ -66,6 +69,18 @@ describe('settings', () => {
       'https://m.example/{address}',
       (c) => c.links.profile,
       'https://m.example/{address}',
+    ],
+    [
+      'MARKETPLACE_AUCTION_URL',
+      'https://m.example/auction/{auctionId}',
+      (c) => c.links.auction,
+      'https://m.example/auction/{auctionId}',
+    ],
+    [
+      'MARKETPLACE_AUCTION_URL',
+      'https://m.example/{collection}/{tokenId}/auction',
+      (c) => c.links.auction,
+      'https://m.example/{collection}/{tokenId}/auction',
     ],
     [
       'EXPLORER_TX_URL',
@@ -113,6 +128,9 @@ describe('settings', () => {
     ['MARKETPLACE_ITEM_URL', 'm.example/{collection}/{tokenId}', ITEM],
     ['MARKETPLACE_COLLECTION_URL', 'https://m.example/', 'accepted is an http(s) URL with {collection}'],
     ['MARKETPLACE_PROFILE_URL', 'javascript:{address}', 'accepted is an http(s) URL with {address}'],
+    ['MARKETPLACE_AUCTION_URL', 'https://m.example/auction/{tokenId}', AUCTION_HELP],
+    ['MARKETPLACE_AUCTION_URL', 'https://m.example/{auctionId}/{id}', AUCTION_HELP],
+    ['MARKETPLACE_AUCTION_URL', 'm.example/{auctionId}', AUCTION_HELP],
     ['EXPLORER_TX_URL', 'https://scan.example/{hash}', 'accepted is an http(s) URL with {txHash}'],
     ['CURRENCY_SYMBOL', 'x'.repeat(13), SYMBOL],
     ['CURRENCY_SYMBOL', '**ETH**', SYMBOL],

@@ -50,6 +50,7 @@ function environment(
     MARKETPLACE_ITEM_URL: PAGES.item,
     MARKETPLACE_COLLECTION_URL: PAGES.collection,
     MARKETPLACE_PROFILE_URL: PAGES.profile,
+    MARKETPLACE_AUCTION_URL: PAGES.auction,
     EXPLORER_TX_URL: PAGES.transaction,
     CURRENCY_SYMBOL: currency,
   };

@@ -25,7 +25,8 @@ export interface Findable<T> {
   readonly item: T;
   readonly names: readonly string[];
   readonly codes: readonly string[];
-  readonly words: readonly Word[];
+  /** Worked out when it is first needed: only mistakes need it. */
+  readonly words: () => readonly Word[];
 }
 
 function wordsOf(text: string): readonly string[] {
@@ -38,20 +39,32 @@ function lettersOf(word: string): number {
   return letters;
 }
 
+function wordsToForgive(names: readonly string[]): readonly Word[] {
+  // The whole without its blanks counts as a word too: people leave blanks out.
+  const whole = names.map((name) => wordsOf(name).join(''));
+  return [...new Set([...names.flatMap(wordsOf), ...whole])].map((word) => {
+    const text = word.slice(0, LONGEST_WORD);
+    return { text, letters: lettersOf(text) };
+  });
+}
+
 /**
  * Prepares an item for `findBest`.
  * @param names what people call it; a mistake in them is forgiven
  * @param codes addresses and numbers, which are only compared exactly
  */
 export function findable<T>(item: T, names: readonly string[], codes: readonly string[] = []): Findable<T> {
-  const folded = [...new Set(names.map(foldText))].filter((name) => name !== '');
-  // The whole without its blanks counts as a word too: people leave blanks out.
-  const whole = folded.map((name) => wordsOf(name).join(''));
-  const words = [...new Set([...folded.flatMap(wordsOf), ...whole])].map((text) => ({
-    text: text.slice(0, LONGEST_WORD),
-    letters: lettersOf(text),
-  }));
-  return { item, names: folded, codes: codes.map((code) => code.toLowerCase()), words };
+  const folded = names.map(foldText).filter((name) => name !== '');
+  let words: readonly Word[] | undefined;
+  return {
+    item,
+    names: folded,
+    codes: codes.map((code) => code.toLowerCase()),
+    words: () => {
+      words ??= wordsToForgive(folded);
+      return words;
+    },
+  };
 }
 
 function startsWord(name: string, at: number): boolean {
@@ -78,17 +91,21 @@ function exactClass({ names, codes }: Findable<unknown>, typed: string): number 
   return best;
 }
 
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
+/** Whether `typed` has more letters that the word lacks than are forgiven: each of them is a mistake for certain. */
+function lacksTooMuch(typed: string, word: Word, forgiven: number): boolean {
+  let lacking = 0;
+  for (let at = 0; at < typed.length; at += 1) {
+    if ((word.letters & (1 << (typed.charCodeAt(at) % 32))) === 0) lacking += 1;
+    if (lacking > forgiven) return true;
+  }
+  return false;
 }
 
 /**
  * Mistakes in `typed` against the beginning of `word` that is nearest to it: letters left out, added, changed, or two
  * neighbours swapped (optimal string alignment).
  */
-export function mistakesAgainst(typed: string, word: string): number {
+function mistakesAgainst(typed: string, word: string): number {
   let before: number[] = [];
   let last: number[] = Array.from({ length: word.length + 1 }, (_, column) => column);
   for (let row = 1; row <= typed.length; row += 1) {
@@ -113,15 +130,15 @@ export function mistakesAgainst(typed: string, word: string): number {
 /** Mistakes that make every typed word the beginning of one of the item's words, or `null` when they are too many. */
 function mistakesIn(
   words: readonly Word[],
-  typed: readonly (Word & { readonly forgiven: number })[],
+  typed: readonly { readonly text: string; readonly forgiven: number }[],
 ): number | null {
   let sum = 0;
-  for (const { text, letters, forgiven } of typed) {
+  for (const { text, forgiven } of typed) {
     let least = Number.POSITIVE_INFINITY;
     for (const word of words) {
       if (least === 0) break;
-      // A letter that the word lacks is at least one mistake: most words need no closer look.
-      if (bitCount(letters & ~word.letters) > forgiven) continue;
+      // Most words need no closer look.
+      if (text.length - forgiven > word.text.length || lacksTooMuch(text, word, forgiven)) continue;
       least = Math.min(least, mistakesAgainst(text, word.text));
     }
     if (least > forgiven) return null;
@@ -152,12 +169,11 @@ export function findBest<T>(items: readonly Findable<T>[], text: string, limit: 
   if (exact.length >= limit) return exact.slice(0, limit);
   const words = wordsOf(typed).map((word) => ({
     text: word.slice(0, LONGEST_WORD),
-    letters: lettersOf(word),
     forgiven: forgivenIn(word),
   }));
   if (words.length === 0) return exact;
   const near = rest.flatMap(({ item, words: own }) => {
-    const mistakes = mistakesIn(own, words);
+    const mistakes = mistakesIn(own(), words);
     return mistakes === null ? [] : [{ item, mistakes }];
   });
   near.sort((a, b) => a.mistakes - b.mistakes);

@@ -29,7 +29,8 @@ export interface Directory {
   resolve(text: string): CollectionSummary | undefined;
   /**
    * Collections whose name, path, symbol or address starts with `text`, then those with a word that does, then those
-   * that hold it; in each verified first, then by volume. Empty text gives the most traded.
+   * that hold it, then those that do so with a typing mistake; in each verified first, then by volume. Empty text gives
+   * the most traded.
    */
   search(text: string, limit?: number): CollectionSummary[];
   readonly size: number;
