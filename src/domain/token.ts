@@ -52,6 +52,8 @@ export interface Token {
   readonly image: string | null;
   readonly thumbnail: string | null;
   readonly preview: string | null;
+  /** A small picture that is written into the metadata itself, as a `data:` URL of a kind that Discord shows. */
+  readonly inlineImage: string | null;
   /** Whether the picture is written into the metadata itself. */
   readonly onChainImage: boolean;
   readonly imageProcessed: boolean;

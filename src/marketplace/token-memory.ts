@@ -20,7 +20,7 @@ export interface TokenWindow {
 }
 
 interface Shelf {
-  readonly windows: Map<number, TokenWindow>;
+  readonly windows: Map<number, TokenWindow & { readonly size: number }>;
   /** Each with the page that it was last seen on: rows move from page to page while lists grow and shrink. */
   readonly tokens: Map<TokenId, { readonly token: Token; readonly page: number }>;
 }
@@ -35,6 +35,17 @@ export interface TokenMemory {
   /** In the order of their pages. */
   windows(collection: Address): TokenWindow[];
   forget(collection: Address): void;
+}
+
+/** Characters of a picture within the record that count as much as one more token. */
+const PICTURE_AS_TOKEN = 2_048;
+
+/** What a page takes up, in tokens. */
+function sizeOf(answer: SortedPage<Token>): number {
+  return answer.items.reduce(
+    (sum, { inlineImage }) => sum + 1 + Math.ceil((inlineImage?.length ?? 0) / PICTURE_AS_TOKEN),
+    0,
+  );
 }
 
 function describe(page: number, answer: SortedPage<Token>, readAt: number): TokenWindow {
@@ -70,7 +81,7 @@ export function createTokenMemory(deps: {
     const window = shelf.windows.get(page);
     if (window === undefined) return;
     shelf.windows.delete(page);
-    size -= window.ids.length;
+    size -= window.size;
     for (const id of window.ids) if (shelf.tokens.get(id)?.page === page) shelf.tokens.delete(id);
     if (shelf.windows.size === 0) shelves.delete(collection);
   }
@@ -105,9 +116,10 @@ export function createTokenMemory(deps: {
       shelves.delete(collection);
       shelves.set(collection, shelf);
       const window = describe(page, answer, now());
-      shelf.windows.set(page, window);
+      const pageSize = sizeOf(answer);
+      shelf.windows.set(page, { ...window, size: pageSize });
       for (const token of answer.items) shelf.tokens.set(token.tokenId, { token, page });
-      size += answer.items.length;
+      size += pageSize;
       makeRoom();
       return window;
     },

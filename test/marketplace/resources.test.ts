@@ -107,7 +107,8 @@ describe('every documented field of a resource is read', () => {
       ...{ collection: COLLECTION, tokenId: '7', name: 'Shard 7', description: 'd' },
       ...{ collectionName: 'Shards', owner: SELLER, standard: '1155', quantity: 3n },
       ...{ image: 'https://a.example/7.png', thumbnail: 'https://a.example/t.png' },
-      ...{ preview: 'https://a.example/p.png', onChainImage: true, imageProcessed: true },
+      ...{ preview: 'https://a.example/p.png', inlineImage: null },
+      ...{ onChainImage: true, imageProcessed: true },
       ...{ imageProcessedAt: AT, metadataUri: 'ipfs://x/7.json', mediaType: 'image', lastPrice: 5n },
       ...{ listed: true, listingPrice: 9n, listingSource: 'native', listingApproval: 'approved' },
       listingPlace: {

@@ -1,5 +1,6 @@
 import type { Address } from '../../domain/address.ts';
 import type { ListingPlace, Token } from '../../domain/token.ts';
+import { inlinePictureOf } from '../decode/inline-picture.ts';
 import { readTokenReference } from '../decode/scalar.ts';
 import { readTime } from '../decode/time.ts';
 import { type TokenWire, tokenWire } from '../wire/token.ts';
@@ -41,6 +42,7 @@ export function toToken(value: unknown, collection: Address | null, now: number)
     image: pictureOf(wire),
     thumbnail: wire.thumbnailUrl ?? wire.thumbnail,
     preview: wire.previewUrl ?? wire.preview,
+    inlineImage: inlinePictureOf(value),
     onChainImage: wire.isBase64 === true,
     imageProcessed: wire.imageProcessed === true,
     imageProcessedAt: readTime(wire.imageProcessedAt, now),
