@@ -1,10 +1,10 @@
 import type { Activity } from '../domain/activity.ts';
 import type { Address } from '../domain/address.ts';
 import type { Auction } from '../domain/auction.ts';
-import type { Collection } from '../domain/collection.ts';
+import type { Collection, TraitType } from '../domain/collection.ts';
 import type { Dated } from '../domain/dated.ts';
 import type { HolderPage } from '../domain/holder.ts';
-import type { Page } from '../domain/page.ts';
+import type { Page, SortedPage } from '../domain/page.ts';
 import type { OwnedToken, Profile } from '../domain/profile.ts';
 import type { Token } from '../domain/token.ts';
 import type { TokenId } from '../domain/token-id.ts';
@@ -22,6 +22,7 @@ interface Paged {
  */
 export interface Lookups {
   collection(addressOrPath: string): Promise<Dated<Collection>>;
+  traits(collection: Address): Promise<Dated<readonly TraitType[]>>;
   tokens(
     collection: Address,
     query: Paged & {
@@ -30,7 +31,7 @@ export interface Lookups {
       readonly listed: boolean;
       readonly trait: { readonly type: string; readonly value: string } | null;
     },
-  ): Promise<Dated<Page<Token>>>;
+  ): Promise<Dated<SortedPage<Token>>>;
   token(collection: Address, tokenId: TokenId): Promise<Dated<Token>>;
   /** The token beside it in the collection by token id; `null` at either end. */
   neighbour(collection: Address, tokenId: TokenId, side: 'next' | 'previous'): Promise<TokenId | null>;

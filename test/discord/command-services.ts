@@ -27,6 +27,7 @@ const down = () => Promise.reject(new GavelError('MARKETPLACE_UNAVAILABLE', 'dow
 /** A marketplace that answers nothing. */
 const nothingKnown: Lookups = {
   collection: down,
+  traits: down,
   tokens: down,
   token: down,
   neighbour: down,

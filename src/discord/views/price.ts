@@ -22,7 +22,10 @@ export function exactText(amount: Wei, context: ViewContext): string | null {
  * What an item was sold for, in words, or `null` where it was not told. An amount of another coin is never written:
  * its number of decimal places is not known.
  */
-export function soldForText({ price, currency }: SoldItem, context: ViewContext): string | null {
+export function soldForText(
+  { price, currency }: Pick<SoldItem, 'price' | 'currency'>,
+  context: ViewContext,
+): string | null {
   if (price === null) return null;
   return currency === null ? amountText(price, context) : `in another currency (${shortAddress(currency)})`;
 }

@@ -1,0 +1,46 @@
+import type { APIEmbed } from 'discord.js';
+import { shortAddress } from '../../domain/address.ts';
+import type { CollectionSummary } from '../../domain/collection.ts';
+import type { Page } from '../../domain/page.ts';
+import { pageText } from '../components/pager.ts';
+import { escapedLine } from '../text.ts';
+import type { ViewContext } from './context.ts';
+import { counted } from './counted.ts';
+import { listEmbed } from './list-embed.ts';
+import { amountText } from './price.ts';
+
+const NAME_LENGTH = 100;
+
+/** What a collection was traded for in all, in words; `null` where that is not told. */
+export function tradedText({ totalVolume }: CollectionSummary, context: ViewContext): string | null {
+  if (totalVolume === null) return null;
+  return totalVolume === 0n ? 'not traded yet' : `${amountText(totalVolume, context)} traded`;
+}
+
+function entry(collection: CollectionSummary, place: number, context: ViewContext): string {
+  const name = escapedLine(collection.name, NAME_LENGTH) || shortAddress(collection.address);
+  const page = context.links.collection(collection.address);
+  const symbol = escapedLine(collection.symbol ?? '', 20);
+  const title = `${place.toLocaleString('en-US')}\\. **${page === null ? name : `[${name}](${page})`}**`;
+  const about = [symbol, tradedText(collection, context)].filter(Boolean).join(' · ');
+  return `${title}${collection.verified ? ' ✓' : ''}${about === '' ? '' : `\n-# ${about}`}`;
+}
+
+/** One page of all collections, the most traded first, with their places. */
+export function collectionListEmbed(
+  page: Page<CollectionSummary>,
+  pageSize: number,
+  context: ViewContext,
+): APIEmbed {
+  const before = (page.page - 1) * pageSize;
+  return listEmbed(
+    {
+      title: 'Collections',
+      note: 'the most traded first · ✓ verified by the marketplace',
+      entries: (view) => page.items.map((one, position) => entry(one, before + position + 1, view)),
+      empty: 'I have not read the marketplace’s list of collections yet. Please try again in a minute.',
+      footer: `${pageText(page, pageSize)} · ${counted(page.total ?? page.items.length, 'collection')}`,
+    },
+    context,
+  );
+}

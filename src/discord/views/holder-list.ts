@@ -1,0 +1,72 @@
+import type { APIEmbed } from 'discord.js';
+import type { Holder, HolderPage } from '../../domain/holder.ts';
+import { pageText } from '../components/pager.ts';
+import type { ViewContext } from './context.ts';
+import { counted } from './counted.ts';
+import { type List, listEmbed } from './list-embed.ts';
+import { shareText } from './rarity.ts';
+import { walletText } from './wallet.ts';
+
+/** A holder's part of the collection in words; `null` where the collection's size is not told or cannot be. */
+function partText(count: number, { totalTokens }: HolderPage): string | null {
+  return totalTokens === null || totalTokens === 0 ? null : shareText((count / totalTokens) * 100);
+}
+
+/** What a menu says of a holder: `120 tokens · 1.2% of the collection`. */
+export function holderAbout({ count }: Holder, page: HolderPage): string {
+  const part = partText(count, page);
+  return `${counted(count, 'token')}${part === null ? '' : ` · ${part} of the collection`}`;
+}
+
+function noteOf(page: HolderPage, minimum: number): string {
+  const together = page.items.reduce((sum, { count }) => sum + count, 0);
+  const part =
+    page.page === 1 && page.sorted !== false && page.items.length > 1 ? partText(together, page) : null;
+  const parts = [
+    page.uniqueHolders === null ? null : counted(page.uniqueHolders, 'holder'),
+    page.totalTokens === null ? null : `of ${counted(page.totalTokens, 'token')}`,
+  ].filter((text) => text !== null);
+  return [
+    parts.join(' '),
+    minimum > 1 ? `only those of ${counted(minimum, 'token')} and more` : '',
+    part === null ? '' : `these ${page.items.length} have ${part} of all`,
+    page.sorted === false ? 'in the marketplace’s own order' : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
+}
+
+/** One page of a collection's holders, who holds most first, each with the part of the collection. */
+export function holderListEmbed(
+  list: {
+    readonly heading: Pick<List, 'title' | 'url' | 'thumbnail'>;
+    readonly page: HolderPage;
+    readonly pageSize: number;
+    readonly minimum: number;
+  },
+  context: ViewContext,
+): APIEmbed {
+  const { heading, page, pageSize, minimum } = list;
+  const before = (page.page - 1) * pageSize;
+  const placed = (position: number): string =>
+    page.sorted === false ? '' : `${(before + position + 1).toLocaleString('en-US')}\\. `;
+  const many = page.total === null ? '' : ` · ${counted(page.total, 'holder')}`;
+  return listEmbed(
+    {
+      ...heading,
+      note: noteOf(page, minimum),
+      entries: (view) =>
+        page.items.map((holder, position) => {
+          const part = partText(holder.count, page);
+          const held = `**${counted(holder.count, 'token')}**`;
+          return `${placed(position)}${walletText(holder.address, view)} · ${held}${part === null ? '' : ` · ${part}`}`;
+        }),
+      empty:
+        minimum > 1
+          ? `Nobody holds ${counted(minimum, 'token')} or more. “Everybody” below shows all holders.`
+          : 'The marketplace tells of no holders yet. It counts them every few minutes.',
+      footer: `${pageText(page, pageSize)}${many} · may be up to 5 minutes old`,
+    },
+    context,
+  );
+}

@@ -1,0 +1,63 @@
+import type { APIEmbed } from 'discord.js';
+import type { Links } from '../links.ts';
+import { cut } from '../text.ts';
+import type { ViewContext } from './context.ts';
+
+const LIST_COLOUR = 0x3498db;
+/** Discord: 4,096 characters a description; the rest is for the age of an old answer. */
+const ROOM = 3_900;
+
+const NO_PAGES: Pick<Links, 'item' | 'collection' | 'profile' | 'auction' | 'transaction'> = {
+  item: () => null,
+  collection: () => null,
+  profile: () => null,
+  auction: () => null,
+  transaction: () => null,
+};
+
+/** What a list shows; texts of others in it are escaped already. */
+export interface List {
+  /** Not longer than 256 characters. */
+  readonly title: string;
+  readonly url?: string | null;
+  readonly thumbnail?: string | null;
+  /** How the list is sifted and ordered, in small print above it. */
+  readonly note?: string | null;
+  /** The entries, which may take several lines each. */
+  readonly entries: (context: ViewContext) => readonly string[];
+  /** What is said in the place of no entries: what to do next. */
+  readonly empty: string;
+  /** For example `page 2 of 13`. */
+  readonly footer: string;
+}
+
+function total(entries: readonly string[]): number {
+  return entries.reduce((sum, entry) => sum + entry.length + 1, 0);
+}
+
+/** The entries with their links where there is room for that, else without, and then as many as fit. */
+function entriesText(list: List, room: number, context: ViewContext): string {
+  const linked = list.entries(context);
+  if (linked.length === 0) return list.empty;
+  if (total(linked) <= room) return linked.join('\n');
+  const plain = list.entries({ ...context, links: { ...context.links, ...NO_PAGES } });
+  let kept = plain.length;
+  const more = () =>
+    kept < plain.length ? `\nand ${(plain.length - kept).toLocaleString('en-US')} more` : '';
+  while (kept > 1 && total(plain.slice(0, kept)) + more().length > room) kept -= 1;
+  return cut(plain.slice(0, kept).join('\n'), room - more().length) + more();
+}
+
+/** One page of a list as an embed. */
+export function listEmbed(list: List, context: ViewContext): APIEmbed {
+  const { title, url = null, thumbnail = null, note = null, footer } = list;
+  const above = note === null || note === '' ? '' : `-# ${note}\n`;
+  return {
+    color: LIST_COLOUR,
+    title,
+    ...(url === null ? {} : { url }),
+    ...(thumbnail === null ? {} : { thumbnail: { url: thumbnail } }),
+    description: `${above}${entriesText(list, ROOM - above.length, context)}`,
+    footer: { text: `${context.marketplaceName} · ${footer}` },
+  };
+}
