@@ -15,8 +15,11 @@ import type { Subscriptions } from './discord/services.ts';
 import type { ViewContext } from './discord/views/context.ts';
 import { GavelError } from './domain/errors.ts';
 import { joinLookups } from './join-lookups.ts';
+import { learningLookups } from './learn-hints.ts';
+import { createAuctionBook } from './marketplace/auction-book.ts';
 import { createMarketplaceClient } from './marketplace/client.ts';
 import { createDirectory } from './marketplace/directory.ts';
+import { createHintMemory } from './marketplace/hint-memory.ts';
 import { createLookups } from './marketplace/lookups/lookups.ts';
 import { createTokenFinder } from './marketplace/token-finder.ts';
 import { systemClock } from './pipeline/clock.ts';
@@ -44,8 +47,8 @@ interface AppOverrides {
   readonly clock?: Clock;
 }
 
-/** The collection list is refreshed this often; while it was never read, every half minute. */
-const DIRECTORY_SCHEDULE = '15,45 * * * * *';
+/** So often it is seen to whether the local copies of collections and auctions are too old. */
+const COPY_SCHEDULE = '15,45 * * * * *';
 const DIRECTORY_MAX_AGE_MS = 10 * 60_000;
 
 /** Subscriptions as commands see them: kept in the store, known to the index at once. */
@@ -103,6 +106,9 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const finder = createTokenFinder({ client: marketplace, now: clock.now });
   const lookups = parts.use(createLookups({ client: marketplace, finder, directory, now: clock.now, log }));
 
+  const book = createAuctionBook({ read: lookups.auctions, now: clock.now });
+  const memory = createHintMemory({ lookups, now: clock.now, log });
+
   const client = createGatewayClient({ apiUrl: config.discordApiUrl, log, onFatal: failure.resolve });
   parts.defer(() => client.destroy());
   const channelAccess = createChannelAccess(client);
@@ -159,12 +165,20 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       directory.refreshedAt === null ? Number.POSITIVE_INFINITY : clock.now() - directory.refreshedAt;
     if (age >= DIRECTORY_MAX_AGE_MS) await directory.refresh({ signal: stopping.signal });
   }
-  const directorySchedule = schedule(DIRECTORY_SCHEDULE, refreshDirectory, {
-    name: 'directory',
+  async function refreshAuctions(): Promise<void> {
+    try {
+      await book.refresh();
+    } catch (error) {
+      log.debug({ err: error }, 'the auctions were not read; what was heard of them stays');
+    }
+  }
+  const refreshCopies = async () => void (await Promise.all([refreshDirectory(), refreshAuctions()]));
+  const copySchedule = schedule(COPY_SCHEDULE, refreshCopies, {
+    name: 'local copies',
     noOverlap: true,
     suppressMissedWarning: true,
   });
-  parts.defer(async () => directorySchedule.destroy());
+  parts.defer(async () => copySchedule.destroy());
 
   const route = createRouter({
     commands,
@@ -175,8 +189,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
         get: directory.get,
         resolve: directory.resolve,
       },
-      lookups: joinLookups({ lookups, finder }),
-      hints: { traits: () => [], tokens: () => [], tokenName: () => null, auctions: () => [] },
+      lookups: learningLookups(joinLookups({ lookups, finder, book }), memory),
+      hints: { ...memory, auctions: book.all },
       channelAccess,
       view,
       now: clock.now,
@@ -202,7 +216,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   }
 
   poll.start();
-  const ready = Promise.all([goOnline(), refreshDirectory()]).then(() => undefined);
+  const ready = Promise.all([goOnline(), refreshCopies()]).then(() => undefined);
   ready.catch((error: unknown) => {
     if (stopping.signal.aborted) return;
     failure.resolve(
