@@ -189,7 +189,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
         get: directory.get,
         resolve: directory.resolve,
       },
-      lookups: learningLookups(joinLookups({ lookups, finder, book }), memory),
+      lookups: learningLookups(joinLookups({ lookups, finder, book, now: clock.now }), memory),
       hints: { ...memory, auctions: book.all },
       channelAccess,
       view,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Lookups } from './discord/lookups.ts';
 import type { AuctionFilter, AuctionSort } from './discord/place.ts';
 import type { Address } from './domain/address.ts';
-import type { Auction } from './domain/auction.ts';
+import { type Auction, auctionStatus } from './domain/auction.ts';
 import type { Dated } from './domain/dated.ts';
 import type { Page } from './domain/page.ts';
 import type { AuctionBook } from './marketplace/auction-book.ts';
@@ -22,6 +22,12 @@ function orderOf(filter: AuctionFilter, sort: AuctionSort): 'asc' | 'desc' {
   return filter === 'active' && sort === 'endTime' ? 'asc' : 'desc';
 }
 
+/** What waits for its settlement stays active, for weeks at worst (field notes: Auctions): it comes last. */
+function openFirst(auctions: readonly Auction[], now: number): readonly Auction[] {
+  const over = (auction: Auction) => auctionStatus(auction, now) === 'ended';
+  return auctions.toSorted((a, b) => Number(over(a)) - Number(over(b)));
+}
+
 /** What was found, or `null` when that fails or takes too long: then something older is better than waiting. */
 async function withinPatience<T>(found: Promise<T | null>): Promise<T | null> {
   const patience = new AbortController();
@@ -33,10 +39,14 @@ async function withinPatience<T>(found: Promise<T | null>): Promise<T | null> {
   }
 }
 
-/** Auctions as commands ask for them, on top of the cached lists and the book of what was heard of. */
+/**
+ * Auctions as commands ask for them, on top of the cached lists and the book of what was heard of.
+ * @param now epoch ms
+ */
 export function joinAuctions(
   lookups: Pick<MarketplaceLookups, 'auctions'>,
   book: Pick<AuctionBook, 'find' | 'learn'>,
+  now: () => number,
 ): Pick<Lookups, 'auctions' | 'auction'> {
   async function readPage(
     status: AuctionFilter,
@@ -50,15 +60,14 @@ export function joinAuctions(
     return answer;
   }
 
-  /** The auctions of one collection, as far as the first pages of the list hold them. */
-  async function sifted(collection: Address, filter: AuctionFilter, sort: AuctionSort) {
+  /** The wanted ones, as far as the first pages of the list hold them. */
+  async function sifted(filter: AuctionFilter, sort: AuctionSort, wanted: (auction: Auction) => boolean) {
     const found = new Map<string, Auction>();
     const age = { asOf: Number.POSITIVE_INFINITY, stale: false };
     let whole = false;
     for (let page = 1; page <= SIFTED_PAGES && !whole; page += 1) {
       const { value, asOf, stale } = await readPage(filter, sort, page, FULL_PAGE);
-      for (const auction of value.items)
-        if (auction.collection === collection) found.set(auction.id, auction);
+      for (const auction of value.items) if (wanted(auction)) found.set(auction.id, auction);
       age.asOf = Math.min(age.asOf, asOf);
       age.stale ||= stale;
       whole = !value.hasNext || value.items.length === 0;
@@ -82,8 +91,15 @@ export function joinAuctions(
 
   return {
     async auctions({ page, limit, filter, sort, collection }) {
-      if (collection === null) return readPage(filter, sort, page, limit);
-      const { items, whole, asOf, stale } = await sifted(collection, filter, sort);
+      const endingSoonest = filter === 'active' && sort === 'endTime';
+      if (collection === null && !endingSoonest) return readPage(filter, sort, page, limit);
+      const {
+        items: all,
+        whole,
+        asOf,
+        stale,
+      } = await sifted(filter, sort, (auction) => collection === null || auction.collection === collection);
+      const items = endingSoonest ? openFirst(all, now() / 1_000) : all;
       const start = (page - 1) * limit;
       const value = {
         items: items.slice(start, start + limit),

@@ -11,10 +11,13 @@ export function joinLookups({
   lookups,
   finder,
   book,
+  now,
 }: {
   readonly lookups: MarketplaceLookups;
   readonly finder: Pick<TokenFinder, 'beside'>;
   readonly book: Pick<AuctionBook, 'find' | 'learn'>;
+  /** Epoch ms. */
+  readonly now: () => number;
 }): Lookups {
   return {
     collection: (addressOrPath) => lookups.collection(addressOrPath),
@@ -50,7 +53,7 @@ export function joinLookups({
         ...(collection === null ? {} : { collection }),
         ...(listed ? { listed } : {}),
       }),
-    ...joinAuctions(lookups, book),
+    ...joinAuctions(lookups, book, now),
     activities: joinActivities(lookups),
   };
 }

@@ -1,0 +1,154 @@
+import type { APIEmbed, APIEmbedField } from 'discord.js';
+import { type Auction, type AuctionStatus, auctionStatus, type Bid } from '../../domain/auction.ts';
+import type { Token } from '../../domain/token.ts';
+import type { Wei } from '../../domain/wei.ts';
+import { imageUrl } from '../image-url.ts';
+import { cut, escapedLine } from '../text.ts';
+import { bestBid, STATUS_WORDS } from './auction-words.ts';
+import type { ViewContext } from './context.ts';
+import { counted } from './counted.ts';
+import { momentText } from './moment.ts';
+import { collectionName, itemName } from './naming.ts';
+import { amountInFull, amountText } from './price.ts';
+import { rarityText } from './rarity.ts';
+import { floorDistance } from './token-market.ts';
+import { walletText } from './wallet.ts';
+
+/** Bids shown of an auction, from the newest; all of them are one press away. */
+const BIDS_SHOWN = 5;
+/** Discord: 1,024 characters a field. */
+const FIELD_LENGTH = 1_024;
+
+const COLOURS: Readonly<Record<AuctionStatus, number>> = {
+  upcoming: 0x3498db,
+  running: 0xf1c40f,
+  ended: 0xe67e22,
+  sold: 0x2ecc71,
+  unsold: 0x95a5a6,
+  cancelled: 0x95a5a6,
+};
+
+/** An auction with what else is known of the token; the token and the floor may be unknown. */
+export interface ShownAuction {
+  readonly auction: Auction;
+  readonly token: Pick<Token, 'name' | 'image' | 'rarity' | 'collectionName'> | null;
+  /** Of the whole collection, wei. */
+  readonly floor: Wei | null;
+}
+
+/** What the token of an auction is called, not escaped. */
+export function auctionTitle({ auction, token }: Omit<ShownAuction, 'floor'>, context: ViewContext): string {
+  const names = { tokenName: token?.name ?? null, collectionName: token?.collectionName ?? null };
+  return itemName({ ...auction, ...names }, context);
+}
+
+/** `ends in 2 hours (20 April 2026 16:20)`, in the reader's own words and zone. */
+function withMoment(words: string, seconds: number | null): string | null {
+  const relative = momentText(seconds);
+  return relative === null ? null : `${words} ${relative} (${momentText(seconds, 'f')})`;
+}
+
+function statusLine(auction: Auction, status: AuctionStatus): string {
+  const head = STATUS_WORDS[status];
+  const bold = `**${head.charAt(0).toUpperCase()}${head.slice(1)}**`;
+  const { startTime, endTime, finalizedAt, cancelledAt } = auction;
+  const moments: Readonly<Record<AuctionStatus, readonly (string | null)[]>> = {
+    upcoming: [withMoment('starts', startTime), withMoment('ends', endTime)],
+    running: [withMoment('ends', endTime)],
+    ended: [withMoment('ended', endTime)],
+    sold: [withMoment('settled', finalizedAt) ?? withMoment('ended', endTime)],
+    unsold: [withMoment('ended', endTime)],
+    cancelled: [withMoment('cancelled', cancelledAt)],
+  };
+  return [bold, ...moments[status].filter((moment) => moment !== null)].join(' · ');
+}
+
+function bidLine({ amount, bidder, at }: Bid, context: ViewContext): string {
+  const parts = [
+    `**${amountText(amount, context)}**${bidder === null ? '' : ` by ${walletText(bidder, context)}`}`,
+    momentText(at),
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+/** The last few bids, newest first, and how many more; `null` while there are none. Without links where they are too long. */
+function bidsText(bids: readonly Bid[], context: ViewContext): string | null {
+  if (bids.length === 0) return null;
+  const shown = bids.slice(-BIDS_SHOWN).toReversed();
+  const more = bids.length - shown.length;
+  const textIn = (view: ViewContext) =>
+    [
+      ...shown.map((bid) => bidLine(bid, view)),
+      ...(more > 0 ? [`and ${counted(more, 'earlier bid')}`] : []),
+    ].join('\n');
+  const linked = textIn(context);
+  if (linked.length <= FIELD_LENGTH) return linked;
+  return cut(textIn({ ...context, links: { ...context.links, profile: () => null } }), FIELD_LENGTH);
+}
+
+const BID_NAMES: Readonly<Record<AuctionStatus, readonly [amount: string, bidder: string]>> = {
+  upcoming: ['Highest bid', 'Leader'],
+  running: ['Highest bid', 'Leader'],
+  ended: ['Highest bid', 'Leader'],
+  sold: ['Sold for', 'Winner'],
+  unsold: ['Highest bid', 'Highest bidder'],
+  cancelled: ['Highest bid', 'Highest bidder'],
+};
+
+function fieldsOf(shown: ShownAuction, status: AuctionStatus, context: ViewContext): APIEmbedField[] {
+  const { auction, token, floor } = shown;
+  const fields: APIEmbedField[] = [];
+  const add = (name: string, value: string | null, inline = true) => {
+    if (value !== null) fields.push({ name, value, inline });
+  };
+  const best = bestBid(auction);
+  const start = auction.startingPrice;
+  const [amountName, bidderName] = BID_NAMES[status];
+  const compared = (price: Wei) => {
+    const distance = floorDistance(price, floor, context);
+    return `${amountInFull(price, context)}${distance === null ? '' : `\n-# ${distance}`}`;
+  };
+  const waiting = status === 'running' || status === 'upcoming';
+  add(amountName, best === null ? (waiting ? 'no bid yet' : null) : compared(best));
+  const leader = auction.highestBidder;
+  add(bidderName, best === null || leader === null ? null : walletText(leader, context));
+  add(
+    'Starting price',
+    start === null ? null : best === null ? compared(start) : amountInFull(start, context),
+  );
+  add('Seller', auction.seller === null ? null : walletText(auction.seller, context));
+  const units = auction.quantity > 1n ? cut(auction.quantity.toLocaleString('en-US'), 120) : null;
+  add('Amount', units === null ? null : `${units} units`);
+  add('Rarity', token?.rarity === null || token === null ? null : rarityText(token.rarity));
+  const count = auction.bids.length;
+  add(count > 1 ? `Bids (${count.toLocaleString('en-US')})` : 'Bids', bidsText(auction.bids, context), false);
+  return fields;
+}
+
+/**
+ * An auction at one glance: how it stands and until when, what is bid and by whom, and how that compares. The least next
+ * bid is not told, because the API's document does not tell it.
+ * @param now epoch seconds
+ */
+export function auctionEmbed(shown: ShownAuction, now: number, context: ViewContext): APIEmbed {
+  const { auction, token } = shown;
+  const { collection, tokenId, auctionId } = auction;
+  const status = auctionStatus(auction, now);
+  const collectionPage = context.links.collection(collection);
+  const page = context.links.auction(auction) ?? context.links.item(collection, tokenId);
+  const picture = imageUrl(token?.image ?? null);
+  const number = auctionId === null ? '' : ` · auction #${cut(auctionId, 80)}`;
+  return {
+    color: COLOURS[status],
+    author: {
+      name: collectionName({ collection, collectionName: token?.collectionName ?? null }, context),
+      ...(collectionPage === null ? {} : { url: collectionPage }),
+    },
+    title: cut(`🔨 ${escapedLine(auctionTitle(shown, context), 240)}`, 256),
+    ...(page === null ? {} : { url: page }),
+    description: statusLine(auction, status),
+    fields: fieldsOf(shown, status, context),
+    ...(picture === null ? {} : { image: { url: picture } }),
+    footer: { text: `${context.marketplaceName}${number}` },
+  };
+}
