@@ -1,4 +1,5 @@
 import type { Choices } from '../src/discord/command.ts';
+import { findTraitType } from '../src/discord/finding/find-trait.ts';
 import { traitKey } from '../src/discord/finding/trait-key.ts';
 import type { CommandServices } from '../src/discord/services.ts';
 import { plainLine } from '../src/discord/text.ts';
@@ -48,9 +49,17 @@ export function traitTypeChoices(
  * Trait values of the collection that was chosen before in the same command, found by type or value; `namedTrait`
  * reads what they send.
  * @param collection the text of the option `collection` so far
+ * @param type the text of the option for the trait type so far, where there is one: then only its values come up
  */
-export function traitChoices(typed: string, collection: string | null, services: CommandServices): Choices {
-  const values = traitsOf(collection, services).flatMap(({ type, values }) =>
+export function traitChoices(
+  typed: string,
+  collection: string | null,
+  services: CommandServices,
+  type: string | null = null,
+): Choices {
+  const all = traitsOf(collection, services);
+  const chosen = type === null ? null : findTraitType(type, all);
+  const values = (chosen === null ? all : [chosen]).flatMap(({ type, values }) =>
     values.map(({ value, count }) => findable({ type, value, count }, [value, `${type}: ${value}`])),
   );
   return findBest(values, typed, MAX_CHOICES).map(({ type, value, count }) => ({

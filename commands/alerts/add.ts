@@ -1,7 +1,6 @@
 import { ApplicationCommandOptionType, ChannelType, PermissionFlagsBits } from 'discord.js';
 import type { Subcommand } from '../../src/discord/command.ts';
-import { UserError } from '../../src/discord/user-error.ts';
-import { subscriptionText } from '../../src/discord/views/subscriptions.ts';
+import { followChannel } from '../../src/discord/follow-channel.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { namedCollection } from '../named-collection.ts';
 
@@ -33,22 +32,11 @@ export const add: Subcommand = {
     const channel = interaction.options.getChannel('channel', true);
     const typed = interaction.options.getString('collection');
     const collection = typed === null ? null : namedCollection(typed, services).address;
-    const missing = services.channelAccess.missingForAlerts(channel.id);
-    if (missing.length > 0) {
-      throw new UserError(
-        `I cannot post in <#${channel.id}> yet. Give me ${missing.map((name) => `“${name}”`).join(', ')} there (channel settings → Permissions), then try again.`,
-      );
-    }
-    const { subscription, created } = await services.subscriptions.add({
-      guildId: interaction.guildId,
-      channelId: channel.id,
-      kinds: ['sale'],
-      collection,
-      createdBy: interaction.user.id,
-      createdAt: services.now(),
-    });
-    const what = `<#${channel.id}> ${created ? 'now follows' : 'already follows'} ${subscriptionText(subscription, services.view)}`;
-    return { content: `${what} (subscription #${subscription.id}).` };
+    const content = await followChannel(
+      { guildId: interaction.guildId, channelId: channel.id, collection, by: interaction.user.id },
+      services,
+    );
+    return { content };
   },
   autocomplete: (interaction, services) => collectionChoices(interaction.options.getFocused(), services),
 };

@@ -1,8 +1,12 @@
 import type { Command } from '../../src/discord/command.ts';
+import { holders } from './holders.ts';
 import { info } from './info.ts';
+import { list } from './list.ts';
+import { tokens } from './tokens.ts';
+import { traits } from './traits.ts';
 
 /** `/collection`: lookups on collections. */
 export const collection: Command = {
   definition: { name: 'collection', description: 'Looks up collections of the marketplace' },
-  subcommands: [info],
+  subcommands: [info, list, tokens, traits, holders],
 };

@@ -1,7 +1,7 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { answerCollection } from '../../src/discord/answers/collection.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { collectionChoices } from '../collection-choices.ts';
+import { collectionOption } from '../collection-option.ts';
 import { namedCollection } from '../named-collection.ts';
 
 /** `/collection info`: one collection at a glance. */
@@ -9,16 +9,7 @@ export const info: Subcommand = {
   definition: {
     name: 'info',
     description: 'Shows a collection: floor, volume, size, owners',
-    options: [
-      {
-        type: ApplicationCommandOptionType.String,
-        name: 'collection',
-        description: 'Name, path or address',
-        required: true,
-        autocomplete: true,
-        max_length: 200,
-      },
-    ],
+    options: [collectionOption(true)],
   },
   answerTo: 'members',
   async execute(interaction, context) {

@@ -1,6 +1,15 @@
 import type { Answer, AnswerContext } from '../answer.ts';
 import type { Place } from '../place.ts';
+import { answerActivity } from './activity.ts';
+import { answerAuction, answerExactAuction } from './auction.ts';
+import { answerAuctions } from './auctions.ts';
 import { answerCollection } from './collection.ts';
+import { answerCollections } from './collections.ts';
+import { answerExactCollection } from './exact-collection.ts';
+import { answerFollow, answerFollowHere } from './follow.ts';
+import { answerHolders } from './holders.ts';
+import { answerTokens } from './tokens.ts';
+import { answerTraits } from './traits.ts';
 
 /** Whether the answer is always a message of its own that only the asker sees. */
 export function isPrivatePlace(place: Place): boolean {
@@ -15,6 +24,28 @@ export async function answerPlace(place: Place, context: AnswerContext): Promise
   switch (place.at) {
     case 'collection':
       return answerCollection(place, context);
+    case 'collections':
+      return answerCollections(place, context);
+    case 'tokens':
+      return answerTokens(place, context);
+    case 'traits':
+      return answerTraits(place, context);
+    case 'holders':
+      return answerHolders(place, context);
+    case 'activity':
+      return answerActivity(place, context);
+    case 'exact-collection':
+      return answerExactCollection(place, context);
+    case 'follow':
+      return answerFollow(place, context);
+    case 'follow-here':
+      return answerFollowHere(place, context);
+    case 'auctions':
+      return answerAuctions(place, context);
+    case 'auction':
+      return answerAuction(place, context);
+    case 'exact-auction':
+      return answerExactAuction(place, context);
     default:
       throw new Error(`no answer for ${place.at} yet`);
   }

@@ -1,8 +1,9 @@
 import type { Answer, AnswerContext } from '../answer.ts';
-import { buttonRows, linkButton, placeButton } from '../components/buttons.ts';
+import { buttonRows, placeButton } from '../components/buttons.ts';
 import type { Place } from '../place.ts';
 import { withAge } from '../views/age.ts';
 import { collectionEmbed } from '../views/collection.ts';
+import { collectionButtons, collectionPageButton } from './collection-buttons.ts';
 
 /** A collection at a glance, with ways to its tokens, traits, holders, activity and alerts. */
 export async function answerCollection(
@@ -12,22 +13,12 @@ export async function answerCollection(
   const { lookups, view } = context.services;
   const known = await lookups.collection(collection);
   return {
-    embeds: [withAge(collectionEmbed(known.value, view), known)],
-    components: [
-      ...buttonRows([
-        placeButton(
-          'Tokens',
-          { at: 'tokens', collection, page: 1, sort: 'price', descending: false, listed: true, trait: null },
-          context,
-          { primary: true },
-        ),
-        placeButton('Traits', { at: 'traits', collection, page: 1, type: null }, context),
-        placeButton('Holders', { at: 'holders', collection, page: 1, minimum: 1 }, context),
-        placeButton('Activity', { at: 'activity', collection, page: 1, filter: 'all' }, context),
-        placeButton('Follow here', { at: 'follow', collection }, context),
-        placeButton('Exact numbers', { at: 'exact-collection', collection }, context),
-        ...linkButton('Open', view.links.collection(collection)),
-      ]),
-    ],
+    embeds: [withAge(collectionEmbed(known.value, known.asOf, view), known)],
+    components: buttonRows([
+      ...collectionButtons('collection', collection, context),
+      placeButton('Follow here', { at: 'follow', collection }, context),
+      placeButton('Exact numbers', { at: 'exact-collection', collection }, context),
+      ...collectionPageButton(collection, context),
+    ]),
   };
 }

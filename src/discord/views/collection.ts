@@ -4,8 +4,11 @@ import type { Collection, CollectionStats } from '../../domain/collection.ts';
 import type { Wei } from '../../domain/wei.ts';
 import { wordsOfHtml } from '../html.ts';
 import { imageUrl } from '../image-url.ts';
+import { discordLink, telegramLink, websiteLink, xLink } from '../outside-link.ts';
 import { escapedLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
+import { counted } from './counted.ts';
+import { momentText } from './moment.ts';
 import { amountText } from './price.ts';
 import { shareText } from './rarity.ts';
 import { walletText } from './wallet.ts';
@@ -26,56 +29,94 @@ function stacked(first: string | null, second: string | null): string | null {
   return first === null || second === null ? first : `${first}\n-# ${second}`;
 }
 
+/** The parts that there are, one after the other; `null` for none. */
+function joined(parts: readonly (string | null)[], between: string): string | null {
+  const told = parts.filter((part) => part !== null);
+  return told.length === 0 ? null : told.join(between);
+}
+
 function floorText({ floor, listed }: CollectionStats, amount: (value: Wei) => string): string | null {
   if (floor === null) return null;
   if (floor > 0n || (listed ?? 0) > 0) return amount(floor);
   return listed === 0 ? 'nothing listed' : null;
 }
 
-function ownersText({ owners, tokens }: CollectionStats, count: (value: number) => string): string | null {
-  if (owners === null) return null;
-  const share = tokens === null || tokens === 0 ? null : shareText((owners / tokens) * 100);
-  return stacked(count(owners), share === null ? null : `${share} of the items`);
+/** `412` with `4.1% of the items` below; a share that cannot be is not told. */
+function partText(count: number | null, { tokens }: CollectionStats): string | null {
+  if (count === null) return null;
+  const share = tokens === null || tokens === 0 ? null : shareText((count / tokens) * 100);
+  return stacked(count.toLocaleString('en-US'), share === null ? null : `${share} of the items`);
 }
 
-function fieldsOf(collection: Collection, context: ViewContext): APIEmbedField[] {
+function offersText({ offers, collectionOffers }: CollectionStats): string | null {
+  const told = [
+    offers === null || offers === 0 ? null : `${offers.toLocaleString('en-US')} on items`,
+    collectionOffers === null || collectionOffers === 0
+      ? null
+      : `${collectionOffers.toLocaleString('en-US')} on any item`,
+  ];
+  return joined(told, '\n');
+}
+
+function itemsText({ stats, standard }: Collection): string | null {
+  if (stats.tokens === null) return null;
+  const burned =
+    stats.burned === null || stats.burned === 0 ? null : `${stats.burned.toLocaleString('en-US')} burned`;
+  return stacked(
+    stats.tokens.toLocaleString('en-US'),
+    joined([standard === null ? null : `ERC-${standard}`, burned], ' · '),
+  );
+}
+
+function fieldsOf(collection: Collection, asOf: number, context: ViewContext): APIEmbedField[] {
   const { stats } = collection;
   const fields: APIEmbedField[] = [];
-  const add = (name: string, value: string | null) => {
-    if (value !== null) fields.push({ name, value, inline: true });
+  const add = (name: string, value: string | null, inline = true) => {
+    if (value !== null) fields.push({ name, value, inline });
   };
   const amount = (value: Wei) => amountText(value, context);
   const amountOf = (value: Wei | null) => (value === null ? null : amount(value));
   const traded = (value: Wei | null) => (value === 0n ? null : amountOf(value));
-  const count = (value: number) => value.toLocaleString('en-US');
-  const countOf = (value: number | null) => (value === null ? null : count(value));
+  const told = momentText(asOf / 1_000);
+  const sales =
+    stats.totalSales === null || stats.totalSales === 0 ? null : counted(stats.totalSales, 'sale');
 
-  add('Floor', floorText(stats, amount));
+  add('Floor', stacked(floorText(stats, amount), told === null ? null : `as of ${told}`));
   add('Volume 24 h', stacked(amountOf(stats.volume24h), changeText(stats.change24h, 'the day before')));
   add('Volume 7 d', stacked(amountOf(stats.volume7d), changeText(stats.change7d, 'the week before')));
-  add(
-    'Last sale',
-    stacked(
-      traded(stats.lastSale),
-      stats.lastSaleAt === null ? null : `<t:${Math.floor(stats.lastSaleAt)}:R>`,
-    ),
-  );
+  add('Last sale', stacked(traded(stats.lastSale), momentText(stats.lastSaleAt)));
   add('Highest sale', traded(stats.highestSale));
-  add('Total volume', amountOf(stats.totalVolume ?? collection.totalVolume));
-  add('Items', countOf(stats.tokens));
-  add('Owners', ownersText(stats, count));
-  add('Listed', countOf(stats.listed));
+  add('Total volume', stacked(amountOf(stats.totalVolume ?? collection.totalVolume), sales));
+  add('Items', itemsText(collection));
+  add('Owners', partText(stats.owners, stats));
+  add('Listed', partText(stats.listed, stats));
+  add(
+    'Auctions',
+    stats.auctions === null || stats.auctions === 0
+      ? null
+      : `${stats.auctions.toLocaleString('en-US')} running`,
+  );
+  add('Offers', offersText(stats));
   const royalty = collection.royaltyBasisPoints;
   add('Royalty', royalty === null ? null : `${(royalty / 100).toLocaleString('en-US')}%`);
   add('Creator', collection.owner === null ? null : walletText(collection.owner, context));
+  add('Created', momentText(collection.createdAt, 'D'));
+  const links = [
+    websiteLink(collection.website),
+    xLink(collection.twitter),
+    discordLink(collection.discord),
+    telegramLink(collection.telegram),
+  ];
+  add('Links', joined(links, ' · '), false);
   return fields;
 }
 
 /**
  * A collection at one glance: floor and volume first, then size, owners and terms. What is not told is left out.
  * The numbers are those of a moment, because the marketplace caches them for up to five minutes.
+ * @param asOf when they were asked for, epoch ms
  */
-export function collectionEmbed(collection: Collection, context: ViewContext): APIEmbed {
+export function collectionEmbed(collection: Collection, asOf: number, context: ViewContext): APIEmbed {
   const page = context.links.collection(collection.address);
   const thumbnail = imageUrl(collection.thumbnail);
   const banner = imageUrl(collection.banner);
@@ -86,7 +127,7 @@ export function collectionEmbed(collection: Collection, context: ViewContext): A
     title: `${name}${collection.verified ? ' ✓' : ''}`,
     ...(page === null ? {} : { url: page }),
     ...(description === '' ? {} : { description }),
-    fields: fieldsOf(collection, context),
+    fields: fieldsOf(collection, asOf, context),
     ...(thumbnail === null ? {} : { thumbnail: { url: thumbnail } }),
     ...(banner === null ? {} : { image: { url: banner } }),
     footer: { text: `${context.marketplaceName} · numbers may be up to 5 minutes old` },

@@ -13,7 +13,7 @@ import { longSettings, viewContext, withoutPages } from './view-context.ts';
 const ETHER = 10n ** 18n;
 
 const embedOf = (change: Partial<Collection> = {}, stats: Partial<CollectionStats> = {}) =>
-  collectionEmbed(bareCollection(change, stats), viewContext());
+  collectionEmbed(bareCollection(change, stats), 0, viewContext());
 const fieldsOf = (stats: Partial<CollectionStats>, change: Partial<Collection> = {}) =>
   (embedOf(change, stats).fields ?? []).map(({ name, value }) => [name, value]);
 
@@ -32,20 +32,55 @@ describe('the embed of a collection', () => {
       tokens: 10_000,
       owners: 3_500,
       listed: 412,
+      totalSales: 1_234,
+      burned: 12,
+      auctions: 3,
+      offers: 40,
+      collectionOffers: 2,
     };
-    expect(fieldsOf(stats, { royaltyBasisPoints: 250, owner: address(0x0a) })).toEqual([
+    const terms = {
+      royaltyBasisPoints: 250,
+      owner: address(0x0a),
+      standard: '721',
+      createdAt: 1_700_000_000,
+      website: 'https://www.punks.example/about',
+      twitter: 'punks',
+      discord: 'https://discord.com/invite/punks',
+      telegram: 'punks_chat',
+    } as const;
+    expect(fieldsOf(stats, terms)).toEqual([
       ['Floor', '3 ETH'],
       ['Volume 24 h', '120 ETH\n-# ▲ 12.5% on the day before'],
       ['Volume 7 d', '800 ETH\n-# ▼ 4% on the week before'],
       ['Last sale', '4 ETH\n-# <t:1767225600:R>'],
       ['Highest sale', '99 ETH'],
-      ['Total volume', '5,000 ETH'],
-      ['Items', '10,000'],
+      ['Total volume', '5,000 ETH\n-# 1,234 sales'],
+      ['Items', '10,000\n-# ERC-721 · 12 burned'],
       ['Owners', '3,500\n-# 35% of the items'],
-      ['Listed', '412'],
+      ['Listed', '412\n-# 4.1% of the items'],
+      ['Auctions', '3 running'],
+      ['Offers', '40 on items\n2 on any item'],
       ['Royalty', '2.5%'],
       ['Creator', '[0x0000…000a](https://market.example/profile/0x000000000000000000000000000000000000000a)'],
+      ['Created', '<t:1700000000:D>'],
+      [
+        'Links',
+        '[punks.example](https://www.punks.example/about) · [punks on X](https://x.com/punks) · [Discord](https://discord.gg/punks) · [Telegram](https://t.me/punks_chat)',
+      ],
     ]);
+  });
+
+  it('says of what moment the floor is', () => {
+    const { fields } = collectionEmbed(
+      bareCollection({}, { floor: ETHER }),
+      1_767_225_600_999,
+      viewContext(),
+    );
+    expect(fields?.[0]?.value).toBe('1 ETH\n-# as of <t:1767225600:R>');
+  });
+
+  it('does not speak of auctions and offers that are not there', () => {
+    expect(fieldsOf({ auctions: 0, offers: 0, collectionOffers: 0, burned: 0 })).toEqual([]);
   });
 
   it('links its title to the collection and marks a verified one', () => {
@@ -56,7 +91,7 @@ describe('the embed of a collection', () => {
   });
 
   it('leaves out everything that is not told', () => {
-    expect(collectionEmbed(bareCollection(), withoutPages)).toEqual({
+    expect(collectionEmbed(bareCollection(), 0, withoutPages)).toEqual({
       color: 0x3498db,
       title: 'Punks',
       fields: [],
@@ -131,6 +166,11 @@ describe('the embed of a collection', () => {
       lastSale: wei,
       lastSaleAt: maybe(fc.constantFrom(0, 1_767_225_600)),
       listed: count,
+      totalSales: count,
+      burned: count,
+      auctions: count,
+      offers: count,
+      collectionOffers: count,
       totalVolume: wei,
       volume24h: wei,
       volume7d: wei,
@@ -146,6 +186,12 @@ describe('the embed of a collection', () => {
       banner: picture,
       owner: maybe(fc.constant(address(1))),
       royaltyBasisPoints: maybe(fc.constantFrom(0, 333, 1e9)),
+      standard: maybe(fc.constantFrom('721', '1155')),
+      createdAt: maybe(fc.constantFrom(0, 1_767_225_600, 1e15)),
+      website: maybe(fc.oneof(text, fc.webUrl({ withFragments: true, withQueryParameters: true }))),
+      twitter: maybe(text),
+      discord: maybe(fc.oneof(text, fc.constant('https://discord.gg/punks'))),
+      telegram: maybe(text),
     });
     fc.assert(
       fc.property(
@@ -153,7 +199,7 @@ describe('the embed of a collection', () => {
         stats,
         fc.constantFrom(viewContext(), withoutPages, longSettings),
         (some, told, context) => {
-          const embed = collectionEmbed(bareCollection(some, told), context);
+          const embed = collectionEmbed(bareCollection(some, told), 1_767_225_600_000, context);
           expect(
             flatErrors(validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] })),
           ).toEqual([]);

@@ -20,7 +20,7 @@ describe('/collection info', () => {
     expect(embed?.thumbnail?.url).toContain(`${world.marketplace.url}/media/`);
     const floor = /[\d.]+/.exec(field('Floor') ?? '')?.[0];
     expect(Number(floor)).toBeCloseTo(Number(collection?.floor) / 1e18, 2);
-    expect(field('Items')).toBe(collection?.tokens.toLocaleString('en-US'));
+    expect(field('Items')).toBe(`${collection?.tokens.toLocaleString('en-US')}\n-# ERC-721`);
     expect(field('Royalty')).toMatch(/^5\s?%$/);
     expect(field('Volume 24 h')).toMatch(/^[\d.,]+ S/);
     expect(field('Owners')).toMatch(/^[\d,]+/);
