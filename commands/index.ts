@@ -3,6 +3,12 @@ import { activity } from './activity.ts';
 import { alerts } from './alerts/command.ts';
 import { auction } from './auction/command.ts';
 import { collection } from './collection/command.ts';
+import { createHelp } from './help.ts';
+import { profile } from './profile/command.ts';
+import { status } from './status.ts';
+import { token } from './token.ts';
+
+const subjects: readonly Command[] = [collection, token, profile, auction, activity, alerts, status];
 
 /** Every slash command, in the order in which `/help` and the documents list them. */
-export const commands: readonly Command[] = [collection, auction, activity, alerts];
+export const commands: readonly Command[] = [...subjects, createHelp(subjects)];

@@ -2,7 +2,9 @@ import { Events, REST } from 'discord.js';
 import { schedule } from 'node-cron';
 import type { Logger } from 'pino';
 import { commands } from '../commands/index.ts';
+import packageJson from '../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
+import type { BotStatus } from './discord/bot-status.ts';
 import { createChannelAccess } from './discord/channel-access.ts';
 import { connect } from './discord/connect.ts';
 import { createGatewayClient } from './discord/gateway.ts';
@@ -14,6 +16,7 @@ import { createRouter } from './discord/router.ts';
 import type { Subscriptions } from './discord/services.ts';
 import type { ViewContext } from './discord/views/context.ts';
 import { GavelError } from './domain/errors.ts';
+import { watchFeed } from './feed-watch.ts';
 import { joinLookups } from './join-lookups.ts';
 import { learningLookups } from './learn-hints.ts';
 import { createAuctionBook } from './marketplace/auction-book.ts';
@@ -142,11 +145,12 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   );
 
   const index = createSubscriptionIndex(await store.allSubscriptions());
+  const feed = watchFeed(marketplace, clock.now);
   const poll = parts.use(
     createPollSchedule({
       expression: config.pollSchedule,
       tick: createIntake({
-        readFeed: createFeedReader({ feed: marketplace, inbox: store }),
+        readFeed: createFeedReader({ feed, inbox: store }),
         inbox: store,
         tokens: finder,
         index,
@@ -180,6 +184,21 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   });
   parts.defer(async () => copySchedule.destroy());
 
+  const startedAt = clock.now();
+  async function status(): Promise<BotStatus> {
+    const lanes = await store.laneStatuses(await store.lanesWithWork());
+    return {
+      version: packageJson.version,
+      startedAt,
+      feedReadAt: feed.readAt,
+      newestEventAt: feed.newestEventAt,
+      failures: poll.health().failures,
+      discordLatencyMs: client.ws.ping < 0 ? null : client.ws.ping,
+      waiting: lanes.reduce((sum, lane) => sum + lane.waiting, 0),
+    };
+  }
+  let commandIds: ReadonlyMap<string, string> = new Map();
+
   const route = createRouter({
     commands,
     services: {
@@ -193,6 +212,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       hints: { ...memory, auctions: book.all },
       channelAccess,
       view,
+      status,
+      commandIds: () => commandIds,
       now: clock.now,
     },
     log,
@@ -210,7 +231,11 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       log,
       signal: stopping.signal,
     });
-    await registerCommands({ rest: online.rest, applicationId: online.application.id, commands });
+    commandIds = await registerCommands({
+      rest: online.rest,
+      applicationId: online.application.id,
+      commands,
+    });
     await dispatcher.start();
     log.info({ as: online.user.tag, servers: online.guilds.cache.size, commands: commands.length }, 'ready');
   }

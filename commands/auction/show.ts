@@ -16,7 +16,7 @@ export const show: Subcommand = {
         description: 'Its token’s name or number, or the address of its page',
         required: true,
         autocomplete: true,
-        max_length: 300,
+        max_length: 200,
       },
     ],
   },

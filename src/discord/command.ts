@@ -21,6 +21,8 @@ export interface Behaviour {
   readonly answerTo: 'members' | 'asker';
   /** Discord's permission that the asker must have; checked here even though Discord gates the command too. */
   readonly requires?: bigint;
+  /** Options as one might type them, for `/help`: `collection:Lantern Foxes`. */
+  readonly example?: string;
   /** Makes the answer. A rejection becomes one friendly sentence. */
   readonly execute: (interaction: CommandInteraction, context: AnswerContext) => Promise<Answer>;
   /** Choices for the option that is being typed, from local data only. */

@@ -6,6 +6,7 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
   Routes,
 } from 'discord.js';
+import { z } from 'zod';
 import type { Command } from './command.ts';
 
 /** The command as Discord wants it declared, for use in servers only. */
@@ -26,13 +27,17 @@ function declarationOf(command: Command): RESTPostAPIChatInputApplicationCommand
   };
 }
 
-/** Replaces the application's commands by these, in one request. */
+const registered = z.array(z.looseObject({ id: z.string(), name: z.string() }));
+
+/** Replaces the application's commands by these, in one request. Answers with Discord's ids of them, by name. */
 export async function registerCommands(options: {
   readonly rest: REST;
   readonly applicationId: string;
   readonly commands: readonly Command[];
-}): Promise<void> {
-  await options.rest.put(Routes.applicationCommands(options.applicationId), {
+}): Promise<ReadonlyMap<string, string>> {
+  const answer = await options.rest.put(Routes.applicationCommands(options.applicationId), {
     body: options.commands.map(declarationOf),
   });
+  // Without the ids commands are told and not linked, which is no reason not to start.
+  return new Map(registered.safeParse(answer).data?.map(({ id, name }) => [name, id]));
 }

@@ -2,6 +2,7 @@ import type { Address } from '../domain/address.ts';
 import type { CollectionSummary } from '../domain/collection.ts';
 import type { LaneStatus } from '../domain/lane.ts';
 import type { NewSubscription, Subscription } from '../domain/subscription.ts';
+import type { BotStatus } from './bot-status.ts';
 import type { ChannelAccess } from './channel-access.ts';
 import type { Hints } from './hints.ts';
 import type { Lookups } from './lookups.ts';
@@ -35,6 +36,9 @@ export interface CommandServices {
   readonly hints: Hints;
   readonly channelAccess: ChannelAccess;
   readonly view: ViewContext;
+  readonly status: () => Promise<BotStatus>;
+  /** Discord's ids of the commands by name; empty until they are registered. */
+  readonly commandIds: () => ReadonlyMap<string, string>;
   /** Epoch ms. */
   readonly now: () => number;
 }

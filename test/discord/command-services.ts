@@ -1,3 +1,4 @@
+import type { BotStatus } from '../../src/discord/bot-status.ts';
 import type { Hints } from '../../src/discord/hints.ts';
 import type { Lookups } from '../../src/discord/lookups.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
@@ -45,6 +46,17 @@ const nothingRemembered: Hints = {
   tokens: () => [],
   tokenName: () => null,
   auctions: () => [],
+};
+
+/** A bot that is well and has just begun. */
+const wellStatus: BotStatus = {
+  version: '1.0.0',
+  startedAt: 0,
+  feedReadAt: 0,
+  newestEventAt: 0,
+  failures: 0,
+  discordLatencyMs: 40,
+  waiting: 0,
 };
 
 /** What the commands' services know; a test may change it while the bot runs. */
@@ -113,6 +125,8 @@ export function memoryServices(change: Partial<Known> = {}): {
       hints: known.hints,
       channelAccess: { missingForAlerts: () => known.missing, historyAccess: () => 'readable' },
       view: viewContext({ collectionName: (wanted) => get(wanted)?.name ?? null }),
+      status: async () => wellStatus,
+      commandIds: () => new Map(),
       now: () => 0,
     },
   };

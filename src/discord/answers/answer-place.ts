@@ -8,6 +8,9 @@ import { answerCollections } from './collections.ts';
 import { answerExactCollection } from './exact-collection.ts';
 import { answerFollow, answerFollowHere } from './follow.ts';
 import { answerHolders } from './holders.ts';
+import { answerOwned } from './owned.ts';
+import { answerProfile } from './profile.ts';
+import { answerExactToken, answerToken, answerTokenBeside } from './token.ts';
 import { answerTokens } from './tokens.ts';
 import { answerTraits } from './traits.ts';
 
@@ -46,7 +49,16 @@ export async function answerPlace(place: Place, context: AnswerContext): Promise
       return answerAuction(place, context);
     case 'exact-auction':
       return answerExactAuction(place, context);
-    default:
-      throw new Error(`no answer for ${place.at} yet`);
+    case 'token':
+      return answerToken(place, context);
+    case 'next-token':
+    case 'previous-token':
+      return answerTokenBeside(place, context);
+    case 'exact-token':
+      return answerExactToken(place, context);
+    case 'profile':
+      return answerProfile(place, context);
+    case 'owned':
+      return answerOwned(place, context);
   }
 }

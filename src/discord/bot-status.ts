@@ -1,0 +1,15 @@
+/** How the bot is, in numbers that anybody may know. Moments are epoch ms. */
+export interface BotStatus {
+  readonly version: string;
+  readonly startedAt: number;
+  /** When the marketplace's feed was last read; `null` before the first time. */
+  readonly feedReadAt: number | null;
+  /** The newest event that the feed told of; `null` while it told none. */
+  readonly newestEventAt: number | null;
+  /** Looks at the feed that failed since it was last read. */
+  readonly failures: number;
+  /** How long Discord's gateway takes to answer, ms; `null` before it was first measured. */
+  readonly discordLatencyMs: number | null;
+  /** Alerts of all servers that wait to be posted. */
+  readonly waiting: number;
+}

@@ -1,0 +1,51 @@
+import type { APIEmbed, APIEmbedField } from 'discord.js';
+import type { BotStatus } from '../bot-status.ts';
+import { durationText } from './auction-words.ts';
+import type { ViewContext } from './context.ts';
+import { counted } from './counted.ts';
+import { momentText } from './moment.ts';
+
+const WELL = 0x2ecc71;
+const TROUBLED = 0xe67e22;
+
+function feedText({ feedReadAt, failures }: BotStatus): string {
+  const read = feedReadAt === null ? null : momentText(feedReadAt / 1_000);
+  const last = read === null ? 'not read yet' : `last read ${read}`;
+  if (failures === 0) return last;
+  return `${last}\n-# ⚠ the marketplace failed ${counted(failures, 'time')} since`;
+}
+
+function lagText({ newestEventAt }: BotStatus, now: number): string | null {
+  if (newestEventAt === null) return null;
+  return `${durationText((now - newestEventAt) / 1_000)}\n-# since the newest event that it tells of`;
+}
+
+/**
+ * How the bot is.
+ * @param waitingHere alerts of the asker's server that wait
+ * @param now epoch ms
+ */
+export function statusEmbed(
+  status: BotStatus,
+  waitingHere: number,
+  now: number,
+  context: ViewContext,
+): APIEmbed {
+  const latency = status.discordLatencyMs;
+  const count = (value: number) => value.toLocaleString('en-US');
+  const fields: readonly (readonly [string, string | null])[] = [
+    [`${context.marketplaceName}’s feed`, feedText(status)],
+    ['Feed lag', lagText(status, now)],
+    ['Discord latency', latency === null ? 'not measured yet' : `${count(Math.round(latency))} ms`],
+    ['Alerts waiting', `${count(waitingHere)} in this server\n-# ${count(status.waiting)} in all`],
+    ['Running since', momentText(status.startedAt / 1_000)],
+    ['Version', status.version],
+  ];
+  return {
+    color: status.failures === 0 && status.feedReadAt !== null ? WELL : TROUBLED,
+    title: 'How I am',
+    fields: fields.flatMap(([name, value]): APIEmbedField[] =>
+      value === null ? [] : [{ name, value, inline: true }],
+    ),
+  };
+}
