@@ -1,4 +1,4 @@
-import type { Attribute, Rarity } from '../../domain/token.ts';
+import type { Attribute, Rarity, TokenRarity } from '../../domain/token.ts';
 import { escapedLine } from '../text.ts';
 
 /** Up to this share of a collection, a rank is said to be at the top as well. */
@@ -18,6 +18,21 @@ export function rarityText({ rank, total }: Rarity): string {
   const percent = (rank / total) * 100;
   const top = percent <= TOP_PERCENT && total > 1 ? shareText(percent) : null;
   return `${place} of ${total.toLocaleString('en-US')}${top === null ? '' : ` (top ${top.replace('under ', '')})`}`;
+}
+
+/** What a rank means, in words; the marketplace's percentile is high for what is common (field notes: Rarity). */
+function rarityWords({ rank, total, percentile }: TokenRarity): string | null {
+  if (rank === 1) return 'the rarest of all';
+  const known = total !== null && total >= rank;
+  const passed = known ? ((total - rank) / total) * 100 : percentile === null ? null : 100 - percentile;
+  if (passed === null || !(passed >= 0 && passed < 100)) return null;
+  return passed < 1 ? 'one of the most common' : `rarer than ${Math.floor(passed)}% of the collection`;
+}
+
+/** A rank with what it means below it. */
+export function rarityInWords(rarity: TokenRarity): string {
+  const words = rarityWords(rarity);
+  return `${rarityText(rarity)}${words === null ? '' : `\n-# ${words}`}`;
 }
 
 /** What can be no share comes last, so that nothing poses as the rarest. */

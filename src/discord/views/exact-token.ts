@@ -1,0 +1,61 @@
+import type { APIEmbed } from 'discord.js';
+import type { Address } from '../../domain/address.ts';
+import { formatExact, type Wei } from '../../domain/wei.ts';
+import { cut, escapedLine } from '../text.ts';
+import { bestBid } from './auction-words.ts';
+import type { ViewContext } from './context.ts';
+import { momentText } from './moment.ts';
+import { itemName } from './naming.ts';
+import { shareText } from './rarity.ts';
+import type { TokenFacts } from './token-facts.ts';
+
+const EXACT_COLOUR = 0x95a5a6;
+const AMOUNT_LENGTH = 120;
+/** Longer addresses are of no use to be copied. */
+const URI_LENGTH = 500;
+
+/** Text to be copied; what would end the code is taken out. */
+function code(text: string, maximum: number): string | null {
+  const shown = cut(text.replaceAll(/[`\s]/g, ''), maximum);
+  return shown === '' ? null : `\`${shown}\``;
+}
+
+/** Every amount with all its digits, ids and addresses in full, to be copied. */
+export function exactTokenEmbed(
+  { token, floor, price, highestOffer, auction }: TokenFacts,
+  context: ViewContext,
+): APIEmbed {
+  const exact = (amount: Wei | null) =>
+    amount === null
+      ? null
+      : code(formatExact(amount, context.currency).replace(' ', '\u00a0'), AMOUNT_LENGTH);
+  const wallet = (address: Address | null) => (address === null ? null : `\`${address}\``);
+  const { rarity } = token;
+  const share = shareText(rarity?.percentile ?? null);
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['Price', exact(price)],
+    ['Floor of the collection', exact(floor)],
+    ['Highest bid', exact(auction === null ? null : bestBid(auction))],
+    ['First price of the auction', exact(auction?.startingPrice ?? null)],
+    ['Highest offer', exact(highestOffer)],
+    ['Last price', exact(token.lastPrice)],
+    ['Units', token.quantity === 1n ? null : code(token.quantity.toString(), AMOUNT_LENGTH)],
+    ['Rarity score', rarity?.score?.toLocaleString('en-US', { maximumFractionDigits: 6 }) ?? null],
+    ['Percentile (high is common)', share],
+    ['Token id', `\`${token.tokenId}\``],
+    ['Contract', wallet(token.collection)],
+    ['Owner', wallet(token.owner)],
+    ['Metadata', token.metadataUri === null ? null : code(token.metadataUri, URI_LENGTH)],
+    ['Picture', token.onChainImage ? 'written into the metadata itself' : null],
+    ['Known since', momentText(token.createdAt, 'f')],
+    ['Changed', momentText(token.updatedAt, 'f')],
+  ];
+  const told = rows.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
+  const name = escapedLine(itemName({ ...token, tokenName: token.name }, context), 230);
+  return {
+    color: EXACT_COLOUR,
+    title: `${name}, exactly`,
+    description: told.join('\n'),
+    footer: { text: context.marketplaceName },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Auction } from '../../domain/auction.ts';
+import type { Token } from '../../domain/token.ts';
+import type { Wei } from '../../domain/wei.ts';
+
+/** A token with what the marketplace tells of it elsewhere; `null` for what it does not. */
+export interface TokenFacts {
+  readonly token: Token;
+  /** Lowest price of the collection. */
+  readonly floor: Wei | null;
+  /** What it is listed for. */
+  readonly price: Wei | null;
+  /** Epoch seconds. */
+  readonly listedUntil: number | null;
+  readonly highestOffer: Wei | null;
+  /** The one that is running, or ended and not settled yet. */
+  readonly auction: Auction | null;
+}

@@ -1,0 +1,49 @@
+import type { TokenAttribute } from '../../domain/token.ts';
+import { escapedLine } from '../text.ts';
+import { counted } from './counted.ts';
+import { momentText } from './moment.ts';
+import { shareText } from './rarity.ts';
+
+const TEXT_LENGTH = 60;
+
+/** A value as its display type wants it shown (ERC-721 metadata: display_type). */
+function valueText({ value, displayType }: TokenAttribute): string {
+  const moment = displayType === 'date' ? momentText(Number(value), 'D') : null;
+  if (moment !== null) return moment;
+  const shown = escapedLine(value, TEXT_LENGTH);
+  if (shown === '') return '';
+  const percent = displayType === 'boost_percentage' && /^[\d.]+$/.test(value);
+  return `**${shown}${percent ? '%' : ''}**`;
+}
+
+function line(attribute: TokenAttribute): string | null {
+  const type = escapedLine(attribute.type, TEXT_LENGTH);
+  const value = valueText(attribute);
+  if (value === '') return null;
+  const share = shareText(attribute.rarity);
+  return `${type === '' ? '' : `${type}: `}${value}${share === null ? '' : ` · ${share}`}`;
+}
+
+/** Measures come after traits: hardly anybody shares a number, which says little. What has no share comes last. */
+function order({ rarity, displayType }: TokenAttribute): number {
+  const share = shareText(rarity) === null ? 101 : (rarity ?? 101);
+  return share + (displayType === null ? 0 : 1_000);
+}
+
+/**
+ * The traits of a token with how rare each is, the rarest first: as many lines as fit, and how many more there are;
+ * `null` when it has none to show.
+ * @param room in UTF-16 units
+ */
+export function traitLines(attributes: readonly TokenAttribute[], room: number): string | null {
+  const lines = attributes
+    .toSorted((a, b) => order(a) - order(b))
+    .map(line)
+    .filter((text) => text !== null);
+  const rest = (kept: number) =>
+    kept === lines.length ? [] : [`and ${counted(lines.length - kept, 'more trait')}`];
+  let kept = lines.length;
+  const textOf = () => [...lines.slice(0, kept), ...rest(kept)].join('\n');
+  while (kept > 0 && textOf().length > room) kept -= 1;
+  return lines.length === 0 ? null : textOf();
+}
