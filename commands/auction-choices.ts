@@ -5,6 +5,7 @@ import { endText, STATUS_WORDS } from '../src/discord/views/auction-words.ts';
 import { itemName } from '../src/discord/views/naming.ts';
 import { type Auction, auctionStatus } from '../src/domain/auction.ts';
 import { findable, findBest } from '../src/domain/finding.ts';
+import { knownAuction } from './named-auction.ts';
 
 /** Discord: at most 25 choices, and 100 characters a choice. */
 const MAX_CHOICES = 25;
@@ -30,7 +31,9 @@ export function auctionChoices(typed: string, services: CommandServices): Choice
       [tokenId, auctionId ?? '', collection].filter((code) => code !== ''),
     );
   });
-  return findBest(known, typed.replace(/^\s*#/, ''), known.length)
+  const found = findBest(known, typed.replace(/^\s*#/, ''), known.length);
+  const pasted = found.length === 0 ? knownAuction(typed, services) : null;
+  return (pasted === null ? found : [pasted])
     .flatMap((auction) => {
       const value = `${auction.collection}/${auction.auctionId ?? ''}`;
       if (auction.auctionId === null || value.length > CHOICE_LENGTH) return [];

@@ -14,8 +14,41 @@ interface AuctionReference {
 /** `<collection>/<auctionId>`, as `auctionChoices` sends it. */
 const CHOICE = /^(0x[0-9a-f]{40})\/(\d{1,78})$/i;
 
-const referenceTo = ({ collection, auctionId }: Auction): AuctionReference | null =>
-  auctionId === null ? null : { collection, auctionId };
+/** The auction that a pasted page, id, number or token means, where the bot has heard of it. */
+export function knownAuction(
+  typed: string,
+  { hints, collections, view }: Pick<CommandServices, 'hints' | 'collections' | 'view'>,
+): Auction | null {
+  const known = hints.auctions().filter(({ auctionId }) => auctionId !== null);
+  for (const meaning of meaningsOf(typed, view.links.read)) {
+    if (meaning.of !== 'token' && meaning.of !== 'auction') continue;
+    const where = meaning.collection === null ? null : collections.resolve(meaning.collection);
+    if (where === undefined) continue;
+    const there = known.filter(({ collection }) => where === null || collection === where.address);
+    const number = meaning.of === 'auction' ? meaning.auctionId : null;
+    const found =
+      number === null
+        ? // A bare number is a token's, and else an auction's own.
+          (there.find(({ tokenId }) => tokenId === meaning.tokenId) ??
+          (where === null ? there.find(({ auctionId }) => auctionId === meaning.tokenId) : undefined))
+        : there.find(({ auctionId }) => auctionId === number);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** What the text itself tells in full, whether the bot has heard of it or not. */
+function toldInFull(typed: string, { collections, view }: CommandServices): AuctionReference | null {
+  const [, address = '', number = ''] = CHOICE.exec(typed.trim()) ?? [];
+  const chosen = parseAddress(address);
+  if (chosen !== null) return { collection: chosen, auctionId: BigInt(number).toString() };
+  for (const meaning of meaningsOf(typed, view.links.read)) {
+    if (meaning.of !== 'auction' || meaning.collection === null || meaning.auctionId === null) continue;
+    const collection = collections.resolve(meaning.collection)?.address ?? parseAddress(meaning.collection);
+    if (collection !== null) return { collection, auctionId: meaning.auctionId };
+  }
+  return null;
+}
 
 /**
  * The auction that an option names: a choice, its page's URL, the API's own id, its number or its token where the bot
@@ -23,24 +56,11 @@ const referenceTo = ({ collection, auctionId }: Auction): AuctionReference | nul
  * @throws UserError with what to do
  */
 export function namedAuction(typed: string, services: CommandServices): AuctionReference {
-  const known = services.hints.auctions();
-  const [, address = '', number = ''] = CHOICE.exec(typed.trim()) ?? [];
-  const chosen = parseAddress(address);
-  if (chosen !== null) return { collection: chosen, auctionId: BigInt(number).toString() };
-  for (const meaning of meaningsOf(typed, services.view.links.read)) {
-    if (meaning.of !== 'token' && meaning.of !== 'auction') continue;
-    const where = meaning.collection === null ? null : services.collections.resolve(meaning.collection);
-    if (where === undefined) continue;
-    const own = meaning.of === 'auction' ? meaning.auctionId : null;
-    if (where !== null && own !== null) return { collection: where.address, auctionId: own };
-    const found = known.find(
-      ({ collection, auctionId, tokenId }) =>
-        (where === null || collection === where.address) &&
-        (auctionId === (own ?? (where === null ? meaning.tokenId : null)) ||
-          (own === null && tokenId === meaning.tokenId)),
-    );
-    const reference = found === undefined ? null : referenceTo(found);
-    if (reference !== null) return reference;
+  const told = toldInFull(typed, services);
+  if (told !== null) return told;
+  const known = knownAuction(typed, services);
+  if (known !== null && known.auctionId !== null) {
+    return { collection: known.collection, auctionId: known.auctionId };
   }
   throw new UserError(
     `I know no auction “${escapedLine(typed, 80)}”. Pick one of the suggestions while you type, or look through \`/auction list\`.`,

@@ -2,10 +2,15 @@ import { meaningsOf } from '../src/discord/finding/meanings.ts';
 import type { CommandServices } from '../src/discord/services.ts';
 import { escapedLine } from '../src/discord/text.ts';
 import { UserError } from '../src/discord/user-error.ts';
-import type { Address } from '../src/domain/address.ts';
+import { type Address, parseAddress } from '../src/domain/address.ts';
 import { foldText } from '../src/domain/finding.ts';
 import type { TokenId } from '../src/domain/token-id.ts';
 import { namedCollection } from './named-collection.ts';
+
+/** An address is taken at its word: the directory may lack a collection that the marketplace knows. */
+function addressOf(collection: string, { collections }: CommandServices): Address | null {
+  return collections.resolve(collection)?.address ?? parseAddress(collection);
+}
 
 /**
  * The token that an option names: its number with or without `#`, its name where that is known, its page's URL, or
@@ -22,8 +27,7 @@ export function namedToken(
   const chosen = collection === null ? null : namedCollection(collection, services).address;
   for (const meaning of meanings) {
     if (meaning.of !== 'token' && meaning.of !== 'auction') continue;
-    const own = meaning.collection === null ? null : services.collections.resolve(meaning.collection);
-    const where = meaning.collection === null ? chosen : (own?.address ?? null);
+    const where = meaning.collection === null ? chosen : addressOf(meaning.collection, services);
     if (where !== null && meaning.tokenId !== null) return { collection: where, tokenId: meaning.tokenId };
   }
   const name = foldText(typed);

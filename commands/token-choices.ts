@@ -1,12 +1,28 @@
 import type { Choices } from '../src/discord/command.ts';
+import { meaningsOf } from '../src/discord/finding/meanings.ts';
 import type { CommandServices } from '../src/discord/services.ts';
 import { plainLine } from '../src/discord/text.ts';
+import type { CollectionSummary } from '../src/domain/collection.ts';
 import { findable, findBest } from '../src/domain/finding.ts';
-import { parseTokenId, shortTokenId } from '../src/domain/token-id.ts';
+import { shortTokenId, type TokenId } from '../src/domain/token-id.ts';
 
 /** Discord: at most 25 choices, and 100 characters a choice. */
 const MAX_CHOICES = 25;
 const CHOICE_LENGTH = 100;
+
+/** The token id that was typed, or pasted with the collection that was chosen. */
+function numberIn(
+  typed: string,
+  chosen: CollectionSummary | undefined,
+  { collections, view }: CommandServices,
+): TokenId | null {
+  for (const meaning of meaningsOf(typed, view.links.read)) {
+    if (meaning.of !== 'token') continue;
+    const { collection, tokenId } = meaning;
+    if (collection === null || collections.resolve(collection)?.address === chosen?.address) return tokenId;
+  }
+  return null;
+}
 
 /**
  * Tokens of the collection that was chosen before in the same command, by name and number; a number as it was typed is
@@ -19,12 +35,16 @@ export function tokenChoices(typed: string, collection: string | null, services:
   const label = (name: string | null, tokenId: string) => {
     const number = ` #${shortTokenId(tokenId)}`;
     const own = plainLine(name ?? chosen?.name ?? 'Token', CHOICE_LENGTH - number.length);
-    return own.includes(tokenId) ? own : `${own}${number}`;
+    const told = own.split(/\D+/).includes(tokenId);
+    return told ? own : `${own}${number}`;
   };
-  const number = parseTokenId(typed);
+  const number = numberIn(typed, chosen, services);
   const asTyped = known.find(({ tokenId }) => tokenId === number);
   const first = number === null ? [] : [{ name: label(asTyped?.name ?? null, number), value: number }];
-  const byNumber = known.toSorted((a, b) => Number(BigInt(a.tokenId) - BigInt(b.tokenId) > 0n) * 2 - 1);
+  const byNumber = known.toSorted(
+    // Decimal strings without leading zeros: the longer is the larger.
+    (a, b) => a.tokenId.length - b.tokenId.length || (a.tokenId < b.tokenId ? -1 : 1),
+  );
   const found = findBest(
     byNumber.map((token) => findable(token, [token.name ?? ''], [token.tokenId])),
     typed.replace(/^\s*#/, ''),
