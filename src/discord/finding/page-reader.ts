@@ -30,6 +30,11 @@ function escaped(literal: string): string {
   return literal.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
+/** The characters that `Links` encodes wherever they stand. */
+function encoded(text: string): string {
+  return text.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll(' ', '%20');
+}
+
 /** What a template would have to be filled with to become this address. */
 function reverse(template: string): (address: string) => Values | null {
   const bare = template.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
@@ -38,7 +43,7 @@ function reverse(template: string): (address: string) => Values | null {
     .split(/(\{\w+\})/)
     .map((part) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      if (name === undefined) return escaped(part);
+      if (name === undefined) return escaped(encoded(part));
       if (seen.has(name)) return `\\k<${name}>`;
       seen.add(name);
       return `(?<${name}>[^/?#&]+)`;
@@ -46,7 +51,7 @@ function reverse(template: string): (address: string) => Values | null {
     .join('');
   const whole = new RegExp(`^(?:https?://)?(?:www\\.)?${pattern}(?:[/?#&].*)?$`, 'i');
   return (address) => {
-    const groups = whole.exec(address)?.groups;
+    const groups = whole.exec(encoded(address))?.groups;
     return groups === undefined ? null : Object.fromEntries(Object.entries(groups).map(decoded));
   };
 }
