@@ -11,12 +11,12 @@ import { optionally } from './optional.ts';
 const FULL_PAGE = 100;
 
 /**
- * The token in its owner's list, which tells what the collection's list leaves out: the asking price, until when, and the
- * highest offer (marketplace-api: User NFT). Only the first page is read.
+ * The token in its owner's list, which tells what the collection's list leaves out: the asking price, until when, the highest
+ * offer (marketplace-api: User NFT). Only the first page is read.
  */
 async function inOwnersList(token: Token, lookups: Lookups): Promise<OwnedToken | null> {
-  const { owner, collection, listed, listingPrice, hasOffers } = token;
-  const needed = (listed && listingPrice === null) || hasOffers;
+  const { owner, collection, listed, listingPrice, hasOffers, inAuction } = token;
+  const needed = (listed && listingPrice === null) || hasOffers || inAuction;
   if (owner === null || !needed) return null;
   const query = { page: 1, limit: FULL_PAGE, collection, sort: 'tokenId', listed } as const;
   const answer = await optionally(lookups.owned(owner, query));
@@ -57,6 +57,7 @@ export async function readTokenFacts(
       listedUntil: owned?.listing?.expiresAt ?? null,
       highestOffer: owned?.highestOffer ?? null,
       auction,
+      auctionInBrief: owned?.auction ?? null,
     },
   };
 }

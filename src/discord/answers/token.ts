@@ -1,6 +1,6 @@
 import { ZERO_ADDRESS } from '../../domain/address.ts';
-import type { Auction } from '../../domain/auction.ts';
-import type { TokenId } from '../../domain/token-id.ts';
+import type { Dated } from '../../domain/dated.ts';
+import { parseTokenId, type TokenId } from '../../domain/token-id.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { buttonRows, linkButton, placeButton } from '../components/buttons.ts';
 import { pictureOf } from '../pictures.ts';
@@ -10,6 +10,7 @@ import { withAge } from '../views/age.ts';
 import { collectionTitle } from '../views/collection-heading.ts';
 import { exactTokenEmbed } from '../views/exact-token.ts';
 import { tokenEmbed } from '../views/token.ts';
+import type { TokenFacts } from '../views/token-facts.ts';
 import { isNotFound, optionally } from './optional.ts';
 import { readTokenFacts } from './token-facts.ts';
 
@@ -33,7 +34,7 @@ async function missing({ collection, tokenId }: TokenPlace, context: AnswerConte
 }
 
 /** @throws UserError with the nearest ids when there is no such token */
-async function factsOf(place: TokenPlace, context: AnswerContext) {
+async function factsOf(place: TokenPlace, context: AnswerContext): Promise<Dated<TokenFacts>> {
   try {
     return await readTokenFacts(place, context.services.lookups);
   } catch (error) {
@@ -41,22 +42,22 @@ async function factsOf(place: TokenPlace, context: AnswerContext) {
   }
 }
 
-function auctionPlace(auction: Auction | null): Extract<Place, { at: 'auction' }> | null {
-  const { collection, auctionId = null } = auction ?? {};
-  if (collection === undefined || auctionId === null) return null;
-  return { at: 'auction', collection, auctionId };
+/** The auction that the token is in, where its number is known. */
+function auctionPlace({
+  token,
+  auction,
+  auctionInBrief,
+}: TokenFacts): Extract<Place, { at: 'auction' }> | null {
+  const auctionId = parseTokenId(auction?.auctionId ?? auctionInBrief?.id ?? '');
+  return auctionId === null ? null : { at: 'auction', collection: token.collection, auctionId };
 }
 
-async function show(
-  place: TokenPlace,
-  facts: Awaited<ReturnType<typeof factsOf>>,
-  context: AnswerContext,
-): Promise<Answer> {
+async function show(place: TokenPlace, facts: Dated<TokenFacts>, context: AnswerContext): Promise<Answer> {
   const { view, now } = context.services;
-  const { token, auction } = facts.value;
+  const { token } = facts.value;
   const { collection, tokenId } = place;
   const picture = pictureOf([token.image, token.preview, token.thumbnail], token.inlineImage);
-  const toAuction = auctionPlace(auction);
+  const toAuction = auctionPlace(facts.value);
   const { owner } = token;
   return {
     embeds: [withAge(tokenEmbed(facts.value, picture?.url ?? null, Math.floor(now() / 1_000), view), facts)],

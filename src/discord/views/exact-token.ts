@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { Address } from '../../domain/address.ts';
 import { formatExact, type Wei } from '../../domain/wei.ts';
-import { cut, escapedLine } from '../text.ts';
+import { escapedLine, plainLine } from '../text.ts';
 import { bestBid } from './auction-words.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
@@ -11,14 +11,8 @@ import type { TokenFacts } from './token-facts.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
 const AMOUNT_LENGTH = 120;
-/** Longer addresses are of no use to be copied. */
-const URI_LENGTH = 500;
-
-/** Text to be copied; what would end the code is taken out. */
-function code(text: string, maximum: number): string | null {
-  const shown = cut(text.replaceAll(/[`\s]/g, ''), maximum);
-  return shown === '' ? null : `\`${shown}\``;
-}
+/** An address that is nothing but one; a whole file written into the metadata is none to be copied. */
+const URI = /^(?:https?|ipfs|ar):\/\/[\w./?=&%~+:-]{1,500}$/i;
 
 /** Every amount with all its digits, ids and addresses in full, to be copied. */
 export function exactTokenEmbed(
@@ -26,9 +20,7 @@ export function exactTokenEmbed(
   context: ViewContext,
 ): APIEmbed {
   const exact = (amount: Wei | null) =>
-    amount === null
-      ? null
-      : code(formatExact(amount, context.currency).replace(' ', '\u00a0'), AMOUNT_LENGTH);
+    amount === null ? null : `\`${plainLine(formatExact(amount, context.currency), AMOUNT_LENGTH)}\``;
   const wallet = (address: Address | null) => (address === null ? null : `\`${address}\``);
   const { rarity } = token;
   const share = shareText(rarity?.percentile ?? null);
@@ -39,13 +31,13 @@ export function exactTokenEmbed(
     ['First price of the auction', exact(auction?.startingPrice ?? null)],
     ['Highest offer', exact(highestOffer)],
     ['Last price', exact(token.lastPrice)],
-    ['Units', token.quantity === 1n ? null : code(token.quantity.toString(), AMOUNT_LENGTH)],
+    ['Units', token.quantity === 1n ? null : `\`${token.quantity}\``],
     ['Rarity score', rarity?.score?.toLocaleString('en-US', { maximumFractionDigits: 6 }) ?? null],
     ['Percentile (high is common)', share],
     ['Token id', `\`${token.tokenId}\``],
     ['Contract', wallet(token.collection)],
     ['Owner', wallet(token.owner)],
-    ['Metadata', token.metadataUri === null ? null : code(token.metadataUri, URI_LENGTH)],
+    ['Metadata', URI.test(token.metadataUri ?? '') ? `\`${token.metadataUri}\`` : null],
     ['Picture', token.onChainImage ? 'written into the metadata itself' : null],
     ['Known since', momentText(token.createdAt, 'f')],
     ['Changed', momentText(token.updatedAt, 'f')],

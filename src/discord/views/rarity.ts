@@ -24,6 +24,8 @@ export function rarityText({ rank, total }: Rarity): string {
 function rarityWords({ rank, total, percentile }: TokenRarity): string | null {
   if (rank === 1) return 'the rarest of all';
   const known = total !== null && total >= rank;
+  // The rank itself is told to be at the top then.
+  if (known && (rank / total) * 100 <= TOP_PERCENT) return null;
   const passed = known ? ((total - rank) / total) * 100 : percentile === null ? null : 100 - percentile;
   if (passed === null || !(passed >= 0 && passed < 100)) return null;
   return passed < 1 ? 'one of the most common' : `rarer than ${Math.floor(passed)}% of the collection`;

@@ -1,4 +1,5 @@
 import type { Auction } from '../../domain/auction.ts';
+import type { OwnedToken } from '../../domain/profile.ts';
 import type { Token } from '../../domain/token.ts';
 import type { Wei } from '../../domain/wei.ts';
 
@@ -14,4 +15,6 @@ export interface TokenFacts {
   readonly highestOffer: Wei | null;
   /** The one that is running, or ended and not settled yet. */
   readonly auction: Auction | null;
+  /** What the owner's list tells of it, where the list of auctions does not hold it. */
+  readonly auctionInBrief: OwnedToken['auction'];
 }

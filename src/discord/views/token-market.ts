@@ -46,9 +46,23 @@ export function priceField(facts: TokenFacts, context: ViewContext): string {
     stacked(
       price === null ? '**listed**' : `**${amountText(price, context)}**`,
       small(price === null ? floorLine : floorDistance(price, floor, context)),
-      small(until === null ? null : `until ${until}`),
+      small(until === null ? null : `listing ends ${until}`),
       small(approval === 'approved' ? null : `approval: ${escapedLine(approval, 40)}`),
     ) ?? 'listed'
+  );
+}
+
+/** What the owner's list tells of an auction that the list of auctions does not hold. */
+function briefAuction({ token, auctionInBrief }: TokenFacts, context: ViewContext): string | null {
+  if (!token.inAuction) return null;
+  const { highestBid = null, startingPrice = null, endTime = null } = auctionInBrief ?? {};
+  const end = momentText(endTime);
+  const first = startingPrice === null ? null : `no bid yet, from ${amountText(startingPrice, context)}`;
+  return (
+    stacked(
+      highestBid === null ? first : `**${amountText(highestBid, context)}**\n-# highest bid`,
+      small(end === null ? null : `end ${end}`),
+    ) ?? STATUS_WORDS.running
   );
 }
 
@@ -56,12 +70,9 @@ export function priceField(facts: TokenFacts, context: ViewContext): string {
  * How its auction stands.
  * @param now epoch seconds
  */
-export function auctionField(
-  { token, auction }: TokenFacts,
-  now: number,
-  context: ViewContext,
-): string | null {
-  if (auction === null) return token.inAuction ? 'running' : null;
+export function auctionField(facts: TokenFacts, now: number, context: ViewContext): string | null {
+  const { auction } = facts;
+  if (auction === null) return briefAuction(facts, context);
   const bid = bestBid(auction);
   const status = auctionStatus(auction, now);
   const end = momentText(status === 'upcoming' ? auction.startTime : auction.endTime);
