@@ -9,6 +9,7 @@ import { collectionHeading } from '../views/collection-heading.ts';
 import { tokenAbout, tokenListEmbed, tokenOrderText, tokenTitle } from '../views/token-list.ts';
 import { collectionButtons, collectionPageButton } from './collection-buttons.ts';
 import { knownTrait } from './known-trait.ts';
+import { optionally } from './optional.ts';
 import { readPage } from './read-page.ts';
 
 const PAGE_SIZE = 10;
@@ -34,12 +35,16 @@ export async function answerTokens(place: TokensPlace, context: AnswerContext): 
   const { collection, sort, descending, listed } = place;
   const { lookups, collections, view } = context.services;
   const trait = place.trait === null ? null : await knownTrait(collection, place.trait, lookups);
-  const known = await readPage(place.page, PAGE_SIZE, (page) =>
-    lookups.tokens(collection, { page, limit: PAGE_SIZE, sort, descending, listed, trait }),
-  );
+  const [known, card] = await Promise.all([
+    readPage(place.page, PAGE_SIZE, (page) =>
+      lookups.tokens(collection, { page, limit: PAGE_SIZE, sort, descending, listed, trait }),
+    ),
+    listed ? optionally(lookups.collection(collection)) : null,
+  ]);
+  const floor = card?.value.stats.floor ?? null;
   const page = known.value;
   const heading = collectionHeading('Tokens', collection, collections.get(collection), view);
-  const embed = tokenListEmbed({ heading, page, pageSize: PAGE_SIZE, order: place, trait }, view);
+  const embed = tokenListEmbed({ heading, page, pageSize: PAGE_SIZE, order: place, trait, floor }, view);
   return {
     embeds: [withAge(embed, known)],
     components: [

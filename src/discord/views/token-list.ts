@@ -1,6 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { SortedPage } from '../../domain/page.ts';
 import type { Token } from '../../domain/token.ts';
+import type { Wei } from '../../domain/wei.ts';
 import { pageText } from '../components/pager.ts';
 import type { NamedTrait } from '../finding/find-trait.ts';
 import type { Place } from '../place.ts';
@@ -17,6 +18,17 @@ const NAME_LENGTH = 100;
 /** How a list of tokens is sifted and ordered. */
 export type TokenOrder = Pick<Extract<Place, { at: 'tokens' }>, 'sort' | 'descending' | 'listed'>;
 
+/** A page of tokens with how it came about. */
+interface TokenList {
+  readonly heading: Pick<List, 'title' | 'url' | 'thumbnail'>;
+  readonly page: SortedPage<Token>;
+  readonly pageSize: number;
+  readonly order: TokenOrder;
+  readonly trait: NamedTrait | null;
+  /** The collection's floor, where it says something about what is shown. */
+  readonly floor: Wei | null;
+}
+
 /** The order of a list of tokens as people say it. */
 export function tokenOrderText({ sort, descending }: Pick<TokenOrder, 'sort' | 'descending'>): string {
   switch (sort) {
@@ -27,7 +39,7 @@ export function tokenOrderText({ sort, descending }: Pick<TokenOrder, 'sort' | '
     case 'tokenId':
       return descending ? 'highest number first' : 'lowest number first';
     case 'lastSale':
-      return descending ? 'by last sale, downwards' : 'by last sale, upwards';
+      return descending ? 'by last sale' : 'by last sale, the other way round';
     default:
       return sort satisfies never;
   }
@@ -67,13 +79,14 @@ function entry(token: Token, context: ViewContext): string {
   ].join('\n');
 }
 
-function noteOf(order: TokenOrder, trait: NamedTrait | null, sorted: SortedPage<unknown>['sorted']): string {
+function noteOf({ order, trait, floor, page }: TokenList, context: ViewContext): string {
   const parts = [
     trait === null ? null : `${escapedLine(trait.type, 80)}: ${escapedLine(trait.value, 80)}`,
     order.listed ? 'listed ones only' : null,
-    sorted === false
+    page.sorted === false
       ? `in the marketplace’s own order, only this page is ${tokenOrderText(order)}`
       : tokenOrderText(order),
+    floor === null || floor === 0n ? null : `floor ${amountText(floor, context)}`,
   ];
   return parts.filter((part) => part !== null).join(' · ');
 }
@@ -87,22 +100,13 @@ function emptyText({ listed }: TokenOrder, trait: NamedTrait | null, hasNext: bo
 }
 
 /** One page of a collection's tokens: what each costs and how rare it is. */
-export function tokenListEmbed(
-  list: {
-    readonly heading: Pick<List, 'title' | 'url' | 'thumbnail'>;
-    readonly page: SortedPage<Token>;
-    readonly pageSize: number;
-    readonly order: TokenOrder;
-    readonly trait: NamedTrait | null;
-  },
-  context: ViewContext,
-): APIEmbed {
+export function tokenListEmbed(list: TokenList, context: ViewContext): APIEmbed {
   const { heading, page, pageSize, order, trait } = list;
   const many = page.total === null ? '' : ` · ${counted(page.total, 'token')}`;
   return listEmbed(
     {
       ...heading,
-      note: noteOf(order, trait, page.sorted),
+      note: noteOf(list, context),
       entries: (view) => page.items.map((token) => entry(token, view)),
       empty: emptyText(order, trait, page.hasNext),
       footer: `${pageText(page, pageSize)}${many}`,

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { answerCollections } from '../../../src/discord/answers/collections.ts';
+import { address } from '../../support/build-activity.ts';
+import { summary } from '../command-services.ts';
+import { asking, expectTaken, placeBehind, shown } from './answering.ts';
+
+const ETHER = 10n ** 18n;
+
+function asks(count: number) {
+  const collections = Array.from({ length: count }, (_, position) =>
+    summary({
+      address: address(position + 1),
+      name: `Collection ${position + 1}`,
+      totalVolume: BigInt(count - position) * ETHER,
+      verified: position === 0,
+    }),
+  );
+  return asking({ known: { collections } });
+}
+
+describe('the list of collections', () => {
+  it('tells their places, what they were traded for and which are verified, ten a page', async () => {
+    const answer = await answerCollections({ at: 'collections', page: 1 }, asks(23));
+    const { text, footer } = shown(answer);
+    const first = `[Collection 1](https://market.example/collection/${address(1)})`;
+    expect(text.split('\n').slice(0, 3)).toEqual([
+      '-# the most traded first · ✓ verified by the marketplace',
+      `1\\. **${first}** ✓`,
+      '-# PUNK · 23 ETH traded',
+    ]);
+    expect(footer).toBe('Test Market · page 1 of 3 · 23 collections');
+    expectTaken(answer);
+  });
+
+  it('opens a collection from its menu, and turns its pages', async () => {
+    const answer = await answerCollections({ at: 'collections', page: 2 }, asks(23));
+    expect(shown(answer).text).toContain('11\\. **');
+    expect(placeBehind(answer, 'Collection 12')).toEqual({ at: 'collection', collection: address(12) });
+    expect(placeBehind(answer, 'Next ›')).toEqual({ at: 'collections', page: 3 });
+  });
+
+  it('shows its last page to who asks for one beyond it', async () => {
+    const answer = await answerCollections({ at: 'collections', page: 99 }, asks(23));
+    expect(shown(answer)).toMatchObject({
+      footer: 'Test Market · page 3 of 3 · 23 collections',
+      menus: { collections: ['Collection 21', 'Collection 22', 'Collection 23'] },
+    });
+  });
+
+  it('says to try again while the list was never read', async () => {
+    const answer = await answerCollections({ at: 'collections', page: 1 }, asks(0));
+    expect(shown(answer).text).toContain('Please try again in a minute.');
+    expect(shown(answer).menus).toEqual({});
+    expectTaken(answer);
+  });
+});

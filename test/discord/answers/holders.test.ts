@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { answerHolders } from '../../../src/discord/answers/holders.ts';
+import type { HolderPage } from '../../../src/domain/holder.ts';
+import { address } from '../../support/build-activity.ts';
+import { asking, expectTaken, fresh, pageFrom, placeBehind, shown } from './answering.ts';
+
+const PUNKS = address(0xc0);
+const HOLDERS = { at: 'holders', collection: PUNKS, page: 1, minimum: 1 } as const;
+
+function asks(counts: readonly number[], change: Partial<HolderPage> = {}) {
+  const holders = counts.map((count, position) => ({ address: address(position + 1), count }));
+  return asking({
+    lookups: {
+      holders: async (_collection, query) =>
+        fresh({
+          ...pageFrom(holders, query),
+          sorted: true,
+          collection: { address: PUNKS, name: 'Punks', path: null },
+          totalTokens: 1_000,
+          uniqueHolders: 400,
+          ...change,
+        }),
+    },
+  });
+}
+
+describe('the holders of a collection', () => {
+  it('are shown with their places and their parts of it', async () => {
+    const answer = await answerHolders(HOLDERS, asks([120, 1]));
+    const profile = (number: number) => `https://market.example/profile/${address(number)}`;
+    expect(shown(answer).text.split('\n')).toEqual([
+      '-# 400 holders of 1,000 tokens · these 2 have 12% of all',
+      `1\\. [0x0000…0001](${profile(1)}) · **120 tokens** · 12%`,
+      `2\\. [0x0000…0002](${profile(2)}) · **1 token** · 0.1%`,
+    ]);
+    expect(placeBehind(answer, '0x0000…0001')).toEqual({ at: 'profile', who: address(1) });
+    expectTaken(answer);
+  });
+
+  it('count on from page to page', async () => {
+    const answer = await answerHolders({ ...HOLDERS, page: 2 }, asks(Array.from({ length: 15 }, () => 3)));
+    expect(shown(answer).text).toContain('11\\. ');
+    expect(shown(answer).text).not.toContain('of all');
+  });
+
+  it('have no places where the marketplace ignored the order', async () => {
+    const answer = await answerHolders(HOLDERS, asks([1, 2], { sorted: false }));
+    expect(shown(answer).text).toContain('in the marketplace’s own order');
+    expect(shown(answer).text).not.toContain('1\\. ');
+  });
+
+  it.each([0, null])('have no parts of a collection of %s tokens', async (totalTokens) => {
+    const answer = await answerHolders(HOLDERS, asks([1], { totalTokens, uniqueHolders: null }));
+    expect(shown(answer).text).not.toMatch(/%|NaN|null/);
+    expectTaken(answer);
+  });
+
+  it('of many tokens can be nobody; then everybody is one press away', async () => {
+    const answer = await answerHolders({ ...HOLDERS, minimum: 500 }, asks([]));
+    expect(shown(answer).text).toContain('Nobody holds 500 tokens or more. “Everybody” below');
+    expect(placeBehind(answer, 'Everybody')).toEqual(HOLDERS);
+    expectTaken(answer);
+  });
+});

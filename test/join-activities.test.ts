@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { ActivityFilter } from '../src/discord/place.ts';
+import type { Activity } from '../src/domain/activity.ts';
+import { joinActivities } from '../src/join-activities.ts';
+import { address, sale, sales } from './support/build-activity.ts';
+
+/** A feed in pages of 100; `reads` grows with every page that is asked for. */
+function feedOf(activities: readonly Activity[], options: { readonly ignoresPages?: boolean } = {}) {
+  const reads: number[] = [];
+  const activitiesOf = joinActivities({
+    async activities({ page = 1, limit = 100 }) {
+      reads.push(page);
+      const start = options.ignoresPages === true ? 0 : (page - 1) * limit;
+      const items = activities.slice(start, start + limit);
+      const hasNext = options.ignoresPages === true || start + limit < activities.length;
+      const value = { items, page, total: activities.length, hasNext, unreadable: 0 };
+      return { value, asOf: 1_000 - page, stale: page > 1 };
+    },
+  });
+  const ask = (page: number, filter: ActivityFilter = 'all', collection = null as Activity['collection']) =>
+    activitiesOf({ page, limit: 10, collection, filter });
+  return { ask, reads };
+}
+
+describe('the feed as commands ask it', () => {
+  it('is read no further than the page needs', async () => {
+    const { ask, reads } = feedOf(sales(500));
+    const { value } = await ask(1);
+    expect(value).toMatchObject({ page: 1, hasNext: true, total: null });
+    expect(value.items).toHaveLength(10);
+    expect(reads).toEqual([1]);
+  });
+
+  it('tells of its own age that of the oldest page that was read', async () => {
+    const { ask } = feedOf(sales(500));
+    expect(await ask(1)).toMatchObject({ asOf: 999, stale: false });
+    expect(await ask(12)).toMatchObject({ asOf: 998, stale: true });
+  });
+
+  it('knows its end once that was read', async () => {
+    const { ask } = feedOf(sales(105));
+    const { value } = await ask(11);
+    expect(value).toMatchObject({ hasNext: false, total: 105 });
+    expect(value.items).toHaveLength(5);
+  });
+
+  it('is looked through for one kind and one collection, as far as that makes sense', async () => {
+    const rare = sale({ id: 'rare', kind: 'mint', collection: address(0xc1) });
+    const { ask, reads } = feedOf([...sales(250), rare, ...sales(600, 1_000)]);
+    const { value } = await ask(1, 'mint', address(0xc1));
+    expect(value.items).toEqual([rare]);
+    expect(value).toMatchObject({ total: 1, hasNext: false });
+    expect(reads).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it.each([
+    ['listing', ['listing', 'listing_updated', 'listing_cancelled', 'listing_expired']],
+    ['offer', ['offer', 'collection_offer', 'offer_cancelled']],
+    ['transfer', ['transfer', 'burn']],
+    [
+      'auction',
+      ['auction_created', 'auction_bid', 'auction_extended', 'auction_settled', 'auction_cancelled'],
+    ],
+  ] as const)('counts everything of its kind among %s', async (filter, kinds) => {
+    const all = kinds.map((kind) => sale({ id: kind, kind }));
+    const { ask } = feedOf([sale(), ...all]);
+    expect((await ask(1, filter)).value.items).toEqual(all);
+  });
+
+  it('leaves out what was taken back and what is not understood', async () => {
+    const told = sale();
+    const { ask } = feedOf([
+      sale({ id: 'b', reverted: true }),
+      sale({ id: 'c', kind: 'unknown' }),
+      sale({ id: 'd', kind: 'ignored' }),
+      told,
+    ]);
+    expect((await ask(1)).value.items).toEqual([told]);
+  });
+
+  it('tells an event once, where the feed tells it twice or repeats its pages', async () => {
+    const { ask, reads } = feedOf([...sales(3), ...sales(3)], { ignoresPages: true });
+    const { value } = await ask(1);
+    expect(value.items).toHaveLength(3);
+    expect(value).toMatchObject({ total: 3, hasNext: false });
+    expect(reads).toEqual([1, 2]);
+  });
+});
