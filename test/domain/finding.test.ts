@@ -8,7 +8,7 @@ const find = (typed: string, ...texts: readonly string[]) => findBest(names(...t
 
 /** Words of letters, as names are made of them. */
 const word = fc.string({
-  unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
+  unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'.split('')),
   minLength: 5,
   maxLength: 12,
 });
