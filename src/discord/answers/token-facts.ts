@@ -41,12 +41,19 @@ export async function readTokenFacts(
   { collection, tokenId }: Pick<Extract<Place, { at: 'token' }>, 'collection' | 'tokenId'>,
   lookups: Lookups,
 ): Promise<Dated<TokenFacts>> {
-  const [known, home] = await Promise.all([
-    lookups.token(collection, tokenId),
+  async function readTrade() {
+    const known = await lookups.token(collection, tokenId);
+    const [owned, auction] = await Promise.all([
+      inOwnersList(known.value, lookups),
+      runningAuction(known.value, lookups),
+    ]);
+    return { known, owned, auction };
+  }
+  const [{ known, owned, auction }, home] = await Promise.all([
+    readTrade(),
     optionally(lookups.collection(collection)),
   ]);
   const token = known.value;
-  const [owned, auction] = await Promise.all([inOwnersList(token, lookups), runningAuction(token, lookups)]);
   const floor = home?.value.stats.floor ?? null;
   return {
     ...known,
