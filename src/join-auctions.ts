@@ -6,7 +6,7 @@ import { type Auction, auctionStatus } from './domain/auction.ts';
 import type { Dated } from './domain/dated.ts';
 import type { Page } from './domain/page.ts';
 import type { AuctionBook } from './marketplace/auction-book.ts';
-import { NotFound } from './marketplace/errors.ts';
+import { NotFound, Unavailable } from './marketplace/errors.ts';
 import type { Lookups as MarketplaceLookups } from './marketplace/lookups/lookups.ts';
 
 /** The API documents no filter by collection for auctions, so so much of the list is read and sifted here. */
@@ -77,15 +77,19 @@ export function joinAuctions(
 
   /** Looks through the lists, the first page of each before the second of any: what is asked for is seldom old. */
   async function search(collection: Address, auctionId: string): Promise<Dated<Auction> | null> {
+    let old = false;
     const unread = new Set<AuctionFilter>(['active', 'completed', 'cancelled']);
     for (let page = 1; page <= SEARCHED_PAGES; page += 1) {
       for (const status of unread) {
         const { value, ...age } = await readPage(status, 'endTime', page, FULL_PAGE);
         const found = value.items.find((one) => one.collection === collection && one.auctionId === auctionId);
         if (found !== undefined) return { ...age, value: found };
+        old ||= age.stale;
         if (!value.hasNext) unread.delete(status);
       }
     }
+    // An old list proves nothing of what is not in it.
+    if (old) throw new Unavailable('the auctions could only be looked for in old lists');
     return null;
   }
 
