@@ -22,15 +22,23 @@ function isTold({ kind, reverted }: Activity): boolean {
   return !reverted && kind !== 'ignored' && kind !== 'unknown';
 }
 
+/** What a sale and the transfer that belongs to it have in common; `null` for what is not on the chain. */
+function tradeOf({ txHash, collection, tokenId }: Activity): string | null {
+  return txHash === null ? null : `${txHash} ${collection} ${tokenId}`;
+}
+
 /**
  * The feed as commands ask it: one kind, one collection. It is read only as far as the page that is asked for needs,
- * and an event that several pages or records tell of is there once (field notes: Events).
+ * an event that several pages or records tell of is there once, and among everything a transfer that belongs to a sale
+ * is not told beside it (field notes: Events).
  */
 export function joinActivities(lookups: Pick<MarketplaceLookups, 'activities'>): Lookups['activities'] {
   return async ({ page, limit, collection, filter }) => {
     const kinds = KINDS[filter];
+    const sold = new Set<string | null>();
     const isWanted = (activity: Activity): boolean =>
       isTold(activity) &&
+      (filter !== 'all' || activity.kind !== 'transfer' || !sold.has(tradeOf(activity))) &&
       (collection === null || activity.collection === collection) &&
       (kinds === null || kinds.includes(activity.kind));
     const start = (page - 1) * limit;
@@ -45,6 +53,9 @@ export function joinActivities(lookups: Pick<MarketplaceLookups, 'activities'>):
       asOf = Math.min(asOf, answer.asOf);
       stale ||= answer.stale;
       const before = known.size;
+      for (const activity of answer.value.items) {
+        if (activity.kind === 'sale' && activity.txHash !== null) sold.add(tradeOf(activity));
+      }
       for (const activity of answer.value.items) {
         if (activity.keys.some((key) => known.has(key))) continue;
         for (const key of activity.keys) known.add(key);

@@ -78,6 +78,15 @@ describe('the feed as commands ask it', () => {
     expect((await ask(1)).value.items).toEqual([told]);
   });
 
+  it('does not tell of the transfer that belongs to a sale, unless transfers are asked for', async () => {
+    const bought = sale();
+    const moved = sale({ id: 'moved', kind: 'transfer', price: null });
+    const given = sale({ id: 'given', kind: 'transfer', price: null, tokenId: '8' });
+    const { ask } = feedOf([moved, bought, given]);
+    expect((await ask(1)).value.items).toEqual([bought, given]);
+    expect((await ask(1, 'transfer')).value.items).toEqual([moved, given]);
+  });
+
   it('tells an event once, where the feed tells it twice or repeats its pages', async () => {
     const { ask, reads } = feedOf([...sales(3), ...sales(3)], { ignoresPages: true });
     const { value } = await ask(1);

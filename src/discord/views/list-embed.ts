@@ -7,12 +7,13 @@ const LIST_COLOUR = 0x3498db;
 /** Discord: 4,096 characters a description; the rest is for the age of an old answer. */
 const ROOM = 3_900;
 
-const NO_PAGES: Pick<Links, 'item' | 'collection' | 'profile' | 'auction' | 'transaction'> = {
+/** What is left out first where links take too much room: those that the item's own card has too. */
+const FEWER_PAGES: Pick<Links, 'profile' | 'transaction'> = { profile: () => null, transaction: () => null };
+const NO_PAGES: Omit<Links, 'read'> = {
+  ...FEWER_PAGES,
   item: () => null,
   collection: () => null,
-  profile: () => null,
   auction: () => null,
-  transaction: () => null,
 };
 
 /** What a list shows; texts of others in it are escaped already. */
@@ -35,12 +36,16 @@ function total(entries: readonly string[]): number {
   return entries.reduce((sum, entry) => sum + entry.length + 1, 0);
 }
 
-/** The entries with their links where there is room for that, else without, and then as many as fit. */
+/** The entries with as many of their links as there is room for, and where that is not enough, as many as fit. */
 function entriesText(list: List, room: number, context: ViewContext): string {
   const linked = list.entries(context);
   if (linked.length === 0) return list.empty;
   if (total(linked) <= room) return linked.join('\n');
-  const plain = list.entries({ ...context, links: { ...context.links, ...NO_PAGES } });
+  const without = (pages: Partial<Links>) =>
+    list.entries({ ...context, links: { ...context.links, ...pages } });
+  const fewer = without(FEWER_PAGES);
+  if (total(fewer) <= room) return fewer.join('\n');
+  const plain = without(NO_PAGES);
   let kept = plain.length;
   const more = () =>
     kept < plain.length ? `\nand ${(plain.length - kept).toLocaleString('en-US')} more` : '';

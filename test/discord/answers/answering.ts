@@ -11,7 +11,7 @@ import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { type Known, memoryServices } from '../command-services.ts';
 
 /** The one who asks. */
-export const ASKER = '100000000000000001';
+const ASKER = '100000000000000001';
 
 /** An asker in a channel, with what the marketplace tells; changed where the test cares. */
 export function asking(

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { choiceOf, description, labelsOf, messageOf, pressable } from './reading.ts';
+
+const FOXES = 'lantern-foxes';
+
+/** Longer than what happened is remembered without asking again. */
+const FORGOTTEN_MS = 60_000;
+
+async function startedWorld(): Promise<BotWorld> {
+  const world = await startBotWorld();
+  await world.start();
+  return world;
+}
+
+describe('/activity', () => {
+  it('shows what just happened everywhere, the newest first, and opens the item', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    const [record] = world.marketplace.cause.sale({ collection: FOXES, price: 3n * 10n ** 18n });
+    if (record === undefined) throw new Error('No sale was caused.');
+
+    const reply = await member.command('activity');
+
+    expect(reply.ephemeral).toBe(false);
+    expect(reply.message?.embeds[0]?.title).toBe('Activity on the marketplace');
+    const [note, first, second] = description(reply).split('\n');
+    expect(note).toBe('-# the newest first');
+    expect(first).toBe(
+      `💰 Sale · [${record.tokenName}](https://market.example/item/${record.collection}/${record.tokenId}) · **3 S**`,
+    );
+    expect(second).toMatch(
+      /^-# \[0x.*\]\(.*\) → \[0x.*\]\(.*\) · <t:\d+:R> · \[transaction\]\(https:\/\/explorer\.example\//,
+    );
+    const [label = ''] = labelsOf(reply, 'menu.items');
+    const card = await member.select(messageOf(reply), 'menu.items', [choiceOf(reply, 'menu.items', label)]);
+    expect(card.outcome).toBe('updated');
+    expect(card.message?.embeds[0]?.title).toContain(record.tokenName);
+  });
+
+  it('keeps to one collection, and leads from there to its neighbours and everywhere', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    world.marketplace.cause.sale({ collection: FOXES });
+    world.marketplace.cause.sale({ collection: 'deep-sea-post' });
+    const { address = '' } = world.marketplace.collections().find(({ path }) => path === FOXES) ?? {};
+
+    const reply = await member.command('activity', { collection: FOXES });
+
+    expect(reply.message?.embeds[0]?.title).toBe('Activity of Lantern Foxes');
+    const items = [...description(reply).matchAll(/\/item\/(0x[0-9a-f]+)\//g)].map(([, item]) => item);
+    expect(items.length).toBeGreaterThan(0);
+    expect(new Set(items)).toEqual(new Set([address]));
+    expect(pressable(reply)).toEqual(
+      expect.arrayContaining(['Collection', 'Tokens', 'Traits', 'Holders', 'Everywhere']),
+    );
+    const everywhere = await member.press(messageOf(reply), 'Everywhere');
+    expect(everywhere.message?.embeds[0]?.title).toBe('Activity on the marketplace');
+    const collections = await member.press(messageOf(everywhere), 'Collections');
+    expect(collections.message?.embeds[0]?.title).toBe('Collections');
+    const back = await member.press(messageOf(collections), 'Activity everywhere');
+    expect(back.message?.embeds[0]?.title).toBe('Activity on the marketplace');
+  });
+
+  it.each([
+    ['sale', /^💰 Sale · /],
+    ['transfer', /^(?:📦 Transfer|🔥 Burn) · /u],
+    ['offer', /^✋ Offer/],
+    ['auction', /^🔨 (?:Auction|Bid)/],
+  ])('shows only %s where that is asked for', async (kind, form) => {
+    await using world = await startedWorld();
+    const { cause } = world.marketplace;
+    cause.sale({ collection: FOXES, withTransfer: true });
+    cause.offer({ collection: FOXES });
+    cause.auction({ collection: FOXES });
+
+    const reply = await world.home.member.command('activity', { kind });
+
+    const events = description(reply)
+      .split('\n')
+      .filter((line) => !line.startsWith('-#'));
+    expect(events.length).toBeGreaterThan(0);
+    for (const event of events) expect(event).toMatch(form);
+    expect(labelsOf(reply, 'menu.kinds')).toHaveLength(7);
+  });
+
+  it('changes the kind by its menu, and turns its pages', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    for (let sales = 0; sales < 12; sales += 1) world.marketplace.cause.sale({ collection: FOXES });
+    const all = await member.command('activity', { collection: FOXES });
+    const message = messageOf(all);
+
+    const sold = await member.select(message, 'menu.kinds', [choiceOf(all, 'menu.kinds', 'Sales')]);
+    expect(description(sold)).toMatch(/^-# sales · the newest first\n💰 Sale/);
+    const second = await member.press(message, 'Next ›');
+    expect(second.message?.embeds[0]?.footer?.text).toContain('page 2');
+    expect(description(second)).toContain('💰 Sale');
+    const back = await member.press(message, '‹ Previous');
+    expect(back.message?.embeds[0]?.footer?.text).toContain('page 1');
+  });
+
+  it('says what to do where nothing of a kind happened', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    world.marketplace.faults.set({ emptyPage: true }, '/api/activities');
+    world.clock.leap(FORGOTTEN_MS);
+
+    const reply = await member.command('activity', { collection: FOXES, kind: 'mint' });
+
+    expect(description(reply)).toContain('No mints lately.');
+    expect(pressable(reply)).toContain('Everywhere');
+  });
+
+  it('gives another member who presses their own copy, and leaves the message as it is', async () => {
+    await using world = await startedWorld();
+    const { admin, member } = world.home;
+    const message = messageOf(await member.command('activity'));
+
+    const copy = await admin.press(message, 'Collections');
+
+    expect(copy).toMatchObject({ outcome: 'message', ephemeral: true });
+    const seen = member.messages().find(({ id }) => id === message.id);
+    expect(seen?.embeds[0]?.title).toBe('Activity on the marketplace');
+  });
+
+  it('works on after a restart', async () => {
+    await using world = await startBotWorld();
+    const { member } = world.home;
+    const first = await world.start();
+    const list = await member.command('activity', { collection: FOXES });
+    await first[Symbol.asyncDispose]();
+    await world.start();
+
+    const sales = await member.select(messageOf(list), 'menu.kinds', [choiceOf(list, 'menu.kinds', 'Sales')]);
+
+    expect(sales.outcome).toBe('updated');
+    expect(description(sales)).toMatch(/^-# sales/);
+  });
+
+  it('shows the last known activity with its age while the marketplace is down', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    await member.command('activity');
+    world.marketplace.faults.set({ drop: true });
+    world.clock.leap(FORGOTTEN_MS);
+
+    const reply = await member.command('activity');
+    expect(description(reply)).toMatch(/The marketplace does not answer; this is what it said <t:\d+:R>\.$/);
+  });
+
+  it('answers with one sentence where nothing is remembered either', async () => {
+    await using world = await startedWorld();
+    world.marketplace.faults.set({ status: 500 });
+
+    const reply = await world.home.member.command('activity');
+
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.message?.content).toBe(
+      'The marketplace does not answer right now. Please try again in a minute.',
+    );
+  });
+});
