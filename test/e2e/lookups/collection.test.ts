@@ -147,8 +147,7 @@ describe('following from a collection', () => {
     const person = discord.person({ userId: deputy, channelId: home.channelId });
     const card = await person.command('collection info', { collection: FOXES });
     const offer = await person.press(messageOf(card), 'Follow here');
-    discord.removeMember(home.guildId, deputy);
-    discord.addMember({ guildId: home.guildId, userId: deputy });
+    discord.setMemberRoles(home.guildId, deputy, []);
 
     const reply = await person.press(messageOf(offer), 'Follow in this channel');
 
