@@ -12,8 +12,6 @@ export interface Result {
 const DEFER_AFTER_MS = 1_500;
 
 const NO_MENTIONS = { allowedMentions: { parse: [] } } as const;
-/** What was attached to the message before goes with the answer that it belonged to. */
-const NO_OLD_FILES = { attachments: [] } as const;
 const EPHEMERAL = { flags: MessageFlags.Ephemeral } as const;
 
 /** The work's result if it is there in time, else `null`. */
@@ -56,11 +54,11 @@ export async function respondByUpdate(
   const early = await inTime(work);
   if (early !== null) {
     if (early.failed) await interaction.reply({ ...whole(early.answer), ...EPHEMERAL });
-    else await interaction.update({ ...whole(early.answer), ...NO_OLD_FILES });
+    else await interaction.update(whole(early.answer));
     return;
   }
   await interaction.deferUpdate();
   const { answer, failed } = await work;
   if (failed) await interaction.followUp({ ...whole(answer), ...EPHEMERAL });
-  else await interaction.editReply({ ...whole(answer), ...NO_OLD_FILES });
+  else await interaction.editReply(whole(answer));
 }

@@ -137,7 +137,8 @@ export function interactionCallbackRoutes(world: World): Route[] {
       if (acknowledgeExpired(world, interaction)) {
         throw unknownInteraction();
       }
-      const errors = validateInteractionResponse(judged(answering), interaction.type);
+      const fileNames = request.files.map((file) => file.name);
+      const errors = validateInteractionResponse(judged(answering), interaction.type, fileNames);
       if (errors !== null) {
         throw invalidForm(errors);
       }

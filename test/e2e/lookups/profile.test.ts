@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../../sandbox/discord/local-discord.ts';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { holderWho, type Person } from './marketplace-reading.ts';
+import { choiceOf, description, labelsOf, messageOf, pressable } from './reading.ts';
+
+const FOXES = 'lantern-foxes';
+const HOUR = 3_600_000;
+const UNKNOWN = `0x${'d'.repeat(40)}`;
+
+async function startedWorld(): Promise<BotWorld> {
+  const world = await startBotWorld();
+  await world.start();
+  return world;
+}
+
+/** The largest holder of foxes who shows a profile. */
+const collector = async (world: BotWorld): Promise<Person> =>
+  holderWho(world, FOXES, ({ isPrivate, isNewUser }) => !isPrivate && !isNewUser);
+
+const titleOf = (reply: Reply): string => reply.message?.embeds[0]?.title ?? '';
+const footerOf = (reply: Reply): string => reply.message?.embeds[0]?.footer?.text ?? '';
+const fieldOf = (reply: Reply, name: string): string | undefined =>
+  reply.message?.embeds[0]?.fields?.find((field) => field.name === name)?.value;
+
+describe('/profile show', () => {
+  it('shows everybody what somebody owns and trades, with its value at the floor', async () => {
+    await using world = await startedWorld();
+    const { address } = await collector(world);
+
+    const reply = await world.home.member.command('profile show', { who: address });
+
+    expect(reply.ephemeral).toBe(false);
+    expect(messageOf(reply).embeds[0]?.url).toBe(`https://market.example/profile/${address}`);
+    expect(fieldOf(reply, 'Items')).toMatch(/^[\d,]+$/);
+    expect(fieldOf(reply, 'Collections')).toMatch(/^\d+$/);
+    expect(fieldOf(reply, 'Bought for')).toMatch(/^[\d.,]+ S/);
+    expect(fieldOf(reply, 'Sold for')).toMatch(/^[\d.,]+ S/);
+    expect(fieldOf(reply, 'Holds')).toMatch(
+      /Lantern Foxes.* · \d+ items? · (\d+ listed · )?[\d.,]+ S at floor/,
+    );
+    expect(fieldOf(reply, 'Holds')).toMatch(/-# together [\d.,]+ S at floor/);
+    expect(fieldOf(reply, 'Wallet')).toBe(`\`${address}\``);
+    expect(pressable(reply)).toEqual(['NFTs', 'Listed', 'Open']);
+    expect(JSON.stringify(reply.message)).not.toContain('@mail.example');
+  });
+
+  it.each([
+    ['the address in capitals', ({ address }: Person) => `0x${address.slice(2).toUpperCase()}`],
+    ['the name', ({ snsName }: Person) => snsName ?? ''],
+    ['the name with an @', ({ snsName }: Person) => `@${snsName ?? ''}`],
+    ['the profile’s address', ({ address }: Person) => `https://market.example/profile/${address}?tab=owned`],
+  ])('understands %s', async (_what, typed) => {
+    await using world = await startedWorld();
+    const person = await holderWho(
+      world,
+      FOXES,
+      ({ snsName, isPrivate }) => snsName !== undefined && !isPrivate,
+    );
+
+    const reply = await world.home.member.command('profile show', { who: typed(person) });
+
+    expect(titleOf(reply)).toBe(person.snsName);
+    expect(fieldOf(reply, 'Wallet')).toBe(`\`${person.address}\``);
+  });
+
+  it('links a handle to its network', async () => {
+    await using world = await startedWorld();
+    const isOnX = ({ profile, isPrivate }: Person) => !isPrivate && (profile.social.x ?? '') !== '';
+    const { address, profile } = await holderWho(world, FOXES, isOnX);
+
+    const reply = await world.home.member.command('profile show', { who: address });
+
+    expect(fieldOf(reply, 'Elsewhere')).toContain(`[X](https://x.com/${profile.social.x?.replace('@', '')})`);
+  });
+
+  it('says kindly that somebody wants to be private', async () => {
+    await using world = await startedWorld();
+    const { address } = await holderWho(world, FOXES, ({ isPrivate }) => isPrivate);
+
+    const reply = await world.home.member.command('profile show', { who: address });
+
+    expect(description(reply)).toContain('This profile is private');
+    expect(fieldOf(reply, 'Holds')).toBeUndefined();
+    expect(fieldOf(reply, 'Items')).toBeUndefined();
+    expect(pressable(reply)).toEqual(['NFTs', 'Listed', 'Open']);
+  });
+
+  it('says who is new', async () => {
+    await using world = await startedWorld();
+    const { address } = await holderWho(world, FOXES, ({ isNewUser }) => isNewUser);
+    expect(description(await world.home.member.command('profile show', { who: address }))).toContain(
+      'New here',
+    );
+  });
+
+  it('says whom nobody knows', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+
+    const wallet = await member.command('profile show', { who: UNKNOWN });
+    const name = await member.command('profile show', { who: 'no-such-person' });
+    const trick = await member.command('profile nfts', { who: '../../collections' });
+
+    expect(wallet.message?.content).toContain(`does not know the wallet \`${UNKNOWN}\` yet`);
+    expect(wallet.ephemeral).toBe(true);
+    expect(name.message?.content).toContain('knows nobody called “no-such-person”');
+    expect(trick.message?.content).toContain('knows nobody called');
+  });
+
+  it.each([
+    ['refuses connections', { drop: true }],
+    ['hangs', { latencyMs: 60_000 }],
+  ] as const)('shows the last that is known, with its age, while the marketplace %s', async (_how, fault) => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    const { address } = await collector(world);
+    const known = await member.command('profile show', { who: address });
+    world.clock.leap(HOUR);
+    world.marketplace.faults.set(fault);
+
+    const reply = await member.command('profile show', { who: address });
+    const other = await member.command('profile show', { who: UNKNOWN });
+
+    expect(titleOf(reply)).toBe(titleOf(known));
+    expect(description(reply)).toMatch(/The marketplace does not answer; this is what it said <t:\d+:R>/);
+    for (const answer of [reply, other]) expect(answer.acknowledgedAfterMs).toBeLessThan(3_000);
+    expect(other.message?.content).toContain('The marketplace does not answer right now.');
+    world.marketplace.faults.clear();
+  });
+});
+
+describe('/profile nfts', () => {
+  it('lists what somebody owns, ten a page, and opens one of them', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    const { address } = await collector(world);
+
+    const list = await member.command('profile nfts', { who: address });
+    expect(list.ephemeral).toBe(false);
+    expect(titleOf(list)).toContain('NFTs of ');
+    expect(footerOf(list)).toMatch(/^Test Market · page 1 of \d+ · \d+ items$/);
+    expect(labelsOf(list, 'menu.owned')).toHaveLength(10);
+
+    const second = await member.press(messageOf(list), 'Next ›');
+    expect(second.outcome).toBe('updated');
+    expect(footerOf(second)).toContain('page 2 of');
+    const back = await member.press(messageOf(second), '‹ Previous');
+    const [label = ''] = labelsOf(back, 'menu.owned');
+    const opened = await member.select(messageOf(back), 'menu.owned', [choiceOf(back, 'menu.owned', label)]);
+    expect(opened.outcome).toBe('updated');
+    expect(titleOf(opened)).toBe(label);
+    expect(fieldOf(opened, 'Owner')).toContain(address);
+    const owner = await member.press(messageOf(opened), 'Owner');
+    expect(titleOf(await member.press(messageOf(owner), 'NFTs'))).toBe(titleOf(list));
+  });
+
+  it('goes to the last page and to the first', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    const { address } = await collector(world);
+    const list = await member.command('profile nfts', { who: address });
+    const pages = Number(/page 1 of (\d+)/.exec(footerOf(list))?.[1]);
+    expect(pages).toBeGreaterThan(2);
+
+    const last = await member.press(messageOf(list), 'Last »');
+    expect(footerOf(last)).toContain(`page ${pages} of ${pages}`);
+    expect(footerOf(await member.press(messageOf(last), '« First'))).toContain(`page 1 of ${pages}`);
+  });
+
+  it('takes a collection, whether it is listed, and an order', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    const { address, snsName } = await collector(world);
+    const who = snsName ?? address;
+
+    const list = await member.command('profile nfts', {
+      who,
+      collection: FOXES,
+      listed: true,
+      sort: 'listingPrice',
+    });
+
+    expect(description(list)).toMatch(/^-# Lantern Foxes · listed ones only · cheapest first\n/);
+    const prices = [...description(list).matchAll(/ · \*\*([\d.]+) S\*\*/g)].map(([, price]) =>
+      Number(price),
+    );
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    const all = await member.press(messageOf(list), 'Listed or not');
+    expect(description(all)).toMatch(/^-# Lantern Foxes · cheapest first\n/);
+    for (const [label, words] of [
+      ['Rarest first', 'rarest first'],
+      ['By number', 'lowest number first'],
+      ['Newest first', 'newest first'],
+      ['Cheapest first', 'cheapest first'],
+    ] as const) {
+      expect(description(await member.press(messageOf(all), label))).toContain(
+        `-# Lantern Foxes · ${words}\n`,
+      );
+    }
+    const everything = await member.press(messageOf(all), 'All collections');
+    expect(description(everything)).toMatch(/^-# cheapest first\n/);
+    expect(titleOf(await member.press(messageOf(everything), 'Profile'))).toContain(
+      snsName ?? address.slice(0, 6),
+    );
+  });
+
+  it('completes the collection without a request', async () => {
+    await using world = await startedWorld();
+    const before = world.marketplace.requests.total;
+    const choices = await world.home.member.autocomplete(
+      'profile nfts',
+      { who: UNKNOWN, collection: 'lantern' },
+      'collection',
+    );
+    expect(choices[0]?.name).toBe('Lantern Foxes ✓');
+    expect(world.marketplace.requests.total).toBe(before);
+  });
+
+  it('says so when nothing is listed', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    const { address } = await collector(world);
+    const list = await member.command('profile nfts', {
+      who: address,
+      collection: 'quiet-monuments',
+      listed: true,
+    });
+    expect(description(list)).toContain('Nothing of theirs is listed right now.');
+    const nobody = await member.command('profile nfts', { who: UNKNOWN });
+    expect(nobody.message?.content).toContain('does not know the wallet');
+  });
+
+  it('gives another member who turns the page a copy of their own', async () => {
+    await using world = await startedWorld();
+    const { admin, member } = world.home;
+    const { address } = await collector(world);
+    const list = await member.command('profile nfts', { who: address });
+
+    const copy = await admin.press(messageOf(list), 'Next ›');
+
+    expect(copy).toMatchObject({ outcome: 'message', ephemeral: true });
+    expect(footerOf(copy)).toContain('page 2 of');
+    expect(footerOf(await admin.press(messageOf(copy), 'Next ›'))).toContain('page 3 of');
+    const value = choiceOf(list, 'menu.owned', labelsOf(list, 'menu.owned')[0] ?? '');
+    const opened = await admin.select(messageOf(list), 'menu.owned', [value]);
+    expect(opened).toMatchObject({ outcome: 'message', ephemeral: true });
+    const unchanged = member.messages().find(({ id }) => id === messageOf(list).id);
+    expect(unchanged?.embeds[0]?.footer?.text).toContain('page 1 of');
+  });
+
+  it('turns its pages after a restart', async () => {
+    await using world = await startBotWorld();
+    const { member } = world.home;
+    let message: { id: string };
+    {
+      await using _bot = await world.start();
+      const { address } = await collector(world);
+      message = messageOf(await member.command('profile nfts', { who: address }));
+    }
+    await world.start();
+
+    expect(footerOf(await member.press(message, 'Next ›'))).toContain('page 2 of');
+  });
+
+  it('leaves the page as it is while the marketplace is down, and says so beside it', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    const { address } = await collector(world);
+    const list = await member.command('profile nfts', { who: address });
+    world.marketplace.faults.set({ drop: true });
+
+    const next = await member.press(messageOf(list), 'Next ›');
+
+    expect(next).toMatchObject({ outcome: 'message', ephemeral: true });
+    expect(next.message?.content).toContain('The marketplace does not answer right now.');
+    const unchanged = member.messages().find(({ id }) => id === messageOf(list).id);
+    expect(unchanged?.embeds[0]?.footer?.text).toContain('page 1 of');
+    world.marketplace.faults.clear();
+  });
+});
