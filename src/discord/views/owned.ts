@@ -58,10 +58,12 @@ function entry(token: OwnedToken, context: ViewContext): string {
   const price = priceText(token, context);
   const auction = auctionText(token, context);
   const end = momentText(token.inAuction ? (token.auction?.endTime ?? null) : null);
+  const until = momentText(token.listed ? (token.listing?.expiresAt ?? null) : null);
   const about = [
     collectionTitle(token.collection, context),
     token.rarity === null ? null : rarityText(token.rarity),
     end === null ? null : `auction’s end ${end}`,
+    until === null ? null : `listing ends ${until}`,
     token.highestOffer === null
       ? token.hasOffers
         ? 'has offers'

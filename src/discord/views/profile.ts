@@ -16,7 +16,7 @@ const BIO_LENGTH = 600;
 const NAME_LENGTH = 120;
 
 /** What a person is called, escaped. */
-export function personName({ name, address }: Pick<Profile, 'name' | 'address'>): string {
+function personName({ name, address }: Pick<Profile, 'name' | 'address'>): string {
   return escapedLine(name ?? '', NAME_LENGTH) || shortAddress(address);
 }
 

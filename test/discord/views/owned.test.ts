@@ -32,7 +32,7 @@ describe('a page of what somebody owns', () => {
   it('tells of each item what it is offered for, how rare it is and what it went for', () => {
     const listed = bareOwned({
       ...{ name: 'Shard 7', listed: true, lastPrice: ETHER },
-      listing: { id: '1', price: 2n * ETHER, expiresAt: null },
+      listing: { id: '1', price: 2n * ETHER, expiresAt: 1_767_225_600 },
       rarity: { rank: 12, total: 1_000, percentile: 1.2, score: null },
     });
     const inAuction = bareOwned({
@@ -45,7 +45,7 @@ describe('a page of what somebody owns', () => {
       description: [
         '-# newest first',
         '**Shard 7** · **2 ETH**',
-        '-# 0x0000…00c0 · rank 12 of 1,000 (top 1.2%) · last sold for 1 ETH',
+        '-# 0x0000…00c0 · rank 12 of 1,000 (top 1.2%) · listing ends <t:1767225600:R> · last sold for 1 ETH',
         '**0x0000…00c0 #8** · **in auction at 3 ETH**',
         '-# 0x0000…00c0 · auction’s end <t:1767225600:R> · offer of 1 ETH',
       ].join('\n'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BotWorld } from '../../support/bot-world.ts';
 
 /** What the marketplace itself says on a path of its API, read without the bot. */
-export async function ask<T>({ marketplace }: BotWorld, path: string, shape: z.ZodType<T>): Promise<T> {
+async function ask<T>({ marketplace }: BotWorld, path: string, shape: z.ZodType<T>): Promise<T> {
   const answer = await fetch(`${marketplace.url}/api/${path}`);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return shape.parse(await answer.json());

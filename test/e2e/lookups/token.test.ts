@@ -99,6 +99,16 @@ describe('/token', () => {
     expect(within[0]?.value).toBe('12');
   });
 
+  it('understands the name of a token that was seen before', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    await member.command('token', { token: '12', collection: FOXES });
+
+    const reply = await member.command('token', { token: 'lantern fox #12', collection: FOXES });
+
+    expect(titleOf(reply)).toBe('Lantern Fox #12');
+  });
+
   it('says what it does not know, and what is near', async () => {
     await using world = await startedWorld();
     const { member } = world.home;
