@@ -22,6 +22,7 @@ export const activity: PlainCommand = {
       },
     ],
   },
+  example: 'kind:sales collection:Lantern Foxes',
   answerTo: 'members',
   async execute(interaction, context) {
     const typed = interaction.options.getString('collection');

@@ -1,9 +1,10 @@
 import type { Choices } from '../src/discord/command.ts';
 import { meaningsOf } from '../src/discord/finding/meanings.ts';
+import type { TokenHint } from '../src/discord/hints.ts';
 import type { CommandServices } from '../src/discord/services.ts';
 import { plainLine } from '../src/discord/text.ts';
 import type { CollectionSummary } from '../src/domain/collection.ts';
-import { findable, findBest } from '../src/domain/finding.ts';
+import { findable, findBest, preparedOnce } from '../src/domain/finding.ts';
 import { shortTokenId, type TokenId } from '../src/domain/token-id.ts';
 
 /** Discord: at most 25 choices, and 100 characters a choice. */
@@ -24,6 +25,13 @@ function numberIn(
   return null;
 }
 
+const byNumber = preparedOnce((tokens: readonly TokenHint[]) =>
+  tokens
+    // Decimal strings without leading zeros: the longer is the larger.
+    .toSorted((a, b) => a.tokenId.length - b.tokenId.length || (a.tokenId < b.tokenId ? -1 : 1))
+    .map((token) => findable(token, [token.name ?? ''], [token.tokenId])),
+);
+
 /**
  * Tokens of the collection that was chosen before in the same command, by name and number; a number as it was typed is
  * always offered, since nobody knows all tokens. Each sends its token id; `namedToken` reads it.
@@ -41,15 +49,7 @@ export function tokenChoices(typed: string, collection: string | null, services:
   const number = numberIn(typed, chosen, services);
   const asTyped = known.find(({ tokenId }) => tokenId === number);
   const first = number === null ? [] : [{ name: label(asTyped?.name ?? null, number), value: number }];
-  const byNumber = known.toSorted(
-    // Decimal strings without leading zeros: the longer is the larger.
-    (a, b) => a.tokenId.length - b.tokenId.length || (a.tokenId < b.tokenId ? -1 : 1),
-  );
-  const found = findBest(
-    byNumber.map((token) => findable(token, [token.name ?? ''], [token.tokenId])),
-    typed.replace(/^\s*#/, ''),
-    MAX_CHOICES,
-  );
+  const found = findBest(byNumber(known), typed.replace(/^\s*#/, ''), MAX_CHOICES);
   const others = found
     .filter(({ tokenId }) => tokenId !== number)
     .map(({ name, tokenId }) => ({ name: label(name, tokenId), value: tokenId }));

@@ -29,6 +29,7 @@ export const token: PlainCommand = {
       },
     ],
   },
+  example: 'token:Lantern Foxes #12',
   answerTo: 'members',
   async execute(interaction, context) {
     const { options } = interaction;

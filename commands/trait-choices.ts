@@ -4,7 +4,7 @@ import { traitKey } from '../src/discord/finding/trait-key.ts';
 import type { CommandServices } from '../src/discord/services.ts';
 import { plainLine } from '../src/discord/text.ts';
 import type { TraitType } from '../src/domain/collection.ts';
-import { findable, findBest } from '../src/domain/finding.ts';
+import { findable, findBest, preparedOnce } from '../src/domain/finding.ts';
 
 /** Discord: at most 25 choices, and 100 characters a choice. */
 const MAX_CHOICES = 25;
@@ -29,6 +29,14 @@ function named(text: string, count: number | null): string {
   return `${plainLine(text, CHOICE_LENGTH - suffix.length) || 'unnamed'}${suffix}`;
 }
 
+const findableTypes = preparedOnce((traits: readonly TraitType[]) =>
+  traits.map((trait) => findable(trait, [trait.type])),
+);
+
+const findableValues = preparedOnce(({ type, values }: TraitType) =>
+  values.map(({ value, count }) => findable({ type, value, count }, [value, `${type}: ${value}`])),
+);
+
 /**
  * Trait types of the collection that was chosen before in the same command; `namedTraitType` reads what they send.
  * @param collection the text of the option `collection` so far
@@ -38,7 +46,7 @@ export function traitTypeChoices(
   collection: string | null,
   services: CommandServices,
 ): Choices {
-  const types = traitsOf(collection, services).map((trait) => findable(trait, [trait.type]));
+  const types = findableTypes(traitsOf(collection, services));
   return findBest(types, typed, MAX_CHOICES).map(({ type, values }) => ({
     name: named(type, values.length),
     value: valueOf(type, traitKey(type)),
@@ -59,9 +67,7 @@ export function traitChoices(
 ): Choices {
   const all = traitsOf(collection, services);
   const chosen = type === null ? null : findTraitType(type, all);
-  const values = (chosen === null ? all : [chosen]).flatMap(({ type, values }) =>
-    values.map(({ value, count }) => findable({ type, value, count }, [value, `${type}: ${value}`])),
-  );
+  const values = (chosen === null ? all : [chosen]).flatMap(findableValues);
   return findBest(values, typed, MAX_CHOICES).map(({ type, value, count }) => ({
     name: named(`${type}: ${value}`, count),
     value: valueOf(`${type}: ${value}`, traitKey(type, value)),

@@ -26,6 +26,7 @@ export const add: Subcommand = {
       },
     ],
   },
+  example: 'channel:#sales collection:Lantern Foxes',
   answerTo: 'asker',
   requires: PermissionFlagsBits.ManageGuild,
   async execute(interaction, { services }) {

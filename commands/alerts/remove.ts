@@ -23,6 +23,7 @@ export const remove: Subcommand = {
       },
     ],
   },
+  example: 'subscription:3',
   answerTo: 'asker',
   requires: PermissionFlagsBits.ManageGuild,
   async execute(interaction, { services }) {

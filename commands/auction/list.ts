@@ -40,6 +40,7 @@ export const list: Subcommand = {
       },
     ],
   },
+  example: 'sort:highest bid first',
   answerTo: 'members',
   async execute(interaction, context) {
     const { options } = interaction;

@@ -20,6 +20,7 @@ export const show: Subcommand = {
       },
     ],
   },
+  example: 'auction:Lantern Fox #12',
   answerTo: 'members',
   async execute(interaction, context) {
     const named = namedAuction(interaction.options.getString('auction', true), context.services);

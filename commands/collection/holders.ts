@@ -21,6 +21,7 @@ export const holders: Subcommand = {
       },
     ],
   },
+  example: 'collection:Lantern Foxes minimum:5',
   answerTo: 'members',
   async execute(interaction, context) {
     const { options } = interaction;

@@ -11,6 +11,7 @@ export const info: Subcommand = {
     description: 'Shows a collection: floor, volume, size, owners',
     options: [collectionOption(true)],
   },
+  example: 'collection:Lantern Foxes',
   answerTo: 'members',
   async execute(interaction, context) {
     const { address } = namedCollection(interaction.options.getString('collection', true), context.services);

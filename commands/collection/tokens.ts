@@ -82,6 +82,7 @@ export const tokens: Subcommand = {
       },
     ],
   },
+  example: 'collection:Lantern Foxes sort:rarest first',
   answerTo: 'members',
   async execute(interaction, context) {
     const { options } = interaction;

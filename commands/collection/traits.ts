@@ -24,6 +24,7 @@ export const traits: Subcommand = {
       },
     ],
   },
+  example: 'collection:Lantern Foxes',
   answerTo: 'members',
   async execute(interaction, context) {
     const { options } = interaction;

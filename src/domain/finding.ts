@@ -179,3 +179,13 @@ export function findBest<T>(items: readonly Findable<T>[], text: string, limit: 
   near.sort((a, b) => a.mistakes - b.mistakes);
   return [...exact, ...near.map(({ item }) => item)].slice(0, limit);
 }
+
+/** The same function, which prepares each list once, for as long as somebody holds the list. */
+export function preparedOnce<K extends object, T>(prepare: (list: K) => T): (list: K) => T {
+  const prepared = new WeakMap<K, T>();
+  return (list) => {
+    const known = prepared.get(list) ?? prepare(list);
+    prepared.set(list, known);
+    return known;
+  };
+}

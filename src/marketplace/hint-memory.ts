@@ -51,6 +51,8 @@ export function createHintMemory(deps: {
   const { lookups, now, log } = deps;
   const traits = new Map<Address, { readonly traits: readonly TraitType[]; readonly at: number }>();
   const names = new Map<Address, Map<TokenId, string | null>>();
+  /** The names as a list, until one is learned: who prepares it for searching need do so once only. */
+  const lists = new Map<Address, readonly TokenHint[]>();
   const askedAt = new Map<string, number>();
 
   /** Asks for something that is missing or old, unless that was just tried. */
@@ -69,6 +71,7 @@ export function createHintMemory(deps: {
       const known = names.get(collection) ?? new Map<TokenId, string | null>();
       keepLatest(known, tokenId, name ?? known.get(tokenId) ?? null, MOST_NAMES);
       keepLatest(names, collection, known, MOST_COLLECTIONS);
+      lists.delete(collection);
     }
   }
 
@@ -92,7 +95,9 @@ export function createHintMemory(deps: {
           learnTokens((await lookups.tokens(collection, query)).value.items);
         });
       }
-      return Array.from(known, ([tokenId, name]) => ({ tokenId, name }));
+      const list = lists.get(collection) ?? Array.from(known, ([tokenId, name]) => ({ tokenId, name }));
+      keepLatest(lists, collection, list, MOST_COLLECTIONS);
+      return list;
     },
     tokenName: (collection, tokenId) => names.get(collection)?.get(tokenId) ?? null,
   };

@@ -53,7 +53,7 @@ describe('the commands', () => {
   it.each(subcommands)('%s bounds what can be typed into it', (_name, _command, subcommand) => {
     for (const option of subcommand.definition.options ?? []) {
       if (option.type !== ApplicationCommandOptionType.String || 'choices' in option) continue;
-      expect(option.max_length).toBeLessThanOrEqual(200);
+      expect(option.max_length).toBeLessThanOrEqual(500);
     }
   });
 });

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { auctionChoices } from '../../commands/auction-choices.ts';
+import { collectionChoices } from '../../commands/collection-choices.ts';
+import { tokenChoices } from '../../commands/token-choices.ts';
+import { traitChoices, traitTypeChoices } from '../../commands/trait-choices.ts';
+import { findTrait } from '../../src/discord/finding/find-trait.ts';
+import type { Hints } from '../../src/discord/hints.ts';
+import type { CommandServices } from '../../src/discord/services.ts';
+import type { TraitType } from '../../src/domain/collection.ts';
+import { auctionOf } from '../discord/any-auction.ts';
+import { memoryServices, summary } from '../discord/command-services.ts';
+import { TRICK_TEXTS } from '../discord/nasty-text.ts';
+import { address } from '../support/build-activity.ts';
+
+const PUNKS = address(0xc0);
+const START = 1_767_225_600;
+
+function servicesWith(hints: Partial<Hints>): CommandServices {
+  const nothing = { traits: () => [], tokens: () => [], tokenName: () => null, auctions: () => [] };
+  const { services } = memoryServices({ hints: { ...nothing, ...hints } });
+  return { ...services, now: () => START * 1_000 };
+}
+
+const FUR: TraitType = {
+  type: 'Fur',
+  values: [
+    { value: 'Gold', count: 12, rarity: 1 },
+    { value: 'Grey', count: null, rarity: 2 },
+  ],
+};
+
+/** Ms that the fastest of a few runs takes: what the code needs, however busy the machine is. */
+function fastest(run: () => unknown): number {
+  const times = Array.from({ length: 5 }, () => {
+    const started = performance.now();
+    run();
+    return performance.now() - started;
+  });
+  return Math.min(...times);
+}
+
+/** What Discord takes: names and values of 1 to 100 characters. */
+const tooLong = (choices: readonly { name: string; value: string }[]) =>
+  choices.filter(({ name, value }) => [name, value].some((text) => text.length < 1 || text.length > 100));
+
+describe('the choices of a trait', () => {
+  const services = servicesWith({ traits: () => [FUR] });
+
+  it('are the types and values of the collection chosen before', () => {
+    expect(traitTypeChoices('', PUNKS, services)).toEqual([{ name: 'Fur (2)', value: 'Fur' }]);
+    expect(traitChoices('', PUNKS, services)).toEqual([
+      { name: 'Fur: Gold (12)', value: 'Fur: Gold' },
+      { name: 'Fur: Grey', value: 'Fur: Grey' },
+    ]);
+  });
+
+  it('are found by value, by type and with a mistake', () => {
+    for (const typed of ['gold', 'fur: go', 'glod']) {
+      expect(traitChoices(typed, PUNKS, services)[0]?.value).toBe('Fur: Gold');
+    }
+  });
+
+  it('are none without a collection, or with one that nobody knows', () => {
+    expect(traitChoices('', null, services)).toEqual([]);
+    expect(traitTypeChoices('', 'nothing', services)).toEqual([]);
+  });
+
+  it('are what Discord takes and mean what they show, whatever the collection wrote', () => {
+    const nasty = TRICK_TEXTS.map((type) => ({
+      type,
+      values: TRICK_TEXTS.map((value) => ({ value, count: 1, rarity: null })),
+    }));
+    for (const typed of ['', 'x', '*', 'e']) {
+      const some = servicesWith({ traits: () => nasty });
+      const values = traitChoices(typed, PUNKS, some);
+      expect(tooLong([...values, ...traitTypeChoices(typed, PUNKS, some)])).toEqual([]);
+      for (const { value } of values) expect(findTrait(value, nasty)).not.toBeNull();
+    }
+  });
+
+  it('come within 50 ms for 3,000 values', () => {
+    const values = Array.from({ length: 3_000 }, (_, number) => ({
+      value: `Value ${number}`,
+      count: number,
+      rarity: null,
+    }));
+    const many = servicesWith({ traits: () => [{ type: 'Number', values }] });
+    expect(traitChoices('valeu 2', PUNKS, many)).toHaveLength(25);
+    expect(fastest(() => traitChoices('valeu 2', PUNKS, many))).toBeLessThan(50);
+  });
+});
+
+describe('the choices of a token', () => {
+  const tokens = [
+    { tokenId: '125', name: 'Fox #125' },
+    { tokenId: '12', name: 'Twelve' },
+    { tokenId: '9', name: null },
+  ];
+  const services = servicesWith({ tokens: () => tokens });
+
+  it('begin with the number as it was typed, known or not', () => {
+    expect(tokenChoices('#4000', PUNKS, services)).toEqual([{ name: 'Punks #4000', value: '4000' }]);
+    expect(tokenChoices('12', PUNKS, services)).toEqual([
+      { name: 'Twelve #12', value: '12' },
+      { name: 'Fox #125', value: '125' },
+    ]);
+  });
+
+  it('are those that were seen, by number and by name', () => {
+    expect(tokenChoices('', PUNKS, services).map(({ name }) => name)).toEqual([
+      'Punks #9',
+      'Twelve #12',
+      'Fox #125',
+    ]);
+    expect(tokenChoices('twlve', PUNKS, services)[0]?.value).toBe('12');
+  });
+
+  it('are what Discord takes for the longest numbers and names', () => {
+    const long = TRICK_TEXTS.map((name, number) => ({ name, tokenId: `${'9'.repeat(75)}${10 + number}` }));
+    const choices = tokenChoices('9'.repeat(60), PUNKS, servicesWith({ tokens: () => long }));
+    expect(choices.length).toBeGreaterThan(1);
+    expect(tooLong(choices)).toEqual([]);
+  });
+
+  it('come within 50 ms for 2,000 tokens', () => {
+    const many = Array.from({ length: 2_000 }, (_, id) => ({ tokenId: String(id), name: `Fox #${id}` }));
+    const all = servicesWith({ tokens: () => many });
+    expect(fastest(() => tokenChoices('fxo', PUNKS, all))).toBeLessThan(50);
+  });
+});
+
+describe('the choices of an auction', () => {
+  const auctions = [
+    auctionOf({ auctionId: '1', tokenId: '7', endTime: START + 125 }),
+    auctionOf({ auctionId: '2', tokenId: '8', endTime: START - 60, finalizedAt: START, active: false }),
+  ];
+  const services = servicesWith({
+    auctions: () => auctions,
+    tokenName: (_collection, tokenId) => (tokenId === '7' ? 'Zombie' : null),
+  });
+
+  it('are called by token and end', () => {
+    expect(auctionChoices('', services)).toEqual([
+      { name: 'Zombie · ends in 2 min 5 s', value: `${PUNKS}/1` },
+      { name: 'Punks #8 · ended 1 min ago', value: `${PUNKS}/2` },
+    ]);
+  });
+
+  it.each([
+    ['zombie', '1'],
+    ['zmobie', '1'],
+    ['#8', '2'],
+    ['punks', '1'],
+    [`https://market.example/auction/${PUNKS}/2`, '2'],
+  ])('are found by %s', (typed, number) => {
+    expect(auctionChoices(typed, services)[0]?.value).toBe(`${PUNKS}/${number}`);
+  });
+
+  it('come within 50 ms for a thousand auctions, and are what Discord takes', () => {
+    const many = Array.from({ length: 1_000 }, (_, number) =>
+      auctionOf({ auctionId: String(number), tokenId: `${'9'.repeat(70)}${number}`, id: String(number) }),
+    );
+    const all = servicesWith({
+      auctions: () => many,
+      tokenName: (_, id) => TRICK_TEXTS[Number(id.slice(-2))] ?? null,
+    });
+    for (const typed of ['', 'lantren']) {
+      expect(tooLong(auctionChoices(typed, all))).toEqual([]);
+      expect(fastest(() => auctionChoices(typed, all))).toBeLessThan(50);
+    }
+  });
+});
+
+describe('the choices of a collection', () => {
+  it('have what a pasted page is about', () => {
+    const { services } = memoryServices({ collections: [summary()] });
+    expect(collectionChoices(`https://market.example/item/${PUNKS}/12`, services)).toEqual([
+      { name: 'Punks ✓', value: PUNKS },
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { BotStatus } from '../../../src/discord/bot-status.ts';
+import { statusEmbed } from '../../../src/discord/views/status.ts';
+import { viewContext } from './view-context.ts';
+
+const NOW = 1_767_225_600_000;
+
+const fieldsOf = (change: Partial<BotStatus> = {}, waitingHere = 0) => {
+  const status = {
+    version: '1.2.3',
+    startedAt: NOW - 60_000,
+    feedReadAt: NOW - 5_000,
+    newestEventAt: NOW - 65_000,
+    failures: 0,
+    discordLatencyMs: 41.6,
+    waiting: 1_234,
+    ...change,
+  };
+  const { fields = [] } = statusEmbed(status, waitingHere, NOW, viewContext());
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+};
+
+describe('the status', () => {
+  it('tells feed, delays, what waits and since when', () => {
+    expect(fieldsOf({}, 3)).toEqual({
+      'Test Market’s feed': 'last read <t:1767225595:R>',
+      'Feed lag': '1 min 5 s\n-# since the newest event that it tells of',
+      'Discord latency': '42 ms',
+      'Alerts waiting': '3 in this server\n-# 1,234 in all',
+      'Running since': '<t:1767225540:R>',
+      Version: '1.2.3',
+    });
+  });
+
+  it('says what is not known yet in words', () => {
+    const fields = fieldsOf({ feedReadAt: null, newestEventAt: null, discordLatencyMs: null });
+    expect(fields['Test Market’s feed']).toBe('not read yet');
+    expect(fields['Discord latency']).toBe('not measured yet');
+    expect(fields).not.toHaveProperty('Feed lag');
+  });
+
+  it('says that the marketplace fails', () => {
+    expect(fieldsOf({ failures: 2 })['Test Market’s feed']).toContain(
+      '⚠ the marketplace failed 2 times since',
+    );
+  });
+});
