@@ -23,7 +23,7 @@ export const AUCTION_FILTER_WORDS: Readonly<Record<AuctionFilter, string>> = {
 };
 
 /** The order of a list of auctions as people say it. */
-export function auctionSortText(sort: AuctionSort, filter: AuctionFilter): string {
+function auctionSortText(sort: AuctionSort, filter: AuctionFilter): string {
   if (sort === 'currentBid') return 'highest bid first';
   if (sort === 'createdAt') return 'newest first';
   return filter === 'active' ? 'ending soonest first' : 'latest end first';
