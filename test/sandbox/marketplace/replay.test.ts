@@ -199,6 +199,30 @@ describe('a replayed collection', () => {
     expect(marketplace.cause.auction()[0]?.auctionId).toMatch(/-8$/);
   });
 
+  it('leaves out what was made impossible meanwhile, and plays on', async () => {
+    const bid = { bidder: ANNE, amount: '1500', timestamp: 1_600_000_060, txHash: TX };
+    const path = await folder({
+      'sales.jsonl': lines([
+        sale({ tokenId: '2', timestamp: 1_600_000_100 }),
+        sale({ tokenId: '3', timestamp: 1_600_000_200 }),
+      ]),
+      'auctions.jsonl': lines([auction({ bids: [bid] })]),
+    });
+    await using marketplace = await start({ replay: [path] });
+    marketplace.passTime(30_000);
+    marketplace.cause.bid({ amount: 2000n, bidder: BORIS });
+    marketplace.cause.burn({ collection: 'things', tokenId: '2' });
+    marketplace.passTime(5_000_000);
+    const told = marketplace.ledger.records().map(({ kind, tokenId }) => `${kind} ${tokenId}`);
+    expect(told).toEqual(['auction_created 1', 'auction_bid 1', 'burn 2', 'sale 3', 'auction_settled 1']);
+    expect(marketplace.ledger.auctions()[0]?.close).toMatchObject({
+      how: 'sold',
+      winner: BORIS,
+      price: 2000n,
+    });
+    expect((await fetch(`${marketplace.url}/api/auctions`)).status).toBe(200);
+  });
+
   it('plays beside another one, each from its own beginning', async () => {
     const early = await folder({ 'sales.jsonl': lines([sale({})]) });
     const other = JSON.stringify({ address: `0x${'ef'.repeat(20)}`, name: 'Others', path: 'others' });

@@ -73,11 +73,11 @@ function digitsOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : '';
 }
 
-/** Wei as a decimal string of whole coins, exactly. */
+/** Wei as a decimal string of coins, exactly; always with a point, for without one it would read as wei. */
 export function inCoins(wei: string): string {
   const digits = wei.padStart(19, '0');
   const fraction = digits.slice(-18).replace(/0+$/, '');
-  return fraction === '' ? digits.slice(0, -18) : `${digits.slice(0, -18)}.${fraction}`;
+  return `${digits.slice(0, -18)}.${fraction === '' ? '0' : fraction}`;
 }
 
 /** Unix seconds as ISO 8601. */

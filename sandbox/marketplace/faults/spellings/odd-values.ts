@@ -8,7 +8,7 @@ const RARIBLE: Readonly<Record<string, string>> = {
   offer: 'BID',
 };
 
-/** As Rarible's activities: prices in whole coins, addresses with the chain before them. */
+/** As Rarible's activities: prices in coins, addresses with the chain before them. */
 export const rarible: Family = {
   list: 'activities',
   write(said) {
@@ -23,6 +23,7 @@ export const rarible: Family = {
       lastUpdatedAt: isoOf(said.timestamp + 40),
       reverted: false,
       nft: { type: nft, value: String(said.quantity) },
+      payment: said.wei === null ? null : { type: { '@type': 'ETH' }, value: inCoins(said.wei) },
       price: said.wei === null ? null : inCoins(said.wei),
       seller: union(said.from),
       buyer: union(said.to),
