@@ -10,12 +10,30 @@ function keepSource(_key: string, value: unknown, context: { source?: string } |
   return String(value) === source ? value : source;
 }
 
+/** Texts, which are left alone, and numbers outside of them. */
+const TEXT_OR_DELICATE = new RegExp(String.raw`"(?:[^"\\]|\\.)*"|(?<=[:[,]\s*)${DELICATE}(?=\s*[,\]}])`, 'g');
+
+/** The text with its delicate numbers written as strings: slower to make than a reviver is to run, but never too deep. */
+function withNumbersQuoted(text: string): string {
+  return text.replace(TEXT_OR_DELICATE, (match) => {
+    const kept = match.startsWith('"') || String(Number(match)) === match;
+    return kept ? match : `"${match}"`;
+  });
+}
+
 /**
  * Reads JSON so that no number is damaged: one that a float does not reproduce digit by digit (integers beyond
  * 2^53, `1.0`, `1e3`) comes out as the string that stood in the text. Everything else is as `JSON.parse` has it.
- * @throws SyntaxError for text that is no JSON, RangeError for one that is nested too deeply
+ * @throws SyntaxError for text that is no JSON
  */
 export function parseJson(text: string): unknown {
   // The reviver costs several times the parse, so only a text that needs it pays for it.
-  return HOLDS_DELICATE.test(text) ? JSON.parse(text, keepSource) : JSON.parse(text);
+  if (!HOLDS_DELICATE.test(text)) return JSON.parse(text);
+  try {
+    return JSON.parse(text, keepSource);
+  } catch (error) {
+    // A reviver calls itself for each level, and one record that is nested too deeply must not cost the others.
+    if (!(error instanceof RangeError)) throw error;
+    return JSON.parse(withNumbersQuoted(text));
+  }
 }

@@ -45,7 +45,9 @@ export function createOptionalEndpoint(deps: { now: () => number; thing: RegExp 
         if (error instanceof NotFound && isThing(error)) present = true;
         // Before it ever answered, a refusal or an answer of another kind tells of another route or of none.
         const lacks = error instanceof NotFound || error instanceof BadResponse;
-        if (present || !lacks) throw error;
+        const gone = error instanceof NotFound && thing === null;
+        if (!gone && (present || !lacks)) throw error;
+        present = false;
         absentSince = now();
         return null;
       }

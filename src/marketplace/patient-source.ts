@@ -49,12 +49,19 @@ export function createPatientSource(deps: {
 
   async function tryOften(request: Request, signal: AbortSignal): Promise<unknown> {
     const breaker = breakerOf(request.endpoint);
+    let failure: unknown;
     for (let retry = 0; ; retry += 1) {
+      let reached = false;
       try {
-        return await breaker.run(() => source.get({ ...request, signal }), signal);
+        return await breaker.run(() => {
+          reached = true;
+          return source.get({ ...request, signal });
+        }, signal);
       } catch (error) {
-        const again = retry < RETRIES && mayPass(error) && !signal.aborted;
-        if (!again || !(await pause(retry, signal))) throw error;
+        // What went wrong tells more than that the circuit broke over it.
+        if (reached || retry === 0) failure = error;
+        const again = reached && retry < RETRIES && mayPass(error) && !signal.aborted;
+        if (!again || !(await pause(retry, signal))) throw failure;
       }
     }
   }

@@ -12,7 +12,11 @@ export interface ProblemLog {
 }
 
 function sampleText(sample: unknown): string {
-  return (JSON.stringify(sample) ?? String(sample)).slice(0, LONGEST_SAMPLE);
+  try {
+    return (JSON.stringify(sample) ?? String(sample)).slice(0, LONGEST_SAMPLE);
+  } catch (error) {
+    return `(cannot be written: ${String(error)})`;
+  }
 }
 
 export function createProblemLog(deps: { log: Logger; now: () => number }): ProblemLog {

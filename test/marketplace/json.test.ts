@@ -34,6 +34,12 @@ describe('reading JSON', () => {
     });
   });
 
+  it('keeps every digit also where something is nested too deeply for a reviver', () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const read = parseJson(`{"id":${'9'.repeat(77)},"a":[1.0, 7],"text":"[1.0,\\"1e3]","deep":${deep}}`);
+    expect(read).toMatchObject({ id: '9'.repeat(77), a: ['1.0', 7], text: '[1.0,"1e3]' });
+  });
+
   it('refuses what is no JSON with a SyntaxError', () => {
     for (const text of ['', '{', '<html>', '{"a":1,}', '{"a":12345678901234567890']) {
       expect(() => parseJson(text)).toThrow(SyntaxError);

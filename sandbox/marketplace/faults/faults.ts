@@ -1,3 +1,4 @@
+import { createRandom, type Random } from '../random/random.ts';
 import type { Visibility } from '../world/world.ts';
 import { type FaultSpec, faultSpec } from './spec.ts';
 
@@ -17,10 +18,16 @@ export interface Faults {
   current(): Readonly<Record<string, FaultSpec>>;
 }
 
+/** What goes wrong with one request, and the stream that its details are drawn from. */
+export interface Taken {
+  readonly spec: FaultSpec;
+  readonly random: Random;
+}
+
 /** The faults' own side: what the server and the world ask. */
 export interface FaultPlan extends Faults {
-  /** What goes wrong with a request to this path; counts it against `times`. */
-  take(path: string): FaultSpec;
+  /** What goes wrong with a request to this path, after drawing against `chance`; counts it against `times`. */
+  take(path: string): Taken;
   /** When the feed shows what happens now. */
   readonly visibility: () => Visibility;
 }
@@ -28,14 +35,14 @@ export interface FaultPlan extends Faults {
 export function createFaults(): FaultPlan {
   const specs = new Map<string, FaultSpec>();
   let happened = 0;
+  let drawn = 0;
 
   const matching = (path: string): readonly [string, FaultSpec][] =>
     [...specs].filter(([pattern]) => covers(pattern, path));
 
-  const merged = (path: string): FaultSpec => Object.assign({}, ...matching(path).map(([, spec]) => spec));
-
   return {
     set(spec, path = EVERYWHERE) {
+      drawn = 0;
       specs.set(path, faultSpec.parse(spec));
     },
     clear(path) {
@@ -44,21 +51,32 @@ export function createFaults(): FaultPlan {
     },
     current: () => Object.fromEntries(specs),
     take(path) {
-      const spec = merged(path);
-      for (const [pattern, { times, ...rest }] of matching(path)) {
+      const taken = matching(path).filter(([pattern, { chance, seed }]) => {
+        if (chance === undefined) return true;
+        drawn += 1;
+        return createRandom(`${seed ?? 1}:${pattern}:${drawn}`).chance(chance);
+      });
+      for (const [pattern, { times, ...rest }] of taken) {
         if (times === 1) specs.delete(pattern);
         else if (times !== undefined) specs.set(pattern, { ...rest, times: times - 1 });
       }
-      return spec;
+      const spec = combined(taken);
+      drawn += 1;
+      return { spec, random: createRandom(`${spec.seed ?? 1}:request:${drawn}`) };
     },
     visibility() {
-      const { gap, late } = merged(FEED_PATH);
+      const { gap, late } = combined(matching(FEED_PATH));
       if (gap === true) return 'never';
       if (late === undefined) return 'at once';
       happened += 1;
       return happened % late.every === 0 ? { lateByMs: late.byMs } : 'at once';
     },
   };
+}
+
+/** Later ones go before earlier ones. */
+function combined(specs: readonly (readonly [string, FaultSpec])[]): FaultSpec {
+  return Object.assign({}, ...specs.map(([, spec]) => spec));
 }
 
 function covers(pattern: string, path: string): boolean {

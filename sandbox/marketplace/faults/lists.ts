@@ -4,7 +4,20 @@ import type { FaultSpec } from './spec.ts';
 import type { FaultStep } from './step.ts';
 
 /** The names under which the API's answers carry their list (marketplace-api: general list-key rule). */
-const LIST_KEYS = ['collections', 'tokens', 'activities', 'nfts', 'auctions', 'holders'];
+export const LIST_KEYS = [
+  'collections',
+  'tokens',
+  'activities',
+  'nfts',
+  'auctions',
+  'holders',
+  'offers',
+  // Other spellings of the activities.
+  'asset_events',
+  'events',
+  'data',
+  'docs',
+];
 
 /** Records of which nothing can be made. */
 const NONSENSE: readonly unknown[] = [

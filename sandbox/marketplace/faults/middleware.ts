@@ -1,8 +1,10 @@
-import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
-import { droppedSocket, furtherHeaders, latency, notJson, truncated, wrongStatus } from './answers.ts';
+import type { HttpEnv } from '../http/env.ts';
+import { droppedSocket, furtherHeaders, notJson, tooMany, truncated, wrongStatus } from './answers.ts';
+import { pagination, spelling, spoiledFields } from './bodies.ts';
 import type { FaultPlan } from './faults.ts';
+import { dripped, latency } from './latency.ts';
 import { spoiledList } from './lists.ts';
 import { type Exchange, type FaultStep, inOrder } from './step.ts';
 
@@ -10,15 +12,20 @@ import { type Exchange, type FaultStep, inOrder } from './step.ts';
 const steps: readonly FaultStep[] = [
   latency,
   droppedSocket,
+  dripped,
   truncated,
   furtherHeaders,
+  tooMany,
   wrongStatus,
   notJson,
+  spoiledFields,
+  pagination,
+  spelling,
   spoiledList,
 ];
 
 /** Lets every request pass through the faults that are in force for its path. */
-export function faultMiddleware(faults: FaultPlan): MiddlewareHandler<{ Bindings: HttpBindings }> {
+export function faultMiddleware(faults: FaultPlan, now: () => number): MiddlewareHandler<HttpEnv> {
   const spoil = inOrder(steps);
   return async (context, next) => {
     const { path } = context.req;
@@ -36,7 +43,9 @@ export function faultMiddleware(faults: FaultPlan): MiddlewareHandler<{ Bindings
       outgoing.write(body, () => outgoing.destroy());
       return RESPONSE_ALREADY_SENT;
     };
-    const spoiled = await spoil({ spec: faults.take(path), path, breakConnection }, async () => {
+    const { spec, random } = faults.take(path);
+    context.set('ignored', spec.ignore ?? []);
+    const spoiled = await spoil({ spec, path, random, now, breakConnection }, async () => {
       await next();
       return context.res;
     });

@@ -1,38 +1,108 @@
 import { z } from 'zod';
+import { paginationShapes } from './pagination-shapes.ts';
+import { spellings } from './spellings/index.ts';
+
+const share = z.number().min(0).max(1);
+const ms = z.number().nonnegative();
+
+/** Which fields of a record: each of `fields` (default all) with this probability, the same ones each time. */
+const someFields = z.strictObject({ share, fields: z.array(z.string()).optional() });
+
+/** What a `status` comes with; the names of error bodies are those of the field notes. */
+const errorBodies = [
+  'json',
+  'html',
+  'empty',
+  'error only',
+  'message only',
+  'nested',
+  'express html',
+  'cdn html',
+] as const;
 
 /**
  * What goes wrong, on purpose. Everything is optional and combines with everything else. `gap` and `late`
  * change what the feed shows; the rest changes single answers.
  */
 export const faultSpec = z.strictObject({
-  /** Each answer waits this long, in wall ms. */
-  latencyMs: z.number().nonnegative().optional(),
-  /** The socket is closed without an answer. */
-  drop: z.boolean().optional(),
-  /** Answers with this status, and with `body`, instead of what was asked for. */
-  status: z.number().int().min(200).max(599).optional(),
-  /** What a `status` comes with. Default `json`. */
-  body: z.enum(['json', 'html', 'empty']).optional(),
-  /** Further headers of the answer, such as `retry-after`. */
-  headers: z.record(z.string(), z.string()).optional(),
-  /** A 200 whose body is no JSON, though it says so. */
-  notJson: z.boolean().optional(),
-  /** The answer ends in the middle: `cut` ends it in good order, `abort` breaks the connection. */
-  truncate: z.enum(['cut', 'abort']).optional(),
-  /** The list in the answer is empty. */
-  emptyPage: z.boolean().optional(),
-  /** Every record of the list is there twice. */
-  duplicates: z.boolean().optional(),
-  /** The list is in another order, the same one each time. */
-  reorder: z.boolean().optional(),
-  /** Between the records of the list stand some that make no sense: no object, no fields, fields of every wrong type. */
-  nonsense: z.boolean().optional(),
-  /** What happens from now on never reaches the feed. */
-  gap: z.boolean().optional(),
-  /** Every `every`-th record reaches the feed only `byMs` (wall) later, below newer ones. */
-  late: z.strictObject({ every: z.number().int().positive(), byMs: z.number().nonnegative() }).optional(),
-  /** The spec is forgotten after this many requests. Default never. */
-  times: z.number().int().positive().optional(),
+  latencyMs: z
+    .union([
+      ms,
+      z.strictObject({ uniform: z.strictObject({ from: ms, to: ms }) }),
+      z.strictObject({
+        logNormal: z.strictObject({ median: ms, sigma: z.number().nonnegative(), most: ms.optional() }),
+      }),
+    ])
+    .optional()
+    .describe('Each answer waits this long, in wall ms: a number, or drawn from a distribution.'),
+  drop: z.boolean().optional().describe('The socket is closed without an answer.'),
+  status: z
+    .number()
+    .int()
+    .min(200)
+    .max(599)
+    .optional()
+    .describe('Answers with this status, and with `body`, instead of what was asked for.'),
+  body: z.enum(errorBodies).optional().describe('What a `status` comes with. Default json.'),
+  tooMany: z
+    .strictObject({ retryAfter: z.number().int().nonnegative(), headers: z.boolean() })
+    .optional()
+    .describe(
+      'A 429 with `retryAfter` in its body, and with or without Retry-After and X-RateLimit headers.',
+    ),
+  headers: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Further headers of the answer, such as retry-after.'),
+  contentType: z.string().optional().describe('The answer claims to be of this type.'),
+  notJson: z.boolean().optional().describe('A 200 whose body is no JSON, though it says so.'),
+  truncate: z
+    .enum(['cut', 'abort'])
+    .optional()
+    .describe('The answer ends in the middle: `cut` in good order, `abort` breaks the connection.'),
+  drip: z
+    .strictObject({ bytes: z.number().int().positive(), everyMs: ms })
+    .optional()
+    .describe('The body comes in pieces of this many bytes, each this many wall ms after the one before.'),
+  emptyPage: z.boolean().optional().describe('The list in the answer is empty.'),
+  duplicates: z.boolean().optional().describe('Every record of the list is there twice.'),
+  reorder: z.boolean().optional().describe('The list is in another order, the same one each time.'),
+  nonsense: z
+    .boolean()
+    .optional()
+    .describe('Between the records of the list stand some of which nothing can be made.'),
+  nulls: someFields.optional().describe('Fields of records are null.'),
+  missing: someFields.optional().describe('Fields of records are not there.'),
+  wrongTypes: someFields.optional().describe('Fields of records hold a value of another type.'),
+  spelling: z
+    .enum(spellings)
+    .optional()
+    .describe('Activities have the fields, units and words for kinds of another family of marketplaces.'),
+  pagination: z
+    .enum(paginationShapes)
+    .optional()
+    .describe('Lists tell of their pages in another of the shapes of the document, or not at all.'),
+  ignore: z
+    .array(z.string())
+    .optional()
+    .describe('Parameters that have no effect, such as listed, traits, sortBy, page.'),
+  gap: z.boolean().optional().describe('What happens from now on never reaches the feed.'),
+  late: z
+    .strictObject({ every: z.number().int().positive(), byMs: ms })
+    .optional()
+    .describe('Every `every`-th record reaches the feed only `byMs` (wall) later, below newer ones.'),
+  chance: share
+    .optional()
+    .describe(
+      'The spec applies to a request with this probability. Default 1. `gap` and `late` always apply.',
+    ),
+  seed: z.number().int().optional().describe('Of everything that is drawn. Default 1.'),
+  times: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('The spec is forgotten after this many requests. Default never.'),
 });
 
 export type FaultSpec = z.infer<typeof faultSpec>;

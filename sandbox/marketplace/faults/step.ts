@@ -1,9 +1,14 @@
+import type { Random } from '../random/random.ts';
 import type { FaultSpec } from './spec.ts';
 
 /** A request that a fault may spoil. */
 export interface Exchange {
   readonly spec: FaultSpec;
   readonly path: string;
+  /** A stream of the request's own, from the spec's seed. */
+  readonly random: Random;
+  /** Wall ms. */
+  readonly now: () => number;
   /** Sends this much of a body after the answer's head, then breaks the connection; nothing: break at once. */
   breakConnection(answer?: { readonly response: Response; readonly body: Uint8Array<ArrayBuffer> }): Response;
 }

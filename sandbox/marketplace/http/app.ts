@@ -1,14 +1,15 @@
-import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { FaultPlan } from '../faults/faults.ts';
 import { faultMiddleware } from '../faults/middleware.ts';
 import { type Controls, controlRoutes } from './control.ts';
 import type { Api, Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints/index.ts';
+import type { HttpEnv } from './env.ts';
 import { ApiError, errorResponse } from './errors.ts';
 import { etags } from './etag.ts';
 import { jsonResponse } from './json.ts';
 import { mediaRoutes } from './media.ts';
+import { startPage } from './page/page.ts';
 import type { Query } from './query.ts';
 import { rateLimit } from './rate-limit.ts';
 import type { RequestCounter } from './requests.ts';
@@ -21,10 +22,10 @@ export interface AppDeps extends Controls {
   readonly advance: () => void;
 }
 
-/** The marketplace's HTTP face: the read API, its pictures, and the sandbox's controls below `/_`. */
-export function createHttpApp(deps: AppDeps): Hono<{ Bindings: HttpBindings }> {
+/** The marketplace's HTTP face: a page about it, the read API, its pictures, and the sandbox's controls below `/_`. */
+export function createHttpApp(deps: AppDeps): Hono<HttpEnv> {
   const { api, requests, deployment } = deps;
-  const app = new Hono<{ Bindings: HttpBindings }>();
+  const app = new Hono<HttpEnv>();
   app.onError((error) => errorResponse(error));
   app.notFound(() => errorResponse(new ApiError(404, 'Route not found')));
   app.use('/api/*', async (context, next) => {
@@ -32,7 +33,7 @@ export function createHttpApp(deps: AppDeps): Hono<{ Bindings: HttpBindings }> {
     await next();
   });
   app.use('/api/*', rateLimit(deployment.current, api.now));
-  const faults = faultMiddleware(deps.faults);
+  const faults = faultMiddleware(deps.faults, api.now);
   app.use('/api/*', faults);
   app.use('/media/*', faults);
   app.use(async (_context, next) => {
@@ -45,9 +46,11 @@ export function createHttpApp(deps: AppDeps): Hono<{ Bindings: HttpBindings }> {
       if (endpoint.offered?.(deployment.current()) === false) return next();
       const param = (name: string): string => context.req.param(name) ?? '';
       const { searchParams } = new URL(context.req.url);
+      for (const name of context.get('ignored')) searchParams.delete(name);
       return jsonResponse(endpoint.answer({ param, query: declaredQuery(endpoint, searchParams) }, api));
     });
   }
+  app.get('/', (context) => context.html(startPage(api, deployment.current())));
   app.route('/media', mediaRoutes(api));
   app.route('/_', controlRoutes(deps));
   return app;

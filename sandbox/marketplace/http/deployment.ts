@@ -5,16 +5,21 @@ import { z } from 'zod';
  * out keeps its value.
  */
 export const deploymentChange = z.strictObject({
-  /** `GET /api/tokens/{addressOrPath}/{tokenId}` is there. */
-  tokenEndpoint: z.boolean().optional(),
-  /** `GET /api/offers` is there. */
-  offersEndpoint: z.boolean().optional(),
-  /** Answers have an `ETag`, and `If-None-Match` is answered with 304. */
-  etags: z.boolean().optional(),
-  /** `told`: limits, with X-RateLimit headers. `silent`: limits, without a header or `retryAfter`. */
-  rateLimits: z.enum(['off', 'told', 'silent']).optional(),
-  /** Requests a minute in general; collections have two thirds of it. */
-  requestsPerMinute: z.number().int().positive().optional(),
+  tokenEndpoint: z.boolean().optional().describe('`GET /api/tokens/{addressOrPath}/{tokenId}` is there.'),
+  offersEndpoint: z.boolean().optional().describe('`GET /api/offers` is there.'),
+  etags: z.boolean().optional().describe('Answers have an `ETag`, and `If-None-Match` is answered with 304.'),
+  rateLimits: z
+    .enum(['off', 'told', 'silent'])
+    .optional()
+    .describe(
+      '`told`: limits, with X-RateLimit headers. `silent`: limits, without a header or `retryAfter`.',
+    ),
+  requestsPerMinute: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Requests a minute in general; collections have two thirds of it.'),
 });
 
 export type DeploymentChange = z.input<typeof deploymentChange>;

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import type { HttpEnv } from './env.ts';
 
 /** A server that listens. */
 export interface ListeningServer extends AsyncDisposable {
@@ -13,7 +14,7 @@ export interface ListeningServer extends AsyncDisposable {
  * Serves the app on 127.0.0.1; port 0 takes any free one. Rejects when the port is taken. Disposing
  * closes every connection.
  */
-export async function listen(app: Hono<{ Bindings: HttpBindings }>, port: number): Promise<ListeningServer> {
+export async function listen(app: Hono<HttpEnv>, port: number): Promise<ListeningServer> {
   const answer = getRequestListener((request, env) => app.fetch(request, env));
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   server.listen(port, '127.0.0.1');

@@ -1,5 +1,7 @@
 import { recordIdOf, txHashOf } from '../random/hex.ts';
+import { leadingBid } from '../world/auctions/auction.ts';
 import { auctionIdOf } from '../world/auctions/auction-events.ts';
+import type { Market } from '../world/market.ts';
 import type { WorldEvent } from '../world/model.ts';
 import type { Recording } from './files.ts';
 import type { AuctionRecord } from './records.ts';
@@ -12,8 +14,10 @@ const HISTORY_SHARE = 0.1;
 interface RecordedEvent {
   /** World ms. */
   readonly atMs: number;
-  happen(wallOf: (atMs: number) => number): WorldEvent;
+  happen(market: Market, wallOf: (atMs: number) => number): WorldEvent;
 }
+
+type Said = Pick<WorldEvent, 'kind' | 'price' | 'to' | 'txHash'>;
 
 /** Maps a recorded time (Unix seconds) to world ms. */
 type WorldMs = (timestamp: number) => number;
@@ -71,18 +75,18 @@ function auctionEvents(
   const event = (
     what: string,
     timestamp: number,
-    said: Pick<WorldEvent, 'kind' | 'price' | 'to' | 'txHash'>,
+    said: Said | ((market: Market) => Said),
     endsAt?: number,
   ): RecordedEvent => ({
     atMs: worldMs(timestamp),
-    happen: (wallOf) => ({
+    happen: (market, wallOf) => ({
       id: recordIdOf(`${key}:${what}`),
       atMs: worldMs(timestamp),
       collection,
       tokenId,
       from: seller,
       logIndex: null,
-      ...said,
+      ...(typeof said === 'function' ? said(market) : said),
       auction: {
         id,
         number,
@@ -92,13 +96,17 @@ function auctionEvents(
     }),
   });
   const start = { kind: 'auction_created', price: auction.startingPrice, to: null, txHash: startTx } as const;
-  const last = bids.at(-1);
-  const settlement = {
-    kind: 'auction_settled',
-    price: last?.amount ?? null,
-    to: last?.bidder ?? null,
-    txHash: txHashOf(`${key}:settlement`),
-  } as const;
+  // Whoever leads by then: bids may have been caused beside the recorded ones.
+  const settlement = (market: Market): Said => {
+    const held = market.auctions.at(id);
+    const lead = held === undefined ? undefined : leadingBid(held);
+    return {
+      kind: 'auction_settled',
+      price: lead?.amount ?? null,
+      to: lead?.bidder ?? null,
+      txHash: txHashOf(`${key}:settlement`),
+    };
+  };
   return [
     event('start', startTime, start, ends[0]),
     ...bids.map(({ amount, bidder, timestamp, txHash }, index) =>

@@ -47,10 +47,10 @@ function replayOf(recording: Recording, seed: number): WorldSource {
     },
     nextAtMs: () => events[next]?.atMs ?? Number.POSITIVE_INFINITY,
     lastAuctionNumber: Math.max(0, ...recording.auctions.map(({ auctionId }) => auctionId)),
-    take(_market, wallOf) {
+    take(market, wallOf) {
       const event = events[next];
       next += 1;
-      return event === undefined ? [] : [event.happen(wallOf)];
+      return event === undefined ? [] : [event.happen(market, wallOf)];
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   type WorldEvent,
 } from './model.ts';
 import { type RarityTable, rarityTable } from './rarity.ts';
+import { Refusal } from './refusal.ts';
 import { createShelf } from './shelf.ts';
 import { createVolume, type Volume } from './volume.ts';
 
@@ -68,7 +69,7 @@ export interface CollectionMarket {
   rarity(): RarityTable;
   /** The lowest asking price; with nothing listed, the lowest of the recent sales; else 0. Wei. */
   floor(): bigint;
-  /** Takes the event in. `wallMs` is when it happened. Throws a RangeError for an unknown token. */
+  /** Takes the event in. `wallMs` is when it happened. Throws a Refusal for an unknown token. */
   apply(event: WorldEvent, wallMs: number): void;
 }
 
@@ -186,7 +187,7 @@ export function createCollectionMarket(
   const mint = (tokenId: string, owner: string, wallMs: number): void => {
     const at = unminted.findIndex((sheet) => sheet.tokenId === tokenId);
     const [sheet] = at < 0 ? [] : unminted.splice(at, 1);
-    if (sheet === undefined) throw new RangeError(`Token ${tokenId} is not waiting to be minted.`);
+    if (sheet === undefined) throw new Refusal(`Token ${tokenId} is not waiting to be minted.`);
     addToken(sheet, owner, wallMs);
   };
 
@@ -223,7 +224,7 @@ export function createCollectionMarket(
       }
       const token = byId.get(event.tokenId);
       if (token === undefined)
-        throw new RangeError(`There is no token ${event.tokenId} in ${event.collection}.`);
+        throw new Refusal(`There is no token ${event.tokenId} in ${event.collection}.`);
       token.updatedAtMs = wallMs;
       switch (event.kind) {
         case 'sale':

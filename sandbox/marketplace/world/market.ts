@@ -3,6 +3,7 @@ import { type CollectionMarket, createCollectionMarket } from './collection-mark
 import type { CollectionStart, WorldEvent } from './model.ts';
 import { createOfferBook, type OfferBook } from './offers.ts';
 import { createPeople, type People } from './people/people.ts';
+import { Refusal } from './refusal.ts';
 
 /** Every collection of the world as it stands now. */
 export interface Market {
@@ -15,7 +16,7 @@ export interface Market {
   /** The collection with a path slug, given with its percent-escapes undone. */
   atPath(path: string): CollectionMarket | undefined;
   /**
-   * Takes an event in. Throws a RangeError when it names an unknown collection or token, or when an auction
+   * Takes an event in. Throws a Refusal when it names an unknown collection or token, or when an auction
    * refuses it.
    */
   apply(event: WorldEvent, wallMs: number): void;
@@ -49,7 +50,7 @@ export function createMarket({ starts, wallOf, now, lastAuctionNumber }: MarketD
     atPath: (path) => byPath.get(path),
     apply(event, wallMs) {
       const collection = byAddress.get(event.collection);
-      if (collection === undefined) throw new RangeError(`There is no collection ${event.collection}.`);
+      if (collection === undefined) throw new Refusal(`There is no collection ${event.collection}.`);
       auctions.apply(event, wallMs, collection.sheet(event.tokenId)?.name ?? '');
       collection.apply(event, wallMs);
       applyToOffers(offers, event, wallMs);

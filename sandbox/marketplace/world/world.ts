@@ -4,6 +4,7 @@ import type { Settlements } from './auctions/settlements.ts';
 import type { Feed, FeedEntry } from './feed.ts';
 import type { Market } from './market.ts';
 import type { WorldEvent } from './model.ts';
+import { Refusal } from './refusal.ts';
 import type { WorldSource } from './source.ts';
 
 /** When the feed shows something that has just happened: at once, never, or some wall ms later. */
@@ -75,9 +76,19 @@ export function createWorld(deps: WorldDeps): World {
       const settling = settlements.nextAtMs() <= source.nextAtMs();
       for (const event of settling ? settlements.take() : source.take(market, clock.wallOf)) {
         const happenedAtMs = clock.wallOf(event.atMs);
-        market.apply(event, happenedAtMs);
-        tellOne(event, happenedAtMs);
+        if (possible(event, happenedAtMs)) tellOne(event, happenedAtMs);
       }
+    }
+  };
+
+  /** What was caused meanwhile, or a pause, can make impossible what a source had planned; then it does not happen. */
+  const possible = (event: WorldEvent, happenedAtMs: number): boolean => {
+    try {
+      market.apply(event, happenedAtMs);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
     }
   };
 

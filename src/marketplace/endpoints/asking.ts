@@ -18,7 +18,7 @@ export interface PageQuery {
 }
 
 /** marketplace-api: Limits. */
-export const DOCUMENTED_MAXIMUM = 100;
+const DOCUMENTED_MAXIMUM = 100;
 
 /** A limit that the document allows. */
 export function allowedLimit(limit: number | undefined): number | undefined {

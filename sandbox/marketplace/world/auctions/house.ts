@@ -1,4 +1,5 @@
 import type { AuctionPart, WorldEvent } from '../model.ts';
+import { Refusal } from '../refusal.ts';
 import {
   type Auction,
   type AuctionClose,
@@ -19,7 +20,7 @@ export interface AuctionHouse {
   /** A number that no auction has yet. */
   nextNumber(): number;
   /**
-   * Takes an event in; those of other kinds change nothing. Throws a RangeError for what the contract would
+   * Takes an event in; those of other kinds change nothing. Throws a Refusal for what the contract would
    * refuse: a bid that is too low or too late, a second close, a token that is up already, burning one that is.
    */
   apply(event: WorldEvent, wallMs: number, tokenName: string): void;
@@ -39,8 +40,7 @@ export function createAuctionHouse(now: () => number, lastNumber: number): Aucti
 
   const start = (event: WorldEvent, part: AuctionPart, wallMs: number, tokenName: string): void => {
     const token = tokenKey(event.collection, event.tokenId);
-    if (byToken.has(token) || byId.has(part.id))
-      throw new RangeError(`${tokenName} is up for auction already.`);
+    if (byToken.has(token) || byId.has(part.id)) throw new Refusal(`${tokenName} is up for auction already.`);
     const endsAtMs = part.endsAtMs ?? wallMs;
     const auction: Open = {
       id: part.id,
@@ -70,9 +70,9 @@ export function createAuctionHouse(now: () => number, lastNumber: number): Aucti
 
   const bid = (auction: Open, event: WorldEvent, part: AuctionPart, wallMs: number): void => {
     const amount = event.price ?? 0n;
-    if (wallMs >= auction.endsAtMs) throw new RangeError(`The auction ${auction.id} has ended.`);
+    if (wallMs >= auction.endsAtMs) throw new Refusal(`The auction ${auction.id} has ended.`);
     const least = leastBid(auction);
-    if (amount < least) throw new RangeError(`A bid of ${amount} wei is too low: the least is ${least}.`);
+    if (amount < least) throw new Refusal(`A bid of ${amount} wei is too low: the least is ${least}.`);
     const { txHash } = event;
     auction.bids.push({
       bidder: event.to ?? '',
@@ -102,8 +102,8 @@ export function createAuctionHouse(now: () => number, lastNumber: number): Aucti
 
   const openAt = (id: string): Open => {
     const auction = byId.get(id);
-    if (auction === undefined) throw new RangeError(`There is no auction ${id}.`);
-    if (auction.close !== null) throw new RangeError(`The auction ${id} is closed.`);
+    if (auction === undefined) throw new Refusal(`There is no auction ${id}.`);
+    if (auction.close !== null) throw new Refusal(`The auction ${id} is closed.`);
     return auction;
   };
 
@@ -116,7 +116,7 @@ export function createAuctionHouse(now: () => number, lastNumber: number): Aucti
     apply(event, wallMs, tokenName) {
       const { auction: part } = event;
       if (event.kind === 'burn' && byToken.has(tokenKey(event.collection, event.tokenId))) {
-        throw new RangeError(`${tokenName} is up for auction.`);
+        throw new Refusal(`${tokenName} is up for auction.`);
       }
       if (part === undefined) return;
       if (event.kind === 'auction_created') {

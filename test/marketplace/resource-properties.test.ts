@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../../src/marketplace/json.ts';
+import { toAuction } from '../../src/marketplace/map/auction.ts';
+import { toHolder } from '../../src/marketplace/map/holder.ts';
+import { toOffer } from '../../src/marketplace/map/offer.ts';
+import { toOwnedToken } from '../../src/marketplace/map/owned-token.ts';
+import { toProfile } from '../../src/marketplace/map/profile.ts';
+import { toToken } from '../../src/marketplace/map/token.ts';
+import { inAskedOrder } from '../../src/marketplace/order-check.ts';
+import { readPagination } from '../../src/marketplace/pagination.ts';
+import { COLLECTION } from './activity-samples.ts';
+import { NOW } from './stub-marketplace.ts';
+
+const MOST = 2n ** 256n - 1n;
+const wei = fc.oneof(fc.constantFrom(0n, 1n, 10n ** 24n, MOST), fc.bigInt({ min: 0n, max: MOST }));
+const id = fc.oneof(fc.bigInt({ min: 0n, max: 10_000n }), fc.bigInt({ min: 0n, max: MOST }));
+const wallet = fc.stringMatching(/^[0-9a-f]{40}$/).map((digits) => `0x${digits}`);
+const seconds = fc.integer({ min: 1_420_070_400, max: NOW / 1_000 });
+
+/** The ways in which an integer of any size stands in JSON: bare, or as text. */
+const integerText = (value: bigint) => fc.constantFrom(`${value}`, `"${value}"`, `" ${value} "`);
+const addressText = (address: string) =>
+  fc.constantFrom(
+    `"${address}"`,
+    `"${address.toUpperCase().replace('0X', '0x')}"`,
+    `{"address":"${address}"}`,
+  );
+const timeText = (at: number) =>
+  fc.constantFrom(`${at}`, `"${at}"`, `${at * 1_000}`, `"${new Date(at * 1_000).toISOString()}"`);
+
+/** A JSON object of which every field is written in one of its ways. */
+function spelled(fields: Readonly<Record<string, fc.Arbitrary<string>>>): fc.Arbitrary<unknown> {
+  return fc.record(fields).map((texts) =>
+    parseJson(
+      `{${Object.entries(texts)
+        .map(([name, text]) => `${JSON.stringify(name)}:${text}`)
+        .join(',')}}`,
+    ),
+  );
+}
+
+describe('however its numbers, addresses and times are written', () => {
+  it('an auction is the same', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ tokenId: id, price: wei, bid: wei, seller: wallet, at: seconds }).chain((facts) =>
+          spelled({
+            ...{ tokenId: integerText(facts.tokenId), startingPrice: integerText(facts.price) },
+            ...{ seller: addressText(facts.seller), endTime: timeText(facts.at) },
+            ...{ collectionAddress: addressText(COLLECTION), id: fc.constant('"x"') },
+            bids: integerText(facts.bid).map((amount) => `[{"amount":${amount}}]`),
+          }).map((record) => ({ facts, record })),
+        ),
+        ({ facts, record }) => {
+          expect(toAuction(record, NOW)).toMatchObject({
+            ...{ id: 'x', collection: COLLECTION, tokenId: String(facts.tokenId), seller: facts.seller },
+            ...{ startingPrice: facts.price, endTime: facts.at, highestBid: facts.bid },
+          });
+        },
+      ),
+    );
+  });
+
+  it('a token in a list or in a wallet is the same, and an offer for it', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ tokenId: id, price: wei, owner: wallet, at: seconds }).chain((facts) =>
+          spelled({
+            ...{ tokenId: integerText(facts.tokenId), listingPrice: integerText(facts.price) },
+            ...{ owner: addressText(facts.owner), offeror: addressText(facts.owner) },
+            ...{ collectionAddress: addressText(COLLECTION), price: integerText(facts.price) },
+            ...{ createdAt: timeText(facts.at), listingExpirationTime: timeText(facts.at) },
+            offerId: fc.constantFrom('7', '"7"'),
+          }).map((record) => ({ facts, record })),
+        ),
+        ({ facts, record }) => {
+          const tokenId = String(facts.tokenId);
+          expect(toToken(record, null, NOW)).toMatchObject({
+            ...{ collection: COLLECTION, tokenId, owner: facts.owner, listingPrice: facts.price },
+            createdAt: facts.at,
+          });
+          expect(toOwnedToken(record)).toMatchObject({
+            ...{ collection: COLLECTION, tokenId, owner: facts.owner },
+            listing: { price: facts.price, expiresAt: facts.at },
+          });
+          expect(toOffer(record, NOW)).toMatchObject({
+            ...{ id: '7', collection: COLLECTION, tokenId, from: facts.owner, price: facts.price },
+          });
+        },
+      ),
+    );
+  });
+
+  it('a holder and a profile are the same', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ address: wallet, count: fc.nat(), volume: wei, nameToken: id }).chain((facts) =>
+          spelled({
+            ...{ address: addressText(facts.address), count: integerText(BigInt(facts.count)) },
+            snsTokenId: integerText(facts.nameToken),
+            stats: integerText(facts.volume).map((volume) => `{"totalVolumeBought":${volume}}`),
+          }).map((record) => ({ facts, record })),
+        ),
+        ({ facts, record }) => {
+          expect(toHolder(record)).toEqual({ address: facts.address, count: facts.count });
+          expect(toProfile(record, null)).toMatchObject({
+            ...{ address: facts.address, nameTokenId: String(facts.nameToken), volumeBought: facts.volume },
+          });
+        },
+      ),
+    );
+  });
+});
+
+describe('any JSON in the place of a resource', () => {
+  it('is read or not, and nothing is thrown', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (value, inner) => {
+        const record = { tokenId: 1, collectionAddress: COLLECTION, id: 'x', bids: value, attributes: inner };
+        for (const candidate of [value, { ...record, listingPrice: inner, highestOffer: value }]) {
+          toAuction(candidate, NOW);
+          toToken(candidate, null, NOW);
+          toOwnedToken(candidate);
+          toOffer(candidate, NOW);
+          toHolder(candidate);
+          toProfile(candidate, null);
+          readPagination(candidate, { page: 1, limit: null }, 1);
+        }
+      }),
+    );
+  });
+});
+
+describe('a page put in order', () => {
+  const items = fc.array(fc.record({ key: fc.option(fc.integer({ min: 0, max: 9 })), name: fc.nat() }));
+  const direction = fc.constantFrom('asc' as const, 'desc' as const);
+  const keyOf = (item: { readonly key: number | null }) => item.key;
+
+  it('holds the same items, is in order, and is found to be so', () => {
+    fc.assert(
+      fc.property(items, direction, fc.boolean(), (list, way, whole) => {
+        const once = inAskedOrder(list, { keyOf, direction: way }, whole);
+        expect(once.items).toHaveLength(list.length);
+        expect(new Set(once.items)).toEqual(new Set(list));
+        const again = inAskedOrder(once.items, { keyOf, direction: way }, false);
+        expect(again.sorted).not.toBe(false);
+        expect(again.items).toEqual(once.items);
+      }),
+    );
+  });
+
+  it('says that the list is in order only when the server has seen to it or there is no more', () => {
+    fc.assert(
+      fc.property(items, direction, (list, way) => {
+        const { items: ordered, sorted } = inAskedOrder(list, { keyOf, direction: way }, false);
+        const kept = ordered.every((item, index) => item === list[index]);
+        const silent = list.every(({ key }) => key === null);
+        return (sorted !== true || kept) && (sorted !== null || silent);
+      }),
+    );
+  });
+});
