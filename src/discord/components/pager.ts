@@ -9,7 +9,7 @@ import { buttonRows } from './buttons.ts';
 type ListPlace = Extract<Place, { readonly page: number }>;
 
 /** How many pages the list has, as far as that can be known; `null` when only "there is more" is. */
-export function pageCount(page: Page<unknown>, pageSize: number): number | null {
+function pageCount(page: Page<unknown>, pageSize: number): number | null {
   if (page.total !== null) return Math.max(1, Math.ceil(page.total / pageSize));
   return page.hasNext ? null : page.page;
 }

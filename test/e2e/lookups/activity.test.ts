@@ -146,7 +146,7 @@ describe('/activity', () => {
     world.clock.leap(FORGOTTEN_MS);
 
     const reply = await member.command('activity');
-    expect(description(reply)).toMatch(/The marketplace does not answer; this is what it said <t:\d+:R>\.$/);
+    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has told nothing newer\.$/);
   });
 
   it('answers with one sentence where nothing is remembered either', async () => {

@@ -123,7 +123,7 @@ describe('/profile show', () => {
     const other = await member.command('profile show', { who: UNKNOWN });
 
     expect(titleOf(reply)).toBe(titleOf(known));
-    expect(description(reply)).toMatch(/The marketplace does not answer; this is what it said <t:\d+:R>/);
+    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has told nothing newer/);
     for (const answer of [reply, other]) expect(answer.acknowledgedAfterMs).toBeLessThan(3_000);
     expect(other.message?.content).toContain('The marketplace does not answer right now.');
     world.marketplace.faults.clear();

@@ -249,7 +249,7 @@ describe('/token', () => {
     const reply = await member.command('token', { token: '12', collection: FOXES });
 
     expect(titleOf(reply)).toBe(titleOf(known));
-    expect(description(reply)).toMatch(/The marketplace does not answer; this is what it said <t:\d+:R>/);
+    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has told nothing newer/);
     expect(reply.acknowledgedAfterMs).toBeLessThan(3_000);
     world.marketplace.faults.clear();
   });
