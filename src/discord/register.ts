@@ -6,7 +6,6 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
   Routes,
 } from 'discord.js';
-import { z } from 'zod';
 import type { Command } from './command.ts';
 
 /** The command as Discord wants it declared, for use in servers only. */
@@ -27,7 +26,10 @@ function declarationOf(command: Command): RESTPostAPIChatInputApplicationCommand
   };
 }
 
-const registered = z.array(z.looseObject({ id: z.string(), name: z.string() }));
+function isRegistered(value: unknown): value is { readonly id: string; readonly name: string } {
+  if (typeof value !== 'object' || value === null || !('id' in value) || !('name' in value)) return false;
+  return typeof value.id === 'string' && typeof value.name === 'string';
+}
 
 /** Replaces the application's commands by these, in one request. Answers with Discord's ids of them, by name. */
 export async function registerCommands(options: {
@@ -39,5 +41,6 @@ export async function registerCommands(options: {
     body: options.commands.map(declarationOf),
   });
   // Without the ids commands are told and not linked, which is no reason not to start.
-  return new Map(registered.safeParse(answer).data?.map(({ id, name }) => [name, id]));
+  const registered: readonly unknown[] = Array.isArray(answer) ? answer : [];
+  return new Map(registered.filter(isRegistered).map(({ id, name }) => [name, id]));
 }
