@@ -149,6 +149,6 @@ describe('the tokens of a collection', () => {
       asks([], {}, { tokens: async (_, query) => old({ ...pageFrom(tokens(3), query), sorted: true }) })
         .context,
     );
-    expect(shown(answer).text).toContain('this is what it said <t:1767225600:R>');
+    expect(shown(answer).text).toContain('As of <t:1767225600:R>');
   });
 });
