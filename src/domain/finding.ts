@@ -127,21 +127,36 @@ function mistakesAgainst(typed: string, word: string): number {
   return Math.min(...last);
 }
 
+/** A word that was typed. */
+interface TypedWord {
+  readonly text: string;
+  readonly forgiven: number;
+  /** Mistakes against the words that were looked at: many items share their words. */
+  readonly known: Map<string, number>;
+}
+
+/** Mistakes that make the typed word the beginning of this one, if they are few enough; else infinitely many. */
+function fewMistakes({ text, forgiven, known }: TypedWord, word: Word): number {
+  const before = known.get(word.text);
+  if (before !== undefined) return before;
+  // Most words need no closer look, and of the others only their beginning matters.
+  const far = text.length - forgiven > word.text.length || lacksTooMuch(text, word, forgiven);
+  const mistakes = far ? Infinity : mistakesAgainst(text, word.text.slice(0, text.length + forgiven));
+  const few = mistakes > forgiven ? Infinity : mistakes;
+  known.set(word.text, few);
+  return few;
+}
+
 /** Mistakes that make every typed word the beginning of one of the item's words, or `null` when they are too many. */
-function mistakesIn(
-  words: readonly Word[],
-  typed: readonly { readonly text: string; readonly forgiven: number }[],
-): number | null {
+function mistakesIn(words: readonly Word[], typed: readonly TypedWord[]): number | null {
   let sum = 0;
-  for (const { text, forgiven } of typed) {
-    let least = Number.POSITIVE_INFINITY;
+  for (const one of typed) {
+    let least = Infinity;
     for (const word of words) {
+      least = Math.min(least, fewMistakes(one, word));
       if (least === 0) break;
-      // Most words need no closer look.
-      if (text.length - forgiven > word.text.length || lacksTooMuch(text, word, forgiven)) continue;
-      least = Math.min(least, mistakesAgainst(text, word.text));
     }
-    if (least > forgiven) return null;
+    if (least === Infinity) return null;
     sum += least;
   }
   return sum;
@@ -170,6 +185,7 @@ export function findBest<T>(items: readonly Findable<T>[], text: string, limit: 
   const words = wordsOf(typed).map((word) => ({
     text: word.slice(0, LONGEST_WORD),
     forgiven: forgivenIn(word),
+    known: new Map<string, number>(),
   }));
   if (words.length === 0) return exact;
   const near = rest.flatMap(({ item, words: own }) => {

@@ -11,6 +11,7 @@ import { auctionOf } from '../discord/any-auction.ts';
 import { memoryServices, summary } from '../discord/command-services.ts';
 import { TRICK_TEXTS } from '../discord/nasty-text.ts';
 import { address } from '../support/build-activity.ts';
+import { fastest } from '../support/fastest.ts';
 
 const PUNKS = address(0xc0);
 const START = 1_767_225_600;
@@ -28,16 +29,6 @@ const FUR: TraitType = {
     { value: 'Grey', count: null, rarity: 2 },
   ],
 };
-
-/** Ms that the fastest of a few runs takes: what the code needs, however busy the machine is. */
-function fastest(run: () => unknown): number {
-  const times = Array.from({ length: 5 }, () => {
-    const started = performance.now();
-    run();
-    return performance.now() - started;
-  });
-  return Math.min(...times);
-}
 
 /** What Discord takes: names and values of 1 to 100 characters. */
 const tooLong = (choices: readonly { name: string; value: string }[]) =>
