@@ -5,6 +5,7 @@ const MAXIMUM_LENGTH = 250;
 
 /** The address as a link may carry it; `null` for what is no web page, or would hide where it leads. */
 function safeUrl(text: string): URL | null {
+  if (/\s/.test(text.trim())) return null;
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text.trim()) ? text.trim() : `https://${text.trim()}`);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
   const hidden = url.username !== '' || url.password !== '' || /^[\d.]+$/.test(url.hostname);
@@ -12,7 +13,7 @@ function safeUrl(text: string): URL | null {
 }
 
 function masked(label: string, url: URL): string {
-  const address = url.href.replaceAll('(', '%28').replaceAll(')', '%29');
+  const address = url.href.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll('@', '%40');
   return `[${escapedLine(label, 80)}](${address})`;
 }
 

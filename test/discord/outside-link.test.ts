@@ -8,6 +8,7 @@ describe('a website', () => {
     ['https://www.foxes.example/about', '[foxes.example](https://www.foxes.example/about)'],
     ['foxes.example', '[foxes.example](https://foxes.example/)'],
     ['https://foxes.example:8443/', '[foxes.example:8443](https://foxes.example:8443/)'],
+    ['https://foxes.example/@everyone', '[foxes.example](https://foxes.example/%40everyone)'],
     ['https://foxes.example/a(b)', '[foxes.example](https://foxes.example/a%28b%29)'],
     ['https://fохes.example', '[xn--fes-sed9a.example](https://xn--fes-sed9a.example/)'],
   ])('%s reads as the host that it leads to', (website, link) => {
@@ -19,6 +20,7 @@ describe('a website', () => {
     '',
     'javascript:alert(1)',
     'https://discord.com@evil.example',
+    'discord.gg/scam @everyone and @here',
     'http://localhost/',
     'http://10.0.0.1/admin',
     'http://[::1]/',
