@@ -10,8 +10,8 @@ import type {
  *
  * | request | answer |
  * |---|---|
- * | `GET /web/world?as=USER` | `World` |
- * | `GET /web/messages?as=USER&channel=ID` | `readonly ShownMessage[]`, oldest first |
+ * | `GET /web/world?as=USER` | `World`; without `as`, of the first of the people |
+ * | `GET /web/messages?as=USER&channel=ID` | `readonly ShownMessage[]`, oldest first: the last 100, or those before `&before=ID` |
  * | `GET /web/commands?as=USER&channel=ID` | `readonly APIApplicationCommand[]`, those this person may use there |
  * | `POST /web/command` `CommandBody` | `Outcome` |
  * | `POST /web/autocomplete` `AutocompleteBody` | `readonly APIApplicationCommandOptionChoice[]` |
@@ -19,6 +19,9 @@ import type {
  * | `GET /web/events?as=USER` | server-sent events, each a `PageEvent` |
  * | `GET /web/control` | `Control` |
  * | `POST /web/control` `ControlAction` | `Control` |
+ *
+ * What cannot be answered has a status of 400 (nonsense), 403 (not from the page), 404 (no such person, channel, file) or
+ * 409 (no choices: the bot did not answer, or the option has none), and `{ "error": "a sentence" }`.
  */
 export interface World {
   readonly me: ShownUser;
@@ -119,12 +122,19 @@ export type PageEvent =
 
 /** The panel beside the channels. Counted from the marketplace's ledger and the channels' messages, not by the bot. */
 export interface Control {
-  readonly clock: { readonly paused: boolean; readonly speed: number; readonly openForMs: number };
+  readonly clock: {
+    readonly paused: boolean;
+    /** Market seconds for each real one. */
+    readonly speed: number;
+    /** In the market's own time: it stands while paused, and runs faster with `speed`. */
+    readonly openForMs: number;
+  };
   readonly counters: {
     readonly polls: number;
     readonly sales: number;
     readonly alertsDue: number;
     readonly alertsPosted: number;
+    /** Due, and overtaken by later ones of its channel half a minute ago; what is merely late is not lost. */
     readonly lost: number;
     readonly twice: number;
     /** Of the last alerts, ms from the feed to the channel; `null` before the first. */
