@@ -40,8 +40,24 @@ function securityPolicy(pictures: string, inlineScripts: readonly string[]): str
   ].join('; ');
 }
 
-/** The file of a request below `folder`, or `null` for one that would leave it or has an ending that is not served. */
-function fileBelow(folder: string, requested: string): string | null {
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+/**
+ * The file of a request below `folder`, or `null` for one that would leave it, cannot be read, or has an ending that
+ * is not served.
+ *
+ * @param encoded path as in an address, without the slash in front
+ */
+function fileBelow(folder: string, encoded: string): string | null {
+  const requested = decoded(encoded);
+  if (requested === null || requested.includes('\0')) return null;
   const file = path.join(folder, requested);
   const inside = file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
   return inside && CONTENT_TYPES.has(path.extname(file)) ? file : null;
@@ -88,10 +104,7 @@ export function pageFiles(pictures: string): Hono {
     .get('/', (context) => answer(context, path.join(PAGE, 'index.html')))
     .get('/contract.ts', (context) => answer(context, CONTRACT))
     .get('/modules/lit-html/*', (context) =>
-      answer(
-        context,
-        fileBelow(LIT_HTML, decodeURIComponent(context.req.path.slice('/modules/lit-html/'.length))),
-      ),
+      answer(context, fileBelow(LIT_HTML, context.req.path.slice('/modules/lit-html/'.length))),
     )
-    .get('/*', (context) => answer(context, fileBelow(PAGE, decodeURIComponent(context.req.path.slice(1)))));
+    .get('/*', (context) => answer(context, fileBelow(PAGE, context.req.path.slice(1))));
 }
