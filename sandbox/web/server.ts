@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { LocalDiscord } from '../discord/local-discord.ts';
@@ -35,6 +36,8 @@ export interface ServedPage extends AsyncDisposable {
 }
 
 const KEPT_ALIVE_MS = 65_000;
+/** So that streams end in good order, and answers on their way arrive. */
+const LAST_WORDS_MS = 100;
 
 function createApp(options: PageOptions, closing: AbortSignal, port: () => number) {
   const { discord, people, panel } = options;
@@ -103,6 +106,7 @@ export async function servePage(options: PageOptions): Promise<ServedPage> {
       const closed = once(server, 'close');
       closing.abort();
       server.close();
+      await Promise.race([closed, delay(LAST_WORDS_MS)]);
       server.closeAllConnections();
       await closed;
     },
