@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -101,6 +102,16 @@ describe('the page’s server', () => {
         "frame-ancestors 'none'",
       ]),
     );
+  });
+
+  it('lets the page’s import map through by its hash, and no other inline script', async () => {
+    const { status, body, policy } = await ask('/');
+    const maps = [...body.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map(([, map]) => map);
+    const hashes = maps.map((map) => `'sha256-${hash('sha256', map ?? '', 'base64')}'`);
+
+    expect(status).toBe(200);
+    expect(maps).toHaveLength(1);
+    expect(policy).toContain(`script-src 'self' ${hashes.join(' ')};`);
   });
 
   it.each([
