@@ -16,8 +16,10 @@ import type {
 
 /** The page's server as the contract has it. Every method rejects when the server cannot be reached or refuses. */
 export interface Api {
-  world(as: string): Promise<World>;
-  messages(as: string, channel: string): Promise<readonly ShownMessage[]>;
+  /** Of a person, or of the first one. */
+  world(as?: string): Promise<World>;
+  /** The last messages of a channel, or the last before one. */
+  messages(as: string, channel: string, before?: string): Promise<readonly ShownMessage[]>;
   commands(as: string, channel: string): Promise<readonly Command[]>;
   command(body: CommandBody): Promise<Outcome>;
   autocomplete(body: AutocompleteBody): Promise<readonly Choice[]>;
@@ -40,9 +42,10 @@ export class ApiError extends Error {
 }
 
 async function answer<T>(response: Response): Promise<T> {
-  if (response.ok) return (await response.json()) as T;
-  const words = (await response.text()).slice(0, 300);
-  throw new ApiError(words === '' ? `The server answered ${response.status}.` : words);
+  const body: unknown = await response.json();
+  if (response.ok) return body as T;
+  const words = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
+  throw new ApiError(typeof words === 'string' ? words : `The server answered ${response.status}.`);
 }
 
 function asked(path: string, query: Readonly<Record<string, string>>): string {
@@ -60,8 +63,9 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 
 export function createApi(): Api {
   return {
-    world: (as) => get('world', { as }),
-    messages: (as, channel) => get('messages', { as, channel }),
+    world: (as) => get('world', as === undefined ? {} : { as }),
+    messages: (as, channel, before) =>
+      get('messages', { as, channel, ...(before === undefined ? {} : { before }) }),
     commands: (as, channel) => get('commands', { as, channel }),
     command: (body) => post('command', body),
     autocomplete: (body) => post('autocomplete', body),

@@ -14,6 +14,7 @@ export function createEffects(root: HTMLElement): Effects {
   let focusTurn = 0;
   let watched: Element | null = null;
   let atEnd = true;
+  let height = 0;
 
   const grown = new ResizeObserver(() => {
     const scroller = root.querySelector('[data-scroller]');
@@ -48,7 +49,13 @@ export function createEffects(root: HTMLElement): Effects {
       atEnd = state.atEnd;
       watch();
       const scroller = root.querySelector('[data-scroller]');
-      if (atEnd && scroller !== null) toEnd(scroller);
+      if (scroller !== null) {
+        const grew = scroller.scrollHeight - height;
+        if (atEnd) toEnd(scroller);
+        // At the very top the browser does not hold what is read in its place when earlier messages come in above.
+        else if (scroller.scrollTop < 1 && grew > 0) scroller.scrollTop = grew;
+        height = scroller.scrollHeight;
+      }
       root.querySelector('.menu-item[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
       focus(state.focus);
     },

@@ -20,7 +20,7 @@ function chips(state: State, { composing, steering }: Actions): readonly Chip[] 
     names.has('alerts add') && channel !== undefined
       ? {
           step: 'subscribe',
-          label: 'Subscribe this channel',
+          label: 'Subscribe channel',
           does: () =>
             composing.start('alerts add', { channel: { name: `#${channel.name}`, value: channel.id } }),
         }
@@ -33,7 +33,7 @@ function chips(state: State, { composing, steering }: Actions): readonly Chip[] 
           does: () => composing.start(lookup),
         },
     { step: 'sweep', label: 'Cause a sweep', does: () => void steering.cause('sweep') },
-    { step: 'auction', label: 'Start a one-minute auction', does: () => void steering.cause('auction') },
+    { step: 'auction', label: 'One-minute auction', does: () => void steering.cause('auction') },
   ];
   return all.filter((chip) => chip !== null);
 }

@@ -40,7 +40,10 @@ export interface State {
   /** Whether the end of the list is in sight, and what came while it was not. */
   readonly atEnd: boolean;
   readonly unseen: number;
+  /** How many of the loaded messages are left out at the beginning. */
   readonly shownFrom: number;
+  /** Channels whose messages are loaded from the very first on. */
+  readonly complete: ReadonlySet<string>;
   readonly dismissed: ReadonlySet<string>;
   readonly notices: readonly Notice[];
   /** Commands of this person in this channel. */
@@ -78,6 +81,7 @@ export const INITIAL: State = {
   atEnd: true,
   unseen: 0,
   shownFrom: 0,
+  complete: new Set(),
   dismissed: new Set(),
   notices: [],
   commands: [],

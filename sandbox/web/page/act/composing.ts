@@ -79,7 +79,7 @@ export function createComposing(store: Store, api: Api, acting: Acting, answerin
     if (draft.kind !== 'command' || draft.at === null) return;
     const { at } = draft;
     const option = draft.entry.options.find(({ name }) => name === at);
-    if (option === undefined || !('autocomplete' in option) || option.autocomplete !== true) return;
+    if (option === undefined || !('autocomplete' in option) || !option.autocomplete) return;
     const input = draft.inputs.find(({ name }) => name === at);
     const typed = input?.picked === null ? input.typed : '';
     const { suggestions } = store.get();

@@ -20,7 +20,15 @@ export interface Reading {
 
 const AGAIN_MS = 2_000;
 /** Messages that are in the page at once; earlier ones come by a button. */
-export const SHOWN_AT_ONCE = 120;
+const SHOWN_AT_ONCE = 120;
+
+/** As many as the server gives at once; where it gives fewer, there are no earlier ones. */
+const A_PAGE = 100;
+
+function withAll(ids: ReadonlySet<string>, id: string, all: boolean): ReadonlySet<string> {
+  const others = [...ids].filter((other) => other !== id);
+  return new Set(all ? [...others, id] : others);
+}
 
 function guildOf(world: World, channelId: string) {
   return world.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));
@@ -51,7 +59,25 @@ export function createReading(store: Store, api: Api): Reading {
     let messages = fetched;
     for (const event of events)
       if (event.type === 'message' || event.type === 'deleted') messages = afterEvent(messages, event);
-    store.change({ messages: new Map(store.get().messages).set(channelId, messages) });
+    const { messages: others, complete } = store.get();
+    store.change({
+      messages: new Map(others).set(channelId, messages),
+      complete: withAll(complete, channelId, fetched.length < A_PAGE),
+    });
+  }
+
+  async function loadEarlier(channelId: string): Promise<void> {
+    const known = store.get().messages.get(channelId) ?? [];
+    const [first] = known;
+    if (first === undefined) return;
+    const earlier = await api.messages(me(), channelId, first.message.id);
+    const { messages, complete } = store.get();
+    const now = messages.get(channelId) ?? [];
+    if (now[0]?.message.id !== first.message.id) return;
+    store.change({
+      messages: new Map(messages).set(channelId, [...earlier, ...now]),
+      complete: withAll(complete, channelId, earlier.length < A_PAGE),
+    });
   }
 
   async function loadCommands(channelId: string): Promise<void> {
@@ -177,7 +203,7 @@ export function createReading(store: Store, api: Api): Reading {
 
   function enter(name: string): void {
     const begin = async () => {
-      const [{ me, people }, control] = await Promise.all([api.world(''), api.control()]);
+      const [{ me, people }, control] = await Promise.all([api.world(), api.control()]);
       store.change({ control });
       await be(people.find((person) => person.name === name)?.id ?? me.id);
     };
@@ -204,7 +230,9 @@ export function createReading(store: Store, api: Api): Reading {
         store.change({ atEnd, unseen: atEnd ? 0 : state.unseen });
     },
     showEarlier() {
-      store.change({ shownFrom: Math.max(0, store.get().shownFrom - SHOWN_AT_ONCE), atEnd: false });
+      const { shownFrom, channelId } = store.get();
+      store.change({ shownFrom: Math.max(0, shownFrom - SHOWN_AT_ONCE), atEnd: false });
+      if (shownFrom === 0 && channelId !== null) undertake(loadEarlier(channelId));
     },
   };
 }

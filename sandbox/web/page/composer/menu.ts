@@ -84,7 +84,7 @@ function optionMenu(draft: CommandDraft, at: string, found: Found | null, entiti
     const items = choiceItems(input.picked === null ? fitting(closed, input.typed) : closed);
     return { title, items, hint: items.length === 0 ? 'Nothing matches what you typed.' : null };
   }
-  if (!('autocomplete' in option) || option.autocomplete !== true) return { title, items: [], hint: null };
+  if (!('autocomplete' in option) || !option.autocomplete) return { title, items: [], hint: null };
   if (found === null || found.option !== at) return { title, items: [], hint: 'Loading options…' };
   if (found.state === 'failed') return { title, items: [], hint: 'Loading options failed.' };
   if (found.state === 'loading' && found.choices.length === 0)

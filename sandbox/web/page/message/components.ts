@@ -1,8 +1,8 @@
-import {
-  type APIActionRowComponent,
-  type APIButtonComponent,
-  type APIComponentInMessageActionRow,
-  type APIMessage,
+import type {
+  APIActionRowComponent,
+  APIButtonComponent,
+  APIComponentInMessageActionRow,
+  APIMessage,
 } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { selectMenu } from './select.ts';

@@ -19,7 +19,7 @@ function fields(embed: APIEmbed, reading: Reading): unknown {
   return html`<div class="embed-fields">
     ${placed.map(
       ({ field, from, to }) =>
-        html`<div class="embed-field" style=${`grid-column: ${from} / ${to}`}>
+        html`<div class="embed-field" .style=${`grid-column: ${from} / ${to}`}>
           <div class="embed-field-name">${titleMarkdown(field.name, reading)}</div>
           <div class="embed-field-value">${markdown(field.value, reading)}</div>
         </div>`,
@@ -54,7 +54,7 @@ export function embed(shown: APIEmbed, reading: Reading): TemplateResult {
   return html`<section
     class="embed ${shown.thumbnail === undefined ? '' : 'with-thumbnail'}"
     aria-label=${title === undefined ? 'Embed' : nothing}
-    style=${colour === null ? nothing : `border-inline-start-color: ${colour}`}
+    .style=${colour === null ? '' : `border-inline-start-color: ${colour}`}
   >
     <div class="embed-words">
       ${

@@ -68,6 +68,7 @@ export function messageList(
   const all = (loaded ?? []).filter(({ message }) => !state.dismissed.has(message.id));
   const list = placed(all, state.newFrom).slice(state.shownFrom);
   const name = channel?.name ?? '';
+  const isWhole = state.shownFrom === 0 && state.complete.has(state.channelId ?? '');
   const earlier = html`<button type="button" class="earlier" @click=${() => actions.reading.showEarlier()}>
     Show earlier messages
   </button>`;
@@ -77,7 +78,7 @@ export function messageList(
       actions.reading.sawEnd(area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_END);
   }}>
     <div class="scrolled" data-scrolled>
-      ${state.shownFrom > 0 ? earlier : loaded === undefined ? nothing : welcome(name)}
+      ${loaded === undefined ? nothing : isWhole ? welcome(name) : earlier}
       <ol
         class="messages"
         aria-label=${`Messages in ${name}`}

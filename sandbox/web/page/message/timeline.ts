@@ -1,7 +1,7 @@
 import type { PageEvent, ShownMessage } from '../../contract.ts';
 
 /** Discord ids are numbers that grow with time, too large for a float. */
-export function olderThan(a: string, b: string): boolean {
+function olderThan(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
 }
 
@@ -15,7 +15,7 @@ function following(before: ShownMessage, shown: ShownMessage): ShownMessage {
 }
 
 /** The messages with one put in: in the place of its former self, or by its age. */
-export function withMessage(messages: readonly ShownMessage[], shown: ShownMessage): readonly ShownMessage[] {
+function withMessage(messages: readonly ShownMessage[], shown: ShownMessage): readonly ShownMessage[] {
   const { id } = shown.message;
   const there = messages.findIndex(({ message }) => message.id === id);
   const before = messages[there];
