@@ -1,10 +1,10 @@
 import type { PageEvent, ShownMessage, World } from '../../contract.ts';
 import { type Api, ApiError } from '../api.ts';
 import { EMPTY_DRAFT } from '../composer/draft.ts';
-import { afterEvent } from '../message/timeline.ts';
 import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
 import { withoutUnread, withUnread } from '../unread.ts';
+import { createHistory } from './history.ts';
 
 /** Who one is, where one looks, and what comes in. */
 export interface Reading {
@@ -14,21 +14,17 @@ export interface Reading {
   be(userId: string): void;
   openGuild(guildId: string): void;
   openChannel(channelId: string): void;
-  sawEnd(atEnd: boolean): void;
+  /** Where the list stands: pixels above what is in sight, and below it. */
+  scrolled(above: number, below: number): void;
+  toEnd(): void;
   showEarlier(): void;
 }
 
 const AGAIN_MS = 2_000;
+/** The end counts as in sight within so many pixels. */
+const NEAR_END = 48;
 /** Messages that are in the page at once; earlier ones come by a button. */
 const SHOWN_AT_ONCE = 120;
-
-/** As many as the server gives at once; where it gives fewer, there are no earlier ones. */
-const A_PAGE = 100;
-
-function withAll(ids: ReadonlySet<string>, id: string, all: boolean): ReadonlySet<string> {
-  const others = [...ids].filter((other) => other !== id);
-  return new Set(all ? [...others, id] : others);
-}
 
 function guildOf(world: World, channelId: string) {
   return world.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));
@@ -42,42 +38,11 @@ function firstLine({ message }: ShownMessage): string {
 export function createReading(store: Store, api: Api): Reading {
   let hangUp = () => {};
   let dropped = false;
-  /** What happened in channels while their messages were on the way. */
-  const during = new Map<string, PageEvent[]>();
+  let lastAbove = 0;
+  const history = createHistory(store, api);
 
   function me(): string {
     return store.get().world?.me.id ?? '';
-  }
-
-  async function load(channelId: string): Promise<void> {
-    const as = me();
-    during.set(channelId, []);
-    const fetched = await api.messages(as, channelId);
-    const events = during.get(channelId) ?? [];
-    during.delete(channelId);
-    if (as !== me()) return;
-    let messages = fetched;
-    for (const event of events)
-      if (event.type === 'message' || event.type === 'deleted') messages = afterEvent(messages, event);
-    const { messages: others, complete } = store.get();
-    store.change({
-      messages: new Map(others).set(channelId, messages),
-      complete: withAll(complete, channelId, fetched.length < A_PAGE),
-    });
-  }
-
-  async function loadEarlier(channelId: string): Promise<void> {
-    const known = store.get().messages.get(channelId) ?? [];
-    const [first] = known;
-    if (first === undefined) return;
-    const earlier = await api.messages(me(), channelId, first.message.id);
-    const { messages, complete } = store.get();
-    const now = messages.get(channelId) ?? [];
-    if (now[0]?.message.id !== first.message.id) return;
-    store.change({
-      messages: new Map(messages).set(channelId, [...earlier, ...now]),
-      complete: withAll(complete, channelId, earlier.length < A_PAGE),
-    });
   }
 
   async function loadCommands(channelId: string): Promise<void> {
@@ -103,6 +68,7 @@ export function createReading(store: Store, api: Api): Reading {
     const state = store.get();
     const guild = state.world === null ? undefined : guildOf(state.world, channelId);
     if (guild === undefined) return;
+    lastAbove = 0;
     store.change({
       guildId: guild.id,
       channelId,
@@ -115,7 +81,7 @@ export function createReading(store: Store, api: Api): Reading {
       draft: EMPTY_DRAFT,
       drawer: 'none',
     });
-    await Promise.all([load(channelId), loadCommands(channelId)]);
+    await Promise.all([history.load(channelId), loadCommands(channelId)]);
     const loaded = store.get();
     if (loaded.channelId !== channelId) return;
     const count = loaded.messages.get(channelId)?.length ?? 0;
@@ -126,11 +92,7 @@ export function createReading(store: Store, api: Api): Reading {
   function cameIn(event: Extract<PageEvent, { type: 'message' | 'deleted' }>): void {
     const state = store.get();
     const { channelId } = event;
-    during.get(channelId)?.push(event);
-    const known = state.messages.get(channelId);
-    if (known !== undefined) {
-      store.change({ messages: new Map(state.messages).set(channelId, afterEvent(known, event)) });
-    }
+    history.takeIn(event);
     if (event.type !== 'message' || event.change !== 'created') return;
     const here = channelId === state.channelId;
     const { author, interaction } = event.shown.message;
@@ -152,7 +114,7 @@ export function createReading(store: Store, api: Api): Reading {
     if (channelId === null || guildOf(world, channelId) === undefined) {
       const next = world.guilds[0]?.channels[0];
       if (next !== undefined) await openChannel(next.id);
-    } else await Promise.all([load(channelId), loadCommands(channelId)]);
+    } else await Promise.all([history.load(channelId), loadCommands(channelId)]);
   }
 
   function hear(event: PageEvent): void {
@@ -180,6 +142,12 @@ export function createReading(store: Store, api: Api): Reading {
       dropped = connection !== 'open';
       if (connection === 'ended') setTimeout(() => enter(store.get().world?.me.name ?? ''), AGAIN_MS);
     });
+  }
+
+  function seeEnd(atEnd: boolean): void {
+    const state = store.get();
+    if (state.atEnd !== atEnd || (atEnd && state.unseen > 0))
+      store.change({ atEnd, unseen: atEnd ? 0 : state.unseen });
   }
 
   async function be(userId: string): Promise<void> {
@@ -224,15 +192,18 @@ export function createReading(store: Store, api: Api): Reading {
       if (channel === undefined) store.change({ guildId, channelId: null });
       else undertake(openChannel(channel.id));
     },
-    sawEnd(atEnd) {
-      const state = store.get();
-      if (state.atEnd !== atEnd || (atEnd && state.unseen > 0))
-        store.change({ atEnd, unseen: atEnd ? 0 : state.unseen });
+    scrolled(above, below) {
+      // A list that grows below is still read at its end; only who scrolls up leaves it.
+      const up = above < lastAbove;
+      lastAbove = above;
+      if (below < NEAR_END) seeEnd(true);
+      else if (up) seeEnd(false);
     },
+    toEnd: () => seeEnd(true),
     showEarlier() {
       const { shownFrom, channelId } = store.get();
       store.change({ shownFrom: Math.max(0, shownFrom - SHOWN_AT_ONCE), atEnd: false });
-      if (shownFrom === 0 && channelId !== null) undertake(loadEarlier(channelId));
+      if (shownFrom === 0 && channelId !== null) undertake(history.loadEarlier(channelId));
     },
   };
 }

@@ -109,7 +109,7 @@ function textField(text: string, menu: Menu | null, state: State, { composing }:
     focusName: 'composer',
     label: `Message #${channel?.name ?? ''}; a slash lists the commands`,
     value: text,
-    placeholder: `Message #${channel?.name ?? ''} (type / for commands)`,
+    placeholder: `Message #${channel?.name ?? ''}${state.narrow ? '' : ' (type / for commands)'}`,
     hasFocus: true,
     problem: null,
     typed: (typed) => composing.typeText(typed),
@@ -146,12 +146,12 @@ export function composer(state: State, actions: Actions): TemplateResult {
       const inField = event.target instanceof HTMLInputElement;
       if (inField && !event.isComposing && composing.key(event.key, event.shiftKey)) event.preventDefault();
     }}
-    @focusout=${({ relatedTarget, currentTarget }: FocusEvent) => {
-      const within =
-        currentTarget instanceof Node &&
-        relatedTarget instanceof Node &&
-        currentTarget.contains(relatedTarget);
-      if (!within) composing.closeMenu();
+    @focusout=${({ currentTarget }: FocusEvent) => {
+      // The field that had the focus may just have been replaced by the one that gets it.
+      setTimeout(() => {
+        const within = currentTarget instanceof Node && currentTarget.contains(document.activeElement);
+        if (!within) composing.closeMenu();
+      });
     }}
   >
     ${menuShown(menu, suggestions.active, (item) => composing.choose(item))}

@@ -11,9 +11,6 @@ import { type Placed, placed } from './grouping.ts';
 import { type MessageUse, messageBody } from './message.ts';
 import { notices } from './notice.ts';
 
-/** The end counts as in sight within so many pixels. */
-const NEAR_END = 48;
-
 function dayLine(day: number | null, isNew: boolean, locale: string): unknown {
   if (day === null && !isNew) return nothing;
   const text = day === null ? '' : new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(day);
@@ -49,7 +46,7 @@ function jumpBar(state: State, actions: Actions): unknown {
     unseen === 0
       ? 'You’re viewing older messages'
       : `${unseen} new ${unseen === 1 ? 'message' : 'messages'} below`;
-  return html`<button type="button" class="jump ${unseen > 0 ? 'has-new' : ''}" @click=${() => actions.reading.sawEnd(true)}>
+  return html`<button type="button" class="jump ${unseen > 0 ? 'has-new' : ''}" @click=${() => actions.reading.toEnd()}>
     <span>${words}</span><b>Jump to present ${icon('down')}</b>
   </button>`;
 }
@@ -75,7 +72,7 @@ export function messageList(
   const content = html`<div class="scroller" data-scroller @scroll=${(event: Event) => {
     const { currentTarget: area } = event;
     if (area instanceof HTMLElement)
-      actions.reading.sawEnd(area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_END);
+      actions.reading.scrolled(area.scrollTop, area.scrollHeight - area.scrollTop - area.clientHeight);
   }}>
     <div class="scrolled" data-scrolled>
       ${loaded === undefined ? nothing : isWhole ? welcome(name) : earlier}
