@@ -38,9 +38,7 @@ export function app(state: State, actions: Actions, reading: Reading, use: Messa
   const panelOpen = narrow ? drawer === 'panel' : state.panelShown;
   return html`<div
       class="page ${state.panelShown ? 'with-panel' : ''}"
-      @keydown=${({ key }: KeyboardEvent) => {
-        if (key === 'Escape' && drawer !== 'none') actions.appearing.openDrawer('none');
-      }}
+      data-connection=${state.connection}
     >
       ${sidebar(state, actions)}
       <main class="main" ?inert=${narrow && drawer !== 'none'}>

@@ -66,6 +66,9 @@ const use: MessageUse = {
 };
 
 NARROW.addEventListener('change', ({ matches }) => actions.appearing.setNarrow(matches));
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape' && store.get().drawer !== 'none') actions.appearing.openDrawer('none');
+});
 setInterval(() => refreshTimes(root, Date.now(), LOCALE), SECOND_MS);
 
 actions.reading.enter(kept.as);

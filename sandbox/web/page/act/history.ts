@@ -23,31 +23,29 @@ function withAll(ids: ReadonlySet<string>, id: string, all: boolean): ReadonlySe
 }
 
 export function createHistory(store: Store, api: Api): History {
-  /** What happened in channels while their messages were on the way. */
-  const during = new Map<string, Happening[]>();
+  /** What happened in channels while their messages were on the way, for each time they were asked for. */
+  const underWay = new Set<{ readonly channelId: string; readonly events: Happening[] }>();
 
   function me(): string {
     return store.get().world?.me.id ?? '';
   }
 
   return {
-    async load(channelId: string): Promise<void> {
+    async load(channelId) {
       const as = me();
-      during.set(channelId, []);
-      const fetched = await api.messages(as, channelId);
-      const events = during.get(channelId) ?? [];
-      during.delete(channelId);
+      const asking = { channelId, events: [] };
+      underWay.add(asking);
+      const fetched = await api.messages(as, channelId).finally(() => underWay.delete(asking));
       if (as !== me()) return;
       let messages = fetched;
-      for (const event of events) messages = afterEvent(messages, event);
+      for (const event of asking.events) messages = afterEvent(messages, event);
       const { messages: others, complete } = store.get();
       store.change({
         messages: new Map(others).set(channelId, messages),
         complete: withAll(complete, channelId, fetched.length < A_PAGE),
       });
     },
-
-    async loadEarlier(channelId: string): Promise<void> {
+    async loadEarlier(channelId) {
       const known = store.get().messages.get(channelId) ?? [];
       const [first] = known;
       if (first === undefined) return;
@@ -62,7 +60,7 @@ export function createHistory(store: Store, api: Api): History {
     },
     takeIn(event) {
       const { channelId } = event;
-      during.get(channelId)?.push(event);
+      for (const asking of underWay) if (asking.channelId === channelId) asking.events.push(event);
       const { messages } = store.get();
       const known = messages.get(channelId);
       if (known !== undefined)

@@ -41,7 +41,7 @@ function field(shown: Field, menu: Menu | null, active: number): TemplateResult 
     aria-activedescendant=${open && active >= 0 && menu.items.length > 0 ? itemId(active) : nothing}
     aria-invalid=${shown.problem === null ? nothing : 'true'}
     placeholder=${shown.placeholder}
-    size=${Math.max(4, shown.value.length + 1, shown.placeholder.length)}
+    size=${Math.max(1, shown.value.length + 1, shown.placeholder.length)}
     .value=${live(shown.value)}
     @input=${(event: Event) => shown.typed(valueOf(event))}
     @focus=${shown.focused}
