@@ -11,6 +11,7 @@ import { INITIAL } from './state.ts';
 import { createStore } from './store.ts';
 
 const NARROW = matchMedia('(width < 800px)');
+const ROOMY = matchMedia('(width >= 1080px)');
 const LOCALE = navigator.language;
 const SECOND_MS = 1_000;
 
@@ -20,11 +21,14 @@ if (root === null) throw new Error('The page has no #app.');
 const kept = recall(localStorage);
 const effects = createEffects(root);
 const api = createApi();
-const store = createStore({ ...INITIAL, ...kept, narrow: NARROW.matches }, (state) => {
-  render(app(state, actions, reading, use), root);
-  effects.after(state);
-  if (state.world !== null) remember(localStorage, state);
-});
+const store = createStore(
+  { ...INITIAL, ...kept, narrow: NARROW.matches, panelShown: ROOMY.matches },
+  (state) => {
+    render(app(state, actions, reading, use), root);
+    effects.after(state);
+    if (state.world !== null) remember(localStorage, state);
+  },
+);
 const actions = createActions(store, api);
 
 function guild() {
@@ -66,6 +70,7 @@ const use: MessageUse = {
 };
 
 NARROW.addEventListener('change', ({ matches }) => actions.appearing.setNarrow(matches));
+ROOMY.addEventListener('change', ({ matches }) => actions.appearing.showPanel(matches));
 document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape' && store.get().drawer !== 'none') actions.appearing.openDrawer('none');
 });

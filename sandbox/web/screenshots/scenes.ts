@@ -88,6 +88,7 @@ export const SCENES: readonly ScreenshotScene[] = [
       await page.getByRole('option', { name: /^collection/ }).click();
       await page.keyboard.type('a');
       await page.getByRole('option', { name: /Lantern Foxes/ }).waitFor();
+      await page.getByRole('option', { name: /Pocket Golems/ }).waitFor({ state: 'detached' });
     },
   },
   {

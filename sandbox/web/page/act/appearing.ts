@@ -7,6 +7,7 @@ export interface Appearing {
   setNarrow(narrow: boolean): void;
   openDrawer(drawer: Drawer): void;
   togglePanel(): void;
+  showPanel(panelShown: boolean): void;
   setGuideHidden(hidden: boolean): void;
 }
 
@@ -26,6 +27,7 @@ export function createAppearing(store: Store): Appearing {
       if (narrow) openDrawer(drawer === 'panel' ? 'none' : 'panel');
       else store.change({ panelShown: !panelShown });
     },
+    showPanel: (panelShown) => store.change({ panelShown }),
     setGuideHidden: (guideHidden) => store.change({ guideHidden }),
   };
 }

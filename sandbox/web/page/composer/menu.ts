@@ -87,9 +87,10 @@ function optionMenu(draft: CommandDraft, at: string, found: Found | null, entiti
   if (!('autocomplete' in option) || !option.autocomplete) return { title, items: [], hint: null };
   if (found === null || found.option !== at) return { title, items: [], hint: 'Loading options…' };
   if (found.state === 'failed') return { title, items: [], hint: 'Loading options failed.' };
-  if (found.state === 'loading' && found.choices.length === 0)
-    return { title, items: [], hint: 'Loading options…' };
-  const items = choiceItems(found.choices);
+  // What was found for fewer letters is only offered as far as it fits those that are there by now.
+  const waiting = found.state === 'loading';
+  const items = choiceItems(waiting ? fitting(found.choices, input.typed) : found.choices);
+  if (waiting && items.length === 0) return { title, items, hint: 'Loading options…' };
   return { title, items, hint: items.length === 0 ? 'No options match your search.' : null };
 }
 

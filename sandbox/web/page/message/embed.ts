@@ -19,7 +19,7 @@ function fields(embed: APIEmbed, reading: Reading): unknown {
   return html`<div class="embed-fields">
     ${placed.map(
       ({ field, from, to }) =>
-        html`<div class="embed-field" .style=${`grid-column: ${from} / ${to}`}>
+        html`<div class="embed-field ${to - from === 12 ? 'is-wide' : ''}" .style=${`grid-column: ${from} / ${to}`}>
           <div class="embed-field-name">${titleMarkdown(field.name, reading)}</div>
           <div class="embed-field-value">${markdown(field.value, reading)}</div>
         </div>`,

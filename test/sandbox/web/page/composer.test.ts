@@ -147,7 +147,7 @@ describe('a command that is being filled in', () => {
 
 describe('the list above the message box', () => {
   const open = { open: true, active: 0, found: null };
-  const labels = (draft: Parameters<typeof menuOf>[0], suggestions = open) =>
+  const labels = (draft: Parameters<typeof menuOf>[0], suggestions: Parameters<typeof menuOf>[1] = open) =>
     menuOf(draft, suggestions, entries, ENTITIES)?.items.map(({ label }) => label);
 
   it('has the commands after a slash, and is not there after anything else', () => {
@@ -174,6 +174,16 @@ describe('the list above the message box', () => {
     expect(hint(null)).toBe('Loading options…');
     expect(hint({ ...asked, state: 'failed' })).toBe('Loading options failed.');
     expect(hint({ ...asked, state: 'there' })).toBe('No options match your search.');
+  });
+
+  it('never offers a choice that does not fit what is typed by now', () => {
+    const draft = typeOption(addOption(add(), 'collection'), 'collection', 'fox');
+    const choices = [
+      { name: 'Golems', value: 'g' },
+      { name: 'Lantern Foxes', value: 'f' },
+    ];
+    const found = { option: 'collection', typed: 'fox', state: 'loading', choices } as const;
+    expect(labels(draft, { ...open, found })).toEqual(['Lantern Foxes']);
   });
 });
 
