@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    /* What is polled for in a browser shares two cores with everything else. */
+    expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 
 /** How the demo is run. */
 export interface DemoOptions {
-  /** Port of the local Discord; 0 for any. */
-  readonly port: number;
-  /** No page; there is none yet, so it changes nothing. */
+  /** Port of the page, 0 for any; `null` for the usual one, or any other when that is taken. */
+  readonly port: number | null;
+  /** No page. */
   readonly headless: boolean;
   /** Seconds of market to play before the demo drains, prints its summary and ends; `null` to play until stopped. */
   readonly forSeconds: number | null;
@@ -44,7 +44,7 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        port: { type: 'string', default: '0' },
+        port: { type: 'string' },
         headless: { type: 'boolean', default: false },
         for: { type: 'string' },
         seed: { type: 'string', default: '1' },
@@ -66,12 +66,15 @@ export function readOptions(args: readonly string[]): DemoOptions {
   const flags = parsed(args);
   const speed = flags.speed ?? String(flags.replay.length > 0 ? REPLAY_SPEED : 1);
   return {
-    port: numberFlag(
-      'port',
-      flags.port,
-      (port) => Number.isInteger(port) && port >= 0 && port < 65_536,
-      'a port, or 0 for any',
-    ),
+    port:
+      flags.port === undefined
+        ? null
+        : numberFlag(
+            'port',
+            flags.port,
+            (port) => Number.isInteger(port) && port >= 0 && port < 65_536,
+            'a port, or 0 for any',
+          ),
     headless: flags.headless,
     forSeconds:
       flags.for === undefined

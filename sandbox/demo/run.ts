@@ -2,59 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type LocalDiscord, startLocalDiscord } from '../discord/local-discord.ts';
+import { startLocalDiscord } from '../discord/local-discord.ts';
 import { type EmbeddedMarketplace, startMarketplace } from '../marketplace/marketplace.ts';
-import { type Audit, audit, percentile } from './audit.ts';
+import { createControlPanel } from '../web/control/panel.ts';
+import { servePage } from '../web/server.ts';
+import { createBooks } from './books.ts';
+import { botEnvironment } from './bot-environment.ts';
 import { type BotProcess, startBot } from './bot-process.ts';
 import { createNarrator, narrate } from './narrator.ts';
+import { createOpening } from './opening.ts';
 import type { DemoOptions } from './options.ts';
-import { PAGES } from './pages.ts';
 import { recordRequests } from './record-requests.ts';
-import { createScene, type Scene, subscribe } from './scene.ts';
+import { createScene, subscribe } from './scene.ts';
+import { type Summary, summarise } from './summary.ts';
 
-/** How a demo ended, counted from the local Discord's messages against the marketplace's ledger. */
-export interface Summary {
-  readonly salesListed: number;
-  readonly alertsDue: number;
-  readonly alertsPosted: number;
-  readonly lost: number;
-  readonly twice: number;
-  readonly latencyMs: { readonly p50: number; readonly p99: number };
-  readonly marketplaceRequests: number;
-  readonly discordRequests: number;
-  readonly discord429: number;
-}
-
-/** The bot looks often, so that there is something to see. */
-const POLL_SCHEDULE = '*/2 * * * * *';
+const USUAL_PORT = 4700;
+/** More than by itself, so that one ends every other minute or so. */
+const AUCTIONS_PER_MINUTE = 1.5;
 /** What the bot gets at the end to post what is still due. */
 const DRAIN_MS = 60_000;
 const PROGRESS_EVERY_MS = 5_000;
 const START_WITHIN_MS = 30_000;
-
-function environment(
-  discord: LocalDiscord,
-  marketplace: EmbeddedMarketplace,
-  scene: Scene,
-  folder: string,
-  currency: string,
-) {
-  return {
-    DISCORD_TOKEN: scene.token,
-    DISCORD_API_URL: discord.apiUrl,
-    MARKETPLACE_URL: marketplace.url,
-    DATABASE_URL: `sqlite:${path.join(folder, 'gavel.db')}`,
-    POLL_SCHEDULE,
-    LOG_LEVEL: 'info',
-    MARKETPLACE_NAME: 'Embedded Market',
-    MARKETPLACE_ITEM_URL: PAGES.item,
-    MARKETPLACE_COLLECTION_URL: PAGES.collection,
-    MARKETPLACE_PROFILE_URL: PAGES.profile,
-    MARKETPLACE_AUCTION_URL: PAGES.auction,
-    EXPLORER_TX_URL: PAGES.transaction,
-    CURRENCY_SYMBOL: currency,
-  };
-}
 
 /** Waits until `reached` holds, looking every 50 ms. Rejects with `what` after `withinMs`. */
 async function until(reached: () => boolean, withinMs: number, what: string): Promise<void> {
@@ -70,24 +38,9 @@ function baselineTaken(marketplace: EmbeddedMarketplace): boolean {
   return (marketplace.requests.byPath.get('/api/activities') ?? 0) >= 2;
 }
 
-function summarise(books: Audit, marketplace: EmbeddedMarketplace, discord: LocalDiscord): Summary {
-  const { requests, byStatus } = discord.counts();
-  return {
-    salesListed: books.salesListed,
-    alertsDue: books.alertsDue,
-    alertsPosted: books.alertsPosted,
-    lost: books.lost,
-    twice: books.twice,
-    latencyMs: { p50: percentile(books.latenciesMs, 0.5), p99: percentile(books.latenciesMs, 0.99) },
-    marketplaceRequests: marketplace.requests.total,
-    discordRequests: requests,
-    discord429: byStatus[429] ?? 0,
-  };
-}
-
 /**
- * Plays the demo: an embedded marketplace, a local Discord with two servers, and the bot between them as a process of
- * its own. Resolves after `--for` seconds and the drain, or when `stop` aborts.
+ * Plays the demo: an embedded marketplace, a local Discord with two servers, the bot between them as a process of its
+ * own, and the page that shows it all. Resolves after `--for` seconds and the drain, or when `stop` aborts.
  *
  * @param write takes the lines that tell what is happening
  */
@@ -107,20 +60,21 @@ export async function runDemo(
       seed: options.seed,
       speed: options.speed,
       replay: options.replay,
+      auctionsPerMinute: AUCTIONS_PER_MINUTE,
       startPaused: true,
     }),
   );
-  const discord = parts.use(await startLocalDiscord({ port: options.port }));
+  const discord = parts.use(await startLocalDiscord());
   if (options.record !== null) parts.use(recordRequests(discord, options.record));
   const scene = createScene(discord, marketplace);
-  const channelNames = new Map(
-    scene.followings.map(({ channelId, channelName }) => [channelId, channelName]),
-  );
+  const books = createBooks(discord, marketplace, scene, Date.now);
+  const channelNames = new Map(scene.channels.map(({ id, name }) => [id, name]));
   parts.defer(narrate(narrator, { marketplace, discord, channelNames }));
 
+  const currency = options.replay.length > 0 ? 'ETH' : 'S';
   const bot: BotProcess = parts.use(
     startBot({
-      environment: environment(discord, marketplace, scene, folder, options.replay.length > 0 ? 'ETH' : 'S'),
+      environment: botEnvironment(discord, marketplace, scene, folder, currency),
       onLog: (line) => narrator.bot(line),
       onRestart: (how, pid) => narrator.say('demo', `the bot died (${how}); started again as process ${pid}`),
     }),
@@ -129,6 +83,32 @@ export async function runDemo(
     'demo',
     `marketplace at ${marketplace.url}, Discord at ${discord.url}, bot is process ${bot.pid()}`,
   );
+
+  async function openPage(): Promise<void> {
+    const panel = parts.use(
+      createControlPanel({
+        discord,
+        marketplace,
+        books,
+        bot,
+        botId: scene.botId,
+        channelIds: scene.followings.map(({ channelId }) => channelId),
+      }),
+    );
+    const opening = parts.use(createOpening(marketplace));
+    const page = parts.use(
+      await servePage({
+        port: options.port ?? USUAL_PORT,
+        orAnyPort: options.port === null,
+        discord,
+        marketplaceUrl: marketplace.url,
+        people: scene.people,
+        panel,
+        onVisit: () => opening.begin(),
+      }),
+    );
+    narrator.say('demo', `Open ${page.url} – Ctrl+C ends it`);
+  }
 
   async function play(): Promise<void> {
     const online = () =>
@@ -141,15 +121,13 @@ export async function runDemo(
     for (const reply of await subscribe(discord, scene))
       narrator.say('discord', `Gavel: ${reply.message?.content ?? reply.outcome}`);
 
-    narrator.say(
-      'demo',
-      `the market opens${options.forSeconds === null ? '; stop with Ctrl+C' : ` for ${options.forSeconds} s`}`,
-    );
+    const length = options.forSeconds === null ? '' : ` for ${options.forSeconds} s`;
+    narrator.say('demo', `the market opens${length}${options.headless ? '; Ctrl+C ends it' : ''}`);
     marketplace.clock.resume();
+    if (!options.headless) await openPage();
     const opened = Date.now();
-    const balance = () => audit(marketplace.ledger.records(), scene.followings, (id) => discord.messages(id));
     const tellProgress = () => {
-      const { salesListed, alertsDue, alertsPosted, twice } = balance();
+      const { salesListed, alertsDue, alertsPosted, twice } = books.audit();
       const seconds = Math.round((Date.now() - opened) / 1_000);
       const played = options.forSeconds === null ? `${seconds} s` : `${seconds} of ${options.forSeconds} s`;
       narrator.say(
@@ -164,7 +142,7 @@ export async function runDemo(
       }).catch(() => undefined);
       marketplace.clock.pause();
       narrator.say('demo', 'the market closes; the bot posts what is still due');
-      await until(() => balance().lost === 0, DRAIN_MS, 'drained').catch(() => undefined);
+      await until(() => books.audit().lost === 0, DRAIN_MS, 'drained').catch(() => undefined);
     } finally {
       clearInterval(progress);
     }
@@ -172,9 +150,5 @@ export async function runDemo(
 
   await Promise.race([play(), bot.gaveUp]);
   await bot[Symbol.asyncDispose]();
-  return summarise(
-    audit(marketplace.ledger.records(), scene.followings, (id) => discord.messages(id)),
-    marketplace,
-    discord,
-  );
+  return summarise(books, marketplace, discord);
 }

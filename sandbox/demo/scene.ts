@@ -1,62 +1,99 @@
-import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import type { LocalDiscord, Reply } from '../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
-import type { Following } from './audit.ts';
 
-/** The world that the demo's bot lives in: two servers, their people and channels. */
+/** The world that the demo's bot lives in: two servers, two people in both, and their channels. */
 export interface Scene {
   readonly applicationId: string;
+  readonly botId: string;
   readonly token: string;
+  /** Who can be played: the admin first. */
+  readonly people: readonly ScenePerson[];
+  readonly channels: readonly SceneChannel[];
   /** Who is told what once `subscribe` was run. */
   readonly followings: readonly SceneFollowing[];
 }
 
+export interface ScenePerson {
+  readonly id: string;
+  readonly name: string;
+  /** What they may do, in a few words. */
+  readonly about: string;
+}
+
+export interface SceneChannel {
+  readonly id: string;
+  /** With the server in front. */
+  readonly name: string;
+  readonly guildId: string;
+}
+
 /** A channel that is to follow sales, and the admin who sets that up. */
-export interface SceneFollowing extends Following {
-  readonly channelName: string;
+export interface SceneFollowing {
+  readonly channelId: string;
+  /** Address of the collection, or `null` for all. */
+  readonly collection: string | null;
   readonly adminId: string;
 }
 
-const BOT_PERMISSIONS =
-  PermissionFlagsBits.ViewChannel |
-  PermissionFlagsBits.SendMessages |
-  PermissionFlagsBits.EmbedLinks |
-  PermissionFlagsBits.ReadMessageHistory;
+interface ChannelPlan {
+  readonly name: string;
+  /** What it follows from the start; left out where a person is to set that up. */
+  readonly follows?: string | null;
+  /** Only the admin and the bot see it. */
+  readonly hidden?: true;
+}
+
+const BOT_PERMISSIONS = Bits.ViewChannel | Bits.SendMessages | Bits.EmbedLinks | Bits.ReadMessageHistory;
 
 /**
  * Two servers, because the second server that follows a collection is the one that other bots forget: one follows
- * everything in one channel and the busiest collection in another, the other follows that collection too.
+ * everything in one channel and the busiest collection in another, the other follows that collection too. Each has a
+ * channel that follows nothing yet, and one has a channel that the plain member does not see.
  */
 export function createScene(discord: LocalDiscord, marketplace: EmbeddedMarketplace): Scene {
-  const { applicationId, token } = discord.createApplication({ name: 'Gavel' });
+  const { applicationId, token, botUser } = discord.createApplication({ name: 'Gavel' });
+  const { id: adminId } = discord.createUser({ name: 'ada' });
+  const { id: memberId } = discord.createUser({ name: 'ben' });
   const [favourite] = marketplace.collections();
-  const collection = favourite?.address ?? null;
+  const follows = favourite?.address ?? null;
   const collectionChannel = favourite?.path.replaceAll(/[^a-z0-9-]+/g, '-') ?? 'one-collection';
+  const channels: SceneChannel[] = [];
+  const followings: SceneFollowing[] = [];
 
-  function server(
-    name: string,
-    admin: string,
-    channels: readonly { readonly name: string; readonly collection: string | null }[],
-  ) {
-    const { id: adminId } = discord.createUser({ name: admin });
-    const { id: guildId } = discord.createGuild({ name, ownerId: adminId });
+  function addServer(serverName: string, plans: readonly ChannelPlan[]): void {
+    const { id: guildId } = discord.createGuild({ name: serverName, ownerId: adminId });
+    discord.addMember({ guildId, userId: memberId });
     discord.installBot({ guildId, applicationId, permissions: BOT_PERMISSIONS });
-    return channels.map((channel): SceneFollowing => {
-      const { id: channelId } = discord.createChannel({ guildId, name: channel.name });
-      return { channelId, channelName: `${name} #${channel.name}`, adminId, collection: channel.collection };
-    });
+    for (const plan of plans) {
+      const { id } = discord.createChannel({ guildId, name: plan.name });
+      channels.push({ id, guildId, name: `${serverName} #${plan.name}` });
+      if (plan.follows !== undefined) followings.push({ channelId: id, adminId, collection: plan.follows });
+      if (plan.hidden === true) {
+        discord.setOverwrite(id, { id: guildId, type: 'role', deny: Bits.ViewChannel });
+        discord.setOverwrite(id, { id: botUser.id, type: 'member', allow: Bits.ViewChannel });
+      }
+    }
   }
+
+  addServer('Auction House', [
+    { name: 'general' },
+    { name: 'all-sales', follows: null },
+    { name: collectionChannel, follows },
+    { name: 'moderators', hidden: true },
+  ]);
+  addServer('Night Market', [{ name: 'general' }, { name: 'sales', follows }]);
 
   return {
     applicationId,
+    botId: botUser.id,
     token,
-    followings: [
-      ...server('Auction House', 'ada', [
-        { name: 'all-sales', collection: null },
-        { name: collectionChannel, collection },
-      ]),
-      ...server('Night Market', 'grace', [{ name: 'sales', collection }]),
+    people: [
+      { id: adminId, name: 'ada', about: 'Admin of both servers' },
+      { id: memberId, name: 'ben', about: 'A plain member of both servers' },
     ],
+    channels,
+    followings,
   };
 }
 

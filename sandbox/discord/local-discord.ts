@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createPerson, type Person, type PersonIdentity } from './person/person.ts';
+import { createPersonView, type PersonView } from './person/view.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
 import { type RateLimitSettings, rateLimitsWith } from './rate-limits/settings.ts';
 import { createRecorder, type RecordedRequest, type RequestCounts } from './recorder/recorder.ts';
@@ -24,7 +25,10 @@ import { createClock } from './state/clock.ts';
 import type { ApplicationRecord, MessageChange, StoredMessage } from './state/records.ts';
 import { createWorld } from './state/world.ts';
 
+export type { FaultMatch } from './faults/faults.ts';
 export type { Person, Reply } from './person/person.ts';
+export { PersonRefusal } from './person/refusal.ts';
+export type { PersonView } from './person/view.ts';
 export type { RecordedRequest } from './recorder/recorder.ts';
 export type { MessageChange, StoredMessage } from './state/records.ts';
 
@@ -52,10 +56,14 @@ export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
   readonly rateLimits: RateLimitSettings;
   /** Someone who uses Discord in one channel. */
   person(identity: PersonIdentity): Person;
+  /** What someone's Discord shows them, in every channel. */
+  view(userId: string): PersonView;
   /** What everyone in a channel sees, oldest first. */
   messages(channelId: string): readonly StoredMessage[];
   /** Hears every message that is created, edited or deleted, ephemeral ones too; the answer stops it. */
   onMessage(listener: (change: MessageChange) => void): () => void;
+  /** Hears when servers, channels, roles, members or permissions are no longer what they were; the answer stops it. */
+  onWorldChange(listener: () => void): () => void;
   /** Hears every REST request once it is over; the answer stops it. */
   onRequest(listener: (request: RecordedRequest) => void): () => void;
   counts(): RequestCounts;
@@ -63,6 +71,8 @@ export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
   commandNames(applicationId: string, guildId?: string): string[];
 }
 
+/** Gateway events after which a person's list of servers and channels may look different. */
+const WORLD_EVENTS = /^(GUILD|CHANNEL|THREAD)_/;
 const NONCE_WINDOW_MS = 5 * 60_000;
 /** As long as Discord's edge keeps idle connections; Node's 5 s would close them under a client's hands. */
 const KEEP_ALIVE_MS = 65_000;
@@ -128,8 +138,13 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     faults: faulty.faults,
     rateLimits,
     person: (identity) => createPerson(world, identity),
+    view: (userId) => createPersonView(world, userId),
     messages: (channelId) => world.history.get(channelId) ?? [],
     onMessage: (listen) => world.messageChanges.add(listen),
+    onWorldChange: (listen) =>
+      world.dispatches.add(({ event }) => {
+        if (WORLD_EVENTS.test(event)) listen();
+      }),
     onRequest: (listen) => recorder.listeners.add(listen),
     counts: recorder.counts,
     commandNames: (applicationId, guildId) =>

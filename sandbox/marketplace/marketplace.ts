@@ -179,12 +179,19 @@ async function openSource(seed: number, options: MarketplaceOptions): Promise<Wo
   return openReplays(folders, seed);
 }
 
-/** What happened up to a pause is shown before the clock stops. */
+/** What happened up to a pause, or at another speed, is shown before the clock changes. */
 function catchingUp(clock: WorldClock, advance: () => void): WorldClock {
   return {
     ...clock,
     get paused() {
       return clock.paused;
+    },
+    get speed() {
+      return clock.speed;
+    },
+    setSpeed(speed) {
+      advance();
+      clock.setSpeed(speed);
     },
     pause() {
       advance();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -79,6 +80,43 @@ describe('the demo', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  it('shows its page, through which the bot is killed and a sweep is bought, and loses nothing', async () => {
+    const child = spawn(process.execPath, [DEMO, '--port', '0', '--for', '9', '--seed', '5'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const closed = once(child, 'close');
+    const lines: string[] = [];
+    const url = Promise.withResolvers<string>();
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      const found = /Open (http:\/\/127\.0\.0\.1:\d+) – Ctrl\+C ends it/.exec(line)?.[1];
+      if (found !== undefined) url.resolve(found);
+    });
+    const page = await url.promise;
+    const control = async (action: object): Promise<unknown> => {
+      const response = await fetch(`${page}/web/control`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(action),
+      });
+      return response.json();
+    };
+    const world = z
+      .object({ me: z.object({ id: z.string() }) })
+      .parse(await (await fetch(`${page}/web/world`)).json());
+    const events = await fetch(`${page}/web/events?as=${world.me.id}`);
+
+    await control({ do: 'cause', cause: 'kill-bot' });
+    await control({ do: 'cause', cause: 'sweep' });
+    const told = await events.text();
+    await closed;
+
+    expect(child.exitCode).toBe(0);
+    expect(summary.parse(JSON.parse(lines.at(-1) ?? ''))).toMatchObject({ lost: 0, twice: 0 });
+    expect(told).toContain('"botRestarts":1');
+    expect(told).toContain('7 × Lantern Foxes');
   });
 
   it.each([

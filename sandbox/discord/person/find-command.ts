@@ -69,6 +69,12 @@ function descend(command: CommandRecord, words: readonly string[]): FoundCommand
   return { command, path: words, options: basic };
 }
 
+/** The slash commands that a channel offers to a user, hidden ones left out. */
+export function shownCommands(world: World, channel: ChannelRecord, userId: string): CommandRecord[] {
+  const permissions = channelPermissions(world, channel, userId);
+  return offered(world, channel).filter((command) => shownTo(command, channel, permissions));
+}
+
 /**
  * The slash command that a name such as `alerts add` means in a channel. Throws a PersonRefusal when it is not
  * registered, needs a subcommand, or is hidden from this user.

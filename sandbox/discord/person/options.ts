@@ -111,7 +111,7 @@ export function sentOptions(
   focused: string | null,
 ): SentOption[] {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  for (const [name] of given) {
+  for (const name of [...given.map(([name]) => name), ...(focused === null ? [] : [focused])]) {
     if (!definition.some((option) => option.name === name)) {
       throw new PersonRefusal('unknown-option', `There is no option "${name}".`);
     }

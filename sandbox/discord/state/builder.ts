@@ -43,6 +43,7 @@ export interface WorldBuilder {
   ): void;
   removeOverwrite(channelId: string, overwriteId: string): void;
   deleteChannel(channelId: string): void;
+  channelExists(channelId: string): boolean;
   /** The direct message channel between a person and a bot. */
   openDirectMessage(userId: string, applicationId: string): { id: string };
   /** Begins (true) or ends (false) an outage of one server. */
@@ -129,6 +130,7 @@ export function createBuilder(world: World): WorldBuilder {
       channel.overwrites.delete(overwriteId);
       channelChanged(world, channel);
     },
+    channelExists: (channelId) => world.channels.has(channelId),
     deleteChannel: (channelId) => removeChannel(world, channelOf(channelId)),
     openDirectMessage: (userId, applicationId) => ({
       id: directMessageChannel(world, userId, applicationOf(applicationId).botId).id,

@@ -42,6 +42,14 @@ describe('a person, as Discord’s client holds them to what is registered', () 
     await expect(world.owner.command(name, options)).rejects.toMatchObject({ code });
   });
 
+  it('offers no choices for an option that is not there', async () => {
+    await using world = await withCommands();
+
+    await expect(
+      world.owner.autocomplete('alerts add', { channel: world.channelId }, 'colour'),
+    ).rejects.toMatchObject({ code: 'unknown-option' });
+  });
+
   it.each([
     ['a value that is no choice', { kind: 'mint' }],
     ['a number beyond the largest', { limit: 6 }],

@@ -60,6 +60,25 @@ describe('the clock', () => {
     expect(last?.timestamp).toBeGreaterThan((START_MS + 630_000) / 1000);
   });
 
+  it('goes on at another speed from the moment at which it is set', async () => {
+    await using marketplace = await start({ startPaused: true });
+    const { clock } = marketplace;
+    clock.setSpeed(10);
+    expect(clock).toMatchObject({ speed: 10, paused: true });
+    clock.resume();
+    marketplace.passTime(6_000);
+    expect(clock.worldMs()).toBe(60_000);
+    clock.setSpeed(2);
+    const shown = marketplace.ledger.records().length;
+    marketplace.passTime(6_000);
+    expect(clock.worldMs()).toBe(72_000);
+    const later = marketplace.ledger.records().slice(shown);
+    expect(later.length).toBeGreaterThan(0);
+    expect(later.every(({ timestamp }) => timestamp * 1_000 >= START_MS + 6_000)).toBe(true);
+    expect(() => clock.setSpeed(0)).toThrow(RangeError);
+    expect(clock.speed).toBe(2);
+  });
+
   it('can start paused', async () => {
     await using marketplace = await start({ startPaused: true });
     marketplace.passTime(60_000);

@@ -1,0 +1,66 @@
+import type { LocalDiscord } from '../../discord/local-discord.ts';
+import type { EmbeddedMarketplace } from '../../marketplace/marketplace.ts';
+import type { Cause } from '../contract.ts';
+
+/** What the causes act upon. */
+export interface CausesDeps {
+  readonly discord: LocalDiscord;
+  readonly marketplace: EmbeddedMarketplace;
+  readonly killBot: () => void;
+  /** Closes the books of a channel that is about to be deleted. */
+  readonly closeBooksOf: (channelId: string) => void;
+}
+
+const SWEPT = 7;
+const BURST_SALES = 200;
+const AUCTION_ENDS_IN_MS = 60_000;
+/** In the marketplace's own time. */
+const SETTLES_AFTER_MS = 5_000;
+
+/** Makes things happen. Throws a RangeError, with a sentence, for what cannot happen now. */
+export function createCauses({ discord, marketplace, killBot, closeBooksOf }: CausesDeps) {
+  const { cause } = marketplace;
+  /** The collection that most channels of the demo follow. */
+  const favourite = () => ({ collection: marketplace.collections()[0]?.address });
+
+  function auctionOfAMinute(): void {
+    const [start] = cause.auction({
+      ...favourite(),
+      endsInMs: AUCTION_ENDS_IN_MS,
+      settlesAfterMs: SETTLES_AFTER_MS,
+    });
+    cause.bid(start?.auctionId ? { auction: start.auctionId } : {});
+  }
+
+  return function happen(what: Cause, channelId: string): void {
+    switch (what) {
+      case 'sale':
+        cause.sale();
+        return;
+      case 'sweep':
+        cause.sweep(SWEPT, favourite());
+        return;
+      case 'auction':
+        auctionOfAMinute();
+        return;
+      case 'bid':
+        cause.bid();
+        return;
+      case 'burst':
+        for (let count = 0; count < BURST_SALES; count += 1) cause.sale();
+        return;
+      case 'drop-sockets':
+        discord.gateway.dropAll();
+        return;
+      case 'delete-channel':
+        closeBooksOf(channelId);
+        discord.deleteChannel(channelId);
+        return;
+      case 'kill-bot':
+        killBot();
+        return;
+      default:
+        what satisfies never;
+    }
+  };
+}

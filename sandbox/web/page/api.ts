@@ -1,0 +1,89 @@
+import type {
+  AutocompleteBody,
+  Choice,
+  Command,
+  CommandBody,
+  Control,
+  ControlAction,
+  Outcome,
+  PageEvent,
+  PressBody,
+  SelectBody,
+  ShownMessage,
+  SubmitBody,
+  World,
+} from '../contract.ts';
+
+/** The page's server as the contract has it. Every method rejects when the server cannot be reached or refuses. */
+export interface Api {
+  /** Of a person, or of the first one. */
+  world(as?: string): Promise<World>;
+  /** The last messages of a channel, or the last before one. */
+  messages(as: string, channel: string, before?: string): Promise<readonly ShownMessage[]>;
+  commands(as: string, channel: string): Promise<readonly Command[]>;
+  command(body: CommandBody): Promise<Outcome>;
+  autocomplete(body: AutocompleteBody): Promise<readonly Choice[]>;
+  press(body: PressBody): Promise<Outcome>;
+  select(body: SelectBody): Promise<Outcome>;
+  submit(body: SubmitBody): Promise<Outcome>;
+  control(): Promise<Control>;
+  steer(action: ControlAction): Promise<Control>;
+  /** Hears what happens, from now on; `state` tells whether the line is up, and `ended` that it stays down. The answer hangs up. */
+  listen(
+    as: string,
+    hear: (event: PageEvent) => void,
+    state: (connection: 'open' | 'lost' | 'ended') => void,
+  ): () => void;
+}
+
+/** The answer was no success; the message is the server's own words where it had any. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+}
+
+async function answer<T>(response: Response): Promise<T> {
+  const body: unknown = await response.json();
+  if (response.ok) return body as T;
+  const words = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
+  throw new ApiError(typeof words === 'string' ? words : `The server answered ${response.status}.`);
+}
+
+function asked(path: string, query: Readonly<Record<string, string>>): string {
+  return `/web/${path}?${new URLSearchParams(query).toString()}`;
+}
+
+async function get<T>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
+  return answer<T>(await fetch(asked(path, query)));
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const headers = { 'content-type': 'application/json' };
+  return answer<T>(await fetch(`/web/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+export function createApi(): Api {
+  return {
+    world: (as) => get('world', as === undefined ? {} : { as }),
+    messages: (as, channel, before) =>
+      get('messages', { as, channel, ...(before === undefined ? {} : { before }) }),
+    commands: (as, channel) => get('commands', { as, channel }),
+    command: (body) => post('command', body),
+    autocomplete: (body) => post('autocomplete', body),
+    press: (body) => post('press', body),
+    select: (body) => post('select', body),
+    submit: (body) => post('submit', body),
+    control: () => get('control'),
+    steer: (action) => post('control', action),
+    listen(as, hear, state) {
+      const source = new EventSource(asked('events', { as }));
+      source.addEventListener('open', () => state('open'));
+      source.addEventListener('error', () =>
+        state(source.readyState === EventSource.CLOSED ? 'ended' : 'lost'),
+      );
+      source.addEventListener('message', (event: MessageEvent<string>) =>
+        hear(JSON.parse(event.data) as PageEvent),
+      );
+      return () => source.close();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { Actions } from './act/actions.ts';
+import { composer } from './composer/composer.ts';
+import { modalDialog } from './dialog/modal.ts';
+import { guide } from './guide.ts';
+import { header } from './header.ts';
+import { icon } from './icon.ts';
+import type { Reading } from './markdown/show.ts';
+import type { MessageUse } from './message/message.ts';
+import { messageList } from './message/message-list.ts';
+import { panel } from './panel/panel.ts';
+import { channelList } from './sidebar/channel-list.ts';
+import { personSwitch } from './sidebar/person-switch.ts';
+import { serverRail } from './sidebar/server-rail.ts';
+import type { State } from './state.ts';
+
+function sidebar(state: State, actions: Actions): TemplateResult {
+  const { narrow, drawer } = state;
+  const close = html`<button type="button" class="icon-button sidebar-close" data-focus="in-channels" aria-label="Close" @click=${() => actions.appearing.openDrawer('none')}>
+    ${icon('close')}
+  </button>`;
+  return html`<div class="sidebar ${drawer === 'channels' ? 'is-open' : ''}" ?inert=${narrow && drawer !== 'channels'}>
+    ${serverRail(state, actions)}
+    <div class="sidebar-column">
+      ${narrow ? close : nothing}${channelList(state, actions)}${personSwitch(state, actions)}
+    </div>
+  </div>`;
+}
+
+function banner({ connection }: State): unknown {
+  if (connection !== 'lost') return nothing;
+  return html`<p class="banner" role="status">Connection lost. Trying again…</p>`;
+}
+
+/** The whole page, from the state alone. */
+export function app(state: State, actions: Actions, reading: Reading, use: MessageUse): TemplateResult {
+  const { narrow, drawer } = state;
+  const panelOpen = narrow ? drawer === 'panel' : state.panelShown;
+  return html`<div
+      class="page ${state.panelShown ? 'with-panel' : ''}"
+      data-connection=${state.connection}
+    >
+      ${sidebar(state, actions)}
+      <main class="main" ?inert=${narrow && drawer !== 'none'}>
+        ${header(state, actions)} ${banner(state)} ${messageList(state, actions, reading, use)}
+        <div class="foot">${guide(state, actions)}${composer(state, actions)}</div>
+      </main>
+      <aside class="panel ${panelOpen ? 'is-open' : ''}" aria-label="Control panel" ?inert=${!panelOpen}>
+        ${panel(state, actions)}
+      </aside>
+      <div class="scrim" ?hidden=${!narrow || drawer === 'none'} @click=${() => actions.appearing.openDrawer('none')}></div>
+    </div>
+    ${modalDialog(state, actions)}
+    <div class="for-readers" role="log" aria-live="polite">${state.announcement}</div>`;
+}

@@ -1,0 +1,169 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import { repeat } from 'lit-html/directives/repeat.js';
+import type { Actions } from '../act/actions.ts';
+import { icon } from '../icon.ts';
+import type { State } from '../state.ts';
+import { type CommandDraft, remainingOptions } from './draft.ts';
+import { entitiesOf } from './entities.ts';
+import { commandEntries } from './entries.ts';
+import { type Menu, menuOf } from './menu.ts';
+import { itemId, MENU_ID, menuShown } from './menu-view.ts';
+import type { OptionInput } from './option-value.ts';
+
+interface Field {
+  readonly focusName: string;
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly hasFocus: boolean;
+  readonly problem: string | null;
+  readonly typed: (text: string) => void;
+  readonly focused: () => void;
+}
+
+function valueOf(event: Event): string {
+  return event.currentTarget instanceof HTMLInputElement ? event.currentTarget.value : '';
+}
+
+function field(shown: Field, menu: Menu | null, active: number): TemplateResult {
+  const open = shown.hasFocus && menu !== null;
+  return html`<input
+    type="text"
+    autocomplete="off"
+    spellcheck="false"
+    role="combobox"
+    data-focus=${shown.focusName}
+    aria-label=${shown.label}
+    aria-autocomplete="list"
+    aria-expanded=${open && menu.items.length > 0 ? 'true' : 'false'}
+    aria-controls=${open ? MENU_ID : nothing}
+    aria-activedescendant=${open && active >= 0 && menu.items.length > 0 ? itemId(active) : nothing}
+    aria-invalid=${shown.problem === null ? nothing : 'true'}
+    placeholder=${shown.placeholder}
+    size=${Math.max(1, shown.value.length + 1, shown.placeholder.length)}
+    .value=${live(shown.value)}
+    @input=${(event: Event) => shown.typed(valueOf(event))}
+    @focus=${shown.focused}
+  />`;
+}
+
+function chip(
+  input: OptionInput,
+  draft: CommandDraft,
+  menu: Menu | null,
+  state: State,
+  { composing }: Actions,
+): TemplateResult {
+  const { name, typed } = input;
+  const option = draft.entry.options.find((candidate) => candidate.name === name);
+  const problem = draft.problems.get(name) ?? null;
+  const required = option?.required === true;
+  const shown: Field = {
+    focusName: `option-${name}`,
+    label: `${name}: ${option?.description ?? ''}${required ? ' (required)' : ''}`,
+    value: typed,
+    placeholder: '',
+    hasFocus: draft.at === name,
+    problem,
+    typed: (text) => composing.typeOption(name, text),
+    focused: () => composing.goTo(name),
+  };
+  return html`<label class="chip ${problem === null ? '' : 'has-problem'}">
+    <span class="chip-name">${name}</span>${field(shown, menu, state.suggestions.active)}
+    ${
+      required
+        ? nothing
+        : html`<button type="button" class="chip-remove" tabindex="-1" aria-label=${`Remove ${name}`} @click=${() => composing.removeOption(name)}>${icon('close')}</button>`
+    }
+  </label>`;
+}
+
+function commandFields(draft: CommandDraft, menu: Menu | null, state: State, actions: Actions) {
+  const { composing } = actions;
+  const remaining = remainingOptions(draft).length;
+  const more: Field = {
+    focusName: 'composer-more',
+    label: remaining === 0 ? 'Enter sends the command' : 'More options; Enter sends the command',
+    value: draft.more,
+    placeholder: remaining === 0 ? '' : `+${remaining} optional`,
+    hasFocus: draft.at === null,
+    problem: null,
+    typed: (text) => composing.typeMore(text),
+    focused: () => composing.goTo(null),
+  };
+  return html`<span class="command-name">/${draft.entry.name}</span>
+    ${repeat(
+      draft.inputs,
+      ({ name }) => name,
+      (input) => chip(input, draft, menu, state, actions),
+    )}
+    ${field(more, menu, state.suggestions.active)}`;
+}
+
+function textField(text: string, menu: Menu | null, state: State, { composing }: Actions): TemplateResult {
+  const channel = state.world?.guilds
+    .flatMap(({ channels }) => channels)
+    .find(({ id }) => id === state.channelId);
+  const shown: Field = {
+    focusName: 'composer',
+    label: `Message #${channel?.name ?? ''}; a slash lists the commands`,
+    value: text,
+    placeholder: `Message #${channel?.name ?? ''}${state.narrow ? '' : ' (type / for commands)'}`,
+    hasFocus: true,
+    problem: null,
+    typed: (typed) => composing.typeText(typed),
+    focused: () => {
+      if (text.startsWith('/')) composing.typeText(text);
+    },
+  };
+  return field(shown, menu, state.suggestions.active);
+}
+
+function firstProblem(draft: CommandDraft): unknown {
+  const [problem] = draft.problems;
+  return problem === undefined
+    ? nothing
+    : html`<p class="composer-problem" role="alert"><b>${problem[0]}</b> ${problem[1]}</p>`;
+}
+
+/** The message box with its list of commands, options and choices. */
+export function composer(state: State, actions: Actions): TemplateResult {
+  const { composing } = actions;
+  const { draft, suggestions, world, guildId } = state;
+  const menu = menuOf(draft, suggestions, commandEntries(state.commands), entitiesOf(world, guildId));
+  const channel = world?.guilds.flatMap(({ channels }) => channels).find(({ id }) => id === state.channelId);
+  if (channel !== undefined && !channel.canSend)
+    return html`<p class="composer-closed">You do not have permission to send messages in this channel.</p>`;
+  return html`<form
+    class="composer"
+    aria-label="Message box"
+    @submit=${(event: Event) => {
+      event.preventDefault();
+      composing.send();
+    }}
+    @keydown=${(event: KeyboardEvent) => {
+      const inField = event.target instanceof HTMLInputElement;
+      if (inField && !event.isComposing && composing.key(event.key, event.shiftKey)) event.preventDefault();
+    }}
+    @focusout=${({ currentTarget }: FocusEvent) => {
+      // The field that had the focus may just have been replaced by the one that gets it.
+      setTimeout(() => {
+        const within = currentTarget instanceof Node && currentTarget.contains(document.activeElement);
+        if (!within) composing.closeMenu();
+      });
+    }}
+  >
+    ${menuShown(menu, suggestions.active, (item) => composing.choose(item))}
+    ${draft.kind === 'command' ? firstProblem(draft) : nothing}
+    <div class="composer-box">
+      ${
+        draft.kind === 'command'
+          ? html`<div class="composer-fields">${commandFields(draft, menu, state, actions)}</div>`
+          : html`<button type="button" class="icon-button" aria-label="Show commands" @mousedown=${(event: Event) => event.preventDefault()} @click=${() => composing.start('')}>${icon('slash')}</button>
+            <div class="composer-fields">${textField(draft.text, menu, state, actions)}</div>`
+      }
+      <button class="icon-button send" aria-label="Send">${icon('send')}</button>
+    </div>
+  </form>`;
+}

@@ -1,0 +1,125 @@
+import type { OptionValues } from '../../contract.ts';
+import type { CommandEntry, Option } from './entries.ts';
+import { type Choice, type OptionInput, readOption } from './option-value.ts';
+
+export interface CommandDraft {
+  readonly kind: 'command';
+  readonly entry: CommandEntry;
+  /** The options that are there as chips, in the order in which they were added. */
+  readonly inputs: readonly OptionInput[];
+  /** The option that is being filled in, or `null` for the place behind all chips. */
+  readonly at: string | null;
+  /** What is typed behind all chips, to find one more option. */
+  readonly more: string;
+  /** What is wrong with options, by name, since it was last tried to send. */
+  readonly problems: ReadonlyMap<string, string>;
+}
+
+/** What is in the message box. */
+export type Draft = { readonly kind: 'text'; readonly text: string } | CommandDraft;
+
+export const EMPTY_DRAFT: Draft = { kind: 'text', text: '' };
+
+function emptyInput(name: string): OptionInput {
+  return { name, typed: '', picked: null };
+}
+
+/** The first required option that is still empty, else the place behind all. */
+function nextPlace(entry: CommandEntry, inputs: readonly OptionInput[]): string | null {
+  const open = inputs.find(
+    ({ name, typed }) =>
+      typed === '' && entry.options.some((option) => option.name === name && option.required === true),
+  );
+  return open?.name ?? null;
+}
+
+/**
+ * A command that was chosen: its required options are there to be filled in.
+ * @param given what is filled in already
+ */
+export function startCommand(
+  entry: CommandEntry,
+  given: Readonly<Record<string, Choice>> = {},
+): CommandDraft {
+  const inputs = entry.options
+    .filter((option) => option.required === true || given[option.name] !== undefined)
+    .map(({ name }): OptionInput => {
+      const choice = given[name];
+      return choice === undefined ? emptyInput(name) : { name, typed: choice.name, picked: choice };
+    });
+  return { kind: 'command', entry, inputs, at: nextPlace(entry, inputs), more: '', problems: new Map() };
+}
+
+function withInput(draft: CommandDraft, input: OptionInput): CommandDraft {
+  const problems = new Map(draft.problems);
+  problems.delete(input.name);
+  return {
+    ...draft,
+    inputs: draft.inputs.map((former) => (former.name === input.name ? input : former)),
+    problems,
+  };
+}
+
+export function typeOption(draft: CommandDraft, name: string, typed: string): CommandDraft {
+  return { ...withInput(draft, { name, typed, picked: null }), at: name };
+}
+
+/** A choice for an option; what is still to be filled in comes next. */
+export function pickChoice(draft: CommandDraft, name: string, choice: Choice): CommandDraft {
+  const filled = withInput(draft, { name, typed: choice.name, picked: choice });
+  return { ...filled, at: nextPlace(filled.entry, filled.inputs) };
+}
+
+export function addOption(draft: CommandDraft, name: string): CommandDraft {
+  if (draft.inputs.some((input) => input.name === name)) return { ...draft, at: name, more: '' };
+  return { ...draft, inputs: [...draft.inputs, emptyInput(name)], at: name, more: '' };
+}
+
+/** Takes an option out again; a required one is emptied instead. The place is then behind all. */
+export function removeOption(draft: CommandDraft, name: string): CommandDraft {
+  const option = draft.entry.options.find((candidate) => candidate.name === name);
+  if (option?.required === true) return typeOption(draft, name, '');
+  return { ...draft, inputs: draft.inputs.filter((input) => input.name !== name), at: null };
+}
+
+/** The options that could still be added. */
+export function remainingOptions(draft: CommandDraft): readonly Option[] {
+  return draft.entry.options.filter(({ name }) => !draft.inputs.some((input) => input.name === name));
+}
+
+/**
+ * The values to send, or the draft with what is wrong and the place at the first of it.
+ * @param choicesOf what an option is limited to, or `null` where text is free
+ */
+export function readDraft(
+  draft: CommandDraft,
+  choicesOf: (option: Option) => readonly Choice[] | null,
+): { readonly values: OptionValues } | { readonly draft: CommandDraft } {
+  const values: Record<string, string | number | boolean> = {};
+  const problems = new Map<string, string>();
+  for (const input of draft.inputs) {
+    const option = draft.entry.options.find(({ name }) => name === input.name);
+    if (option === undefined) continue;
+    const read = readOption(option, input, choicesOf(option));
+    if (read.is === 'value') values[input.name] = read.value;
+    if (read.is === 'problem') problems.set(input.name, read.why);
+  }
+  const [first] = problems.keys();
+  return first === undefined ? { values } : { draft: { ...draft, problems, at: first } };
+}
+
+/** The values of the other options as far as they can be read, for the bot's autocompletion. */
+export function otherValues(
+  draft: CommandDraft,
+  focused: string,
+  choicesOf: (option: Option) => readonly Choice[] | null,
+): OptionValues {
+  const others = { ...draft, inputs: draft.inputs.filter(({ name }) => name !== focused) };
+  const values: Record<string, string | number | boolean> = {};
+  for (const input of others.inputs) {
+    const option = draft.entry.options.find(({ name }) => name === input.name);
+    const read = option === undefined ? null : readOption(option, input, choicesOf(option));
+    if (read?.is === 'value') values[input.name] = read.value;
+  }
+  return values;
+}

@@ -1,0 +1,94 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { guard } from 'lit-html/directives/guard.js';
+import { keyed } from 'lit-html/directives/keyed.js';
+import { repeat } from 'lit-html/directives/repeat.js';
+import type { Actions } from '../act/actions.ts';
+import { icon } from '../icon.ts';
+import type { Reading } from '../markdown/show.ts';
+import { rove } from '../roving.ts';
+import type { State } from '../state.ts';
+import { type Placed, placed } from './grouping.ts';
+import { type MessageUse, messageBody } from './message.ts';
+import { notices } from './notice.ts';
+
+function dayLine(day: number | null, isNew: boolean, locale: string): unknown {
+  if (day === null && !isNew) return nothing;
+  const text = day === null ? '' : new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(day);
+  return html`<div class="divider ${isNew ? 'is-new' : ''}" role="separator" aria-label=${isNew ? 'New messages' : text}>
+    <span>${text}</span>${isNew ? html`<b>New</b>` : nothing}
+  </div>`;
+}
+
+function item(place: Placed, isLast: boolean, state: State, reading: Reading, use: MessageUse): unknown {
+  const { shown, head, isNew, day } = place;
+  const { id } = shown.message;
+  const waiting = [...state.waiting].filter((key) => key.startsWith(`${id} `)).join();
+  const today = new Date(reading.now()).toDateString();
+  const body = guard(
+    [shown, head, isNew, day, waiting, use.problem(id), state.world, today],
+    () => html`${dayLine(day, isNew, reading.locale)}${messageBody(place, reading, use)}`,
+  );
+  return html`<li data-message=${id} tabindex=${isLast ? 0 : -1}>${body}</li>`;
+}
+
+function welcome(name: string): TemplateResult {
+  return html`<div class="welcome">
+    <span class="welcome-sign">${icon('hash')}</span>
+    <h2>Welcome to #${name}!</h2>
+    <p>This is the start of the #${name} channel.</p>
+  </div>`;
+}
+
+function jumpBar(state: State, actions: Actions): unknown {
+  if (state.atEnd) return nothing;
+  const { unseen } = state;
+  const words =
+    unseen === 0
+      ? 'You’re viewing older messages'
+      : `${unseen} new ${unseen === 1 ? 'message' : 'messages'} below`;
+  return html`<button type="button" class="jump ${unseen > 0 ? 'has-new' : ''}" @click=${() => actions.reading.toEnd()}>
+    <span>${words}</span><b>Jump to present ${icon('down')}</b>
+  </button>`;
+}
+
+/** The messages of the channel, the newest at the bottom. */
+export function messageList(
+  state: State,
+  actions: Actions,
+  reading: Reading,
+  use: MessageUse,
+): TemplateResult {
+  const channel = state.world?.guilds
+    .flatMap(({ channels }) => channels)
+    .find(({ id }) => id === state.channelId);
+  const loaded = state.messages.get(state.channelId ?? '');
+  const all = (loaded ?? []).filter(({ message }) => !state.dismissed.has(message.id));
+  const list = placed(all, state.newFrom).slice(state.shownFrom);
+  const name = channel?.name ?? '';
+  const isWhole = state.shownFrom === 0 && state.complete.has(state.channelId ?? '');
+  const earlier = html`<button type="button" class="earlier" @click=${() => actions.reading.showEarlier()}>
+    Show earlier messages
+  </button>`;
+  const content = html`<div class="scroller" data-scroller @scroll=${(event: Event) => {
+    const { currentTarget: area } = event;
+    if (area instanceof HTMLElement)
+      actions.reading.scrolled(area.scrollTop, area.scrollHeight - area.scrollTop - area.clientHeight);
+  }}>
+    <div class="scrolled" data-scrolled>
+      ${loaded === undefined ? nothing : isWhole ? welcome(name) : earlier}
+      <ol
+        class="messages"
+        aria-label=${`Messages in ${name}`}
+        @keydown=${(event: KeyboardEvent) => rove(event, '[data-message]')}
+      >
+        ${repeat(
+          list,
+          ({ shown }) => shown.message.id,
+          (place, index) => item(place, index === list.length - 1, state, reading, use),
+        )}
+      </ol>
+      ${notices(state, use)}
+    </div>
+  </div>`;
+  return html`<div class="message-area">${keyed(state.channelId, content)}${jumpBar(state, actions)}</div>`;
+}

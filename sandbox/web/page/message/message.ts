@@ -1,0 +1,95 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { writtenAtText } from '../markdown/moment.ts';
+import { markdown, type Reading } from '../markdown/show.ts';
+import { avatar } from './avatar.ts';
+import { type ComponentUse, components } from './components.ts';
+import { embed } from './embed.ts';
+import type { Placed } from './grouping.ts';
+
+export interface MessageUse extends ComponentUse {
+  readonly dismiss: (messageId: string) => void;
+}
+
+/** Discord docs: Message Flags. */
+const LOADING = 1 << 7;
+
+function nameOf(user: { readonly username: string; readonly global_name?: string | null }): string {
+  return user.global_name ?? user.username;
+}
+
+/** `ada used /alerts add`, above an answer. */
+function usedLine(message: APIMessage): unknown {
+  const { interaction } = message;
+  if (interaction === undefined) return nothing;
+  const name = nameOf(interaction.user);
+  return html`<div class="used">
+    ${avatar({ id: interaction.user.id, name, bot: false })}<b>${name}</b> used
+    <span class="used-command">/${interaction.name}</span>
+  </div>`;
+}
+
+function head(message: APIMessage, reading: Reading): TemplateResult {
+  const at = Date.parse(message.timestamp);
+  return html`<h3 class="message-head">
+    <span class="author ${message.author.bot === true ? 'is-bot' : ''}">${nameOf(message.author)}</span>
+    ${message.author.bot === true ? html`<span class="bot-tag">APP</span>` : nothing}
+    <time datetime=${message.timestamp}>${writtenAtText(at, reading.now(), reading.locale)}</time>
+  </h3>`;
+}
+
+function edited(message: APIMessage): unknown {
+  return message.edited_timestamp === null
+    ? nothing
+    : html`<span class="edited" title=${message.edited_timestamp}>(edited)</span>`;
+}
+
+function attachments(message: APIMessage): unknown {
+  const shown = new Set(message.embeds.flatMap(({ image, thumbnail }) => [image?.url, thumbnail?.url]));
+  return message.attachments
+    .filter(({ url }) => !shown.has(url))
+    .map(({ url, filename, content_type, description }) =>
+      content_type?.startsWith('image/') === true
+        ? html`<a class="embed-image" href=${url} target="_blank" rel="noreferrer noopener"><img src=${url} alt=${description ?? filename} /></a>`
+        : html`<a class="attachment" href=${url} target="_blank" rel="noreferrer noopener">${filename}</a>`,
+    );
+}
+
+function body(message: APIMessage, reading: Reading): unknown {
+  if (((message.flags ?? 0) & LOADING) !== 0) {
+    return html`<p class="thinking" role="status"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span> ${nameOf(message.author)} is thinking…</p>`;
+  }
+  return html`${message.content === '' ? nothing : html`<div class="content">${markdown(message.content, reading)}</div>`}
+  ${edited(message)}${message.embeds.map((shown) => embed(shown, reading))}${attachments(message)}`;
+}
+
+/** A message with its author, as it stands in the list. */
+export function messageBody(
+  { shown, head: hasHead }: Placed,
+  reading: Reading,
+  use: MessageUse,
+): TemplateResult {
+  const { message, ephemeral } = shown;
+  const name = nameOf(message.author);
+  const picture = { id: message.author.id, name, bot: message.author.bot === true };
+  return html`<article
+    class="message ${hasHead ? 'has-head' : ''} ${ephemeral ? 'is-ephemeral' : ''}"
+    aria-label=${`${name}, ${writtenAtText(Date.parse(message.timestamp), reading.now(), reading.locale)}`}
+  >
+    ${hasHead ? usedLine(message) : nothing}
+    <div class="message-columns">
+      <div class="gutter">${hasHead ? avatar(picture) : nothing}</div>
+      <div class="message-words">
+        ${hasHead ? head(message, reading) : nothing}${body(message, reading)}${components(message, use)}
+        ${
+          ephemeral
+            ? html`<p class="only-you">
+                <svg viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M12 5C6 5 2.5 10 1.5 12c1 2 4.500 7 10.500 7s9.500-5 10.500-7C21.500 10 18 5 12 5m0 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8m0-2a2 2 0 1 0 0-4 2 2 0 0 0 0 4" /></svg>
+                Only you can see this · <button type="button" @click=${() => use.dismiss(message.id)}>Dismiss message</button>
+              </p>`
+            : nothing
+        }
+      </div>
+    </div>
+  </article>`;
+}

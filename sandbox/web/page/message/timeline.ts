@@ -1,0 +1,33 @@
+import type { PageEvent, ShownMessage } from '../../contract.ts';
+
+/** Discord ids are numbers that grow with time, too large for a float. */
+function olderThan(a: string, b: string): boolean {
+  return a.length === b.length ? a < b : a.length < b.length;
+}
+
+/** Discord docs: Message Flags. */
+const LOADING = 1 << 7;
+
+/** What takes the place of "is thinking…" is the answer and not an edit of it. */
+function following(before: ShownMessage, shown: ShownMessage): ShownMessage {
+  if (((before.message.flags ?? 0) & LOADING) === 0) return shown;
+  return { ...shown, message: { ...shown.message, edited_timestamp: null } };
+}
+
+/** The messages with one put in: in the place of its former self, or by its age. */
+function withMessage(messages: readonly ShownMessage[], shown: ShownMessage): readonly ShownMessage[] {
+  const { id } = shown.message;
+  const there = messages.findIndex(({ message }) => message.id === id);
+  const before = messages[there];
+  if (before !== undefined) return messages.with(there, following(before, shown));
+  const after = messages.findLastIndex(({ message }) => olderThan(message.id, id));
+  return messages.toSpliced(after + 1, 0, shown);
+}
+
+type MessageEvent = Extract<PageEvent, { type: 'message' | 'deleted' }>;
+
+/** The messages of a channel after what happened in it. */
+export function afterEvent(messages: readonly ShownMessage[], event: MessageEvent): readonly ShownMessage[] {
+  if (event.type === 'deleted') return messages.filter(({ message }) => message.id !== event.messageId);
+  return withMessage(messages, event.shown);
+}

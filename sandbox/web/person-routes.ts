@@ -1,0 +1,117 @@
+import { Hono } from 'hono';
+import { type LocalDiscord, type Person, PersonRefusal, type Reply } from '../discord/local-discord.ts';
+import type { CommandBody, Outcome } from './contract.ts';
+import {
+  autocompleteBody,
+  commandBody,
+  pressBody,
+  RequestError,
+  readBody,
+  readId,
+  selectBody,
+  submitBody,
+} from './requests.ts';
+import { type PagePerson, shownMessage, shownWorld } from './shown-world.ts';
+
+/** What people do and see needs this. */
+export interface PersonRoutesDeps {
+  readonly discord: LocalDiscord;
+  readonly people: readonly PagePerson[];
+  /** Hears of every command that a person ran, with what the bot did about it. */
+  readonly onCommand: (command: CommandBody, reply: Reply) => void;
+}
+
+/** As many as Discord's client loads at once; a page asks for older ones with `before`. */
+const MESSAGES_AT_ONCE = 100;
+
+/**
+ * One of the people whom the page can be.
+ * @throws RequestError
+ */
+export function personOf(people: readonly PagePerson[], id: string): PagePerson {
+  const person = people.find((candidate) => candidate.id === id);
+  if (person === undefined) throw new RequestError(404, `The page cannot be user ${id}.`);
+  return person;
+}
+
+function outcomeOf({ outcome, modal }: Reply): Outcome {
+  if (outcome !== 'modal') return { outcome };
+  if (modal === null) throw new Error('The bot opened a form that is not there.');
+  return { outcome, modal };
+}
+
+async function ended(act: () => Promise<Reply>): Promise<Outcome> {
+  try {
+    return outcomeOf(await act());
+  } catch (error) {
+    if (error instanceof PersonRefusal) return { outcome: 'refused', why: error.message };
+    throw error;
+  }
+}
+
+/** What the people see and do. */
+export function personRoutes({ discord, people, onCommand }: PersonRoutesDeps): Hono {
+  const acting = ({ as, channel }: { readonly as: string; readonly channel: string }): Person =>
+    discord.person({ userId: personOf(people, as).id, channelId: channel });
+
+  function looking(as: string | undefined, channel: string | undefined) {
+    const { id } = personOf(people, readId('as', as));
+    const view = discord.view(id);
+    const channelId = readId('channel', channel);
+    if (!view.seesChannel(channelId)) throw new RequestError(404, 'This person sees no such channel.');
+    return { view, channelId };
+  }
+
+  return new Hono()
+    .get('/world', (context) => {
+      const me = personOf(people, readId('as', context.req.query('as') ?? people[0]?.id));
+      return context.json(shownWorld(discord.view(me.id), me, people));
+    })
+    .get('/messages', (context) => {
+      const { view, channelId } = looking(context.req.query('as'), context.req.query('channel'));
+      const before = context.req.query('before');
+      const messages = view.messages(channelId);
+      const end = before === undefined ? messages.length : messages.findIndex(({ id }) => id === before);
+      const shown = messages.slice(Math.max(0, end - MESSAGES_AT_ONCE), Math.max(0, end));
+      return context.json(shown.map(shownMessage));
+    })
+    .get('/commands', (context) => {
+      const { view, channelId } = looking(context.req.query('as'), context.req.query('channel'));
+      return context.json(view.commands(channelId));
+    })
+    .post('/command', async (context) => {
+      const body = await readBody(context.req.raw, commandBody);
+      const person = acting(body);
+      return context.json(
+        await ended(async () => {
+          const reply = await person.command(body.name, body.options);
+          onCommand(body, reply);
+          return reply;
+        }),
+      );
+    })
+    .post('/autocomplete', async (context) => {
+      const body = await readBody(context.req.raw, autocompleteBody);
+      try {
+        return context.json(await acting(body).autocomplete(body.name, body.options, body.focused));
+      } catch (error) {
+        if (error instanceof PersonRefusal) throw new RequestError(409, error.message);
+        throw error;
+      }
+    })
+    .post('/press', async (context) => {
+      const body = await readBody(context.req.raw, pressBody);
+      const person = acting(body);
+      return context.json(await ended(() => person.press({ id: body.message }, body.customId)));
+    })
+    .post('/select', async (context) => {
+      const body = await readBody(context.req.raw, selectBody);
+      const person = acting(body);
+      return context.json(await ended(() => person.select({ id: body.message }, body.customId, body.values)));
+    })
+    .post('/submit', async (context) => {
+      const body = await readBody(context.req.raw, submitBody);
+      const person = acting(body);
+      return context.json(await ended(() => person.submit(body.modal, body.values)));
+    });
+}

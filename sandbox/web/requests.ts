@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  type AutocompleteBody,
+  CAUSES,
+  type CommandBody,
+  type ControlAction,
+  FAULT_SWITCHES,
+  type PressBody,
+  type SelectBody,
+  type SubmitBody,
+} from './contract.ts';
+
+/** A request that cannot be answered; the message is a sentence for whoever sent it. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly status: 400 | 404 | 409;
+
+  constructor(status: 400 | 404 | 409, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const id = z.string().regex(/^\d{1,20}$/, 'is an id, of digits');
+const text = z.string().max(6_000);
+const place = { as: id, channel: id };
+
+export const commandBody = z.strictObject({
+  ...place,
+  name: z.string().min(1).max(100),
+  options: z.record(z.string(), z.union([text, z.number(), z.boolean()])),
+}) satisfies z.ZodType<CommandBody>;
+
+export const autocompleteBody = commandBody.extend({
+  focused: z.string().min(1),
+}) satisfies z.ZodType<AutocompleteBody>;
+
+export const pressBody = z.strictObject({
+  ...place,
+  message: id,
+  customId: z.string().min(1).max(100),
+}) satisfies z.ZodType<PressBody>;
+
+export const selectBody = pressBody.extend({
+  values: z.array(z.string()).max(25),
+}) satisfies z.ZodType<SelectBody>;
+
+export const submitBody = z.strictObject({
+  ...place,
+  modal: z.strictObject({
+    customId: z.string(),
+    title: z.string(),
+    components: z.array(z.unknown()),
+    applicationId: id,
+    messageId: id.nullable(),
+  }),
+  values: z.record(z.string(), z.union([text, z.array(z.string()).max(25)])),
+}) satisfies z.ZodType<SubmitBody>;
+
+const channel = id.exactOptional();
+
+export const controlAction = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.enum(['pause', 'resume']) }),
+  z.strictObject({ do: z.literal('speed'), speed: z.number().positive().max(100_000) }),
+  z.strictObject({ do: z.literal('cause'), cause: z.enum(CAUSES), channel }),
+  z.strictObject({ do: z.literal('fault'), fault: z.enum(FAULT_SWITCHES), on: z.boolean(), channel }),
+]) satisfies z.ZodType<ControlAction>;
+
+/**
+ * Reads a request's body.
+ * @throws RequestError with what is wrong
+ */
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    throw new RequestError(400, 'The body has to be JSON, with that content type.');
+  const given: unknown = await request.json().catch(() => {
+    throw new RequestError(400, 'The body is not JSON.');
+  });
+  const result = schema.safeParse(given);
+  if (!result.success) throw new RequestError(400, z.prettifyError(result.error));
+  return result.data;
+}
+
+/**
+ * Reads an id out of a query.
+ * @throws RequestError where it is missing or no id
+ */
+export function readId(name: string, value: string | undefined): string {
+  const result = id.safeParse(value);
+  if (!result.success) throw new RequestError(400, `The query needs "${name}", which is an id, of digits.`);
+  return result.data;
+}

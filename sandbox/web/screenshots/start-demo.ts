@@ -1,0 +1,36 @@
+import { stripVTControlCharacters } from 'node:util';
+import { runDemo } from '../../demo/run.ts';
+
+/** The demo as `npm run demo` plays it, bot and all. Disposing it ends it. */
+interface Demo extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Starts the demo on any free port, and resolves once its page can be opened. */
+export async function startDemo(seed: number): Promise<Demo> {
+  const stop = new AbortController();
+  const opened = Promise.withResolvers<string>();
+  const write = (line: string) => {
+    const url = /Open (http:\S+)/.exec(stripVTControlCharacters(line))?.[1];
+    if (url !== undefined) opened.resolve(url);
+  };
+  const options = {
+    port: 0,
+    headless: false,
+    forSeconds: null,
+    seed,
+    speed: 1,
+    record: null,
+    replay: [],
+  };
+  const over = runDemo(options, write, stop.signal);
+  over.catch(opened.reject);
+  const url = await opened.promise;
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await over;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { LocalDiscord } from '../discord/local-discord.ts';
+import type { ControlPanel } from './control/panel.ts';
+import { eventStream } from './events.ts';
+import { pageFiles } from './files.ts';
+import { onlyOwnPage } from './guard.ts';
+import { personOf, personRoutes } from './person-routes.ts';
+import { controlAction, RequestError, readBody, readId } from './requests.ts';
+import { type PagePerson, tellChanges } from './shown-world.ts';
+
+/** What the page is served with. */
+export interface PageOptions {
+  /** The port that is wanted, or 0 for any. */
+  readonly port: number;
+  /** Takes any other port when that one is taken, instead of throwing. */
+  readonly orAnyPort: boolean;
+  readonly discord: LocalDiscord;
+  /** The marketplace's origin, from where the page may load pictures. */
+  readonly marketplaceUrl: string;
+  readonly people: readonly PagePerson[];
+  readonly panel: ControlPanel;
+  /** Hears of every page that begins to listen. */
+  readonly onVisit: () => void;
+}
+
+/** A page that is served. Disposing it closes every connection and stream. */
+export interface ServedPage extends AsyncDisposable {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Pages that listen to events now. */
+  readonly listening: () => number;
+}
+
+const KEPT_ALIVE_MS = 65_000;
+/** So that streams end in good order, and answers on their way arrive. */
+const LAST_WORDS_MS = 100;
+
+function createApp(options: PageOptions, closing: AbortSignal, port: () => number) {
+  const { discord, people, panel } = options;
+  let listening = 0;
+  const app = new Hono()
+    .use(onlyOwnPage(port))
+    .route('/web', personRoutes({ discord, people, onCommand: panel.heard }))
+    .get('/web/events', (context) => {
+      const { id } = personOf(people, readId('as', context.req.query('as')));
+      const view = discord.view(id);
+      return eventStream((send) => {
+        listening += 1;
+        options.onVisit();
+        const endings = [
+          tellChanges(discord, view, send),
+          panel.onChange((control) => send({ type: 'control', control })),
+        ];
+        return () => {
+          listening -= 1;
+          for (const end of endings) end();
+        };
+      }, closing);
+    })
+    .get('/web/control', (context) => context.json(panel.now()))
+    .post('/web/control', async (context) => {
+      panel.act(await readBody(context.req.raw, controlAction));
+      return context.json(panel.now());
+    })
+    .all('/web/*', (context) => context.json({ error: 'There is no such request.' }, 404))
+    .route('/', pageFiles(options.marketplaceUrl))
+    .onError((error, context) => {
+      const status = error instanceof RequestError ? error.status : 500;
+      return context.json({ error: error.message }, status);
+    });
+  return { app, listening: () => listening };
+}
+
+async function bound(server: ReturnType<typeof createServer>, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
+
+/** Serves the page and what it asks for on 127.0.0.1. Rejects when the port is taken and no other is allowed. */
+export async function servePage(options: PageOptions): Promise<ServedPage> {
+  const closing = new AbortController();
+  let port = options.port;
+  const { app, listening } = createApp(options, closing.signal, () => port);
+  const answer = getRequestListener(app.fetch);
+  const server = createServer({ keepAliveTimeout: KEPT_ALIVE_MS }, (request, response) => {
+    void answer(request, response);
+  });
+  try {
+    port = await bound(server, options.port);
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!taken || !options.orAnyPort) throw error;
+    port = await bound(server, 0);
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    listening,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close');
+      closing.abort();
+      server.close();
+      await Promise.race([closed, delay(LAST_WORDS_MS)]);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { LocalDiscord, PersonView, StoredMessage } from '../discord/local-discord.ts';
+import type { PageEvent, ShownMessage, World } from './contract.ts';
+
+/** Somebody whom the page can be. */
+export interface PagePerson {
+  readonly id: string;
+  readonly name: string;
+  /** What they may do, in a few words. */
+  readonly about: string;
+}
+
+/** A message as the page is told of it. */
+export function shownMessage({ payload, visibleTo }: StoredMessage): ShownMessage {
+  return { message: payload, ephemeral: visibleTo !== null };
+}
+
+/** The world as one of the people sees it. */
+export function shownWorld(view: PersonView, me: PagePerson, people: readonly PagePerson[]): World {
+  const shown = ({ id, name, about }: PagePerson) => ({ id, name, bot: false, about });
+  return {
+    me: { id: me.id, name: me.name, bot: false },
+    people: people.map(shown),
+    guilds: view.guilds(),
+  };
+}
+
+/** Tells of everything that changes for one of the people, until the answer is called. */
+export function tellChanges(
+  discord: LocalDiscord,
+  view: PersonView,
+  send: (event: PageEvent) => void,
+): () => void {
+  const endings = [
+    discord.onMessage(({ kind, message }) => {
+      if (!view.sees(message)) return;
+      const { channelId } = message;
+      if (kind === 'deleted') send({ type: 'deleted', channelId, messageId: message.id });
+      else send({ type: 'message', change: kind, channelId, shown: shownMessage(message) });
+    }),
+    discord.onWorldChange(() => send({ type: 'world' })),
+  ];
+  return () => {
+    for (const end of endings) end();
+  };
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startDemo } from '../../sandbox/web/screenshots/start-demo.ts';
+import { describeInBrowser } from './in-browser.ts';
+import { be, chooseCommand, openChannel, parts, shows } from './page.ts';
+
+describeInBrowser('the demo in a browser', ({ open }) => {
+  let demo: Awaited<ReturnType<typeof startDemo>>;
+  beforeAll(async () => {
+    demo = await startDemo(1);
+  }, 60_000);
+  afterAll(() => demo[Symbol.asyncDispose](), 90_000);
+
+  it('subscribes a channel by keyboard alone', async () => {
+    const page = await open(demo.url);
+    const { box, commands, messages } = parts(page);
+    await box.waitFor();
+
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab');
+      if ((await page.locator(':focus').getAttribute('data-focus')) === 'composer') break;
+    }
+    await page.keyboard.type('/ale');
+    await commands.getByRole('option', { name: '/alerts add', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('gen');
+    await commands.getByRole('option', { name: '#general' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('lantern');
+    await commands.getByRole('option', { name: /^Lantern Foxes/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+
+    const answer = messages.filter({ hasText: '#general now follows sales of Lantern Foxes' });
+    await answer.getByText('Only you can see this').waitFor();
+    expect(await answer.getByText('used /alerts').count()).toBe(1);
+  });
+
+  it('looks a collection up, with its picture and its numbers', async () => {
+    const page = await open(demo.url);
+    const { commands, messages } = parts(page);
+    await parts(page).box.waitFor();
+
+    await chooseCommand(page, 'collection info');
+    await page.keyboard.type('quiet');
+    await commands.getByRole('option', { name: /^Quiet Monuments/ }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+
+    const card = messages.filter({ hasText: 'Three hundred monuments' }).last();
+    await card.getByText('Floor', { exact: true }).waitFor();
+    await expect.poll(async () => (await card.getByRole('img').first().boundingBox())?.width).toBe(80);
+  });
+
+  it('shows a sweep that the panel causes live, and marks the channel as unread elsewhere', async () => {
+    const page = await open(demo.url);
+    const { panel, channels, messages } = parts(page);
+    await openChannel(page, 'moderators');
+    await panel.getByRole('button', { name: 'Sweep of 7' }).click();
+
+    const unread = channels.getByRole('button', { name: /^lantern-foxes, \d+ unread$/ });
+    await unread.waitFor();
+    await unread.click();
+    await messages
+      .filter({ hasText: /Sweep: 7 × Lantern Foxes/ })
+      .last()
+      .waitFor();
+    await expect
+      .poll(() => channels.getByRole('button', { name: 'lantern-foxes', exact: true }).count())
+      .toBe(1);
+  });
+
+  it('shows an answer for one only to that one', async () => {
+    const admin = await open(demo.url);
+    const member = await open(demo.url);
+    await be(member, 'ben');
+    await openChannel(admin, 'all-sales');
+    await openChannel(member, 'all-sales');
+
+    await chooseCommand(admin, 'alerts list');
+    await admin.keyboard.press('Enter');
+    const answer = parts(admin).messages.filter({ hasText: 'Alerts of this server' }).last();
+    await answer.waitFor();
+    expect(await parts(member).messages.filter({ hasText: 'Alerts of this server' }).count()).toBe(0);
+
+    await answer.getByRole('button', { name: 'Dismiss message' }).click();
+    await expect
+      .poll(() => parts(admin).messages.filter({ hasText: 'Alerts of this server' }).count())
+      .toBe(0);
+  });
+
+  it('offers a plain member neither the commands of admins nor a hidden channel', async () => {
+    const page = await open(demo.url);
+    await be(page, 'ben');
+    const { box, commands, channels } = parts(page);
+    await box.focus();
+    await page.keyboard.type('/');
+    await commands.getByRole('option').first().waitFor();
+    const offered = await commands.getByRole('option').allInnerTexts();
+
+    expect(offered.filter((text) => text.startsWith('/alerts'))).toEqual([]);
+    expect(offered.some((text) => text.startsWith('/collection info'))).toBe(true);
+    expect(await channels.getByRole('button', { name: 'moderators' }).count()).toBe(0);
+  });
+
+  it('says to whom types plain text that only slash commands do something', async () => {
+    const page = await open(demo.url);
+    await parts(page).box.fill('hello');
+    await page.keyboard.press('Enter');
+    const said = page.getByRole('alert').filter({ hasText: 'Only slash commands do something here' });
+    expect(await shows(said)).toBe(true);
+  });
+
+  it('has its servers and channels in a drawer at the width of a phone', async () => {
+    const page = await open(demo.url, { width: 390, height: 844, scheme: 'light' });
+    const { channels, title, panel } = parts(page);
+    await title.waitFor();
+    expect(await channels.isVisible()).toBe(false);
+
+    await page.getByRole('button', { name: /^Servers and channels/ }).click();
+    await openChannel(page, 'lantern-foxes');
+    await expect.poll(() => channels.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Control panel' }).click();
+    await panel.getByRole('heading', { name: 'Try to break it' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => panel.isVisible()).toBe(false);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  });
+
+  it('is dark or light as the system is, or as one chooses, and remembers that', async () => {
+    const background = 'getComputedStyle(document.body).backgroundColor';
+    const dark = await open(demo.url, { scheme: 'dark' });
+    const light = await open(demo.url, { scheme: 'light' });
+    expect(await dark.evaluate(background)).toBe('rgb(49, 51, 56)');
+    expect(await light.evaluate(background)).toBe('rgb(255, 255, 255)');
+
+    await light.getByRole('button', { name: /switch to dark/ }).click();
+    await expect.poll(() => light.evaluate(background)).toBe('rgb(49, 51, 56)');
+    await light.reload();
+    await expect.poll(() => light.evaluate(background)).toBe('rgb(49, 51, 56)');
+  });
+
+  it('survives that the channel is deleted that one looks at', async () => {
+    const page = await open(demo.url);
+    await parts(page)
+      .servers.getByRole('button', { name: /^Night Market/ })
+      .click();
+    await openChannel(page, 'sales');
+    await parts(page).panel.getByRole('button', { name: 'Delete channel' }).click();
+
+    await expect
+      .poll(() =>
+        parts(page)
+          .channels.getByRole('button', { name: /^sales/ })
+          .count(),
+      )
+      .toBe(0);
+    await expect.poll(() => parts(page).title.innerText()).toBe('general');
+  });
+});

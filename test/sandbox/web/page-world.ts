@@ -1,0 +1,246 @@
+import {
+  ActionRowBuilder,
+  ApplicationCommandOptionType,
+  ButtonBuilder,
+  ButtonStyle,
+  Client,
+  GatewayIntentBits,
+  type Interaction,
+  ModalBuilder,
+  PermissionFlagsBits,
+  StringSelectMenuBuilder,
+  TextInputBuilder,
+  TextInputStyle,
+} from 'discord.js';
+import { createBooks } from '../../../sandbox/demo/books.ts';
+import { createScene, type Scene } from '../../../sandbox/demo/scene.ts';
+import { type LocalDiscord, startLocalDiscord } from '../../../sandbox/discord/local-discord.ts';
+import { type EmbeddedMarketplace, startMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
+import type { PageEvent } from '../../../sandbox/web/contract.ts';
+import { createControlPanel } from '../../../sandbox/web/control/panel.ts';
+import { type ServedPage, servePage } from '../../../sandbox/web/server.ts';
+
+/** An answer over HTTP; the body is parsed JSON. */
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** What a page hears. */
+export interface Hearing extends Disposable {
+  readonly heard: readonly PageEvent[];
+  /** The first event, past or to come, that is meant. Rejects after five seconds. */
+  first(meant: (event: PageEvent) => boolean): Promise<PageEvent>;
+  /** Resolves when the stream has ended. */
+  readonly ended: Promise<void>;
+}
+
+/** The demo's servers and people, a market that stands still, and the page over real HTTP. */
+export interface PageWorld extends AsyncDisposable {
+  readonly discord: LocalDiscord;
+  readonly marketplace: EmbeddedMarketplace;
+  readonly scene: Scene;
+  readonly page: ServedPage;
+  readonly admin: string;
+  readonly member: string;
+  /** Signals that the panel sent to the bot's process. */
+  readonly signals: readonly string[];
+  channel(name: string): string;
+  get(path: string): Promise<Answer>;
+  post(path: string, body: unknown): Promise<Answer>;
+  listen(as: string): Promise<Hearing>;
+  /** A message of the bot, over its REST API; answers the status and the message's id. */
+  say(channelId: string, content: string): Promise<{ readonly status: number; readonly id: string }>;
+}
+
+const WAIT_MS = 5_000;
+
+async function parsed(response: Response): Promise<Answer> {
+  return { status: response.status, body: await response.json() };
+}
+
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<PageEvent> {
+  let text = '';
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    text += piece;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks)
+      if (block.startsWith('data: ')) yield JSON.parse(block.slice('data: '.length));
+  }
+}
+
+async function listenTo(url: string): Promise<Hearing> {
+  const stop = new AbortController();
+  const { body } = await fetch(url, { signal: stop.signal });
+  if (body === null) throw new Error('The events have no body.');
+  const heard: PageEvent[] = [];
+  const waiting = new Set<() => void>();
+  const follow = async (): Promise<void> => {
+    for await (const event of eventsOf(body)) {
+      heard.push(event);
+      for (const look of waiting) look();
+    }
+  };
+  const ended = follow().catch(() => undefined);
+  return {
+    heard,
+    ended,
+    first: (meant) =>
+      new Promise((resolve, reject) => {
+        const deadline = setTimeout(() => reject(new Error('No such event came.')), WAIT_MS);
+        const look = (): void => {
+          const found = heard.find(meant);
+          if (found === undefined) return;
+          clearTimeout(deadline);
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+    [Symbol.dispose]: () => stop.abort(),
+  };
+}
+
+/** Starts it all; the bot itself is not there (see `connectBot`). */
+export async function startPageWorld(): Promise<PageWorld> {
+  const parts = new AsyncDisposableStack();
+  const marketplace = parts.use(await startMarketplace({ salesPerMinute: 0, startPaused: true }));
+  const discord = parts.use(await startLocalDiscord({ rateLimits: false }));
+  const scene = createScene(discord, marketplace);
+  const signals: string[] = [];
+  const panel = parts.use(
+    createControlPanel({
+      discord,
+      marketplace,
+      books: createBooks(discord, marketplace, scene, Date.now),
+      bot: { restarts: () => signals.length, kill: (signal) => void signals.push(signal) },
+      botId: scene.botId,
+      channelIds: scene.followings.map(({ channelId }) => channelId),
+    }),
+  );
+  const page = parts.use(
+    await servePage({
+      port: 0,
+      orAnyPort: false,
+      discord,
+      marketplaceUrl: marketplace.url,
+      people: scene.people,
+      panel,
+      onVisit: () => undefined,
+    }),
+  );
+  const [admin = '', member = ''] = scene.people.map(({ id }) => id);
+  return {
+    discord,
+    marketplace,
+    scene,
+    page,
+    admin,
+    member,
+    signals,
+    channel(name) {
+      const found = scene.channels.find((channel) => channel.name === name);
+      if (found === undefined) throw new Error(`The scene has no ${name}.`);
+      return found.id;
+    },
+    get: async (path) => parsed(await fetch(`${page.url}${path}`)),
+    post: async (path, body) =>
+      parsed(
+        await fetch(`${page.url}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      ),
+    listen: (as) => listenTo(`${page.url}/web/events?as=${as}`),
+    async say(channelId, content) {
+      const response = await fetch(`${discord.apiUrl}/v10/channels/${channelId}/messages`, {
+        method: 'POST',
+        headers: { authorization: `Bot ${scene.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ content }),
+      });
+      const message: unknown = await response.json();
+      const id = typeof message === 'object' && message !== null && 'id' in message ? String(message.id) : '';
+      return { status: response.status, id };
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
+
+const COMMANDS = [
+  { name: 'whisper', description: 'Answers for one person only' },
+  { name: 'form', description: 'Opens a form' },
+  { name: 'silence', description: 'Is never answered' },
+  {
+    name: 'shout',
+    description: 'Answers for all',
+    options: [
+      {
+        type: ApplicationCommandOptionType.String as const,
+        name: 'text',
+        description: 'What to say',
+        required: true,
+        autocomplete: true,
+      },
+    ],
+  },
+  {
+    name: 'rules',
+    description: 'Only for whoever manages the server',
+    default_member_permissions: String(PermissionFlagsBits.ManageGuild),
+  },
+];
+
+function controls() {
+  const buttons = new ActionRowBuilder<ButtonBuilder>().addComponents(
+    new ButtonBuilder().setCustomId('louder').setLabel('Louder').setStyle(ButtonStyle.Primary),
+  );
+  const menu = new ActionRowBuilder<StringSelectMenuBuilder>().addComponents(
+    new StringSelectMenuBuilder()
+      .setCustomId('tone')
+      .addOptions({ label: 'Kind', value: 'kind' }, { label: 'Stern', value: 'stern' }),
+  );
+  return [buttons, menu];
+}
+
+function form(): ModalBuilder {
+  const field = new TextInputBuilder().setCustomId('words').setLabel('Words').setStyle(TextInputStyle.Short);
+  return new ModalBuilder()
+    .setCustomId('form')
+    .setTitle('A form')
+    .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(field));
+}
+
+async function answer(interaction: Interaction): Promise<unknown> {
+  if (interaction.isAutocomplete()) return interaction.respond([{ name: 'Hello', value: 'hello' }]);
+  if (interaction.isButton()) return interaction.update({ content: 'LOUDER' });
+  if (interaction.isStringSelectMenu()) return interaction.update({ content: interaction.values.join() });
+  if (interaction.isModalSubmit())
+    return interaction.reply({ content: interaction.fields.getTextInputValue('words') });
+  if (!interaction.isChatInputCommand()) return undefined;
+  switch (interaction.commandName) {
+    case 'whisper':
+      return interaction.reply({ content: 'Psst', flags: ['Ephemeral'] });
+    case 'form':
+      return interaction.showModal(form());
+    case 'shout':
+      return interaction.reply({
+        content: interaction.options.getString('text', true),
+        components: controls(),
+      });
+    default:
+      return undefined;
+  }
+}
+
+/** A small bot with a command for each thing that a person can do. */
+export async function connectBot({ discord, scene }: PageWorld): Promise<AsyncDisposable> {
+  const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: discord.apiUrl } });
+  client.on('interactionCreate', (interaction) => void answer(interaction));
+  const ready = new Promise<Client<true>>((resolve) => client.once('clientReady', resolve));
+  await client.login(scene.token);
+  await (await ready).application.commands.set(COMMANDS);
+  return { [Symbol.asyncDispose]: () => client.destroy() };
+}

@@ -1,0 +1,107 @@
+import { MessageFlags } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import type { ShownMessage } from '../../../../sandbox/web/contract.ts';
+import { placedFields } from '../../../../sandbox/web/page/message/field-rows.ts';
+import { placed } from '../../../../sandbox/web/page/message/grouping.ts';
+import { afterEvent } from '../../../../sandbox/web/page/message/timeline.ts';
+import { badgeText, unreadAmong, withoutUnread, withUnread } from '../../../../sandbox/web/page/unread.ts';
+import { shownMessage } from './build-message.ts';
+
+const MINUTE = 60_000;
+
+describe('messages of one author', () => {
+  const heads = (messages: readonly ShownMessage[], newFrom: string | null = null) =>
+    placed(messages, newFrom).map(({ head }) => head);
+
+  it('go on under one name for seven minutes', () => {
+    const messages = [0, 3, 6, 20].map((minute, index) =>
+      shownMessage(String(index + 1), { atMs: minute * MINUTE }),
+    );
+    expect(heads(messages)).toEqual([true, false, false, true]);
+  });
+
+  it('begin anew where another writes, where one is only for me, and where the new ones begin', () => {
+    const other = { ...shownMessage('9').message.author, id: '7', username: 'ada' };
+    expect(heads([shownMessage('1'), shownMessage('2', { author: other })])).toEqual([true, true]);
+    expect(heads([shownMessage('1'), shownMessage('2', { ephemeral: true })])).toEqual([true, true]);
+    expect(heads([shownMessage('1'), shownMessage('2')], '2')).toEqual([true, true]);
+  });
+
+  it('have a day above the first of each day', () => {
+    const [first, second, third] = placed(
+      [shownMessage('1'), shownMessage('2', { atMs: 1 }), shownMessage('3', { atMs: 1_440 * MINUTE })],
+      null,
+    );
+    expect([first?.day, second?.day, third?.day].map((day) => day !== null)).toEqual([true, false, true]);
+  });
+});
+
+describe('the messages of a channel', () => {
+  const ids = (messages: readonly ShownMessage[]) => messages.map(({ message }) => message.id);
+  const created = (shown: ShownMessage) =>
+    ({ type: 'message', change: 'created', channelId: '2', shown }) as const;
+
+  it('are in the order of their ids, however they come, and also beyond the floats', () => {
+    const early = [shownMessage('99'), shownMessage('9007199254740994')];
+    expect(ids(afterEvent(early, created(shownMessage('9007199254740993'))))).toEqual([
+      '99',
+      '9007199254740993',
+      '9007199254740994',
+    ]);
+  });
+
+  it('hold a message once, in its last form', () => {
+    const after = afterEvent([shownMessage('1')], created(shownMessage('1', { content: 'changed' })));
+    expect(after.map(({ message }) => message.content)).toEqual(['changed']);
+  });
+
+  it('lose what is deleted', () => {
+    const messages = [shownMessage('1'), shownMessage('2')];
+    expect(ids(afterEvent(messages, { type: 'deleted', channelId: '2', messageId: '1' }))).toEqual(['2']);
+  });
+
+  it('show an answer that was thought about as written, not as edited', () => {
+    const edited_timestamp = '2026-11-21T12:00:05.000Z';
+    const thinking = shownMessage('1', { flags: MessageFlags.Loading });
+    const [answered] = afterEvent([thinking], created(shownMessage('1', { edited_timestamp })));
+    const [edited] = afterEvent([shownMessage('1')], created(shownMessage('1', { edited_timestamp })));
+    expect(answered?.message.edited_timestamp).toBeNull();
+    expect(edited?.message.edited_timestamp).toBe(edited_timestamp);
+  });
+});
+
+describe('fields of an embed', () => {
+  const field = (name: string, inline: boolean) => ({ name, value: name, inline });
+  it('stand in rows of up to three where they are inline, and share the row', () => {
+    const rows = placedFields([
+      field('a', true),
+      field('b', true),
+      field('c', true),
+      field('d', true),
+      field('e', true),
+      field('f', false),
+      field('g', true),
+    ]);
+    expect(rows.map(({ from, to }) => [from, to])).toEqual([
+      [1, 5],
+      [5, 9],
+      [9, 13],
+      [1, 7],
+      [7, 13],
+      [1, 13],
+      [1, 13],
+    ]);
+  });
+});
+
+describe('unread counts', () => {
+  it('grow by channel, add up by server, and go when the channel is opened', () => {
+    const unread = withUnread(withUnread(withUnread(new Map(), 'a'), 'a'), 'b');
+    expect(unreadAmong(unread, ['a', 'b', 'c'])).toBe(3);
+    expect(unreadAmong(withoutUnread(unread, 'a'), ['a', 'b', 'c'])).toBe(1);
+  });
+
+  it('stop at 99 on a badge', () => {
+    expect([7, 99, 100].map(badgeText)).toEqual(['7', '99', '99+']);
+  });
+});
