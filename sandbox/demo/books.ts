@@ -3,7 +3,7 @@ import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
 import { type Audit, auditChannel, type Following, inAll, percentile, salesShown } from './audit.ts';
 import type { Scene, SceneFollowing } from './scene.ts';
 
-/** Knows who was promised what, and how that went. It asks the bot nothing (docs/decisions/006). */
+/** Knows who was promised what, and how that went. It asks the bot nothing (docs/decisions/009). */
 export interface Books {
   /** Sales that the feed showed, and what became of them in all channels. */
   audit(): Audit & { readonly salesListed: number };
