@@ -113,6 +113,27 @@ export const SCENES: readonly ScreenshotScene[] = [
   },
   lookup('collection', 'collection info', [['quiet', /^Quiet Monuments/]], /Three hundred monuments/),
   {
+    ...lookup('token', 'token', [['lantern foxes 712', /Lantern Foxes #712/]], /Lantern Fox #712/),
+    height: 1000,
+  },
+  {
+    ...CARD,
+    name: 'auction',
+    height: 1000,
+    async prepare(page) {
+      await cause(page, 'Auction');
+      await closePanel(page);
+      await openChannel(page, 'general');
+      await command(page, 'auction show');
+      await page
+        .getByRole('option', { name: / · ends in/ })
+        .first()
+        .click();
+      await page.keyboard.press('Enter');
+      await message(page, /Highest bid|Starting price|No bids|bids/i);
+    },
+  },
+  {
     ...PHONE,
     name: 'phone',
     scheme: 'light',
