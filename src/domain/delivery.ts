@@ -5,12 +5,15 @@ import type { Alert } from './alert.ts';
 export interface Delivery {
   readonly id: number;
   readonly alert: Alert;
-  /** Must be sent in a message of its own: a batch that held it was refused. */
+  /** Must be sent in a message of its own: it is a live message, or a batch that held it was refused. */
   readonly alone: boolean;
 }
 
-/** How a message is written: with embeds, or as the plain text that is tried once when Discord refused those. */
-export type PostForm = 'rich' | 'plain';
+/**
+ * How a message is written: with embeds; as the plain text that is tried once when Discord refused those; or as one
+ * summary that names or counts every alert in it.
+ */
+export type PostForm = 'rich' | 'plain' | 'digest';
 
 /**
  * One message to one channel and the deliveries that are frozen into it.
@@ -27,6 +30,8 @@ export interface Post {
   readonly firstTryAt: number;
   /** Epoch ms. */
   readonly lastTryAt: number;
+  /** The role that it mentions, decided when it was begun; `null` for none. */
+  readonly pingRoleId: string | null;
   readonly alerts: readonly Alert[];
 }
 
@@ -38,7 +43,7 @@ function shortHash(text: string, length: number): string {
  * The nonce of the message that begins with this alert, at most 25 characters (Discord: Create Message).
  * A delivery is frozen into one message only, so the channel and the first alert name the message.
  */
-export function nonceFor(channelId: string, firstAlert: Alert): string {
+export function nonceFor(channelId: string, firstAlert: Pick<Alert, 'key'>): string {
   return shortHash(`nonce:${channelId}:${firstAlert.key}`, 22);
 }
 
@@ -46,7 +51,7 @@ export function nonceFor(channelId: string, firstAlert: Alert): string {
  * The reference that a message shows of an alert. Read-back finds a message by it, because Discord does not promise
  * to keep nonces in a channel's history.
  */
-export function referenceFor(channelId: string, alert: Alert): string {
+export function referenceFor(channelId: string, alert: Pick<Alert, 'key'>): string {
   const digest = createHash('sha256').update(`reference:${channelId}:${alert.key}`).digest();
   return digest.readBigUInt64BE().toString(36).padStart(13, '0').slice(-8);
 }

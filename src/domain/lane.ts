@@ -1,4 +1,5 @@
 import type { Delivery, Post } from './delivery.ts';
+import type { StaleCard } from './topic.ts';
 
 /**
  * The order of one channel's alerts. `open` sends; `paused` waits for an admin to give a permission back;
@@ -16,6 +17,8 @@ export interface LaneStatus {
   readonly lastPostAt: number | null;
   /** Deliveries that wait to be sent. */
   readonly waiting: number;
+  /** When Discord last stopped it, epoch ms, and with which code; kept after it was opened again. */
+  readonly lastProblem: { readonly at: number; readonly code: number } | null;
 }
 
 /** The next thing to do in a lane. */
@@ -25,6 +28,19 @@ export interface LaneWork {
   readonly notBefore: number;
   /** A message whose fate is not known; it comes before anything else. */
   readonly unsettled: Post | null;
-  /** The oldest waiting deliveries, in order. */
+  /** Waiting deliveries in the order in which they are to go: auctions about to end first, then the oldest. */
   readonly pending: readonly Delivery[];
+  /** All that wait, `pending` among them. */
+  readonly waiting: number;
+  /** Of `waiting`, those that were held back (quiet hours, the hourly limit, a backlog) and go into a summary. */
+  readonly toFold: number;
+  /** Live messages that show an older state than there is, at most a few. */
+  readonly staleCards: readonly StaleCard[];
+  /** A message that is posted and still to be published, or `null`. */
+  readonly unpublished: { readonly postId: number; readonly messageId: string } | null;
+  /** Messages accepted in the last hour, and when the oldest of those was, epoch ms. */
+  readonly postsLastHour: number;
+  readonly oldestPostOfHour: number | null;
+  /** When a message last pinged, epoch ms. */
+  readonly lastPingAt: number | null;
 }

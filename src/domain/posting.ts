@@ -26,3 +26,18 @@ export type ReadBack =
   | { readonly type: 'unreadable' }
   /** Discord did not answer; ask again later. */
   | { readonly type: 'unavailable'; readonly detail: string };
+
+/** How one request to edit a live message, or to publish a message, ended. Both may be repeated without harm. */
+export type TouchUpOutcome =
+  | { readonly type: 'done' }
+  /** The message is gone, or can never be changed like that: it is left as it is. */
+  | { readonly type: 'impossible'; readonly detail: string }
+  /** Not now; again after `retryAfterMs`, or with a backoff where that is not told. */
+  | { readonly type: 'later'; readonly retryAfterMs: number | null; readonly detail: string }
+  | {
+      readonly type: 'stopped';
+      readonly state: 'paused' | 'closed';
+      readonly code: number;
+      readonly detail: string;
+    }
+  | { readonly type: 'unauthorized' };

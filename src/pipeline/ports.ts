@@ -1,13 +1,19 @@
 import type { Activity } from '../domain/activity.ts';
 import type { Address } from '../domain/address.ts';
 import type { Alert } from '../domain/alert.ts';
+import type { Auction } from '../domain/auction.ts';
 import type { Post, PostForm } from '../domain/delivery.ts';
-import type { FeedMemory, Intake } from '../domain/intake.ts';
+import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
 import type { LaneWork } from '../domain/lane.ts';
 import type { Page } from '../domain/page.ts';
-import type { ReadBack, SendOutcome } from '../domain/posting.ts';
+import type { ReadBack, SendOutcome, TouchUpOutcome } from '../domain/posting.ts';
+import type { ChannelSettings } from '../domain/settings.ts';
 import type { Token } from '../domain/token.ts';
 import type { TokenId } from '../domain/token-id.ts';
+import type { StaleCard } from '../domain/topic.ts';
+import type { TrackedAuction } from '../domain/tracked-auction.ts';
+import type { TradeHistory } from '../domain/trade.ts';
+import type { Wei } from '../domain/wei.ts';
 
 /** Time as the pipeline sees it, so that tests can own it. */
 export interface Clock {
@@ -25,6 +31,31 @@ export interface Feed {
   ): Promise<Page<Activity>>;
 }
 
+/** The marketplace's auctions (marketplace-api: GET /api/auctions). */
+export interface AuctionSource {
+  auctions(
+    query: {
+      readonly status: 'active' | 'completed' | 'cancelled';
+      readonly page: number;
+      readonly limit: number;
+      readonly sortBy: 'endTime' | 'createdAt';
+      readonly sortOrder: 'asc' | 'desc';
+    },
+    options: { readonly signal: AbortSignal },
+  ): Promise<Page<Auction>>;
+}
+
+/** What a collection's numbers say of a price; rejects when the marketplace does not answer. */
+export interface CollectionSource {
+  /** Amounts in wei, `null` where they are not told; `asOf` in epoch ms. */
+  worth(
+    collection: Address,
+    options: { readonly signal: AbortSignal },
+  ): Promise<{ readonly floor: Wei | null; readonly highestSale: Wei | null; readonly asOf: number }>;
+  /** Whether the marketplace lists it; `true` while its list is not known. */
+  isWhitelisted(collection: Address): boolean;
+}
+
 /** Looks a token up; rejects when there is none or the marketplace does not answer. */
 export interface TokenSource {
   find(collection: Address, tokenId: TokenId, options: { readonly signal: AbortSignal }): Promise<Token>;
@@ -38,8 +69,23 @@ export interface Inbox {
   newsAfter(): Promise<number | null>;
   /** The ones among `keys` that were seen before. */
   known(keys: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Writes seen marks, alerts and deliveries in one transaction. Resolves to the channels that have new deliveries. */
+  /** What is remembered of these tokens, in their order; of what `intake` was given before. */
+  tradeHistories(
+    tokens: readonly { readonly collection: Address; readonly tokenId: TokenId }[],
+  ): Promise<readonly TradeHistory[]>;
+  /**
+   * Writes seen marks, alerts, deliveries, topics and trades in one transaction. Resolves to the channels that have
+   * something new to post or to edit.
+   */
   intake(intake: Intake): Promise<readonly string[]>;
+}
+
+/** Remembers the auctions that are watched, and takes in what is new of them. */
+export interface AuctionInbox {
+  /** `null` before the first look. */
+  trackedAuctions(): Promise<readonly TrackedAuction[] | null>;
+  /** Writes all of it in one transaction. Resolves to the channels that have something new to post or to edit. */
+  takeInAuctions(intake: AuctionIntake): Promise<readonly string[]>;
 }
 
 /** The durable side of delivery. Every verb is one transaction. */
@@ -57,7 +103,17 @@ export interface Outbox {
     readonly deliveryIds: readonly number[];
     readonly nonce: string;
     readonly at: number;
+    readonly form: 'rich' | 'digest';
+    readonly pingRoleId: string | null;
   }): Promise<Post>;
+  /** Everything that waits now is to be folded into a summary, and waits for it however long that takes. */
+  foldWaiting(channelId: string): Promise<void>;
+  /** The live message shows this revision of its topic, or a later one. */
+  markShown(deliveryId: number, revision: number): Promise<void>;
+  /** The live message is gone or cannot be edited: it is let be. */
+  letCardBe(deliveryId: number): Promise<void>;
+  /** The message is published, or cannot be. */
+  markPublished(postId: number): Promise<void>;
   /**
    * Marks one more try. `newWindow` starts the nonce window afresh, with this as its first try: the message is known
    * to be absent.
@@ -66,7 +122,10 @@ export interface Outbox {
     postId: number,
     retry: { readonly at: number; readonly newWindow: boolean; readonly form: PostForm },
   ): Promise<Post>;
-  markSent(postId: number, sent: { readonly messageId: string | null; readonly at: number }): Promise<void>;
+  markSent(
+    postId: number,
+    sent: { readonly messageId: string | null; readonly at: number; readonly publish: boolean },
+  ): Promise<void>;
   markAmbiguous(postId: number): Promise<void>;
   /** Gives the deliveries back to the lane: the message was certainly not posted. */
   release(postId: number, release: { readonly notBefore: number; readonly alone: boolean }): Promise<void>;
@@ -79,10 +138,21 @@ export interface Outbox {
   ): Promise<void>;
 }
 
+/** How a channel wants to be told. */
+export interface ChannelRules {
+  settingsOf(channelId: string): ChannelSettings;
+  /** IANA name of the time zone in which its quiet hours are. */
+  timeZoneOf(channelId: string): string;
+}
+
 /** Posts messages. Never rejects: every end of a request is an outcome. */
 export interface Notifier {
-  /** How many of the alerts, from the first, fit into one message; at least 1. */
+  /** How many of the alerts, from the first, fit into one message with embeds; at least 1. */
   capacity(channelId: string, alerts: readonly Alert[]): number;
+  /** Edits a live message so that it shows its topic's state. */
+  edit(channelId: string, card: StaleCard): Promise<TouchUpOutcome>;
+  /** Publishes a message of an announcement channel; `impossible` where the channel is none. */
+  publish(channelId: string, messageId: string): Promise<TouchUpOutcome>;
   send(post: Post): Promise<SendOutcome>;
   /** Looks for the post among the channel's messages since its first try. */
   readBack(post: Post): Promise<ReadBack>;

@@ -1,8 +1,14 @@
+import type { Address } from '../domain/address.ts';
+import type { NoticeAlert } from '../domain/alert.ts';
 import type { CollectionSummary } from '../domain/collection.ts';
 import type { Post, PostForm } from '../domain/delivery.ts';
-import type { FeedMemory, Intake } from '../domain/intake.ts';
+import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
 import type { LaneStatus, LaneWork } from '../domain/lane.ts';
-import type { NewSubscription, Subscription } from '../domain/subscription.ts';
+import type { ChannelSettings, GuildSettings } from '../domain/settings.ts';
+import type { Draft, NewSubscription, Rule, Subscription } from '../domain/subscription.ts';
+import type { TokenId } from '../domain/token-id.ts';
+import type { TrackedAuction } from '../domain/tracked-auction.ts';
+import type { TradeHistory } from '../domain/trade.ts';
 
 /** What the bot has seen of the feed, and how new events come in. */
 export interface FeedStore {
@@ -13,11 +19,25 @@ export interface FeedStore {
   /** The ones among `keys` that were seen before. Keys are kept for 7 days, and the newest 20,000 for longer. */
   known(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Writes the seen marks, the alerts and their deliveries in one transaction; deliveries queue in the order given.
-   * An alert that is already known is passed over with all its channels. The first intake is the baseline even when
-   * it is empty; later ones that hold nothing write nothing. Resolves to the channels with new deliveries.
+   * Writes the seen marks, the alerts with their deliveries, topics and trades in one transaction; deliveries queue in
+   * the order given. An alert that is already known is passed over with all its channels; an addressee with
+   * `unlessShown` is passed over while a live message of its channel shows the topic or is about to. The first intake is
+   * the baseline even when it is empty; later ones that hold nothing write nothing. Resolves to the channels with new
+   * deliveries or with live messages to be edited.
    */
   intake(intake: Intake): Promise<readonly string[]>;
+  /** What is remembered of these tokens, in their order. */
+  tradeHistories(
+    tokens: readonly { readonly collection: Address; readonly tokenId: TokenId }[],
+  ): Promise<readonly TradeHistory[]>;
+}
+
+/** The auctions that are watched. */
+export interface AuctionStore {
+  /** `null` before the first look at the auctions was taken in. */
+  trackedAuctions(): Promise<readonly TrackedAuction[] | null>;
+  /** Like `FeedStore.intake`: one transaction, alerts once, resolves to the channels with something new. */
+  takeInAuctions(intake: AuctionIntake): Promise<readonly string[]>;
 }
 
 /**
@@ -43,7 +63,20 @@ export interface DeliveryStore {
     readonly deliveryIds: readonly number[];
     readonly nonce: string;
     readonly at: number;
+    readonly form: 'rich' | 'digest';
+    readonly pingRoleId: string | null;
   }): Promise<Post>;
+  /**
+   * Everything that waits in the lane now is to be folded: `LaneWork.toFold` counts it, `expire` passes it over, and
+   * urgent deliveries (an auction about to end) are folded like all others.
+   */
+  foldWaiting(channelId: string): Promise<void>;
+  /** The live message of this delivery shows this revision of its topic; an older one than it shows already is ignored. */
+  markShown(deliveryId: number, revision: number): Promise<void>;
+  /** The live message is gone or cannot be edited: it is not stale any more, and shows its topic no more. */
+  letCardBe(deliveryId: number): Promise<void>;
+  /** The message is published or cannot be: not to be tried again. */
+  markPublished(postId: number): Promise<void>;
   /**
    * Marks one more try, at `at` (epoch ms). With `newWindow` it is the first try (`attempts` 1) of a new nonce window:
    * the message is known to be absent.
@@ -52,8 +85,15 @@ export interface DeliveryStore {
     postId: number,
     retry: { readonly at: number; readonly newWindow: boolean; readonly form: PostForm },
   ): Promise<Post>;
-  /** Settles the post and its deliveries; `at` in epoch ms. A second time it does nothing. */
-  markSent(postId: number, sent: { readonly messageId: string | null; readonly at: number }): Promise<void>;
+  /**
+   * Settles the post and its deliveries; `at` in epoch ms. A delivery with a topic that was sent rich in a message of
+   * its own becomes a live message, at the revision that its topic had when the post was begun (so it is edited when
+   * that changed meanwhile). A second time it does nothing.
+   */
+  markSent(
+    postId: number,
+    sent: { readonly messageId: string | null; readonly at: number; readonly publish: boolean },
+  ): Promise<void>;
   /** The answer was lost: the lane is held until the post's fate is known. */
   markAmbiguous(postId: number): Promise<void>;
   /**
@@ -63,11 +103,27 @@ export interface DeliveryStore {
   release(postId: number, release: { readonly notBefore: number; readonly alone: boolean }): Promise<void>;
   /** Discord refused the message in every form, or its fate can never be known; kept with the reason. */
   markDead(postId: number, reason: 'refused' | 'unverifiable'): Promise<void>;
-  /** Stops a lane until a subscription opens it again. An unsettled post stays as it is, to be settled then. */
+  /**
+   * Stops a lane until a subscription opens it again. An unsettled post stays as it is, to be settled then. A lane that
+   * was open and has rules is from then on among `noticesDue`, until `postNotice`.
+   */
   stopLane(
     channelId: string,
     stop: { readonly state: 'paused' | 'closed'; readonly code: number },
   ): Promise<void>;
+}
+
+/** A stopped channel whose people have not been told. */
+export interface DueNotice {
+  readonly guildId: string;
+  readonly channelId: string;
+  /** Discord's error code. */
+  readonly code: number;
+  /** Epoch ms. */
+  readonly stoppedAt: number;
+  /** Who made its rules, each once. */
+  readonly askers: readonly string[];
+  readonly waiting: number;
 }
 
 /** The rules that admins set up, and the state of the channels that they are for. */
@@ -77,8 +133,8 @@ export interface SubscriptionStore {
   /** The server's subscriptions, the oldest first. */
   subscriptionsOf(guildId: string): Promise<readonly Subscription[]>;
   /**
-   * Adds the rule and opens its channel's lane. `created` is false when the channel has a rule of the same kinds and
-   * collection already, which is then the one returned; the lane is opened all the same.
+   * Adds the rule and opens its channel's lane. `created` is false when the channel has the same rule already, which is
+   * then the one returned; the lane is opened all the same.
    */
   addSubscription(
     subscription: NewSubscription,
@@ -88,8 +144,45 @@ export interface SubscriptionStore {
    * for it, and gets nothing new until it has a rule again; a message that is under way is still settled.
    */
   removeSubscription(guildId: string, id: number): Promise<Subscription | null>;
+  /**
+   * Changes what the rule asks for; `null` when the server has none of this id. `'same'` when its channel has a rule
+   * like that already; nothing is changed then.
+   */
+  changeSubscription(guildId: string, id: number, rule: Rule): Promise<Subscription | 'same' | null>;
+  /** Puts the rule out of force; what waits already is still posted. `null` when the server has none of this id. */
+  pauseSubscription(guildId: string, id: number, at: number): Promise<Subscription | null>;
+  /** Puts the rule into force again and opens its channel's lane. `null` when the server has none of this id. */
+  resumeSubscription(guildId: string, id: number): Promise<Subscription | null>;
+  /** Stopped channels whose people have not been told. */
+  noticesDue(): Promise<readonly DueNotice[]>;
+  /**
+   * The people of this channel count as told. `to` is the channel (or direct message) that gets the notice, as a delivery
+   * like any other; without one nothing can be told.
+   */
+  postNotice(
+    channelId: string,
+    notice: { readonly alert: NoticeAlert; readonly to: string } | null,
+  ): Promise<void>;
+  saveDraft(draft: Draft): Promise<void>;
+  /** `null` for one that is unknown or older than a day. */
+  loadDraft(id: string): Promise<Draft | null>;
+  removeDraft(id: string): Promise<void>;
   /** In the order of `channelIds`; an unknown channel is open with nothing waiting. */
   laneStatuses(channelIds: readonly string[]): Promise<readonly LaneStatus[]>;
+}
+
+/** What servers and channels chose. */
+export interface SettingsStore {
+  allGuildSettings(): Promise<ReadonlyMap<string, GuildSettings>>;
+  allChannelSettings(): Promise<ReadonlyMap<string, ChannelSettings>>;
+  /** `null` goes back to the usual. */
+  saveGuildSettings(guildId: string, settings: GuildSettings | null): Promise<void>;
+  saveChannelSettings(guildId: string, channelId: string, settings: ChannelSettings | null): Promise<void>;
+  /**
+   * Forgets a server: rules, drafts, settings of it and of its channels; what waits for its channels is dropped, its
+   * live messages are let be.
+   */
+  eraseGuild(guildId: string): Promise<void>;
 }
 
 /** The local copy of the marketplace's collection list. */
@@ -104,4 +197,11 @@ export interface DirectoryStore {
  * Everything that Gavel remembers, as asynchronous domain verbs. SQLite implements it today; any other
  * implementation must pass the same conformance suite (`test/store/conformance.ts`).
  */
-export interface Store extends FeedStore, DeliveryStore, SubscriptionStore, DirectoryStore, AsyncDisposable {}
+export interface Store
+  extends FeedStore,
+    AuctionStore,
+    DeliveryStore,
+    SubscriptionStore,
+    SettingsStore,
+    DirectoryStore,
+    AsyncDisposable {}

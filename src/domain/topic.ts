@@ -1,0 +1,26 @@
+import type { MarketAlert } from './alert.ts';
+import type { AlertKind } from './alert-kind.ts';
+
+/**
+ * What live messages show: an auction, or a storm of trades. A topic has one state, the latest; every message that was
+ * posted about it is edited until it shows that state. Editing is idempotent, so it needs none of the outbox's care.
+ */
+export interface Topic {
+  /** `auction:<id>`, `storm:<collection>-<tokenId>:<wallet>:<wallet>:<first trade>` */
+  readonly key: string;
+  readonly state: MarketAlert;
+}
+
+/** A message that shows an older state of its topic than there is. */
+export interface StaleCard {
+  readonly deliveryId: number;
+  readonly messageId: string;
+  /** As what it was posted: the message about an auction's end stays one. */
+  readonly kind: AlertKind;
+  /** The key of the alert that it was posted for: its reference in the message stays the same. */
+  readonly alertKey: string;
+  /** What it is to show. */
+  readonly state: MarketAlert;
+  /** Of the state; grows with every change of the topic. */
+  readonly revision: number;
+}
