@@ -7,6 +7,8 @@ export interface Delivery {
   readonly alert: Alert;
   /** Must be sent in a message of its own: it is a live message, or a batch that held it was refused. */
   readonly alone: boolean;
+  /** Was held back (`foldWaiting`): goes into a summary, whatever `alone` says. */
+  readonly folded: boolean;
 }
 
 /**
