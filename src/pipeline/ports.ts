@@ -1,6 +1,6 @@
 import type { Activity } from '../domain/activity.ts';
 import type { Address } from '../domain/address.ts';
-import type { Alert } from '../domain/alert.ts';
+import type { Alert, NoticeAlert } from '../domain/alert.ts';
 import type { Auction } from '../domain/auction.ts';
 import type { Post, PostForm } from '../domain/delivery.ts';
 import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
@@ -156,4 +156,37 @@ export interface Notifier {
   send(post: Post): Promise<SendOutcome>;
   /** Looks for the post among the channel's messages since its first try. */
   readBack(post: Post): Promise<ReadBack>;
+}
+
+/** A channel that Discord refuses the bot, and whose people have not been told. */
+export interface StoppedChannel {
+  readonly guildId: string;
+  readonly channelId: string;
+  /** Discord's error code. */
+  readonly code: number;
+  /** Epoch ms. */
+  readonly stoppedAt: number;
+  /** Discord user ids of those who made its rules, each once. */
+  readonly askers: readonly string[];
+  /** Alerts that wait there. */
+  readonly waiting: number;
+}
+
+/** Remembers who is still to be told that a channel was stopped. */
+export interface NoticeBoard {
+  noticesDue(): Promise<readonly StoppedChannel[]>;
+  /** They count as told. `to` is the channel that gets the notice as a delivery; without one nobody can be told. */
+  postNotice(
+    channelId: string,
+    notice: { readonly alert: NoticeAlert; readonly to: string } | null,
+  ): Promise<void>;
+}
+
+/** Finds where people hear of a channel that takes no messages. */
+export interface NoticePlaces {
+  /**
+   * The channel (or direct message) nearest to it that does; `null` when there is nobody to tell. Rejects when that
+   * cannot be said now.
+   */
+  nearestPlace(stopped: Pick<StoppedChannel, 'guildId' | 'channelId' | 'askers'>): Promise<string | null>;
 }
