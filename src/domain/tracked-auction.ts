@@ -1,11 +1,11 @@
-import type { Auction } from './auction.ts';
+import type { Auction, Bid } from './auction.ts';
 
 /** How far an auction was told. Each is told once, whatever later snapshots say. */
 export interface AuctionTold {
   /** It was running (or over) before it could be news: its start is history. */
   readonly started: boolean;
-  /** Bids of the snapshots that were told or were history. */
-  readonly bids: number;
+  /** Every bid that was told or was history, also those that the latest snapshot does not hold (any more). */
+  readonly bids: readonly Bid[];
   /** Lead times, minutes, that came due. */
   readonly endings: readonly number[];
   readonly ended: boolean;
@@ -16,10 +16,12 @@ export interface AuctionTold {
 export interface TrackedAuction {
   /** The latest snapshot. */
   readonly auction: Auction;
-  /** When it was taken, epoch ms. */
+  /** When it was taken, epoch ms. A later look that shows the same is not written. */
   readonly seenAt: number;
   /** Since when lists that should hold it do not, epoch ms; `null` while they do. */
   readonly missingSince: number | null;
   readonly extensions: number;
+  /** Whether a channel was ever to be told of it: then its topic is kept up to date. */
+  readonly addressed: boolean;
   readonly told: AuctionTold;
 }
