@@ -1,4 +1,5 @@
 import type { APIActionRowComponent, APIComponentInMessageActionRow, APIEmbed } from 'discord.js';
+import type { Rights } from './rights.ts';
 import type { CommandServices } from './services.ts';
 
 /** A row of buttons, or of one menu. */
@@ -13,12 +14,10 @@ export interface Answer {
 }
 
 /** For whom an answer is made. */
-export interface AnswerContext {
+export interface AnswerContext extends Rights {
   /** Discord user id of the one who asked: the only one whose presses change the message. */
   readonly asker: string;
   readonly guildId: string;
   readonly channelId: string;
-  /** Whether the asker may manage the server, and so its alerts. */
-  readonly mayManage: boolean;
   readonly services: CommandServices;
 }

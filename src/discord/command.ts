@@ -6,7 +6,9 @@ import type {
   ChatInputCommandInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { Action } from './actions/action.ts';
 import type { Answer, AnswerContext } from './answer.ts';
+import type { Requirement } from './rights.ts';
 import type { CommandServices } from './services.ts';
 
 /** A slash command in a server, the only place where the commands can be used. */
@@ -19,8 +21,8 @@ export type Choices = readonly APIApplicationCommandOptionChoice<string>[];
 export interface Behaviour {
   /** `members` for lookups, `asker` for administration (an ephemeral answer). */
   readonly answerTo: 'members' | 'asker';
-  /** Discord's permission that the asker must have; checked here even though Discord gates the command too. */
-  readonly requires?: bigint;
+  /** What the asker must be allowed to do; nothing for lookups. Completing its options asks for it too. */
+  readonly requires?: Requirement;
   /** Options as one might type them, for `/help`: `collection:Lantern Foxes`. */
   readonly example?: string;
   /** Makes the answer. A rejection becomes one friendly sentence. */
@@ -30,6 +32,8 @@ export interface Behaviour {
     interaction: AutocompleteInteraction<'cached'>,
     services: CommandServices,
   ) => Choices | Promise<Choices>;
+  /** What the buttons, menus and forms of its answers do. Several commands may name the same ones. */
+  readonly actions?: readonly Action[];
 }
 
 type Definition = Omit<RESTPostAPIChatInputApplicationCommandsJSONBody, 'type' | 'options'>;
@@ -62,4 +66,20 @@ export function behavioursOf(commands: readonly Command[]): ReadonlyMap<string, 
         : [[command.definition.name, command]],
     ),
   );
+}
+
+/**
+ * Everything that buttons, menus and forms can do, by name.
+ * @throws Error when two different actions have one name
+ */
+export function actionsOf(commands: readonly Command[]): ReadonlyMap<string, Action> {
+  const actions = new Map<string, Action>();
+  for (const behaviour of behavioursOf(commands).values()) {
+    for (const action of behaviour.actions ?? []) {
+      const known = actions.get(action.name);
+      if (known !== undefined && known !== action) throw new Error(`Two actions are called ${action.name}.`);
+      actions.set(action.name, action);
+    }
+  }
+  return actions;
 }

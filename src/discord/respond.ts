@@ -1,5 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ChatInputCommandInteraction, type MessageComponentInteraction, MessageFlags } from 'discord.js';
+import {
+  type ChatInputCommandInteraction,
+  type MessageComponentInteraction,
+  MessageFlags,
+  type ModalMessageModalSubmitInteraction,
+  type ModalSubmitInteraction,
+} from 'discord.js';
+import type { Form } from './actions/form.ts';
 import type { Answer } from './answer.ts';
 
 /** An answer, and whether it is the sentence that stands in for one. */
@@ -33,7 +40,7 @@ function whole({ content = '', embeds = [], components = [], files = [] }: Answe
  * asker alone, as long as there is a choice.
  */
 export async function respondWithMessage(
-  interaction: ChatInputCommandInteraction | MessageComponentInteraction,
+  interaction: ChatInputCommandInteraction | MessageComponentInteraction | ModalSubmitInteraction,
   work: Promise<Result>,
   privately: boolean,
 ): Promise<void> {
@@ -46,9 +53,9 @@ export async function respondWithMessage(
   await interaction.editReply(whole((await work).answer));
 }
 
-/** Answers by changing the message that the component stands on; a failure leaves it as it is and is told beside it. */
+/** Answers by changing the message that the component or form belongs to; a failure leaves it as it is and is told beside it. */
 export async function respondByUpdate(
-  interaction: MessageComponentInteraction,
+  interaction: MessageComponentInteraction | ModalMessageModalSubmitInteraction,
   work: Promise<Result>,
 ): Promise<void> {
   const early = await inTime(work);
@@ -61,4 +68,9 @@ export async function respondByUpdate(
   const { answer, failed } = await work;
   if (failed) await interaction.followUp({ ...whole(answer), ...EPHEMERAL });
   else await interaction.editReply(whole(answer));
+}
+
+/** Answers with a form; Discord takes it only as the first answer, so it is never deferred. */
+export async function respondWithForm(interaction: MessageComponentInteraction, form: Form): Promise<void> {
+  await interaction.showModal(form);
 }

@@ -5,16 +5,18 @@ import {
   type Interaction,
   type MessageComponentInteraction,
   MessageFlags,
-  PermissionFlagsBits,
-  PermissionsBitField,
+  type ModalSubmitInteraction,
   type RepliableInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
+import type { Action, ActionInput } from './actions/action.ts';
+import { type ActionId, readActionId } from './actions/action-id.ts';
 import type { Answer, AnswerContext } from './answer.ts';
 import { answerPlace, isPrivatePlace } from './answers/answer-place.ts';
-import { type Behaviour, behavioursOf, type Command } from './command.ts';
-import { readTicket } from './custom-id.ts';
-import { type Result, respondByUpdate, respondWithMessage } from './respond.ts';
+import { actionsOf, type Behaviour, behavioursOf, type Command } from './command.ts';
+import { readTicket, type Ticket } from './custom-id.ts';
+import { type Result, respondByUpdate, respondWithForm, respondWithMessage } from './respond.ts';
+import { demand, fulfils, type Requirement, rightsOf } from './rights.ts';
 import type { CommandServices } from './services.ts';
 import { friendlySentence, UserError } from './user-error.ts';
 
@@ -24,26 +26,28 @@ const MAX_CHOICES = 25;
 /** Discord's codes for an interaction that nobody waits for any more, or that was answered already. */
 const TOO_LATE = new Set<number | string>([10062, 40060, 10015, 50027]);
 
-/** The permission's name as Discord's settings show it; Discord's people never read of guilds. */
-function permissionName(permission: bigint): string {
-  return new PermissionsBitField(permission)
-    .toArray()
-    .join(', ')
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .replaceAll('Guild', 'Server');
-}
+type Component = MessageComponentInteraction<'cached'>;
+type Submission = ModalSubmitInteraction<'cached'>;
+
+/** What a component or form leads to. */
+type Target =
+  | { readonly to: 'place'; readonly ticket: Ticket }
+  | { readonly to: 'action'; readonly action: Action; readonly id: ActionId; readonly input: ActionInput };
 
 /**
  * Brings every interaction to what answers it and the answer back, within Discord's deadlines: what is not answered
- * quickly is deferred, what fails is answered with one sentence, and what nobody waits for is logged.
+ * quickly is deferred, what fails is answered with one sentence, and what nobody waits for is logged. Rights are
+ * checked here, at every command, press, choice and form.
  */
 export function createRouter(deps: {
   readonly commands: readonly Command[];
-  readonly services: CommandServices;
+  /** With the settings of the server that asks. */
+  readonly servicesFor: (guildId: string) => CommandServices;
   readonly log: Logger;
 }): (interaction: Interaction) => Promise<void> {
-  const { services, log } = deps;
+  const { servicesFor, log } = deps;
   const behaviours = behavioursOf(deps.commands);
+  const actions = actionsOf(deps.commands);
 
   function behaviourOf(
     interaction: ChatInputCommandInteraction | AutocompleteInteraction,
@@ -53,13 +57,15 @@ export function createRouter(deps: {
   }
 
   function contextOf(
-    interaction: ChatInputCommandInteraction<'cached'> | MessageComponentInteraction<'cached'>,
+    interaction: ChatInputCommandInteraction<'cached'> | Component | Submission,
   ): AnswerContext {
+    const { guildId } = interaction;
+    const services = servicesFor(guildId);
     return {
       asker: interaction.user.id,
-      guildId: interaction.guildId,
-      channelId: interaction.channelId,
-      mayManage: interaction.memberPermissions.has(PermissionFlagsBits.ManageGuild),
+      guildId,
+      channelId: interaction.channelId ?? '',
+      ...rightsOf(interaction, services.view.settings),
       services,
     };
   }
@@ -74,41 +80,111 @@ export function createRouter(deps: {
     }
   }
 
+  function demandOf(context: AnswerContext, requirement: Requirement | undefined): void {
+    demand(requirement, context, context.services.view.settings);
+  }
+
   async function command(
     interaction: ChatInputCommandInteraction<'cached'>,
     behaviour: Behaviour,
   ): Promise<void> {
+    const context = contextOf(interaction);
     const work = resultOf(async () => {
-      const { requires } = behaviour;
-      if (requires !== undefined && !interaction.memberPermissions.has(requires)) {
-        throw new UserError(
-          `You need the permission “${permissionName(requires)}” in this server to do that.`,
-        );
-      }
-      return behaviour.execute(interaction, contextOf(interaction));
+      demandOf(context, behaviour.requires);
+      return behaviour.execute(interaction, context);
     }, interaction.commandName);
     await respondWithMessage(interaction, work, behaviour.answerTo === 'asker');
   }
 
-  async function component(interaction: MessageComponentInteraction<'cached'>): Promise<void> {
-    const ticket = readTicket(
-      (interaction.isStringSelectMenu() ? interaction.values[0] : null) ?? interaction.customId,
-    );
-    if (ticket === null) return tellOutdated(interaction);
+  function actionTarget(customId: string, input: Pick<ActionInput, 'values' | 'fields'>): Target | null {
+    const id = readActionId(customId);
+    const action = id === null ? undefined : actions.get(id.name);
+    if (id === null || action === undefined) return null;
+    return { to: 'action', action, id, input: { ...input, argument: id.argument } };
+  }
+
+  function targetOf(interaction: Component): Target | null {
+    const values = interaction.isAnySelectMenu() ? interaction.values : [];
+    const whole = actionTarget(interaction.customId, { values, fields: new Map() });
+    if (whole !== null) return whole;
+    // The value of a choice may be a way of its own.
+    const way = (interaction.isStringSelectMenu() ? values[0] : null) ?? interaction.customId;
+    const ticket = readTicket(way);
+    return ticket === null ? actionTarget(way, { values: [], fields: new Map() }) : { to: 'place', ticket };
+  }
+
+  async function showPlace(interaction: Component, ticket: Ticket): Promise<void> {
     const work = resultOf(() => answerPlace(ticket.place, contextOf(interaction)), ticket.place.at);
     const own = ticket.asker === interaction.user.id;
     if (own && !isPrivatePlace(ticket.place)) await respondByUpdate(interaction, work);
     else await respondWithMessage(interaction, work, true);
   }
 
-  async function complete(interaction: AutocompleteInteraction<'cached'>): Promise<void> {
-    const choices = (await behaviourOf(interaction)?.autocomplete?.(interaction, services)) ?? [];
-    await interaction.respond(choices.slice(0, MAX_CHOICES));
+  async function act(
+    interaction: Component | Submission,
+    { action, id, input }: Extract<Target, { to: 'action' }>,
+  ): Promise<void> {
+    const context = contextOf(interaction);
+    const check = () => {
+      demandOf(context, action.requires);
+      if (id.asker !== context.asker) {
+        throw new UserError(
+          'This belongs to somebody else. Run the command yourself, then it is yours to use.',
+        );
+      }
+    };
+    if (action.answersBy === 'form') {
+      if (!interaction.isMessageComponent()) return tellOutdated(interaction);
+      const work = async () => {
+        check();
+        return action.run(input, context);
+      };
+      let form: Awaited<ReturnType<typeof work>>;
+      try {
+        form = await work();
+      } catch (error) {
+        const failure = resultOf(() => Promise.reject(error), action.name);
+        return respondWithMessage(interaction, failure, true);
+      }
+      return respondWithForm(interaction, form);
+    }
+    const work = resultOf(async () => {
+      check();
+      return action.run(input, context);
+    }, action.name);
+    const onMessage = interaction.isMessageComponent() || interaction.isFromMessage();
+    if (action.answersBy === 'update' && onMessage) await respondByUpdate(interaction, work);
+    else await respondWithMessage(interaction, work, true);
   }
 
-  async function tellOutdated(
-    interaction: RepliableInteraction | MessageComponentInteraction,
-  ): Promise<void> {
+  async function component(interaction: Component): Promise<void> {
+    const target = targetOf(interaction);
+    if (target === null) await tellOutdated(interaction);
+    else if (target.to === 'place') await showPlace(interaction, target.ticket);
+    else await act(interaction, target);
+  }
+
+  async function submission(interaction: Submission): Promise<void> {
+    const fields = new Map(
+      [...interaction.fields.fields].map(([name, field]): [string, readonly string[]] => {
+        if ('values' in field) return [name, field.values];
+        return [name, 'value' in field && typeof field.value === 'string' ? [field.value] : []];
+      }),
+    );
+    const target = actionTarget(interaction.customId, { values: [], fields });
+    if (target?.to === 'action') await act(interaction, target);
+    else await tellOutdated(interaction);
+  }
+
+  async function complete(interaction: AutocompleteInteraction<'cached'>): Promise<void> {
+    const services = servicesFor(interaction.guildId);
+    const behaviour = behaviourOf(interaction);
+    const may = fulfils(rightsOf(interaction, services.view.settings), behaviour?.requires);
+    const choices = may ? await behaviour?.autocomplete?.(interaction, services) : undefined;
+    await interaction.respond((choices ?? []).slice(0, MAX_CHOICES));
+  }
+
+  async function tellOutdated(interaction: RepliableInteraction | Component): Promise<void> {
     await interaction.reply({
       content:
         'This does not work any more: it belongs to an earlier version of me. Please run the command again.',
@@ -127,6 +203,7 @@ export function createRouter(deps: {
       if (behaviour !== undefined) return command(interaction, behaviour);
     }
     if (interaction.isMessageComponent() && interaction.inCachedGuild()) return component(interaction);
+    if (interaction.isModalSubmit() && interaction.inCachedGuild()) return submission(interaction);
     await tellOutdated(interaction);
   }
 

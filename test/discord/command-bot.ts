@@ -22,7 +22,7 @@ export async function startCommandBot(options: {
   const client = await world.connect();
   const { commands, services, log = silentLog } = options;
   await registerCommands({ rest: client.rest, applicationId: world.applicationId, commands });
-  const route = createRouter({ commands, services, log });
+  const route = createRouter({ commands, servicesFor: () => services, log });
   client.on('interactionCreate', (interaction) => void route(interaction));
   return { ...world, client };
 }

@@ -1,11 +1,19 @@
 import type { BotStatus } from '../../src/discord/bot-status.ts';
+import type { AdvisablePermission } from '../../src/discord/channel-access.ts';
 import type { Hints } from '../../src/discord/hints.ts';
 import type { Lookups } from '../../src/discord/lookups.ts';
-import type { CommandServices } from '../../src/discord/services.ts';
+import type { CommandServices, RulePreview } from '../../src/discord/services.ts';
+import type { MarketAlert } from '../../src/domain/alert.ts';
 import type { Collection, CollectionSummary } from '../../src/domain/collection.ts';
 import { GavelError } from '../../src/domain/errors.ts';
 import type { LaneStatus } from '../../src/domain/lane.ts';
-import type { Subscription } from '../../src/domain/subscription.ts';
+import {
+  type ChannelSettings,
+  type GuildSettings,
+  PLAIN_CHANNEL,
+  USUAL_SETTINGS,
+} from '../../src/domain/settings.ts';
+import type { Draft, Rule, Subscription } from '../../src/domain/subscription.ts';
 import { address } from '../support/build-activity.ts';
 import { viewContext } from './views/view-context.ts';
 
@@ -65,69 +73,158 @@ export interface Known {
   readonly load: (addressOrPath: string) => Promise<Collection>;
   /** When what `load` gives was true, where it is old; epoch ms. */
   readonly oldAsOf: number | null;
+  readonly lookups: Partial<Lookups>;
   readonly hints: Hints;
   readonly missing: readonly string[];
+  readonly lacksForComfort: readonly AdvisablePermission[];
   readonly lanes: readonly LaneStatus[];
+  /** What the server of every channel chose. */
+  readonly guildSettings: Partial<GuildSettings>;
+  readonly preview: (rule: Rule) => Promise<RulePreview>;
+  /** What becomes of a test; `null` for posted. */
+  readonly posting: (channelId: string, alert: MarketAlert) => string | null;
 }
 
-/** Services that keep everything in memory, and the subscriptions in them. */
+const sameRule = (one: Rule, other: Rule) => {
+  const text = ({ kinds, filter, endingLead }: Rule) =>
+    JSON.stringify([kinds, filter, endingLead], (_, value: unknown) =>
+      typeof value === 'bigint' ? `${value}n` : value,
+    );
+  return text(one) === text(other);
+};
+
+/** Services that keep everything in memory, and what is kept in them. */
 export function memoryServices(change: Partial<Known> = {}): {
   readonly services: CommandServices;
   readonly subscriptions: Subscription[];
+  readonly drafts: Map<string, Draft>;
+  /** What was posted as a test, with the channel. */
+  readonly posted: { readonly channelId: string; readonly alert: MarketAlert }[];
 } {
   const known: Known = {
     collections: [summary()],
     load: down,
     oldAsOf: null,
+    lookups: {},
     hints: nothingRemembered,
     missing: [],
+    lacksForComfort: [],
     lanes: [],
+    guildSettings: {},
+    preview: async () => ({ of: 50, matching: [], auctionsOnly: false }),
+    posting: () => null,
     ...change,
   };
   const subscriptions: Subscription[] = [];
+  const drafts = new Map<string, Draft>();
+  const posted: { channelId: string; alert: MarketAlert }[] = [];
+  const guilds = new Map<string, GuildSettings>();
+  const channels = new Map<string, ChannelSettings>();
+  let lastId = 0;
   const get = (wanted: string) => known.collections.find((one) => one.address === wanted);
-  return {
-    subscriptions,
-    services: {
-      subscriptions: {
-        async add(wanted) {
-          const same = subscriptions.find(
-            (one) => one.channelId === wanted.channelId && one.collection === wanted.collection,
-          );
-          if (same !== undefined) return { subscription: same, created: false };
-          const subscription = { ...wanted, id: subscriptions.length + 1 };
-          subscriptions.push(subscription);
-          return { subscription, created: true };
-        },
-        async remove(guildId, id) {
-          const at = subscriptions.findIndex((one) => one.guildId === guildId && one.id === id);
-          return at === -1 ? null : (subscriptions.splice(at, 1)[0] ?? null);
-        },
-        of: async (guildId) => subscriptions.filter((one) => one.guildId === guildId),
-        laneStatuses: async (channelIds) => known.lanes.filter((lane) => channelIds.includes(lane.channelId)),
+  const find = (guildId: string, id: number) =>
+    subscriptions.findIndex((one) => one.guildId === guildId && one.id === id);
+
+  function changed(guildId: string, id: number, change: Partial<Subscription>): Subscription | null {
+    const at = find(guildId, id);
+    const before = subscriptions[at];
+    if (before === undefined) return null;
+    const after = { ...before, ...change };
+    subscriptions[at] = after;
+    return after;
+  }
+
+  const usual: GuildSettings = { ...USUAL_SETTINGS, ...known.guildSettings };
+  const view = viewContext({ collectionName: (wanted) => get(wanted)?.name ?? null });
+  const services: CommandServices = {
+    subscriptions: {
+      async add(wanted) {
+        const same = subscriptions.find((one) => one.channelId === wanted.channelId && sameRule(one, wanted));
+        if (same !== undefined) return { subscription: same, created: false };
+        lastId += 1;
+        const subscription = { ...wanted, id: lastId, pausedAt: null, lastMatchAt: null };
+        subscriptions.push(subscription);
+        return { subscription, created: true };
       },
-      collections: {
-        search: (text, limit = 25) =>
-          known.collections
-            .filter((one) => one.name.toLowerCase().includes(text.toLowerCase()))
-            .slice(0, limit),
-        get,
-        resolve: (text) => get(text) ?? known.collections.find((one) => one.name === text),
+      async change(guildId, id, rule) {
+        const channelId = subscriptions[find(guildId, id)]?.channelId;
+        const same = subscriptions.some((one) => one.channelId === channelId && sameRule(one, rule));
+        if (same) return 'same';
+        return changed(guildId, id, {
+          kinds: rule.kinds,
+          filter: rule.filter,
+          endingLead: rule.endingLead,
+        });
       },
-      lookups: {
-        ...nothingKnown,
-        collection: async (addressOrPath) => ({
-          value: await known.load(addressOrPath),
-          asOf: known.oldAsOf ?? 0,
-          stale: known.oldAsOf !== null,
-        }),
+      pause: async (guildId, id) => changed(guildId, id, { pausedAt: services.now() }),
+      resume: async (guildId, id) => changed(guildId, id, { pausedAt: null }),
+      async remove(guildId, id) {
+        const at = find(guildId, id);
+        return at === -1 ? null : (subscriptions.splice(at, 1)[0] ?? null);
       },
-      hints: known.hints,
-      channelAccess: { missingForAlerts: () => known.missing, historyAccess: () => 'readable' },
-      view: viewContext({ collectionName: (wanted) => get(wanted)?.name ?? null }),
-      status: async () => wellStatus,
-      commandIds: () => new Map(),
-      now: () => 0,
+      of: async (guildId) => subscriptions.filter((one) => one.guildId === guildId),
+      laneStatuses: async (channelIds) => known.lanes.filter((lane) => channelIds.includes(lane.channelId)),
+      saveDraft: async (draft) => void drafts.set(draft.id, draft),
+      loadDraft: async (id) => drafts.get(id) ?? null,
+      removeDraft: async (id) => void drafts.delete(id),
     },
+    collections: {
+      search: (text, limit = 25) =>
+        known.collections
+          .filter((one) => one.name.toLowerCase().includes(text.toLowerCase()))
+          .slice(0, limit),
+      get,
+      resolve: (text) => get(text) ?? known.collections.find((one) => one.name === text),
+    },
+    lookups: {
+      ...nothingKnown,
+      collection: async (addressOrPath) => ({
+        value: await known.load(addressOrPath),
+        asOf: known.oldAsOf ?? 0,
+        stale: known.oldAsOf !== null,
+      }),
+      ...known.lookups,
+    },
+    hints: known.hints,
+    channelAccess: {
+      missingForAlerts: () => known.missing,
+      historyAccess: () => 'readable',
+      goodToHave: () => known.lacksForComfort,
+    },
+    settings: {
+      guild: (guildId) => guilds.get(guildId) ?? usual,
+      channel: (channelId) => channels.get(channelId) ?? PLAIN_CHANNEL,
+      async saveGuild(guildId, settings) {
+        if (settings === null) guilds.delete(guildId);
+        else guilds.set(guildId, settings);
+      },
+      async saveChannel(_guildId, channelId, settings) {
+        if (settings === null) channels.delete(channelId);
+        else channels.set(channelId, settings);
+      },
+      async erase(guildId) {
+        guilds.delete(guildId);
+        for (const one of subscriptions.filter((each) => each.guildId === guildId)) {
+          subscriptions.splice(subscriptions.indexOf(one), 1);
+        }
+      },
+    },
+    rehearsal: {
+      preview: known.preview,
+      message: (_channelId, alert) => ({
+        embeds: [{ title: `A ${alert.kind}`, footer: { text: alert.key } }],
+        allowed_mentions: { parse: [] },
+      }),
+      async post(channelId, alert) {
+        const refusal = known.posting(channelId, alert);
+        if (refusal === null) posted.push({ channelId, alert });
+        return refusal;
+      },
+    },
+    view: { ...view, settings: usual },
+    status: async () => wellStatus,
+    commandIds: () => new Map(),
+    now: () => 0,
   };
+  return { services, subscriptions, drafts, posted };
 }

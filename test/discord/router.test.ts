@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { Command, Subcommand } from '../../src/discord/command.ts';
 import { UserError } from '../../src/discord/user-error.ts';
@@ -102,7 +102,7 @@ describe('a command', () => {
     let runs = 0;
     const { bot } = await startBot({
       answerTo: 'asker',
-      requires: PermissionFlagsBits.ManageGuild,
+      requires: 'manage-alerts',
       execute: async () => {
         runs += 1;
         return { content: 'done' };

@@ -28,6 +28,7 @@ export function asking(
     guildId: '200000000000000001',
     channelId: '300000000000000001',
     mayManage: options.mayManage ?? false,
+    mayManageServer: options.mayManage ?? false,
     services: {
       ...services,
       lookups: { ...services.lookups, ...options.lookups },

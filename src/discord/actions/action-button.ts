@@ -1,0 +1,27 @@
+import { type APIButtonComponentWithCustomId, ButtonStyle, ComponentType } from 'discord.js';
+import type { AnswerContext } from '../answer.ts';
+import type { Action } from './action.ts';
+import { writeActionId } from './action-id.ts';
+
+const STYLES = {
+  primary: ButtonStyle.Primary,
+  secondary: ButtonStyle.Secondary,
+  success: ButtonStyle.Success,
+  danger: ButtonStyle.Danger,
+} as const;
+
+/** A button that does something. Two buttons of one message must differ in action or argument. */
+export function actionButton(
+  label: string,
+  action: Pick<Action, 'name'>,
+  argument: string,
+  { asker }: Pick<AnswerContext, 'asker'>,
+  style: keyof typeof STYLES = 'secondary',
+): APIButtonComponentWithCustomId {
+  return {
+    type: ComponentType.Button,
+    style: STYLES[style],
+    label,
+    custom_id: writeActionId({ name: action.name, asker, argument }),
+  };
+}
