@@ -9,6 +9,7 @@ import { type RateLimitSettings, rateLimitsWith } from './rate-limits/settings.t
 import { createRecorder, type RecordedRequest, type RequestCounts } from './recorder/recorder.ts';
 import { channelRoutes } from './rest/channels.ts';
 import { commandRoutes } from './rest/commands.ts';
+import { crosspostRoutes } from './rest/crosspost.ts';
 import { gatewayInfoRoutes } from './rest/gateway-info.ts';
 import { guildRoutes } from './rest/guilds.ts';
 import { interactionCallbackRoutes } from './rest/interaction-callback.ts';
@@ -101,6 +102,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     ...channelRoutes(world),
     ...messageListRoutes(world),
     ...messageRoutes(world),
+    ...crosspostRoutes(world),
     ...threadRoutes(world),
     ...commandRoutes(world),
     ...interactionCallbackRoutes(world),

@@ -77,7 +77,7 @@ export function shownCommands(world: World, channel: ChannelRecord, userId: stri
 
 /**
  * The slash command that a name such as `alerts add` means in a channel. Throws a PersonRefusal when it is not
- * registered, needs a subcommand, or is hidden from this user.
+ * registered, needs a subcommand, is hidden from this user, or the channel is an archived thread.
  */
 export function findCommand(
   world: World,
@@ -89,6 +89,9 @@ export function findCommand(
   const permissions = channelPermissions(world, channel, userId);
   if (!allows(permissions, Bits.ViewChannel)) {
     throw new PersonRefusal('cannot-see-channel', `This person does not see channel ${channel.id}.`);
+  }
+  if (channel.thread?.archived === true) {
+    throw new PersonRefusal('archived-thread', 'There are no commands in an archived thread.');
   }
   const named = offered(world, channel).filter((command) => command.payload.name === first);
   if (named.length === 0) {

@@ -6,8 +6,10 @@ import {
   InteractionType,
   ApplicationCommandOptionType as OptionType,
 } from 'discord-api-types/v10';
+import { directMessagesOf } from '../state/channels.ts';
 import { openInteraction } from '../state/interactions.ts';
 import { allows, channelPermissions } from '../state/permissions.ts';
+import { isPinged } from '../state/pings.ts';
 import type { ApplicationRecord, ChannelRecord, StoredMessage } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 import { buttonOf, selectOf } from './components.ts';
@@ -50,6 +52,10 @@ export interface Person {
   submit(modal: Modal, values: Readonly<Record<string, string | readonly string[]>>): Promise<Reply>;
   /** The messages that this person sees in the channel, ephemeral ones for them among them, oldest first. */
   messages(): readonly APIMessage[];
+  /** Whether a message that this person sees pinged them when it came: by name, by a role of theirs, or with everyone. */
+  isPinged(message: { readonly id: string }): boolean;
+  /** What bots wrote to this person in direct messages, oldest first. */
+  directMessages(): readonly APIMessage[];
 }
 
 const ANSWER_WITHIN_MS = 15_000;
@@ -217,6 +223,16 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
       const channelId = place().id;
       return [...world.messages.values()]
         .filter((message) => message.channelId === channelId && sees(message))
+        .map((message) => message.payload);
+    },
+    isPinged({ id }) {
+      const message = world.messages.get(id);
+      return message !== undefined && isPinged(world, message, userId);
+    },
+    directMessages() {
+      const channelIds = new Set(directMessagesOf(world, userId).map(({ id }) => id));
+      return [...world.messages.values()]
+        .filter((message) => channelIds.has(message.channelId) && sees(message))
         .map((message) => message.payload);
     },
   };

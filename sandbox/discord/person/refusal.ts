@@ -3,6 +3,7 @@ export type PersonRefusalCode =
   | 'unknown-command'
   | 'hidden-command'
   | 'cannot-see-channel'
+  | 'archived-thread'
   | 'unknown-option'
   | 'missing-option'
   | 'invalid-value'

@@ -1,11 +1,12 @@
 import { PermissionFlagsBits as Bits, GatewayIntentBits } from 'discord-api-types/v10';
 import { channelChanged, removeChannel } from '../state/channels.ts';
-import type { ApplicationRecord, ChannelRecord } from '../state/records.ts';
+import type { ApplicationRecord, ChannelRecord, ThreadRecord } from '../state/records.ts';
+import { setThreadState } from '../state/threads.ts';
 import type { World } from '../state/world.ts';
 import { channelPayload } from '../wire/channel.ts';
 import { isRecord, textField } from '../wire/fields.ts';
 import { demandInChannel, reachableChannel } from './access.ts';
-import { invalidField, unknownOverwrite } from './errors.ts';
+import { invalidField, threadArchived, unknownOverwrite } from './errors.ts';
 import { overwriteOf, overwritesOf } from './overwrites.ts';
 import { botRoute, NO_CONTENT, ok, param, type RestRequest, type Route } from './route.ts';
 
@@ -38,10 +39,38 @@ function change(channel: ChannelRecord, sent: Record<string, unknown>): void {
       channel.overwrites.set(overwrite.id, overwrite);
     }
   }
-  if (channel.thread !== null) {
-    channel.thread.archived =
-      sent['archived'] === undefined ? channel.thread.archived : sent['archived'] === true;
-    channel.thread.locked = sent['locked'] === undefined ? channel.thread.locked : sent['locked'] === true;
+  if (channel.thread !== null && typeof sent['auto_archive_duration'] === 'number') {
+    channel.thread.autoArchiveMinutes = sent['auto_archive_duration'];
+  }
+}
+
+/**
+ * Discord docs: Modify Channel, Thread. Whoever may write in a thread may unarchive it unless it is locked, whoever
+ * opened it may archive and rename it too; everything else takes Manage Threads. While archived, only that can change.
+ */
+function changeThread(
+  world: World,
+  channel: ChannelRecord,
+  thread: ThreadRecord,
+  caller: ApplicationRecord,
+  sent: Record<string, unknown>,
+): void {
+  const { archived, locked } = sent;
+  const onlyUnarchives = archived === false && Object.keys(sent).length === 1;
+  const own = thread.ownerId === caller.botId && locked === undefined;
+  const unmoderated = !thread.locked && (onlyUnarchives || own);
+  demandInChannel(world, caller, channel, unmoderated ? Bits.SendMessagesInThreads : Bits.ManageThreads);
+  if (thread.archived && archived !== false) {
+    throw threadArchived();
+  }
+  change(channel, sent);
+  const state = {
+    ...(typeof archived === 'boolean' ? { archived } : {}),
+    ...(typeof locked === 'boolean' ? { locked } : {}),
+  };
+  const told = setThreadState(world, channel, state);
+  if (!told) {
+    channelChanged(world, channel);
   }
 }
 
@@ -71,14 +100,14 @@ export function channelRoutes(world: World): Route[] {
     ),
     botRoute('PATCH', '/channels/:channelId', (request, caller) => {
       const channel = channelOf(request, caller);
-      demandInChannel(
-        world,
-        caller,
-        channel,
-        channel.thread === null ? Bits.ManageChannels : Bits.ManageThreads,
-      );
-      change(channel, isRecord(request.body) ? request.body : {});
-      channelChanged(world, channel);
+      const sent = isRecord(request.body) ? request.body : {};
+      if (channel.thread === null) {
+        demandInChannel(world, caller, channel, Bits.ManageChannels);
+        change(channel, sent);
+        channelChanged(world, channel);
+      } else {
+        changeThread(world, channel, channel.thread, caller, sent);
+      }
       return ok(channelPayload(world, channel));
     }),
     botRoute('DELETE', '/channels/:channelId', (request, caller) => {
@@ -116,7 +145,12 @@ export function channelRoutes(world: World): Route[] {
     }),
     botRoute('POST', '/channels/:channelId/typing', (request, caller) => {
       const channel = channelOf(request, caller);
-      demandInChannel(world, caller, channel, Bits.SendMessages);
+      demandInChannel(
+        world,
+        caller,
+        channel,
+        channel.thread === null ? Bits.SendMessages : Bits.SendMessagesInThreads,
+      );
       typing(world, channel, caller);
       return NO_CONTENT;
     }),

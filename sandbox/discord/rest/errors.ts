@@ -40,6 +40,10 @@ export const emptyMessage = refusal(400, 50006, 'Cannot send an empty message');
 export const cannotMessageUser = refusal(403, 50007, 'Cannot send messages to this user');
 export const notInThisChannel = refusal(400, 50008, 'Cannot send messages in a non-text channel');
 export const missingPermissions = refusal(403, 50013, 'Missing Permissions');
+export const threadArchived = refusal(400, 50083, 'Thread is archived');
+export const invalidMessageType = refusal(400, 50068, 'Invalid message type');
+export const threadAlreadyThere = refusal(400, 160004, 'A thread has already been created for this message');
+export const threadLocked = refusal(403, 160005, 'This thread is locked');
 export const invalidWebhookToken = refusal(401, 50027, 'Invalid Webhook Token');
 export const cannotActOnChannelType = refusal(400, 50024, 'Cannot execute action on this channel type');
 

@@ -1,12 +1,10 @@
 import {
   PermissionFlagsBits as Bits,
-  ChannelType,
   MessageFlags,
   MessageReferenceType,
   MessageType,
 } from 'discord-api-types/v10';
 import { addMessage, editMessage, messageIdOfNonce, removeMessage } from '../state/messages.ts';
-import { allows, channelPermissions } from '../state/permissions.ts';
 import type { ApplicationRecord, ChannelRecord, StoredMessage } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 import { validateMessage } from '../validation/message.ts';
@@ -14,62 +12,16 @@ import { field, isRecord, textField } from '../wire/fields.ts';
 import { composeEdit, composeMessage, isEmptyMessage } from '../wire/message.ts';
 import { demandInChannel, messageIn, reachableChannel } from './access.ts';
 import {
-  alreadyCrossposted,
-  cannotActOnChannelType,
-  cannotMessageUser,
   emptyMessage,
   invalidField,
   invalidForm,
   missingPermissions,
-  notInThisChannel,
   notYourMessage,
+  threadArchived,
   unknownMessage,
 } from './errors.ts';
 import { botRoute, NO_CONTENT, ok, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
-
-const WITHOUT_TEXT: ReadonlySet<ChannelType> = new Set([
-  ChannelType.GuildCategory,
-  ChannelType.GuildForum,
-  ChannelType.GuildMedia,
-]);
-
-/** What a message's frame says of its author's rights in the channel. */
-function rightsOf(world: World, channel: ChannelRecord, userId: string) {
-  const permissions = channelPermissions(world, channel, userId);
-  return {
-    embedLinks: allows(permissions, Bits.EmbedLinks),
-    mentionEveryone: allows(permissions, Bits.MentionEveryone),
-  };
-}
-
-function demandSend(
-  world: World,
-  caller: ApplicationRecord,
-  channel: ChannelRecord,
-  request: RestRequest,
-): void {
-  if (WITHOUT_TEXT.has(channel.type)) {
-    throw notInThisChannel();
-  }
-  if (channel.guildId === null && !sharesGuild(world, channel, caller)) {
-    throw cannotMessageUser();
-  }
-  demandInChannel(
-    world,
-    caller,
-    channel,
-    channel.thread === null ? Bits.SendMessages : Bits.SendMessagesInThreads,
-  );
-  if (request.files.length > 0) {
-    demandInChannel(world, caller, channel, Bits.AttachFiles);
-  }
-}
-
-function sharesGuild(world: World, channel: ChannelRecord, caller: ApplicationRecord): boolean {
-  return [...world.guilds.values()].some(
-    (guild) => guild.members.has(caller.botId) && channel.recipientIds.every((id) => guild.members.has(id)),
-  );
-}
+import { demandSend, reopenThread, rightsOf } from './sending.ts';
 
 function referenceOf(world: World, channel: ChannelRecord, body: unknown) {
   const reference = field(body, 'message_reference');
@@ -164,6 +116,7 @@ export function postMessage(
     // discord-api-docs #2601: embeds alone are refused without Embed Links, beside content they just vanish.
     throw hasEmbeds(body) ? missingPermissions() : emptyMessage();
   }
+  reopenThread(world, channel, caller);
   addMessage(world, { payload, nonce: nonceOf(body) });
   const nonce = field(body, 'nonce');
   return ok(typeof nonce === 'string' || typeof nonce === 'number' ? { ...payload, nonce } : payload);
@@ -174,6 +127,9 @@ function edit(world: World, caller: ApplicationRecord, request: RestRequest): Re
   const message = messageIn(world, channel, param(request, 'messageId'));
   if (message.authorId !== caller.botId) {
     throw notYourMessage();
+  }
+  if (channel.thread?.archived === true) {
+    throw threadArchived();
   }
   checkEdit(message, request);
   const rights = rightsOf(world, channel, caller.botId);
@@ -213,31 +169,13 @@ export function withKeptFlags(message: StoredMessage, body: unknown): unknown {
     : body;
 }
 
-function crosspost(world: World, caller: ApplicationRecord, request: RestRequest): RestAnswer {
-  const channel = reachableChannel(world, caller, param(request, 'channelId'));
-  const message = messageIn(world, channel, param(request, 'messageId'));
-  if (channel.type !== ChannelType.GuildAnnouncement) {
-    throw cannotActOnChannelType();
-  }
-  const own = message.authorId === caller.botId;
-  demandInChannel(world, caller, channel, own ? Bits.SendMessages : Bits.ManageMessages);
-  if (((message.payload.flags ?? 0) & MessageFlags.Crossposted) !== 0) {
-    throw alreadyCrossposted();
-  }
-  editMessage(world, message, {
-    ...message.payload,
-    flags: (message.payload.flags ?? 0) | MessageFlags.Crossposted,
-  });
-  return ok(message.payload);
-}
-
-/** Messages of a channel: post, get, edit, delete, crosspost. */
+/** Messages of a channel: post, get, edit, delete. */
 export function messageRoutes(world: World): Route[] {
   const one = '/channels/:channelId/messages/:messageId';
   return [
     botRoute('POST', '/channels/:channelId/messages', (request, caller) => {
       const channel = reachableChannel(world, caller, param(request, 'channelId'));
-      demandSend(world, caller, channel, request);
+      demandSend(world, caller, channel, request.files.length > 0);
       return postMessage(world, caller, channel, request);
     }),
     botRoute('GET', one, (request, caller) => {
@@ -258,6 +196,5 @@ export function messageRoutes(world: World): Route[] {
       removeMessage(world, message);
       return NO_CONTENT;
     }),
-    botRoute('POST', `${one}/crosspost`, (request, caller) => crosspost(world, caller, request)),
   ];
 }

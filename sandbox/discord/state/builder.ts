@@ -1,4 +1,4 @@
-import type { APIRole, APIUser, ChannelType } from 'discord-api-types/v10';
+import { type APIRole, type APIUser, ChannelType } from 'discord-api-types/v10';
 import { newUser } from '../wire/user.ts';
 import { addChannel, channelChanged, directMessageChannel, removeChannel } from './channels.ts';
 import {
@@ -12,6 +12,7 @@ import {
   tellGuildCreate,
 } from './guilds.ts';
 import type { ApplicationRecord, ChannelRecord, GuildRecord } from './records.ts';
+import { addThread, joinThread, leaveThread, publicThreadType, setThreadState } from './threads.ts';
 import { botToken } from './tokens.ts';
 import type { World } from './world.ts';
 
@@ -25,7 +26,9 @@ export interface WorldBuilder {
   };
   createUser(fields: { name: string }): APIUser;
   createGuild(fields: { name: string; ownerId: string }): { id: string; name: string };
-  createRole(fields: { guildId: string; name: string; permissions?: bigint }): APIRole;
+  /** A role that everyone may mention where `mentionable`; else only those with Mention Everyone. */
+  createRole(fields: { guildId: string; name: string; permissions?: bigint; mentionable?: boolean }): APIRole;
+  setRoleMentionable(guildId: string, roleId: string, mentionable: boolean): void;
   setRolePermissions(guildId: string, roleId: string, permissions: bigint): void;
   createChannel(fields: { guildId: string; name: string; type?: ChannelType; parentId?: string }): {
     id: string;
@@ -42,10 +45,29 @@ export interface WorldBuilder {
     overwrite: { id: string; type: 'role' | 'member'; allow?: bigint; deny?: bigint },
   ): void;
   removeOverwrite(channelId: string, overwriteId: string): void;
+  /**
+   * Opens a thread below a channel, by a person or a bot (the server's owner by default), who is its first member; a
+   * private one is seen by its members and by those who manage threads.
+   */
+  createThread(fields: {
+    channelId: string;
+    name: string;
+    ownerId?: string;
+    private?: boolean;
+    memberIds?: readonly string[];
+    archived?: boolean;
+    locked?: boolean;
+  }): { id: string; name: string };
+  /** Archives, unarchives, locks or unlocks a thread, as a moderator would. */
+  setThread(threadId: string, state: { archived?: boolean; locked?: boolean }): void;
+  addThreadMember(threadId: string, userId: string): void;
+  removeThreadMember(threadId: string, userId: string): void;
   deleteChannel(channelId: string): void;
   channelExists(channelId: string): boolean;
   /** The direct message channel between a person and a bot. */
   openDirectMessage(userId: string, applicationId: string): { id: string };
+  /** Whether a person takes direct messages from members of their servers; everyone does at first, else bots get 50007. */
+  setTakesDirectMessages(userId: string, takes: boolean): void;
   /** Begins (true) or ends (false) an outage of one server. */
   setGuildUnavailable(guildId: string, unavailable: boolean): void;
   /** Makes the token worthless: REST answers 401, a new identify closes with 4004. */
@@ -88,8 +110,15 @@ export function createBuilder(world: World): WorldBuilder {
       const guild = addGuild(world, name, ownerId);
       return { id: guild.id, name: guild.name };
     },
-    createRole: ({ guildId, name, permissions = 0n }) =>
-      addRole(world, guildOf(guildId), { name, permissions }),
+    createRole({ guildId, name, permissions = 0n, mentionable = false }) {
+      const guild = guildOf(guildId);
+      const role = addRole(world, guild, { name, permissions });
+      return mentionable ? changeRole(world, guild, role, { mentionable }) : role;
+    },
+    setRoleMentionable(guildId, roleId, mentionable) {
+      const guild = guildOf(guildId);
+      changeRole(world, guild, known(guild.roles.get(roleId), 'role', roleId), { mentionable });
+    },
     setRolePermissions(guildId, roleId, permissions) {
       const guild = guildOf(guildId);
       const role = known(guild.roles.get(roleId), 'role', roleId);
@@ -130,11 +159,37 @@ export function createBuilder(world: World): WorldBuilder {
       channel.overwrites.delete(overwriteId);
       channelChanged(world, channel);
     },
+    createThread({ channelId, name, ownerId, memberIds = [], archived = false, locked = false, ...rest }) {
+      const parent = channelOf(channelId);
+      const guild = guildOf(parent.guildId ?? '');
+      const type = rest.private === true ? ChannelType.PrivateThread : publicThreadType(parent);
+      const thread = addThread(world, parent, { name, type, ownerId: ownerId ?? guild.ownerId });
+      for (const userId of memberIds) {
+        joinThread(world, thread, userId);
+      }
+      setThreadState(world, thread, { archived, locked });
+      return { id: thread.id, name: thread.name };
+    },
+    setThread(threadId, state) {
+      setThreadState(world, channelOf(threadId), state);
+    },
+    addThreadMember(threadId, userId) {
+      joinThread(world, channelOf(threadId), known(world.users.get(userId), 'user', userId).id);
+    },
+    removeThreadMember: (threadId, userId) => leaveThread(world, channelOf(threadId), userId),
     channelExists: (channelId) => world.channels.has(channelId),
     deleteChannel: (channelId) => removeChannel(world, channelOf(channelId)),
     openDirectMessage: (userId, applicationId) => ({
       id: directMessageChannel(world, userId, applicationOf(applicationId).botId).id,
     }),
+    setTakesDirectMessages(userId, takes) {
+      const { id } = known(world.users.get(userId), 'user', userId);
+      if (takes) {
+        world.closedToDirectMessages.delete(id);
+      } else {
+        world.closedToDirectMessages.add(id);
+      }
+    },
     setGuildUnavailable: (guildId, unavailable) => setGuildUnavailable(world, guildOf(guildId), unavailable),
     revokeToken(applicationId) {
       applicationOf(applicationId).token = null;

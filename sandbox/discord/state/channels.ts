@@ -10,6 +10,8 @@ export function channelsOf(world: World, guildId: string): ChannelRecord[] {
 
 /** What a new channel is made of; everything else has Discord's defaults. */
 export interface NewChannel {
+  /** A new one by default; a thread that starts at a message has the message's. */
+  readonly id?: string;
   readonly guildId: string;
   readonly name: string;
   readonly type?: ChannelType;
@@ -21,21 +23,37 @@ export interface NewChannel {
   readonly thread?: ThreadRecord;
 }
 
+/** Discord docs: Gateway Events, Thread Create and Thread Delete. */
+function threadEvent(verb: 'CREATE' | 'UPDATE' | 'DELETE', channel: ChannelRecord, payload: object): object {
+  const { id, guildId, parentId, type } = channel;
+  switch (verb) {
+    case 'CREATE':
+      return { ...payload, newly_created: true };
+    case 'DELETE':
+      return { id, guild_id: guildId, parent_id: parentId, type };
+    case 'UPDATE':
+      return payload;
+  }
+}
+
 function announce(world: World, verb: 'CREATE' | 'UPDATE' | 'DELETE', channel: ChannelRecord): void {
   const payload = channelPayload(world, channel);
+  const isThread = channel.thread !== null;
   world.dispatches.emit({
-    event: channel.thread === null ? `CHANNEL_${verb}` : `THREAD_${verb}`,
-    data: channel.thread !== null && verb === 'CREATE' ? { ...payload, newly_created: true } : payload,
+    event: isThread ? `THREAD_${verb}` : `CHANNEL_${verb}`,
+    data: isThread ? threadEvent(verb, channel, payload) : payload,
     guildId: channel.guildId,
     applicationId: null,
     intents: GatewayIntentBits.Guilds,
+    // Bots hear of channels that they cannot look into, but not of such threads.
+    ...(isThread ? { channelId: channel.id } : {}),
   });
 }
 
 /** Makes a channel in a server and tells its bots. */
 export function addChannel(world: World, fields: NewChannel): ChannelRecord {
   const channel: ChannelRecord = {
-    id: world.nextId(),
+    id: fields.id ?? world.nextId(),
     type: fields.type ?? ChannelType.GuildText,
     guildId: fields.guildId,
     name: fields.name,
@@ -66,12 +84,24 @@ export function removeChannel(world: World, channel: ChannelRecord): void {
       removeChannel(world, thread);
     }
   }
+  if (channel.thread !== null) {
+    announce(world, 'DELETE', channel);
+  }
   world.channels.delete(channel.id);
   for (const message of world.history.get(channel.id) ?? []) {
     world.messages.delete(message.id);
   }
   world.history.delete(channel.id);
-  announce(world, 'DELETE', channel);
+  if (channel.thread === null) {
+    announce(world, 'DELETE', channel);
+  }
+}
+
+/** The direct message channels that a user is in, the oldest first. */
+export function directMessagesOf(world: World, userId: string): ChannelRecord[] {
+  return [...world.channels.values()].filter(
+    ({ guildId, recipientIds }) => guildId === null && recipientIds.includes(userId),
+  );
 }
 
 /** The direct message channel of two users, made when it is not there yet. */

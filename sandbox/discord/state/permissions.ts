@@ -1,4 +1,4 @@
-import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
+import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import type { ChannelRecord, GuildRecord } from './records.ts';
 import type { World } from './world.ts';
 
@@ -73,9 +73,15 @@ function withOverwrites(
   return (result & ~(own?.deny ?? 0n)) | (own?.allow ?? 0n);
 }
 
+/** A private thread is for its members, and for those who manage threads. */
+function isClosedTo({ type, thread }: ChannelRecord, userId: string): boolean {
+  return type === ChannelType.PrivateThread && thread !== null && !thread.memberIds.has(userId);
+}
+
 /**
  * What a user may do in a channel: owner, @everyone, roles, overwrites, administrator, and what follows from
- * lacking View Channel or Send Messages (Discord docs: Permissions). A thread has its channel's overwrites.
+ * lacking View Channel or Send Messages (Discord docs: Permissions). A thread has its channel's
+ * overwrites, and a private one is seen by its members alone.
  */
 export function channelPermissions(world: World, channel: ChannelRecord, userId: string): bigint {
   if (channel.guildId === null) {
@@ -91,7 +97,10 @@ export function channelPermissions(world: World, channel: ChannelRecord, userId:
   }
   const parent = channel.thread === null ? channel : world.channels.get(channel.parentId ?? '');
   const permissions = withOverwrites(base, guild, parent ?? channel, userId);
-  if ((permissions & Bits.ViewChannel) === 0n) {
+  if (
+    (permissions & Bits.ViewChannel) === 0n ||
+    ((permissions & Bits.ManageThreads) === 0n && isClosedTo(channel, userId))
+  ) {
     return 0n;
   }
   const send = channel.thread === null ? Bits.SendMessages : Bits.SendMessagesInThreads;

@@ -45,12 +45,16 @@ export interface GuildRecord {
   unavailable: boolean;
 }
 
+/** A thread's own fields (Discord docs: Thread Metadata). */
 export interface ThreadRecord {
   readonly ownerId: string;
   archived: boolean;
   locked: boolean;
   autoArchiveMinutes: number;
   archiveChangedAt: string;
+  readonly createdAt: string;
+  /** Who joined it; of a private one, who sees it. */
+  readonly memberIds: Set<string>;
   appliedTags: string[];
 }
 

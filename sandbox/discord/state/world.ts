@@ -35,6 +35,8 @@ export interface World {
   readonly interactions: Map<string, InteractionRecord>;
   readonly interactionsByToken: Map<string, InteractionRecord>;
   readonly attachments: Map<string, { readonly contentType: string; readonly bytes: Uint8Array }>;
+  /** People who take no direct messages from members of their servers. */
+  readonly closedToDirectMessages: Set<string>;
   readonly dispatches: Listeners<Dispatch>;
   readonly messageChanges: Listeners<MessageChange>;
   readonly interactionChanges: Listeners<InteractionChange>;
@@ -58,6 +60,7 @@ export function createWorld(clock: Clock, nonceWindowMs: number): World {
     interactions: new Map(),
     interactionsByToken: new Map(),
     attachments: new Map(),
+    closedToDirectMessages: new Set(),
     dispatches: createListeners(),
     messageChanges: createListeners(),
     interactionChanges: createListeners(),

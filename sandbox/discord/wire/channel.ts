@@ -2,23 +2,24 @@ import { ChannelType } from 'discord-api-types/v10';
 import type { ChannelRecord } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 
-function threadFields(channel: ChannelRecord): Record<string, unknown> {
+function threadFields(world: World, channel: ChannelRecord): Record<string, unknown> {
   const { thread } = channel;
   if (thread === null) {
     return {};
   }
   return {
     owner_id: thread.ownerId,
-    message_count: 0,
-    member_count: 1,
-    total_message_sent: 0,
+    message_count: world.history.get(channel.id)?.length ?? 0,
+    member_count: thread.memberIds.size,
+    total_message_sent: world.history.get(channel.id)?.length ?? 0,
     applied_tags: thread.appliedTags,
     thread_metadata: {
       archived: thread.archived,
       archive_timestamp: thread.archiveChangedAt,
       auto_archive_duration: thread.autoArchiveMinutes,
       locked: thread.locked,
-      create_timestamp: thread.archiveChangedAt,
+      create_timestamp: thread.createdAt,
+      ...(channel.type === ChannelType.PrivateThread ? { invitable: true } : {}),
     },
   };
 }
@@ -46,7 +47,7 @@ export function channelPayload(world: World, channel: ChannelRecord): Record<str
       last_message_id: channel.lastMessageId,
       rate_limit_per_user: channel.slowModeSeconds,
       flags: 0,
-      ...threadFields(channel),
+      ...threadFields(world, channel),
     };
   }
   return {

@@ -1,6 +1,6 @@
-import type { APIGuildMember, APIRole } from 'discord-api-types/v10';
+import { type APIGuildMember, type APIRole, PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import { channelsOf } from '../state/channels.ts';
-import { guildPermissions } from '../state/permissions.ts';
+import { allows, channelPermissions, guildPermissions } from '../state/permissions.ts';
 import type { GuildRecord, MemberRecord } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 import { channelPayload } from './channel.ts';
@@ -121,7 +121,11 @@ export function guildCreatePayload(world: World, guild: GuildRecord, botId: stri
       .filter((channel) => channel.thread === null)
       .map((channel) => channelPayload(world, channel)),
     threads: channels
-      .filter((channel) => channel.thread !== null)
+      .filter(
+        (channel) =>
+          channel.thread?.archived === false &&
+          allows(channelPermissions(world, channel, botId), Bits.ViewChannel),
+      )
       .map((channel) => channelPayload(world, channel)),
     presences: [],
     stage_instances: [],

@@ -141,14 +141,14 @@ export function composeEdit(
   frame: Omit<MessageFrame, 'id' | 'author'>,
 ): APIMessage {
   const sent = isRecord(body) ? body : {};
-  const kept = 'attachments' in sent ? sent['attachments'] : undefined;
+  const listed = 'attachments' in sent ? sent['attachments'] : undefined;
   const attachments =
-    kept === undefined && frame.files.length === 0
+    listed === undefined && frame.files.length === 0
       ? before.attachments
       : storedAttachments(
           world,
           frame.channel.id,
-          kept ?? before.attachments,
+          listed ?? before.attachments,
           frame.files,
           before.attachments,
         );
@@ -156,8 +156,8 @@ export function composeEdit(
   const content = 'content' in sent ? (textField(sent, 'content') ?? '') : before.content;
   const guild = frame.channel.guildId === null ? undefined : world.guilds.get(frame.channel.guildId);
   const editable = MessageFlags.SuppressEmbeds | MessageFlags.IsComponentsV2;
-  const flags =
-    typeof sent['flags'] === 'number' ? (before.flags ?? 0) | (sent['flags'] & editable) : before.flags;
+  const kept = (before.flags ?? 0) & ~MessageFlags.SuppressEmbeds;
+  const flags = typeof sent['flags'] === 'number' ? kept | (sent['flags'] & editable) : before.flags;
   return {
     ...before,
     content,
