@@ -1,0 +1,42 @@
+import type { Clock } from '../ports.ts';
+
+/** The sleep of one lane, from which it can be woken. */
+export interface Alarm {
+  /** Whether somebody rang since the last reset. */
+  rung(): boolean;
+  reset(): void;
+  /** There is something new: ends the sleep, or the next one at once. */
+  ring(): void;
+  /** @param until epoch ms */
+  sleepUntil(until: number): Promise<void>;
+}
+
+/** An alarm on this clock; `signal` ends every sleep. */
+export function createAlarm(clock: Clock, signal: AbortSignal): Alarm {
+  let rung = false;
+  let wake: () => void = () => undefined;
+
+  return {
+    rung: () => rung,
+    reset() {
+      rung = false;
+    },
+    ring() {
+      rung = true;
+      wake();
+    },
+    async sleepUntil(until) {
+      const restMs = until - clock.now();
+      if (rung || signal.aborted || restMs <= 0) return;
+      const sleep = new AbortController();
+      wake = () => sleep.abort();
+      signal.addEventListener('abort', wake);
+      try {
+        await clock.sleep(restMs, sleep.signal);
+      } finally {
+        signal.removeEventListener('abort', wake);
+        wake = () => undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { ChannelRules, Clock, Notifier, Outbox } from '../ports.ts';
+import type { EditPace } from './edit-pace.ts';
+import type { InTurn } from './turns.ts';
+
+/** What a lane needs of its surroundings. */
+export interface LaneDeps {
+  readonly outbox: Outbox;
+  readonly notifier: Notifier;
+  readonly rules: ChannelRules;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Logger;
+  /** Runs a request when it is its turn among all lanes. */
+  readonly inTurn: InTurn;
+  readonly editPace: EditPace;
+  /** A lane was stopped: those who made its rules are to be told. */
+  readonly onStopped: () => void;
+  /** The token was refused: nothing can be sent any more. */
+  readonly onUnauthorized: () => void;
+}
+
+/** One lane at work. */
+export interface LaneRun extends LaneDeps {
+  readonly channelId: string;
+  /** Aborts when no more work is to be begun. */
+  readonly signal: AbortSignal;
+}

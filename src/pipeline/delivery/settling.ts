@@ -1,0 +1,143 @@
+import type { Post } from '../../domain/delivery.ts';
+import type { SendOutcome } from '../../domain/posting.ts';
+import { fullJitter } from '../backoff.ts';
+import type { LaneRun } from './lane-deps.ts';
+import { RETRIES, waitAfter } from './retries.ts';
+import { stopLane } from './stop-lane.ts';
+
+/**
+ * A request is given up after 6 s (`discord/notifier.ts`), so after 7 s none of ours can still be under way and it may be
+ * asked again what became of it.
+ */
+const REQUEST_LIFETIME_MS = 7_000;
+/** Discord keeps nonces for "the past few minutes"; within one minute the same nonce never posts twice. */
+const NONCE_WINDOW_MS = 60_000;
+/** A summary of more reads like a table of numbers, and one of fewer would take long over a backlog of thousands. */
+const DIGEST_SIZE = 500;
+
+/** What is done with a message from its first try to its end. */
+export interface Settling {
+  /** Sends a post that was just begun. */
+  attempt(post: Post): Promise<void>;
+  /** Takes one step towards knowing what became of a post. */
+  resolve(post: Post): Promise<void>;
+  /** How many alerts the next summary may hold; halved with every summary that Discord refuses, so that one bad alert is found. */
+  digestSize(): number;
+}
+
+/** Settles posts by the state machine of `docs/delivery.md`. */
+export function createSettling(lane: LaneRun): Settling {
+  const { outbox, notifier, rules, clock, random, log, channelId, signal } = lane;
+  let refusals = 0;
+  let looks = 0;
+  let digestSize = DIGEST_SIZE;
+
+  /** A lane that waited long for its turn may be told to stop meanwhile. */
+  const inTurn = (work: () => Promise<void>) =>
+    lane.inTurn('message', async () => {
+      if (!signal.aborted) await work();
+    });
+
+  /** An earlier try of the same window may have been posted: then no refusal of this one makes it absent. */
+  async function giveBack(post: Post, notBefore: number): Promise<void> {
+    if (post.attempts === 1) await outbox.release(post.id, { notBefore, alone: false });
+    else await outbox.markAmbiguous(post.id);
+  }
+
+  async function accepted(post: Post, messageId: string | null): Promise<void> {
+    const { publish } = rules.settingsOf(channelId);
+    await outbox.markSent(post.id, { messageId, at: clock.now(), publish });
+  }
+
+  async function refusedForm(post: Post, detail: string): Promise<void> {
+    const about = { detail, alerts: post.alerts.length, alert: post.alerts[0]?.key };
+    if (post.attempts > 1) return outbox.markAmbiguous(post.id);
+    if (post.alerts.length > 1 && post.form === 'digest') {
+      digestSize = Math.ceil(post.alerts.length / 2);
+      log.warn(about, 'a summary was refused; halving it');
+      return outbox.release(post.id, { notBefore: 0, alone: false });
+    }
+    if (post.alerts.length > 1) {
+      log.warn(about, 'a batch was refused; sending its alerts one by one');
+      return outbox.release(post.id, { notBefore: 0, alone: true });
+    }
+    if (post.form !== 'plain') {
+      log.warn(about, 'an embed was refused; sending plain text');
+      return attempt(await outbox.retryPost(post.id, { at: clock.now(), newWindow: true, form: 'plain' }));
+    }
+    log.error(about, 'Discord takes this alert in no form; kept as dead');
+    return outbox.markDead(post.id, 'refused');
+  }
+
+  async function settle(post: Post, outcome: SendOutcome): Promise<void> {
+    switch (outcome.type) {
+      case 'sent':
+        refusals = 0;
+        if (post.form === 'digest') digestSize = Math.min(DIGEST_SIZE, digestSize * 2);
+        await accepted(post, outcome.messageId);
+        log.debug({ alerts: post.alerts.length, form: post.form, attempts: post.attempts }, 'posted');
+        return;
+      case 'refused': {
+        refusals += 1;
+        const waitMs = waitAfter(outcome.retryAfterMs, refusals, random);
+        log.debug({ waitMs, detail: outcome.detail }, 'refused for now');
+        return giveBack(post, clock.now() + waitMs);
+      }
+      case 'invalid':
+        return refusedForm(post, outcome.detail);
+      case 'stopped':
+        await giveBack(post, 0);
+        return stopLane(lane, outcome);
+      case 'unauthorized':
+        await giveBack(post, 0);
+        return lane.onUnauthorized();
+      case 'ambiguous':
+        await outbox.markAmbiguous(post.id);
+        log.info(
+          { detail: outcome.detail, attempts: post.attempts },
+          'no answer to a message; finding out what became of it',
+        );
+    }
+  }
+
+  async function attempt(post: Post): Promise<void> {
+    await settle(post, await notifier.send(post));
+  }
+
+  async function again(post: Post, newWindow: boolean): Promise<void> {
+    await attempt(await outbox.retryPost(post.id, { at: clock.now(), newWindow, form: post.form }));
+  }
+
+  async function lookFor(post: Post): Promise<void> {
+    const seen = await notifier.readBack(post);
+    looks = seen.type === 'unavailable' ? looks + 1 : 0;
+    switch (seen.type) {
+      case 'found':
+        return accepted(post, seen.messageId);
+      case 'absent':
+        return again(post, true);
+      case 'unreadable':
+        log.error(
+          { alerts: post.alerts.map((alert) => alert.key) },
+          'cannot tell whether a message was posted: no permission to read the channel',
+        );
+        return outbox.markDead(post.id, 'unverifiable');
+      case 'unavailable':
+        return log.debug({ detail: seen.detail }, 'could not look into the channel');
+    }
+  }
+
+  return {
+    attempt,
+    async resolve(post) {
+      const backoffMs = Math.min(RETRIES.maxMs, RETRIES.firstMs * 2 ** (post.attempts - 1));
+      const waitMs = Math.max(REQUEST_LIFETIME_MS, backoffMs);
+      const restMs = post.lastTryAt + waitMs - clock.now();
+      if (restMs > 0) return clock.sleep(Math.min(restMs, waitMs), signal);
+      if (clock.now() - post.firstTryAt < NONCE_WINDOW_MS) return inTurn(() => again(post, false));
+      if (looks > 0) await clock.sleep(fullJitter(looks + 1, RETRIES, random), signal);
+      return inTurn(() => lookFor(post));
+    },
+    digestSize: () => digestSize,
+  };
+}

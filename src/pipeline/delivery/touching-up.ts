@@ -1,0 +1,112 @@
+import type { LaneWork } from '../../domain/lane.ts';
+import type { TouchUpOutcome } from '../../domain/posting.ts';
+import type { StaleCard } from '../../domain/topic.ts';
+import type { LaneRun } from './lane-deps.ts';
+import { waitAfter } from './retries.ts';
+import { stopLane } from './stop-lane.ts';
+
+/** What has become of the messages that are posted already. */
+export interface TouchingUp {
+  /**
+   * Does one thing that is due: an edit before a publishing. Resolves to when there is more (epoch ms, 0 for at once), or to
+   * `null` when nothing is left.
+   * @param current what the store says when it is this lane's turn; `null` when messages come first again
+   */
+  next(work: LaneWork, current: () => Promise<LaneWork | null>): Promise<number | null>;
+}
+
+const AT_ONCE = 0;
+
+/** The card that may be edited first, and when. */
+function firstCard(cards: readonly StaleCard[], dueAt: (card: StaleCard) => number) {
+  const due = cards.map((card) => ({ card, at: dueAt(card) }));
+  return due.reduce<(typeof due)[number] | null>(
+    (first, next) => (first === null || next.at < first.at ? next : first),
+    null,
+  );
+}
+
+/** The earlier of two moments; `null` is never. */
+export function earlier(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
+}
+
+/**
+ * Edits live messages until they show their topics' state, and publishes what is to be published. Both can be repeated
+ * without harm, so nothing is written down before the request. What Discord refuses for now rests by itself: neither
+ * messages nor the other kind wait for it.
+ */
+export function createTouchingUp(lane: LaneRun): TouchingUp {
+  const { outbox, notifier, clock, random, log, channelId, signal, editPace } = lane;
+  const edits = { restUntil: 0, refusals: 0 };
+  const publishings = { restUntil: 0, refusals: 0 };
+
+  /** What both have in common. Resolves to whether the message needs no more of it. */
+  async function settle(
+    outcome: TouchUpOutcome,
+    rest: { restUntil: number; refusals: number },
+  ): Promise<boolean> {
+    switch (outcome.type) {
+      case 'done':
+        rest.refusals = 0;
+        return true;
+      case 'impossible':
+        log.info({ detail: outcome.detail }, 'a message cannot be changed any more and is let be');
+        return true;
+      case 'later':
+        rest.refusals += 1;
+        rest.restUntil = clock.now() + waitAfter(outcome.retryAfterMs, rest.refusals, random);
+        log.debug({ detail: outcome.detail, until: rest.restUntil }, 'a message cannot be changed now');
+        return false;
+      case 'stopped':
+        await stopLane(lane, outcome);
+        return false;
+      case 'unauthorized':
+        lane.onUnauthorized();
+        return false;
+    }
+  }
+
+  async function edit(card: StaleCard): Promise<void> {
+    const outcome = await notifier.edit(channelId, card);
+    editPace.note(card);
+    if (!(await settle(outcome, edits))) return;
+    if (outcome.type === 'done') await outbox.markShown(card.deliveryId, card.revision);
+    else await outbox.letCardBe(card.deliveryId);
+  }
+
+  async function publish({ postId, messageId }: NonNullable<LaneWork['unpublished']>): Promise<void> {
+    const outcome = await notifier.publish(channelId, messageId);
+    if (await settle(outcome, publishings)) await outbox.markPublished(postId);
+  }
+
+  return {
+    async next(work, current) {
+      const inTurn = (request: (fresh: LaneWork) => Promise<void>) =>
+        lane.inTurn('touch-up', async () => {
+          if (signal.aborted) return;
+          const fresh = await current();
+          if (fresh !== null) await request(fresh);
+        });
+
+      const card = firstCard(work.staleCards, editPace.dueAt);
+      const editAt = card === null ? null : Math.max(card.at, edits.restUntil);
+      if (card !== null && editAt !== null && editAt <= clock.now()) {
+        await inTurn(async ({ staleCards }) => {
+          const latest = staleCards.find(({ deliveryId }) => deliveryId === card.card.deliveryId);
+          if (latest !== undefined) await edit(latest);
+        });
+        return AT_ONCE;
+      }
+      const publishAt = work.unpublished === null ? null : publishings.restUntil;
+      if (publishAt !== null && publishAt <= clock.now()) {
+        await inTurn(async ({ unpublished }) => {
+          if (unpublished !== null) await publish(unpublished);
+        });
+        return AT_ONCE;
+      }
+      return earlier(editAt, publishAt);
+    },
+  };
+}
