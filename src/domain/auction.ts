@@ -47,7 +47,8 @@ export interface Auction {
 
 /**
  * How the auction stands at `now`. No field of a cancellation is documented (marketplace-api: Auction), so one that was
- * inactive before its end and never settled counts as cancelled.
+ * inactive before its end and never settled counts as cancelled. The record's own time counts beside `now`: a clock that
+ * is behind makes nothing cancelled.
  * @param now epoch seconds
  */
 export function auctionStatus(auction: Auction, now: number): AuctionStatus {
@@ -55,8 +56,9 @@ export function auctionStatus(auction: Auction, now: number): AuctionStatus {
   if (auction.finalizedAt !== null) return hasBids ? 'sold' : 'unsold';
   if (auction.cancelledAt !== null) return 'cancelled';
   const over = auction.endTime !== null && now >= auction.endTime;
-  const stoppedEarly = auction.endTime !== null && (auction.updatedAt ?? auction.endTime) < auction.endTime;
-  if (!auction.active && (stoppedEarly || !over)) return 'cancelled';
+  const stoppedEarly =
+    auction.updatedAt === null || auction.endTime === null ? !over : auction.updatedAt < auction.endTime;
+  if (!auction.active && stoppedEarly) return 'cancelled';
   if (!auction.active) return hasBids ? 'ended' : 'unsold';
   if (over) return 'ended';
   return auction.startTime !== null && now < auction.startTime ? 'upcoming' : 'running';

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import type { Address } from '../../src/domain/address.ts';
+import type { Auction, Bid } from '../../src/domain/auction.ts';
+import { address, txHash } from '../support/build-activity.ts';
+
+/** What truly happened to an auction, as a chain would have it. All times in epoch seconds. */
+export interface AuctionLedger {
+  readonly createdAt: number;
+  readonly startTime: number;
+  /** In order; each with the end that it left behind. */
+  readonly bids: readonly (Bid & {
+    readonly at: number;
+    readonly bidder: Address;
+    readonly endTime: number;
+  })[];
+  readonly firstEnd: number;
+  readonly cancelledAt: number | null;
+  /** `null` for never. */
+  readonly settledAt: number | null;
+  /** Whether the marketplace tells when a record was last written. */
+  readonly dated: boolean;
+}
+
+const START = Date.UTC(2026, 0, 1) / 1_000;
+/** A bid so shortly before the end moves it to so long after the bid. */
+const WINDOW = 300;
+
+/** The end as it stood after all that happened until `at`. */
+export function endAt(ledger: AuctionLedger, at: number): number {
+  return ledger.bids.findLast((bid) => bid.at <= at)?.endTime ?? ledger.firstEnd;
+}
+
+/** What the marketplace shows at `at`; `null` before there is anything. */
+export function recordAt(ledger: AuctionLedger, at: number): Auction | null {
+  if (at < ledger.createdAt) return null;
+  const bids = ledger.bids.filter((bid) => bid.at <= at);
+  const top = bids.at(-1);
+  const settled = ledger.settledAt !== null && ledger.settledAt <= at;
+  const cancelled = ledger.cancelledAt !== null && ledger.cancelledAt <= at;
+  const times = [
+    ledger.createdAt,
+    ...bids.map((bid) => bid.at),
+    ...(settled && ledger.settledAt !== null ? [ledger.settledAt] : []),
+    ...(cancelled && ledger.cancelledAt !== null ? [ledger.cancelledAt] : []),
+  ];
+  return {
+    id: 'a-1',
+    auctionId: '1',
+    collection: address(0xc0),
+    tokenId: '7',
+    standard: '721',
+    quantity: 1n,
+    seller: address(0x5e),
+    startingPrice: 10n,
+    active: !settled && !cancelled,
+    startTime: ledger.startTime,
+    endTime: endAt(ledger, at),
+    bids: bids.map(({ endTime: _, ...bid }) => bid),
+    highestBid: top?.amount ?? null,
+    highestBidder: top?.bidder ?? null,
+    finalizedAt: settled ? ledger.settledAt : null,
+    // Where records are not dated, a cancellation is told by itself: nothing else would tell it from an end.
+    cancelledAt: cancelled && !ledger.dated ? ledger.cancelledAt : null,
+    createdAt: ledger.createdAt,
+    updatedAt: ledger.dated ? Math.max(...times) : null,
+  };
+}
+
+const step = fc.record({
+  /** Where between the last event and the end it comes; 1 is the last second. */
+  where: fc.oneof(fc.double({ min: 0, max: 0.6, noNaN: true }), fc.constant(1)),
+  bidder: fc.integer({ min: 1, max: 3 }),
+  raise: fc.bigInt({ min: 1n, max: 10n }),
+});
+
+/** Any history: bids and self-raises, the first equal to the start or not, ends that move, cancelled, settled late or never. */
+export const anyLedger: fc.Arbitrary<AuctionLedger> = fc
+  .record({
+    announced: fc.constantFrom(0, 0, 600),
+    duration: fc.integer({ min: 120, max: 7_200 }),
+    steps: fc.array(step, { maxLength: 12 }),
+    extends: fc.boolean(),
+    cancelled: fc.option(fc.double({ min: 0, max: 0.9, noNaN: true }), { freq: 4 }),
+    settlement: fc.option(fc.integer({ min: 0, max: 20_000 }), { freq: 6 }),
+    dated: fc.boolean(),
+  })
+  .map(({ announced, duration, steps, extends: moves, cancelled, settlement, dated }) => {
+    let endTime = START + duration;
+    let last = START;
+    let amount = 9n;
+    const bids = steps.flatMap(({ where, bidder, raise }, number) => {
+      const at = Math.max(last + 1, Math.floor(last + where * (endTime - 1 - last)));
+      if (at >= endTime) return [];
+      last = at;
+      amount += raise;
+      if (moves && endTime - at < WINDOW) endTime = at + WINDOW;
+      return [{ bidder: address(bidder), amount, at, txHash: txHash(number), endTime }];
+    });
+    const cancelledAt =
+      cancelled === null
+        ? null
+        : Math.min(endTime - 1, Math.floor(last + 1 + cancelled * (endTime - 1 - last)));
+    return {
+      createdAt: START - announced,
+      startTime: START,
+      bids,
+      firstEnd: START + duration,
+      cancelledAt: cancelledAt !== null && cancelledAt > last ? cancelledAt : null,
+      settledAt:
+        settlement === null || (cancelledAt !== null && cancelledAt > last) ? null : endTime + settlement,
+      dated,
+    };
+  });
