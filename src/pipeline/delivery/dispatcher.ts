@@ -1,4 +1,4 @@
-import { type Alarm, createAlarm } from './alarm.ts';
+import { type Alarm, createAlarm } from '../alarm.ts';
 import { createEditPace } from './edit-pace.ts';
 import { runLane } from './lane.ts';
 import type { LaneDeps } from './lane-deps.ts';

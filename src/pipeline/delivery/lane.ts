@@ -1,9 +1,9 @@
 import { type Delivery, nonceFor } from '../../domain/delivery.ts';
 import type { LaneWork } from '../../domain/lane.ts';
 import { pingFor } from '../../domain/ping.ts';
+import type { Alarm } from '../alarm.ts';
 import { fullJitter } from '../backoff.ts';
 import { STALE_AFTER_SECONDS } from '../intake/detect.ts';
-import type { Alarm } from './alarm.ts';
 import type { LaneDeps, LaneRun } from './lane-deps.ts';
 import { nextStep } from './next-step.ts';
 import { RETRIES } from './retries.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from './ports.ts';
 
-/** The sleep of one lane, from which it can be woken. */
+/** A sleep from which one can be woken. */
 export interface Alarm {
   /** Whether somebody rang since the last reset. */
   rung(): boolean;
