@@ -27,6 +27,7 @@ import type { ApplicationRecord, MessageChange, StoredMessage } from './state/re
 import { createWorld } from './state/world.ts';
 
 export type { FaultMatch } from './faults/faults.ts';
+export type { OwnFile } from './person/files.ts';
 export type { Person, Reply } from './person/person.ts';
 export { PersonRefusal } from './person/refusal.ts';
 export type { PersonView } from './person/view.ts';

@@ -41,28 +41,23 @@ export function buttonOf(components: unknown, labelOrCustomId: string): Record<s
   return button;
 }
 
-/** The select menu with a custom id, if the values fit it. */
-export function selectOf(
-  components: unknown,
-  customId: string,
-  values: readonly string[],
-): Record<string, unknown> {
+const SELECTS: ReadonlySet<unknown> = new Set([
+  ComponentType.StringSelect,
+  ComponentType.UserSelect,
+  ComponentType.RoleSelect,
+  ComponentType.MentionableSelect,
+  ComponentType.ChannelSelect,
+]);
+
+/** Whether a component is a menu to choose from, of whichever kind. */
+export function isSelect(component: Record<string, unknown>): boolean {
+  return SELECTS.has(component['type']);
+}
+
+/** The select menu with a custom id. Throws a PersonRefusal when there is none, or it is disabled. */
+export function selectOf(components: unknown, customId: string): Record<string, unknown> {
   const found = allComponents(components).find(
-    (component) => component['custom_id'] === customId && [3, 5, 6, 7, 8].includes(Number(component['type'])),
+    (component) => component['custom_id'] === customId && isSelect(component),
   );
-  const select = usable(found, `select "${customId}"`);
-  const [least, most] = [Number(select['min_values'] ?? 1), Number(select['max_values'] ?? 1)];
-  if (values.length < least || values.length > most) {
-    throw new PersonRefusal('invalid-value', `The select "${customId}" takes ${least} to ${most} values.`);
-  }
-  if (select['type'] === ComponentType.StringSelect) {
-    const options: unknown[] = Array.isArray(select['options']) ? select['options'] : [];
-    const offered = options.map((option) => textField(option, 'value'));
-    for (const value of values) {
-      if (!offered.includes(value)) {
-        throw new PersonRefusal('invalid-value', `The select "${customId}" does not offer "${value}".`);
-      }
-    }
-  }
-  return select;
+  return usable(found, `select "${customId}"`);
 }

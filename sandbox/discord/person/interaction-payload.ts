@@ -6,7 +6,8 @@ import type { World } from '../state/world.ts';
 import { channelPayload } from '../wire/channel.ts';
 import { memberPayload } from '../wire/guild.ts';
 
-const ATTACHMENT_LIMIT_BYTES = 10 * 1024 * 1024;
+/** Discord docs: Uploading Files: 10 MiB a file by default. */
+export const ATTACHMENT_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /** Who does something, where, and whose bot it concerns. */
 export interface Acting {

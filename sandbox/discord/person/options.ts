@@ -2,11 +2,13 @@ import {
   type APIApplicationCommandBasicOption as Option,
   ApplicationCommandOptionType as OptionType,
 } from 'discord-api-types/v10';
+import { isOwnFile, type OwnFile } from './files.ts';
+import { ATTACHMENT_LIMIT_BYTES } from './interaction-payload.ts';
 import { PersonRefusal } from './refusal.ts';
 import type { Resolver } from './resolve.ts';
 
-/** What a person types into a command's options: ids for channels, roles and users. */
-export type OptionValues = Readonly<Record<string, string | number | boolean | undefined>>;
+/** What a person gives for a command's options: ids for channels, roles and users, files for attachments. */
+export type OptionValues = Readonly<Record<string, string | number | boolean | OwnFile | undefined>>;
 
 /** A typed option on the wire. */
 export interface SentOption {
@@ -73,11 +75,29 @@ function resolves(option: Option, id: string, resolver: Resolver): boolean {
   }
 }
 
+function uploaded(option: Option, file: OwnFile, resolver: Resolver): string {
+  const { content } = file;
+  const size = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
+  if (size > ATTACHMENT_LIMIT_BYTES) {
+    throw bad(option, 'takes files of up to 10 MB');
+  }
+  if (size === 0) {
+    throw bad(option, 'takes no empty file');
+  }
+  return resolver.attachment(file);
+}
+
 function checked(
   option: Option,
-  given: string | number | boolean,
+  given: string | number | boolean | OwnFile,
   resolver: Resolver,
 ): string | number | boolean {
+  if (isOwnFile(given) !== (option.type === OptionType.Attachment)) {
+    throw bad(option, isOwnFile(given) ? 'takes no file' : 'takes a file');
+  }
+  if (isOwnFile(given)) {
+    return uploaded(option, given, resolver);
+  }
   const value = chosen(option, given);
   switch (option.type) {
     case OptionType.String:
@@ -90,8 +110,6 @@ function checked(
         throw bad(option, 'takes true or false');
       }
       return value;
-    case OptionType.Attachment:
-      throw bad(option, 'takes a file, which this driver does not upload');
     default:
       if (typeof value !== 'string' || !resolves(option, value, resolver)) {
         throw bad(option, `cannot be ${JSON.stringify(value)} here`);
@@ -135,6 +153,9 @@ export function sentOptions(
     }
     if (!('autocomplete' in option) || !option.autocomplete) {
       throw new PersonRefusal('no-autocomplete', `Option "${option.name}" does not autocomplete.`);
+    }
+    if (isOwnFile(value)) {
+      throw bad(option, 'takes no file');
     }
     return [{ type: option.type, name: option.name, value: String(value), focused: true }];
   });

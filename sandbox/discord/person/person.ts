@@ -13,13 +13,15 @@ import { isPinged } from '../state/pings.ts';
 import type { ApplicationRecord, ChannelRecord, StoredMessage } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 import { buttonOf, selectOf } from './components.ts';
+import { type Download, download } from './files.ts';
 import { type FoundCommand, findCommand } from './find-command.ts';
 import { type Acting, interactionPayload } from './interaction-payload.ts';
 import { filledModal } from './modal.ts';
 import { type OptionValues, type SentOption, sentOptions } from './options.ts';
 import { PersonRefusal } from './refusal.ts';
 import { type Modal, type Reply, replyTo } from './reply.ts';
-import { createResolver } from './resolve.ts';
+import { createResolver, type Resolver } from './resolve.ts';
+import { checkChosen } from './select-values.ts';
 
 export type { Reply } from './reply.ts';
 
@@ -39,7 +41,7 @@ export interface PersonIdentity {
  * them, and answers once they see the outcome.
  */
 export interface Person {
-  /** Runs a slash command: `person.command('alerts add', { channel: '…id' })`. */
+  /** Runs a slash command: `person.command('alerts add', { channel: '…id', file: { name: 'a.json', content: '{}' } })`. */
   command(name: string, options?: OptionValues): Promise<Reply>;
   /** Types into an option and sees the choices that come up. */
   autocomplete(
@@ -52,6 +54,8 @@ export interface Person {
   submit(modal: Modal, values: Readonly<Record<string, string | readonly string[]>>): Promise<Reply>;
   /** The messages that this person sees in the channel, ephemeral ones for them among them, oldest first. */
   messages(): readonly APIMessage[];
+  /** Downloads an attachment of a message. */
+  download(attachment: { readonly url: string }): Download;
   /** Whether a message that this person sees pinged them when it came: by name, by a role of theirs, or with everyone. */
   isPinged(message: { readonly id: string }): boolean;
   /** What bots wrote to this person in direct messages, oldest first. */
@@ -136,11 +140,16 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
     );
   }
 
+  function resolverFor({ channel, application }: Acting): Resolver {
+    return createResolver(world, { userId, channel, application });
+  }
+
   function commandInteraction(name: string, values: OptionValues, focused: string | null) {
     const channel = place();
     const found: FoundCommand = findCommand(world, channel, userId, name);
     const application = applicationOf(found.command.applicationId);
-    const resolver = createResolver(world, { userId, guildId: channel.guildId, application });
+    const acting: Acting = { userId, locale, channel, application };
+    const resolver = resolverFor(acting);
     const options = nested(found.path, sentOptions(found.options, values, resolver, focused));
     const { id, name: commandName, type } = found.command.payload;
     const data = {
@@ -151,7 +160,7 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
       ...(Object.keys(resolver.resolved).length > 0 ? { resolved: resolver.resolved } : {}),
       ...(found.command.guildId === null ? {} : { guild_id: found.command.guildId }),
     };
-    return { acting: { userId, locale, channel, application }, data };
+    return { acting, data };
   }
 
   return {
@@ -176,27 +185,9 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
     },
     async select(target, customId, values) {
       const { message, acting } = visible(target.id);
-      const select = selectOf(message.payload.components, customId, values);
-      const resolver = createResolver(world, {
-        userId,
-        guildId: acting.channel.guildId,
-        application: acting.application,
-      });
-      for (const value of values) {
-        const types = Array.isArray(select['channel_types'])
-          ? select['channel_types'].map(Number)
-          : undefined;
-        const known =
-          select['type'] === ComponentType.StringSelect ||
-          (select['type'] === ComponentType.ChannelSelect && resolver.channel(value, types)) ||
-          (select['type'] === ComponentType.RoleSelect && resolver.role(value)) ||
-          (select['type'] === ComponentType.UserSelect && resolver.user(value)) ||
-          (select['type'] === ComponentType.MentionableSelect &&
-            (resolver.user(value) || resolver.role(value)));
-        if (!known) {
-          throw new PersonRefusal('invalid-value', `"${value}" cannot be chosen here.`);
-        }
-      }
+      const select = selectOf(message.payload.components, customId);
+      const resolver = resolverFor(acting);
+      checkChosen(select, values, resolver);
       const resolved = Object.keys(resolver.resolved).length > 0 ? { resolved: resolver.resolved } : {};
       const data = {
         custom_id: customId,
@@ -215,7 +206,9 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
         application: applicationOf(modal.applicationId),
       };
       const source = world.messages.get(modal.messageId ?? '');
-      const data = { custom_id: modal.customId, components: filledModal(modal, values), resolved: {} };
+      const resolver = resolverFor(acting);
+      const components = filledModal(modal, values, resolver);
+      const data = { custom_id: modal.customId, components, resolved: resolver.resolved };
       const fields = source === undefined ? { data } : { data, message: source.payload };
       return act(acting, InteractionType.ModalSubmit, fields, source?.id ?? null);
     },
@@ -225,6 +218,7 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
         .filter((message) => message.channelId === channelId && sees(message))
         .map((message) => message.payload);
     },
+    download: (attachment) => download(world, attachment),
     isPinged({ id }) {
       const message = world.messages.get(id);
       return message !== undefined && isPinged(world, message, userId);

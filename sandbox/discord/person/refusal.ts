@@ -10,6 +10,7 @@ export type PersonRefusalCode =
   | 'no-autocomplete'
   | 'unknown-message'
   | 'unknown-component'
+  | 'unknown-file'
   | 'disabled-component'
   | 'did-not-respond';
 

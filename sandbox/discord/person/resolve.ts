@@ -1,8 +1,10 @@
 import { channelPermissions } from '../state/permissions.ts';
-import type { ApplicationRecord } from '../state/records.ts';
+import type { ApplicationRecord, ChannelRecord } from '../state/records.ts';
 import type { World } from '../state/world.ts';
+import { storeAttachment } from '../wire/attachments.ts';
 import { channelPayload } from '../wire/channel.ts';
 import { partialMember } from '../wire/guild.ts';
+import type { OwnFile } from './files.ts';
 
 /** What an interaction tells of the ids in its options or values. */
 export interface Resolved {
@@ -10,15 +12,17 @@ export interface Resolved {
   members?: Record<string, unknown>;
   roles?: Record<string, unknown>;
   channels?: Record<string, unknown>;
+  attachments?: Record<string, unknown>;
 }
 
 /** Collects resolved data for one person's interaction with one application. */
 export function createResolver(
   world: World,
-  who: { userId: string; guildId: string | null; application: ApplicationRecord },
+  who: { userId: string; channel: ChannelRecord; application: ApplicationRecord },
 ) {
   const resolved: Resolved = {};
-  const guild = who.guildId === null ? undefined : world.guilds.get(who.guildId);
+  const { guildId } = who.channel;
+  const guild = guildId === null ? undefined : world.guilds.get(guildId);
 
   return {
     resolved,
@@ -46,7 +50,7 @@ export function createResolver(
     /** Whether the person sees such a channel of one of the types. */
     channel(id: string, types: readonly number[] | undefined): boolean {
       const channel = world.channels.get(id);
-      if (channel === undefined || channel.guildId !== who.guildId) {
+      if (channel === undefined || channel.guildId !== guildId) {
         return false;
       }
       const permissions = channelPermissions(world, channel, who.userId);
@@ -63,6 +67,14 @@ export function createResolver(
         },
       };
       return true;
+    },
+    /** Uploads a file and answers the attachment's id. */
+    attachment({ name, content, contentType = '' }: OwnFile): string {
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      const file = { key: name, name, contentType, bytes };
+      const attachment = { ...storeAttachment(world, who.channel.id, file), ephemeral: true };
+      resolved.attachments = { ...resolved.attachments, [attachment.id]: attachment };
+      return attachment.id;
     },
   };
 }

@@ -104,6 +104,13 @@ function judged({ world, interaction, request }: Answering): unknown {
     : body;
 }
 
+/** The files of the message that an update changes: `attachment://` may name them. */
+function keptFiles({ world, interaction, request }: Answering): string[] {
+  const source = world.messages.get(interaction.sourceMessageId ?? '');
+  const updates = field(request.body, 'type') === Type.UpdateMessage;
+  return updates ? (source?.payload.attachments ?? []).map(({ filename }) => filename) : [];
+}
+
 function withResponse(interaction: InteractionRecord, type: Type, message: StoredMessage | null): RestAnswer {
   return ok({
     interaction: {
@@ -137,7 +144,7 @@ export function interactionCallbackRoutes(world: World): Route[] {
       if (acknowledgeExpired(world, interaction)) {
         throw unknownInteraction();
       }
-      const fileNames = request.files.map((file) => file.name);
+      const fileNames = [...keptFiles(answering), ...request.files.map((file) => file.name)];
       const errors = validateInteractionResponse(judged(answering), interaction.type, fileNames);
       if (errors !== null) {
         throw invalidForm(errors);

@@ -5,7 +5,7 @@ import type { Outcome } from '../faults/faults.ts';
 import { tooManyRequests } from '../rate-limits/answer.ts';
 import type { Verdict } from '../rate-limits/limiter.ts';
 import type { RecordedRequest } from '../recorder/recorder.ts';
-import type { ApplicationRecord } from '../state/records.ts';
+import type { ApplicationRecord, StoredFile } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 import { readBody } from './body.ts';
 import { invalidApiVersion, methodNotAllowed, notFound, Refusal, unauthorized } from './errors.ts';
@@ -144,14 +144,25 @@ async function serve(host: RestHost, context: Http, target: Target): Promise<Res
   return finish(context, outcome);
 }
 
+/** Pictures are shown where they are opened, everything else is downloaded; nothing of it may run there. */
+function attachmentResponse({ contentType, bytes }: StoredFile): Response {
+  const headers = new Headers({
+    'content-type': contentType,
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  if (!contentType.startsWith('image/')) {
+    headers.set('content-disposition', 'attachment');
+  }
+  return new Response(Buffer.from(bytes), { headers });
+}
+
 /** The HTTP side: every route under `/api/v10`, attachments, 404 and 405 in Discord's words. */
 export function createRestListener(host: RestHost, routes: readonly Route[]) {
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
   app.get('/attachments/*', (context) => {
     const file = host.world.attachments.get(new URL(context.req.url).pathname);
-    return file === undefined
-      ? context.text('Not Found', 404)
-      : new Response(Buffer.from(file.bytes), { headers: { 'content-type': file.contentType } });
+    return file === undefined ? context.text('Not Found', 404) : attachmentResponse(file);
   });
   for (const route of routes) {
     app.on(route.method, `/api/v10${route.path}`, (context) =>

@@ -77,6 +77,12 @@ export interface ChannelRecord {
   readonly thread: ThreadRecord | null;
 }
 
+/** The content of an attachment. */
+export interface StoredFile {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
 /** A message as it is stored. `payload` is what Discord would answer, and is replaced whole by an edit. */
 export interface StoredMessage {
   readonly id: string;

@@ -9,6 +9,7 @@ import type {
   InteractionChange,
   InteractionRecord,
   MessageChange,
+  StoredFile,
   StoredMessage,
   UserRecord,
 } from './records.ts';
@@ -34,7 +35,8 @@ export interface World {
   readonly commands: Map<string, CommandRecord>;
   readonly interactions: Map<string, InteractionRecord>;
   readonly interactionsByToken: Map<string, InteractionRecord>;
-  readonly attachments: Map<string, { readonly contentType: string; readonly bytes: Uint8Array }>;
+  /** By the path that they are served at. */
+  readonly attachments: Map<string, StoredFile>;
   /** People who take no direct messages from members of their servers. */
   readonly closedToDirectMessages: Set<string>;
   readonly dispatches: Listeners<Dispatch>;

@@ -3,10 +3,37 @@ import type { UploadedFile } from '../rest/route.ts';
 import type { World } from '../state/world.ts';
 import { field, isRecord, textField } from './fields.ts';
 
-function store(world: World, channelId: string, file: UploadedFile, description: unknown): APIAttachment {
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['json', 'application/json; charset=utf-8'],
+  ['txt', 'text/plain; charset=utf-8'],
+  ['csv', 'text/csv; charset=utf-8'],
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+]);
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** Discord goes by the name's ending where the sender does not say what a file is. */
+function typeOf({ name, contentType }: UploadedFile): string {
+  if (contentType !== '' && contentType !== UNKNOWN_TYPE) {
+    return contentType;
+  }
+  return TYPES.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? UNKNOWN_TYPE;
+}
+
+/** Keeps a file and serves it from the stand-in's own address. */
+export function storeAttachment(
+  world: World,
+  channelId: string,
+  file: UploadedFile,
+  description?: unknown,
+): APIAttachment {
+  const contentType = typeOf(file);
   const id = world.nextId();
   const path = `/attachments/${channelId}/${id}/${encodeURIComponent(file.name)}`;
-  world.attachments.set(path, { contentType: file.contentType, bytes: file.bytes });
+  world.attachments.set(path, { contentType, bytes: file.bytes });
   const url = world.baseUrl + path;
   return {
     id,
@@ -14,7 +41,7 @@ function store(world: World, channelId: string, file: UploadedFile, description:
     size: file.bytes.byteLength,
     url,
     proxy_url: url,
-    content_type: file.contentType,
+    content_type: contentType,
     ...(typeof description === 'string' ? { description } : {}),
   };
 }
@@ -38,7 +65,7 @@ export function storedAttachments(
     const key = /\[(\d+)\]$/.exec(file.key)?.[1] ?? String(index);
     const entry = entries.find((candidate) => String(candidate['id']) === key);
     const name = textField(entry, 'filename') ?? file.name;
-    return store(world, channelId, { ...file, name }, field(entry, 'description'));
+    return storeAttachment(world, channelId, { ...file, name }, field(entry, 'description'));
   });
   return [...kept, ...added];
 }

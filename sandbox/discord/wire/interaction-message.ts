@@ -1,13 +1,42 @@
-import { type APIMessage, InteractionType, MessageFlags, MessageType } from 'discord-api-types/v10';
+import {
+  type APIMessage,
+  ApplicationCommandOptionType,
+  InteractionType,
+  MessageFlags,
+  MessageType,
+} from 'discord-api-types/v10';
 import type { UploadedFile } from '../rest/route.ts';
 import type { ApplicationRecord, ChannelRecord, InteractionRecord } from '../state/records.ts';
 import type { World } from '../state/world.ts';
-import { field } from './fields.ts';
+import { field, textField } from './fields.ts';
 import { composeMessage } from './message.ts';
 
+const NESTED: ReadonlySet<unknown> = new Set([
+  ApplicationCommandOptionType.Subcommand,
+  ApplicationCommandOptionType.SubcommandGroup,
+]);
+
+function nestedName(option: unknown): string {
+  const options = field(option, 'options');
+  const [first] = Array.isArray(options) ? options.filter((inner) => NESTED.has(field(inner, 'type'))) : [];
+  const name = textField(option, 'name') ?? '';
+  return first === undefined ? name : `${name} ${nestedName(first)}`;
+}
+
+/** The command with its subcommands (Discord docs: Message Interaction Object). */
 function commandName(interaction: InteractionRecord): string {
-  const name = field(field(interaction.payload, 'data'), 'name');
-  return typeof name === 'string' ? name : '';
+  return nestedName(field(interaction.payload, 'data'));
+}
+
+/** What opened the form that was submitted: a component of a message, or else a command. */
+function formOpener(world: World, { id, userId, sourceMessageId }: InteractionRecord): object {
+  return {
+    id,
+    type: sourceMessageId === null ? InteractionType.ApplicationCommand : InteractionType.MessageComponent,
+    user: world.users.get(userId),
+    authorizing_integration_owners: {},
+    ...(sourceMessageId === null ? {} : { interacted_message_id: sourceMessageId }),
+  };
 }
 
 function metadata(
@@ -25,14 +54,7 @@ function metadata(
       ? { interacted_message_id: interaction.sourceMessageId }
       : {}),
     ...(interaction.type === InteractionType.ModalSubmit
-      ? {
-          triggering_interaction_metadata: {
-            id: interaction.id,
-            type: InteractionType.ApplicationCommand,
-            user: world.users.get(interaction.userId),
-            authorizing_integration_owners: {},
-          },
-        }
+      ? { triggering_interaction_metadata: formOpener(world, interaction) }
       : {}),
   };
 }
