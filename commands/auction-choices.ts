@@ -37,7 +37,7 @@ export function auctionChoices(typed: string, services: CommandServices): Choice
     .flatMap((auction) => {
       const value = `${auction.collection}/${auction.auctionId ?? ''}`;
       if (auction.auctionId === null || value.length > CHOICE_LENGTH) return [];
-      const when = endText(auction, now) ?? STATUS_WORDS[auctionStatus(auction, now)];
+      const when = endText(auction, now, view) ?? STATUS_WORDS[auctionStatus(auction, now)];
       const suffix = ` · ${when}`;
       return [{ name: `${plainLine(nameOf(auction), CHOICE_LENGTH - suffix.length)}${suffix}`, value }];
     })

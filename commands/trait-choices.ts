@@ -3,6 +3,8 @@ import { findTraitType } from '../src/discord/finding/find-trait.ts';
 import { traitKey } from '../src/discord/finding/trait-key.ts';
 import type { CommandServices } from '../src/discord/services.ts';
 import { plainLine } from '../src/discord/text.ts';
+import type { ViewContext } from '../src/discord/views/context.ts';
+import { numberText } from '../src/discord/views/numbers.ts';
 import type { TraitType } from '../src/domain/collection.ts';
 import { findable, findBest, preparedOnce } from '../src/domain/finding.ts';
 
@@ -20,12 +22,12 @@ function valueOf(text: string, key: string): string {
   return text.trim() !== '' && text.length <= CHOICE_LENGTH ? text : key;
 }
 
-function countText(count: number | null): string {
-  return count === null ? '' : ` (${count.toLocaleString('en-US')})`;
+function countText(count: number | null, view: ViewContext): string {
+  return count === null ? '' : ` (${numberText(count, view)})`;
 }
 
-function named(text: string, count: number | null): string {
-  const suffix = countText(count);
+function named(text: string, count: number | null, view: ViewContext): string {
+  const suffix = countText(count, view);
   return `${plainLine(text, CHOICE_LENGTH - suffix.length) || 'unnamed'}${suffix}`;
 }
 
@@ -48,7 +50,7 @@ export function traitTypeChoices(
 ): Choices {
   const types = findableTypes(traitsOf(collection, services));
   return findBest(types, typed, MAX_CHOICES).map(({ type, values }) => ({
-    name: named(type, values.length),
+    name: named(type, values.length, services.view),
     value: valueOf(type, traitKey(type)),
   }));
 }
@@ -69,7 +71,7 @@ export function traitChoices(
   const chosen = type === null ? null : findTraitType(type, all);
   const values = (chosen === null ? all : [chosen]).flatMap(findableValues);
   return findBest(values, typed, MAX_CHOICES).map(({ type, value, count }) => ({
-    name: named(`${type}: ${value}`, count),
+    name: named(`${type}: ${value}`, count, services.view),
     value: valueOf(`${type}: ${value}`, traitKey(type, value)),
   }));
 }

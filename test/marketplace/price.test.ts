@@ -18,7 +18,11 @@ describe('a price', () => {
   it('is coins when it has a point, exact to the wei', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), (wei) => {
-        const coins = formatExact(wei, { symbol: '', decimals: 18 }).trim();
+        const coins = formatExact(
+          wei,
+          { symbol: '', decimals: 18 },
+          { locale: 'en-US', currencyDisplay: 'after' },
+        ).trim();
         expect(readPrice(coins.includes('.') ? coins : `${coins}.0`)).toBe(wei);
         expect(readCoins(coins)).toBe(wei);
       }),

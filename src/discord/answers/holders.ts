@@ -32,7 +32,7 @@ export async function answerHolders(
         'Open a holder’s profile',
         page.items.map((holder) => ({
           label: shortAddress(holder.address),
-          description: holderAbout(holder, page),
+          description: holderAbout(holder, page, view),
           place: { at: 'profile', who: holder.address },
         })),
         context,

@@ -8,6 +8,7 @@ import { traitKey } from '../finding/trait-key.ts';
 import type { Place } from '../place.ts';
 import { withAge } from '../views/age.ts';
 import { collectionHeading } from '../views/collection-heading.ts';
+import type { ViewContext } from '../views/context.ts';
 import { counted } from '../views/counted.ts';
 import { frequencyText, rarestFirst, traitTypeListEmbed, traitValueListEmbed } from '../views/trait-list.ts';
 import { collectionButtons, collectionPageButton } from './collection-buttons.ts';
@@ -19,10 +20,14 @@ const VALUES_A_PAGE = 20;
 
 type TraitsPlace = Extract<Place, { at: 'traits' }>;
 
-function typeEntries(collection: Address, types: readonly TraitType[]): readonly MenuEntry[] {
+function typeEntries(
+  collection: Address,
+  types: readonly TraitType[],
+  view: ViewContext,
+): readonly MenuEntry[] {
   return types.map(({ type, values }) => ({
     label: type,
-    description: counted(values.length, 'value'),
+    description: counted(values.length, 'value', view),
     place: { at: 'traits', collection, page: 1, type: traitKey(type) },
   }));
 }
@@ -43,7 +48,7 @@ export async function answerTraits(place: TraitsPlace, context: AnswerContext): 
     return {
       embeds: [withAge(traitTypeListEmbed(heading, page, TYPES_A_PAGE, view), known)],
       components: [
-        ...openMenu('types', 'See all values of a trait', typeEntries(collection, page.items), context),
+        ...openMenu('types', 'See all values of a trait', typeEntries(collection, page.items, view), context),
         ...pagerRow({ ...place, page: page.page }, page, TYPES_A_PAGE, context),
         ...buttonRows(links),
       ],
@@ -60,7 +65,7 @@ export async function answerTraits(place: TraitsPlace, context: AnswerContext): 
         'See the tokens that have it',
         page.items.map((value) => ({
           label: value.value,
-          description: frequencyText(value),
+          description: frequencyText(value, view),
           place: {
             at: 'tokens',
             collection,
@@ -73,7 +78,7 @@ export async function answerTraits(place: TraitsPlace, context: AnswerContext): 
         })),
         context,
       ),
-      ...openMenu('types', 'Another trait', typeEntries(collection, known.value), context),
+      ...openMenu('types', 'Another trait', typeEntries(collection, known.value, view), context),
       ...pagerRow({ ...place, page: page.page }, page, VALUES_A_PAGE, context),
       ...buttonRows([placeButton('All traits', { ...place, page: 1, type: null }, context), ...links]),
     ],

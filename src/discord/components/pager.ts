@@ -3,6 +3,7 @@ import type { Page } from '../../domain/page.ts';
 import type { AnswerContext, Row } from '../answer.ts';
 import { writeTicket } from '../custom-id.ts';
 import type { Place } from '../place.ts';
+import { type NumberContext, numberText } from '../views/numbers.ts';
 import { buttonRows } from './buttons.ts';
 
 /** A place that is one page of a list. */
@@ -15,9 +16,10 @@ function pageCount(page: Page<unknown>, pageSize: number): number | null {
 }
 
 /** `page 2 of 13`, or without the end while that is not known. */
-export function pageText(page: Page<unknown>, pageSize: number): string {
+export function pageText(page: Page<unknown>, pageSize: number, context: NumberContext): string {
   const last = pageCount(page, pageSize);
-  return last === null ? `page ${page.page}` : `page ${page.page} of ${last.toLocaleString('en-US')}`;
+  const place = `page ${numberText(page.page, context)}`;
+  return last === null ? place : `${place} of ${numberText(last, context)}`;
 }
 
 /**

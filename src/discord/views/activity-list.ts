@@ -4,8 +4,9 @@ import { type Address, ZERO_ADDRESS } from '../../domain/address.ts';
 import type { Page } from '../../domain/page.ts';
 import { pageText } from '../components/pager.ts';
 import type { ActivityFilter } from '../place.ts';
-import { cut, escapedLine, plainLine } from '../text.ts';
+import { escapedLine, plainLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
+import { unitsCount } from './embed-fields.ts';
 import { type List, listEmbed } from './list-embed.ts';
 import { momentText } from './moment.ts';
 import { collectionName, itemName } from './naming.ts';
@@ -85,7 +86,7 @@ function entry(activity: Activity, context: ViewContext): string {
   const page = pageOf(activity, context);
   const price = soldForText(activity, context);
   const transaction = txHash === null ? null : context.links.transaction(txHash);
-  const units = quantity > 1n ? ` ×${cut(quantity.toLocaleString('en-US'), 120)}` : '';
+  const units = quantity > 1n ? ` ×${unitsCount(quantity, context)}` : '';
   const what = `${page === null ? name : `[${name}](${page})`}${units}`;
   const about = [
     partiesText(activity, context),
@@ -121,7 +122,7 @@ export function activityListEmbed(
       note: filter === 'all' ? 'the newest first' : `${FILTERS[filter]} · the newest first`,
       entries: (view) => page.items.map((activity) => entry(activity, view)),
       empty: emptyText(filter),
-      footer: `${pageText(page, pageSize)} · the latest activity`,
+      footer: `${pageText(page, pageSize, context)} · the latest activity`,
     },
     context,
   );

@@ -41,7 +41,7 @@ function bidText(auction: Auction, context: ViewContext): string {
   const best = bestBid(auction);
   if (best !== null) {
     const { length } = auction.bids;
-    return `**${amountText(best, context)}**${length === 0 ? '' : ` (${counted(length, 'bid')})`}`;
+    return `**${amountText(best, context)}**${length === 0 ? '' : ` (${counted(length, 'bid', context)})`}`;
   }
   const { startingPrice } = auction;
   return startingPrice === null ? 'no bid' : `no bid, from ${amountText(startingPrice, context)}`;
@@ -57,7 +57,7 @@ function whenText(auction: Auction, now: number): string {
 
 /** What a menu says of an auction: `3 ETH (5 bids) · ends in 2 h`. */
 export function auctionAbout(auction: Auction, now: number, context: ViewContext): string {
-  const when = endText(auction, now) ?? STATUS_WORDS[auctionStatus(auction, now)];
+  const when = endText(auction, now, context) ?? STATUS_WORDS[auctionStatus(auction, now)];
   return `${bidText(auction, context).replaceAll('**', '')} · ${when}`;
 }
 
@@ -91,14 +91,14 @@ export function auctionListEmbed(
     const title = `**${url === null ? name : `[${name}](${url})`}**`;
     return `${title} · ${bidText(auction, view)}\n-# ${whenText(auction, now)}${seller}`;
   };
-  const many = page.total === null ? '' : ` · ${counted(page.total, 'auction')}`;
+  const many = page.total === null ? '' : ` · ${counted(page.total, 'auction', context)}`;
   return listEmbed(
     {
       ...heading,
       note: `${AUCTION_FILTER_WORDS[filter].toLowerCase()} · ${auctionSortText(sort, filter)}`,
       entries: (view) => page.items.map((auction) => entry(auction, view)),
       empty: emptyText(filter),
-      footer: `${pageText(page, pageSize)}${many}`,
+      footer: `${pageText(page, pageSize, context)}${many}`,
     },
     context,
   );

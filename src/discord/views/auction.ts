@@ -4,14 +4,16 @@ import type { Token } from '../../domain/token.ts';
 import type { Wei } from '../../domain/wei.ts';
 import { imageUrl } from '../image-url.ts';
 import { cut, escapedLine } from '../text.ts';
-import { bestBid, STATUS_WORDS } from './auction-words.ts';
+import { BID_NAMES, bestBid, STATUS_WORDS } from './auction-words.ts';
+import { floorDistance } from './compare.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
+import { unitsCount } from './embed-fields.ts';
 import { momentText } from './moment.ts';
 import { collectionName, itemName } from './naming.ts';
+import { numberText } from './numbers.ts';
 import { amountInFull, amountText } from './price.ts';
 import { rarityText } from './rarity.ts';
-import { floorDistance } from './token-market.ts';
 import { walletText } from './wallet.ts';
 
 /** Bids shown of an auction, from the newest; all of them are one press away. */
@@ -79,21 +81,12 @@ function bidsText(bids: readonly Bid[], context: ViewContext): string | null {
   const textIn = (view: ViewContext) =>
     [
       ...shown.map((bid) => bidLine(bid, view)),
-      ...(more > 0 ? [`and ${counted(more, 'earlier bid')}`] : []),
+      ...(more > 0 ? [`and ${counted(more, 'earlier bid', context)}`] : []),
     ].join('\n');
   const linked = textIn(context);
   if (linked.length <= FIELD_LENGTH) return linked;
   return cut(textIn({ ...context, links: { ...context.links, profile: () => null } }), FIELD_LENGTH);
 }
-
-const BID_NAMES: Readonly<Record<AuctionStatus, readonly [amount: string, bidder: string]>> = {
-  upcoming: ['Highest bid', 'Leader'],
-  running: ['Highest bid', 'Leader'],
-  ended: ['Highest bid', 'Leader'],
-  sold: ['Sold for', 'Winner'],
-  unsold: ['Highest bid', 'Highest bidder'],
-  cancelled: ['Highest bid', 'Highest bidder'],
-};
 
 function fieldsOf(shown: ShownAuction, status: AuctionStatus, context: ViewContext): APIEmbedField[] {
   const { auction, token, floor } = shown;
@@ -117,11 +110,11 @@ function fieldsOf(shown: ShownAuction, status: AuctionStatus, context: ViewConte
     start === null ? null : best === null ? compared(start) : amountInFull(start, context),
   );
   add('Seller', auction.seller === null ? null : walletText(auction.seller, context));
-  const units = auction.quantity > 1n ? cut(auction.quantity.toLocaleString('en-US'), 120) : null;
+  const units = auction.quantity > 1n ? unitsCount(auction.quantity, context) : null;
   add('Amount', units === null ? null : `${units} units`);
-  add('Rarity', token?.rarity === null || token === null ? null : rarityText(token.rarity));
+  add('Rarity', token?.rarity === null || token === null ? null : rarityText(token.rarity, context));
   const count = auction.bids.length;
-  add(count > 1 ? `Bids (${count.toLocaleString('en-US')})` : 'Bids', bidsText(auction.bids, context), false);
+  add(count > 1 ? `Bids (${numberText(count, context)})` : 'Bids', bidsText(auction.bids, context), false);
   return fields;
 }
 

@@ -7,6 +7,7 @@ import { escapedLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
 import { listEmbed } from './list-embed.ts';
+import { numberText } from './numbers.ts';
 import { amountText } from './price.ts';
 
 const NAME_LENGTH = 100;
@@ -21,7 +22,7 @@ function entry(collection: CollectionSummary, place: number, context: ViewContex
   const name = escapedLine(collection.name, NAME_LENGTH) || shortAddress(collection.address);
   const page = context.links.collection(collection.address);
   const symbol = escapedLine(collection.symbol ?? '', 20);
-  const title = `${place.toLocaleString('en-US')}\\. **${page === null ? name : `[${name}](${page})`}**`;
+  const title = `${numberText(place, context)}\\. **${page === null ? name : `[${name}](${page})`}**`;
   const about = [symbol, tradedText(collection, context)].filter(Boolean).join(' · ');
   return `${title}${collection.verified ? ' ✓' : ''}${about === '' ? '' : `\n-# ${about}`}`;
 }
@@ -39,7 +40,7 @@ export function collectionListEmbed(
       note: 'the most traded first · ✓ verified by the marketplace',
       entries: (view) => page.items.map((one, position) => entry(one, before + position + 1, view)),
       empty: 'I have not read the marketplace’s list of collections yet. Please try again in a minute.',
-      footer: `${pageText(page, pageSize)} · ${counted(page.total ?? page.items.length, 'collection')}`,
+      footer: `${pageText(page, pageSize, context)} · ${counted(page.total ?? page.items.length, 'collection', context)}`,
     },
     context,
   );

@@ -9,6 +9,7 @@ import { escapedLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
 import { momentText } from './moment.ts';
+import { numberText, percentText } from './numbers.ts';
 import { amountText } from './price.ts';
 import { shareText } from './rarity.ts';
 import { walletText } from './wallet.ts';
@@ -17,11 +18,11 @@ const COLLECTION_COLOUR = 0x3498db;
 const DESCRIPTION_LENGTH = 600;
 
 /** `▲ 12.5% on the day before`; a change that rounds to nothing is said to be none. */
-function changeText(percent: number | null, before: string): string | null {
+function changeText(percent: number | null, before: string, context: ViewContext): string | null {
   if (percent === null) return null;
-  const size = Math.abs(percent).toLocaleString('en-US', { maximumFractionDigits: 1 });
-  if (size === '0') return `unchanged on ${before}`;
-  return `${percent > 0 ? '▲' : '▼'} ${size}% on ${before}`;
+  const size = Math.abs(percent);
+  if (!(size >= 0.05)) return `unchanged on ${before}`;
+  return `${percent > 0 ? '▲' : '▼'} ${percentText(size, context, { digits: 1 })} on ${before}`;
 }
 
 /** The lines that there are, below one another; `null` when the first is missing. */
@@ -42,28 +43,28 @@ function floorText({ floor, listed }: CollectionStats, amount: (value: Wei) => s
 }
 
 /** `412` with `4.1% of the items` below; a share that cannot be is not told. */
-function partText(count: number | null, { tokens }: CollectionStats): string | null {
+function partText(count: number | null, { tokens }: CollectionStats, context: ViewContext): string | null {
   if (count === null) return null;
-  const share = tokens === null || tokens === 0 ? null : shareText((count / tokens) * 100);
-  return stacked(count.toLocaleString('en-US'), share === null ? null : `${share} of the items`);
+  const share = tokens === null || tokens === 0 ? null : shareText((count / tokens) * 100, context);
+  return stacked(numberText(count, context), share === null ? null : `${share} of the items`);
 }
 
-function offersText({ offers, collectionOffers }: CollectionStats): string | null {
+function offersText({ offers, collectionOffers }: CollectionStats, context: ViewContext): string | null {
   const told = [
-    offers === null || offers === 0 ? null : `${offers.toLocaleString('en-US')} on items`,
+    offers === null || offers === 0 ? null : `${numberText(offers, context)} on items`,
     collectionOffers === null || collectionOffers === 0
       ? null
-      : `${collectionOffers.toLocaleString('en-US')} on any item`,
+      : `${numberText(collectionOffers, context)} on any item`,
   ];
   return joined(told, '\n');
 }
 
-function itemsText({ stats, standard }: Collection): string | null {
+function itemsText({ stats, standard }: Collection, context: ViewContext): string | null {
   if (stats.tokens === null) return null;
   const burned =
-    stats.burned === null || stats.burned === 0 ? null : `${stats.burned.toLocaleString('en-US')} burned`;
+    stats.burned === null || stats.burned === 0 ? null : `${numberText(stats.burned, context)} burned`;
   return stacked(
-    stats.tokens.toLocaleString('en-US'),
+    numberText(stats.tokens, context),
     joined([standard === null ? null : `ERC-${standard}`, burned], ' · '),
   );
 }
@@ -79,26 +80,30 @@ function fieldsOf(collection: Collection, asOf: number, context: ViewContext): A
   const traded = (value: Wei | null) => (value === 0n ? null : amountOf(value));
   const told = momentText(asOf / 1_000);
   const sales =
-    stats.totalSales === null || stats.totalSales === 0 ? null : counted(stats.totalSales, 'sale');
+    stats.totalSales === null || stats.totalSales === 0 ? null : counted(stats.totalSales, 'sale', context);
 
   add('Floor', stacked(floorText(stats, amount), told === null ? null : `as of ${told}`));
-  add('Volume 24 h', stacked(amountOf(stats.volume24h), changeText(stats.change24h, 'the day before')));
-  add('Volume 7 d', stacked(amountOf(stats.volume7d), changeText(stats.change7d, 'the week before')));
+  add(
+    'Volume 24 h',
+    stacked(amountOf(stats.volume24h), changeText(stats.change24h, 'the day before', context)),
+  );
+  add(
+    'Volume 7 d',
+    stacked(amountOf(stats.volume7d), changeText(stats.change7d, 'the week before', context)),
+  );
   add('Last sale', stacked(traded(stats.lastSale), momentText(stats.lastSaleAt)));
   add('Highest sale', traded(stats.highestSale));
   add('Total volume', stacked(amountOf(stats.totalVolume ?? collection.totalVolume), sales));
-  add('Items', itemsText(collection));
-  add('Owners', partText(stats.owners, stats));
-  add('Listed', partText(stats.listed, stats));
+  add('Items', itemsText(collection, context));
+  add('Owners', partText(stats.owners, stats, context));
+  add('Listed', partText(stats.listed, stats, context));
   add(
     'Auctions',
-    stats.auctions === null || stats.auctions === 0
-      ? null
-      : `${stats.auctions.toLocaleString('en-US')} running`,
+    stats.auctions === null || stats.auctions === 0 ? null : `${numberText(stats.auctions, context)} running`,
   );
-  add('Offers', offersText(stats));
+  add('Offers', offersText(stats, context));
   const royalty = collection.royaltyBasisPoints;
-  add('Royalty', royalty === null ? null : `${(royalty / 100).toLocaleString('en-US')}%`);
+  add('Royalty', royalty === null ? null : percentText(royalty / 100, context, { digits: 3 }));
   add('Creator', collection.owner === null ? null : walletText(collection.owner, context));
   add('Created', momentText(collection.createdAt, 'D'));
   const links = [

@@ -1,18 +1,17 @@
 import type { APIEmbed } from 'discord.js';
 import type { Address } from '../../domain/address.ts';
 import type { Auction, Bid } from '../../domain/auction.ts';
-import { formatExact, type Wei } from '../../domain/wei.ts';
+import type { Wei } from '../../domain/wei.ts';
 import { escapedLine } from '../text.ts';
 import { auctionTitle, type ShownAuction } from './auction.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
 import { momentText } from './moment.ts';
+import { exactAmount } from './price.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
 /** Discord: 4,096 characters a description; the rest is for the age of an old answer. */
 const ROOM = 3_900;
-/** No amount of 256 bits is longer. */
-const AMOUNT_LENGTH = 120;
 
 function factsOf(auction: Auction, exact: (amount: Wei) => string): readonly string[] {
   const wallet = (address: Address | null) => (address === null ? null : `\`${address}\``);
@@ -34,7 +33,7 @@ function factsOf(auction: Auction, exact: (amount: Wei) => string): readonly str
 /** Every amount of an auction with every digit, newest bid first, and its addresses in full, to be copied. */
 export function exactAuctionEmbed(shown: Omit<ShownAuction, 'floor'>, context: ViewContext): APIEmbed {
   const { auction } = shown;
-  const exact = (amount: Wei) => `\`${formatExact(amount, context.currency).slice(0, AMOUNT_LENGTH)}\``;
+  const exact = (amount: Wei) => `\`${exactAmount(amount, context)}\``;
   const bidText = ({ amount, bidder, at, txHash }: Bid) => {
     const transaction = txHash === null ? null : context.links.transaction(txHash);
     const parts = [
@@ -55,7 +54,7 @@ export function exactAuctionEmbed(shown: Omit<ShownAuction, 'floor'>, context: V
     room -= line.length + 1;
     left -= 1;
   }
-  if (left > 0) lines.push(`and ${counted(left, 'earlier bid')}`);
+  if (left > 0) lines.push(`and ${counted(left, 'earlier bid', context)}`);
   return {
     color: EXACT_COLOUR,
     title: `${escapedLine(auctionTitle(shown, context), 220)}, exactly`,

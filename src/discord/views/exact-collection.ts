@@ -1,10 +1,12 @@
 import type { APIEmbed } from 'discord.js';
 import { type Address, shortAddress } from '../../domain/address.ts';
 import type { Collection } from '../../domain/collection.ts';
-import { formatExact, type Wei } from '../../domain/wei.ts';
+import type { Wei } from '../../domain/wei.ts';
 import { escapedLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
+import { numberText, percentText } from './numbers.ts';
+import { exactAmount } from './price.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
 
@@ -22,13 +24,12 @@ function section(title: string, rows: readonly Row[]): readonly string[] {
 export function exactCollectionEmbed(collection: Collection, asOf: number, context: ViewContext): APIEmbed {
   const { stats, rarity } = collection;
   const exact = (amount: Wei | null): string | null =>
-    amount === null ? null : `\`${formatExact(amount, context.currency)}\``;
-  const count = (value: number | null): string | null =>
-    value === null ? null : value.toLocaleString('en-US');
+    amount === null ? null : `\`${exactAmount(amount, context)}\``;
+  const count = (value: number | null): string | null => (value === null ? null : numberText(value, context));
   const percent = (value: number | null): string | null =>
     value === null || !Number.isFinite(value)
       ? null
-      : `${value.toLocaleString('en-US', { maximumFractionDigits: 8, signDisplay: 'exceptZero' })}%`;
+      : percentText(value, context, { digits: 8, signed: true });
   const wallet = (address: Address | null): string | null => (address === null ? null : `\`${address}\``);
   const lines = [
     ...section('Prices', [

@@ -1,16 +1,17 @@
 import type { APIEmbed } from 'discord.js';
 import type { Address } from '../../domain/address.ts';
-import { formatExact, type Wei } from '../../domain/wei.ts';
-import { escapedLine, plainLine } from '../text.ts';
+import type { Wei } from '../../domain/wei.ts';
+import { escapedLine } from '../text.ts';
 import { bestBid } from './auction-words.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 import { itemName } from './naming.ts';
+import { numberText } from './numbers.ts';
+import { exactAmount } from './price.ts';
 import { shareText } from './rarity.ts';
 import type { TokenFacts } from './token-facts.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
-const AMOUNT_LENGTH = 120;
 /** An address that is nothing but one; a whole file written into the metadata is none to be copied. */
 const URI = /^(?:https?|ipfs|ar):\/\/[\w./?=&%~+:-]{1,500}$/i;
 
@@ -19,11 +20,11 @@ export function exactTokenEmbed(
   { token, floor, price, highestOffer, auction }: TokenFacts,
   context: ViewContext,
 ): APIEmbed {
-  const exact = (amount: Wei | null) =>
-    amount === null ? null : `\`${plainLine(formatExact(amount, context.currency), AMOUNT_LENGTH)}\``;
+  const exact = (amount: Wei | null) => (amount === null ? null : `\`${exactAmount(amount, context)}\``);
   const wallet = (address: Address | null) => (address === null ? null : `\`${address}\``);
   const { rarity } = token;
-  const share = shareText(rarity?.percentile ?? null);
+  const score = rarity?.score ?? null;
+  const share = shareText(rarity?.percentile ?? null, context);
   const rows: readonly (readonly [string, string | null])[] = [
     ['Price', exact(price)],
     ['Floor of the collection', exact(floor)],
@@ -32,7 +33,7 @@ export function exactTokenEmbed(
     ['Highest offer', exact(highestOffer)],
     ['Last price', exact(token.lastPrice)],
     ['Units', token.quantity === 1n ? null : `\`${token.quantity}\``],
-    ['Rarity score', rarity?.score?.toLocaleString('en-US', { maximumFractionDigits: 6 }) ?? null],
+    ['Rarity score', score === null ? null : numberText(score, context, 6)],
     ['Percentile (high is common)', share],
     ['Token id', `\`${token.tokenId}\``],
     ['Contract', wallet(token.collection)],

@@ -4,31 +4,34 @@ import { pageText } from '../components/pager.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
 import { type List, listEmbed } from './list-embed.ts';
+import { numberText } from './numbers.ts';
 import { shareText } from './rarity.ts';
 import { walletText } from './wallet.ts';
 
 /** A holder's part of the collection in words; `null` where the collection's size is not told or cannot be. */
-function partText(count: number, { totalTokens }: HolderPage): string | null {
-  return totalTokens === null || totalTokens === 0 ? null : shareText((count / totalTokens) * 100);
+function partText(count: number, { totalTokens }: HolderPage, context: ViewContext): string | null {
+  return totalTokens === null || totalTokens === 0 ? null : shareText((count / totalTokens) * 100, context);
 }
 
 /** What a menu says of a holder: `120 tokens · 1.2% of the collection`. */
-export function holderAbout({ count }: Holder, page: HolderPage): string {
-  const part = partText(count, page);
-  return `${counted(count, 'token')}${part === null ? '' : ` · ${part} of the collection`}`;
+export function holderAbout({ count }: Holder, page: HolderPage, context: ViewContext): string {
+  const part = partText(count, page, context);
+  return `${counted(count, 'token', context)}${part === null ? '' : ` · ${part} of the collection`}`;
 }
 
-function noteOf(page: HolderPage, minimum: number): string {
+function noteOf(page: HolderPage, minimum: number, context: ViewContext): string {
   const together = page.items.reduce((sum, { count }) => sum + count, 0);
   const part =
-    page.page === 1 && page.sorted !== false && page.items.length > 1 ? partText(together, page) : null;
+    page.page === 1 && page.sorted !== false && page.items.length > 1
+      ? partText(together, page, context)
+      : null;
   const parts = [
-    page.uniqueHolders === null ? null : counted(page.uniqueHolders, 'holder'),
-    page.totalTokens === null ? null : `of ${counted(page.totalTokens, 'token')}`,
+    page.uniqueHolders === null ? null : counted(page.uniqueHolders, 'holder', context),
+    page.totalTokens === null ? null : `of ${counted(page.totalTokens, 'token', context)}`,
   ].filter((text) => text !== null);
   return [
     parts.join(' '),
-    minimum > 1 ? `only those of ${counted(minimum, 'token')} and more` : '',
+    minimum > 1 ? `only those of ${counted(minimum, 'token', context)} and more` : '',
     part === null ? '' : `these ${page.items.length} have ${part} of all`,
     page.sorted === false ? 'in the marketplace’s own order' : '',
   ]
@@ -49,23 +52,23 @@ export function holderListEmbed(
   const { heading, page, pageSize, minimum } = list;
   const before = (page.page - 1) * pageSize;
   const placed = (position: number): string =>
-    page.sorted === false ? '' : `${(before + position + 1).toLocaleString('en-US')}\\. `;
-  const many = page.total === null ? '' : ` · ${counted(page.total, 'holder')}`;
+    page.sorted === false ? '' : `${numberText(before + position + 1, context)}\\. `;
+  const many = page.total === null ? '' : ` · ${counted(page.total, 'holder', context)}`;
   return listEmbed(
     {
       ...heading,
-      note: noteOf(page, minimum),
+      note: noteOf(page, minimum, context),
       entries: (view) =>
         page.items.map((holder, position) => {
-          const part = partText(holder.count, page);
-          const held = `**${counted(holder.count, 'token')}**`;
+          const part = partText(holder.count, page, context);
+          const held = `**${counted(holder.count, 'token', context)}**`;
           return `${placed(position)}${walletText(holder.address, view)} · ${held}${part === null ? '' : ` · ${part}`}`;
         }),
       empty:
         minimum > 1
-          ? `Nobody holds ${counted(minimum, 'token')} or more. “Everybody” below shows all holders.`
+          ? `Nobody holds ${counted(minimum, 'token', context)} or more. “Everybody” below shows all holders.`
           : 'The marketplace tells of no holders yet. It counts them every few minutes.',
-      footer: `${pageText(page, pageSize)}${many} · may be up to 5 minutes old`,
+      footer: `${pageText(page, pageSize, context)}${many} · may be up to 5 minutes old`,
     },
     context,
   );

@@ -2,6 +2,7 @@ import { type Holding, type Holdings, valueAtFloor } from '../../domain/holdings
 import { collectionTitle } from './collection-heading.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
+import { numberText } from './numbers.ts';
 import { amountText } from './price.ts';
 
 /** Discord: 1,024 characters a field; the rest is for what stands below the lines. */
@@ -14,8 +15,8 @@ function line(holding: Holding, linked: boolean, context: ViewContext): string {
   const { tokens, listed, floor } = holding;
   return [
     page === null ? `**${name}**` : `**[${name}](${page})**`,
-    counted(tokens, 'item'),
-    ...(listed === 0 ? [] : [`${listed.toLocaleString('en-US')} listed`]),
+    counted(tokens, 'item', context),
+    ...(listed === 0 ? [] : [`${numberText(listed, context)} listed`]),
     ...(floor === null ? [] : [`${amountText(valueAtFloor(holding), context)} at floor`]),
   ].join(' · ');
 }
@@ -37,11 +38,11 @@ function summary({ each, counted: seen, total, whole }: Holdings, context: ViewC
   const of =
     withFloor.length === each.length
       ? ''
-      : `, with the floors of ${withFloor.length} of ${counted(each.length, 'collection')}`;
-  const all = total === null || total <= seen ? '' : ` of ${total.toLocaleString('en-US')}`;
+      : `, with the floors of ${withFloor.length} of ${counted(each.length, 'collection', context)}`;
+  const all = total === null || total <= seen ? '' : ` of ${numberText(total, context)}`;
   return [
     ...(withFloor.length === 0 ? [] : [`-# together ${amountText(value, context)} at floor${of}`]),
-    ...(whole ? [] : [`-# counted: the latest ${seen.toLocaleString('en-US')}${all} items`]),
+    ...(whole ? [] : [`-# counted: the latest ${numberText(seen, context)}${all} items`]),
   ];
 }
 
@@ -53,7 +54,7 @@ export function holdingsText(holdings: Holdings, context: ViewContext): string |
   const more = each.length - lines.length;
   return [
     ...lines,
-    ...(more === 0 ? [] : [`and ${counted(more, 'more collection')}`]),
+    ...(more === 0 ? [] : [`and ${counted(more, 'more collection', context)}`]),
     ...summary(holdings, context),
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import type { APIEmbed } from 'discord.js';
 import type { Links } from '../links.ts';
 import { cut } from '../text.ts';
 import type { ViewContext } from './context.ts';
+import { numberText } from './numbers.ts';
 
 const LIST_COLOUR = 0x3498db;
 /** Discord: 4,096 characters a description; the rest is for the age of an old answer. */
@@ -47,8 +48,7 @@ function entriesText(list: List, room: number, context: ViewContext): string {
   if (total(fewer) <= room) return fewer.join('\n');
   const plain = without(NO_PAGES);
   let kept = plain.length;
-  const more = () =>
-    kept < plain.length ? `\nand ${(plain.length - kept).toLocaleString('en-US')} more` : '';
+  const more = () => (kept < plain.length ? `\nand ${numberText(plain.length - kept, context)} more` : '');
   while (kept > 1 && total(plain.slice(0, kept)) + more().length > room) kept -= 1;
   return cut(plain.slice(0, kept).join('\n'), room - more().length) + more();
 }

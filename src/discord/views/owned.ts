@@ -47,7 +47,7 @@ export function ownedAbout(token: OwnedToken, context: ViewContext): string {
   const parts = [
     context.collectionName(token.collection),
     offered,
-    token.rarity === null ? null : rarityText(token.rarity),
+    token.rarity === null ? null : rarityText(token.rarity, context),
   ];
   return parts.filter((part) => part !== null).join(' · ');
 }
@@ -61,7 +61,7 @@ function entry(token: OwnedToken, context: ViewContext): string {
   const until = momentText(token.listed ? (token.listing?.expiresAt ?? null) : null);
   const about = [
     collectionTitle(token.collection, context),
-    token.rarity === null ? null : rarityText(token.rarity),
+    token.rarity === null ? null : rarityText(token.rarity, context),
     end === null ? null : `auction’s end ${end}`,
     until === null ? null : `listing ends ${until}`,
     token.highestOffer === null
@@ -112,7 +112,7 @@ export function ownedEmbed(
   context: ViewContext,
 ): APIEmbed {
   const { place, name, page, pageSize } = list;
-  const many = page.total === null ? '' : ` · ${counted(page.total, 'item')}`;
+  const many = page.total === null ? '' : ` · ${counted(page.total, 'item', context)}`;
   return listEmbed(
     {
       title: `NFTs of ${escapedLine(name ?? '', 120) || shortAddress(place.who)}`,
@@ -120,7 +120,7 @@ export function ownedEmbed(
       note: noteOf(place, context),
       entries: (view) => page.items.map((token) => entry(token, view)),
       empty: emptyText(place, page.hasNext),
-      footer: `${pageText(page, pageSize)}${many}`,
+      footer: `${pageText(page, pageSize, context)}${many}`,
     },
     context,
   );

@@ -1,6 +1,6 @@
 import { shortAddress } from '../../domain/address.ts';
 import type { SoldItem } from '../../domain/alert.ts';
-import { formatAmount, formatExact, type Wei } from '../../domain/wei.ts';
+import { formatAmount, formatExact, isShortened, type Wei } from '../../domain/wei.ts';
 import { cut } from '../text.ts';
 import type { ViewContext } from './context.ts';
 
@@ -8,30 +8,34 @@ import type { ViewContext } from './context.ts';
 const AMOUNT_LENGTH = 120;
 
 /** An amount as people read it: `22.75 ETH`. */
-export function amountText(amount: Wei, context: ViewContext): string {
-  return cut(formatAmount(amount, context.currency), AMOUNT_LENGTH);
+export function amountText(amount: Wei, { currency, settings }: ViewContext): string {
+  return cut(formatAmount(amount, currency, settings), AMOUNT_LENGTH);
+}
+
+/** An amount with every digit: `22.75 ETH`. */
+export function exactAmount(amount: Wei, { currency, settings }: ViewContext): string {
+  return cut(formatExact(amount, currency, settings), AMOUNT_LENGTH);
 }
 
 /** Every digit of an amount where `amountText` had to leave some out, else `null`. */
 export function exactText(amount: Wei, context: ViewContext): string | null {
-  const exact = cut(formatExact(amount, context.currency), AMOUNT_LENGTH);
-  return exact === amountText(amount, context).replaceAll(',', '') ? null : exact;
+  return isShortened(amount, context.currency, context.settings) ? exactAmount(amount, context) : null;
 }
+
+/** A price with the contract of its coin. */
+type Priced = Pick<SoldItem, 'price' | 'currency'>;
 
 /**
  * What an item was sold for, in words, or `null` where it was not told. An amount of another coin is never written:
  * its number of decimal places is not known.
  */
-export function soldForText(
-  { price, currency }: Pick<SoldItem, 'price' | 'currency'>,
-  context: ViewContext,
-): string | null {
+export function soldForText({ price, currency }: Priced, context: ViewContext): string | null {
   if (price === null) return null;
   return currency === null ? amountText(price, context) : `in another currency (${shortAddress(currency)})`;
 }
 
 /** What an item cost in the chain's own coin; `null` where that is not known. */
-export function nativePrice({ price, currency }: SoldItem): Wei | null {
+export function nativePrice({ price, currency }: Priced): Wei | null {
   return currency === null ? price : null;
 }
 
@@ -39,4 +43,10 @@ export function nativePrice({ price, currency }: SoldItem): Wei | null {
 export function amountInFull(amount: Wei, context: ViewContext): string {
   const exact = exactText(amount, context);
   return `**${amountText(amount, context)}**${exact === null ? '' : `\n-# exactly ${exact}`}`;
+}
+
+/** A price for its own field; `null` where it is not told. */
+export function pricedInFull(priced: Priced, context: ViewContext): string | null {
+  const native = nativePrice(priced);
+  return native === null ? soldForText(priced, context) : amountInFull(native, context);
 }

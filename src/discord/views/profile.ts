@@ -8,6 +8,7 @@ import { pictureOf } from '../pictures.ts';
 import { escapedLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { holdingsText } from './holdings.ts';
+import { numberText } from './numbers.ts';
 import { amountText, exactText } from './price.ts';
 import { socialText } from './social-links.ts';
 
@@ -28,7 +29,7 @@ function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewCont
   // What a private profile leaves out reads as 0.
   const told = <T>(value: T | null, nothing: T): T | null =>
     profile.isPrivate && value === nothing ? null : value;
-  const count = (value: number | null) => value?.toLocaleString('en-US') ?? null;
+  const count = (value: number | null) => (value === null ? null : numberText(value, context));
   const amount = (value: Wei | null) => {
     if (value === null) return null;
     const exact = exactText(value, context);

@@ -86,8 +86,8 @@ function words(rule: Rule, context: ViewContext, write: Write): string {
     belowFloorPercent === null ? '' : `at least ${belowFloorPercent} % below the floor`,
     rankAtMost === null ? '' : `rank ${numberText(rankAtMost, context)} or better`,
     traits === null ? '' : `with ${named(traitNames, traits.mode === 'any' ? 'or' : 'and', context)}`,
-    onlyWallets.length === 0 ? '' : `only of ${walletsText(onlyWallets, 'or', context)}`,
-    notWallets.length === 0 ? '' : `never of ${walletsText(notWallets, 'or', context)}`,
+    onlyWallets.length === 0 ? '' : `involving ${walletsText(onlyWallets, 'or', context)}`,
+    notWallets.length === 0 ? '' : `not involving ${walletsText(notWallets, 'or', context)}`,
     quantityFrom === null
       ? ''
       : `at least ${numberText(quantityFrom, context)} ${quantityFrom === 1n ? 'unit' : 'units'}`,

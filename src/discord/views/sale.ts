@@ -1,68 +1,67 @@
-import type { APIEmbed, APIEmbedField } from 'discord.js';
-import type { SaleAlert, SoldItem } from '../../domain/alert.ts';
-import { imageUrl } from '../image-url.ts';
-import { cut, escapedLine } from '../text.ts';
-import { alertFrame } from './alert-frame.ts';
+import type { APIEmbed } from 'discord.js';
+import type { ListingAlert, SaleAlert, SoldItem } from '../../domain/alert.ts';
+import { alertFrame, collectionLine, describedBy, pictureFor, type Showing } from './alert-frame.ts';
+import { alertColour } from './colours.ts';
 import type { ViewContext } from './context.ts';
-import { collectionName, itemName } from './naming.ts';
-import { amountInFull, amountText, nativePrice, soldForText } from './price.ts';
+import { type Field, inlineFields, transactionText, unitsText, wideField } from './embed-fields.ts';
+import { nativePrice, pricedInFull } from './price.ts';
+import { storyLines } from './price-story.ts';
 import { rarityText, traitsText } from './rarity.ts';
+import { titleLine } from './title-line.ts';
 import { walletText } from './wallet.ts';
 
-const SALE_COLOUR = 0x2ecc71;
-/** Traits shown of a token that changed hands; the rest is one lookup away. */
+/** Traits shown of a token; the rest is one lookup away. */
 const TRAITS_SHOWN = 6;
 
-function unitsText(item: SoldItem, context: ViewContext): string {
-  const { quantity } = item;
-  const price = nativePrice(item);
-  const units = `${cut(quantity.toLocaleString('en-US'), 120)} units`;
-  const even = price !== null && price > 0n && price % quantity === 0n;
-  return even ? `${units}, ${amountText(price / quantity, context)} each` : units;
+function priceFields(item: SoldItem, context: ViewContext): readonly Field[] {
+  return [
+    ['Price', pricedInFull(item, context) ?? 'not told by the marketplace'],
+    ['Seller', item.seller === null ? null : walletText(item.seller, context)],
+  ];
 }
 
-function fieldsOf(alert: SaleAlert, context: ViewContext): APIEmbedField[] {
+function tokenFields(item: SoldItem, context: ViewContext): readonly Field[] {
+  return [
+    ['Amount', unitsText(item, nativePrice(item), context)],
+    ['Rarity', item.rarity === null ? null : rarityText(item.rarity, context)],
+  ];
+}
+
+function pricedEmbed(
+  alert: SaleAlert | ListingAlert,
+  between: readonly Field[],
+  { mark, look }: Showing,
+  context: ViewContext,
+): APIEmbed {
   const { item } = alert;
-  const fields: APIEmbedField[] = [];
-  const add = (name: string, value: string | null, inline = true) => {
-    if (value !== null) fields.push({ name, value, inline });
+  const fields = [
+    ...priceFields(item, context),
+    ...between,
+    ...tokenFields(item, context),
+    ['Transaction', transactionText(alert.txHash, context)] as const,
+  ];
+  const traits = look === 'big' ? traitsText(item.attributes, TRAITS_SHOWN, context) : null;
+  return {
+    color: alertColour(alert, context.settings),
+    ...collectionLine(item, context),
+    ...titleLine(alert, context),
+    ...describedBy(storyLines(item, context)),
+    fields: [...inlineFields(fields), ...wideField('Traits', traits)],
+    ...pictureFor(item.image, look),
+    ...alertFrame(alert, mark, context),
   };
-  const transaction = alert.txHash === null ? null : context.links.transaction(alert.txHash);
-  const price = nativePrice(item);
-  const inWords = soldForText(item, context) ?? 'not told by the marketplace';
-  add('Price', price === null ? inWords : amountInFull(price, context));
-  add('Seller', item.seller === null ? null : walletText(item.seller, context));
-  add('Buyer', alert.buyer === null ? null : walletText(alert.buyer, context));
-  add('Amount', item.quantity > 1n ? unitsText(item, context) : null);
-  add('Rarity', item.rarity === null ? null : rarityText(item.rarity));
-  add('Transaction', transaction === null ? null : `[view](${transaction})`);
-  add('Traits', traitsText(item.attributes, TRAITS_SHOWN), false);
-  return fields;
 }
 
 /**
- * One sale as an embed: what, for how much, from whom to whom, how rare, and where to see it. What the marketplace
- * did not tell is left out; only a missing price is said to be missing, because a sale has one.
- * @param reference shown in the footer; read-back finds the message by it
+ * One sale as an embed: what, for how much, from whom to whom, how that price came about, and where to see it. What the
+ * marketplace did not tell is left out; only a missing price is said to be missing, because a sale has one.
  */
-export function saleEmbed(alert: SaleAlert, reference: string, context: ViewContext): APIEmbed {
-  const { item } = alert;
-  const page = context.links.item(item.collection, item.tokenId);
-  const collectionPage = context.links.collection(item.collection);
-  const picture = imageUrl(item.image);
-  const name = escapedLine(itemName(item, context), 120);
-  const native = nativePrice(item);
-  const price = native === null ? '' : ` for ${amountText(native, context)}`;
-  return {
-    color: SALE_COLOUR,
-    author: {
-      name: collectionName(item, context),
-      ...(collectionPage === null ? {} : { url: collectionPage }),
-    },
-    title: cut(`${name} sold${price}`, 256),
-    ...(page === null ? {} : { url: page }),
-    fields: fieldsOf(alert, context),
-    ...(picture === null ? {} : { image: { url: picture } }),
-    ...alertFrame(alert, reference, context),
-  };
+export function saleEmbed(alert: SaleAlert, showing: Showing, context: ViewContext): APIEmbed {
+  const buyer = alert.buyer === null ? null : walletText(alert.buyer, context);
+  return pricedEmbed(alert, [['Buyer', buyer]], showing, context);
+}
+
+/** A token put up for sale: for how much, and how that compares. */
+export function listingEmbed(alert: ListingAlert, showing: Showing, context: ViewContext): APIEmbed {
+  return pricedEmbed(alert, [], showing, context);
 }

@@ -4,20 +4,21 @@ import { durationText } from './auction-words.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
 import { momentText } from './moment.ts';
+import { numberText } from './numbers.ts';
 
 const WELL = 0x2ecc71;
 const TROUBLED = 0xe67e22;
 
-function feedText({ feedReadAt, failures }: BotStatus): string {
+function feedText({ feedReadAt, failures }: BotStatus, context: ViewContext): string {
   const read = feedReadAt === null ? null : momentText(feedReadAt / 1_000);
   const last = read === null ? 'not read yet' : `last read ${read}`;
   if (failures === 0) return last;
-  return `${last}\n-# ⚠ the marketplace failed ${counted(failures, 'time')} since`;
+  return `${last}\n-# ⚠ the marketplace failed ${counted(failures, 'time', context)} since`;
 }
 
-function lagText({ newestEventAt }: BotStatus, now: number): string | null {
+function lagText({ newestEventAt }: BotStatus, now: number, context: ViewContext): string | null {
   if (newestEventAt === null) return null;
-  return `${durationText((now - newestEventAt) / 1_000)}\n-# since the newest event that it tells of`;
+  return `${durationText((now - newestEventAt) / 1_000, context)}\n-# since the newest event that it tells of`;
 }
 
 /**
@@ -32,10 +33,10 @@ export function statusEmbed(
   context: ViewContext,
 ): APIEmbed {
   const latency = status.discordLatencyMs;
-  const count = (value: number) => value.toLocaleString('en-US');
+  const count = (value: number) => numberText(value, context);
   const fields: readonly (readonly [string, string | null])[] = [
-    [`${context.marketplaceName}’s feed`, feedText(status)],
-    ['Feed lag', lagText(status, now)],
+    [`${context.marketplaceName}’s feed`, feedText(status, context)],
+    ['Feed lag', lagText(status, now, context)],
     ['Discord latency', latency === null ? 'not measured yet' : `${count(Math.round(latency))} ms`],
     ['Alerts waiting', `${count(waitingHere)} in this server\n-# ${count(status.waiting)} in all`],
     ['Running since', momentText(status.startedAt / 1_000)],

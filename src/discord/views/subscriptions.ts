@@ -3,22 +3,13 @@ import { shortAddress } from '../../domain/address.ts';
 import type { LaneStatus } from '../../domain/lane.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import { escapedLine, plainLine } from '../text.ts';
+import { problemText } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
 
 const LIST_COLOUR = 0x95a5a6;
 /** Discord: 4,096 characters a description. */
 const LIST_ROOM = 4_000;
 const NAME_LENGTH = 100;
-
-const PROBLEMS: Readonly<Record<number, string>> = {
-  10003: 'the channel was deleted',
-  10004: 'I am not in the server any more',
-  50001: 'I may not see the channel; give me “View Channel” there and add the subscription again',
-  50008: 'the channel takes no messages; choose a text channel',
-  50013: 'I may not post there; give me “Send Messages” and “Embed Links” and add the subscription again',
-  50083: 'the thread is archived; open it and add the subscription again',
-  160005: 'the thread is locked; unlock it and add the subscription again',
-};
 
 type Followed = Pick<Subscription, 'collection'>;
 
@@ -37,11 +28,6 @@ export function subscriptionText(subscription: Followed, context: ViewContext): 
 /** What a rule follows, for a place where Discord reads no markdown, as in the choices of an option. */
 export function subscriptionLabel(subscription: Followed, context: ViewContext): string {
   return followed(subscription, context, plainLine);
-}
-
-function problemText(code: number | null): string {
-  if (code === null) return 'Discord refuses my messages';
-  return PROBLEMS[code] ?? `Discord refuses my messages (code ${code})`;
 }
 
 function stateText(status: LaneStatus | undefined): string {

@@ -59,7 +59,7 @@ function offerText(token: Token, context: ViewContext): string | null {
 /** What a menu says of a token: how it is offered and how rare it is. */
 export function tokenAbout(token: Token, context: ViewContext): string {
   const offer = offerText(token, context)?.replaceAll('**', '') ?? 'not listed';
-  return [offer, token.rarity === null ? null : rarityText(token.rarity)]
+  return [offer, token.rarity === null ? null : rarityText(token.rarity, context)]
     .filter((part) => part !== null)
     .join(' · ');
 }
@@ -69,7 +69,7 @@ function entry(token: Token, context: ViewContext): string {
   const page = context.links.item(token.collection, token.tokenId);
   const offer = offerText(token, context);
   const about = [
-    token.rarity === null ? null : rarityText(token.rarity),
+    token.rarity === null ? null : rarityText(token.rarity, context),
     token.lastPrice === null ? null : `last sold for ${amountText(token.lastPrice, context)}`,
     token.hasOffers ? 'has offers' : null,
   ].filter((part) => part !== null);
@@ -102,14 +102,14 @@ function emptyText({ listed }: TokenOrder, trait: NamedTrait | null, hasNext: bo
 /** One page of a collection's tokens: what each costs and how rare it is. */
 export function tokenListEmbed(list: TokenList, context: ViewContext): APIEmbed {
   const { heading, page, pageSize, order, trait } = list;
-  const many = page.total === null ? '' : ` · ${counted(page.total, 'token')}`;
+  const many = page.total === null ? '' : ` · ${counted(page.total, 'token', context)}`;
   return listEmbed(
     {
       ...heading,
       note: noteOf(list, context),
       entries: (view) => page.items.map((token) => entry(token, view)),
       empty: emptyText(order, trait, page.hasNext),
-      footer: `${pageText(page, pageSize)}${many}`,
+      footer: `${pageText(page, pageSize, context)}${many}`,
     },
     context,
   );

@@ -1,18 +1,15 @@
 import { auctionStatus } from '../../domain/auction.ts';
 import type { Token } from '../../domain/token.ts';
-import type { Wei } from '../../domain/wei.ts';
 import { websiteLink } from '../outside-link.ts';
 import { escapedLine } from '../text.ts';
 import { bestBid, STATUS_WORDS } from './auction-words.ts';
+import { floorDistance } from './compare.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
 import { momentText } from './moment.ts';
 import { amountText } from './price.ts';
 import type { TokenFacts } from './token-facts.ts';
 import { walletText } from './wallet.ts';
-
-/** From this multiple on, a price is told as one and not in percent. */
-const MULTIPLE = 10n;
 
 /** Lines below one another, what is not told left out; `null` without any. */
 function stacked(...lines: readonly (string | null)[]): string | null {
@@ -22,31 +19,22 @@ function stacked(...lines: readonly (string | null)[]): string | null {
 
 const small = (text: string | null): string | null => (text === null ? null : `-# ${text}`);
 
-/** How a price stands to the collection's floor: `8% above the floor of 11.5 S`. */
-export function floorDistance(price: Wei, floor: Wei | null, context: ViewContext): string | null {
-  if (floor === null || floor <= 0n) return null;
-  const of = `the floor of ${amountText(floor, context)}`;
-  if (price >= floor * MULTIPLE) return `${(price / floor).toLocaleString('en-US')} times ${of}`;
-  const tenths = Number(((price - floor) * 1_000n) / floor);
-  if (price === floor) return 'the floor price';
-  const size = Math.abs(tenths) / 10;
-  const percent =
-    size === 0 ? 'under 0.1' : size.toLocaleString('en-US', { maximumFractionDigits: size < 10 ? 1 : 0 });
-  return `${percent}% ${price > floor ? 'above' : 'below'} ${of}`;
-}
-
-/** What it costs now, and how that compares. */
-export function priceField(facts: TokenFacts, context: ViewContext): string {
+/**
+ * What it costs now, and how that compares.
+ * @param now epoch seconds
+ */
+export function priceField(facts: TokenFacts, now: number, context: ViewContext): string {
   const { token, price, floor, listedUntil } = facts;
   const floorLine = floor === null ? null : `floor ${amountText(floor, context)}`;
   if (!token.listed) return stacked('not listed', small(floorLine)) ?? 'not listed';
   const until = momentText(listedUntil);
+  const ran = listedUntil !== null && listedUntil <= now ? 'ended' : 'ends';
   const approval = token.listingApproval ?? 'approved';
   return (
     stacked(
       price === null ? '**listed**' : `**${amountText(price, context)}**`,
       small(price === null ? floorLine : floorDistance(price, floor, context)),
-      small(until === null ? null : `listing ends ${until}`),
+      small(until === null ? null : `listing ${ran} ${until}`),
       small(approval === 'approved' ? null : `approval: ${escapedLine(approval, 40)}`),
     ) ?? 'listed'
   );
@@ -78,7 +66,7 @@ export function auctionField(facts: TokenFacts, now: number, context: ViewContex
   const end = momentText(status === 'upcoming' ? auction.startTime : auction.endTime);
   const verb = status === 'upcoming' ? 'starts' : status === 'running' ? 'ends' : 'ended';
   const bids =
-    auction.bids.length === 0 ? 'highest bid' : `highest of ${counted(auction.bids.length, 'bid')}`;
+    auction.bids.length === 0 ? 'highest bid' : `highest of ${counted(auction.bids.length, 'bid', context)}`;
   const leader = auction.highestBidder === null ? '' : ` by ${walletText(auction.highestBidder, context)}`;
   const start =
     auction.startingPrice === null

@@ -2,7 +2,8 @@ import type { TokenAttribute } from '../../domain/token.ts';
 import { escapedLine } from '../text.ts';
 import { counted } from './counted.ts';
 import { momentText } from './moment.ts';
-import { shareText } from './rarity.ts';
+import type { NumberContext } from './numbers.ts';
+import { isShare, shareText } from './rarity.ts';
 
 const TEXT_LENGTH = 60;
 
@@ -16,17 +17,17 @@ function valueText({ value, displayType }: TokenAttribute): string {
   return `**${shown}${percent ? '%' : ''}**`;
 }
 
-function line(attribute: TokenAttribute): string | null {
+function line(attribute: TokenAttribute, context: NumberContext): string | null {
   const type = escapedLine(attribute.type, TEXT_LENGTH);
   const value = valueText(attribute);
   if (value === '') return null;
-  const share = shareText(attribute.rarity);
+  const share = shareText(attribute.rarity, context);
   return `${type === '' ? '' : `${type}: `}${value}${share === null ? '' : ` · ${share}`}`;
 }
 
 /** Measures come after traits: hardly anybody shares a number, which says little. What has no share comes last. */
 function order({ rarity, displayType }: TokenAttribute): number {
-  const share = shareText(rarity) === null ? 101 : (rarity ?? 101);
+  const share = rarity === null || !isShare(rarity) ? 101 : rarity;
   return share + (displayType === null ? 0 : 1_000);
 }
 
@@ -35,13 +36,17 @@ function order({ rarity, displayType }: TokenAttribute): number {
  * `null` when it has none to show.
  * @param room in UTF-16 units
  */
-export function traitLines(attributes: readonly TokenAttribute[], room: number): string | null {
+export function traitLines(
+  attributes: readonly TokenAttribute[],
+  room: number,
+  context: NumberContext,
+): string | null {
   const lines = attributes
     .toSorted((a, b) => order(a) - order(b))
-    .map(line)
+    .map((attribute) => line(attribute, context))
     .filter((text) => text !== null);
   const rest = (kept: number) =>
-    kept === lines.length ? [] : [`and ${counted(lines.length - kept, 'more trait')}`];
+    kept === lines.length ? [] : [`and ${counted(lines.length - kept, 'more trait', context)}`];
   let kept = lines.length;
   const textOf = () => [...lines.slice(0, kept), ...rest(kept)].join('\n');
   while (kept > 0 && textOf().length > room) kept -= 1;

@@ -1,8 +1,9 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
 import { shortTokenId } from '../../domain/token-id.ts';
 import { wordsOfHtml } from '../html.ts';
-import { cut, escapedLine, plainLine } from '../text.ts';
+import { escapedLine, plainLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
+import { unitsCount } from './embed-fields.ts';
 import { collectionName, itemName } from './naming.ts';
 import { amountText } from './price.ts';
 import { rarityInWords } from './rarity.ts';
@@ -16,10 +17,10 @@ const DESCRIPTION_LENGTH = 300;
 /** Discord: 1,024 characters a field. */
 const TRAITS_LENGTH = 1_024;
 
-function unitsText({ token }: TokenFacts): string | null {
+function unitsText({ token }: TokenFacts, context: ViewContext): string | null {
   const several = token.standard === '1155' || token.quantity > 1n;
   if (!several) return null;
-  return token.quantity === 1n ? '1 unit' : `${cut(token.quantity.toLocaleString('en-US'), 120)} units`;
+  return token.quantity === 1n ? '1 unit' : `${unitsCount(token.quantity, context)} units`;
 }
 
 /** What is no picture has at least its name told: Discord shows only a still of it. */
@@ -34,16 +35,16 @@ function fieldsOf(facts: TokenFacts, now: number, context: ViewContext): APIEmbe
   const add = (name: string, value: string | null, inline = true) => {
     if (value !== null) fields.push({ name, value, inline });
   };
-  add('Price', priceField(facts, context));
+  add('Price', priceField(facts, now, context));
   add('Auction', auctionField(facts, now, context));
   add('Offers', offersField(facts, context));
   add('Last price', token.lastPrice === null ? null : amountText(token.lastPrice, context));
-  add('Rarity', token.rarity === null ? null : rarityInWords(token.rarity));
+  add('Rarity', token.rarity === null ? null : rarityInWords(token.rarity, context));
   add('Owner', token.owner === null ? null : walletText(token.owner, context));
-  add('Amount', unitsText(facts));
+  add('Amount', unitsText(facts, context));
   add('Listed on', sourceField(token));
   add('Media', mediaText(token.mediaType));
-  add('Traits', traitLines(token.attributes, TRAITS_LENGTH), false);
+  add('Traits', traitLines(token.attributes, TRAITS_LENGTH, context), false);
   return fields;
 }
 

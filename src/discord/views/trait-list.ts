@@ -6,7 +6,8 @@ import { escapedLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
 import { type List, listEmbed } from './list-embed.ts';
-import { shareText } from './rarity.ts';
+import type { NumberContext } from './numbers.ts';
+import { isShare, shareText } from './rarity.ts';
 
 const TEXT_LENGTH = 80;
 /** How many of a type's rarest values stand beside it. */
@@ -17,7 +18,8 @@ type Heading = Pick<List, 'title' | 'url' | 'thumbnail'>;
 /** The rarest first: by share, then by count; what tells neither comes last. */
 export function rarestFirst(values: readonly TraitValue[]): readonly TraitValue[] {
   const orLast = (value: number | null): number => (value === null ? Number.POSITIVE_INFINITY : value);
-  const share = ({ rarity }: TraitValue): number => orLast(shareText(rarity) === null ? null : rarity);
+  const share = ({ rarity }: TraitValue): number =>
+    orLast(rarity === null || !isShare(rarity) ? null : rarity);
   const difference = (a: number, b: number): number => (a === b ? 0 : a - b);
   return values.toSorted(
     (a, b) => difference(share(a), share(b)) || difference(orLast(a.count), orLast(b.count)),
@@ -25,25 +27,25 @@ export function rarestFirst(values: readonly TraitValue[]): readonly TraitValue[
 }
 
 /** How many tokens have a value, and how rare that makes it: `12 tokens · 1.2%`; empty where neither is told. */
-export function frequencyText({ count, rarity }: TraitValue): string {
-  const parts = [count === null ? null : counted(count, 'token'), shareText(rarity)];
+export function frequencyText({ count, rarity }: TraitValue, context: NumberContext): string {
+  const parts = [count === null ? null : counted(count, 'token', context), shareText(rarity, context)];
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-function typeEntry({ type, values }: TraitType): string {
+function typeEntry({ type, values }: TraitType, context: NumberContext): string {
   const rarest = rarestFirst(values)
     .slice(0, RAREST_SHOWN)
     .map((value) => {
       const name = escapedLine(value.value, 40) || 'blank';
-      const share = shareText(value.rarity);
+      const share = shareText(value.rarity, context);
       return share === null ? name : `${name} ${share}`;
     });
-  const name = `**${escapedLine(type, TEXT_LENGTH) || 'unnamed'}** · ${counted(values.length, 'value')}`;
+  const name = `**${escapedLine(type, TEXT_LENGTH) || 'unnamed'}** · ${counted(values.length, 'value', context)}`;
   return rarest.length === 0 ? name : `${name}\n-# rarest: ${rarest.join(', ')}`;
 }
 
-function valueEntry(value: TraitValue): string {
-  const frequency = frequencyText(value);
+function valueEntry(value: TraitValue, context: NumberContext): string {
+  const frequency = frequencyText(value, context);
   return `**${escapedLine(value.value, TEXT_LENGTH) || 'blank'}**${frequency === '' ? '' : ` · ${frequency}`}`;
 }
 
@@ -58,9 +60,9 @@ export function traitTypeListEmbed(
     {
       ...heading,
       note: page.items.length === 0 ? null : 'percentages are shares of the collection’s tokens',
-      entries: () => page.items.map(typeEntry),
+      entries: () => page.items.map((type) => typeEntry(type, context)),
       empty: 'The marketplace tells of no traits here. “Tokens” below shows the tokens themselves.',
-      footer: `${pageText(page, pageSize)} · ${counted(page.total ?? page.items.length, 'trait')}`,
+      footer: `${pageText(page, pageSize, context)} · ${counted(page.total ?? page.items.length, 'trait', context)}`,
     },
     context,
   );
@@ -78,9 +80,9 @@ export function traitValueListEmbed(
     {
       ...heading,
       note: `**${escapedLine(type, TEXT_LENGTH) || 'unnamed'}** · rarest first · percentages are shares of the collection’s tokens`,
-      entries: () => page.items.map(valueEntry),
+      entries: () => page.items.map((value) => valueEntry(value, context)),
       empty: 'This trait has no values now. “All traits” below leads back.',
-      footer: `${pageText(page, pageSize)} · ${counted(page.total ?? page.items.length, 'value')}`,
+      footer: `${pageText(page, pageSize, context)} · ${counted(page.total ?? page.items.length, 'value', context)}`,
     },
     context,
   );

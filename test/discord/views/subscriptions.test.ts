@@ -86,7 +86,7 @@ describe('the list of subscriptions', () => {
     [{ state: 'closed', problemCode: 10_003 }, '-# ⚠ stopped: the channel was deleted'],
     [
       { state: 'paused', problemCode: 50_013, waiting: 3 },
-      '-# ⚠ stopped: I may not post there; give me “Send Messages” and “Embed Links” and add the subscription again · 3 alerts wait',
+      '-# ⚠ stopped: I may not post there; give me “Send Messages” and “Embed Links” there, then use `/alerts resume` · 3 alerts wait',
     ],
     [{ state: 'paused', problemCode: 40_333 }, '-# ⚠ stopped: Discord refuses my messages (code 40333)'],
     [{ state: 'paused', problemCode: null }, '-# ⚠ stopped: Discord refuses my messages'],

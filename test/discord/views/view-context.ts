@@ -1,5 +1,6 @@
 import { createLinks } from '../../../src/discord/links.ts';
 import type { ViewContext } from '../../../src/discord/views/context.ts';
+import { USUAL_SETTINGS } from '../../../src/domain/settings.ts';
 
 /** Where the tests' marketplace and explorer have their pages. */
 export const TEMPLATES = {
@@ -17,6 +18,7 @@ export function viewContext(change: Partial<ViewContext> = {}): ViewContext {
     links: createLinks(TEMPLATES),
     marketplaceName: 'Test Market',
     collectionName: () => null,
+    settings: USUAL_SETTINGS,
     ...change,
   };
 }

@@ -1,0 +1,91 @@
+import type { AuctionAlert } from '../../domain/alert.ts';
+import { subjectPrice } from './alert-subject.ts';
+import { changeText, floorDistance } from './compare.ts';
+import type { ViewContext } from './context.ts';
+import { counted } from './counted.ts';
+import { momentText } from './moment.ts';
+import { amountText } from './price.ts';
+import { walletText } from './wallet.ts';
+
+/** `ends in 2 hours (20 April 2026 16:20)`, in the reader's own words and zone. */
+function withMoment(words: string, seconds: number | null): string | null {
+  const relative = momentText(seconds);
+  return relative === null ? null : `${words} ${relative} (${momentText(seconds, 'f')})`;
+}
+
+/** Who leads now, and whom that pushed aside. */
+function leaderText(alert: AuctionAlert, context: ViewContext): string | null {
+  const { leader, outbid, bidCount } = alert;
+  if (leader === null) return null;
+  const who = walletText(leader, context);
+  if (outbid === leader) return `${who} raised their own bid`;
+  if (outbid !== null) return `${who} outbid ${walletText(outbid, context)}`;
+  return bidCount <= 1 ? `first bid, by ${who}` : `${who} leads`;
+}
+
+function extensionsText({ extensions }: AuctionAlert, context: ViewContext): string | null {
+  return extensions === 0 ? null : `end moved ${counted(extensions, 'time', context)}`;
+}
+
+/** What the result is worth beside the start, the floor and the last price. */
+function comparisons(alert: AuctionAlert, context: ViewContext): readonly (string | null)[] {
+  const { startingPrice, floor, lastPrice } = alert;
+  const price = subjectPrice(alert);
+  if (price === null) return [];
+  const fromStart = startingPrice === null ? null : changeText(startingPrice, price, context);
+  const fromLast = lastPrice === null ? null : changeText(lastPrice, price, context);
+  return [
+    fromStart === null
+      ? null
+      : fromStart === 'the same price'
+        ? 'sold at its start'
+        : `**${fromStart}** on the start`,
+    floorDistance(price, floor, context),
+    lastPrice === null || fromLast === null
+      ? null
+      : `**${fromLast}** on the last price of ${amountText(lastPrice, context)}`,
+  ];
+}
+
+function resultLines(alert: AuctionAlert): readonly (string | null)[] {
+  const { status, finalizedAt, endTime } = alert;
+  const hasBid = subjectPrice(alert) !== null;
+  if (status === 'ended' && hasBid) {
+    return [withMoment('over, waiting for settlement · ended', endTime) ?? 'over, waiting for settlement'];
+  }
+  if (status === 'sold') return [withMoment('settled', finalizedAt) ?? withMoment('ended', endTime)];
+  return [withMoment('ended without a bid', endTime) ?? 'ended without a bid'];
+}
+
+function joined(parts: readonly (string | null)[]): string | null {
+  const told = parts.filter((part) => part !== null);
+  return told.length === 0 ? null : told.join(' · ');
+}
+
+/**
+ * How an auction stands, in lines: until when it runs and who leads; when it is over, how the result compares. Says the
+ * same of every message about it, so that an edited one is right.
+ */
+export function auctionLines(alert: AuctionAlert, context: ViewContext): readonly string[] {
+  const { status, startTime, endTime } = alert;
+  const lines = (): readonly (string | null)[] => {
+    switch (status) {
+      case 'upcoming':
+        return [joined([withMoment('starts', startTime), withMoment('ends', endTime)])];
+      case 'running':
+        return [
+          joined([withMoment('ends', endTime), extensionsText(alert, context)]),
+          leaderText(alert, context),
+        ];
+      case 'cancelled':
+        return [alert.kind === 'auction_cancelled' ? null : '**cancelled**'];
+      case 'ended':
+      case 'sold':
+      case 'unsold':
+        return [...resultLines(alert), joined(comparisons(alert, context))];
+      default:
+        return status satisfies never;
+    }
+  };
+  return lines().filter((line) => line !== null);
+}
