@@ -1,0 +1,130 @@
+import type { Address } from './address.ts';
+import type { MarketAlert } from './alert.ts';
+import type { AlertFilter, CollectionChoice, TraitChoice } from './alert-filter.ts';
+import { type AlertSight, type SubjectSight, sightOf, traitKey } from './alert-sight.ts';
+import type { Rule } from './subscription.ts';
+
+/** What is known of the marketplace beside the alert. */
+export interface MatchFacts {
+  /** Whether the marketplace lists the collection. */
+  isWhitelisted(collection: Address): boolean;
+}
+
+function kindFits(rule: Rule, alert: MarketAlert): boolean {
+  if (!rule.kinds.includes(alert.kind)) return false;
+  if (alert.type !== 'auction' || alert.kind !== 'auction_ending') return true;
+  return alert.leads.includes(rule.endingLead);
+}
+
+function priceFits({ priceFrom, priceTo }: AlertFilter, { price }: AlertSight): boolean {
+  if (priceFrom === null && priceTo === null) return true;
+  if (price === null) return false;
+  return (priceFrom === null || price >= priceFrom) && (priceTo === null || price <= priceTo);
+}
+
+function walletsFit({ onlyWallets, notWallets }: AlertFilter, sight: AlertSight): boolean {
+  const { parties, hasUnnamedParty } = sight;
+  if (onlyWallets.length > 0 && !parties.some((party) => onlyWallets.includes(party))) return false;
+  return (
+    notWallets.length === 0 || (!hasUnnamedParty && !parties.some((party) => notWallets.includes(party)))
+  );
+}
+
+function collectionFits(
+  choice: CollectionChoice,
+  collection: Address,
+  isWhitelisted: MatchFacts['isWhitelisted'],
+): boolean {
+  if (choice.type === 'every') return true;
+  return choice.type === 'these' ? choice.addresses.includes(collection) : isWhitelisted(collection);
+}
+
+function traitsFit(choice: TraitChoice, traits: ReadonlySet<string>): boolean {
+  const has = (trait: TraitChoice['traits'][number]): boolean => traits.has(traitKey(trait));
+  return choice.mode === 'any' ? choice.traits.some(has) : choice.traits.every(has);
+}
+
+/**
+ * How many whole percent below the floor it is: `null` where either is not known, less than nothing above the floor.
+ * The floor is of one unit, the price of all of them.
+ */
+export function percentBelowFloor({ measured, floor, quantity }: SubjectSight): number | null {
+  if (measured === null || floor === null || floor <= 0n) return null;
+  const worth = floor * quantity;
+  return measured > worth ? -1 : Number(((worth - measured) * 100n) / worth);
+}
+
+/** What can be said of one token before its rank, its traits and the floor were looked up. */
+function subjectMayFit(
+  filter: AlertFilter,
+  subject: SubjectSight,
+  isWhitelisted: MatchFacts['isWhitelisted'],
+): boolean {
+  if (filter.quantityFrom !== null && subject.quantity < filter.quantityFrom) return false;
+  if (!subject.isToken && (filter.rankAtMost !== null || filter.traits !== null)) return false;
+  if (filter.belowFloorPercent !== null && subject.measured === null) return false;
+  return collectionFits(filter.collections, subject.collection, isWhitelisted);
+}
+
+function subjectFits(
+  filter: AlertFilter,
+  subject: SubjectSight,
+  isWhitelisted: MatchFacts['isWhitelisted'],
+): boolean {
+  const { rankAtMost, belowFloorPercent, traits } = filter;
+  if (!subjectMayFit(filter, subject, isWhitelisted)) return false;
+  if (rankAtMost !== null && (subject.rank === null || subject.rank > rankAtMost)) return false;
+  if (traits !== null && !traitsFit(traits, subject.traits)) return false;
+  return belowFloorPercent === null || (percentBelowFloor(subject) ?? -1) >= belowFloorPercent;
+}
+
+/** `mayMatch` on an alert that was looked at already; `isWhitelisted` may say yes to all. */
+export function mayFit(rule: Rule, sight: AlertSight, { isWhitelisted }: MatchFacts): boolean {
+  const { filter } = rule;
+  return (
+    kindFits(rule, sight.alert) &&
+    priceFits(filter, sight) &&
+    walletsFit(filter, sight) &&
+    sight.subjects.some((subject) => subjectMayFit(filter, subject, isWhitelisted))
+  );
+}
+
+/** `matches` on an alert that was looked at already. */
+export function fits(rule: Rule, sight: AlertSight, { isWhitelisted }: MatchFacts): boolean {
+  const { filter } = rule;
+  return (
+    kindFits(rule, sight.alert) &&
+    priceFits(filter, sight) &&
+    walletsFit(filter, sight) &&
+    sight.subjects.some((subject) => subjectFits(filter, subject, isWhitelisted))
+  );
+}
+
+/**
+ * Whether the alert, as the feed alone tells it, may turn out to match once names, ranks, traits and floors are known.
+ * Never `false` for what `matches` then accepts.
+ */
+export function mayMatch(rule: Rule, alert: MarketAlert): boolean {
+  return mayFit(rule, sightOf(alert), { isWhitelisted: () => true });
+}
+
+/**
+ * Whether the rule wants this alert told. Everything that the rule sets must hold, and what the alert does not tell fails
+ * every test of it.
+ *
+ * - Kind: one of the rule's. An auction that ends soon must also have come due at the rule's own lead time.
+ * - Price from and to (`priceOf`): of a sale, listing or offer its own for all units, of a sweep the total, of a storm the
+ *   latest trade's, of a mint what it cost together, of an auction the highest bid or else the starting price. In the
+ *   chain's own coin only. A transfer has no price and passes no test of it.
+ * - Wallets: anybody who takes part. That is seller and buyer, the sellers of a sweep, whoever lists, bids or offers, both
+ *   ends of a transfer, who mints; of an auction the seller, the leader, who was outbid and the latest bidders. “Not these”
+ *   also refuses what somebody takes part in whose wallet is not told.
+ * - Collection, rank, traits, units and percent below floor are tests of a token: one token of the alert must pass all that
+ *   are set. So a sweep is told when any item of it fits, and an item of one collection never lends its rank to another.
+ * - Below floor: a listing's or sale's price for all units against as many floors, item by item in a sweep, and the highest
+ *   bid of an auction that has ended. Offers, moves and auctions that run never pass it.
+ * - An offer for a whole collection has no rank and no traits. Its units are those that are wanted.
+ */
+export function matches(rule: Rule, alert: MarketAlert, facts: MatchFacts): boolean {
+  return fits(rule, sightOf(alert), facts);
+}
