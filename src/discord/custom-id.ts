@@ -74,7 +74,6 @@ const place = z.discriminatedUnion('at', [
   z.strictObject({ at: z.literal('exact-token'), collection: address, tokenId: digits }),
   z.strictObject({ at: z.literal('exact-auction'), collection: address, auctionId: digits }),
   z.strictObject({ at: z.literal('follow'), collection: address }),
-  z.strictObject({ at: z.literal('follow-here'), collection: address }),
 ]);
 const asker = z.string().regex(/^\d{15,20}$/);
 
@@ -116,7 +115,10 @@ const oneOf = (names: readonly string[]): Field => ({
 
 type Form = readonly [letter: string, fields: Readonly<Record<string, Field>>];
 
-/** Every place under a letter that never changes, with its fields in the order in which they are written. */
+/**
+ * Every place under a letter that never changes, with its fields in the order in which they are written. `F` is spent:
+ * it stood for following at once.
+ */
 const FORMS: Readonly<Record<Place['at'], Form>> = {
   collection: ['c', { collection: wallet }],
   collections: ['C', { page: count }],
@@ -148,7 +150,6 @@ const FORMS: Readonly<Record<Place['at'], Form>> = {
   'exact-token': ['y', { collection: wallet, tokenId: bigNumber }],
   'exact-auction': ['z', { collection: wallet, auctionId: bigNumber }],
   follow: ['f', { collection: wallet }],
-  'follow-here': ['F', { collection: wallet }],
 };
 
 const PLACE_OF_LETTER = new Map(Object.entries(FORMS).map(([at, [letter]]) => [letter, at]));

@@ -73,5 +73,4 @@ export type Place =
   | { readonly at: 'exact-collection'; readonly collection: Address }
   | { readonly at: 'exact-token'; readonly collection: Address; readonly tokenId: TokenId }
   | { readonly at: 'exact-auction'; readonly collection: Address; readonly auctionId: string }
-  | { readonly at: 'follow'; readonly collection: Address }
-  | { readonly at: 'follow-here'; readonly collection: Address };
+  | { readonly at: 'follow'; readonly collection: Address };

@@ -13,7 +13,7 @@ import { writeActionId } from './action-id.ts';
 export type Form = APIModalInteractionResponseCallbackData;
 
 /** One line, or a few, to be filled in. */
-interface FormLine {
+export interface FormLine {
   readonly name: string;
   /** At most 45 characters. */
   readonly label: string;

@@ -6,7 +6,7 @@ import { answerAuctions } from './auctions.ts';
 import { answerCollection } from './collection.ts';
 import { answerCollections } from './collections.ts';
 import { answerExactCollection } from './exact-collection.ts';
-import { answerFollow, answerFollowHere } from './follow.ts';
+import { answerFollow } from './follow.ts';
 import { answerHolders } from './holders.ts';
 import { answerOwned } from './owned.ts';
 import { answerProfile } from './profile.ts';
@@ -16,7 +16,7 @@ import { answerTraits } from './traits.ts';
 
 /** Whether the answer is always a message of its own that only the asker sees. */
 export function isPrivatePlace(place: Place): boolean {
-  return ['exact-collection', 'exact-token', 'exact-auction', 'follow', 'follow-here'].includes(place.at);
+  return ['exact-collection', 'exact-token', 'exact-auction', 'follow'].includes(place.at);
 }
 
 /**
@@ -41,8 +41,6 @@ export async function answerPlace(place: Place, context: AnswerContext): Promise
       return answerExactCollection(place, context);
     case 'follow':
       return answerFollow(place, context);
-    case 'follow-here':
-      return answerFollowHere(place, context);
     case 'auctions':
       return answerAuctions(place, context);
     case 'auction':

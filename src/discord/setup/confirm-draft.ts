@@ -1,0 +1,54 @@
+import type { Draft } from '../../domain/subscription.ts';
+import type { Answer, AnswerContext } from '../answer.ts';
+import { UserError } from '../user-error.ts';
+import { ruleText } from '../views/rule-words.ts';
+import { lackText } from './channel-lack.ts';
+
+async function addedText(draft: Draft, { services, asker }: AnswerContext): Promise<string> {
+  const { subscriptions, view } = services;
+  const lack = lackText(draft.channelId, services);
+  if (lack !== null) throw new UserError(lack);
+  const { guildId, channelId, kinds, filter, endingLead } = draft;
+  const { subscription, created } = await subscriptions.add({
+    guildId,
+    channelId,
+    kinds,
+    filter,
+    endingLead,
+    createdBy: asker,
+    createdAt: services.now(),
+  });
+  const { id, pausedAt } = subscription;
+  if (created) {
+    return `✅ <#${channelId}> is told of ${ruleText(draft, view)} from now on (subscription #${id}). \`/alerts test\` posts an example there.`;
+  }
+  const paused = pausedAt === null ? '' : ' It is paused; `/alerts resume` lets it go on.';
+  return `<#${channelId}> has that already, as subscription #${id}.${paused}`;
+}
+
+async function changedText(draft: Draft, id: number, { services }: AnswerContext): Promise<string> {
+  const { subscriptions, view } = services;
+  const { guildId, channelId, kinds, filter, endingLead } = draft;
+  const changed = await subscriptions.change(guildId, id, { kinds, filter, endingLead });
+  if (changed === null) {
+    return `Subscription #${id} was removed meanwhile. \`/alerts add\` sets up a new one.`;
+  }
+  if (changed === 'same') {
+    return `Nothing was changed: <#${channelId}> is told of ${ruleText(draft, view)} already.`;
+  }
+  return `✅ Subscription #${id} tells <#${channelId}> of ${ruleText(draft, view)} from now on.`;
+}
+
+/**
+ * Does what the draft says, and forgets it. Doing it twice, at once or after a crash, comes to the same, because a
+ * channel never has one rule twice.
+ * @throws UserError when the bot may not post in the channel; the draft is kept then
+ */
+export async function confirmDraft(draft: Draft, context: AnswerContext): Promise<Answer> {
+  const content =
+    draft.changes === null
+      ? await addedText(draft, context)
+      : await changedText(draft, draft.changes, context);
+  await context.services.subscriptions.removeDraft(draft.id);
+  return { content };
+}
