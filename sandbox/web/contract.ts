@@ -28,6 +28,8 @@ export interface World {
   /** People whom the page can be: an admin and a plain member first. */
   readonly people: readonly (ShownUser & { readonly about: string })[];
   readonly guilds: readonly ShownGuild[];
+  /** Conversations with bots. */
+  readonly directMessages: readonly ShownChannel[];
 }
 
 export interface ShownUser {
@@ -46,7 +48,12 @@ export interface ShownGuild {
 
 export interface ShownChannel {
   readonly id: string;
+  /** Of a direct message, who it is with. */
   readonly name: string;
+  readonly kind: 'text' | 'announcement' | 'thread' | 'private-thread' | 'direct';
+  /** The channel that a thread is below; threads stand right behind it. */
+  readonly parentId: string | null;
+  readonly archived: boolean;
   /** Whether this person may write (and so run commands) there. Channels that they may not see are not listed. */
   readonly canSend: boolean;
   readonly lastMessageId: string | null;
@@ -57,6 +64,15 @@ export interface ShownMessage {
   readonly message: APIMessage;
   /** "Only you can see this". */
   readonly ephemeral: boolean;
+  /** Whether it mentioned them, by name, by a role of theirs or with everyone, when it came. */
+  readonly pinged: boolean;
+}
+
+/** A file that a person picked for an option; an empty `contentType` where their machine knows none. */
+export interface PickedFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly base64: string;
 }
 
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;
@@ -67,6 +83,8 @@ export interface CommandBody {
   /** With subcommands, by blanks: `alerts add`. */
   readonly name: string;
   readonly options: OptionValues;
+  /** For options that take files, by their names. */
+  readonly files?: Readonly<Record<string, PickedFile>>;
 }
 
 export interface AutocompleteBody extends CommandBody {

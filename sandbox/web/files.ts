@@ -21,8 +21,8 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 const INLINE_SCRIPT = /<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** Only the page itself, and pictures of the marketplace. Inline scripts (the import map) are allowed by their hash. */
-function securityPolicy(pictures: string, inlineScripts: readonly string[]): string {
+/** Only the page itself, and pictures of the marketplace and of messages' attachments. Inline scripts (the import map) are allowed by their hash. */
+function securityPolicy(pictures: readonly string[], inlineScripts: readonly string[]): string {
   const hashes = inlineScripts.map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
@@ -30,7 +30,7 @@ function securityPolicy(pictures: string, inlineScripts: readonly string[]): str
     "default-src 'none'",
     ["script-src 'self'", ...hashes].join(' '),
     "style-src 'self'",
-    `img-src 'self' ${pictures}`,
+    ['img-src', "'self'", ...pictures].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -78,9 +78,9 @@ async function contentOf(file: string): Promise<Buffer | string | null> {
  * The page's own files: `sandbox/web/page` at `/`, its TypeScript modules with their types taken out, the contract
  * at `/contract.ts` (where `../contract.ts` of a module leads), lit-html at `/modules/lit-html/`.
  *
- * @param pictures the marketplace's origin, from where the page may load pictures
+ * @param pictures the origins from where the page may load pictures: the marketplace, and the local Discord's attachments
  */
-export function pageFiles(pictures: string): Hono {
+export function pageFiles(pictures: readonly string[]): Hono {
   async function answer(context: Context, file: string | null): Promise<Response> {
     const content = file === null ? null : await contentOf(file);
     if (file === null || content === null) return context.json({ error: 'There is no such file.' }, 404);

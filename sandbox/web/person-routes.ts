@@ -1,5 +1,11 @@
 import { Hono } from 'hono';
-import { type LocalDiscord, type Person, PersonRefusal, type Reply } from '../discord/local-discord.ts';
+import {
+  type LocalDiscord,
+  type OwnFile,
+  type Person,
+  PersonRefusal,
+  type Reply,
+} from '../discord/local-discord.ts';
 import type { CommandBody, Outcome } from './contract.ts';
 import {
   autocompleteBody,
@@ -40,6 +46,14 @@ function outcomeOf({ outcome, modal }: Reply): Outcome {
   return { outcome, modal };
 }
 
+function ownFiles({ files = {} }: CommandBody): Record<string, OwnFile> {
+  const own = Object.entries(files).map(([option, { name, contentType, base64 }]): [string, OwnFile] => [
+    option,
+    { name, contentType, content: Buffer.from(base64, 'base64') },
+  ]);
+  return Object.fromEntries(own);
+}
+
 async function ended(act: () => Promise<Reply>): Promise<Outcome> {
   try {
     return outcomeOf(await act());
@@ -73,7 +87,7 @@ export function personRoutes({ discord, people, onCommand }: PersonRoutesDeps): 
       const messages = view.messages(channelId);
       const end = before === undefined ? messages.length : messages.findIndex(({ id }) => id === before);
       const shown = messages.slice(Math.max(0, end - MESSAGES_AT_ONCE), Math.max(0, end));
-      return context.json(shown.map(shownMessage));
+      return context.json(shown.map((message) => shownMessage(view, message)));
     })
     .get('/commands', (context) => {
       const { view, channelId } = looking(context.req.query('as'), context.req.query('channel'));
@@ -84,7 +98,7 @@ export function personRoutes({ discord, people, onCommand }: PersonRoutesDeps): 
       const person = acting(body);
       return context.json(
         await ended(async () => {
-          const reply = await person.command(body.name, body.options);
+          const reply = await person.command(body.name, { ...body.options, ...ownFiles(body) });
           onCommand(body, reply);
           return reply;
         }),

@@ -23,12 +23,20 @@ export class RequestError extends Error {
 
 const id = z.string().regex(/^\d{1,20}$/, 'is an id, of digits');
 const text = z.string().max(6_000);
+/** Some more than 10 MiB, so that a person is told by Discord's own limit. */
+const MOST_BASE64 = 16 * 1024 * 1024;
+const file = z.strictObject({
+  name: z.string().min(1).max(260),
+  contentType: z.string().max(200),
+  base64: z.base64().max(MOST_BASE64),
+});
 const place = { as: id, channel: id };
 
 export const commandBody = z.strictObject({
   ...place,
   name: z.string().min(1).max(100),
   options: z.record(z.string(), z.union([text, z.number(), z.boolean()])),
+  files: z.record(z.string(), file).exactOptional(),
 }) satisfies z.ZodType<CommandBody>;
 
 export const autocompleteBody = commandBody.extend({

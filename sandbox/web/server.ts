@@ -67,7 +67,7 @@ function createApp(options: PageOptions, closing: AbortSignal, port: () => numbe
       return context.json(panel.now());
     })
     .all('/web/*', (context) => context.json({ error: 'There is no such request.' }, 404))
-    .route('/', pageFiles(options.marketplaceUrl))
+    .route('/', pageFiles([options.marketplaceUrl, discord.url]))
     .onError((error, context) => {
       const status = error instanceof RequestError ? error.status : 500;
       return context.json({ error: error.message }, status);

@@ -9,9 +9,10 @@ export interface PagePerson {
   readonly about: string;
 }
 
-/** A message as the page is told of it. */
-export function shownMessage({ payload, visibleTo }: StoredMessage): ShownMessage {
-  return { message: payload, ephemeral: visibleTo !== null };
+/** A message as the page of one of the people is told of it. */
+export function shownMessage(view: PersonView, stored: StoredMessage): ShownMessage {
+  const { payload, visibleTo } = stored;
+  return { message: payload, ephemeral: visibleTo !== null, pinged: view.isPinged(stored) };
 }
 
 /** The world as one of the people sees it. */
@@ -21,6 +22,7 @@ export function shownWorld(view: PersonView, me: PagePerson, people: readonly Pa
     me: { id: me.id, name: me.name, bot: false },
     people: people.map(shown),
     guilds: view.guilds(),
+    directMessages: view.directMessages(),
   };
 }
 
@@ -35,7 +37,7 @@ export function tellChanges(
       if (!view.sees(message)) return;
       const { channelId } = message;
       if (kind === 'deleted') send({ type: 'deleted', channelId, messageId: message.id });
-      else send({ type: 'message', change: kind, channelId, shown: shownMessage(message) });
+      else send({ type: 'message', change: kind, channelId, shown: shownMessage(view, message) });
     }),
     discord.onWorldChange(() => send({ type: 'world' })),
   ];

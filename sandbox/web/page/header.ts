@@ -1,6 +1,8 @@
 import { html, type TemplateResult } from 'lit-html';
 import type { Actions } from './act/actions.ts';
 import { icon } from './icon.ts';
+import { allPlaces, placeOf } from './places.ts';
+import { channelIcon } from './sidebar/channel-icon.ts';
 import type { State, Theme } from './state.ts';
 import { badgeText, unreadAmong } from './unread.ts';
 
@@ -10,9 +12,8 @@ const NAMES: Readonly<Record<Theme, string>> = { auto: 'as the system', dark: 'd
 /** The line above the messages: where one is, and the switches of the page. */
 export function header(state: State, { appearing }: Actions): TemplateResult {
   const { theme, narrow, drawer, panelShown, world } = state;
-  const guild = world?.guilds.find(({ id }) => id === state.guildId);
-  const channel = guild?.channels.find(({ id }) => id === state.channelId);
-  const all = world?.guilds.flatMap(({ channels }) => channels.map(({ id }) => id)) ?? [];
+  const channel = placeOf(world, state.channelId)?.channel;
+  const all = allPlaces(world).map(({ channel: { id } }) => id);
   const unread = unreadAmong(state.unread, all);
   const words = unread > 0 ? `Servers and channels, ${unread} unread` : 'Servers and channels';
   return html`<header class="header">
@@ -23,7 +24,7 @@ export function header(state: State, { appearing }: Actions): TemplateResult {
           </button>`
         : ''
     }
-    <h1>${icon('hash')}<span>${channel?.name ?? 'Gavel'}</span></h1>
+    <h1>${channelIcon(channel?.kind ?? 'text')}<span>${channel?.name ?? 'Gavel'}</span></h1>
     <button type="button" class="icon-button" title=${`Colours: ${NAMES[theme]}`} aria-label=${`Colours: ${NAMES[theme]}; switch to ${NAMES[NEXT[theme]]}`} @click=${() => appearing.setTheme(NEXT[theme])}>
       ${icon(theme)}
     </button>

@@ -15,12 +15,19 @@ const PATHS = {
   down: 'M11 4h2v12l5-5 1.400 1.400L12 20l-7.400-7.600L6 11l5 5z',
   switch:
     'm8 4 5 5-1.400 1.400L9 7.800V16H7V7.800L4.400 10.400 3 9zm8 16-5-5 1.400-1.400 2.600 2.600V8h2v8.200l2.600-2.600L21 15z',
+  thread: 'M4 4h16v12H9l-5 4zm2 2v10l2-2h10V6zm2 2h8v2H8zm0 3h6v2H8z',
+  lock: 'M8 10V7a4 4 0 0 1 8 0v3h2v10H6V10zm2 0h4V7a2 2 0 0 0-4 0z',
+  announcement: 'M3 10v4h3l8 5V5L6 10zm13-1v6a3 3 0 0 0 0-6m-9 6h2v5H7z',
+  direct: 'M3 4h18v13H8l-5 4zm4 4v2h10V8zm0 4v2h7v-2z',
+  file: 'M6 2h8l5 5v15H6zm7 2v5h5zM8 12v2h8v-2zm0 4v2h8v-2z',
   slash: 'M14.500 3h2.200l-7 18H7.500z',
   tick: 'm9.500 17.500-5-5L6 11l3.500 3.500L18 6l1.500 1.500z',
   warning: 'M12 3 1.500 21h21zm-1 7h2v6h-2zm0 7.500h2v2h-2z',
 } as const;
 
+export type IconName = keyof typeof PATHS;
+
 /** A picture that goes with words; screen readers pass over it. */
-export function icon(name: keyof typeof PATHS): TemplateResult {
+export function icon(name: IconName): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d=${PATHS[name]} /></svg>`;
 }

@@ -3,7 +3,7 @@ import { createActions } from './act/actions.ts';
 import { recall, remember } from './act/memory.ts';
 import { createApi } from './api.ts';
 import { app } from './app.ts';
-import { closedChoices, entitiesOf } from './composer/entities.ts';
+import { entitiesOf, offeredBy } from './composer/entities.ts';
 import { createEffects, refreshTimes } from './effects.ts';
 import type { Reading } from './markdown/show.ts';
 import type { MessageUse } from './message/message.ts';
@@ -59,12 +59,9 @@ const use: MessageUse = {
   dismiss: (id) => actions.answering.dismiss(id),
   isWaiting: (messageId, customId) => store.get().waiting.has(`${messageId} ${customId}`),
   problem: (messageId) => store.get().componentProblems.get(messageId) ?? null,
-  entities(type) {
+  entities(select) {
     const { world, guildId } = store.get();
-    // Selects of people, roles, both and channels are numbered 5 to 8, the options of commands otherwise.
-    const optionType = { 5: 6, 6: 8, 7: 9, 8: 7 }[type] ?? 0;
-    const option = { type: optionType, name: '', description: '' };
-    const choices = closedChoices(option, entitiesOf(world, guildId)) ?? [];
+    const choices = offeredBy(select, entitiesOf(world, guildId));
     return choices.map(({ name, value }) => ({ value: String(value), label: name }));
   },
 };

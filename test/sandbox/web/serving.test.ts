@@ -89,7 +89,7 @@ describe('the page’s server', () => {
     });
   });
 
-  it('lets a document load only from itself, and pictures from the marketplace', async () => {
+  it('lets a document load only from itself, and pictures from the marketplace and the local Discord', async () => {
     const { policy } = await ask('/contract.ts');
 
     expect(policy.split('; ')).toEqual(
@@ -97,7 +97,7 @@ describe('the page’s server', () => {
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        `img-src 'self' ${world.marketplace.url}`,
+        `img-src 'self' ${world.marketplace.url} ${world.discord.url}`,
         "connect-src 'self'",
         "frame-ancestors 'none'",
       ]),

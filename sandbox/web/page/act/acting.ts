@@ -1,5 +1,5 @@
 import type { APIMessage } from 'discord-api-types/v10';
-import type { OptionValues } from '../../contract.ts';
+import type { OptionValues, PickedFile } from '../../contract.ts';
 import type { Api } from '../api.ts';
 import type { Step } from '../state.ts';
 import type { Store } from '../store.ts';
@@ -7,7 +7,7 @@ import type { Answering } from './answering.ts';
 
 /** What a person does to the bot. */
 export interface Acting {
-  run(name: string, options: OptionValues): Promise<void>;
+  run(name: string, options: OptionValues, files?: Readonly<Record<string, PickedFile>>): Promise<void>;
   press(message: APIMessage, customId: string): Promise<void>;
   select(message: APIMessage, customId: string, values: readonly string[]): Promise<void>;
   submit(values: Readonly<Record<string, string | readonly string[]>>): Promise<void>;
@@ -25,10 +25,11 @@ export function createActing(store: Store, api: Api, answering: Answering): Acti
     return store.get().world?.me.id ?? '';
   }
   return {
-    async run(name, options) {
+    async run(name, options, files = {}) {
       const { channelId: channel } = store.get();
       if (channel === null) return;
-      const done = await answering.command(name, channel, api.command({ as: as(), channel, name, options }));
+      const body = { as: as(), channel, name, options, files };
+      const done = await answering.command(name, channel, api.command(body));
       const step = stepOf(name);
       if (done !== null && step !== null)
         store.change({ stepsDone: new Set([...store.get().stepsDone, step]) });

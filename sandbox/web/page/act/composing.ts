@@ -6,6 +6,7 @@ import {
   EMPTY_DRAFT,
   otherValues,
   pickChoice,
+  pickFile,
   readDraft,
   removeOption,
   startCommand,
@@ -19,6 +20,7 @@ import type { Choice } from '../composer/option-value.ts';
 import type { Store } from '../store.ts';
 import type { Acting } from './acting.ts';
 import type { Answering } from './answering.ts';
+import { pickedFile } from './picked-file.ts';
 
 /** What happens in the message box. */
 export interface Composing {
@@ -27,6 +29,7 @@ export interface Composing {
   typeMore(typed: string): void;
   /** The focus came to an option, or to the place behind all (`null`). */
   goTo(name: string | null): void;
+  pickFile(name: string, file: File): Promise<void>;
   removeOption(name: string): void;
   choose(item: MenuItem): void;
   closeMenu(): void;
@@ -141,6 +144,11 @@ export function createComposing(store: Store, api: Api, acting: Acting, answerin
       store.change({ draft: next, suggestions: { open: true, active: firstActive(next), found: null } });
       completeSoon(next, 0);
     },
+    async pickFile(name, file) {
+      const picked = await pickedFile(file);
+      const { draft } = store.get();
+      if (draft.kind === 'command') put(pickFile(draft, name, picked));
+    },
     removeOption(name) {
       const { draft } = store.get();
       if (draft.kind === 'command') put(removeOption(draft, name));
@@ -230,7 +238,7 @@ export function createComposing(store: Store, api: Api, acting: Acting, answerin
       }
       put(EMPTY_DRAFT, false);
       store.change({ atEnd: true, unseen: 0 });
-      void acting.run(draft.entry.name, read.values);
+      void acting.run(draft.entry.name, read.values, read.files);
     },
     start(name, given = {}) {
       const entry = commandEntries(store.get().commands).find((candidate) => candidate.name === name);

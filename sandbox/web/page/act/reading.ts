@@ -1,6 +1,7 @@
-import type { PageEvent, ShownMessage, World } from '../../contract.ts';
+import type { PageEvent, ShownMessage } from '../../contract.ts';
 import { type Api, ApiError } from '../api.ts';
 import { EMPTY_DRAFT } from '../composer/draft.ts';
+import { allPlaces, placeOf } from '../places.ts';
 import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
 import { withoutUnread, withUnread } from '../unread.ts';
@@ -13,6 +14,8 @@ export interface Reading {
   /** Begins anew as a person. */
   be(userId: string): void;
   openGuild(guildId: string): void;
+  /** The conversations with bots, the first unread one open. */
+  openDirectMessages(): void;
   openChannel(channelId: string): void;
   /** Where the list stands: pixels above what is in sight, and below it. */
   scrolled(above: number, below: number): void;
@@ -25,10 +28,6 @@ const AGAIN_MS = 2_000;
 const NEAR_END = 48;
 /** Messages that are in the page at once; earlier ones come by a button. */
 const SHOWN_AT_ONCE = 120;
-
-function guildOf(world: World, channelId: string) {
-  return world.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));
-}
 
 function firstLine({ message }: ShownMessage): string {
   const [embed] = message.embeds;
@@ -66,11 +65,11 @@ export function createReading(store: Store, api: Api): Reading {
 
   async function openChannel(channelId: string): Promise<void> {
     const state = store.get();
-    const guild = state.world === null ? undefined : guildOf(state.world, channelId);
-    if (guild === undefined) return;
+    const place = placeOf(state.world, channelId);
+    if (place === null) return;
     lastAbove = 0;
     store.change({
-      guildId: guild.id,
+      guildId: place.guildId,
       channelId,
       newFrom: newFromOf(state, channelId),
       unread: withoutUnread(state.unread, channelId),
@@ -100,10 +99,8 @@ export function createReading(store: Store, api: Api): Reading {
     else if (!state.atEnd) store.change({ unseen: state.unseen + 1 });
     if (here && interaction?.user.id === me())
       store.change({ notices: store.get().notices.filter(({ kind }) => kind !== 'sending') });
-    const channel = state.world?.guilds
-      .flatMap(({ channels }) => channels)
-      .find(({ id }) => id === channelId);
-    const place = here ? '' : ` in ${channel?.name ?? 'another channel'}`;
+    const name = placeOf(state.world, channelId)?.channel.name;
+    const place = here ? '' : ` in ${name ?? 'another channel'}`;
     store.change({ announcement: `${author.username}${place}: ${firstLine(event.shown)}` });
   }
 
@@ -111,10 +108,11 @@ export function createReading(store: Store, api: Api): Reading {
     const world = await api.world(me());
     store.change({ world });
     const { channelId } = store.get();
-    if (channelId === null || guildOf(world, channelId) === undefined) {
-      const next = world.guilds[0]?.channels[0];
-      if (next !== undefined) await openChannel(next.id);
-    } else await Promise.all([history.load(channelId), loadCommands(channelId)]);
+    const atHome = channelId === null && store.get().guildId === null;
+    if (!atHome && placeOf(world, channelId) === null) {
+      const [next] = allPlaces(world);
+      if (next !== undefined) await openChannel(next.channel.id);
+    } else if (channelId !== null) await Promise.all([history.load(channelId), loadCommands(channelId)]);
   }
 
   function hear(event: PageEvent): void {
@@ -163,10 +161,9 @@ export function createReading(store: Store, api: Api): Reading {
       modal: null,
     });
     listen(world.me.id);
-    const channels = world.guilds.flatMap((guild) => guild.channels);
-    const same = channels.find(({ id }) => id === before.channelId) ?? channels[0];
+    const same = placeOf(world, before.channelId) ?? allPlaces(world)[0];
     if (same === undefined) store.change({ guildId: null, channelId: null, commands: [], drawer: 'none' });
-    else await openChannel(same.id);
+    else await openChannel(same.channel.id);
   }
 
   function enter(name: string): void {
@@ -190,6 +187,14 @@ export function createReading(store: Store, api: Api): Reading {
       const { unread } = store.get();
       const channel = guild?.channels.find(({ id }) => unread.has(id)) ?? guild?.channels[0];
       if (channel === undefined) store.change({ guildId, channelId: null });
+      else undertake(openChannel(channel.id));
+    },
+    openDirectMessages() {
+      const { world, unread } = store.get();
+      const channels = world?.directMessages ?? [];
+      const channel = channels.find(({ id }) => unread.has(id)) ?? channels[0];
+      if (channel === undefined)
+        store.change({ guildId: null, channelId: null, commands: [], draft: EMPTY_DRAFT });
       else undertake(openChannel(channel.id));
     },
     scrolled(above, below) {

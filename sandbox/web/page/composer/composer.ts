@@ -3,13 +3,14 @@ import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { Actions } from '../act/actions.ts';
 import { icon } from '../icon.ts';
+import { placeOf, signedName } from '../places.ts';
 import type { State } from '../state.ts';
 import { type CommandDraft, remainingOptions } from './draft.ts';
 import { entitiesOf } from './entities.ts';
 import { commandEntries } from './entries.ts';
 import { type Menu, menuOf } from './menu.ts';
 import { itemId, MENU_ID, menuShown } from './menu-view.ts';
-import type { OptionInput } from './option-value.ts';
+import { OPTION_TYPES, type OptionInput } from './option-value.ts';
 
 interface Field {
   readonly focusName: string;
@@ -48,6 +49,28 @@ function field(shown: Field, menu: Menu | null, active: number): TemplateResult 
   />`;
 }
 
+/** The browser's own picker; what stands in it is the picked file's name. */
+function fileField({ focusName, label, value, problem, focused }: Field, picked: (file: File) => void) {
+  return html`<span class="chip-file">${icon('file')}${value === '' ? 'Choose a file' : value}</span>
+    <input
+      type="file"
+      class="chip-picker"
+      data-focus=${focusName}
+      aria-label=${value === '' ? label : `${label}: ${value}`}
+      aria-invalid=${problem === null ? nothing : 'true'}
+      @focus=${focused}
+      @change=${({ currentTarget }: Event) => {
+        const file = currentTarget instanceof HTMLInputElement ? currentTarget.files?.[0] : undefined;
+        if (file !== undefined) picked(file);
+      }}
+    />`;
+}
+
+/** Keys that belong to the browser's picker of files. */
+function opensPicker({ type }: HTMLInputElement, key: string): boolean {
+  return type === 'file' && (key === 'Enter' || key === ' ');
+}
+
 function chip(
   input: OptionInput,
   draft: CommandDraft,
@@ -69,8 +92,13 @@ function chip(
     typed: (text) => composing.typeOption(name, text),
     focused: () => composing.goTo(name),
   };
+  const takesFile = option?.type === OPTION_TYPES.attachment;
   return html`<label class="chip ${problem === null ? '' : 'has-problem'}">
-    <span class="chip-name">${name}</span>${field(shown, menu, state.suggestions.active)}
+    <span class="chip-name">${name}</span>${
+      takesFile
+        ? fileField(shown, (file) => void composing.pickFile(name, file))
+        : field(shown, menu, state.suggestions.active)
+    }
     ${
       required
         ? nothing
@@ -102,14 +130,12 @@ function commandFields(draft: CommandDraft, menu: Menu | null, state: State, act
 }
 
 function textField(text: string, menu: Menu | null, state: State, { composing }: Actions): TemplateResult {
-  const channel = state.world?.guilds
-    .flatMap(({ channels }) => channels)
-    .find(({ id }) => id === state.channelId);
+  const name = signedName(placeOf(state.world, state.channelId)?.channel);
   const shown: Field = {
     focusName: 'composer',
-    label: `Message #${channel?.name ?? ''}; a slash lists the commands`,
+    label: `Message ${name}; a slash lists the commands`,
     value: text,
-    placeholder: `Message #${channel?.name ?? ''}${state.narrow ? '' : ' (type / for commands)'}`,
+    placeholder: `Message ${name}${state.narrow ? '' : ' (type / for commands)'}`,
     hasFocus: true,
     problem: null,
     typed: (typed) => composing.typeText(typed),
@@ -132,9 +158,14 @@ export function composer(state: State, actions: Actions): TemplateResult {
   const { composing } = actions;
   const { draft, suggestions, world, guildId } = state;
   const menu = menuOf(draft, suggestions, commandEntries(state.commands), entitiesOf(world, guildId));
-  const channel = world?.guilds.flatMap(({ channels }) => channels).find(({ id }) => id === state.channelId);
+  const channel = placeOf(world, state.channelId)?.channel;
+  if (world !== null && state.channelId === null) return html``;
   if (channel !== undefined && !channel.canSend)
-    return html`<p class="composer-closed">You do not have permission to send messages in this channel.</p>`;
+    return html`<p class="composer-closed">${
+      channel.archived
+        ? 'This thread is archived, and takes no commands.'
+        : 'You do not have permission to send messages in this channel.'
+    }</p>`;
   return html`<form
     class="composer"
     aria-label="Message box"
@@ -143,7 +174,7 @@ export function composer(state: State, actions: Actions): TemplateResult {
       composing.send();
     }}
     @keydown=${(event: KeyboardEvent) => {
-      const inField = event.target instanceof HTMLInputElement;
+      const inField = event.target instanceof HTMLInputElement && !opensPicker(event.target, event.key);
       if (inField && !event.isComposing && composing.key(event.key, event.shiftKey)) event.preventDefault();
     }}
     @focusout=${({ currentTarget }: FocusEvent) => {

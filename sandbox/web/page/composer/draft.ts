@@ -1,4 +1,4 @@
-import type { OptionValues } from '../../contract.ts';
+import type { OptionValues, PickedFile } from '../../contract.ts';
 import type { CommandEntry, Option } from './entries.ts';
 import { type Choice, type OptionInput, readOption } from './option-value.ts';
 
@@ -70,6 +70,12 @@ export function pickChoice(draft: CommandDraft, name: string, choice: Choice): C
   return { ...filled, at: nextPlace(filled.entry, filled.inputs) };
 }
 
+/** A file for an option; what is still to be filled in comes next. */
+export function pickFile(draft: CommandDraft, name: string, file: PickedFile): CommandDraft {
+  const filled = withInput(draft, { name, typed: file.name, picked: null, file });
+  return { ...filled, at: nextPlace(filled.entry, filled.inputs) };
+}
+
 export function addOption(draft: CommandDraft, name: string): CommandDraft {
   if (draft.inputs.some((input) => input.name === name)) return { ...draft, at: name, more: '' };
   return { ...draft, inputs: [...draft.inputs, emptyInput(name)], at: name, more: '' };
@@ -87,25 +93,32 @@ export function remainingOptions(draft: CommandDraft): readonly Option[] {
   return draft.entry.options.filter(({ name }) => !draft.inputs.some((input) => input.name === name));
 }
 
+interface Read {
+  readonly values: OptionValues;
+  readonly files: Readonly<Record<string, PickedFile>>;
+}
+
 /**
- * The values to send, or the draft with what is wrong and the place at the first of it.
+ * The values and files to send, or the draft with what is wrong and the place at the first of it.
  * @param choicesOf what an option is limited to, or `null` where text is free
  */
 export function readDraft(
   draft: CommandDraft,
   choicesOf: (option: Option) => readonly Choice[] | null,
-): { readonly values: OptionValues } | { readonly draft: CommandDraft } {
+): Read | { readonly draft: CommandDraft } {
   const values: Record<string, string | number | boolean> = {};
+  const files: Record<string, PickedFile> = {};
   const problems = new Map<string, string>();
   for (const input of draft.inputs) {
     const option = draft.entry.options.find(({ name }) => name === input.name);
     if (option === undefined) continue;
     const read = readOption(option, input, choicesOf(option));
     if (read.is === 'value') values[input.name] = read.value;
+    if (read.is === 'file') files[input.name] = read.file;
     if (read.is === 'problem') problems.set(input.name, read.why);
   }
   const [first] = problems.keys();
-  return first === undefined ? { values } : { draft: { ...draft, problems, at: first } };
+  return first === undefined ? { values, files } : { draft: { ...draft, problems, at: first } };
 }
 
 /** The values of the other options as far as they can be read, for the bot's autocompletion. */

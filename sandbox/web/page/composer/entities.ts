@@ -1,4 +1,4 @@
-import type { World } from '../../contract.ts';
+import type { ShownChannel, World } from '../../contract.ts';
 import type { Option } from './entries.ts';
 import { type Choice, OPTION_TYPES } from './option-value.ts';
 
@@ -7,9 +7,23 @@ const BOOLEANS: readonly Choice[] = [
   { name: 'False', value: 'false' },
 ];
 
+/** A channel, with Discord's numbers of the types that it may be taken for. */
+interface ChannelChoice extends Choice {
+  readonly types: readonly number[];
+}
+
+/** Discord docs: Channel Types. */
+const TYPES: Readonly<Record<ShownChannel['kind'], readonly number[]>> = {
+  text: [0],
+  announcement: [5],
+  thread: [10, 11],
+  'private-thread': [12],
+  direct: [1],
+};
+
 /** What can be chosen where an option takes channels, roles or people of a server. */
 export interface Entities {
-  readonly channels: readonly Choice[];
+  readonly channels: readonly ChannelChoice[];
   readonly roles: readonly Choice[];
   readonly people: readonly Choice[];
 }
@@ -17,10 +31,41 @@ export interface Entities {
 export function entitiesOf(world: World | null, guildId: string | null): Entities {
   const guild = world?.guilds.find(({ id }) => id === guildId);
   return {
-    channels: (guild?.channels ?? []).map(({ id, name }) => ({ name: `#${name}`, value: id })),
+    channels: (guild?.channels ?? []).map(({ id, name, kind }) => ({
+      name: `#${name}`,
+      value: id,
+      types: TYPES[kind],
+    })),
     roles: (guild?.roles ?? []).map(({ id, name }) => ({ name: `@${name.replace(/^@/, '')}`, value: id })),
     people: (world?.people ?? []).map(({ id, name }) => ({ name: `@${name}`, value: id })),
   };
+}
+
+function channelsOf({ channels }: Entities, types: readonly number[] | undefined): readonly Choice[] {
+  if (types === undefined || types.length === 0) return channels;
+  return channels.filter((channel) => channel.types.some((type) => types.includes(type)));
+}
+
+/** A menu that Discord fills, by its type (Discord docs: Component Types). */
+export interface AutoSelect {
+  readonly type: number;
+  readonly channel_types?: readonly number[] | undefined;
+}
+
+/** What a menu of people, roles, both or channels offers; nothing for menus with options of their own. */
+export function offeredBy({ type, channel_types }: AutoSelect, entities: Entities): readonly Choice[] {
+  switch (type) {
+    case 5:
+      return entities.people;
+    case 6:
+      return entities.roles;
+    case 7:
+      return [...entities.people, ...entities.roles];
+    case 8:
+      return channelsOf(entities, channel_types);
+    default:
+      return [];
+  }
 }
 
 /** Everything that an option takes, or `null` where it takes free text. */
@@ -29,7 +74,7 @@ export function closedChoices(option: Option, entities: Entities): readonly Choi
     case OPTION_TYPES.boolean:
       return BOOLEANS;
     case OPTION_TYPES.channel:
-      return entities.channels;
+      return channelsOf(entities, 'channel_types' in option ? option.channel_types : undefined);
     case OPTION_TYPES.role:
       return entities.roles;
     case OPTION_TYPES.user:

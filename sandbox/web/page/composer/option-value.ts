@@ -1,3 +1,4 @@
+import type { PickedFile } from '../../contract.ts';
 import type { Option } from './entries.ts';
 
 /** Discord docs: Application Command Option Type. */
@@ -10,6 +11,7 @@ export const OPTION_TYPES = {
   role: 8,
   mentionable: 9,
   number: 10,
+  attachment: 11,
 } as const;
 
 /** Something that can be chosen for an option. */
@@ -23,10 +25,13 @@ export interface OptionInput {
   readonly name: string;
   readonly typed: string;
   readonly picked: Choice | null;
+  /** For an option that takes one. */
+  readonly file?: PickedFile;
 }
 
 export type ReadOption =
   | { readonly is: 'value'; readonly value: string | number | boolean }
+  | { readonly is: 'file'; readonly file: PickedFile }
   | { readonly is: 'empty' }
   | { readonly is: 'problem'; readonly why: string };
 
@@ -58,6 +63,11 @@ function textFrom(option: Option, typed: string): ReadOption {
   return { is: 'value', value: typed };
 }
 
+function requiredWords({ type }: Option): string {
+  const what = type === OPTION_TYPES.attachment ? 'Choose a file' : 'Specify a value';
+  return `This option is required. ${what}.`;
+}
+
 /**
  * What an option holds, checked as Discord's own client does before it sends.
  * @param choices of options that take nothing else: fixed choices, channels, roles, people; `null` where text is free
@@ -67,14 +77,13 @@ export function readOption(
   input: OptionInput,
   choices: readonly Choice[] | null,
 ): ReadOption {
+  if (input.file !== undefined) return { is: 'file', file: input.file };
   if (input.picked !== null) {
     const { value } = input.picked;
     return { is: 'value', value: option.type === OPTION_TYPES.boolean ? value === 'true' : value };
   }
   if (input.typed.trim() === '') {
-    return option.required === true
-      ? { is: 'problem', why: 'This option is required. Specify a value.' }
-      : { is: 'empty' };
+    return option.required === true ? { is: 'problem', why: requiredWords(option) } : { is: 'empty' };
   }
   if (choices !== null) {
     const read = fromChoices(input, choices);

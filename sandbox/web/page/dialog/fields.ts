@@ -1,4 +1,6 @@
 import type { ShownModal } from '../../contract.ts';
+import type { AutoSelect } from '../composer/entities.ts';
+import type { Choice } from '../composer/option-value.ts';
 
 /** A field of a form, whichever way it was written down (Discord docs: Label, Action Row). */
 export interface ModalField {
@@ -17,7 +19,7 @@ export interface ModalField {
 
 /** Discord docs: Component Types. */
 const TEXT_INPUT = 4;
-const STRING_SELECT = 3;
+const SELECTS: ReadonlySet<unknown> = new Set([3, 5, 6, 7, 8]);
 const PARAGRAPH = 2;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -32,40 +34,71 @@ function number(value: unknown, otherwise: number): number {
   return typeof value === 'number' ? value : otherwise;
 }
 
-function fieldOf(component: unknown, label: string | null, description: string | null): ModalField | null {
+type Offered = (select: AutoSelect) => readonly Choice[];
+
+/** The options of a menu: its own, or what the server has of the kind. */
+function optionsOf(component: Readonly<Record<string, unknown>>, offered: Offered): ModalField['options'] {
+  const own: readonly unknown[] = Array.isArray(component['options']) ? component['options'] : [];
+  const chosen: readonly unknown[] = Array.isArray(component['default_values'])
+    ? component['default_values']
+    : [];
+  const defaults = new Set(chosen.filter(isRecord).map(({ id }) => id));
+  const types = component['channel_types'];
+  const select = {
+    type: number(component['type'], 0),
+    channel_types: Array.isArray(types) ? types.map(Number) : undefined,
+  };
+  return [
+    ...own.filter(isRecord).map((option) => ({
+      value: text(option['value']) ?? '',
+      label: text(option['label']) ?? '',
+      chosen: option['default'] === true,
+    })),
+    ...offered(select).map(({ name, value }) => ({
+      value: String(value),
+      label: name,
+      chosen: defaults.has(value),
+    })),
+  ];
+}
+
+function fieldOf(
+  component: unknown,
+  label: string | null,
+  description: string | null,
+  offered: Offered,
+): ModalField | null {
   if (!isRecord(component)) return null;
   const customId = text(component['custom_id']);
   const { type } = component;
-  if (customId === null || (type !== TEXT_INPUT && type !== STRING_SELECT)) return null;
-  const options: readonly unknown[] = Array.isArray(component['options']) ? component['options'] : [];
+  if (customId === null || (type !== TEXT_INPUT && !SELECTS.has(type))) return null;
   return {
     customId,
     label: label ?? text(component['label']) ?? customId,
     description,
     required: component['required'] !== false,
-    kind: type === STRING_SELECT ? 'select' : component['style'] === PARAGRAPH ? 'paragraph' : 'line',
+    kind: SELECTS.has(type) ? 'select' : component['style'] === PARAGRAPH ? 'paragraph' : 'line',
     placeholder: text(component['placeholder']) ?? '',
     value: text(component['value']) ?? '',
     minLength: number(component['min_length'], 0),
     maxLength: number(component['max_length'], 4_000),
-    options: options.filter(isRecord).map((option) => ({
-      value: text(option['value']) ?? '',
-      label: text(option['label']) ?? '',
-      chosen: option['default'] === true,
-    })),
+    options: optionsOf(component, offered),
     most: number(component['max_values'], 1),
   };
 }
 
-/** The fields of a form in their order; what is no field of text or choice is left out. */
-export function modalFields(modal: ShownModal): readonly ModalField[] {
+/**
+ * The fields of a form in their order; what is no field of text or choice is left out.
+ * @param offered what menus of people, roles and channels offer
+ */
+export function modalFields(modal: ShownModal, offered: Offered): readonly ModalField[] {
   return modal.components
     .filter(isRecord)
     .flatMap((holder) => {
       const inner: readonly unknown[] = Array.isArray(holder['components']) ? holder['components'] : [];
       return [
-        fieldOf(holder['component'], text(holder['label']), text(holder['description'])),
-        ...inner.map((component) => fieldOf(component, null, null)),
+        fieldOf(holder['component'], text(holder['label']), text(holder['description']), offered),
+        ...inner.map((component) => fieldOf(component, null, null, offered)),
       ];
     })
     .filter((field) => field !== null);

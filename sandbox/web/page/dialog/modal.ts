@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import type { Actions } from '../act/actions.ts';
+import { entitiesOf, offeredBy } from '../composer/entities.ts';
 import type { OpenModal, State } from '../state.ts';
 import { type ModalField, modalFields } from './fields.ts';
 
@@ -8,6 +9,7 @@ function control(field: ModalField, id: string): TemplateResult {
   const { customId, required, placeholder, value, minLength, maxLength } = field;
   if (field.kind === 'select') {
     return html`<select id=${id} name=${customId} ?required=${required} ?multiple=${field.most > 1}>
+      ${field.most > 1 || field.options.some(({ chosen }) => chosen) ? nothing : html`<option value="" selected>${placeholder}</option>`}
       ${field.options.map((option) => html`<option value=${option.value} ?selected=${option.chosen}>${option.label}</option>`)}
     </select>`;
   }
@@ -29,14 +31,17 @@ function fieldShown(field: ModalField, index: number): TemplateResult {
 function valuesOf(form: HTMLFormElement, fields: readonly ModalField[]) {
   const data = new FormData(form);
   const entries = fields.map(({ customId, kind }) => {
-    const values = data.getAll(customId).filter((value) => typeof value === 'string');
+    const values = data
+      .getAll(customId)
+      .filter((value): value is string => typeof value === 'string' && value !== '');
     return [customId, kind === 'select' ? values : (values[0] ?? '')] as const;
   });
   return Object.fromEntries(entries);
 }
 
-function form({ modal, sending, problem }: OpenModal, actions: Actions): TemplateResult {
-  const fields = modalFields(modal);
+function form({ modal, sending, problem }: OpenModal, state: State, actions: Actions): TemplateResult {
+  const entities = entitiesOf(state.world, state.guildId);
+  const fields = modalFields(modal, (select) => offeredBy(select, entities));
   return html`<form
     @submit=${(event: Event) => {
       event.preventDefault();
@@ -55,7 +60,8 @@ function form({ modal, sending, problem }: OpenModal, actions: Actions): Templat
 }
 
 /** The form that the bot opened, over everything else. */
-export function modalDialog({ modal }: State, actions: Actions): unknown {
+export function modalDialog(state: State, actions: Actions): unknown {
+  const { modal } = state;
   if (modal === null) return nothing;
   return html`<dialog
     class="modal"
@@ -65,6 +71,6 @@ export function modalDialog({ modal }: State, actions: Actions): unknown {
       if (element instanceof HTMLDialogElement && !element.open) queueMicrotask(() => element.showModal());
     })}
   >
-    ${form(modal, actions)}
+    ${form(modal, state, actions)}
   </dialog>`;
 }

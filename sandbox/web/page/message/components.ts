@@ -5,6 +5,7 @@ import type {
   APIMessage,
 } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit-html';
+import type { AutoSelect } from '../composer/entities.ts';
 import { selectMenu } from './select.ts';
 
 /** What can be done with a message's components, and how that goes. */
@@ -14,7 +15,7 @@ export interface ComponentUse {
   readonly isWaiting: (messageId: string, customId: string) => boolean;
   readonly problem: (messageId: string) => string | null;
   /** What selects of channels, roles and users offer. */
-  readonly entities: (type: number) => readonly { readonly value: string; readonly label: string }[];
+  readonly entities: (select: AutoSelect) => readonly { readonly value: string; readonly label: string }[];
 }
 
 /** Discord docs: Component Types and Button Styles; the values themselves, because types are all that comes here. */

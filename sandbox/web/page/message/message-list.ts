@@ -2,10 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { guard } from 'lit-html/directives/guard.js';
 import { keyed } from 'lit-html/directives/keyed.js';
 import { repeat } from 'lit-html/directives/repeat.js';
+import type { ShownChannel } from '../../contract.ts';
 import type { Actions } from '../act/actions.ts';
 import { icon } from '../icon.ts';
 import type { Reading } from '../markdown/show.ts';
+import { placeOf, signedName } from '../places.ts';
 import { rove } from '../roving.ts';
+import { channelIcon } from '../sidebar/channel-icon.ts';
 import type { State } from '../state.ts';
 import { type Placed, placed } from './grouping.ts';
 import { type MessageUse, messageBody } from './message.ts';
@@ -31,11 +34,19 @@ function item(place: Placed, isLast: boolean, state: State, reading: Reading, us
   return html`<li data-message=${id} tabindex=${isLast ? 0 : -1}>${body}</li>`;
 }
 
-function welcome(name: string): TemplateResult {
+function welcome(channel: ShownChannel): TemplateResult {
+  const name = signedName(channel);
+  const start = {
+    text: `This is the start of the ${name} channel.`,
+    announcement: `This is the start of the ${name} channel.`,
+    thread: `This is the start of the ${name} thread.`,
+    'private-thread': `This is the start of the private thread ${name}.`,
+    direct: `This is the start of your direct messages with ${name}.`,
+  }[channel.kind];
   return html`<div class="welcome">
-    <span class="welcome-sign">${icon('hash')}</span>
-    <h2>Welcome to #${name}!</h2>
-    <p>This is the start of the #${name} channel.</p>
+    <span class="welcome-sign">${channelIcon(channel.kind)}</span>
+    <h2>${channel.kind === 'direct' ? name : `Welcome to ${name}!`}</h2>
+    <p>${start}</p>
   </div>`;
 }
 
@@ -58,9 +69,7 @@ export function messageList(
   reading: Reading,
   use: MessageUse,
 ): TemplateResult {
-  const channel = state.world?.guilds
-    .flatMap(({ channels }) => channels)
-    .find(({ id }) => id === state.channelId);
+  const channel = placeOf(state.world, state.channelId)?.channel;
   const loaded = state.messages.get(state.channelId ?? '');
   const all = (loaded ?? []).filter(({ message }) => !state.dismissed.has(message.id));
   const list = placed(all, state.newFrom).slice(state.shownFrom);
@@ -75,7 +84,7 @@ export function messageList(
       actions.reading.scrolled(area.scrollTop, area.scrollHeight - area.scrollTop - area.clientHeight);
   }}>
     <div class="scrolled" data-scrolled>
-      ${loaded === undefined ? nothing : isWhole ? welcome(name) : earlier}
+      ${loaded === undefined || channel === undefined ? nothing : isWhole ? welcome(channel) : earlier}
       <ol
         class="messages"
         aria-label=${`Messages in ${name}`}

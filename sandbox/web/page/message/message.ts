@@ -2,6 +2,7 @@ import type { APIMessage } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { writtenAtText } from '../markdown/moment.ts';
 import { markdown, type Reading } from '../markdown/show.ts';
+import { attachment } from './attachment.ts';
 import { avatar } from './avatar.ts';
 import { type ComponentUse, components } from './components.ts';
 import { embed } from './embed.ts';
@@ -46,13 +47,7 @@ function edited(message: APIMessage): unknown {
 
 function attachments(message: APIMessage): unknown {
   const shown = new Set(message.embeds.flatMap(({ image, thumbnail }) => [image?.url, thumbnail?.url]));
-  return message.attachments
-    .filter(({ url }) => !shown.has(url))
-    .map(({ url, filename, content_type, description }) =>
-      content_type?.startsWith('image/') === true
-        ? html`<a class="embed-image" href=${url} target="_blank" rel="noreferrer noopener"><img src=${url} alt=${description ?? filename} /></a>`
-        : html`<a class="attachment" href=${url} target="_blank" rel="noreferrer noopener">${filename}</a>`,
-    );
+  return message.attachments.filter(({ url }) => !shown.has(url)).map((file) => attachment(file));
 }
 
 function body(message: APIMessage, reading: Reading): unknown {
@@ -69,11 +64,11 @@ export function messageBody(
   reading: Reading,
   use: MessageUse,
 ): TemplateResult {
-  const { message, ephemeral } = shown;
+  const { message, ephemeral, pinged } = shown;
   const name = nameOf(message.author);
   const picture = { id: message.author.id, name, bot: message.author.bot === true };
   return html`<article
-    class="message ${hasHead ? 'has-head' : ''} ${ephemeral ? 'is-ephemeral' : ''}"
+    class="message ${hasHead ? 'has-head' : ''} ${ephemeral ? 'is-ephemeral' : ''} ${pinged ? 'is-ping' : ''}"
     aria-label=${`${name}, ${writtenAtText(Date.parse(message.timestamp), reading.now(), reading.locale)}`}
   >
     ${hasHead ? usedLine(message) : nothing}

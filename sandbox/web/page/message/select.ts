@@ -10,7 +10,9 @@ interface Option {
 }
 
 function optionsOf(shown: APISelectMenuComponent, use: ComponentUse): readonly Option[] {
-  return 'options' in shown ? shown.options : use.entities(shown.type);
+  if ('options' in shown) return shown.options;
+  const defaults = new Set(shown.default_values?.map(({ id }) => id));
+  return use.entities(shown).map((option) => ({ ...option, default: defaults.has(option.value) }));
 }
 
 function optionShown({ value, label, description, default: chosen }: Option): TemplateResult {
@@ -22,7 +24,7 @@ function valuesIn(form: HTMLElement): readonly string[] {
   return [...form.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value);
 }
 
-/** A menu of which several may be chosen: tick boxes that open below it, and a button that sends them. */
+/** A menu of which several may be chosen, or none: tick boxes that open below it, and a button that sends them. */
 function several(shown: APISelectMenuComponent, message: APIMessage, use: ComponentUse): TemplateResult {
   const customId = shown.custom_id;
   const most = shown.max_values ?? 1;
@@ -36,8 +38,8 @@ function several(shown: APISelectMenuComponent, message: APIMessage, use: Compon
       }}
     >
       ${optionsOf(shown, use).map(
-        ({ value, label, default: chosen }) =>
-          html`<label><input type="checkbox" value=${value} ?checked=${chosen === true} />${label}</label>`,
+        ({ value, label, description, default: chosen }) =>
+          html`<label><input type="checkbox" value=${value} ?checked=${chosen === true} />${description === undefined ? label : `${label} – ${description}`}</label>`,
       )}
       <button class="button primary" ?disabled=${shown.disabled === true}>Done</button>
     </form>
@@ -50,7 +52,7 @@ export function selectMenu(
   message: APIMessage,
   use: ComponentUse,
 ): TemplateResult {
-  if ((shown.max_values ?? 1) > 1) return several(shown, message, use);
+  if ((shown.max_values ?? 1) > 1 || shown.min_values === 0) return several(shown, message, use);
   const options = optionsOf(shown, use);
   const chosen = options.find((option) => option.default === true);
   const placeholder = shown.placeholder ?? 'Make a selection';

@@ -20,6 +20,7 @@ export function shownMessage(
   const { atMs = 0, ephemeral = false, ...fields } = change;
   return {
     ephemeral,
+    pinged: false,
     message: {
       id,
       channel_id: '2',

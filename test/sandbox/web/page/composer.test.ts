@@ -38,8 +38,8 @@ function command(name: string, options: readonly APIApplicationCommandOption[]):
 
 const ENTITIES: Entities = {
   channels: [
-    { name: '#general', value: '10' },
-    { name: '#sales', value: '11' },
+    { name: '#general', value: '10', types: [0] },
+    { name: '#sales', value: '11', types: [0] },
   ],
   roles: [{ name: '@mods', value: '20' }],
   people: [{ name: '@ada', value: '30' }],

@@ -1,10 +1,23 @@
 import { ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
+import { offeredBy } from '../../../../sandbox/web/page/composer/entities.ts';
 import { modalFields } from '../../../../sandbox/web/page/dialog/fields.ts';
 
+const ENTITIES = {
+  channels: [
+    { name: '#general', value: '10', types: [0] },
+    { name: '#news', value: '11', types: [5] },
+  ],
+  roles: [{ name: '@mods', value: '20' }],
+  people: [{ name: '@ada', value: '30' }],
+};
+
 function fieldsOf(...components: readonly unknown[]) {
-  return modalFields({ customId: 'form', title: 'Form', components, applicationId: '1', messageId: null });
+  const modal = { customId: 'form', title: 'Form', components, applicationId: '1', messageId: null };
+  return modalFields(modal, (select) => offeredBy(select, ENTITIES));
 }
+
+const labelled = (component: object) => ({ type: ComponentType.Label, label: 'Which', component });
 
 describe('the fields of a form', () => {
   it('are read in rows, as forms were written first', () => {
@@ -36,6 +49,25 @@ describe('the fields of a form', () => {
         kind: 'select',
         options: [{ value: 'kind', label: 'Kind', chosen: true }],
       },
+    ]);
+  });
+
+  it('offer the roles of the server, with those that are chosen already', () => {
+    const component = {
+      type: ComponentType.RoleSelect,
+      custom_id: 'role',
+      required: false,
+      default_values: [{ id: '20', type: 'role' }],
+    };
+    expect(fieldsOf(labelled(component))).toMatchObject([
+      { kind: 'select', required: false, options: [{ value: '20', label: '@mods', chosen: true }] },
+    ]);
+  });
+
+  it('offer channels of the types that the menu takes', () => {
+    const component = { type: ComponentType.ChannelSelect, custom_id: 'where', channel_types: [5] };
+    expect(fieldsOf(labelled(component))).toMatchObject([
+      { kind: 'select', options: [{ value: '11', label: '#news', chosen: false }] },
     ]);
   });
 
