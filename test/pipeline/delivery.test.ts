@@ -1,89 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Alert } from '../../src/domain/alert.ts';
-import { createDispatcher, type Dispatcher } from '../../src/pipeline/delivery/dispatcher.ts';
+import { PLAIN_CHANNEL } from '../../src/domain/settings.ts';
+import { createDispatcher } from '../../src/pipeline/delivery/dispatcher.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
-import type { Store } from '../../src/store/store.ts';
 import { saleAlert } from '../support/build-alert.ts';
-import { createManualClock, type ManualClock } from '../support/manual-clock.ts';
-import { type Behaviour, createModelChannel } from '../support/model-channel.ts';
+import { createManualClock } from '../support/manual-clock.ts';
+import type { Behaviour } from '../support/model-channel.ts';
 import { silentLog } from '../support/silent-log.ts';
+import { CHANNEL, createScene, keysOf, sales } from './delivery/scene.ts';
 
-const CHANNEL = '1000';
 const MINUTE = 60_000;
-
-interface Scene extends AsyncDisposable {
-  readonly clock: ManualClock;
-  readonly store: Store;
-  readonly channel: ReturnType<typeof createModelChannel>;
-  readonly unauthorized: () => number;
-  /** Writes the alerts into the outbox and wakes the lane. */
-  enqueue(...alerts: readonly Alert[]): Promise<void>;
-  /** Ends this process and starts the next one on the same database. */
-  restart(): Promise<void>;
-}
-
-async function createScene(): Promise<Scene> {
-  const clock = createManualClock();
-  const channel = createModelChannel(clock);
-  const store = await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now });
-  let unauthorized = 0;
-  const startProcess = () =>
-    createDispatcher({
-      outbox: store,
-      notifier: channel.notifier,
-      clock,
-      random: () => 0.5,
-      log: silentLog,
-      onUnauthorized: () => {
-        unauthorized += 1;
-      },
-    });
-  let dispatcher: Dispatcher = startProcess();
-  await dispatcher.start();
-  return {
-    clock,
-    store,
-    channel,
-    unauthorized: () => unauthorized,
-    async enqueue(...alerts) {
-      const wake = await store.intake({
-        at: clock.now(),
-        seen: alerts.map((alert) => alert.key),
-        alerts: alerts.map((alert) => ({ alert, channelIds: [CHANNEL] })),
-        gap: null,
-        newsAfter: null,
-      });
-      dispatcher.wake(wake);
-      await clock.advance(0);
-    },
-    async restart() {
-      await dispatcher[Symbol.asyncDispose]();
-      dispatcher = startProcess();
-      await dispatcher.start();
-    },
-    async [Symbol.asyncDispose]() {
-      await dispatcher[Symbol.asyncDispose]();
-      await store[Symbol.asyncDispose]();
-    },
-  };
-}
-
-const alerts = (count: number) => Array.from({ length: count }, (_, position) => saleAlert(position + 1));
-const keys = (told: readonly Alert[]) => told.map((alert) => alert.key);
 
 describe('delivery to one channel', () => {
   it('posts what waits, oldest first', async () => {
     await using scene = await createScene();
-    await scene.enqueue(...alerts(3));
-    expect(scene.channel.told()).toEqual(keys(alerts(3)));
+    await scene.enqueue(...sales(3));
+    expect(scene.channel.told()).toEqual(keysOf(sales(3)));
   });
 
   it('puts up to ten alerts into one message when the channel lags', async () => {
     await using scene = await createScene();
-    await scene.enqueue(...alerts(23));
+    await scene.enqueue(...sales(23));
     expect(scene.channel.messages.map((message) => message.keys.length)).toEqual([10, 10, 3]);
-    expect(scene.channel.told()).toEqual(keys(alerts(23)));
+    expect(scene.channel.told()).toEqual(keysOf(sales(23)));
   });
 
   it('waits as long as a rate limit says, and goes on', async () => {
@@ -155,13 +94,13 @@ describe('delivery to one channel', () => {
   it('sends the alerts of a refused batch one by one, so that one bad alert costs the others nothing', async () => {
     await using scene = await createScene();
     scene.channel.order('refuse as invalid', 'accept', 'refuse as invalid');
-    await scene.enqueue(...alerts(3));
+    await scene.enqueue(...sales(3));
     expect(scene.channel.messages.map(({ keys: told, form }) => [told.length, form])).toEqual([
       [1, 'rich'],
       [1, 'plain'],
       [1, 'rich'],
     ]);
-    expect(scene.channel.told()).toEqual(keys(alerts(3)));
+    expect(scene.channel.told()).toEqual(keysOf(sales(3)));
   });
 
   it('goes on past an alert that Discord takes in no form', async () => {
@@ -181,14 +120,7 @@ describe('delivery to one channel', () => {
     expect(await scene.store.laneStatuses([CHANNEL])).toMatchObject([
       { state: 'paused', problemCode: 50013, waiting: 1 },
     ]);
-    await scene.store.addSubscription({
-      guildId: 'g',
-      channelId: CHANNEL,
-      kinds: ['sale'],
-      collection: null,
-      createdBy: 'u',
-      createdAt: scene.clock.now(),
-    });
+    await scene.reopen();
     await scene.enqueue(saleAlert(2));
     expect(scene.channel.told()).toEqual(['sale:id:1', 'sale:id:2']);
   });
@@ -198,14 +130,7 @@ describe('delivery to one channel', () => {
     scene.channel.order('lose the answer', 'rate limit', 'take permission away');
     await scene.enqueue(saleAlert(1));
     await scene.clock.advance(5 * MINUTE);
-    await scene.store.addSubscription({
-      guildId: 'g',
-      channelId: CHANNEL,
-      kinds: ['sale'],
-      collection: null,
-      createdBy: 'u',
-      createdAt: scene.clock.now(),
-    });
+    await scene.reopen();
     await scene.enqueue(saleAlert(2));
     await scene.clock.advance(MINUTE);
     expect(scene.channel.told()).toEqual(['sale:id:1', 'sale:id:2']);
@@ -227,14 +152,7 @@ describe('delivery to one channel', () => {
     await scene.enqueue(saleAlert(1));
     await scene.clock.advance(7 * 60 * MINUTE);
     const fresh = saleAlert(2, { occurredAt: Math.floor(scene.clock.now() / 1_000) });
-    await scene.store.addSubscription({
-      guildId: 'g',
-      channelId: CHANNEL,
-      kinds: ['sale'],
-      collection: null,
-      createdBy: 'u',
-      createdAt: scene.clock.now(),
-    });
+    await scene.reopen();
     await scene.enqueue(fresh);
     expect(scene.channel.told()).toEqual(['sale:id:2']);
   });
@@ -278,7 +196,7 @@ describe('delivery to one channel', () => {
         }
         await scene.restart();
         await scene.clock.advance(60 * MINUTE);
-        expect(scene.channel.told()).toEqual(keys(alerts(count)));
+        expect(scene.channel.told()).toEqual(keysOf(sales(count)));
       }),
       { numRuns: 40 },
     );
@@ -304,18 +222,25 @@ describe('many channels', () => {
           return { type: 'sent', messageId: '1' };
         },
         readBack: async () => ({ type: 'unavailable', detail: 'down' }),
+        edit: async () => ({ type: 'done' }),
+        publish: async () => ({ type: 'done' }),
       },
+      rules: { settingsOf: () => PLAIN_CHANNEL, timeZoneOf: () => 'UTC' },
       clock,
       random: () => 0.5,
       log: silentLog,
+      onStopped: () => expect.unreachable(),
       onUnauthorized: () => expect.unreachable(),
     });
+    const addressee = (channelId: string) => ({ channelId, subscriptionIds: [], unlessShown: false });
     const channelIds = ['slow', ...Array.from({ length: 50 }, (_, position) => `c${position}`)];
     dispatcher.wake(
       await store.intake({
         at: clock.now(),
         seen: ['k'],
-        alerts: [{ alert: saleAlert(1), channelIds }],
+        alerts: [{ alert: saleAlert(1), channels: channelIds.map(addressee) }],
+        topics: [],
+        trades: [],
         gap: null,
         newsAfter: null,
       }),

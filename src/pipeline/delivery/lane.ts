@@ -14,9 +14,12 @@ import { createTouchingUp, earlier } from './touching-up.ts';
 const ALERTS_A_MESSAGE = 10;
 
 /** What may be told together with the first: nothing where that or the next one needs a message of its own. */
-function untilOneAlone(pending: readonly Delivery[]): readonly Delivery[] {
-  const firstAlone = pending.findIndex((delivery) => delivery.alone);
-  return pending.slice(0, firstAlone === -1 ? pending.length : Math.max(1, firstAlone));
+function toldTogether(pending: readonly Delivery[], form: 'rich' | 'digest'): readonly Delivery[] {
+  const [first] = pending;
+  if (first !== undefined && form === 'rich' && first.alone) return [first];
+  const fits = ({ alone, folded }: Delivery) => (form === 'digest' ? folded : !folded && !alone);
+  const firstOther = pending.findIndex((delivery) => !fits(delivery));
+  return pending.slice(0, firstOther === -1 ? pending.length : firstOther);
 }
 
 /**
@@ -52,7 +55,7 @@ export async function runLane(
     );
     const step = stepOf(work);
     if (step.do !== 'post' || step.form !== form) return;
-    const candidates = form === 'digest' ? work.pending : untilOneAlone(work.pending);
+    const candidates = toldTogether(work.pending, form);
     const alertsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ alert }) => alert);
     const fitting =
       form === 'digest' ? candidates.length : notifier.capacity(channelId, alertsOf(candidates));

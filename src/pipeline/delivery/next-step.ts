@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const LOOK_AGAIN_MS = 1_000;
 
 /** Why alerts are held back and folded into a summary. */
-type FoldReason = 'quiet hours' | 'hourly limit' | 'backlog' | 'after others that were held back';
+type FoldReason = 'quiet hours' | 'hourly limit' | 'backlog';
 
 /** What a lane does next. */
 export type NextStep =
@@ -47,7 +47,7 @@ function holdOf(
 
 /**
  * Decides a lane's next step from what the store says. What is held back is folded at once, so that it neither expires nor is
- * told one by one later; what comes while something is held back joins it, which keeps the order.
+ * told one by one later. What came since goes by itself after the summary; an auction about to end goes before it.
  * @param at epoch ms
  */
 export function nextStep(work: LaneWork, how: ToldHow, at: number): NextStep {
@@ -60,9 +60,8 @@ export function nextStep(work: LaneWork, how: ToldHow, at: number): NextStep {
   if (hold !== null) {
     return unfolded > 0 ? { do: 'fold', because: hold.because } : { do: 'rest', until: hold.until };
   }
-  if (unfolded > 0 && work.toFold > 0) return { do: 'fold', because: 'after others that were held back' };
   if (unfolded > BACKLOG) return { do: 'fold', because: 'backlog' };
   if (work.notBefore > at) return { do: 'rest', until: work.notBefore };
-  if (work.toFold > 0) return { do: 'post', form: 'digest', urgent: false };
+  if (first.folded) return { do: 'post', form: 'digest', urgent: false };
   return { do: 'post', form: 'rich', urgent: first.alert.kind === 'auction_ending' };
 }
