@@ -3,6 +3,7 @@ import { alerts } from '../../commands/alerts/command.ts';
 import { type CommandBot, startCommandBot } from '../discord/command-bot.ts';
 import { type Known, memoryServices, summary } from '../discord/command-services.ts';
 import { address } from '../support/build-activity.ts';
+import { ruleOf } from '../support/build-alert.ts';
 
 async function startBot(known: Partial<Known> = {}) {
   const { services, subscriptions } = memoryServices(known);
@@ -12,71 +13,9 @@ async function startBot(known: Partial<Known> = {}) {
 
 const add = async (bot: CommandBot, collection?: string) => {
   const options = { channel: bot.channelId, ...(collection === undefined ? {} : { collection }) };
-  return (await bot.owner.command('alerts add', options)).message?.content;
+  const { message } = await bot.owner.command('alerts add', options);
+  if (message !== null) await bot.owner.press(message, 'Confirm');
 };
-
-describe('/alerts add', () => {
-  it('lets a channel follow everything, or one collection', async () => {
-    const { bot, subscriptions } = await startBot();
-    await using _bot = bot;
-    expect(await add(bot)).toBe(
-      `<#${bot.channelId}> now follows sales of every collection (subscription #1).`,
-    );
-    expect(await add(bot, 'Punks')).toBe(`<#${bot.channelId}> now follows sales of Punks (subscription #2).`);
-    expect(subscriptions).toMatchObject([
-      {
-        guildId: bot.guildId,
-        channelId: bot.channelId,
-        kinds: ['sale'],
-        collection: null,
-        createdBy: bot.ownerId,
-      },
-      { collection: address(0xc0) },
-    ]);
-  });
-
-  it('says so where the channel follows that already', async () => {
-    const { bot, subscriptions } = await startBot();
-    await using _bot = bot;
-    await add(bot);
-    expect(await add(bot)).toBe(
-      `<#${bot.channelId}> already follows sales of every collection (subscription #1).`,
-    );
-    expect(subscriptions).toHaveLength(1);
-  });
-
-  it('names the permissions that are missing and keeps nothing', async () => {
-    const { bot, subscriptions } = await startBot({ missing: ['Send Messages', 'Embed Links'] });
-    await using _bot = bot;
-    expect(await add(bot)).toBe(
-      `I cannot post in <#${bot.channelId}> yet. Give me “Send Messages”, “Embed Links” there (channel settings → Permissions), then try again.`,
-    );
-    expect(subscriptions).toEqual([]);
-  });
-
-  it('says what it does not know, and repeats it harmlessly', async () => {
-    const { bot, subscriptions } = await startBot();
-    await using _bot = bot;
-    expect(await add(bot, '**nobody** @everyone')).toBe(
-      'I know no collection “\\*\\*nobody\\*\\* @\u200beveryone”. Pick one of the suggestions while you type.',
-    );
-    expect(subscriptions).toEqual([]);
-  });
-
-  it('offers collections while one types, verified ones marked, however long their names are', async () => {
-    const long = summary({ address: address(0xc1), name: `Punk ${'x'.repeat(1_800)}` });
-    const nameless = summary({ address: address(0xc2), name: '\u200b', verified: false });
-    const { bot } = await startBot({ collections: [summary(), long, nameless] });
-    await using _bot = bot;
-    const typed = { channel: bot.channelId, collection: '' };
-    const choices = await bot.owner.autocomplete('alerts add', typed, 'collection');
-    expect(choices.map(({ value }) => value)).toEqual([address(0xc0), address(0xc1), address(0xc2)]);
-    expect(choices[0]?.name).toBe('Punks ✓');
-    expect(choices[1]?.name).toMatch(/^Punk x+… ✓$/);
-    expect(choices[1]?.name).toHaveLength(100);
-    expect(choices[2]?.name).toBe(address(0xc2));
-  });
-});
 
 describe('/alerts list', () => {
   it('says how to begin where nothing is followed', async () => {
@@ -96,10 +35,11 @@ describe('/alerts list', () => {
       id: 9,
       guildId: 'another server',
       channelId: '1',
-      kinds: ['sale'],
-      collection: null,
+      ...ruleOf(),
       createdBy: '1',
       createdAt: 0,
+      pausedAt: null,
+      lastMatchAt: null,
     });
     const reply = await bot.owner.command('alerts list');
     expect(reply.message?.embeds[0]?.description).toBe(
@@ -133,10 +73,11 @@ describe('/alerts remove', () => {
       id: 1,
       guildId: 'another server',
       channelId: '1',
-      kinds: ['sale'],
-      collection: null,
+      ...ruleOf(),
       createdBy: '1',
       createdAt: 0,
+      pausedAt: null,
+      lastMatchAt: null,
     });
     await bot.owner.command('alerts remove', { subscription: '1' });
     expect(subscriptions).toHaveLength(1);

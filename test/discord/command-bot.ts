@@ -15,14 +15,19 @@ export interface CommandBot extends TestWorld {
 /** Starts it; the owner may manage the server, the member may not. */
 export async function startCommandBot(options: {
   readonly commands: readonly Command[];
-  readonly services: CommandServices;
+  /** For every server, or by its id where they differ. */
+  readonly services: CommandServices | ((guildId: string) => CommandServices);
   readonly log?: Logger;
 }): Promise<CommandBot> {
   const world = await startTestWorld();
   const client = await world.connect();
   const { commands, services, log = silentLog } = options;
   await registerCommands({ rest: client.rest, applicationId: world.applicationId, commands });
-  const route = createRouter({ commands, servicesFor: () => services, log });
+  const route = createRouter({
+    commands,
+    servicesFor: typeof services === 'function' ? services : () => services,
+    log,
+  });
   client.on('interactionCreate', (interaction) => void route(interaction));
   return { ...world, client };
 }
