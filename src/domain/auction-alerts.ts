@@ -1,5 +1,4 @@
 import type { AuctionAlert } from './alert.ts';
-import type { AuctionAlertKind } from './alert-kind.ts';
 import { auctionStatus, type Bid } from './auction.ts';
 import { bidsInOrder } from './auction-bids.ts';
 import { type AuctionNews, endedAt } from './auction-progress.ts';
@@ -116,9 +115,9 @@ function latestKind({ auction, told }: TrackedAuction): AuctionNews['kind'] {
   return bidsInOrder(auction).length > 0 ? 'auction_bid' : 'auction_started';
 }
 
-/** What a live message of the auction shows: how it stands at `at` (epoch ms), as the alert of the latest thing told. */
-export function auctionState(tracked: TrackedAuction, at: number): AuctionAlert {
-  const kind: AuctionAlertKind = latestKind(tracked);
+/** What a live message of the auction shows: how it stood at the latest snapshot, as the alert of the latest thing told. */
+export function auctionState(tracked: TrackedAuction): AuctionAlert {
+  const kind = latestKind(tracked);
   const bid = kind === 'auction_bid' ? (bidsInOrder(tracked.auction).at(-1) ?? null) : null;
-  return alertOf(tracked, occasionOf(kind, bid, tracked), at);
+  return alertOf(tracked, occasionOf(kind, bid, tracked), tracked.seenAt);
 }

@@ -30,7 +30,7 @@ export interface Progress {
 }
 
 /** What ended longer ago and was not known is history (as with records of the feed: after a downtime, only six hours). */
-const NEWS_SECONDS = 6 * 3_600;
+export const NEWS_SECONDS = 6 * 3_600;
 
 const isOverAs = (status: ReturnType<typeof auctionStatus>) =>
   status === 'ended' || status === 'sold' || status === 'unsold';

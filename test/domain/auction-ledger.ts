@@ -55,7 +55,7 @@ export function recordAt(ledger: AuctionLedger, at: number): Auction | null {
     active: !settled && !cancelled,
     startTime: ledger.startTime,
     endTime: endAt(ledger, at),
-    bids: bids.map(({ endTime: _, ...bid }) => bid),
+    bids: bids.map(({ bidder, amount, at: bidAt, txHash }) => ({ bidder, amount, at: bidAt, txHash })),
     highestBid: top?.amount ?? null,
     highestBidder: top?.bidder ?? null,
     finalizedAt: settled ? ledger.settledAt : null,

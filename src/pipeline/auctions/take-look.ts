@@ -1,0 +1,62 @@
+import type { AuctionAlert } from '../../domain/alert.ts';
+import { endingAlert, newsAlert } from '../../domain/auction-alerts.ts';
+import { dueLeads } from '../../domain/auction-endings.ts';
+import { NEWS_SECONDS, progress } from '../../domain/auction-progress.ts';
+import { absent, reasonToDrop } from '../../domain/auction-watching.ts';
+import type { TrackedAuction } from '../../domain/tracked-auction.ts';
+import type { ChangedAuction } from './address-auctions.ts';
+import type { AuctionReading } from './read-auctions.ts';
+
+/** The watched auctions by id; `null` before the first look. */
+export type Watched = ReadonlyMap<string, TrackedAuction> | null;
+
+/** What a look changes. */
+export interface LookOutcome {
+  readonly changes: readonly ChangedAuction[];
+  readonly dropped: readonly {
+    readonly tracked: TrackedAuction;
+    readonly reason: NonNullable<ReturnType<typeof reasonToDrop>>;
+  }[];
+  /** Alerts that nobody gets: what they tell is older than six hours. */
+  readonly stale: number;
+}
+
+/** Takes a reading into what is known. What happened too long ago is marked as told, and not told. */
+export function takeLook(watched: Watched, reading: AuctionReading): LookOutcome {
+  const { seen, missing, at } = reading;
+  const newsFrom = at / 1_000 - NEWS_SECONDS;
+  const changed = new Map<string, ChangedAuction>();
+  let stale = 0;
+  for (const [id, snapshot] of seen) {
+    const step = progress(watched?.get(id) ?? null, snapshot, watched === null);
+    const { tracked } = step;
+    if (tracked === null || !step.changed) continue;
+    const alerts = step.news.map((news) => newsAlert(news, tracked));
+    const fresh = alerts.filter(({ occurredAt }) => occurredAt >= newsFrom);
+    stale += alerts.length - fresh.length;
+    changed.set(id, { tracked, alerts: fresh });
+  }
+  for (const id of missing) {
+    const before = watched?.get(id);
+    const tracked = before === undefined ? undefined : absent(before, at);
+    if (tracked !== undefined && tracked !== before) changed.set(id, { tracked, alerts: [] });
+  }
+  const unchanged = [...(watched ?? [])].flatMap(([id, tracked]) => (changed.has(id) ? [] : [tracked]));
+  const dropped = unchanged.flatMap((tracked) => {
+    const reason = reasonToDrop(tracked, at);
+    return reason === null ? [] : [{ tracked, reason }];
+  });
+  return { changes: [...changed.values()], dropped, stale };
+}
+
+/** The auctions whose end has come so near by `at` (epoch ms) that it is to be told, each with its alert. */
+export function takeEndings(watched: Watched, at: number): readonly ChangedAuction[] {
+  return [...(watched ?? new Map<string, TrackedAuction>()).values()].flatMap((before) => {
+    const leads = dueLeads(before, at);
+    if (leads.length === 0) return [];
+    const { told } = before;
+    const tracked = { ...before, told: { ...told, endings: [...told.endings, ...leads] } };
+    const alert: AuctionAlert = endingAlert(tracked, leads, at);
+    return [{ tracked, alerts: [alert] }];
+  });
+}
