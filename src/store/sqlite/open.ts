@@ -7,15 +7,27 @@ import { parseDatabaseUrl, prepareFile } from './location.ts';
 import { lockDatabase } from './lock.ts';
 import { migrations } from './migrations/index.ts';
 import { inspectDatabase, migrate, requireWritable } from './schema.ts';
+import { createAuctionTables } from './tables/auctions.ts';
+import { createCardTable } from './tables/cards.ts';
 import { createDeliveryTables } from './tables/deliveries.ts';
 import { createDirectoryTable } from './tables/directory.ts';
+import { createDraftTable } from './tables/drafts.ts';
 import { createFeedTables } from './tables/feed.ts';
 import { createLaneTable } from './tables/lanes.ts';
 import { createPostTable } from './tables/posts.ts';
+import { createSettingsTables } from './tables/settings.ts';
 import { createSubscriptionTable } from './tables/subscriptions.ts';
-import { createDeliveryVerbs } from './verbs/delivery.ts';
+import { createTopicTable } from './tables/topics.ts';
+import { createTradeTables } from './tables/trades.ts';
+import { createAlertIntake } from './verbs/alert-intake.ts';
+import { createAuctionVerbs } from './verbs/auctions.ts';
 import { createDirectoryVerbs } from './verbs/directory.ts';
+import { createDraftVerbs } from './verbs/drafts.ts';
 import { createFeedVerbs } from './verbs/feed.ts';
+import { createLaneVerbs } from './verbs/lanes.ts';
+import { createNoticeVerbs } from './verbs/notices.ts';
+import { createPostVerbs } from './verbs/posts.ts';
+import { createSettingsVerbs } from './verbs/settings.ts';
 import { createSubscriptionVerbs } from './verbs/subscriptions.ts';
 import { createVerbMaker } from './verbs/verb.ts';
 
@@ -29,7 +41,6 @@ function openFile(openDatabase: OpenDatabase, file: string, log: Logger): Databa
       inspectDatabase(db, file, migrations.length);
       db.pragma('journal_mode = WAL');
       db.pragma('synchronous = FULL');
-      db.pragma('foreign_keys = ON');
       requireWritable(db);
       const steps = migrate(db, migrations);
       if (steps > 0)
@@ -46,12 +57,29 @@ function openFile(openDatabase: OpenDatabase, file: string, log: Logger): Databa
 
 function createStore(db: Database, file: string, now: () => number): Omit<Store, keyof AsyncDisposable> {
   const verb = createVerbMaker(db, file);
-  const deliveries = createDeliveryTables(db);
-  const lanes = createLaneTable(db);
+  const tables = {
+    auctions: createAuctionTables(db),
+    cards: createCardTable(db),
+    deliveries: createDeliveryTables(db),
+    drafts: createDraftTable(db),
+    feed: createFeedTables(db),
+    lanes: createLaneTable(db),
+    posts: createPostTable(db),
+    settings: createSettingsTables(db),
+    subscriptions: createSubscriptionTable(db),
+    topics: createTopicTable(db),
+    trades: createTradeTables(db),
+  };
+  const takeInAlerts = createAlertIntake(tables);
   return {
-    ...createFeedVerbs(verb, { feed: createFeedTables(db), deliveries, lanes }),
-    ...createDeliveryVerbs(verb, { deliveries, lanes, posts: createPostTable(db) }, now),
-    ...createSubscriptionVerbs(verb, { subscriptions: createSubscriptionTable(db), deliveries, lanes }),
+    ...createFeedVerbs(verb, tables, takeInAlerts),
+    ...createAuctionVerbs(verb, tables.auctions, takeInAlerts),
+    ...createLaneVerbs(verb, tables, now),
+    ...createPostVerbs(verb, tables, now),
+    ...createSubscriptionVerbs(verb, tables),
+    ...createNoticeVerbs(verb, tables, now),
+    ...createDraftVerbs(verb, tables.drafts, now),
+    ...createSettingsVerbs(verb, tables),
     ...createDirectoryVerbs(verb, createDirectoryTable(db)),
   };
 }

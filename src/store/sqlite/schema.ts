@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { GavelError } from '../../domain/errors.ts';
-import { readNumber } from '../rows.ts';
+import { readNumber } from '../rows/reader.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** SQLite's `application_id` of a Gavel database: "Gavl" in ASCII. */
@@ -46,16 +46,34 @@ export function requireWritable(db: Database): void {
   db.exec('ROLLBACK');
 }
 
-/** Runs the migrations that the database has not run, each in one transaction; returns how many those were. */
+/** A table that is built anew is gone for a moment: its references are checked as a whole, before anything is kept. */
+function requireSoundReferences(db: Database, name: string): void {
+  const broken: unknown = db.prepare('PRAGMA foreign_key_check').get();
+  if (broken === undefined) return;
+  throw new GavelError('STORE_UNUSABLE', `The database cannot be brought up to date (${name}).`, {
+    cause: new Error(`A reference leads nowhere: ${JSON.stringify(broken)}`),
+  });
+}
+
+/**
+ * Runs the migrations that the database has not run, each in one transaction; returns how many those were. Foreign
+ * keys are off meanwhile, as SQLite wants it (sqlite.org/lang_altertable.html, 7), and on afterwards.
+ */
 export function migrate(db: Database, migrations: readonly Migration[]): number {
   const from = pragmaNumber(db, 'user_version');
-  for (const [index, { sql }] of migrations.entries()) {
-    if (index < from) continue;
-    db.transaction(() => {
-      db.exec(sql);
-      db.pragma(`application_id = ${APPLICATION_ID}`);
-      db.pragma(`user_version = ${index + 1}`);
-    }).immediate();
+  db.pragma('foreign_keys = OFF');
+  try {
+    for (const [index, { name, sql }] of migrations.entries()) {
+      if (index < from) continue;
+      db.transaction(() => {
+        db.exec(sql);
+        requireSoundReferences(db, name);
+        db.pragma(`application_id = ${APPLICATION_ID}`);
+        db.pragma(`user_version = ${index + 1}`);
+      }).immediate();
+    }
+  } finally {
+    db.pragma('foreign_keys = ON');
   }
   return migrations.length - from;
 }

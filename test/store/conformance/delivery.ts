@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { begin, GENERAL, intakeOf, QUIET, ruleFor, SALES, sale, salesFor, waitingKeys } from '../samples.ts';
+import {
+  addressed,
+  begin,
+  GENERAL,
+  intakeOf,
+  QUIET,
+  ruleFor,
+  SALES,
+  sale,
+  salesFor,
+  waitingKeys,
+} from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
+
+const PLAIN_POST = { form: 'rich', pingRoleId: null } as const;
 
 /** The contract of `DeliveryStore`. */
 export function describeDelivery(harness: StoreHarness): void {
@@ -9,7 +22,19 @@ export function describeDelivery(harness: StoreHarness): void {
 
     it('is open and empty for a channel that was never heard of', async () => {
       const work = await given.store.laneWork(QUIET, 10);
-      expect(work).toEqual({ state: 'open', notBefore: 0, unsettled: null, pending: [] });
+      expect(work).toEqual({
+        state: 'open',
+        notBefore: 0,
+        unsettled: null,
+        pending: [],
+        waiting: 0,
+        toFold: 0,
+        staleCards: [],
+        unpublished: null,
+        postsLastHour: 0,
+        oldestPostOfHour: null,
+        lastPingAt: null,
+      });
     });
 
     it('shows as many of the oldest waiting deliveries as asked for', async () => {
@@ -28,7 +53,7 @@ export function describeDelivery(harness: StoreHarness): void {
       expect(await given.store.lanesWithWork()).toEqual([SALES]);
       await given.store.markAmbiguous(post.id);
       expect(await given.store.lanesWithWork()).toEqual([SALES]);
-      await given.store.markSent(post.id, { messageId: '1', at: 3_000_000 });
+      await given.store.markSent(post.id, { messageId: '1', at: 3_000_000, publish: false });
       expect(await given.store.lanesWithWork()).toEqual([]);
     });
 
@@ -62,12 +87,7 @@ export function describeDelivery(harness: StoreHarness): void {
     it('expires what happened before the given second, and nothing else', async () => {
       const at = [99, 101, 100, 98.5];
       await given.store.intake(
-        intakeOf(
-          at.map((occurredAt) => ({
-            alert: sale(`s${occurredAt}`, { occurredAt }),
-            channelIds: [SALES, GENERAL],
-          })),
-        ),
+        intakeOf(at.map((occurredAt) => addressed(sale(`s${occurredAt}`, { occurredAt }), SALES, GENERAL))),
       );
       await expect(given.store.expire(SALES, 100)).resolves.toBe(2);
       await expect(given.store.expire(SALES, 100)).resolves.toBe(0);
@@ -90,7 +110,13 @@ export function describeDelivery(harness: StoreHarness): void {
       await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
       const { pending } = await given.store.laneWork(SALES, 2);
       const deliveryIds = pending.map(({ id }) => id).toReversed();
-      const post = await given.store.beginPost({ channelId: SALES, deliveryIds, nonce: 'n', at: 5 });
+      const post = await given.store.beginPost({
+        ...PLAIN_POST,
+        channelId: SALES,
+        deliveryIds,
+        nonce: 'n',
+        at: 5,
+      });
       expect(post).toEqual({
         id: post.id,
         channelId: SALES,
@@ -100,6 +126,7 @@ export function describeDelivery(harness: StoreHarness): void {
         attempts: 1,
         firstTryAt: 5,
         lastTryAt: 5,
+        pingRoleId: null,
         alerts: [sale('a'), sale('b')],
       });
       const work = await given.store.laneWork(SALES, 10);
@@ -129,7 +156,13 @@ export function describeDelivery(harness: StoreHarness): void {
       const [mine] = (await given.store.laneWork(SALES, 1)).pending;
       const [other] = (await given.store.laneWork(GENERAL, 1)).pending;
       const deliveryIds = [mine?.id ?? 0, other?.id ?? 0];
-      const beginning = given.store.beginPost({ channelId: SALES, deliveryIds, nonce: 'n', at: 5 });
+      const beginning = given.store.beginPost({
+        ...PLAIN_POST,
+        channelId: SALES,
+        deliveryIds,
+        nonce: 'n',
+        at: 5,
+      });
       await expect(beginning).rejects.toThrow(/does not wait/);
       expect((await given.store.laneWork(SALES, 10)).unsettled).toBeNull();
       expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
@@ -137,7 +170,7 @@ export function describeDelivery(harness: StoreHarness): void {
 
     it('counts a retry within the same nonce window', async () => {
       await given.store.intake(intakeOf(salesFor(['a'], SALES)));
-      const post = await begin(given.store, SALES, 1, 5);
+      const post = await begin(given.store, SALES, 1, { at: 5 });
       await given.store.markAmbiguous(post.id);
       const retried = await given.store.retryPost(post.id, { at: 9, newWindow: false, form: 'rich' });
       expect(retried).toEqual({ ...post, attempts: 2, lastTryAt: 9 });
@@ -146,7 +179,7 @@ export function describeDelivery(harness: StoreHarness): void {
 
     it('starts counting afresh with a new nonce window, in the form that is asked for', async () => {
       await given.store.intake(intakeOf(salesFor(['a'], SALES)));
-      const post = await begin(given.store, SALES, 1, 5);
+      const post = await begin(given.store, SALES, 1, { at: 5 });
       await given.store.retryPost(post.id, { at: 7, newWindow: false, form: 'rich' });
       const retried = await given.store.retryPost(post.id, { at: 9, newWindow: true, form: 'plain' });
       expect(retried).toEqual({ ...post, form: 'plain', attempts: 1, firstTryAt: 9, lastTryAt: 9 });
@@ -155,7 +188,7 @@ export function describeDelivery(harness: StoreHarness): void {
     it('leaves the lane when it was sent, and dates the lane’s last message', async () => {
       await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
       const post = await begin(given.store, SALES, 1);
-      await given.store.markSent(post.id, { messageId: '123', at: 77 });
+      await given.store.markSent(post.id, { messageId: '123', at: 77, publish: false });
       expect((await given.store.laneWork(SALES, 10)).unsettled).toBeNull();
       expect(await waitingKeys(given.store, SALES)).toEqual(['b']);
       expect(await given.store.laneStatuses([SALES])).toMatchObject([{ lastPostAt: 77, waiting: 1 }]);
@@ -164,8 +197,8 @@ export function describeDelivery(harness: StoreHarness): void {
     it('may be marked as sent twice, also without a message id', async () => {
       await given.store.intake(intakeOf(salesFor(['a'], SALES)));
       const post = await begin(given.store, SALES);
-      await given.store.markSent(post.id, { messageId: null, at: 77 });
-      await given.store.markSent(post.id, { messageId: '123', at: 99 });
+      await given.store.markSent(post.id, { messageId: null, at: 77, publish: false });
+      await given.store.markSent(post.id, { messageId: '123', at: 99, publish: false });
       expect(await given.store.laneStatuses([SALES])).toMatchObject([{ lastPostAt: 77 }]);
     });
 
@@ -210,7 +243,7 @@ export function describeDelivery(harness: StoreHarness): void {
     it('cannot be changed once it is settled', async () => {
       await given.store.intake(intakeOf(salesFor(['a'], SALES)));
       const { id } = await begin(given.store, SALES);
-      await given.store.markSent(id, { messageId: '1', at: 1 });
+      await given.store.markSent(id, { messageId: '1', at: 1, publish: false });
       const settled = /settled already/;
       await expect(given.store.markAmbiguous(id)).rejects.toThrow(settled);
       await expect(given.store.markDead(id, 'refused')).rejects.toThrow(settled);
@@ -225,7 +258,7 @@ export function describeDelivery(harness: StoreHarness): void {
       await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES, GENERAL)));
       const post = await begin(given.store, SALES, 1);
       const sent = await begin(given.store, GENERAL, 1);
-      await given.store.markSent(sent.id, { messageId: '1', at: 1 });
+      await given.store.markSent(sent.id, { messageId: '1', at: 1, publish: false });
       await given.store.recover();
       await given.store.recover();
       expect((await given.store.laneWork(SALES, 10)).unsettled).toEqual({ ...post, state: 'ambiguous' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addressed,
   begin,
   collectionNamed,
   GENERAL,
@@ -8,7 +9,6 @@ import {
   QUIET,
   ruleFor,
   SALES,
-  sale,
   salesFor,
   sweep,
 } from '../samples.ts';
@@ -26,10 +26,7 @@ export function describeDurability(harness: StoreHarness): void {
       await store.saveCollections([collectionNamed('Derps')]);
       await store.intake(
         intakeOf(
-          [
-            ...salesFor(['a'], SALES, QUIET),
-            { alert: sweep('b', [ITEM, { ...ITEM, price: null }]), channelIds: [SALES] },
-          ],
+          [...salesFor(['a'], SALES, QUIET), addressed(sweep('b', [ITEM, { ...ITEM, price: null }]), SALES)],
           { seen: ['id:1'] },
         ),
       );
@@ -48,9 +45,7 @@ export function describeDurability(harness: StoreHarness): void {
       expect(await reopened.laneStatuses(channels)).toEqual(statuses);
       expect(await Promise.all(channels.map((channelId) => reopened.laneWork(channelId, 10)))).toEqual(works);
       expect((await reopened.laneWork(SALES, 1)).unsettled).toEqual(post);
-      await expect(reopened.intake(intakeOf([{ alert: sale('a'), channelIds: [SALES] }]))).resolves.toEqual(
-        [],
-      );
+      await expect(reopened.intake(intakeOf(salesFor(['a'], SALES)))).resolves.toEqual([]);
     });
   });
 }

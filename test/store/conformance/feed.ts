@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AddressedAlert } from '../../../src/domain/intake.ts';
-import { GENERAL, intakeOf, QUIET, SALES, sale, salesFor, waitingKeys } from '../samples.ts';
+import type { AddressedAlert, Addressee } from '../../../src/domain/intake.ts';
+import { addressed, GENERAL, intakeOf, QUIET, SALES, sale, salesFor, waitingKeys } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const HOUR_MS = 3_600_000;
@@ -80,9 +80,9 @@ export function describeFeed(harness: StoreHarness): void {
     it('queues the alerts of a channel in the order given, not in that of their time or key', async () => {
       await given.store.intake(
         intakeOf([
-          { alert: sale('z', { occurredAt: 30 }), channelIds: [SALES] },
-          { alert: sale('a', { occurredAt: 10 }), channelIds: [SALES] },
-          { alert: sale('m', { occurredAt: 20 }), channelIds: [SALES] },
+          addressed(sale('z', { occurredAt: 30 }), SALES),
+          addressed(sale('a', { occurredAt: 10 }), SALES),
+          addressed(sale('m', { occurredAt: 20 }), SALES),
         ]),
       );
       await given.store.intake(intakeOf(salesFor(['b'], SALES)));
@@ -115,7 +115,7 @@ export function describeFeed(harness: StoreHarness): void {
     it('leaves nothing behind when it fails half-way', async () => {
       const poisoned: AddressedAlert = {
         alert: sale('b'),
-        get channelIds(): readonly string[] {
+        get channels(): readonly Addressee[] {
           throw new Error('half-way');
         },
       };

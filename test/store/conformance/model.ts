@@ -1,12 +1,22 @@
-import type { AddressedAlert } from '../../../src/domain/intake.ts';
+import type { AddressedAlert, Addressee } from '../../../src/domain/intake.ts';
 import type { LaneState } from '../../../src/domain/lane.ts';
 
 interface ModelDelivery {
   readonly key: string;
   readonly occurredAt: number;
+  readonly topic: string | null;
+  /** The revision of its topic that it shows. */
+  readonly shows: number;
   /** The place in the lane. */
   readonly turn: number;
+  urgent: boolean;
   alone: boolean;
+}
+
+interface ModelCard {
+  readonly key: string;
+  readonly topic: string;
+  shows: number;
 }
 
 interface ModelLane {
@@ -14,36 +24,57 @@ interface ModelLane {
   notBefore: number;
   hasRule: boolean;
   abandoned: boolean;
+  foldMark: number;
   waiting: ModelDelivery[];
   post: {
     readonly deliveries: readonly ModelDelivery[];
     attempts: number;
     state: 'sending' | 'ambiguous';
+    form: 'rich' | 'plain' | 'digest';
   } | null;
-  /** Keys with how they ended, in the order of ending. */
-  readonly ended: (readonly [key: string, end: 'sent' | 'dead' | 'expired' | 'dropped'])[];
+  cards: ModelCard[];
+}
+
+/** An alert with what it says of its topic, as a number: equal numbers look the same. */
+export interface ModelAlert extends AddressedAlert {
+  readonly says: number;
 }
 
 /** The store's contract in plain memory, as short as it can be told. It takes only calls that the store must take. */
 export interface Model {
-  readonly lanes: ReadonlyMap<string, ModelLane>;
   lane(channelId: string): ModelLane;
-  intake(alerts: readonly AddressedAlert[]): readonly string[];
-  begin(channelId: string, count: number): void;
-  retry(channelId: string, newWindow: boolean): void;
-  settle(channelId: string, end: 'sent' | 'dead'): void;
+  isFolded(channelId: string, delivery: ModelDelivery): boolean;
+  staleCards(channelId: string): readonly ModelCard[];
+  /** What a topic says now. */
+  said(topic: string): number | undefined;
+  intake(alerts: readonly ModelAlert[], topics: ReadonlyMap<string, number>): readonly string[];
+  begin(channelId: string, count: number, form: 'rich' | 'digest'): void;
+  retry(channelId: string, newWindow: boolean, form: 'rich' | 'plain'): void;
+  sent(channelId: string, hasId: boolean): void;
+  dead(channelId: string): void;
   markAmbiguous(channelId: string): void;
   release(channelId: string, release: { readonly notBefore: number; readonly alone: boolean }): void;
   expire(channelId: string, occurredBefore: number): number;
+  fold(channelId: string): void;
+  showAll(channelId: string): void;
+  /** Lets the stale messages be. */
+  letBe(channelId: string): void;
   stop(channelId: string, state: 'paused' | 'closed'): void;
   addRule(channelId: string): void;
   removeRule(channelId: string): void;
   recover(): void;
 }
 
+function inOrder(deliveries: readonly ModelDelivery[]): ModelDelivery[] {
+  return deliveries.toSorted((one, other) =>
+    one.urgent === other.urgent ? one.turn - other.turn : Number(other.urgent) - Number(one.urgent),
+  );
+}
+
 export function createModel(): Model {
   const lanes = new Map<string, ModelLane>();
   const known = new Set<string>();
+  const topics = new Map<string, { readonly says: number; readonly revision: number }>();
   let turns = 0;
 
   function lane(channelId: string): ModelLane {
@@ -54,9 +85,10 @@ export function createModel(): Model {
       notBefore: 0,
       hasRule: false,
       abandoned: false,
+      foldMark: 0,
       waiting: [],
       post: null,
-      ended: [],
+      cards: [],
     };
     lanes.set(channelId, fresh);
     return fresh;
@@ -68,42 +100,73 @@ export function createModel(): Model {
     return deliveries;
   }
 
-  function drop(from: ModelLane): void {
-    from.ended.push(...from.waiting.map(({ key }) => [key, 'dropped'] as const));
-    from.waiting = [];
+  function isShown({ channelId, unlessShown }: Addressee, topic: string | null): boolean {
+    if (!unlessShown || topic === null) return false;
+    const { cards, waiting, post } = lane(channelId);
+    return [...cards, ...waiting, ...(post?.deliveries ?? [])].some((one) => one.topic === topic);
   }
 
+  const revisionOf = (topic: string) => topics.get(topic)?.revision ?? 0;
+
+  const isFolded = (channelId: string, { urgent, turn }: ModelDelivery) =>
+    !urgent && turn <= lane(channelId).foldMark;
+
   return {
-    lanes,
     lane,
-    intake(alerts) {
+    isFolded,
+    staleCards: (channelId) => lane(channelId).cards.filter(({ topic, shows }) => shows < revisionOf(topic)),
+    said: (topic) => topics.get(topic)?.says,
+    intake(alerts, states) {
+      const changed = [...states].filter(([topic, says]) => topics.get(topic)?.says !== says);
+      for (const [topic, says] of changed) topics.set(topic, { says, revision: revisionOf(topic) + 1 });
       const news = new Set<string>();
-      for (const { alert, channelIds } of alerts) {
+      for (const { alert, channels, says } of alerts) {
         if (known.has(alert.key)) continue;
         known.add(alert.key);
-        for (const channelId of new Set(channelIds)) {
-          const to = lane(channelId);
+        const { key, occurredAt, topic } = alert;
+        const urgent = alert.kind === 'auction_ending';
+        const latest = topic === null ? undefined : topics.get(topic);
+        const shows = latest === undefined ? 0 : latest.revision - (latest.says === says ? 0 : 1);
+        const mine = new Set<string>();
+        for (const addressee of channels) {
+          const { channelId } = addressee;
+          if (isShown(addressee, topic) || mine.has(channelId)) continue;
+          mine.add(channelId);
           turns += 1;
-          to.waiting.push({ key: alert.key, occurredAt: alert.occurredAt, turn: turns, alone: false });
-          if (to.abandoned) drop(to);
-          else news.add(channelId);
+          const to = lane(channelId);
+          if (to.abandoned) continue;
+          to.waiting.push({ key, occurredAt, topic, shows, turn: turns, urgent, alone: topic !== null });
+          to.waiting = inOrder(to.waiting);
+          news.add(channelId);
+        }
+      }
+      for (const [topic] of changed) {
+        for (const [channelId, { cards }] of lanes) {
+          if (cards.some((card) => card.topic === topic)) news.add(channelId);
         }
       }
       return [...news];
     },
-    begin(channelId, count) {
+    begin(channelId, count, form) {
       const of = lane(channelId);
-      of.post = { deliveries: of.waiting.splice(0, count), attempts: 1, state: 'sending' };
+      of.post = { deliveries: of.waiting.splice(0, count), attempts: 1, state: 'sending', form };
     },
-    retry(channelId, newWindow) {
+    retry(channelId, newWindow, form) {
       const { post } = lane(channelId);
       if (post === null) return;
       post.attempts = newWindow ? 1 : post.attempts + 1;
       post.state = 'sending';
+      post.form = form;
     },
-    settle(channelId, end) {
+    sent(channelId, hasId) {
       const of = lane(channelId);
-      of.ended.push(...takePost(of).map(({ key }) => [key, end] as const));
+      const form = of.post?.form;
+      const [first, ...others] = takePost(of);
+      if (first === undefined || first.topic === null || others.length > 0) return;
+      if (hasId && form === 'rich') of.cards.push({ key: first.key, topic: first.topic, shows: first.shows });
+    },
+    dead(channelId) {
+      takePost(lane(channelId));
     },
     markAmbiguous(channelId) {
       const { post } = lane(channelId);
@@ -112,16 +175,28 @@ export function createModel(): Model {
     release(channelId, { notBefore, alone }) {
       const of = lane(channelId);
       const back = takePost(of).map((one) => ({ ...one, alone: one.alone || alone }));
-      of.waiting = [...of.waiting, ...back].sort((one, other) => one.turn - other.turn);
+      of.waiting = of.abandoned ? [] : inOrder([...of.waiting, ...back]);
       of.notBefore = notBefore;
-      if (of.abandoned) drop(of);
     },
     expire(channelId, occurredBefore) {
       const of = lane(channelId);
-      const old = of.waiting.filter((one) => one.occurredAt < occurredBefore);
-      of.waiting = of.waiting.filter((one) => one.occurredAt >= occurredBefore);
-      of.ended.push(...old.map(({ key }) => [key, 'expired'] as const));
-      return old.length;
+      const kept = of.waiting.filter((one) => one.occurredAt >= occurredBefore || isFolded(channelId, one));
+      const expired = of.waiting.length - kept.length;
+      of.waiting = kept;
+      return expired;
+    },
+    fold(channelId) {
+      const of = lane(channelId);
+      for (const delivery of of.waiting) delivery.urgent = false;
+      of.waiting = inOrder(of.waiting);
+      of.foldMark = Math.max(of.foldMark, ...of.waiting.map(({ turn }) => turn));
+    },
+    showAll(channelId) {
+      for (const card of lane(channelId).cards) card.shows = revisionOf(card.topic);
+    },
+    letBe(channelId) {
+      const of = lane(channelId);
+      of.cards = of.cards.filter(({ topic, shows }) => shows >= revisionOf(topic));
     },
     stop(channelId, state) {
       lane(channelId).state = state;
@@ -134,7 +209,7 @@ export function createModel(): Model {
       if (!of.hasRule) return;
       of.hasRule = false;
       of.abandoned = true;
-      drop(of);
+      of.waiting = [];
     },
     recover() {
       for (const { post } of lanes.values()) if (post !== null) post.state = 'ambiguous';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { begin, GENERAL, intakeOf, QUIET, ruleFor, SALES, salesFor, waitingKeys } from '../samples.ts';
+import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
+import { begin, GENERAL, intakeOf, only, QUIET, ruleFor, SALES, salesFor, waitingKeys } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const DERPS = '0x63a9addf2327a0f4b71bcf9bfa757e333e1b7177';
@@ -12,10 +13,10 @@ export function describeSubscriptions(harness: StoreHarness): void {
     const given = storeForEachTest(harness);
 
     it('is kept as it was given, with an id', async () => {
-      const rule = ruleFor(SALES, { collection: DERPS });
+      const rule = ruleFor(SALES, { filter: only(DERPS) });
       const { subscription, created } = await given.store.addSubscription(rule);
       expect(created).toBe(true);
-      expect(subscription).toEqual({ ...rule, id: subscription.id });
+      expect(subscription).toEqual({ ...rule, id: subscription.id, pausedAt: null, lastMatchAt: null });
       expect(await given.store.allSubscriptions()).toEqual([subscription]);
     });
 
@@ -40,7 +41,7 @@ export function describeSubscriptions(harness: StoreHarness): void {
 
     it('is another one for another collection', async () => {
       await given.store.addSubscription(ruleFor(SALES));
-      const { created } = await given.store.addSubscription(ruleFor(SALES, { collection: DERPS }));
+      const { created } = await given.store.addSubscription(ruleFor(SALES, { filter: only(DERPS) }));
       expect(created).toBe(true);
     });
 
@@ -74,7 +75,9 @@ export function describeSubscriptions(harness: StoreHarness): void {
     async function ruleIds(...collections: readonly (typeof DERPS | null)[]): Promise<number[]> {
       const ids: number[] = [];
       for (const collection of collections) {
-        const { subscription } = await given.store.addSubscription(ruleFor(SALES, { collection }));
+        const { subscription } = await given.store.addSubscription(
+          ruleFor(SALES, { filter: collection === null ? EVERYTHING : only(collection) }),
+        );
         ids.push(subscription.id);
       }
       return ids;
@@ -103,7 +106,7 @@ export function describeSubscriptions(harness: StoreHarness): void {
       await given.store.removeSubscription(HERE, id);
       expect(await given.store.laneWork(SALES, 10)).toMatchObject({ unsettled: post, pending: [] });
       expect(await given.store.lanesWithWork()).toEqual([SALES]);
-      await given.store.markSent(post.id, { messageId: '1', at: 1 });
+      await given.store.markSent(post.id, { messageId: '1', at: 1, publish: false });
       expect(await given.store.lanesWithWork()).toEqual([]);
     });
 
@@ -134,9 +137,30 @@ export function describeSubscriptions(harness: StoreHarness): void {
       await begin(given.store, SALES, 1);
       await given.store.stopLane(GENERAL, { state: 'closed', code: 10_003 });
       expect(await given.store.laneStatuses([QUIET, SALES, GENERAL])).toEqual([
-        { channelId: QUIET, state: 'open', problemCode: null, lastPostAt: null, waiting: 0 },
-        { channelId: SALES, state: 'open', problemCode: null, lastPostAt: null, waiting: 2 },
-        { channelId: GENERAL, state: 'closed', problemCode: 10_003, lastPostAt: null, waiting: 0 },
+        {
+          channelId: QUIET,
+          state: 'open',
+          problemCode: null,
+          lastPostAt: null,
+          waiting: 0,
+          lastProblem: null,
+        },
+        {
+          channelId: SALES,
+          state: 'open',
+          problemCode: null,
+          lastPostAt: null,
+          waiting: 2,
+          lastProblem: null,
+        },
+        {
+          channelId: GENERAL,
+          state: 'closed',
+          problemCode: 10_003,
+          lastPostAt: null,
+          waiting: 0,
+          lastProblem: { at: 5_000_000, code: 10_003 },
+        },
       ]);
     });
   });

@@ -8,8 +8,12 @@ const channels = await store.intake({
   at: Date.now(),
   seen: ['from the holder'],
   alerts: [],
+  topics: [],
+  trades: [],
   gap: null,
   newsAfter: null,
 });
+// What nobody refers to any more is garbage-collected, and its lock with it.
+process.stdin.on('end', () => void store[Symbol.asyncDispose]());
 process.stdin.resume();
 process.stdout.write(`open ${channels.length}\n`);

@@ -163,7 +163,7 @@ describe('a row that does not fit', () => {
     await using store = await openFile(folder.path('gavel.db'));
     await store.intake(intakeOf(salesFor(['a'], SALES)));
     const other = new Database(folder.path('gavel.db'));
-    other.exec(`UPDATE alerts SET payload = replace(payload, '"version":1', '"version":2')`);
+    other.exec(`UPDATE alerts SET payload = replace(payload, '"version":2', '"version":3')`);
     other.close();
     await expect(store.laneWork(SALES, 1)).rejects.toMatchObject(
       refusal('STORE_UNUSABLE', /holds a delivery that cannot be read/),

@@ -1,98 +1,179 @@
 import type { Database } from 'better-sqlite3';
 import type { Alert } from '../../../domain/alert.ts';
 import type { Delivery } from '../../../domain/delivery.ts';
-import { readAlert, readDelivery, readNumber, writeAlert } from '../../rows.ts';
+import { readAlert, writeAlert } from '../../rows/alert.ts';
+import { type LiveDelivery, readDelivery, readLiveDelivery } from '../../rows/lane.ts';
+import { readNumber } from '../../rows/reader.ts';
+
+/** How an alert is to reach a channel. */
+export interface DeliveryWish {
+  readonly channelId: string;
+  /** Of the alert's topic, as the alert shows it. */
+  readonly revision: number;
+  /** A notice, which reaches a channel without rules too. */
+  readonly unasked: boolean;
+}
 
 /** The tables `alerts` and `deliveries`: what is told to whom, and what became of it. */
 export interface DeliveryTables {
   /** The new alert's id, or `null` when it is known already. @param at epoch ms */
   addAlert(alert: Alert, at: number): number | null;
-  /** Adds a delivery to an existing lane; `false` when it is there already or its lane is abandoned. */
-  add(alertId: number, alert: Alert, channelId: string): boolean;
-  /** The oldest that wait, in order. */
-  pending(channelId: string, limit: number): readonly Delivery[];
+  /** Adds a delivery to an existing lane; `false` when it is there already or its lane takes nothing. */
+  add(alertId: number, alert: Alert, wish: DeliveryWish): boolean;
+  /** Those that go first, in order; what is not urgent is folded up to `foldMark`. */
+  pending(channelId: string, limit: number, foldMark: number): readonly Delivery[];
   countPending(channelId: string): number;
-  /** @param occurredBefore epoch seconds */
-  expire(channelId: string, occurredBefore: number): number;
-  /** Drops everything that waits. */
-  drop(channelId: string): void;
+  countFolded(channelId: string, foldMark: number): number;
+  /** Makes urgent deliveries like all others; returns the id of the last one that waits, or `null`. */
+  calm(channelId: string): number | null;
+  /** Passes over what is folded. @param occurredBefore epoch seconds */
+  expire(channelId: string, occurredBefore: number, foldMark: number): number;
+  /** Drops everything that waits because of a rule; with `unasked` notices too. */
+  drop(channelId: string, unasked: boolean): void;
   /** Freezes a waiting delivery into a post; `false` when it does not wait in this channel. */
   freeze(deliveryId: number, channelId: string, postId: number): boolean;
   /** The alerts that are frozen into an unsettled post, in order. */
   alertsOf(postId: number): readonly Alert[];
+  /** The delivery of an unsettled post, when it is the only one and has a topic. */
+  liveOf(postId: number): LiveDelivery | null;
   /** Ends the deliveries of an unsettled post together with it. */
   settle(postId: number, state: 'sent' | 'dead'): void;
   /** Takes the deliveries of an unsettled post out of it again. `alone` is only ever set, never taken back. */
-  giveBack(postId: number, back: { readonly state: 'pending' | 'dropped'; readonly alone: boolean }): void;
+  giveBack(postId: number, back: { readonly abandoned: boolean; readonly alone: boolean }): void;
+  /** Deletes the notices that were told about this channel or in it; they name people. */
+  forgetNotices(channelId: string): void;
 }
 
 export const PENDING_OF_LANE = `
-  SELECT deliveries.id, deliveries.alone, alerts.payload
+  SELECT deliveries.id, deliveries.alone, alerts.payload,
+         deliveries.urgency = 0 AND deliveries.id <= ? AS folded
     FROM deliveries JOIN alerts ON alerts.id = deliveries.alert_id
    WHERE deliveries.channel_id = ? AND deliveries.state = 'pending'
-   ORDER BY deliveries.id LIMIT ?`;
+   ORDER BY deliveries.urgency DESC, deliveries.id LIMIT ?`;
 
 export const COUNT_PENDING = `SELECT count(*) FROM deliveries WHERE channel_id = ? AND state = 'pending'`;
 
+export const COUNT_FOLDED = `
+  SELECT count(*) FROM deliveries WHERE channel_id = ? AND state = 'pending' AND urgency = 0 AND id <= ?`;
+
+export const CALM = `
+  UPDATE deliveries SET urgency = 0 WHERE channel_id = ? AND state = 'pending' AND urgency = 1`;
+
+export const LAST_PENDING = `
+  SELECT id FROM deliveries WHERE channel_id = ? AND state = 'pending' AND urgency = 0 ORDER BY id DESC LIMIT 1`;
+
+/** The plus keeps SQLite from looking through the whole queue by id instead of through what is old. */
 export const EXPIRE = `
-  UPDATE deliveries SET state = 'expired' WHERE channel_id = ? AND state = 'pending' AND occurred_at < ?`;
+  UPDATE deliveries SET state = 'expired'
+   WHERE channel_id = ? AND state = 'pending' AND occurred_at < ? AND NOT (+urgency = 0 AND +id <= ?)`;
 
 export const ALERTS_OF_POST = `
   SELECT alerts.payload
     FROM deliveries JOIN alerts ON alerts.id = deliveries.alert_id
    WHERE deliveries.post_id = ? AND deliveries.state = 'posting'
-   ORDER BY deliveries.id`;
+   ORDER BY deliveries.urgency DESC, deliveries.id`;
 
 export const SETTLE_DELIVERIES = `UPDATE deliveries SET state = ? WHERE post_id = ? AND state = 'posting'`;
 
 export function createDeliveryTables(db: Database): DeliveryTables {
   const addAlert = db
-    .prepare<[string, string, number, number]>(
-      `INSERT INTO alerts (key, payload, occurred_at, created_at) VALUES (?, ?, ?, ?)
+    .prepare<[string, string, string | null, number, number]>(
+      `INSERT INTO alerts (key, payload, topic, occurred_at, created_at) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (key) DO NOTHING RETURNING id`,
     )
     .pluck();
   const add = db
-    .prepare<[number, number, string]>(
-      `INSERT INTO deliveries (alert_id, channel_id, occurred_at, state)
-       SELECT ?, channel_id, ?, iif(abandoned, 'dropped', 'pending') FROM lanes WHERE channel_id = ?
+    .prepare<{
+      alertId: number;
+      channelId: string;
+      occurredAt: number;
+      topic: string | null;
+      revision: number;
+      urgency: number;
+      unasked: number;
+    }>(
+      `INSERT INTO deliveries (alert_id, channel_id, occurred_at, state, alone, urgency, unasked, topic, revision)
+       SELECT :alertId, channel_id, :occurredAt, iif(abandoned AND NOT :unasked, 'dropped', 'pending'),
+              :topic IS NOT NULL, :urgency, :unasked, :topic, :revision
+         FROM lanes WHERE channel_id = :channelId
        ON CONFLICT (alert_id, channel_id) DO NOTHING RETURNING state`,
     )
     .pluck();
-  const pending = db.prepare<[string, number]>(PENDING_OF_LANE);
+  const pending = db.prepare<[number, string, number]>(PENDING_OF_LANE);
   const count = db.prepare<[string]>(COUNT_PENDING).pluck();
-  const expire = db.prepare<[string, number]>(EXPIRE);
-  const drop = db.prepare<[string]>(
-    `UPDATE deliveries SET state = 'dropped' WHERE channel_id = ? AND state = 'pending'`,
+  const countFolded = db.prepare<[string, number]>(COUNT_FOLDED).pluck();
+  const calm = db.prepare<[string]>(CALM);
+  const last = db.prepare<[string]>(LAST_PENDING).pluck();
+  const expire = db.prepare<[string, number, number]>(EXPIRE);
+  const drop = db.prepare<[string, number]>(
+    `UPDATE deliveries SET state = 'dropped' WHERE channel_id = ? AND state = 'pending' AND unasked <= ?`,
   );
   const freeze = db.prepare<[number, number, string]>(
     `UPDATE deliveries SET state = 'posting', post_id = ? WHERE id = ? AND channel_id = ? AND state = 'pending'`,
   );
   const alertsOf = db.prepare<[number]>(ALERTS_OF_POST).pluck();
-  const settle = db.prepare<[string, number]>(SETTLE_DELIVERIES);
-  const giveBack = db.prepare<[string, number, number]>(
-    `UPDATE deliveries SET state = ?, post_id = NULL, alone = max(alone, ?) WHERE post_id = ? AND state = 'posting'`,
+  const inPost = db.prepare<[number]>(
+    `SELECT id, topic, revision FROM deliveries WHERE post_id = ? AND state = 'posting' LIMIT 2`,
   );
+  const settle = db.prepare<[string, number]>(SETTLE_DELIVERIES);
+  const giveBack = db.prepare<[number, number, number]>(
+    `UPDATE deliveries SET state = iif(? AND NOT unasked, 'dropped', 'pending'), post_id = NULL, alone = max(alone, ?)
+      WHERE post_id = ? AND state = 'posting'`,
+  );
+  const notices = db
+    .prepare<{ channelId: string }>(
+      `SELECT DISTINCT alerts.id FROM deliveries JOIN alerts ON alerts.id = deliveries.alert_id
+        WHERE deliveries.unasked = 1 AND deliveries.state <> 'posting'
+          AND (deliveries.channel_id = :channelId OR json_extract(alerts.payload, '$.alert.channelId') = :channelId)`,
+    )
+    .pluck();
+  const deleteDeliveries = db.prepare<[number]>('DELETE FROM deliveries WHERE alert_id = ?');
+  const deleteAlert = db.prepare<[number]>('DELETE FROM alerts WHERE id = ?');
 
   return {
     addAlert(alert, at) {
-      const id = addAlert.get(alert.key, writeAlert(alert), alert.occurredAt, at);
+      const id = addAlert.get(alert.key, writeAlert(alert), alert.topic, alert.occurredAt, at);
       return id === undefined ? null : readNumber(id);
     },
-    add: (alertId, alert, channelId) => add.get(alertId, alert.occurredAt, channelId) === 'pending',
-    pending: (channelId, limit) => pending.all(channelId, limit).map(readDelivery),
+    add: (alertId, alert, { channelId, revision, unasked }) =>
+      add.get({
+        alertId,
+        channelId,
+        occurredAt: alert.occurredAt,
+        topic: alert.topic,
+        revision,
+        urgency: alert.kind === 'auction_ending' ? 1 : 0,
+        unasked: unasked ? 1 : 0,
+      }) === 'pending',
+    pending: (channelId, limit, foldMark) => pending.all(foldMark, channelId, limit).map(readDelivery),
     countPending: (channelId) => readNumber(count.get(channelId)),
-    expire: (channelId, occurredBefore) => expire.run(channelId, occurredBefore).changes,
-    drop(channelId) {
-      drop.run(channelId);
+    countFolded: (channelId, foldMark) => readNumber(countFolded.get(channelId, foldMark)),
+    calm(channelId) {
+      calm.run(channelId);
+      const id = last.get(channelId);
+      return id === undefined ? null : readNumber(id);
+    },
+    expire: (channelId, occurredBefore, foldMark) => expire.run(channelId, occurredBefore, foldMark).changes,
+    drop(channelId, unasked) {
+      drop.run(channelId, unasked ? 1 : 0);
     },
     freeze: (deliveryId, channelId, postId) => freeze.run(postId, deliveryId, channelId).changes === 1,
     alertsOf: (postId) => alertsOf.all(postId).map(readAlert),
+    liveOf(postId) {
+      const [only, ...others] = inPost.all(postId);
+      return only === undefined || others.length > 0 ? null : readLiveDelivery(only);
+    },
     settle(postId, state) {
       settle.run(state, postId);
     },
-    giveBack(postId, { state, alone }) {
-      giveBack.run(state, alone ? 1 : 0, postId);
+    giveBack(postId, { abandoned, alone }) {
+      giveBack.run(abandoned ? 1 : 0, alone ? 1 : 0, postId);
+    },
+    forgetNotices(channelId) {
+      for (const id of notices.all({ channelId }).map(readNumber)) {
+        deleteDeliveries.run(id);
+        deleteAlert.run(id);
+      }
     },
   };
 }

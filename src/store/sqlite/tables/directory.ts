@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { CollectionSummary } from '../../../domain/collection.ts';
-import { readCollection } from '../../rows.ts';
+import { readCollection } from '../../rows/collection.ts';
 
 /** The table `collections`: the local copy of the marketplace's collection list. */
 export interface DirectoryTable {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { FeedGap, FeedMemory } from '../../../domain/intake.ts';
-import { readNumber } from '../../rows.ts';
+import { readNumber } from '../../rows/reader.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SEEN_KEPT_MS = 7 * DAY_MS;
@@ -17,8 +17,11 @@ export interface FeedTables {
   recordGap(gap: FeedGap): void;
   /** Notes an intake at `at`, epoch ms; the first one is the baseline and decides `newsAfter`, epoch seconds. */
   noteIntake(at: number, newsAfter: number | null): void;
-  /** At most once an hour, forgets keys that are older than 7 days and not among the newest 20,000. */
-  pruneNowAndThen(at: number): void;
+  /**
+   * At most once an hour, forgets keys that are older than 7 days and not among the newest 20,000; returns when it was
+   * done before then (epoch ms), or `null` when it was not time yet.
+   */
+  pruneNowAndThen(at: number): number | null;
 }
 
 export function createFeedTables(db: Database): FeedTables {
@@ -64,9 +67,11 @@ export function createFeedTables(db: Database): FeedTables {
       note.run({ at, newsAfter: newsAfter ?? 0 });
     },
     pruneNowAndThen(at) {
-      if (at - readNumber(prunedAt.get()) < PRUNE_EVERY_MS) return;
+      const before = readNumber(prunedAt.get());
+      if (at - before < PRUNE_EVERY_MS) return null;
       prune.run({ before: at - SEEN_KEPT_MS, kept: SEEN_KEPT_ROWS });
       notePruned.run(at);
+      return before;
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { PostForm } from '../../../domain/delivery.ts';
-import { type PostRow, readNumber, readPost, readText } from '../../rows.ts';
+import type { LaneWork } from '../../../domain/lane.ts';
+import { type PostRow, readHour, readPost, readUnpublished } from '../../rows/lane.ts';
+import { readNumber, readText } from '../../rows/reader.ts';
 
 /** The table `posts`: every message that was tried. */
 export interface PostTable {
@@ -11,7 +13,13 @@ export interface PostTable {
   /** What became of the post, or `null` where there is none of this id. */
   stateOf(postId: number): string | null;
   /** Writes a post that is being sent for the first time; returns its id. @param post `at` in epoch ms */
-  begin(post: { readonly channelId: string; readonly nonce: string; readonly at: number }): number;
+  begin(post: {
+    readonly channelId: string;
+    readonly nonce: string;
+    readonly at: number;
+    readonly form: PostForm;
+    readonly pingRoleId: string | null;
+  }): number;
   /** One more try; with `newWindow` the first one of a new nonce window. @param retry `at` in epoch ms */
   retry(
     postId: number,
@@ -20,15 +28,30 @@ export interface PostTable {
   markAmbiguous(postId: number): void;
   /** Turns every `sending` post into an `ambiguous` one. */
   markAllAmbiguous(): void;
-  /** @param sent `at` in epoch ms */
-  markSent(postId: number, sent: { readonly messageId: string | null; readonly at: number }): void;
+  /** With `publish` the message is to be published, where its id is known. @param sent `at` in epoch ms */
+  markSent(
+    postId: number,
+    sent: { readonly messageId: string | null; readonly at: number; readonly publish: boolean },
+  ): void;
   /** @param at epoch ms */
   markDead(postId: number, reason: 'refused' | 'unverifiable', at: number): void;
   /** @param at epoch ms */
   markReleased(postId: number, at: number): void;
+  /** The oldest message of the channel that is still to be published. */
+  unpublishedOf(channelId: string): LaneWork['unpublished'];
+  markPublished(postId: number): void;
+  /** Messages accepted after this moment, epoch ms, and when the oldest of them was. */
+  acceptedSince(channelId: string, after: number): { readonly posts: number; readonly oldest: number | null };
 }
 
 export const UNSETTLED_OF_LANE = 'SELECT * FROM posts WHERE channel_id = ? AND settled_at IS NULL';
+
+export const UNPUBLISHED_OF_LANE = `
+  SELECT id, message_id FROM posts WHERE channel_id = ? AND publish = 'wanted' ORDER BY id LIMIT 1`;
+
+export const ACCEPTED_SINCE = `
+  SELECT count(*) AS posts, min(settled_at) AS oldest FROM posts
+   WHERE channel_id = ? AND state = 'sent' AND settled_at > ?`;
 
 export const ALL_AMBIGUOUS = `UPDATE posts SET state = 'ambiguous' WHERE settled_at IS NULL AND state = 'sending'`;
 
@@ -37,9 +60,9 @@ export function createPostTable(db: Database): PostTable {
   const one = db.prepare<[number]>('SELECT * FROM posts WHERE id = ? AND settled_at IS NULL');
   const stateOf = db.prepare<[number]>('SELECT state FROM posts WHERE id = ?').pluck();
   const begin = db
-    .prepare<{ channelId: string; nonce: string; at: number }>(
-      `INSERT INTO posts (channel_id, nonce, state, form, attempts, first_try_at, last_try_at)
-       VALUES (:channelId, :nonce, 'sending', 'rich', 1, :at, :at) RETURNING id`,
+    .prepare<{ channelId: string; nonce: string; at: number; form: PostForm; pingRoleId: string | null }>(
+      `INSERT INTO posts (channel_id, nonce, state, form, ping_role_id, attempts, first_try_at, last_try_at)
+       VALUES (:channelId, :nonce, 'sending', :form, :pingRoleId, 1, :at, :at) RETURNING id`,
     )
     .pluck();
   const retry = db.prepare<{ id: number; at: number; newWindow: number; form: PostForm }>(
@@ -51,8 +74,10 @@ export function createPostTable(db: Database): PostTable {
     `UPDATE posts SET state = 'ambiguous' WHERE id = ? AND settled_at IS NULL`,
   );
   const allAmbiguous = db.prepare<[]>(ALL_AMBIGUOUS);
-  const sent = db.prepare<[string | null, number, number]>(
-    `UPDATE posts SET state = 'sent', message_id = ?, settled_at = ? WHERE id = ? AND settled_at IS NULL`,
+  const sent = db.prepare<{ id: number; messageId: string | null; at: number; publish: number }>(
+    `UPDATE posts SET state = 'sent', message_id = :messageId, settled_at = :at,
+       publish = iif(:publish AND :messageId IS NOT NULL, 'wanted', NULL)
+     WHERE id = :id AND settled_at IS NULL`,
   );
   const dead = db.prepare<[string, number, number]>(
     `UPDATE posts SET state = 'dead', dead_reason = ?, settled_at = ? WHERE id = ? AND settled_at IS NULL`,
@@ -60,6 +85,11 @@ export function createPostTable(db: Database): PostTable {
   const released = db.prepare<[number, number]>(
     `UPDATE posts SET state = 'released', settled_at = ? WHERE id = ? AND settled_at IS NULL`,
   );
+  const unpublished = db.prepare<[string]>(UNPUBLISHED_OF_LANE);
+  const published = db.prepare<[number]>(
+    `UPDATE posts SET publish = 'done' WHERE id = ? AND publish = 'wanted'`,
+  );
+  const accepted = db.prepare<[string, number]>(ACCEPTED_SINCE);
 
   return {
     unsettledOf(channelId) {
@@ -75,7 +105,8 @@ export function createPostTable(db: Database): PostTable {
       const state = stateOf.get(postId);
       return state === undefined ? null : readText(state);
     },
-    begin: ({ channelId, nonce, at }) => readNumber(begin.get({ channelId, nonce, at })),
+    begin: ({ channelId, nonce, at, form, pingRoleId }) =>
+      readNumber(begin.get({ channelId, nonce, at, form, pingRoleId })),
     retry(postId, { at, newWindow, form }) {
       retry.run({ id: postId, at, newWindow: newWindow ? 1 : 0, form });
     },
@@ -85,8 +116,8 @@ export function createPostTable(db: Database): PostTable {
     markAllAmbiguous() {
       allAmbiguous.run();
     },
-    markSent(postId, { messageId, at }) {
-      sent.run(messageId, at, postId);
+    markSent(postId, { messageId, at, publish }) {
+      sent.run({ id: postId, messageId, at, publish: publish ? 1 : 0 });
     },
     markDead(postId, reason, at) {
       dead.run(reason, at, postId);
@@ -94,5 +125,13 @@ export function createPostTable(db: Database): PostTable {
     markReleased(postId, at) {
       released.run(at, postId);
     },
+    unpublishedOf(channelId) {
+      const row = unpublished.get(channelId);
+      return row === undefined ? null : readUnpublished(row);
+    },
+    markPublished(postId) {
+      published.run(postId);
+    },
+    acceptedSince: (channelId, after) => readHour(accepted.get(channelId, after)),
   };
 }

@@ -1,58 +1,100 @@
 import type { Database } from 'better-sqlite3';
-import type { NewSubscription, Subscription } from '../../../domain/subscription.ts';
-import { readSubscription, writeKinds } from '../../rows.ts';
+import type { NewSubscription, Rule, Subscription } from '../../../domain/subscription.ts';
+import { canonicalRule, writeFilter, writeKinds } from '../../rows/rule.ts';
+import { readSubscription } from '../../rows/subscription.ts';
 
 /** The table `subscriptions`: the rules of every channel. */
 export interface SubscriptionTable {
   all(): readonly Subscription[];
   ofGuild(guildId: string): readonly Subscription[];
+  /** The oldest first. */
+  ofChannel(channelId: string): readonly Subscription[];
   /** Whether the channel has any rule. */
   anyOf(channelId: string): boolean;
+  find(guildId: string, id: number): Subscription | null;
   /** The new rule, or `null` when the channel has the same one. Its lane must exist. */
   insert(subscription: NewSubscription): Subscription | null;
-  /** The rule with the same channel, kinds and collection. */
-  same(subscription: NewSubscription): Subscription | null;
+  /** The channel's rule that asks for the same. */
+  same(channelId: string, rule: Rule): Subscription | null;
+  /** What the rule asks for from now on; the channel must not have the same rule already. */
+  change(id: number, rule: Rule): void;
+  /** Out of force since this moment, epoch ms, unless it is already; `null` puts it into force. */
+  setPaused(id: number, at: number | null): void;
+  /** An alert fitted it. @param at epoch ms */
+  noteMatch(id: number, at: number): void;
   /** The rule that was taken away, or `null`. */
   remove(guildId: string, id: number): Subscription | null;
+  removeGuild(guildId: string): void;
 }
 
 function readOptional(row: unknown): Subscription | null {
   return row === undefined ? null : readSubscription(row);
 }
 
+function columnsOf(rule: Rule) {
+  return {
+    kinds: writeKinds(rule.kinds),
+    filter: writeFilter(rule.filter),
+    endingLead: rule.endingLead,
+    rule: canonicalRule(rule),
+  };
+}
+
+type RuleColumns = ReturnType<typeof columnsOf>;
+
 export function createSubscriptionTable(db: Database): SubscriptionTable {
   const all = db.prepare<[]>('SELECT * FROM subscriptions ORDER BY id');
   const ofGuild = db.prepare<[string]>('SELECT * FROM subscriptions WHERE guild_id = ? ORDER BY id');
+  const ofChannel = db.prepare<[string]>('SELECT * FROM subscriptions WHERE channel_id = ? ORDER BY id');
   const anyOf = db.prepare<[string]>('SELECT 1 FROM subscriptions WHERE channel_id = ? LIMIT 1');
-  const insert = db.prepare<{
-    guildId: string;
-    channelId: string;
-    kinds: string;
-    collection: string | null;
-    createdBy: string;
-    createdAt: number;
-  }>(
-    `INSERT INTO subscriptions (guild_id, channel_id, kinds, collection, created_by, created_at)
-     VALUES (:guildId, :channelId, :kinds, :collection, :createdBy, :createdAt)
-     ON CONFLICT (channel_id, kinds, ifnull(collection, '')) DO NOTHING RETURNING *`,
+  const find = db.prepare<[number, string]>('SELECT * FROM subscriptions WHERE id = ? AND guild_id = ?');
+  const insert = db.prepare<
+    RuleColumns & { guildId: string; channelId: string; createdBy: string; createdAt: number }
+  >(
+    `INSERT INTO subscriptions (guild_id, channel_id, kinds, filter, ending_lead, rule, created_by, created_at)
+     VALUES (:guildId, :channelId, :kinds, :filter, :endingLead, :rule, :createdBy, :createdAt)
+     ON CONFLICT (channel_id, rule) DO NOTHING RETURNING *`,
   );
-  const same = db.prepare<[string, string, string | null]>(
-    `SELECT * FROM subscriptions WHERE channel_id = ? AND kinds = ? AND ifnull(collection, '') = ifnull(?, '')`,
+  const same = db.prepare<[string, string]>('SELECT * FROM subscriptions WHERE channel_id = ? AND rule = ?');
+  const change = db.prepare<RuleColumns & { id: number }>(
+    `UPDATE subscriptions SET kinds = :kinds, filter = :filter, ending_lead = :endingLead, rule = :rule
+      WHERE id = :id`,
+  );
+  const pause = db.prepare<[number, number]>(
+    'UPDATE subscriptions SET paused_at = ifnull(paused_at, ?) WHERE id = ?',
+  );
+  const resume = db.prepare<[number]>('UPDATE subscriptions SET paused_at = NULL WHERE id = ?');
+  const noteMatch = db.prepare<{ id: number; at: number }>(
+    'UPDATE subscriptions SET last_match_at = max(ifnull(last_match_at, :at), :at) WHERE id = :id',
   );
   const remove = db.prepare<[number, string]>(
     'DELETE FROM subscriptions WHERE id = ? AND guild_id = ? RETURNING *',
   );
+  const removeGuild = db.prepare<[string]>('DELETE FROM subscriptions WHERE guild_id = ?');
 
   return {
     all: () => all.all().map(readSubscription),
     ofGuild: (guildId) => ofGuild.all(guildId).map(readSubscription),
+    ofChannel: (channelId) => ofChannel.all(channelId).map(readSubscription),
     anyOf: (channelId) => anyOf.get(channelId) !== undefined,
-    insert: ({ guildId, channelId, kinds, collection, createdBy, createdAt }) =>
-      readOptional(
-        insert.get({ guildId, channelId, kinds: writeKinds(kinds), collection, createdBy, createdAt }),
-      ),
-    same: ({ channelId, kinds, collection }) =>
-      readOptional(same.get(channelId, writeKinds(kinds), collection)),
+    find: (guildId, id) => readOptional(find.get(id, guildId)),
+    insert({ guildId, channelId, createdBy, createdAt, ...rule }) {
+      return readOptional(insert.get({ ...columnsOf(rule), guildId, channelId, createdBy, createdAt }));
+    },
+    same: (channelId, rule) => readOptional(same.get(channelId, canonicalRule(rule))),
+    change(id, rule) {
+      change.run({ ...columnsOf(rule), id });
+    },
+    setPaused(id, at) {
+      if (at === null) resume.run(id);
+      else pause.run(at, id);
+    },
+    noteMatch(id, at) {
+      noteMatch.run({ id, at });
+    },
     remove: (guildId, id) => readOptional(remove.get(id, guildId)),
+    removeGuild(guildId) {
+      removeGuild.run(guildId);
+    },
   };
 }

@@ -1,36 +1,58 @@
+import type { Address } from '../../../domain/address.ts';
+import { tokenKey } from '../../../domain/alert-filter.ts';
 import type { Intake } from '../../../domain/intake.ts';
+import type { TokenId } from '../../../domain/token-id.ts';
+import type { Trade, TradeHistory } from '../../../domain/trade.ts';
 import type { FeedStore } from '../../store.ts';
-import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { FeedTables } from '../tables/feed.ts';
-import type { LaneTable } from '../tables/lanes.ts';
+import type { TopicTable } from '../tables/topics.ts';
+import type { TradeTables } from '../tables/trades.ts';
+import type { createAlertIntake } from './alert-intake.ts';
 import type { VerbMaker } from './verb.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const TRADES_KEPT_SECONDS = 90 * DAY_SECONDS;
 
 interface Tables {
   readonly feed: FeedTables;
-  readonly deliveries: DeliveryTables;
-  readonly lanes: LaneTable;
+  readonly trades: TradeTables;
+  readonly topics: TopicTable;
 }
 
-function isEmpty({ seen, alerts, gap }: Intake): boolean {
-  return seen.length === 0 && alerts.length === 0 && gap === null;
+function isEmpty({ seen, alerts, topics, trades, gap }: Intake): boolean {
+  return gap === null && [seen, alerts, topics, trades].every(({ length }) => length === 0);
 }
 
 /** The verbs of the feed: what was seen, and how what is new comes in. */
-export function createFeedVerbs(verb: VerbMaker, { feed, deliveries, lanes }: Tables): FeedStore {
-  /** Writes alerts and deliveries; returns the channels that have new ones, in the order of their first. */
-  function address(alerts: Intake['alerts'], at: number): readonly string[] {
-    const lanesMade = new Set<string>();
-    const channelsWithNews = new Set<string>();
-    for (const { alert, channelIds } of alerts) {
-      const alertId = deliveries.addAlert(alert, at);
-      if (alertId === null) continue;
-      for (const channelId of channelIds) {
-        if (!lanesMade.has(channelId)) lanes.ensure(channelId);
-        lanesMade.add(channelId);
-        if (deliveries.add(alertId, alert, channelId)) channelsWithNews.add(channelId);
-      }
+export function createFeedVerbs(
+  verb: VerbMaker,
+  { feed, trades, topics }: Tables,
+  takeInAlerts: ReturnType<typeof createAlertIntake>,
+): FeedStore {
+  /** Old trades of a token go when it is traded again, and all others as they become old: no look at the whole table. */
+  function remember(news: readonly Trade[], at: number): void {
+    for (const trade of news) trades.add(trade);
+    const tokens = new Map(news.map((trade) => [tokenKey(trade.collection, trade.tokenId), trade]));
+    for (const { collection, tokenId } of tokens.values()) {
+      trades.forgetOfToken(collection, tokenId, at / 1_000 - TRADES_KEPT_SECONDS);
     }
-    return [...channelsWithNews];
+  }
+
+  function pruneNowAndThen(at: number): void {
+    const before = feed.pruneNowAndThen(at);
+    if (before === null) return;
+    trades.forgetBetween(before / 1_000 - TRADES_KEPT_SECONDS, at / 1_000 - TRADES_KEPT_SECONDS);
+  }
+
+  function historyOf(collection: Address, tokenId: TokenId): TradeHistory {
+    const known = trades.ofToken(collection, tokenId);
+    const since = (known[0]?.at ?? 0) - DAY_SECONDS;
+    const storms = topics.beginningWith(`storm:${tokenKey(collection, tokenId)}:`, since);
+    return {
+      trades: known,
+      storms: storms.filter((state) => state.type === 'storm'),
+      highest: trades.highest(collection),
+    };
   }
 
   return {
@@ -42,9 +64,13 @@ export function createFeedVerbs(verb: VerbMaker, { feed, deliveries, lanes }: Ta
       feed.noteIntake(intake.at, intake.newsAfter);
       feed.markSeen(intake.seen, intake.at);
       if (intake.gap !== null) feed.recordGap(intake.gap);
-      const channels = address(intake.alerts, intake.at);
-      feed.pruneNowAndThen(intake.at);
+      remember(intake.trades, intake.at);
+      const channels = takeInAlerts(intake);
+      pruneNowAndThen(intake.at);
       return channels;
     }),
+    tradeHistories: verb.read((tokens) =>
+      tokens.map(({ collection, tokenId }) => historyOf(collection, tokenId)),
+    ),
   };
 }

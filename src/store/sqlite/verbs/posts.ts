@@ -1,6 +1,7 @@
 import type { Post } from '../../../domain/delivery.ts';
-import type { PostRow } from '../../rows.ts';
+import type { PostRow } from '../../rows/lane.ts';
 import type { DeliveryStore } from '../../store.ts';
+import type { CardTable } from '../tables/cards.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { LaneTable } from '../tables/lanes.ts';
 import type { PostTable } from '../tables/posts.ts';
@@ -10,43 +11,47 @@ interface Tables {
   readonly deliveries: DeliveryTables;
   readonly lanes: LaneTable;
   readonly posts: PostTable;
+  readonly cards: CardTable;
 }
 
-/** The verbs of delivery: messages from their first try to their end. */
-export function createDeliveryVerbs(
+type PostVerbs = Pick<
+  DeliveryStore,
+  'recover' | 'beginPost' | 'retryPost' | 'markSent' | 'markAmbiguous' | 'release' | 'markDead'
+>;
+
+/**
+ * The verbs of messages, from their first try to their end.
+ * @param now epoch ms
+ */
+export function createPostVerbs(
   verb: VerbMaker,
-  { deliveries, lanes, posts }: Tables,
+  { deliveries, lanes, posts, cards }: Tables,
   now: () => number,
-): DeliveryStore {
+): PostVerbs {
   function withAlerts(post: PostRow): Post {
     return { ...post, alerts: deliveries.alertsOf(post.id) };
+  }
+
+  /** Plain text and a summary cannot show a topic, and a message without an id cannot be edited. */
+  function makeLive({ id, channelId, form }: PostRow, messageId: string | null, at: number): void {
+    if (form !== 'rich' || messageId === null) return;
+    const live = deliveries.liveOf(id);
+    if (live === null) return;
+    const { topic, revision } = live;
+    cards.add({ deliveryId: live.id, channelId, topic, messageId, revision, at });
   }
 
   return {
     recover: verb.write(() => posts.markAllAmbiguous()),
 
-    lanesWithWork: verb.read(() => lanes.withWork()),
-
-    laneWork: verb.read((channelId, limit) => {
-      const { state, notBefore } = lanes.get(channelId);
-      const unsettled = posts.unsettledOf(channelId);
-      return {
-        state,
-        notBefore,
-        unsettled: unsettled === null ? null : withAlerts(unsettled),
-        pending: deliveries.pending(channelId, limit),
-      };
-    }),
-
-    expire: verb.write((channelId, occurredBefore) => deliveries.expire(channelId, occurredBefore)),
-
-    beginPost: verb.write(({ channelId, deliveryIds, nonce, at }) => {
+    beginPost: verb.write(({ deliveryIds, ...post }) => {
+      const { channelId } = post;
       if (deliveryIds.length === 0) throw new Error('A post needs at least one delivery.');
       const { state } = lanes.get(channelId);
       if (state !== 'open') throw new Error(`The lane of channel ${channelId} is ${state}.`);
       const other = posts.unsettledOf(channelId);
       if (other !== null) throw new Error(`Post ${other.id} to channel ${channelId} is not settled yet.`);
-      const postId = posts.begin({ channelId, nonce, at });
+      const postId = posts.begin(post);
       for (const id of deliveryIds) {
         if (deliveries.freeze(id, channelId, postId)) continue;
         throw new Error(`Delivery ${id} does not wait for channel ${channelId} any more.`);
@@ -62,10 +67,11 @@ export function createDeliveryVerbs(
 
     markSent: verb.write((postId, sent) => {
       if (posts.stateOf(postId) === 'sent') return;
-      const { channelId } = posts.unsettled(postId);
+      const post = posts.unsettled(postId);
       posts.markSent(postId, sent);
+      lanes.notePost(post.channelId, { at: sent.at, pinged: post.pingRoleId !== null });
+      makeLive(post, sent.messageId, sent.at);
       deliveries.settle(postId, 'sent');
-      lanes.notePost(channelId, sent.at);
     }),
 
     markAmbiguous: verb.write((postId) => {
@@ -75,8 +81,8 @@ export function createDeliveryVerbs(
 
     release: verb.write((postId, { notBefore, alone }) => {
       const { channelId } = posts.unsettled(postId);
-      const state = lanes.get(channelId).abandoned ? 'dropped' : 'pending';
-      deliveries.giveBack(postId, { state, alone });
+      const { abandoned } = lanes.get(channelId);
+      deliveries.giveBack(postId, { abandoned, alone });
       posts.markReleased(postId, now());
       lanes.holdUntil(channelId, notBefore);
     }),
@@ -86,7 +92,5 @@ export function createDeliveryVerbs(
       posts.markDead(postId, reason, now());
       deliveries.settle(postId, 'dead');
     }),
-
-    stopLane: verb.write((channelId, stop) => lanes.stop(channelId, stop, now())),
   };
 }

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { TrackedAuction } from '../../domain/tracked-auction.ts';
+import { address, bigint, json, reader, writeJson } from './reader.ts';
+
+/** Written into every payload; a change of the shape below takes the next number and keeps reading the others. */
+const AUCTION_PAYLOAD_VERSION = 1;
+
+const time = z.number().nullable();
+
+const bids = z.array(
+  z.object({ bidder: address.nullable(), amount: bigint, at: time, txHash: z.string().nullable() }),
+);
+
+const auction = z.object({
+  id: z.string(),
+  auctionId: z.string().nullable(),
+  collection: address,
+  tokenId: z.string(),
+  standard: z.enum(['721', '1155']).nullable(),
+  quantity: bigint,
+  seller: address.nullable(),
+  startingPrice: bigint.nullable(),
+  active: z.boolean(),
+  startTime: time,
+  endTime: time,
+  bids,
+  highestBid: bigint.nullable(),
+  highestBidder: address.nullable(),
+  finalizedAt: time,
+  cancelledAt: time,
+  createdAt: time,
+  updatedAt: time,
+});
+
+const trackedAuction = z.object({
+  auction,
+  seenAt: z.number(),
+  missingSince: time,
+  extensions: z.number(),
+  addressed: z.boolean(),
+  told: z.object({
+    started: z.boolean(),
+    bids,
+    endings: z.array(z.number()),
+    ended: z.boolean(),
+    cancelled: z.boolean(),
+  }),
+});
+
+/** The auction as JSON text with a version number. `readTrackedAuction` takes it back. */
+export function writeTrackedAuction(tracked: TrackedAuction): string {
+  return writeJson({ version: AUCTION_PAYLOAD_VERSION, tracked });
+}
+
+/** Reads what `writeTrackedAuction` wrote. */
+export const readTrackedAuction: (payload: unknown) => TrackedAuction = reader(
+  'an auction',
+  json
+    .pipe(z.object({ version: z.literal(AUCTION_PAYLOAD_VERSION), tracked: trackedAuction }))
+    .transform(({ tracked }) => tracked),
+);

@@ -1,0 +1,92 @@
+import type { LaneWork } from '../../../domain/lane.ts';
+import type { DeliveryStore } from '../../store.ts';
+import type { CardTable } from '../tables/cards.ts';
+import type { DeliveryTables } from '../tables/deliveries.ts';
+import type { LaneTable } from '../tables/lanes.ts';
+import type { PostTable } from '../tables/posts.ts';
+import type { VerbMaker } from './verb.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Live messages that a look at a lane shows: more than are edited before the next look. */
+const CARDS_SHOWN = 10;
+
+interface Tables {
+  readonly deliveries: DeliveryTables;
+  readonly lanes: LaneTable;
+  readonly posts: PostTable;
+  readonly cards: CardTable;
+}
+
+type LaneVerbs = Pick<
+  DeliveryStore,
+  | 'lanesWithWork'
+  | 'laneWork'
+  | 'expire'
+  | 'foldWaiting'
+  | 'stopLane'
+  | 'markShown'
+  | 'letCardBe'
+  | 'markPublished'
+>;
+
+/**
+ * The verbs of a lane as a whole: what there is to do in it, and what becomes of what waits.
+ * @param now epoch ms
+ */
+export function createLaneVerbs(
+  verb: VerbMaker,
+  { deliveries, lanes, posts, cards }: Tables,
+  now: () => number,
+): LaneVerbs {
+  /** Counts only where something waits, since this is asked for all the time. */
+  function waitingIn(channelId: string, limit: number): Pick<LaneWork, 'pending' | 'waiting' | 'toFold'> {
+    const { foldMark } = lanes.get(channelId);
+    const pending = deliveries.pending(channelId, limit, foldMark);
+    if (pending.length < limit) {
+      return { pending, waiting: pending.length, toFold: pending.filter(({ folded }) => folded).length };
+    }
+    return {
+      pending,
+      waiting: deliveries.countPending(channelId),
+      toFold: foldMark === 0 ? 0 : deliveries.countFolded(channelId, foldMark),
+    };
+  }
+
+  return {
+    lanesWithWork: verb.read(() => lanes.withWork()),
+
+    laneWork: verb.read((channelId, limit) => {
+      const { state, notBefore, lastPingAt } = lanes.get(channelId);
+      const unsettled = posts.unsettledOf(channelId);
+      const hour = posts.acceptedSince(channelId, now() - HOUR_MS);
+      return {
+        state,
+        notBefore,
+        unsettled: unsettled === null ? null : { ...unsettled, alerts: deliveries.alertsOf(unsettled.id) },
+        ...waitingIn(channelId, limit),
+        staleCards: cards.stale(channelId, CARDS_SHOWN),
+        unpublished: posts.unpublishedOf(channelId),
+        postsLastHour: hour.posts,
+        oldestPostOfHour: hour.oldest,
+        lastPingAt,
+      };
+    }),
+
+    expire: verb.write((channelId, occurredBefore) =>
+      deliveries.expire(channelId, occurredBefore, lanes.get(channelId).foldMark),
+    ),
+
+    foldWaiting: verb.write((channelId) => {
+      const last = deliveries.calm(channelId);
+      if (last !== null) lanes.fold(channelId, last);
+    }),
+
+    stopLane: verb.write((channelId, stop) => lanes.stop(channelId, stop, now())),
+
+    markShown: verb.write((deliveryId, revision) => cards.markShown(deliveryId, revision, now())),
+
+    letCardBe: verb.write((deliveryId) => cards.remove(deliveryId)),
+
+    markPublished: verb.write((postId) => posts.markPublished(postId)),
+  };
+}

@@ -1,0 +1,53 @@
+import type { LaneRow } from '../../rows/lane.ts';
+import type { DueNotice, SubscriptionStore } from '../../store.ts';
+import type { DeliveryTables } from '../tables/deliveries.ts';
+import type { LaneTable } from '../tables/lanes.ts';
+import type { SubscriptionTable } from '../tables/subscriptions.ts';
+import type { VerbMaker } from './verb.ts';
+
+interface Tables {
+  readonly subscriptions: SubscriptionTable;
+  readonly deliveries: DeliveryTables;
+  readonly lanes: LaneTable;
+}
+
+/**
+ * The verbs of telling people that their channel was stopped.
+ * @param now epoch ms
+ */
+export function createNoticeVerbs(
+  verb: VerbMaker,
+  { subscriptions, deliveries, lanes }: Tables,
+  now: () => number,
+): Pick<SubscriptionStore, 'noticesDue' | 'postNotice'> {
+  function dueFor({ channelId, problemCode, stoppedAt }: LaneRow): readonly DueNotice[] {
+    const rules = subscriptions.ofChannel(channelId);
+    const [first] = rules;
+    if (first === undefined || problemCode === null || stoppedAt === null) return [];
+    return [
+      {
+        guildId: first.guildId,
+        channelId,
+        code: problemCode,
+        stoppedAt,
+        askers: [...new Set(rules.map(({ createdBy }) => createdBy))],
+        waiting: deliveries.countPending(channelId),
+      },
+    ];
+  }
+
+  return {
+    noticesDue: verb.read(() => lanes.withNotice().flatMap(dueFor)),
+
+    postNotice: verb.write((channelId, notice) => {
+      if (!lanes.get(channelId).noticeDue) return;
+      lanes.settleNotice(channelId);
+      if (notice === null) return;
+      const { alert, to } = notice;
+      const alertId = deliveries.addAlert(alert, now());
+      if (alertId === null) return;
+      lanes.openForNotice(to);
+      deliveries.add(alertId, alert, { channelId: to, revision: 0, unasked: true });
+    }),
+  };
+}

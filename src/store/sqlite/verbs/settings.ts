@@ -1,0 +1,52 @@
+import type { SettingsStore } from '../../store.ts';
+import type { CardTable } from '../tables/cards.ts';
+import type { DeliveryTables } from '../tables/deliveries.ts';
+import type { DraftTable } from '../tables/drafts.ts';
+import type { LaneTable } from '../tables/lanes.ts';
+import type { SettingsTables } from '../tables/settings.ts';
+import type { SubscriptionTable } from '../tables/subscriptions.ts';
+import type { VerbMaker } from './verb.ts';
+
+interface Tables {
+  readonly settings: SettingsTables;
+  readonly subscriptions: SubscriptionTable;
+  readonly drafts: DraftTable;
+  readonly deliveries: DeliveryTables;
+  readonly lanes: LaneTable;
+  readonly cards: CardTable;
+}
+
+/** The verbs of what servers and channels chose, and of forgetting a server. */
+export function createSettingsVerbs(verb: VerbMaker, tables: Tables): SettingsStore {
+  const { settings, subscriptions, drafts, deliveries, lanes, cards } = tables;
+
+  return {
+    allGuildSettings: verb.read(() => settings.allGuilds()),
+
+    allChannelSettings: verb.read(() => settings.allChannels()),
+
+    saveGuildSettings: verb.write((guildId, chosen) => {
+      if (chosen === null) settings.removeGuild(guildId);
+      else settings.saveGuild(guildId, chosen);
+    }),
+
+    saveChannelSettings: verb.write((guildId, channelId, chosen) => {
+      if (chosen === null) settings.removeChannel(guildId, channelId);
+      else settings.saveChannel(guildId, channelId, chosen);
+    }),
+
+    eraseGuild: verb.write((guildId) => {
+      const channelIds = new Set([...lanes.ofGuild(guildId), ...settings.channelsOf(guildId)]);
+      for (const channelId of channelIds) {
+        deliveries.forgetNotices(channelId);
+        deliveries.drop(channelId, true);
+        cards.removeOf(channelId);
+      }
+      lanes.forgetGuild(guildId);
+      subscriptions.removeGuild(guildId);
+      drafts.removeGuild(guildId);
+      settings.removeGuild(guildId);
+      settings.removeChannelsOf(guildId);
+    }),
+  };
+}

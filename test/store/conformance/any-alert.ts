@@ -1,0 +1,168 @@
+import * as fc from 'fast-check';
+import type { Address } from '../../../src/domain/address.ts';
+import type { Alert, MarketAlert, NoticeAlert, SoldItem, ToldToken } from '../../../src/domain/alert.ts';
+
+/** Any code points, and half a surrogate pair, which JSON may hold and UTF-8 may not. */
+export const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.constant('\ud83e half'));
+const optionalText = fc.option(text);
+
+/** `fc.record` makes objects without a prototype now and then; alerts and what the store makes are plain ones. */
+export const PLAIN = { noNullPrototype: true } as const;
+
+export const number = fc
+  .double({ noNaN: true, noDefaultInfinity: true })
+  .map((value) => (Object.is(value, -0) ? 0 : value));
+const optionalNumber = fc.option(number);
+export const address = fc.stringMatching(/^[0-9a-f]{40}$/).map((digits): Address => `0x${digits}`);
+export const optionalAddress = fc.option(address);
+export const optionalAmount = fc.option(fc.bigInt());
+export const tokenId = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map(String);
+
+const tokenFields = {
+  collection: address,
+  collectionName: optionalText,
+  tokenId,
+  tokenName: optionalText,
+  image: optionalText,
+  rarity: fc.option(fc.record({ rank: number, total: optionalNumber }, PLAIN)),
+  attributes: fc.array(fc.record({ type: text, value: text, rarity: optionalNumber }, PLAIN), {
+    maxLength: 3,
+  }),
+  quantity: fc.bigInt(),
+};
+
+const token: fc.Arbitrary<ToldToken> = fc.record(tokenFields, PLAIN);
+
+const item: fc.Arbitrary<SoldItem> = fc.record(
+  {
+    ...tokenFields,
+    price: optionalAmount,
+    currency: optionalAddress,
+    seller: optionalAddress,
+    story: fc.option(
+      fc.record(
+        {
+          bought: fc.option(fc.record({ price: fc.bigInt(), at: number }, PLAIN)),
+          floor: optionalAmount,
+          record: fc.boolean(),
+        },
+        PLAIN,
+      ),
+    ),
+  },
+  PLAIN,
+);
+
+const base = { key: text, topic: optionalText, txHash: optionalText, occurredAt: number };
+const trade = { ...base, kind: fc.constant('sale' as const), buyer: optionalAddress };
+
+const auction = {
+  ...base,
+  type: fc.constant('auction' as const),
+  kind: fc.constantFrom(
+    'auction_started' as const,
+    'auction_bid' as const,
+    'auction_ending' as const,
+    'auction_ended' as const,
+    'auction_cancelled' as const,
+  ),
+  auction: text,
+  auctionId: optionalText,
+  token,
+  seller: optionalAddress,
+  startingPrice: optionalAmount,
+  startTime: optionalNumber,
+  endTime: optionalNumber,
+  status: fc.constantFrom(
+    'upcoming' as const,
+    'running' as const,
+    'ended' as const,
+    'sold' as const,
+    'unsold' as const,
+    'cancelled' as const,
+  ),
+  leader: optionalAddress,
+  highestBid: optionalAmount,
+  bidCount: number,
+  outbid: optionalAddress,
+  latestBids: fc.array(
+    fc.record({ bidder: optionalAddress, amount: fc.bigInt(), at: optionalNumber }, PLAIN),
+    { maxLength: 5 },
+  ),
+  extensions: number,
+  finalizedAt: optionalNumber,
+  floor: optionalAmount,
+  lastPrice: optionalAmount,
+  leads: fc.array(number, { maxLength: 4 }),
+};
+
+/** Any alert of the market, of every type. */
+export const marketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
+  fc.record({ ...trade, type: fc.constant('sale' as const), item }, PLAIN),
+  fc.record(
+    { ...trade, type: fc.constant('sweep' as const), items: fc.array(item, { maxLength: 4 }) },
+    PLAIN,
+  ),
+  fc.record(
+    {
+      ...trade,
+      type: fc.constant('storm' as const),
+      item,
+      wallets: fc.tuple(address, address),
+      count: number,
+      since: number,
+      volume: fc.bigInt(),
+    },
+    PLAIN,
+  ),
+  fc.record(
+    { ...base, type: fc.constant('listing' as const), kind: fc.constant('listing' as const), item },
+    PLAIN,
+  ),
+  fc.record(
+    {
+      ...base,
+      type: fc.constant('offer' as const),
+      kind: fc.constant('offer' as const),
+      collection: address,
+      collectionName: optionalText,
+      token: fc.option(token),
+      price: optionalAmount,
+      currency: optionalAddress,
+      quantity: fc.bigInt(),
+      bidder: optionalAddress,
+      floor: optionalAmount,
+    },
+    PLAIN,
+  ),
+  fc.record(
+    {
+      ...base,
+      type: fc.constant('move' as const),
+      kind: fc.constantFrom('transfer' as const, 'mint' as const),
+      tokens: fc.array(token, { maxLength: 3 }),
+      from: optionalAddress,
+      to: optionalAddress,
+      price: optionalAmount,
+      currency: optionalAddress,
+    },
+    PLAIN,
+  ),
+  fc.record(auction, PLAIN),
+);
+
+const notice: fc.Arbitrary<NoticeAlert> = fc.record(
+  {
+    ...base,
+    type: fc.constant('notice' as const),
+    kind: fc.constant('notice' as const),
+    channelId: text,
+    code: number,
+    askers: fc.array(text, { maxLength: 3 }),
+    waiting: number,
+  },
+  PLAIN,
+);
+
+/** Any alert there is. */
+export const anyAlert: fc.Arbitrary<Alert> = fc.oneof({ weight: 7, arbitrary: marketAlert }, notice);
