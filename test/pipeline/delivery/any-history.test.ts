@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { AuctionAlert } from '../../../src/domain/alert.ts';
+import type { AuctionAlertKind } from '../../../src/domain/alert-kind.ts';
+import type { ChannelSettings } from '../../../src/domain/settings.ts';
+import { auctionAlert, saleAlert } from '../../support/build-alert.ts';
+import type { Behaviour, TouchUpBehaviour } from '../../support/model-channel.ts';
+import { createScene } from './scene.ts';
+
+const MINUTE = 60_000;
+
+const fault = fc.constantFrom<Behaviour>(
+  'accept',
+  'lose the answer',
+  'fail before accepting',
+  'rate limit',
+  'no connection',
+  'crash before the request',
+  'crash after accepting',
+);
+const touchUpFault = fc.constantFrom<TouchUpBehaviour>(
+  'do',
+  'do and lose the answer',
+  'rate limit',
+  'fail',
+  'say that the message is gone',
+  'crash before the request',
+  'crash after doing it',
+);
+/** The clock begins at midnight and goes on for some hours at most, so quiet hours always last once they are chosen. */
+const settings = fc.constantFrom<Partial<ChannelSettings>>(
+  {},
+  { quiet: { from: 0, to: 1_439 } },
+  { hourlyLimit: 1 },
+  { hourlyLimit: 4, publish: true },
+  { publish: true, ping: { roleId: '77', minimum: null, coolDownMinutes: 1 } },
+);
+const auction = fc.constantFrom('a', 'b', 'c');
+
+const step = fc.oneof(
+  fc.record({ type: fc.constant('sales' as const), count: fc.integer({ min: 1, max: 50 }) }),
+  fc.record({ type: fc.constant('start' as const), auction }),
+  fc.record({ type: fc.constant('bid' as const), auction, ownMessage: fc.boolean() }),
+  fc.record({ type: fc.constant('ending' as const), auction }),
+  fc.record({ type: fc.constant('end' as const), auction }),
+  fc.record({ type: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 90_000 }) }),
+  fc.record({ type: fc.constant('restart' as const) }),
+  fc.record({ type: fc.constant('choose' as const), settings }),
+  fc.record({ type: fc.constant('faults' as const), faults: fc.array(fault, { maxLength: 8 }) }),
+  fc.record({ type: fc.constant('edit faults' as const), faults: fc.array(touchUpFault, { maxLength: 6 }) }),
+);
+
+/** Auctions whose states differ in nothing but their bids. */
+function createAuctions() {
+  const bids = new Map<string, number>();
+  let count = 0;
+
+  function alertOf(id: string, kind: AuctionAlertKind, bidCount: number): AuctionAlert {
+    count += 1;
+    const status = kind === 'auction_ended' ? 'ended' : 'running';
+    return auctionAlert({
+      key: `${kind}:${id}:${count}`,
+      kind,
+      auction: id,
+      topic: `auction:${id}`,
+      bidCount,
+      status,
+    });
+  }
+
+  return {
+    bidsOf: (topic: string) => bids.get(topic),
+    /** The next alert of the auction; with one bid more when it is about a bid. */
+    next(id: string, kind: AuctionAlertKind) {
+      const topic = `auction:${id}`;
+      const bidCount = (bids.get(topic) ?? 0) + (kind === 'auction_bid' ? 1 : 0);
+      bids.set(topic, bidCount);
+      const alert = alertOf(id, kind, bidCount);
+      return { alert, topics: [{ key: topic, state: alert }] };
+    },
+  };
+}
+
+it('whatever happens to processes, requests and settings: every alert is told once, by itself or in a summary, in order, and live messages show in the end how things stand', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      await using scene = await createScene();
+      const auctions = createAuctions();
+      const due: string[] = [];
+      const urgent = new Set<string>();
+      const optional = new Set<string>();
+      let count = 0;
+
+      async function tell(id: string, kind: AuctionAlertKind, unlessShown: boolean): Promise<void> {
+        const { alert, topics } = auctions.next(id, kind);
+        if (unlessShown) optional.add(alert.key);
+        else if (kind === 'auction_ending') urgent.add(alert.key);
+        else due.push(alert.key);
+        await scene.takeIn({ alerts: [alert], topics, unlessShown });
+      }
+
+      for (const next of steps) {
+        if (next.type === 'wait') await scene.clock.advance(next.ms);
+        if (next.type === 'restart') await scene.restart();
+        if (next.type === 'choose') await scene.choose(next.settings);
+        if (next.type === 'faults') scene.channel.order(...next.faults);
+        if (next.type === 'edit faults') scene.channel.orderTouchUps(...next.faults);
+        if (next.type === 'start') await tell(next.auction, 'auction_started', false);
+        if (next.type === 'bid') await tell(next.auction, 'auction_bid', !next.ownMessage);
+        if (next.type === 'ending') await tell(next.auction, 'auction_ending', false);
+        if (next.type === 'end') await tell(next.auction, 'auction_ended', false);
+        if (next.type === 'sales') {
+          const sales = Array.from({ length: next.count }, () => saleAlert((count += 1)));
+          due.push(...sales.map(({ key }) => key));
+          await scene.enqueue(...sales);
+        }
+      }
+      await scene.choose({});
+      await scene.restart();
+      await scene.clock.advance(60 * MINUTE);
+
+      const told = scene.channel.told();
+      expect(told.filter((key) => !urgent.has(key) && !optional.has(key))).toEqual(due);
+      expect(new Set(told).size).toBe(told.length);
+      for (const key of urgent) expect(told).toContain(key);
+      const live = scene.channel.messages.filter(({ topic, gone }) => topic !== null && !gone);
+      for (const { topic, shows } of live) expect(shows).toBe(auctions.bidsOf(topic ?? ''));
+      expect(
+        scene.channel.messages.filter(({ form, pingRoleId }) => form === 'digest' && pingRoleId),
+      ).toEqual([]);
+      expect(await scene.store.lanesWithWork()).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+});
