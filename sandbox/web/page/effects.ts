@@ -37,7 +37,7 @@ export function createEffects(root: HTMLElement): Effects {
     focusTurn = turn;
     const element = root.querySelector<HTMLElement>(`[data-focus="${CSS.escape(on)}"]`);
     element?.focus();
-    if (element instanceof HTMLInputElement)
+    if (element instanceof HTMLInputElement && element.type === 'text')
       element.setSelectionRange(element.value.length, element.value.length);
   }
 

@@ -1,13 +1,19 @@
 import {
   ActionRowBuilder,
   ApplicationCommandOptionType,
+  AttachmentBuilder,
   ButtonBuilder,
   ButtonStyle,
+  ChannelSelectMenuBuilder,
+  type ChatInputCommandInteraction,
   Client,
   GatewayIntentBits,
   type Interaction,
+  LabelBuilder,
   ModalBuilder,
+  type ModalSubmitInteraction,
   PermissionFlagsBits,
+  RoleSelectMenuBuilder,
   StringSelectMenuBuilder,
   TextInputBuilder,
   TextInputStyle,
@@ -173,6 +179,20 @@ const COMMANDS = [
   { name: 'whisper', description: 'Answers for one person only' },
   { name: 'form', description: 'Opens a form' },
   { name: 'silence', description: 'Is never answered' },
+  { name: 'report', description: 'Gives a file' },
+  {
+    name: 'read',
+    description: 'Reads a file',
+    options: [
+      {
+        type: ApplicationCommandOptionType.Attachment as const,
+        name: 'file',
+        description: 'Which',
+        required: true,
+      },
+    ],
+  },
+  { name: 'choose', description: 'Opens a form with menus' },
   {
     name: 'shout',
     description: 'Answers for all',
@@ -213,18 +233,48 @@ function form(): ModalBuilder {
     .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(field));
 }
 
+function menus(): ModalBuilder {
+  const role = new RoleSelectMenuBuilder().setCustomId('role');
+  const where = new ChannelSelectMenuBuilder().setCustomId('where').setRequired(false);
+  return new ModalBuilder()
+    .setCustomId('menus')
+    .setTitle('Menus')
+    .addLabelComponents(
+      new LabelBuilder().setLabel('Role').setRoleSelectMenuComponent(role),
+      new LabelBuilder().setLabel('Place').setChannelSelectMenuComponent(where),
+    );
+}
+
+async function readAloud({ options }: ChatInputCommandInteraction): Promise<string> {
+  const { name, url } = options.getAttachment('file', true);
+  return `${name}: ${await (await fetch(url)).text()}`;
+}
+
+function submitted({ customId, fields }: ModalSubmitInteraction): string {
+  if (customId === 'form') return fields.getTextInputValue('words');
+  const place = fields.getSelectedChannels('where')?.first()?.name ?? 'nowhere';
+  return `${fields.getSelectedRoles('role', true).first()?.name} ${place}`;
+}
+
 async function answer(interaction: Interaction): Promise<unknown> {
   if (interaction.isAutocomplete()) return interaction.respond([{ name: 'Hello', value: 'hello' }]);
   if (interaction.isButton()) return interaction.update({ content: 'LOUDER' });
   if (interaction.isStringSelectMenu()) return interaction.update({ content: interaction.values.join() });
-  if (interaction.isModalSubmit())
-    return interaction.reply({ content: interaction.fields.getTextInputValue('words') });
+  if (interaction.isModalSubmit()) return interaction.reply({ content: submitted(interaction) });
   if (!interaction.isChatInputCommand()) return undefined;
   switch (interaction.commandName) {
     case 'whisper':
       return interaction.reply({ content: 'Psst', flags: ['Ephemeral'] });
     case 'form':
       return interaction.showModal(form());
+    case 'choose':
+      return interaction.showModal(menus());
+    case 'read':
+      return interaction.reply(await readAloud(interaction));
+    case 'report': {
+      const files = [new AttachmentBuilder(Buffer.from('{"alerts":[]}'), { name: 'alerts.json' })];
+      return interaction.reply({ content: 'Here', files });
+    }
     case 'shout':
       return interaction.reply({
         content: interaction.options.getString('text', true),

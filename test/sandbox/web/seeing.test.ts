@@ -119,7 +119,9 @@ describe('the commands of a channel', () => {
     const names = async (as: string): Promise<unknown> =>
       (await world.get(`/web/commands?as=${as}&channel=${channel}`)).body;
 
-    const forAll = ['whisper', 'form', 'silence', 'shout'].map((name) => ({ name }));
+    const forAll = ['whisper', 'form', 'silence', 'report', 'read', 'choose', 'shout'].map((name) => ({
+      name,
+    }));
     expect(await names(world.admin)).toMatchObject([...forAll, { name: 'rules' }]);
     expect(await names(world.member)).toMatchObject(forAll);
   });
