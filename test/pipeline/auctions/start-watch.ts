@@ -1,0 +1,50 @@
+import type { Auction } from '../../../src/domain/auction.ts';
+import type { Wei } from '../../../src/domain/wei.ts';
+import { createAuctionReader } from '../../../src/pipeline/auctions/read-auctions.ts';
+import { createAuctionWatch } from '../../../src/pipeline/auctions/watch-auctions.ts';
+import type { ManualClock } from '../../support/manual-clock.ts';
+import { recordingLog } from '../../support/silent-log.ts';
+import {
+  createModelAuctions,
+  createModelInbox,
+  createModelIndex,
+  type ModelInbox,
+  type ModelRule,
+} from './model-auctions.ts';
+
+/** A watch over auctions as `all` gives them at any moment, with a store that can be given to a later watch. */
+export function startWatch(options: {
+  readonly clock: ManualClock;
+  readonly all: () => readonly Auction[];
+  readonly rules?: readonly ModelRule[];
+  readonly inbox?: ModelInbox;
+  /** From how much on a bid gets a message of its own; by default none does. */
+  readonly messageFrom?: Wei;
+}) {
+  const { clock, all, rules = [], inbox = createModelInbox(), messageFrom } = options;
+  const source = createModelAuctions(all);
+  const { log, lines } = recordingLog();
+  const woken: string[] = [];
+  const learnt = new Map<string, Auction>();
+  /** Auctions that were looked up, by topic. */
+  const enriched: string[] = [];
+  const watch = createAuctionWatch({
+    read: createAuctionReader({ source, clock }),
+    inbox,
+    index: createModelIndex(rules),
+    async enrich(alerts) {
+      enriched.push(...alerts.map(({ topic }) => topic ?? ''));
+      return alerts.map((alert) => ({ ...alert, token: { ...alert.token, tokenName: 'Cash' }, floor: 7n }));
+    },
+    bidDeservesMessage: (_, amount) => messageFrom !== undefined && amount >= messageFrom,
+    clock,
+    random: () => 1,
+    log,
+    wake: (channelIds) => woken.push(...channelIds),
+    learn: ({ value }) => {
+      for (const auction of value) learnt.set(auction.id, auction);
+    },
+  });
+  const signal = new AbortController().signal;
+  return { watch, tick: () => watch.tick(signal), inbox, source, clock, woken, learnt, enriched, lines };
+}
