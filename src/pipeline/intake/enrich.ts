@@ -1,61 +1,91 @@
 import type { Logger } from 'pino';
-import { type Alert, itemsOf, mapItems, type SoldItem } from '../../domain/alert.ts';
+import type { Address } from '../../domain/address.ts';
+import { type MarketAlert, type ToldToken, tokensOf } from '../../domain/alert.ts';
+import { tokenKey } from '../../domain/alert-filter.ts';
+import type { Worth } from '../../domain/price-story.ts';
 import type { Token } from '../../domain/token.ts';
-import type { TokenSource } from '../ports.ts';
+import type { CollectionSource, TokenSource } from '../ports.ts';
+import { inTurns } from './in-turns.ts';
+import { measuredCollections, withFacts } from './told-facts.ts';
 
-/** How long a tick waits for names, pictures and ranks: an alert without them is better than a late one. */
+/** How long a tick waits for names, pictures, ranks and floors: an alert without them is better than a late one. */
 const PATIENCE_MS = 3_000;
+/** Of a sweep or a move of many tokens so many are looked up; a message has no room for more. */
+const FIRST_TOKENS = 10;
+/** So many tokens are looked up for one look at most: after a downtime the marketplace is not stormed. */
+const MOST_TOKENS = 500;
+const MOST_COLLECTIONS = 100;
+/** Lookups under way at a time, of tokens and of collections each. */
+const AT_ONCE = 16;
 
-function tokenKey(item: SoldItem): string {
-  return `${item.collection}-${item.tokenId}`;
+/** What `enrich` needs of others. */
+export interface EnrichDeps {
+  readonly tokens: TokenSource;
+  readonly collections: Pick<CollectionSource, 'worth'>;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** Alerts of which every token is needed, because a rule asks for ranks or traits; they also come first. */
+  readonly readsTokens?: (alert: MarketAlert) => boolean;
 }
 
-function withFacts(item: SoldItem, token: Token): SoldItem {
-  return {
-    ...item,
-    collectionName: item.collectionName ?? token.collectionName,
-    tokenName: token.name ?? item.tokenName,
-    image: token.image ?? item.image,
-    rarity: token.rarity,
-    attributes: token.attributes,
-  };
+function wantedTokens(
+  alerts: readonly MarketAlert[],
+  readsTokens: (alert: MarketAlert) => boolean,
+): readonly ToldToken[] {
+  const [needed, nice] = [true, false].map((isNeeded) =>
+    alerts
+      .filter((alert) => readsTokens(alert) === isNeeded)
+      .flatMap((alert) => (isNeeded ? tokensOf(alert) : tokensOf(alert).slice(0, FIRST_TOKENS))),
+  );
+  const wanted = [...(needed ?? []), ...(nice ?? [])];
+  return [...new Map(wanted.map((token) => [tokenKey(token.collection, token.tokenId), token])).values()];
 }
 
 /**
- * Adds what the feed does not tell of the tokens: name, picture, rarity, traits. A token that the marketplace does not
- * give in time is told with what the feed said.
+ * Adds what the feed does not tell: of tokens name, picture, rank and traits (and an auctioned one's last price), of
+ * collections the floor and whether a price is a record. Each token and each collection is asked for once, within three
+ * seconds. What the marketplace does not give in time is told as the feed told it, with no claim about floor or record.
+ *
+ * Rejects only when `signal` aborts.
  */
 export async function enrich(
-  alerts: readonly Alert[],
-  deps: { readonly tokens: TokenSource; readonly log: Logger; readonly signal: AbortSignal },
-): Promise<readonly Alert[]> {
-  const { tokens, log } = deps;
-  const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(PATIENCE_MS)]);
-  const wanted = new Map(alerts.flatMap(itemsOf).map((item) => [tokenKey(item), item]));
+  alerts: readonly MarketAlert[],
+  { tokens, collections, log, signal: stopping, readsTokens = () => false }: EnrichDeps,
+): Promise<readonly MarketAlert[]> {
+  const wanted = wantedTokens(alerts, readsTokens);
+  const measured = [...new Set(alerts.flatMap(measuredCollections))];
   const found = new Map<string, Token>();
-  const failures = (
-    await Promise.all(
-      [...wanted].map(async ([key, item]) => {
-        try {
-          found.set(key, await tokens.find(item.collection, item.tokenId, { signal }));
-          return null;
-        } catch (error) {
-          return error;
-        }
-      }),
-    )
-  ).filter((error) => error !== null);
-  deps.signal.throwIfAborted();
-  if (failures.length > 0) {
-    log.info(
-      { missing: failures.length, of: wanted.size, err: failures[0] },
-      'some tokens are told without details',
-    );
+  const worths = new Map<Address, Worth>();
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)]);
+  let failure: unknown = null;
+
+  async function attempt(lookUp: () => Promise<void>): Promise<void> {
+    try {
+      signal.throwIfAborted();
+      await lookUp();
+    } catch (error) {
+      failure ??= error;
+    }
   }
-  return alerts.map((alert) =>
-    mapItems(alert, (item) => {
-      const token = found.get(tokenKey(item));
-      return token === undefined ? item : withFacts(item, token);
-    }),
-  );
+
+  await Promise.all([
+    inTurns(wanted.slice(0, MOST_TOKENS), AT_ONCE, ({ collection, tokenId }) =>
+      attempt(async () => {
+        const token = await tokens.find(collection, tokenId, { signal });
+        found.set(tokenKey(collection, tokenId), token);
+      }),
+    ),
+    inTurns(measured.slice(0, MOST_COLLECTIONS), AT_ONCE, (collection) =>
+      attempt(async () => {
+        worths.set(collection, await collections.worth(collection, { signal }));
+      }),
+    ),
+  ]);
+  stopping.throwIfAborted();
+  const missing = wanted.length - found.size + measured.length - worths.size;
+  if (missing > 0) {
+    const of = wanted.length + measured.length;
+    log.info({ missing, of, err: failure }, 'some alerts are told without all details');
+  }
+  return alerts.map((alert) => withFacts(alert, { tokens: found, worths }));
 }

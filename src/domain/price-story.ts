@@ -1,0 +1,58 @@
+import type { Address } from './address.ts';
+import type { PriceStory, SoldItem } from './alert.ts';
+import type { Trade } from './trade.ts';
+import type { Wei } from './wei.ts';
+
+/** What a collection's numbers say, in wei; `null` where they are not told. */
+export interface Worth {
+  readonly floor: Wei | null;
+  readonly highestSale: Wei | null;
+}
+
+/** What is remembered from before a sale or listing. */
+export interface Memory {
+  /** Trades of the token before it, the newest first. */
+  readonly trades: readonly Trade[];
+  /** The highest price of the collection, wei; `null` while none is remembered. */
+  readonly highest: Wei | null;
+}
+
+type Priced = Pick<SoldItem, 'price' | 'currency' | 'seller' | 'quantity'>;
+
+/**
+ * What the seller had paid: the last trade of the token that the seller took part in, when that was a purchase of as many
+ * units. Who has sold it since got it back in some other way, at a price that is not known.
+ */
+function boughtBy(seller: Address, quantity: bigint, trades: readonly Trade[]): PriceStory['bought'] {
+  const last = trades.find((trade) => trade.buyer === seller || trade.seller === seller);
+  if (last === undefined || last.buyer !== seller || last.seller === seller) return null;
+  return last.price === null || last.quantity !== quantity ? null : { price: last.price, at: last.at };
+}
+
+/**
+ * The story of a price as far as memory tells it. `record` says only that the price is higher than every remembered one of
+ * the collection; it counts once `withWorth` has held it against the marketplace's own numbers. One unit in the chain's own
+ * coin alone can be a record, and only a price in that coin is held against an earlier one.
+ */
+export function rememberedStory(item: Priced, memory: Memory): PriceStory {
+  const { price, currency, seller, quantity } = item;
+  if (currency !== null) return { bought: null, floor: null, record: false };
+  const bought = seller === null ? null : boughtBy(seller, quantity, memory.trades);
+  const record =
+    quantity === 1n && price !== null && price > 0n && (memory.highest === null || price > memory.highest);
+  return { bought, floor: null, record };
+}
+
+/**
+ * The story with the collection's numbers. A record is claimed only where the marketplace tells its highest sale and that is
+ * not higher; it may include this very sale. Without numbers nothing is claimed of floor and record. A floor of 0 is none.
+ *
+ * @param worth `null` where the marketplace did not answer
+ */
+export function withWorth(item: Pick<SoldItem, 'price' | 'story'>, worth: Worth | null): PriceStory {
+  const highestSale = worth?.highestSale ?? null;
+  const floor = worth?.floor ?? null;
+  const isRecord =
+    item.story?.record === true && item.price !== null && highestSale !== null && item.price >= highestSale;
+  return { bought: item.story?.bought ?? null, floor: floor === 0n ? null : floor, record: isRecord };
+}

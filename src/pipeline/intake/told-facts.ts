@@ -1,0 +1,68 @@
+import type { Address } from '../../domain/address.ts';
+import { collectionsOf, type MarketAlert, type SoldItem, type ToldToken } from '../../domain/alert.ts';
+import { tokenKey } from '../../domain/alert-filter.ts';
+import { type Worth, withWorth } from '../../domain/price-story.ts';
+import type { Token } from '../../domain/token.ts';
+
+/** What was looked up for the alerts of one look. */
+export interface Facts {
+  /** By `tokenKey`. */
+  readonly tokens: ReadonlyMap<string, Token>;
+  readonly worths: ReadonlyMap<Address, Worth>;
+}
+
+/** The collections whose numbers an alert is measured against: none where no price is told. */
+export function measuredCollections(alert: MarketAlert): readonly Address[] {
+  return alert.type === 'move' ? [] : collectionsOf(alert);
+}
+
+/** The alert with what was looked up. What was not found stays as the feed told it, and nothing is claimed of its floor. */
+export function withFacts(alert: MarketAlert, { tokens, worths }: Facts): MarketAlert {
+  const tokenOf = ({ collection, tokenId }: ToldToken): Token | undefined =>
+    tokens.get(tokenKey(collection, tokenId));
+  const floorOf = (collection: Address): Worth['floor'] =>
+    withWorth({ price: null, story: null }, worths.get(collection) ?? null).floor;
+
+  function told<Told extends ToldToken>(item: Told): Told {
+    const token = tokenOf(item);
+    if (token === undefined) return item;
+    return {
+      ...item,
+      collectionName: item.collectionName ?? token.collectionName,
+      tokenName: token.name ?? item.tokenName,
+      image: token.image ?? item.image,
+      rarity: token.rarity,
+      attributes: token.attributes,
+    };
+  }
+  const sold = (item: SoldItem): SoldItem => ({
+    ...told(item),
+    story: withWorth(item, worths.get(item.collection) ?? null),
+  });
+
+  switch (alert.type) {
+    case 'sale':
+    case 'listing':
+    case 'storm':
+      return { ...alert, item: sold(alert.item) };
+    case 'sweep':
+      return { ...alert, items: alert.items.map(sold) };
+    case 'offer':
+      return {
+        ...alert,
+        token: alert.token === null ? null : told(alert.token),
+        floor: floorOf(alert.collection),
+      };
+    case 'move':
+      return { ...alert, tokens: alert.tokens.map(told) };
+    case 'auction':
+      return {
+        ...alert,
+        token: told(alert.token),
+        floor: floorOf(alert.token.collection) ?? alert.floor,
+        lastPrice: tokenOf(alert.token)?.lastPrice ?? alert.lastPrice,
+      };
+    default:
+      return alert satisfies never;
+  }
+}
