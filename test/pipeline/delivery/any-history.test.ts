@@ -37,17 +37,40 @@ const settings = fc.constantFrom<Partial<ChannelSettings>>(
 );
 const auction = fc.constantFrom('a', 'b', 'c');
 
+/** Long enough for a request to be given up and asked about again, and now and then for a nonce to be forgotten. */
+const pause = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 7_000, max: 20_000 }) },
+  fc.integer({ min: 0, max: 90_000 }),
+);
+const few = fc.integer({ min: 1, max: 3 });
+
+/** What makes or delays requests comes often; what changes how they are made now and then. */
 const step = fc.oneof(
-  fc.record({ type: fc.constant('sales' as const), count: fc.integer({ min: 1, max: 50 }) }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('sales' as const),
+      count: fc.oneof({ weight: 4, arbitrary: few }, fc.integer({ min: 1, max: 50 })),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('wait' as const), ms: pause }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('faults' as const),
+      faults: fc.array(fault, { minLength: 1, maxLength: 8 }),
+    }),
+  },
+  fc.record({ type: fc.constant('edit faults' as const), faults: fc.array(touchUpFault, { maxLength: 6 }) }),
   fc.record({ type: fc.constant('start' as const), auction }),
-  fc.record({ type: fc.constant('bid' as const), auction, ownMessage: fc.boolean() }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('bid' as const), auction, ownMessage: fc.boolean() }),
+  },
   fc.record({ type: fc.constant('ending' as const), auction }),
   fc.record({ type: fc.constant('end' as const), auction }),
-  fc.record({ type: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 90_000 }) }),
   fc.record({ type: fc.constant('restart' as const) }),
   fc.record({ type: fc.constant('choose' as const), settings }),
-  fc.record({ type: fc.constant('faults' as const), faults: fc.array(fault, { maxLength: 8 }) }),
-  fc.record({ type: fc.constant('edit faults' as const), faults: fc.array(touchUpFault, { maxLength: 6 }) }),
 );
 
 /** Auctions whose states differ in nothing but their bids. */
@@ -83,7 +106,7 @@ function createAuctions() {
 
 it('whatever happens to processes, requests and settings: every alert is told once, by itself or in a summary, in order, and live messages show in the end how things stand', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       await using scene = await createScene();
       const auctions = createAuctions();
       const due: string[] = [];
@@ -123,6 +146,8 @@ it('whatever happens to processes, requests and settings: every alert is told on
       expect(told.filter((key) => !urgent.has(key) && !optional.has(key))).toEqual(due);
       expect(new Set(told).size).toBe(told.length);
       for (const key of urgent) expect(told).toContain(key);
+      const batches = scene.channel.messages.filter(({ form, keys }) => form === 'rich' && keys.length > 1);
+      expect(batches.flatMap(({ keys }) => keys).filter((key) => key.startsWith('auction_'))).toEqual([]);
       const live = scene.channel.messages.filter(({ topic, gone }) => topic !== null && !gone);
       for (const { topic, shows } of live) expect(shows).toBe(auctions.bidsOf(topic ?? ''));
       expect(
@@ -130,6 +155,6 @@ it('whatever happens to processes, requests and settings: every alert is told on
       ).toEqual([]);
       expect(await scene.store.lanesWithWork()).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
