@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatExact } from '../../src/domain/wei.ts';
+import { type AmountStyle, formatAmount, formatExact, isShortened } from '../../src/domain/wei.ts';
 
 const coin = { symbol: 'S', decimals: 18 };
 const one = 10n ** 18n;
+const ENGLISH: AmountStyle = { locale: 'en-US', currencyDisplay: 'after' };
+const LARGEST = 2n ** 256n - 1n;
 
 describe('an amount for reading', () => {
   it.each([
@@ -16,19 +18,21 @@ describe('an amount for reading', () => {
     [999_999_600_000_000_000_000n, '1,000 S'],
     [10n ** 24n, '1,000,000 S'],
   ])('writes %s wei as %s', (wei, text) => {
-    expect(formatAmount(wei, coin)).toBe(text);
+    expect(formatAmount(wei, coin, ENGLISH)).toBe(text);
   });
 
   it('never reads as zero unless it is', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 10n ** 30n }), (wei) => /[1-9]/.test(formatAmount(wei, coin))),
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 30n }), (wei) =>
+        /[1-9]/.test(formatAmount(wei, coin, ENGLISH)),
+      ),
     );
   });
 
   it('differs from the amount by less than half of its last digit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 27n }), (wei) => {
-        const [whole = '', fraction = ''] = formatAmount(wei, coin)
+        const [whole = '', fraction = ''] = formatAmount(wei, coin, ENGLISH)
           .replace(' S', '')
           .replaceAll(',', '')
           .split('.');
@@ -40,8 +44,8 @@ describe('an amount for reading', () => {
   });
 
   it('knows currencies with other decimals', () => {
-    expect(formatAmount(1_234_567n, { symbol: 'USDC', decimals: 6 })).toBe('1.235 USDC');
-    expect(formatAmount(12n, { symbol: 'P', decimals: 0 })).toBe('12 P');
+    expect(formatAmount(1_234_567n, { symbol: 'USDC', decimals: 6 }, ENGLISH)).toBe('1.235 USDC');
+    expect(formatAmount(12n, { symbol: 'P', decimals: 0 }, ENGLISH)).toBe('12 P');
   });
 });
 
@@ -52,12 +56,65 @@ describe('an amount in full', () => {
         fc.bigInt({ min: -(10n ** 60n), max: 10n ** 60n }),
         fc.integer({ min: 0, max: 36 }),
         (wei, decimals) => {
-          const text = formatExact(wei, { symbol: 'X', decimals }).replace(' X', '');
+          const text = formatExact(wei, { symbol: 'X', decimals }, ENGLISH).replace(' X', '');
           const [whole = '', fraction = ''] = text.replace('-', '').split('.');
           const read = BigInt(whole + fraction.padEnd(decimals, '0'));
           return (text.startsWith('-') ? -read : read) === wei;
         },
       ),
+    );
+  });
+});
+
+describe('an amount as a server wants it', () => {
+  const shorter: AmountStyle = { ...ENGLISH, currencyDisplay: 'short' };
+
+  it.each([
+    ['de-DE', '12.500 S', '12,5 S'],
+    ['fr-FR', '12\u202f500 S', '12,5 S'],
+    ['ar-EG', '١٢٬٥٠٠ S', '١٢٫٥ S'],
+  ])('is written as people of %s write numbers', (locale, many, few) => {
+    const style = { ...ENGLISH, locale };
+    expect(formatAmount(12_500n * one, coin, style)).toBe(many);
+    expect(formatAmount((125n * one) / 10n, coin, style)).toBe(few);
+    expect(formatExact((125n * one) / 10n, coin, style)).toBe(few);
+  });
+
+  it('has its symbol in front, a word apart from the number and a sign beside it', () => {
+    const before: AmountStyle = { ...ENGLISH, currencyDisplay: 'before' };
+    expect(formatAmount(one, coin, before)).toBe('S 1');
+    expect(formatAmount(one, { symbol: 'Ξ', decimals: 18 }, before)).toBe('Ξ1');
+    expect(formatAmount(one, { symbol: '$', decimals: 18 }, before)).toBe('$1');
+  });
+
+  it.each([
+    [9_999n * one, '9,999 S'],
+    [12_345n * one, '12.3K S'],
+    [1_250_000n * one, '1.25M S'],
+    [37n * 10n ** 15n, '0.037 S'],
+    [1n, '0.000000000000000001 S'],
+  ])('of %d wei is shortened to %s where the server wants that', (wei, text) => {
+    expect(formatAmount(wei, coin, shorter)).toBe(text);
+  });
+
+  it('goes through no float: the largest amount keeps all its digits', () => {
+    expect(formatExact(LARGEST, coin, ENGLISH)).toBe(
+      '115792089237316195423570985008687907853269984665640564039457.584007913129639935 S',
+    );
+  });
+
+  it('never reads as zero, and says whether digits were left out, in every display', () => {
+    const amounts = fc.oneof(fc.bigInt({ min: 1n, max: LARGEST }), fc.bigInt({ min: 1n, max: 10n ** 20n }));
+    const displays = fc.constantFrom<AmountStyle['currencyDisplay']>('after', 'before', 'short');
+    fc.assert(
+      fc.property(amounts, displays, (wei, currencyDisplay) => {
+        const style = { ...ENGLISH, currencyDisplay };
+        const read = formatAmount(wei, coin, style);
+        expect(read).toMatch(/[1-9]/);
+        if (isShortened(wei, coin, style)) expect(read).not.toBe(formatExact(wei, coin, style));
+        else if (currencyDisplay !== 'short')
+          expect(read.replaceAll(',', '')).toBe(formatExact(wei, coin, style));
+      }),
     );
   });
 });

@@ -8,7 +8,7 @@ import { alertEmbeds, embedAmongOthers } from './alert-embeds.ts';
 import { compactEmbed } from './compact-alert.ts';
 import type { ViewContext } from './context.ts';
 import { digestEmbed, digestText, digestTitle } from './digest.ts';
-import { noticeAskers, noticeText } from './notice.ts';
+import { noticeAskers, noticeText, shortNoticesText } from './notice.ts';
 import { plainAlert } from './plain-alert.ts';
 
 /** What a message shows; a part of the body of the request that posts or edits it. */
@@ -25,6 +25,9 @@ const EMBEDS_A_MESSAGE = 10;
 const EMBED_ROOM = 6_000;
 /** Discord: characters of a message's text. */
 const TEXT_ROOM = 2_000;
+
+/** Discord: people that a message may be allowed to mention. */
+const MENTIONS = 100;
 
 const NOBODY: APIAllowedMentions = { parse: [] };
 const isMarket = (alert: Alert): alert is MarketAlert => alert.type !== 'notice';
@@ -87,7 +90,7 @@ const pingText = ({ pingRoleId }: Post): string => (pingRoleId === null ? '' : `
 
 /** The role that was decided on and those who wait for a notice; nobody else, whatever a name may say. */
 function mentionsOf({ pingRoleId, alerts }: Post): APIAllowedMentions {
-  const users = [...new Set(alerts.filter(isNotice).flatMap(noticeAskers))].slice(0, 100);
+  const users = [...new Set(alerts.filter(isNotice).flatMap(noticeAskers))].slice(0, MENTIONS);
   return {
     ...NOBODY,
     ...(pingRoleId === null ? {} : { roles: [pingRoleId] }),
@@ -95,13 +98,17 @@ function mentionsOf({ pingRoleId, alerts }: Post): APIAllowedMentions {
   };
 }
 
-/** The notices of a post as text; they are hardly ever more than one. */
+/**
+ * The notices of a post as text; they are hardly ever more than one.
+ * @param room half of it is for what else the message says
+ */
 function noticesText({ channelId, alerts }: Post, room: number, context: ViewContext): string {
-  const texts = alerts
-    .filter(isNotice)
-    .map((notice) => noticeText(notice, markOf(channelId, notice), context));
-  while (texts.join('\n').length > room) texts.pop();
-  return texts.join('\n');
+  const notices = alerts.filter(isNotice);
+  const [first] = alerts;
+  if (first === undefined || notices.length === 0) return '';
+  const texts = notices.map((notice) => noticeText(notice, markOf(channelId, notice), context)).join('\n');
+  const own = notices.length === alerts.length ? room : Math.floor(room / 2);
+  return texts.length <= own ? texts : shortNoticesText(notices, markOf(channelId, first), own, context);
 }
 
 /** The post in plain words: a line an alert, or a summary where there are more lines than a message has room for. */
@@ -117,6 +124,7 @@ function plainText(post: Post, context: ViewContext, room: number): string {
     return [notices, ...lines].filter((text) => text !== '').join('\n');
   }
   const end = first === undefined ? '' : markOf(channelId, first);
+  if (market.length === 0) return notices;
   const title = digestTitle(market, context);
   const summary = digestText(market, left - title.length - end.length - 2, context);
   return [notices, title, summary, end].filter((text) => text !== '').join('\n');

@@ -29,14 +29,14 @@ export function floorDistance(price: Wei, floor: Wei | null, context: ViewContex
   return `${comparedText(price, floor, context)} the floor of ${amountText(floor, context)}`;
 }
 
-/** What became of a price: `+38%`, `−12%`, `12 times as much`, `the same price`; `null` where it cannot be said. */
+/** What became of a price: `+38%`, `-12%`, `12 times as much`, `the same price`; `null` where it cannot be said. */
 export function changeText(from: Wei, to: Wei, context: NumberContext): string | null {
   if (from <= 0n) return null;
   if (to === from) return 'the same price';
   if (to >= from * MULTIPLE) return `${numberText(to / from, context)} times as much`;
   const tenths = Number(((to - from) * 1_000n) / from);
   const size = Math.abs(tenths) / 10;
-  if (size < 0.1) return `${to > from ? '+' : '−'}${percentText(0.1, context, { digits: 1 })} at most`;
+  if (size < 0.1) return `under ${percentText(0.1, context, { digits: 1 })} ${to > from ? 'more' : 'less'}`;
   // A loss of nearly all is not one of all.
   const told = tenths < -990 && to > 0n ? -99 : tenths / 10;
   return percentText(told, context, { digits: size < 10 ? 1 : 0, signed: true });

@@ -1,4 +1,4 @@
-import type { Alert, MarketAlert } from '../../domain/alert.ts';
+import type { MarketAlert } from '../../domain/alert.ts';
 import type { Wei } from '../../domain/wei.ts';
 import { subjectPage, subjectPrice } from './alert-subject.ts';
 import type { ViewContext } from './context.ts';
@@ -52,14 +52,18 @@ export function digestLine(alert: MarketAlert, context: ViewContext): string {
 }
 
 const UNPRICED: Wei = -1n;
-const byPrice = (a: MarketAlert, b: MarketAlert): number => {
-  const [one, other] = [subjectPrice(a) ?? UNPRICED, subjectPrice(b) ?? UNPRICED];
-  return one === other ? 0 : one > other ? -1 : 1;
-};
 
 /** The most important first: auctions that ended, then by price; what costs the same in the order of time. */
-export function byImportance(alerts: readonly Alert[]): readonly MarketAlert[] {
-  const told = alerts.filter((alert) => alert.type !== 'notice');
+export function byImportance(alerts: readonly MarketAlert[]): readonly MarketAlert[] {
   const ended = (alert: MarketAlert): number => (alert.kind === 'auction_ended' ? 0 : 1);
-  return told.toSorted((a, b) => ended(a) - ended(b) || byPrice(a, b) || a.occurredAt - b.occurredAt);
+  const compare = (a: Wei, b: Wei): number => (a === b ? 0 : a > b ? -1 : 1);
+  return alerts
+    .map((alert) => ({ alert, price: subjectPrice(alert) ?? UNPRICED }))
+    .toSorted(
+      (a, b) =>
+        ended(a.alert) - ended(b.alert) ||
+        compare(a.price, b.price) ||
+        a.alert.occurredAt - b.alert.occurredAt,
+    )
+    .map(({ alert }) => alert);
 }

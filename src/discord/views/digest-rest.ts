@@ -65,7 +65,7 @@ function collectionsText(alerts: readonly MarketAlert[], context: ViewContext): 
 }
 
 /** How much is said of each kind: how many, for how much, of which collections. */
-export type Detail = 'collections' | 'totals' | 'counts';
+type Detail = 'collections' | 'totals' | 'counts';
 
 /**
  * Every alert, counted by kind, a line each. There are twelve kinds at most: bare counts take under 700 characters.

@@ -1,10 +1,10 @@
 import type { APIEmbed } from 'discord.js';
-import type { Alert } from '../../domain/alert.ts';
+import type { MarketAlert } from '../../domain/alert.ts';
 import { durationText } from './auction-words.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
 import { byImportance, digestLine } from './digest-lines.ts';
-import { type Detail, restLines } from './digest-rest.ts';
+import { restLines } from './digest-rest.ts';
 import { momentText } from './moment.ts';
 
 const DIGEST_COLOUR = 0x5865f2;
@@ -12,8 +12,10 @@ const DIGEST_COLOUR = 0x5865f2;
 const ROOM = 4_000;
 /** More lines than this are not read, and the rest is clearer counted. */
 const MOST_LINES = 20;
+/** Between what is named and what is counted. */
+const AND_ALSO = '\n**And also**';
 
-function spanOf(alerts: readonly Alert[]): { readonly from: number; readonly to: number } {
+function spanOf(alerts: readonly MarketAlert[]): { readonly from: number; readonly to: number } {
   const times = alerts.map(({ occurredAt }) => occurredAt);
   return {
     from: times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
@@ -22,47 +24,58 @@ function spanOf(alerts: readonly Alert[]): { readonly from: number; readonly to:
 }
 
 /** `32 alerts in 4 h 12 min`. */
-export function digestTitle(alerts: readonly Alert[], context: ViewContext): string {
+export function digestTitle(alerts: readonly MarketAlert[], context: ViewContext): string {
   const { from, to } = spanOf(alerts);
   const tellable = momentText(from) !== null && momentText(to) !== null && to > from;
   return `${counted(alerts.length, 'alert', context)}${tellable ? ` in ${durationText(to - from, context)}` : ''}`;
 }
 
 /** When it was: `yesterday 22:00 – today 07:00`, in the reader's own words and zone. */
-function spanText(alerts: readonly Alert[]): string | null {
+function spanText(alerts: readonly MarketAlert[]): string | null {
   const { from, to } = spanOf(alerts);
   const [first, last] = [momentText(from, 'f'), momentText(to, 'f')];
   if (first === null || last === null) return null;
   return first === last ? `-# ${first}` : `-# ${first} – ${last}`;
 }
 
+const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
+
+/** As many lines as there is room for. */
+function fitting(lines: readonly string[], room: number): readonly string[] {
+  let left = room;
+  const kept = lines.findIndex((line) => {
+    left -= line.length + 1;
+    return left < 0;
+  });
+  return kept === -1 ? lines : lines.slice(0, kept);
+}
+
 /**
- * Many alerts in one embed: the most important ones by name, all others counted by kind, so that none is left out.
- * Notices are not in it: they are told in the message's text.
- * @param room length that the text may take
+ * Many alerts in one text: the most important ones by name, all others counted by kind, so that none is left out.
+ * @param room length that the text may take; at least 900, which bare counts of every kind never need
  */
-export function digestText(alerts: readonly Alert[], room: number, context: ViewContext): string {
+export function digestText(alerts: readonly MarketAlert[], room: number, context: ViewContext): string {
   const ordered = byImportance(alerts);
   const span = spanText(alerts);
-  const textOf = (named: number, detail: Detail = 'collections') => {
-    const rest = ordered.slice(named);
-    const lines = ordered.slice(0, named).map((alert) => digestLine(alert, context));
-    return [
-      ...(span === null ? [] : [span]),
-      ...lines,
-      ...(rest.length > 0 && named > 0 ? ['', '**And also**'] : []),
-      ...restLines(rest, detail, context),
-    ].join('\n');
-  };
-  let named = Math.min(ordered.length, MOST_LINES);
-  while (named > 0 && textOf(named).length > room) named -= 1;
-  const details = ['collections', 'totals', 'counts'] as const;
-  const detail = details.find((one) => textOf(named, one).length <= room) ?? 'counts';
-  return textOf(named, detail);
+  const above = span === null ? [] : [span];
+  const lines = ordered.slice(0, MOST_LINES).map((alert) => digestLine(alert, context));
+  if (lines.length === ordered.length && lengthOf([...above, ...lines]) <= room) {
+    return [...above, ...lines].join('\n');
+  }
+  // What counts all of them is hardly shorter than what counts the rest.
+  const reserve = Math.min(room / 2, lengthOf([AND_ALSO, ...restLines(ordered, 'collections', context)]));
+  const named = fitting(lines, room - lengthOf(above) - reserve);
+  const head = [...above, ...named, ...(named.length === 0 ? [] : [AND_ALSO])];
+  const left = room - lengthOf(head);
+  const counted = ordered.slice(named.length);
+  let rest = restLines(counted, 'collections', context);
+  if (lengthOf(rest) > left) rest = restLines(counted, 'totals', context);
+  if (lengthOf(rest) > left) rest = restLines(counted, 'counts', context);
+  return [...head, ...rest].join('\n');
 }
 
 /** @param mark in its footer; read-back finds the message by it */
-export function digestEmbed(alerts: readonly Alert[], mark: string, context: ViewContext): APIEmbed {
+export function digestEmbed(alerts: readonly MarketAlert[], mark: string, context: ViewContext): APIEmbed {
   const description = digestText(alerts, ROOM, context);
   return {
     color: DIGEST_COLOUR,

@@ -37,3 +37,31 @@ export function noticeText(notice: NoticeAlert, mark: string, context: ViewConte
     `-# ${context.marketplaceName} · ${mark}`,
   ].join('\n');
 }
+
+/**
+ * Several notices in one text, each in full where there is room, else one below the other in short, and counted.
+ * @param mark of the first alert of the message
+ * @param room length that the text may take; at least 900
+ */
+export function shortNoticesText(
+  notices: readonly NoticeAlert[],
+  mark: string,
+  room: number,
+  context: ViewContext,
+): string {
+  const askers = [...new Set(notices.flatMap(noticeAskers))].slice(0, ASKERS).map((id) => `<@${id}>`);
+  const head = `${[...askers, ''].join(' ')}I had to stop the alerts in several channels; \`/alerts list\` shows what to do.`;
+  const end = `-# ${context.marketplaceName} · ${mark}`;
+  const lines: string[] = [];
+  let left = room - head.length - end.length - 60;
+  for (const { channelId, code } of notices) {
+    const line = `<#${channelId}>: ${channelProblem(code).why}`;
+    left -= line.length + 1;
+    if (left < 0) break;
+    lines.push(line);
+  }
+  const more = notices.length - lines.length;
+  return [head, ...lines, ...(more === 0 ? [] : [`and ${counted(more, 'more channel', context)}`]), end].join(
+    '\n',
+  );
+}

@@ -1,27 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isEmptyMessage, validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { createLinks } from '../../../src/discord/links.ts';
-import { alertMessage, messageCapacity } from '../../../src/discord/views/alert-message.ts';
+import {
+  type AlertMessage,
+  alertMessage,
+  messageCapacity,
+} from '../../../src/discord/views/alert-message.ts';
 import type { Alert } from '../../../src/domain/alert.ts';
 import { referenceFor } from '../../../src/domain/delivery.ts';
-import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
-import { saleAlert, soldItem, sweepAlert } from '../../support/build-alert.ts';
+import { noticeAlert, saleAlert, soldItem, sweepAlert } from '../../support/build-alert.ts';
 import { readMarkdown } from '../markdown-reading.ts';
-import { anyAlert, anySale, postOf } from './any-alert.ts';
-import { longSettings, TEMPLATES, viewContext, withoutPages } from './view-context.ts';
+import { anyAlert, anyMarketAlert, postOf } from './any-alert.ts';
+import { refusals } from './discord-refuses.ts';
+import { anyContext, anyLook, TEMPLATES, viewContext, withoutPages } from './view-context.ts';
 
 const CHANNEL = '1000';
-const contexts = fc.constantFrom(viewContext(), withoutPages, longSettings);
-const forms = fc.constantFrom('rich' as const, 'plain' as const);
+const forms = fc.constantFrom('rich' as const, 'plain' as const, 'digest' as const);
+/** Where every alert is shown for itself. */
+const eachForms = fc.constantFrom('rich' as const, 'plain' as const);
 
-/** What Discord would refuse of the body; also what it would refuse as empty. */
-function refusals(body: unknown): readonly string[] {
-  const empty = isEmptyMessage(body, []) ? ['EMPTY_MESSAGE'] : [];
-  return [...empty, ...flatErrors(validateMessage(body, { operation: 'create', fileNames: [] }))];
-}
-
-type Body = ReturnType<typeof alertMessage>;
+type Body = ReturnType<typeof alertMessage> | AlertMessage;
 
 /** The texts of a message in which Discord reads markdown. */
 function formatted(body: Body): readonly string[] {
@@ -40,21 +38,22 @@ function readable(body: Body): string {
 }
 
 describe('the message of one alert', () => {
-  it('is taken by Discord in both forms, whatever the marketplace wrote', () => {
+  it('is taken by Discord in every form, look and setting, whatever the marketplace wrote', () => {
     fc.assert(
-      fc.property(anyAlert, forms, contexts, (alert, form, context) => {
-        expect(refusals(alertMessage(postOf([alert], form), context))).toEqual([]);
+      fc.property(anyAlert, forms, anyContext, anyLook, (alert, form, context, look) => {
+        expect(refusals(alertMessage(postOf([alert], form), context, look))).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: 1_000 },
     );
   });
 
-  it('shows the reference in both forms', () => {
+  it('shows the reference in every form', () => {
     fc.assert(
-      fc.property(anyAlert, forms, contexts, (alert, form, context) => {
-        const body = alertMessage(postOf([alert], form), context);
+      fc.property(anyAlert, forms, anyContext, anyLook, (alert, form, context, look) => {
+        const body = alertMessage(postOf([alert], form), context, look);
         expect(readable(body)).toContain(`alert ${referenceFor(CHANNEL, alert)}`);
       }),
+      { numRuns: 300 },
     );
   });
 
@@ -73,7 +72,7 @@ describe('the message of one alert', () => {
     for (const context of [viewContext(), withoutPages]) {
       for (const form of ['rich', 'plain'] as const) {
         for (const alert of [sale, sweep]) {
-          const text = readable(alertMessage(postOf([alert], form), context));
+          const text = readable(alertMessage(postOf([alert], form), context, 'big'));
           expect(text).not.toMatch(/null|undefined|NaN|n\/a/i);
         }
       }
@@ -81,15 +80,27 @@ describe('the message of one alert', () => {
   });
 
   it('mentions nobody, even if a name got through', () => {
-    for (const form of ['rich', 'plain'] as const) {
-      expect(alertMessage(postOf([saleAlert(1)], form), viewContext())).toMatchObject({
-        allowed_mentions: { parse: [] },
-      });
-    }
+    fc.assert(
+      fc.property(anyMarketAlert, forms, (alert, form) => {
+        const { allowed_mentions } = alertMessage(postOf([alert], form), viewContext(), 'normal');
+        expect(allowed_mentions).toEqual({ parse: [] });
+      }),
+    );
+  });
+
+  it('mentions the role that was decided on and no other, whatever the form', () => {
+    fc.assert(
+      fc.property(anyMarketAlert, forms, anyContext, (alert, form, context) => {
+        const body = alertMessage(postOf([alert], form, { pingRoleId: '555' }), context, 'normal');
+        expect(body.content).toMatch(/^<@&555>(?:\n|$)/);
+        expect(body.allowed_mentions).toEqual({ parse: [], roles: ['555'] });
+        expect(refusals(body)).toEqual([]);
+      }),
+    );
   });
 
   it('carries the nonce of its post and asks Discord to hold to it', () => {
-    expect(alertMessage(postOf([saleAlert(1)]), viewContext())).toMatchObject({
+    expect(alertMessage(postOf([saleAlert(1)]), viewContext(), 'normal')).toMatchObject({
       nonce: 'aaaaaaaaaaaaaaaaaaaaaa',
       enforce_nonce: true,
     });
@@ -100,7 +111,7 @@ describe('the message of one alert', () => {
       fc.property(anyAlert, forms, (alert, form) => {
         const post = postOf([alert], form);
         const again = postOf([structuredClone(alert)], form);
-        expect(alertMessage(again, viewContext())).toEqual(alertMessage(post, viewContext()));
+        expect(alertMessage(again, viewContext(), 'big')).toEqual(alertMessage(post, viewContext(), 'big'));
       }),
       { numRuns: 50 },
     );
@@ -108,8 +119,8 @@ describe('the message of one alert', () => {
 
   it('links only to pages of the operator', () => {
     fc.assert(
-      fc.property(anyAlert, forms, (alert, form) => {
-        const body = alertMessage(postOf([alert], form), viewContext());
+      fc.property(anyAlert, forms, anyLook, (alert, form, look) => {
+        const body = alertMessage(postOf([alert], form), viewContext(), look);
         const links = formatted(body).flatMap((text) => readMarkdown(text).links);
         expect(links.filter((link) => !/^https:\/\/(?:market|explorer)\.example\//.test(link))).toEqual([]);
       }),
@@ -118,18 +129,21 @@ describe('the message of one alert', () => {
   });
 
   it('mentions no one and opens no block in the texts where Discord reads markdown', () => {
+    const ours = /^(?:-# (?:exactly |I count further trades )|-# [\d,]+ prices? )/;
     fc.assert(
-      fc.property(anySale, (alert) => {
-        const [embed] = alertMessage(postOf([alert]), viewContext()).embeds ?? [];
-        const texts = [embed?.title ?? '', ...(embed?.fields ?? []).map(({ value }) => value)];
-        for (const text of texts) {
-          const { blocks, mentions } = readMarkdown(text);
-          expect(mentions).toEqual([]);
-          expect(blocks.filter((line) => !line.startsWith('-# exactly '))).toEqual([]);
+      fc.property(anyMarketAlert, anyLook, (alert, look) => {
+        const { embeds = [] } = alertMessage(postOf([alert]), viewContext(), look);
+        for (const embed of embeds) {
+          const texts = [embed.title, embed.description, ...(embed.fields ?? []).map(({ value }) => value)];
+          for (const text of texts.filter((one) => one !== undefined)) {
+            const { blocks, mentions } = readMarkdown(text.replaceAll(/<t:\d+:[Rf]>/g, 'a moment'));
+            expect(mentions).toEqual([]);
+            expect(blocks.filter((line) => !ours.test(line))).toEqual([]);
+          }
+          expect(readMarkdown(embed.title ?? '').live).toEqual([]);
         }
-        expect(readMarkdown(embed?.title ?? '').live).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 500 },
     );
   });
 });
@@ -137,36 +151,56 @@ describe('the message of one alert', () => {
 describe('the capacity of a message', () => {
   const backlog = fc.array(anyAlert, { minLength: 1, maxLength: 14 });
 
-  it('always takes the first alert and never more than Discord takes, in either form', () => {
+  it('always takes the first alert and never more than Discord takes, in every form', () => {
     fc.assert(
-      fc.property(backlog, forms, contexts, (alerts, form, context) => {
-        const capacity = messageCapacity(CHANNEL, alerts, context);
+      fc.property(backlog, eachForms, anyContext, anyLook, (alerts, form, context, look) => {
+        const capacity = messageCapacity(CHANNEL, alerts, context, look);
         expect(capacity).toBeGreaterThanOrEqual(1);
         expect(capacity).toBeLessThanOrEqual(alerts.length);
-        const body = alertMessage(postOf(alerts.slice(0, capacity), form), context);
+        const post = postOf(alerts.slice(0, capacity), form, { pingRoleId: '900000000000000001' });
+        const body = alertMessage(post, context, look);
         expect(refusals(body)).toEqual([]);
         for (const alert of alerts.slice(0, capacity)) {
           expect(readable(body)).toContain(`alert ${referenceFor(CHANNEL, alert)}`);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 200 },
     );
   });
 
-  it('is ten for ordinary sales, however many wait', () => {
+  it('holds also when the look or the settings were changed after the message was put together', () => {
+    fc.assert(
+      fc.property(backlog, anyContext, anyLook, anyContext, anyLook, (alerts, then, thatLook, now, look) => {
+        const frozen = alerts.slice(0, messageCapacity(CHANNEL, alerts, then, thatLook));
+        const body = alertMessage(postOf(frozen), now, look);
+        expect(refusals(body)).toEqual([]);
+        for (const alert of frozen) {
+          expect(readable(body)).toContain(`alert ${referenceFor(CHANNEL, alert)}`);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each(['compact', 'normal', 'big'] as const)('is ten for ordinary sales in the %s look', (look) => {
     const sales = Array.from({ length: 30 }, (_, number) => saleAlert(number));
-    expect(messageCapacity(CHANNEL, sales, viewContext())).toBe(10);
+    expect(messageCapacity(CHANNEL, sales, viewContext(), look)).toBe(10);
   });
 
   it('ends before the alert that no longer fits', () => {
     const alerts: readonly Alert[] = [saleAlert(1), sweepAlert(60), sweepAlert(60), saleAlert(2)];
-    expect(messageCapacity(CHANNEL, alerts, viewContext())).toBe(2);
+    expect(messageCapacity(CHANNEL, alerts, viewContext(), 'normal')).toBe(2);
+  });
+
+  it('keeps a notice in a message of its own', () => {
+    expect(messageCapacity(CHANNEL, [noticeAlert(), saleAlert(1)], viewContext(), 'normal')).toBe(1);
+    expect(messageCapacity(CHANNEL, [saleAlert(1), noticeAlert()], viewContext(), 'normal')).toBe(1);
   });
 });
 
 describe('a message of several alerts', () => {
   it('shows their pictures small, in the order of the alerts', () => {
-    const { embeds = [] } = alertMessage(postOf([saleAlert(1), saleAlert(2)]), viewContext());
+    const { embeds = [] } = alertMessage(postOf([saleAlert(1), saleAlert(2)]), viewContext(), 'big');
     expect(embeds.map(({ image, thumbnail }) => [image, thumbnail?.url])).toEqual([
       [undefined, 'https://example.com/7.png'],
       [undefined, 'https://example.com/7.png'],
@@ -184,19 +218,23 @@ describe('a message of several alerts', () => {
     for (let length = 0; length < 120; length += 1) {
       const transaction = `https://explorer.example/${'t'.repeat(length)}/{txHash}`;
       const links = createLinks({ ...TEMPLATES, item: null, transaction });
-      expect(refusals(alertMessage(postOf(sales, 'plain'), viewContext({ links })))).toEqual([]);
+      expect(refusals(alertMessage(postOf(sales, 'plain'), viewContext({ links }), 'normal'))).toEqual([]);
     }
   });
 
   it('has a line for each in plain words', () => {
-    const { content = '' } = alertMessage(postOf([saleAlert(1), sweepAlert(3)], 'plain'), viewContext());
+    const { content = '' } = alertMessage(
+      postOf([saleAlert(1), sweepAlert(3)], 'plain'),
+      viewContext(),
+      'normal',
+    );
     expect(content.split('\n')).toHaveLength(2);
   });
 });
 
 describe('an alert in plain words', () => {
   const plain = (alert: Alert, context = viewContext()) =>
-    alertMessage(postOf([alert], 'plain'), context).content;
+    alertMessage(postOf([alert], 'plain'), context, 'normal').content;
 
   it('tells a sale with its price, its pages and its reference', () => {
     const alert = saleAlert(7);

@@ -1,5 +1,19 @@
 import fc from 'fast-check';
-import type { Alert, SaleAlert, SoldItem, SweepAlert } from '../../../src/domain/alert.ts';
+import type {
+  Alert,
+  AuctionAlert,
+  ListingAlert,
+  MarketAlert,
+  MoveAlert,
+  NoticeAlert,
+  OfferAlert,
+  PriceStory,
+  SaleAlert,
+  SoldItem,
+  StormAlert,
+  SweepAlert,
+  ToldToken,
+} from '../../../src/domain/alert.ts';
 import type { Post } from '../../../src/domain/delivery.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { anyText, TRICK_TEXTS } from '../nasty-text.ts';
@@ -34,7 +48,9 @@ const rarity = fc.record({
   total: sometimes(fc.constantFrom(0, 1, 1_000, 10_000, Number.MAX_SAFE_INTEGER)),
 });
 
-const item: fc.Arbitrary<SoldItem> = fc.record({
+const moment = fc.constantFrom(0, 1_767_225_600, 1_767_229_200, 253_402_300_800, 1e15, -1);
+
+const token = {
   collection: fc.constantFrom(address(0xc0), address(0xc1)),
   collectionName: sometimes(nasty),
   tokenId: fc.constantFrom('0', '7', '9'.repeat(77), LARGEST.toString()),
@@ -45,46 +61,176 @@ const item: fc.Arbitrary<SoldItem> = fc.record({
     fc.array(attribute, { maxLength: 8 }),
     attribute.map((one) => Array.from({ length: 300 }, () => one)),
   ),
+  quantity: fc.constantFrom(1n, 5n, LARGEST),
+};
+
+const priced = {
   price: sometimes(wei),
   currency: fc.option(fc.constant(address(0xcc)), { freq: 2 }),
-  seller: sometimes(wallet),
-  quantity: fc.constantFrom(1n, 5n, LARGEST),
+};
+
+const story: fc.Arbitrary<PriceStory> = fc.record({
+  bought: sometimes(fc.record({ price: wei, at: moment })),
+  floor: sometimes(wei),
+  record: fc.boolean(),
 });
 
+const told: fc.Arbitrary<ToldToken> = fc.record(token);
+const item: fc.Arbitrary<SoldItem> = fc.record({
+  ...token,
+  ...priced,
+  seller: sometimes(wallet),
+  story: sometimes(story),
+});
+
+/** Few of them, or very many. */
+function fewOrMany<T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
+  return fc.oneof(
+    fc.array(one, { minLength: 1, maxLength: 6 }),
+    fc
+      .tuple(one, one)
+      .map(([even, odd]) =>
+        Array.from({ length: 2_000 }, (_, position) => (position % 2 === 0 ? even : odd)),
+      ),
+  );
+}
+
 const base = {
-  kind: fc.constant('sale' as const),
   key: fc.string({ minLength: 1 }),
-  buyer: sometimes(wallet),
+  topic: fc.constant(null),
   txHash: sometimes(fc.constantFrom(txHash(1), txHash(2))),
-  occurredAt: fc.constantFrom(0, 1_767_225_600, 253_402_300_800, 1e15, -1),
+  occurredAt: moment,
 };
+const buyer = sometimes(wallet);
+const count = fc.constantFrom(3, 76, Number.MAX_SAFE_INTEGER);
 
 /** A sale in every condition that the marketplace's data can be in. */
 export const anySale: fc.Arbitrary<SaleAlert> = fc.record({
   ...base,
   type: fc.constant('sale' as const),
+  kind: fc.constant('sale' as const),
   item,
+  buyer,
 });
 
-/** A sweep of few or very many such items. */
 const anySweep: fc.Arbitrary<SweepAlert> = fc.record({
   ...base,
   type: fc.constant('sweep' as const),
-  items: fc.oneof(
-    fc.array(item, { minLength: 1, maxLength: 6 }),
-    fc
-      .tuple(item, item)
-      .map(([one, other]) =>
-        Array.from({ length: 2_000 }, (_, position) => (position % 2 === 0 ? one : other)),
-      ),
-  ),
+  kind: fc.constant('sale' as const),
+  items: fewOrMany(item),
+  buyer,
 });
 
+const anyStorm: fc.Arbitrary<StormAlert> = fc.record({
+  ...base,
+  type: fc.constant('storm' as const),
+  kind: fc.constant('sale' as const),
+  item,
+  buyer,
+  wallets: fc.tuple(wallet, wallet),
+  count,
+  since: moment,
+  volume: wei,
+});
+
+const anyListing: fc.Arbitrary<ListingAlert> = fc.record({
+  ...base,
+  type: fc.constant('listing' as const),
+  kind: fc.constant('listing' as const),
+  item,
+});
+
+const anyOffer: fc.Arbitrary<OfferAlert> = fc.record({
+  ...base,
+  ...priced,
+  type: fc.constant('offer' as const),
+  kind: fc.constant('offer' as const),
+  collection: token.collection,
+  collectionName: token.collectionName,
+  token: fc.option(told, { freq: 2 }),
+  quantity: token.quantity,
+  bidder: sometimes(wallet),
+  floor: sometimes(wei),
+});
+
+const anyMove: fc.Arbitrary<MoveAlert> = fc.record({
+  ...base,
+  ...priced,
+  type: fc.constant('move' as const),
+  kind: fc.constantFrom('transfer' as const, 'mint' as const),
+  tokens: fewOrMany(told),
+  from: sometimes(wallet),
+  to: sometimes(wallet),
+});
+
+/** An auction of every kind, with every status at every kind, as an edited card may have it. */
+export const anyAuctionAlert: fc.Arbitrary<AuctionAlert> = fc.record({
+  ...base,
+  type: fc.constant('auction' as const),
+  kind: fc.constantFrom(
+    'auction_started' as const,
+    'auction_bid' as const,
+    'auction_ending' as const,
+    'auction_ended' as const,
+    'auction_cancelled' as const,
+  ),
+  auction: fc.constant('a-1'),
+  auctionId: sometimes(fc.constantFrom('0', '9', LARGEST.toString())),
+  token: told,
+  seller: sometimes(wallet),
+  startingPrice: sometimes(wei),
+  startTime: sometimes(moment),
+  endTime: sometimes(moment),
+  status: fc.constantFrom('upcoming', 'running', 'ended', 'sold', 'unsold', 'cancelled'),
+  leader: sometimes(wallet),
+  highestBid: sometimes(wei),
+  bidCount: fc.constantFrom(0, 1, 2, Number.MAX_SAFE_INTEGER),
+  outbid: sometimes(wallet),
+  latestBids: fc.array(fc.record({ bidder: sometimes(wallet), amount: wei, at: sometimes(moment) }), {
+    maxLength: 5,
+  }),
+  extensions: fc.constantFrom(0, 1, Number.MAX_SAFE_INTEGER),
+  finalizedAt: sometimes(moment),
+  floor: sometimes(wei),
+  lastPrice: sometimes(wei),
+  leads: fc.constant([10]),
+});
+
+/** A notice to few or very many. */
+export const anyNotice: fc.Arbitrary<NoticeAlert> = fc.record({
+  ...base,
+  type: fc.constant('notice' as const),
+  kind: fc.constant('notice' as const),
+  channelId: fc.constant('900000000000000001'),
+  code: fc.constantFrom(10_003, 50_001, 50_013, 99_999),
+  askers: fc
+    .constantFrom(0, 1, 3, 500)
+    .map((many) =>
+      Array.from({ length: many }, (_, number) => String(700_000_000_000_000_000n + BigInt(number))),
+    ),
+  waiting: fc.constantFrom(0, 1, Number.MAX_SAFE_INTEGER),
+});
+
+/** Any alert of the market. */
+export const anyMarketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
+  anySale,
+  anySweep,
+  anyStorm,
+  anyListing,
+  anyOffer,
+  anyMove,
+  anyAuctionAlert,
+);
+
 /** Any alert. */
-export const anyAlert: fc.Arbitrary<Alert> = fc.oneof(anySale, anySweep);
+export const anyAlert: fc.Arbitrary<Alert> = fc.oneof({ weight: 9, arbitrary: anyMarketAlert }, anyNotice);
 
 /** A post of these alerts, as the lane would make it. */
-export function postOf(alerts: readonly Alert[], form: Post['form'] = 'rich'): Post {
+export function postOf(
+  alerts: readonly Alert[],
+  form: Post['form'] = 'rich',
+  change: Partial<Post> = {},
+): Post {
   return {
     id: 1,
     channelId: '1000',
@@ -94,6 +240,8 @@ export function postOf(alerts: readonly Alert[], form: Post['form'] = 'rich'): P
     attempts: 1,
     firstTryAt: 0,
     lastTryAt: 0,
+    pingRoleId: null,
     alerts,
+    ...change,
   };
 }

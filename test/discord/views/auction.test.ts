@@ -146,7 +146,7 @@ describe('a list of auctions', () => {
   it('says of each in a menu how long it goes on', () => {
     expect(auctionAbout(auctionOf(), DURING, viewContext())).toBe('2 ETH (1 bid) · ends in 50 min');
     expect(auctionAbout(auctionOf(), END + 90, viewContext())).toBe('2 ETH (1 bid) · ended 1 min 30 s ago');
-    expect(endText(auctionOf(nobody), START - 7_500)).toBe('starts in 2 h 5 min');
+    expect(endText(auctionOf(nobody), START - 7_500, viewContext())).toBe('starts in 2 h 5 min');
   });
 });
 
@@ -160,7 +160,7 @@ describe('a duration in words', () => {
     [1e9, '11,574 d 1 h'],
     [-5, '0 s'],
   ])('of %d seconds is %s', (seconds, text) => {
-    expect(durationText(seconds)).toBe(text);
+    expect(durationText(seconds, viewContext())).toBe(text);
   });
 });
 

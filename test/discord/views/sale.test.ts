@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createLinks } from '../../../src/discord/links.ts';
-import { saleEmbed } from '../../../src/discord/views/sale.ts';
-import type { SaleAlert, SoldItem } from '../../../src/domain/alert.ts';
+import type { Showing } from '../../../src/discord/views/alert-frame.ts';
+import { listingEmbed, saleEmbed } from '../../../src/discord/views/sale.ts';
+import type { PriceStory, SaleAlert, SoldItem } from '../../../src/domain/alert.ts';
+import { USUAL_SETTINGS } from '../../../src/domain/settings.ts';
 import type { Rarity } from '../../../src/domain/token.ts';
 import { address } from '../../support/build-activity.ts';
-import { saleAlert, soldItem } from '../../support/build-alert.ts';
+import { listingAlert, saleAlert, soldItem } from '../../support/build-alert.ts';
 import { TEMPLATES, viewContext, withoutPages } from './view-context.ts';
 
+const BIG: Showing = { mark: 'alert abcd1234', look: 'big' };
+
 const embedOf = (item: Partial<SoldItem>, alert: Partial<SaleAlert> = {}, context = viewContext()) =>
-  saleEmbed(saleAlert(7, { item: soldItem(item), ...alert }), 'abcd1234', context);
+  saleEmbed(saleAlert(7, { item: soldItem(item), ...alert }), BIG, context);
 
 function fieldOf(
   name: string,
@@ -21,7 +25,7 @@ function fieldOf(
 
 describe('the embed of a sale', () => {
   it('tells at one glance what was sold for how much, and by whom to whom', () => {
-    expect(saleEmbed(saleAlert(7), 'abcd1234', viewContext())).toEqual({
+    expect(saleEmbed(saleAlert(7), BIG, viewContext())).toEqual({
       color: 0x2ecc71,
       author: {
         name: 'Punks',
@@ -170,7 +174,85 @@ describe('the embed of a sale', () => {
     );
   });
 
+  it('shows the picture small and no traits where the channel wants the normal look', () => {
+    const embed = saleEmbed(saleAlert(7), { ...BIG, look: 'normal' }, viewContext());
+    expect(embed.thumbnail?.url).toBe('https://example.com/7.png');
+    expect(embed).not.toHaveProperty('image');
+    expect(embed.fields?.map(({ name }) => name)).not.toContain('Traits');
+  });
+
+  it('has the server’s own colour and way with numbers', () => {
+    const settings = { ...USUAL_SETTINGS, locale: 'de-DE', colours: { sale: 0x123456 } };
+    const embed = embedOf({}, {}, viewContext({ settings }));
+    expect(embed.color).toBe(0x123456);
+    expect(embed.title).toBe('Punk #7 sold for 22,75 ETH');
+    expect(embed.fields?.find(({ name }) => name === 'Rarity')?.value).toBe(
+      'rank 12 of 1.000 (top 1,2\u00a0%)',
+    );
+  });
+
   it.each([253_402_300_800, 1e15, -1])('has no time where %d is none that Discord can show', (occurredAt) => {
     expect(embedOf({}, { occurredAt })).not.toHaveProperty('timestamp');
+  });
+});
+
+describe('the story of a sale', () => {
+  const COIN = 10n ** 18n;
+  const storyOf = (story: Partial<PriceStory>, item: Partial<SoldItem> = {}) =>
+    embedOf({ price: 20n * COIN, story: { bought: null, floor: null, record: false, ...story }, ...item })
+      .description;
+
+  it('tells what it was bought for, when, and what became of that', () => {
+    const at = 1_759_276_800;
+    expect(storyOf({ bought: { price: 16n * COIN, at } })).toBe(
+      'bought for 16 ETH <t:1759276800:R> · **+25%**',
+    );
+    expect(storyOf({ bought: { price: 25n * COIN, at } })).toContain('**-20%**');
+    expect(storyOf({ bought: { price: 20n * COIN, at } })).toContain('**the same price**');
+    expect(storyOf({ bought: { price: COIN, at } })).toContain('**20 times as much**');
+  });
+
+  it('tells no change where none can be said', () => {
+    const bought = { price: 0n, at: 1_759_276_800 };
+    expect(storyOf({ bought })).toBe('bought for 0 ETH <t:1759276800:R>');
+    expect(storyOf({ bought: { ...bought, price: COIN } }, { price: null })).toBe(
+      'bought for 1 ETH <t:1759276800:R>',
+    );
+  });
+
+  it.each([
+    [20n * COIN, 'the floor price'],
+    [25n * COIN, '20% below the floor of 25 ETH'],
+    [16n * COIN, '25% above the floor of 16 ETH'],
+    [2n * COIN, '10 times the floor of 2 ETH'],
+    [20_001_000_000_000_000_000n, 'under 0.1% below the floor of 20.001 ETH'],
+    [10n ** 24n, 'over 99% below the floor of 1,000,000 ETH'],
+  ])('measures the price against a floor of %d wei', (floor, text) => {
+    expect(storyOf({ floor })).toBe(text);
+  });
+
+  it('never measures an amount of another coin', () => {
+    expect(storyOf({ floor: COIN }, { currency: address(0xcc) })).toBeUndefined();
+  });
+
+  it('begins with the record, where it is one', () => {
+    expect(storyOf({ record: true, floor: 25n * COIN })).toBe(
+      '🏆 **highest sale of the collection ever**\n20% below the floor of 25 ETH',
+    );
+  });
+
+  it('is not there where nothing is known', () => {
+    expect(storyOf({})).toBeUndefined();
+    expect(embedOf({ story: null })).not.toHaveProperty('description');
+  });
+});
+
+describe('the embed of a listing', () => {
+  it('tells what is asked and how that compares', () => {
+    const item = soldItem({ story: { bought: null, floor: 29n * 10n ** 18n, record: false } });
+    const embed = listingEmbed(listingAlert({ item }), BIG, viewContext());
+    expect(embed.title).toBe('Punk #7 listed for 22.75 ETH');
+    expect(embed.description).toBe('22% below the floor of 29 ETH');
+    expect(embed.fields?.map(({ name }) => name)).toEqual(['Price', 'Seller', 'Rarity', 'Traits']);
   });
 });

@@ -1,19 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { sweepEmbed } from '../../../src/discord/views/sweep.ts';
+import { sweepEmbeds } from '../../../src/discord/views/sweep.ts';
 import type { SweepAlert } from '../../../src/domain/alert.ts';
 import { address } from '../../support/build-activity.ts';
 import { soldItem, sweepAlert } from '../../support/build-alert.ts';
 import { viewContext, withoutPages } from './view-context.ts';
 
-const embedOf = (count: number, change: Partial<SweepAlert> = {}, context = viewContext()) =>
-  sweepEmbed(sweepAlert(count, change), 'abcd1234', context);
+const NORMAL = { mark: 'alert abcd1234', look: 'normal' } as const;
+const embedsOf = (count: number, change: Partial<SweepAlert> = {}, context = viewContext()) =>
+  sweepEmbeds(sweepAlert(count, change), NORMAL, context);
+const embedOf = (...parameters: Parameters<typeof embedsOf>) => {
+  const [embed] = embedsOf(...parameters);
+  if (embed === undefined) throw new Error('a sweep has an embed');
+  return embed;
+};
 const fieldOf = (name: string, items: SweepAlert['items']) =>
   embedOf(3, { items }).fields?.find((field) => field.name === name)?.value;
 
 /** How many items the list tells of: those that it names and those that it counts. */
 function told(description: string | undefined): { readonly named: number; readonly counted: number } {
   const lines = description?.split('\n') ?? [];
-  const counted = Number(/^and (\d+) more in the same transaction$/.exec(lines.at(-1) ?? '')?.[1] ?? 0);
+  const counted = Number(
+    /^and ([\d,]+) more in the same transaction$/.exec(lines.at(-1) ?? '')?.[1]?.replaceAll(',', '') ?? 0,
+  );
   return { named: counted > 0 ? lines.length - 1 : lines.length, counted };
 }
 
@@ -28,7 +36,7 @@ describe('the embed of a sweep', () => {
       ['Transaction', '[view]'],
     ]);
     expect(embed.footer?.text).toBe('Test Market · alert abcd1234');
-    expect(embed.thumbnail?.url).toBe('https://example.com/7.png');
+    expect(embed.image?.url).toBe('https://example.com/7.png');
   });
 
   it('links every item that it names once, with price and rank', () => {
@@ -108,7 +116,29 @@ describe('the embed of a sweep', () => {
       soldItem({ image: 'data:,' }),
       soldItem({ image: 'ipfs://Qm/3.png' }),
     ];
-    expect(embedOf(3, { items }).thumbnail?.url).toBe('https://ipfs.io/ipfs/Qm/3.png');
-    expect(embedOf(3, { items: [soldItem({ image: null })] })).not.toHaveProperty('thumbnail');
+    expect(embedOf(3, { items }).image?.url).toBe('https://ipfs.io/ipfs/Qm/3.png');
+    expect(embedOf(3, { items: [soldItem({ image: null })] })).not.toHaveProperty('image');
+  });
+
+  it('shows the first four pictures as one gallery: further embeds with the same address and nothing but a picture', () => {
+    const items = Array.from({ length: 6 }, (_, number) =>
+      soldItem({ image: `https://example.com/${number}.png` }),
+    );
+    const [embed, ...others] = embedsOf(6, { items });
+    expect(embed?.image?.url).toBe('https://example.com/0.png');
+    expect(others).toEqual(
+      [1, 2, 3].map((number) => ({ url: embed?.url, image: { url: `https://example.com/${number}.png` } })),
+    );
+  });
+
+  it('holds the gallery together by the collection’s page where the transaction has none', () => {
+    const items = [1, 2, 3].map((number) => soldItem({ image: `https://example.com/${number}.png` }));
+    const page = 'https://market.example/collection/0x00000000000000000000000000000000000000c0';
+    expect(embedsOf(3, { items, txHash: null }).map(({ url }) => url)).toEqual([page, page, page]);
+    expect(embedsOf(3, { items, txHash: null }, withoutPages)).toHaveLength(1);
+  });
+
+  it('shows a picture once, however many tokens have it', () => {
+    expect(embedsOf(7)).toHaveLength(1);
   });
 });

@@ -54,7 +54,7 @@ describe('the embed of a token', () => {
       ],
     };
     const embed = embedOf(
-      facts(token, { price: 3n * ETHER, floor: 2n * ETHER, listedUntil: NOW, highestOffer: ETHER }),
+      facts(token, { price: 3n * ETHER, floor: 2n * ETHER, listedUntil: NOW + 1, highestOffer: ETHER }),
     );
     expect(embed).toMatchObject({
       title: 'Shard 7',
@@ -63,7 +63,7 @@ describe('the embed of a token', () => {
       footer: { text: 'Test Market · ERC-1155 · token 7' },
     });
     expect(embed.fields?.map(({ name, value }) => [name, value])).toEqual([
-      ['Price', '**3 ETH**\n-# 50% above the floor of 2 ETH\n-# listing ends <t:1767225600:R>'],
+      ['Price', '**3 ETH**\n-# 50% above the floor of 2 ETH\n-# listing ends <t:1767225601:R>'],
       ['Offers', 'highest 1 ETH'],
       ['Last price', '2 ETH'],
       ['Rarity', 'rank 774 of 825\n-# rarer than 6% of the collection'],
@@ -71,6 +71,13 @@ describe('the embed of a token', () => {
       ['Amount', '3 units'],
       ['Traits', 'Eyes: **Red** · 0.4%\nHat: **Top** · 12%'],
     ]);
+  });
+
+  it('says of a listing that has run out that it ended', () => {
+    const embed = embedOf(facts({ listed: true }, { price: ETHER, listedUntil: NOW - 3_600 }));
+    expect(embed.fields?.find(({ name }) => name === 'Price')?.value).toBe(
+      '**1 ETH**\n-# listing ended <t:1767222000:R>',
+    );
   });
 
   it('leaves out everything that is not told', () => {

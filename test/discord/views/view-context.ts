@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { createLinks } from '../../../src/discord/links.ts';
 import type { ViewContext } from '../../../src/discord/views/context.ts';
 import { USUAL_SETTINGS } from '../../../src/domain/settings.ts';
@@ -40,3 +41,18 @@ export const longSettings = viewContext({
     transaction: `https://explorer.example/${'x'.repeat(400)}/{txHash}`,
   }),
 });
+
+const LOCALES = ['en-US', 'de-DE', 'fr-FR', 'ar-EG', 'hi-IN', 'de-CH', 'sv-SE', 'fa-IR'] as const;
+
+/** Every way in which a server can want its numbers, on top of every operator. */
+export const anyContext: fc.Arbitrary<ViewContext> = fc
+  .record({
+    context: fc.constantFrom(viewContext(), withoutPages, longSettings),
+    locale: fc.constantFrom(...LOCALES),
+    currencyDisplay: fc.constantFrom('after' as const, 'before' as const, 'short' as const),
+    colours: fc.constantFrom({}, { sale: 0, auction_bid: 0xffffff }),
+  })
+  .map(({ context, ...change }) => ({ ...context, settings: { ...USUAL_SETTINGS, ...change } }));
+
+/** How a channel can want its alerts. */
+export const anyLook = fc.constantFrom('compact' as const, 'normal' as const, 'big' as const);

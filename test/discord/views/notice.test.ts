@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alertMessage } from '../../../src/discord/views/alert-message.ts';
+import type { NoticeAlert } from '../../../src/domain/alert.ts';
+import { referenceFor } from '../../../src/domain/delivery.ts';
+import { noticeAlert } from '../../support/build-alert.ts';
+import { anyNotice, postOf } from './any-alert.ts';
+import { refusals } from './discord-refuses.ts';
+import { anyContext, viewContext } from './view-context.ts';
+
+const bodyOf = (change: Partial<NoticeAlert> = {}) =>
+  alertMessage(postOf([noticeAlert(change)]), viewContext(), 'normal');
+
+describe('a notice of a channel that takes no alerts', () => {
+  it('mentions who set it up, and says which channel, why, and what to do', () => {
+    expect(bodyOf().content).toBe(
+      [
+        '<@700000000000000001> I had to stop the alerts in <#900000000000000001>: I may not post there. 3 alerts wait for it.',
+        'Please give me “Send Messages” and “Embed Links” there, then use `/alerts resume` and I go on where I stopped.',
+        `-# Test Market · alert ${referenceFor('1000', noticeAlert())}`,
+      ].join('\n'),
+    );
+  });
+
+  it('is text alone, because embeds may not be allowed where it stands', () => {
+    expect(bodyOf()).not.toHaveProperty('embeds');
+  });
+
+  it('says where to go on when the channel is gone for good', () => {
+    const { content } = bodyOf({ code: 10_003, waiting: 0 });
+    expect(content).toContain(': the channel was deleted.\nYou can set the alerts up in another channel');
+    expect(content).not.toContain('/alerts resume');
+  });
+
+  it('pings those people and nobody else', () => {
+    expect(bodyOf().allowed_mentions).toEqual({ parse: [], users: ['700000000000000001'] });
+    expect(bodyOf({ askers: [] }).allowed_mentions).toEqual({ parse: [] });
+  });
+
+  it('mentions every one whom it pings', () => {
+    fc.assert(
+      fc.property(anyNotice, anyContext, (notice, context) => {
+        const { content, allowed_mentions } = alertMessage(postOf([notice]), context, 'normal');
+        for (const user of allowed_mentions?.users ?? []) expect(content).toContain(`<@${user}>`);
+      }),
+    );
+  });
+
+  it('is the same in every form, and taken by Discord', () => {
+    fc.assert(
+      fc.property(anyNotice, anyContext, (notice, context) => {
+        const bodies = (['rich', 'plain', 'digest'] as const).map((form) =>
+          alertMessage(postOf([notice], form), context, 'normal'),
+        );
+        expect(bodies[1]).toEqual(bodies[0]);
+        expect(bodies[2]).toEqual(bodies[0]);
+        expect(refusals(bodies[0])).toEqual([]);
+      }),
+    );
+  });
+});
