@@ -47,9 +47,12 @@ export interface AuctionStore {
 export interface DeliveryStore {
   /** After a start: turns every `sending` post into `ambiguous`, since its request died with the process. */
   recover(): Promise<void>;
-  /** Channels that have something to send or to settle and whose lane is open. */
+  /** Channels that have something to send, to settle, to edit or to publish and whose lane is open. */
   lanesWithWork(): Promise<readonly string[]>;
-  /** The unsettled post and up to `limit` of the oldest waiting deliveries; an unknown channel is an open, empty lane. */
+  /**
+   * What there is to do in the lane, with up to `limit` of the deliveries that go next; an unknown channel is an open,
+   * empty lane.
+   */
   laneWork(channelId: string, limit: number): Promise<LaneWork>;
   /** Marks waiting deliveries of what happened before `occurredBefore` (epoch seconds) as too old; resolves to how many. */
   expire(channelId: string, occurredBefore: number): Promise<number>;
@@ -87,8 +90,9 @@ export interface DeliveryStore {
   ): Promise<Post>;
   /**
    * Settles the post and its deliveries; `at` in epoch ms. A delivery with a topic that was sent rich in a message of
-   * its own becomes a live message, at the revision that its topic had when the post was begun (so it is edited when
-   * that changed meanwhile). A second time it does nothing.
+   * its own becomes a live message, at the revision of its topic that its alert shows as it was written (so it is edited
+   * when the topic changed since, also before the post was begun). With `publish` it is among `LaneWork.unpublished`
+   * until `markPublished`; a message without an id is neither. A second time it does nothing.
    */
   markSent(
     postId: number,
@@ -157,12 +161,14 @@ export interface SubscriptionStore {
   noticesDue(): Promise<readonly DueNotice[]>;
   /**
    * The people of this channel count as told. `to` is the channel (or direct message) that gets the notice, as a delivery
-   * like any other; without one nothing can be told.
+   * like any other, but whether it has a rule or not: where it has none and was stopped, it is opened for it. Without one
+   * nothing can be told. Does nothing when no notice is due (any more).
    */
   postNotice(
     channelId: string,
     notice: { readonly alert: NoticeAlert; readonly to: string } | null,
   ): Promise<void>;
+  /** Takes the place of an earlier draft of this id. */
   saveDraft(draft: Draft): Promise<void>;
   /** `null` for one that is unknown or older than a day. */
   loadDraft(id: string): Promise<Draft | null>;

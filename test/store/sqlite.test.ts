@@ -6,7 +6,6 @@ import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { describeStore } from './conformance.ts';
 
 const log = pino({ level: 'silent' });
-const now = () => 5_000_000;
 
 describeStore('in an SQLite file', {
   durable: true,
@@ -14,7 +13,7 @@ describeStore('in an SQLite file', {
   async createPlace() {
     const folder = await mkdtemp(join(tmpdir(), 'gavel-store-'));
     return {
-      open: () => openSqliteStore({ databaseUrl: `sqlite:${join(folder, 'data', 'gavel.db')}`, log, now }),
+      open: (now) => openSqliteStore({ databaseUrl: `sqlite:${join(folder, 'data', 'gavel.db')}`, log, now }),
       [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
     };
   },
@@ -24,7 +23,7 @@ describeStore('in SQLite’s memory', {
   durable: false,
   stories: 100,
   createPlace: async () => ({
-    open: () => openSqliteStore({ databaseUrl: 'sqlite::memory:', log, now }),
+    open: (now) => openSqliteStore({ databaseUrl: 'sqlite::memory:', log, now }),
     async [Symbol.asyncDispose]() {},
   }),
 });

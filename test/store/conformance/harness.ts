@@ -13,13 +13,17 @@ export interface StoreHarness {
 
 /** Where one store keeps its data; disposing of it removes them. */
 interface StorePlace extends AsyncDisposable {
-  /** Opens the store. Only one is open at a time. */
-  open(): Promise<Store>;
+  /** Opens the store. Only one is open at a time. @param now epoch ms */
+  open(now: () => number): Promise<Store>;
 }
+
+const START = 5_000_000;
 
 /** The store of the running test. */
 export interface CurrentStore {
   readonly store: Store;
+  /** The time that the store is told, epoch ms; 5,000,000 at first. */
+  now: number;
   /** Closes the store and opens it again at the same place. */
   reopen(): Promise<Store>;
 }
@@ -27,6 +31,7 @@ export interface CurrentStore {
 /** Opens a store of its own for each test of the surrounding `describe`, and closes it afterwards. */
 export function storeForEachTest(harness: StoreHarness): CurrentStore {
   let current: { readonly place: StorePlace; readonly store: Store } | null = null;
+  let now = START;
 
   function opened(): { readonly place: StorePlace; readonly store: Store } {
     if (current === null) throw new Error('A store is open only while a test runs.');
@@ -35,7 +40,8 @@ export function storeForEachTest(harness: StoreHarness): CurrentStore {
 
   beforeEach(async () => {
     const place = await harness.createPlace();
-    current = { place, store: await place.open() };
+    now = START;
+    current = { place, store: await place.open(() => now) };
   });
   afterEach(async () => {
     const { place, store } = opened();
@@ -48,10 +54,16 @@ export function storeForEachTest(harness: StoreHarness): CurrentStore {
     get store() {
       return opened().store;
     },
+    get now() {
+      return now;
+    },
+    set now(time) {
+      now = time;
+    },
     async reopen() {
       const { place, store } = opened();
       await store[Symbol.asyncDispose]();
-      current = { place, store: await place.open() };
+      current = { place, store: await place.open(() => now) };
       return current.store;
     },
   };

@@ -84,12 +84,12 @@ export function describeStories(harness: StoreHarness): void {
         fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (story) => {
           await using place = await harness.createPlace();
           const model = createModel();
-          let store = await place.open();
+          let store = await place.open(() => 5_000_000);
           try {
             for (const next of story) {
               if (next.verb === 'reopen' && harness.durable) {
                 await store[Symbol.asyncDispose]();
-                store = await place.open();
+                store = await place.open(() => 5_000_000);
               }
               const answers = await take(next, store, model);
               expect(answers.store).toEqual(answers.model);
