@@ -1,3 +1,4 @@
+import { type Address, parseAddress } from '../../domain/address.ts';
 import type { CollectionChoice } from '../../domain/alert-filter.ts';
 import { foldText } from '../../domain/finding.ts';
 import type { Collections } from '../services.ts';
@@ -21,16 +22,24 @@ const VERIFIED_MARK = /\s*✓$/;
 
 /**
  * Collections by name, path, symbol, address or page, separated by commas; or the words for all of them.
+ * @param kept addresses that are taken even where the marketplace lists them no more, because they were chosen before
  * @throws UserError with the nearest names for what names none
  */
 export function readCollections(
   { option, text }: Typed,
   collections: Pick<Collections, 'resolve' | 'search'>,
+  kept: readonly Address[] = [],
 ): CollectionChoice {
+  function understood(entry: string): Address | undefined {
+    const address = parseAddress(entry);
+    if (address !== null && kept.includes(address)) return address;
+    return collections.resolve(entry.replace(VERIFIED_MARK, ''))?.address;
+  }
+
   const folded = foldText(text);
   if (EVERY.has(folded)) return { type: 'every' };
   if (WHITELISTED.has(folded)) return { type: 'whitelisted' };
-  const read = readList(text, (entry) => collections.resolve(entry.replace(VERIFIED_MARK, ''))?.address);
+  const read = readList(text, understood);
   if ('unknown' in read) {
     const near = collections.search(read.unknown, SUGGESTIONS);
     const names = near.map(({ name }) => `“${escapedLine(name, NAME_LENGTH)}”`);

@@ -103,8 +103,9 @@ export async function changedRule(base: Rule, texts: RuleTexts, services: Servic
     { kinds: USUAL_RULE.kinds, belowFloor: false },
     readKinds,
   );
+  const kept = filter.collections.type === 'these' ? filter.collections.addresses : [];
   const collections = reading(texts, 'collection', filter.collections, EVERYTHING.collections, (typed) =>
-    readCollections(typed, services.collections),
+    readCollections(typed, services.collections, kept),
   );
   const price = (typed: Typed) => readPrice(typed, currency);
   const belowFloor = reading(texts, 'below_floor', filter.belowFloorPercent, null, readPercent);

@@ -33,14 +33,15 @@ function literalTraits(typed: Typed): readonly TraitName[] {
   return traits;
 }
 
+/** Blanks beside colons do not matter. */
+const folded = (text: string) => foldText(text).replaceAll(/\s*:\s*/g, ':');
+
 /** The one among `known` that a text means: `type: value`, or the value alone where only one type has it. */
 function understood(text: string, known: readonly TraitName[]): TraitName | undefined {
-  const folded = foldText(text).replace(/\s*:\s*/, ':');
-  const whole = known.find(
-    ({ type, value }) => foldText(`${type}:${value}`).replace(/\s*:\s*/, ':') === folded,
-  );
+  const wanted = folded(text);
+  const whole = known.find(({ type, value }) => folded(`${type}:${value}`) === wanted);
   if (whole !== undefined) return whole;
-  const alone = known.filter(({ value }) => foldText(value) === folded);
+  const alone = known.filter(({ value }) => folded(value) === wanted);
   return alone.length === 1 ? alone[0] : undefined;
 }
 

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { presentTexts } from '../../../src/discord/rule-input/present-texts.ts';
+import { changedRule, RULE_OPTIONS, USUAL_RULE } from '../../../src/discord/rule-input/rule-texts.ts';
+import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
+import { ALERT_KINDS } from '../../../src/domain/alert-kind.ts';
+import { GavelError } from '../../../src/domain/errors.ts';
+import { ENDING_LEADS, type Rule } from '../../../src/domain/subscription.ts';
+import { address } from '../../support/build-activity.ts';
+import { memoryServices, summary } from '../command-services.ts';
+import { anySetRule } from './any-set-rule.ts';
+
+const ETH = 10n ** 18n;
+const collections = [
+  summary(),
+  summary({ address: address(0xc1), name: 'Owls, Bats', path: 'owls' }),
+  summary({ address: address(0xc2), name: 'Punks', path: 'other-punks' }),
+];
+const { services } = memoryServices({ collections });
+
+describe('a rule that is changed by what somebody types', () => {
+  it('keeps what is not said, and clears what is “-” or empty', async () => {
+    const rule = await changedRule(USUAL_RULE, { price_from: '2', rank: '5', collection: 'Punks' }, services);
+    const kept = await changedRule(rule, { rank: '7' }, services);
+    expect(kept.filter).toEqual({ ...rule.filter, rankAtMost: 7 });
+    for (const nothing of ['-', '', ' – ', 'none']) {
+      const cleared = await changedRule(
+        rule,
+        { price_from: nothing, rank: nothing, collection: nothing },
+        services,
+      );
+      expect(cleared).toEqual(USUAL_RULE);
+    }
+  });
+
+  it('says how far below the floor where only “listings below floor” was said', async () => {
+    const bare = await changedRule(USUAL_RULE, { alerts: 'listings below floor' }, services);
+    expect(bare.filter.belowFloorPercent).toBe(1);
+    const far = await changedRule(
+      USUAL_RULE,
+      { alerts: 'listings below floor', below_floor: '20' },
+      services,
+    );
+    expect(far.filter.belowFloorPercent).toBe(20);
+  });
+
+  it('refuses prices that leave nothing between them, and a wallet that is wanted and not', async () => {
+    await expect(changedRule(USUAL_RULE, { price_from: '2', price_to: '1' }, services)).rejects.toThrow(
+      '**price_from** is higher',
+    );
+    const both = { wallets: address(1), not_wallets: address(1) };
+    await expect(changedRule(USUAL_RULE, both, services)).rejects.toThrow('**not_wallets**');
+  });
+
+  it('asks the marketplace for names of wallets, and keeps their addresses', async () => {
+    const asked: string[] = [];
+    const { services: asking } = memoryServices({
+      lookups: {
+        profile: (name) => {
+          asked.push(name);
+          return Promise.reject(new GavelError('MARKETPLACE_NOT_FOUND', 'nobody'));
+        },
+      },
+    });
+    await expect(changedRule(USUAL_RULE, { wallets: 'ada' }, asking)).rejects.toThrow(
+      'The marketplace knows nobody called “ada” (in **wallets**). Paste the wallet’s address instead.',
+    );
+    expect(asked).toEqual(['ada']);
+  });
+
+  it('takes traits as the chosen collection writes them, and as they are typed while the marketplace is silent', async () => {
+    const traits = [{ type: 'Hat', values: [{ value: 'Beanie', count: 1, rarity: 1 }] }];
+    const { services: telling } = memoryServices({
+      lookups: { traits: async () => ({ value: traits, asOf: 0, stale: false }) },
+    });
+    const texts = { collection: 'Punks', traits: 'hat: beanie' };
+    const told = await changedRule(USUAL_RULE, texts, telling);
+    expect(told.filter.traits).toEqual({ mode: 'any', traits: [{ type: 'Hat', value: 'Beanie' }] });
+    const typed = await changedRule(USUAL_RULE, texts, services);
+    expect(typed.filter.traits?.traits).toEqual([{ type: 'hat', value: 'beanie' }]);
+    await expect(changedRule(USUAL_RULE, { ...texts, traits: 'hat: crown' }, telling)).rejects.toThrow(
+      'no trait “hat: crown”',
+    );
+  });
+
+  it('wants traits beside a trait mode, and leaves the mode alone where traits are cleared', async () => {
+    await expect(changedRule(USUAL_RULE, { trait_mode: 'all' }, services)).rejects.toThrow(
+      '**trait_mode** needs **traits**',
+    );
+    const cleared = await changedRule(USUAL_RULE, { traits: '', trait_mode: 'all' }, services);
+    expect(cleared.filter.traits).toBeNull();
+  });
+
+  it('is the same again when its present texts are typed, also where a collection is listed no more', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySetRule, async (rule: Rule) => {
+        const texts = presentTexts(rule, services);
+        expect(await changedRule(rule, texts, services)).toEqual(rule);
+      }),
+    );
+  });
+
+  it('reads every option that it names', () => {
+    const texts = presentTexts(
+      { kinds: ALERT_KINDS, filter: { ...EVERYTHING, priceFrom: ETH }, endingLead: ENDING_LEADS[0] },
+      services,
+    );
+    expect(Object.keys(texts)).toEqual(RULE_OPTIONS);
+  });
+});
