@@ -24,7 +24,7 @@ import { webhookRoutes } from './rest/webhooks.ts';
 import { createBuilder, type WorldBuilder } from './state/builder.ts';
 import { createClock } from './state/clock.ts';
 import type { ApplicationRecord, MessageChange, StoredMessage } from './state/records.ts';
-import { createWorld } from './state/world.ts';
+import { createWorld, type World } from './state/world.ts';
 
 export type { FaultMatch } from './faults/faults.ts';
 export type { OwnFile } from './person/files.ts';
@@ -83,6 +83,17 @@ function majorOf({ params }: RestRequest): string {
   return params['channelId'] ?? params['guildId'] ?? params['token'] ?? '';
 }
 
+/** Discord counts edits of messages older than an hour apart (JSON Error Codes, 30046). */
+const OLD_MS = 3_600_000;
+
+function editsOldMessage({ clock, messages }: World, { method, route, params }: RestRequest): boolean {
+  if (method !== 'PATCH' || route !== '/channels/:channelId/messages/:messageId') {
+    return false;
+  }
+  const message = messages.get(params['messageId'] ?? '');
+  return message !== undefined && clock.now() - message.acceptedAtMs > OLD_MS;
+}
+
 /** Starts a local Discord with nothing in it. Dispose of it to close every socket and timer. */
 export async function startLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
   const clock = createClock(options.now);
@@ -114,6 +125,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
       routeKey: `${request.method} ${request.route ?? 'unknown'}`,
       major: majorOf(request),
       caller: caller?.id ?? 'nobody',
+      editsOldMessage: editsOldMessage(world, request),
       countsGlobally: !/^\/(interactions|webhooks)\//.test(request.path),
     });
   const listener = createRestListener(

@@ -1,5 +1,4 @@
-import { tooManyRequests } from '../rate-limits/answer.ts';
-import type { LimitScope } from '../rate-limits/limiter.ts';
+import { type LimitScope, tooManyRequests } from '../rate-limits/answer.ts';
 import type { RestAnswer, RestRequest } from '../rest/route.ts';
 import type { Clock } from '../state/clock.ts';
 

@@ -1,5 +1,6 @@
 import type { RestAnswer } from '../rest/route.ts';
-import type { LimitScope } from './limiter.ts';
+
+export type LimitScope = 'user' | 'global' | 'shared';
 
 /** What a 429 says. */
 export interface TooManyRequests {
@@ -9,11 +10,19 @@ export interface TooManyRequests {
   readonly headers?: Readonly<Record<string, string>>;
   /** A JSON error code, as in 20028 for a resource's own limit. */
   readonly code?: number;
+  /** In place of Discord's usual words. */
+  readonly message?: string;
 }
 
 /** A 429 as Discord answers it: the header in whole seconds, the body to the millisecond (Discord docs: Rate Limits). */
-export function tooManyRequests({ scope, retryAfterMs, headers = {}, code }: TooManyRequests): RestAnswer {
-  const message = scope === 'shared' ? 'The resource is being rate limited.' : 'You are being rate limited.';
+export function tooManyRequests({
+  scope,
+  retryAfterMs,
+  headers = {},
+  code,
+  message,
+}: TooManyRequests): RestAnswer {
+  const usual = scope === 'shared' ? 'The resource is being rate limited.' : 'You are being rate limited.';
   const retry =
     retryAfterMs === null
       ? {}
@@ -31,7 +40,7 @@ export function tooManyRequests({ scope, retryAfterMs, headers = {}, code }: Too
       ...(scope === 'global' ? { 'x-ratelimit-global': 'true' } : {}),
     },
     body: {
-      message,
+      message: message ?? usual,
       ...(retryAfterMs === null ? {} : { retry_after: retryAfterMs / 1000 }),
       global: scope === 'global',
       ...(code === undefined ? {} : { code }),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { TooManyRequests } from './answer.ts';
 import type { RateLimitSettings, RouteLimit } from './settings.ts';
-
-export type LimitScope = 'user' | 'global' | 'shared';
 
 /** One request as the limiter sees it. */
 export interface LimitedRequest {
@@ -13,11 +12,15 @@ export interface LimitedRequest {
   readonly caller: string;
   /** Interaction answers are outside the global limit. */
   readonly countsGlobally: boolean;
+  /** Whether it edits a message older than an hour. */
+  readonly editsOldMessage?: boolean;
 }
 
 export interface Verdict {
   /** Null when the request may pass. */
-  readonly refused: { readonly scope: LimitScope; readonly retryAfterMs: number } | null;
+  readonly refused:
+    | (Pick<TooManyRequests, 'scope' | 'code' | 'message'> & { readonly retryAfterMs: number })
+    | null;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -38,6 +41,11 @@ function take(windows: Map<string, Window>, key: string, { limit, windowMs }: Ro
   }
   return { passes, remaining: limit - window.used, resetAtMs: window.startedAtMs + windowMs };
 }
+
+const OLD_EDITS = {
+  code: 30_046,
+  message: 'Maximum number of edits to messages older than 1 hour reached. Try again later.',
+};
 
 /** Discord's opaque name of a bucket. */
 function bucketHash(routeKey: string): string {
@@ -73,6 +81,13 @@ export function createLimiter(now: () => number, settings: RateLimitSettings) {
         'x-ratelimit-reset-after': (Math.max(0, resetAtMs - at) / 1000).toFixed(3),
         'x-ratelimit-bucket': bucketHash(request.routeKey),
       };
+      if (passes && request.editsOldMessage === true) {
+        const old = take(buckets, `${request.caller} old edits ${request.major}`, settings.oldEdits, at);
+        if (!old.passes) {
+          const retryAfterMs = Math.max(1, old.resetAtMs - at);
+          return { refused: { scope: 'shared', retryAfterMs, ...OLD_EDITS }, headers };
+        }
+      }
       return {
         refused: passes ? null : { scope: 'user', retryAfterMs: Math.max(1, resetAtMs - at) },
         headers,

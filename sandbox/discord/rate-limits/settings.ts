@@ -12,6 +12,8 @@ export interface RateLimitSettings {
   routes: Record<string, RouteLimit>;
   /** For routes without an entry of their own. */
   otherwise: RouteLimit;
+  /** Edits of messages older than an hour, in one channel (Discord docs: JSON Error Codes, 30046; the number is observed). */
+  oldEdits: RouteLimit;
 }
 
 /** Discord's limits with some changed; entries of `routes` are added to the known ones. */
@@ -44,5 +46,6 @@ function defaultRateLimits(): RateLimitSettings {
       'GET /users/@me': { limit: 30, windowMs: 30_000 },
     },
     otherwise: { limit: 20, windowMs: 2_000 },
+    oldEdits: { limit: 3, windowMs: 20_000 },
   };
 }

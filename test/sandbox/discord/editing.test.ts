@@ -63,6 +63,21 @@ describe('a bot that edits its own message', () => {
     expect(edits).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
+  it('is held up with 30046 when too many of the messages are older than an hour', async () => {
+    let nowMs = Date.parse('2026-11-21T10:00:00Z');
+    await using world = await startTestWorld({ now: () => nowMs });
+    const { path } = await posted(world);
+    nowMs += 3_601_000;
+    const fresh = await posted(world);
+    const edit = (at: string) => world.call('PATCH', at, { content: 'Sold' });
+
+    for (let count = 0; count < 3; count += 1) expect((await edit(path)).status).toBe(200);
+    expect(await edit(path)).toMatchObject({ status: 429, body: { code: 30046, retry_after: 20 } });
+    expect((await edit(fresh.path)).status).toBe(200);
+    nowMs += 20_000;
+    expect((await edit(path)).status).toBe(200);
+  });
+
   it('takes allowed_mentions for the new words, and pings nobody', async () => {
     await using world = await startTestWorld();
     const { path } = await posted(world);

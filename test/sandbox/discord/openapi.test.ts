@@ -131,7 +131,7 @@ async function usePlaces({
   await call('GET', '/guilds/1');
 }
 
-async function useThreads({ call, channelId, guildId, discord }: TestWorld): Promise<void> {
+async function useThreads({ call, channelId, guildId, memberId, discord }: TestWorld): Promise<void> {
   const forum = discord.createChannel({ guildId, name: 'forum', type: 15 }).id;
   const message = idOf(await call('POST', `/channels/${channelId}/messages`, { content: 'Start' }));
   await call('POST', `/channels/${forum}/threads`, { name: 'Post', message: { content: 'First' } });
@@ -139,8 +139,30 @@ async function useThreads({ call, channelId, guildId, discord }: TestWorld): Pro
   const thread = idOf(await call('POST', `/channels/${channelId}/threads`, { name: 'Thread', type: 11 }));
   await call('PUT', `/channels/${thread}/thread-members/@me`);
   await call('POST', `/channels/${thread}/messages`, { content: 'In it' });
+  const said = idOf(await call('POST', `/channels/${thread}/messages`, { content: 'Twice' }));
   await call('PATCH', `/channels/${thread}`, { archived: true });
   await call('GET', `/guilds/${guildId}/threads/active`);
+  await call('PATCH', `/channels/${thread}/messages/${said}`, { content: 'In the archive' });
+  await call('PATCH', `/channels/${thread}`, { archived: false, locked: true });
+  const closed = idOf(await call('POST', `/channels/${channelId}/threads`, { name: 'Closed', type: 12 }));
+  await call('PUT', `/channels/${closed}/thread-members/${memberId}`);
+  await call('DELETE', `/channels/${closed}/thread-members/${memberId}`);
+  await call('GET', `/channels/${closed}`);
+  await call('DELETE', `/channels/${closed}`);
+}
+
+async function publish({ call, channelId, guildId, memberId, discord }: TestWorld): Promise<void> {
+  const news = discord.createChannel({ guildId, name: 'news', type: 5 }).id;
+  const role = discord.createRole({ guildId, name: 'Traders', mentionable: true }).id;
+  const content = `<@&${role}> <@${memberId}>`;
+  const inNews = idOf(await call('POST', `/channels/${news}/messages`, { content }));
+  const elsewhere = idOf(await call('POST', `/channels/${channelId}/messages`, { content }));
+  await call('POST', `/channels/${news}/messages/${inNews}/crosspost`);
+  await call('POST', `/channels/${news}/messages/${inNews}/crosspost`);
+  await call('POST', `/channels/${channelId}/messages/${elsewhere}/crosspost`);
+  discord.setTakesDirectMessages(memberId, false);
+  const dm = idOf(await call('POST', '/users/@me/channels', { recipient_id: memberId }));
+  await call('POST', `/channels/${dm}/messages`, { content: 'Hello' });
 }
 
 async function useCommands({ call, applicationId, guildId }: TestWorld): Promise<void> {
@@ -163,6 +185,7 @@ describe.skipIf(!documentThere)(`the stand-in’s own answers, by Discord’s Op
     ['messages', useMessages],
     ['servers, channels, roles, members and users', usePlaces],
     ['threads and forum posts', useThreads],
+    ['published messages, pings and closed direct messages', publish],
     ['commands', useCommands],
   ])('are right for %s', async (_what, act) => {
     await using world = await startTestWorld({ rateLimits: false });
