@@ -1,9 +1,13 @@
-import type { Alert, AuctionAlert } from '../../domain/alert.ts';
+import type { Logger } from 'pino';
+import type { AuctionAlert } from '../../domain/alert.ts';
 import { auctionState } from '../../domain/auction-alerts.ts';
 import type { AddressedAlert, Addressee, AuctionIntake } from '../../domain/intake.ts';
 import type { TrackedAuction } from '../../domain/tracked-auction.ts';
 import type { Wei } from '../../domain/wei.ts';
+import { enrich } from '../intake/enrich.ts';
 import type { SubscriptionIndex } from '../intake/subscription-index.ts';
+import type { CollectionSource, TokenSource } from '../ports.ts';
+import type { RememberedFacts } from './remembered-facts.ts';
 
 /** An auction that changed, and what is to be told of it, in order. */
 export interface ChangedAuction {
@@ -13,9 +17,10 @@ export interface ChangedAuction {
 
 /** Finds out who is to be told what. */
 export interface AddressingDeps {
-  readonly index: Pick<SubscriptionIndex, 'mayMatch' | 'match'>;
-  /** Adds what is known of the tokens; the answer is in the order of `alerts`. */
-  readonly enrich: (alerts: readonly AuctionAlert[], signal: AbortSignal) => Promise<readonly Alert[]>;
+  readonly index: Pick<SubscriptionIndex, 'mayMatch' | 'match' | 'readsTokens'>;
+  readonly tokens: TokenSource;
+  readonly collections: Pick<CollectionSource, 'worth'>;
+  readonly log: Logger;
   /** Whether a bid of so much gets a message of its own in a channel that shows the auction already. */
   readonly bidDeservesMessage: (channelId: string, amount: Wei) => boolean;
 }
@@ -40,7 +45,8 @@ function inOrder(changes: readonly ChangedAuction[]): readonly AuctionAlert[] {
  */
 export async function addressAuctions(
   changes: readonly ChangedAuction[],
-  { index, enrich, bidDeservesMessage }: AddressingDeps,
+  { index, bidDeservesMessage, tokens, collections, log }: AddressingDeps,
+  facts: RememberedFacts,
   signal: AbortSignal,
 ): Promise<Addressed> {
   const wanted = inOrder(changes).filter((alert) => index.mayMatch(alert));
@@ -48,11 +54,13 @@ export async function addressAuctions(
   const states = changes
     .filter(({ tracked }) => tracked.addressed || mayShow.has(tracked.auction.id))
     .map(({ tracked }) => auctionState(tracked));
-  const asked = [...wanted, ...states];
-  const known = asked.length === 0 ? [] : await enrich(asked, signal);
+  const asked = [...wanted, ...states].map(facts.before);
+  const { readsTokens } = index;
+  const known =
+    asked.length === 0 ? [] : await enrich(asked, { tokens, collections, log, signal, readsTokens });
   const full = asked.map((alert, position) => {
     const enriched = known[position];
-    return enriched?.type === 'auction' ? enriched : alert;
+    return facts.after(enriched?.type === 'auction' ? enriched : alert);
   });
 
   const alerts = full.slice(0, wanted.length).flatMap((alert): AddressedAlert[] => {
@@ -68,10 +76,10 @@ export async function addressAuctions(
     told.has(change.tracked.auction.id) ? { ...change.tracked, addressed: true } : change.tracked,
   );
   const shown = new Set(tracked.flatMap(({ addressed, auction }) => (addressed ? [auction.id] : [])));
-  const topics = full
-    .slice(wanted.length)
-    .flatMap((state) =>
-      state.topic !== null && shown.has(state.auction) ? [{ key: state.topic, state }] : [],
-    );
+  const topics = full.slice(wanted.length).flatMap((state) => {
+    if (state.topic === null || !shown.has(state.auction)) return [];
+    facts.remember(state);
+    return [{ key: state.topic, state }];
+  });
   return { tracked, alerts, topics };
 }

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Auction } from '../../domain/auction.ts';
 import { nextLeadAt } from '../../domain/auction-endings.ts';
 import type { Dated } from '../../domain/dated.ts';
@@ -7,6 +6,7 @@ import type { AuctionInbox, Clock } from '../ports.ts';
 import { type AddressingDeps, addressAuctions, type ChangedAuction } from './address-auctions.ts';
 import { createEndings } from './endings.ts';
 import type { AuctionReading, ReadAuctions } from './read-auctions.ts';
+import { createRememberedFacts } from './remembered-facts.ts';
 import { takeEndings, takeLook, type Watched } from './take-look.ts';
 import { createTurns } from './turns.ts';
 
@@ -34,7 +34,6 @@ export interface AuctionWatchDeps extends AddressingDeps {
   readonly inbox: AuctionInbox;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly log: Logger;
   /** Called with the channels that have something new to send or to edit. */
   readonly wake: (channelIds: readonly string[]) => void;
   /** Called with every auction that was read. */
@@ -48,6 +47,7 @@ export interface AuctionWatchDeps extends AddressingDeps {
 export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
   const { read, inbox, clock, random, log, wake, learn } = deps;
   const inTurn = createTurns();
+  const facts = createRememberedFacts();
   /** What the store holds; `undefined` while that is not known. Nobody else writes it. */
   let kept: Watched | undefined;
 
@@ -68,7 +68,7 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
     const baseline = before === null;
     if (!baseline && changes.length === 0 && dropped.length === 0) return 0;
     const at = clock.now();
-    const { tracked, alerts, topics } = await addressAuctions(changes, deps, signal);
+    const { tracked, alerts, topics } = await addressAuctions(changes, deps, facts, signal);
     const gone = dropped.map(({ auction }) => auction.id);
     const intake = { at, baseline, tracked, dropped: gone, alerts, topics };
     const channelIds = await inbox.takeInAuctions(intake).catch((error: unknown) => {
@@ -78,7 +78,10 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
     });
     const after = new Map(before);
     for (const one of tracked) after.set(one.auction.id, one);
-    for (const id of gone) after.delete(id);
+    for (const id of gone) {
+      after.delete(id);
+      facts.forget(id);
+    }
     kept = after;
     wake(channelIds);
     return alerts.length;

@@ -123,5 +123,5 @@ export function createModelIndex(rules: readonly ModelRule[]): AddressingDeps['i
         ? [{ channelId, subscriptionIds: [number + 1] }]
         : [],
     );
-  return { match, mayMatch: (alert) => match(alert).length > 0 };
+  return { match, mayMatch: (alert) => match(alert).length > 0, readsTokens: () => false };
 }

@@ -2,6 +2,7 @@ import type { Auction } from '../../../src/domain/auction.ts';
 import type { Wei } from '../../../src/domain/wei.ts';
 import { createAuctionReader } from '../../../src/pipeline/auctions/read-auctions.ts';
 import { createAuctionWatch } from '../../../src/pipeline/auctions/watch-auctions.ts';
+import { token } from '../../support/build-token.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
 import { recordingLog } from '../../support/silent-log.ts';
 import {
@@ -26,16 +27,22 @@ export function startWatch(options: {
   const { log, lines } = recordingLog();
   const woken: string[] = [];
   const learnt = new Map<string, Auction>();
-  /** Auctions that were looked up, by topic. */
-  const enriched: string[] = [];
+  /** Ids of tokens that were looked up. */
+  const lookedUp: string[] = [];
+  /** What the marketplace says of every token, or nothing. */
+  const market: { silent: boolean; lastPrice: Wei | null } = { silent: false, lastPrice: 3n };
   const watch = createAuctionWatch({
     read: createAuctionReader({ source, clock }),
     inbox,
     index: createModelIndex(rules),
-    async enrich(alerts) {
-      enriched.push(...alerts.map(({ topic }) => topic ?? ''));
-      return alerts.map((alert) => ({ ...alert, token: { ...alert.token, tokenName: 'Cash' }, floor: 7n }));
+    tokens: {
+      async find(collection, tokenId) {
+        lookedUp.push(tokenId);
+        if (market.silent) throw new Error('the marketplace is silent');
+        return token({ collection, tokenId, name: `Cash #${tokenId}`, lastPrice: market.lastPrice });
+      },
     },
+    collections: { worth: async () => ({ floor: 7n, highestSale: null, asOf: clock.now() }) },
     bidDeservesMessage: (_, amount) => messageFrom !== undefined && amount >= messageFrom,
     clock,
     random: () => 1,
@@ -46,5 +53,16 @@ export function startWatch(options: {
     },
   });
   const signal = new AbortController().signal;
-  return { watch, tick: () => watch.tick(signal), inbox, source, clock, woken, learnt, enriched, lines };
+  return {
+    watch,
+    tick: () => watch.tick(signal),
+    inbox,
+    source,
+    clock,
+    woken,
+    learnt,
+    lookedUp,
+    market,
+    lines,
+  };
 }

@@ -31,19 +31,19 @@ function auction(bids: readonly Bid[] = [], change: Partial<Auction> = {}): Auct
 
 /** A watch that has had its first look, at an empty marketplace. */
 async function start(rules: readonly ModelRule[] = [everything], messageFrom?: bigint) {
-  const market: { auctions: readonly Auction[] } = { auctions: [] };
+  const lists: { auctions: readonly Auction[] } = { auctions: [] };
   const clock = createManualClock(START * 1_000);
-  const options = { clock, all: () => market.auctions, rules };
+  const options = { clock, all: () => lists.auctions, rules };
   const started = startWatch(messageFrom === undefined ? options : { ...options, messageFrom });
   await started.tick();
   const show = (...auctions: readonly Auction[]) => {
-    market.auctions = auctions;
+    lists.auctions = auctions;
     return started.tick();
   };
   const pass = (minutes: number) => clock.advance(minutes * MINUTE * 1_000);
   /** What a later process finds. */
   const restart = () => startWatch({ ...options, inbox: started.inbox });
-  return { ...started, market, show, pass, restart };
+  return { ...started, lists, show, pass, restart };
 }
 
 describe('a tick of the auction watch', () => {
@@ -69,11 +69,11 @@ describe('a tick of the auction watch', () => {
     expect(inbox.intakes.at(-1)).toMatchObject({
       alerts: [
         {
-          alert: { key: 'auction_started:a-1', token: { tokenName: 'Cash' }, floor: 7n },
+          alert: { key: 'auction_started:a-1', token: { tokenName: 'Cash #7' }, floor: 7n },
           channels: [{ channelId: 'all', subscriptionIds: [1], unlessShown: false }],
         },
       ],
-      topics: [{ key: 'auction:a-1', state: { token: { tokenName: 'Cash' }, status: 'running' } }],
+      topics: [{ key: 'auction:a-1', state: { token: { tokenName: 'Cash #7' }, status: 'running' } }],
     });
     expect(woken).toEqual(['all']);
     expect(report).toEqual({ read: 1, changed: 1, alerts: 1, stale: 0, dropped: 0 });
@@ -103,9 +103,9 @@ describe('a tick of the auction watch', () => {
   });
 
   it('looks nothing up, and shows nothing, of what nobody follows', async () => {
-    const { show, enriched, inbox } = await start([{ channelId: 'ends', kinds: ['auction_ended'] }]);
+    const { show, lookedUp, inbox } = await start([{ channelId: 'ends', kinds: ['auction_ended'] }]);
     await show(auction([bid(10n)]));
-    expect(enriched).toEqual([]);
+    expect(lookedUp).toEqual([]);
     expect(inbox.intakes.at(-1)).toMatchObject({ alerts: [], topics: [] });
     expect(inbox.tracked.size).toBe(1);
   });
@@ -115,6 +115,30 @@ describe('a tick of the auction watch', () => {
     await show(auction());
     await show(auction([bid(10n)]));
     expect(inbox.states.get('auction:a-1')).toMatchObject({ kind: 'auction_bid', highestBid: 10n });
+  });
+
+  it('keeps showing the token when it cannot be looked up any more', async () => {
+    const { show, inbox, market } = await start();
+    await show(auction());
+    market.silent = true;
+    await show(auction([bid(10n)]));
+    expect(inbox.states.get('auction:a-1')).toMatchObject({
+      ...{ token: { tokenName: 'Cash #7' }, lastPrice: 3n, highestBid: 10n },
+    });
+  });
+
+  it('measures a result against the last price from before it', async () => {
+    const sold = auction([bid(10n)], { active: false, endTime: START, finalizedAt: START, updatedAt: START });
+    const { show, inbox, market, restart } = await start();
+    await show(auction([bid(10n)]));
+    market.lastPrice = 10n;
+    await show(sold);
+    expect(inbox.states.get('auction:a-1')).toMatchObject({ status: 'sold', lastPrice: 3n });
+    const later = restart();
+    later.market.lastPrice = 10n;
+    await later.tick();
+    await show(sold, { ...sold, id: 'a-2' });
+    expect(inbox.states.get('auction:a-2')).toMatchObject({ status: 'sold', lastPrice: null });
   });
 
   it('edits the end when it settles, without a message', async () => {
@@ -153,10 +177,10 @@ describe('a tick of the auction watch', () => {
   });
 
   it('marks what is older than six hours as told, shows it, and tells it to nobody', async () => {
-    const { show, inbox, restart, market, pass } = await start();
+    const { show, inbox, restart, lists, pass } = await start();
     await show(auction());
     await pass(120 + 361);
-    market.auctions = [auction([bid(10n)])];
+    lists.auctions = [auction([bid(10n)])];
     const later = restart();
     expect(await later.tick()).toMatchObject({ alerts: 0, stale: 2 });
     expect(inbox.states.get('auction:a-1')).toMatchObject({ status: 'ended', highestBid: 10n });
@@ -181,10 +205,10 @@ describe('a tick of the auction watch', () => {
   });
 
   it('goes on from what was kept, after a restart', async () => {
-    const { show, inbox, restart, pass, market } = await start();
+    const { show, inbox, restart, pass, lists } = await start();
     await show(auction([bid(10n)]));
     await pass(1);
-    market.auctions = [auction([bid(10n), bid(12n, 2)])];
+    lists.auctions = [auction([bid(10n), bid(12n, 2)])];
     await restart().tick();
     expect([...inbox.alerts.values()].map(({ kind }) => kind)).toEqual([
       'auction_started',
