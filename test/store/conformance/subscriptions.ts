@@ -1,11 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
+import { type AlertFilter, EVERYTHING } from '../../../src/domain/alert-filter.ts';
+import type { Rule } from '../../../src/domain/subscription.ts';
 import { begin, GENERAL, intakeOf, only, QUIET, ruleFor, SALES, salesFor, waitingKeys } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
+const APES = '0x00000000000000000000000000000000000000aa';
 const DERPS = '0x63a9addf2327a0f4b71bcf9bfa757e333e1b7177';
 const HERE = '800000000000000001';
 const ELSEWHERE = '800000000000000002';
+
+function traits(mode: 'any' | 'all', ...pairs: readonly (readonly [string, string])[]): AlertFilter {
+  return { ...EVERYTHING, traits: { mode, traits: pairs.map(([type, value]) => ({ type, value })) } };
+}
+
+/** Leaves nothing open. */
+const FULL: AlertFilter = {
+  collections: { type: 'these', addresses: [APES, DERPS] },
+  priceFrom: 1n,
+  priceTo: 2n ** 200n,
+  belowFloorPercent: 99,
+  rankAtMost: 500,
+  traits: { mode: 'all', traits: [{ type: 'Hat', value: 'Red “&”' }] },
+  onlyWallets: [DERPS, APES],
+  notWallets: [APES],
+  quantityFrom: 10n ** 18n,
+};
 
 /** The contract of `SubscriptionStore`. */
 export function describeSubscriptions(harness: StoreHarness): void {
@@ -43,6 +62,83 @@ export function describeSubscriptions(harness: StoreHarness): void {
       await given.store.addSubscription(ruleFor(SALES));
       const { created } = await given.store.addSubscription(ruleFor(SALES, { filter: only(DERPS) }));
       expect(created).toBe(true);
+    });
+
+    it('comes back with everything that it asks for', async () => {
+      const rule = ruleFor(SALES, {
+        kinds: ['sale', 'listing', 'auction_ending'],
+        filter: FULL,
+        endingLead: 60,
+      });
+      const { subscription } = await given.store.addSubscription(rule);
+      expect(subscription).toStrictEqual({
+        ...rule,
+        id: subscription.id,
+        pausedAt: null,
+        lastMatchAt: null,
+      });
+      expect(await given.store.subscriptionsOf(HERE)).toStrictEqual([subscription]);
+    });
+
+    it.each<[string, Partial<Rule>, Partial<Rule>]>([
+      ['the order of its kinds', { kinds: ['sale', 'mint'] }, { kinds: ['mint', 'sale'] }],
+      ['the order of its collections', { filter: only(DERPS, APES) }, { filter: only(APES, DERPS) }],
+      [
+        'the order of its wallets',
+        { filter: { ...EVERYTHING, onlyWallets: [APES, DERPS], notWallets: [APES] } },
+        { filter: { ...EVERYTHING, onlyWallets: [DERPS, APES, APES], notWallets: [APES] } },
+      ],
+      [
+        'the case and order of its traits',
+        { filter: traits('all', ['Hat', 'Red'], ['Eyes', 'Laser']) },
+        { filter: traits('all', ['eyes', 'LASER'], ['hat', 'red']) },
+      ],
+      [
+        'how many of one trait are needed',
+        { filter: traits('all', ['Hat', 'Red']) },
+        { filter: traits('any', ['Hat', 'Red']) },
+      ],
+      ['a lead without endings', { endingLead: 5 }, { endingLead: 60 }],
+    ])('is the same one whatever %s', async (_what, one, other) => {
+      const first = await given.store.addSubscription(ruleFor(SALES, one));
+      await expect(given.store.addSubscription(ruleFor(SALES, other))).resolves.toEqual({
+        ...first,
+        created: false,
+      });
+    });
+
+    it.each<[string, Partial<Rule>]>([
+      ['kinds', { kinds: ['mint'] }],
+      ['collections', { filter: { ...EVERYTHING, collections: { type: 'whitelisted' } } }],
+      ['lowest price', { filter: { ...EVERYTHING, priceFrom: 0n } }],
+      ['highest price', { filter: { ...EVERYTHING, priceTo: 0n } }],
+      ['way below the floor', { filter: { ...EVERYTHING, belowFloorPercent: 10 } }],
+      ['rank', { filter: { ...EVERYTHING, rankAtMost: 1 } }],
+      ['wallets', { filter: { ...EVERYTHING, onlyWallets: [APES] } }],
+      ['unwanted wallets', { filter: { ...EVERYTHING, notWallets: [APES] } }],
+      ['quantity', { filter: { ...EVERYTHING, quantityFrom: 1n } }],
+      ['traits', { filter: traits('any', ['Hat', 'Red']) }],
+    ])('is another one for other %s', async (_what, change) => {
+      await given.store.addSubscription(ruleFor(SALES));
+      const { created } = await given.store.addSubscription(ruleFor(SALES, change));
+      expect(created).toBe(true);
+    });
+
+    it('is another one for another lead of endings, and for all of two traits instead of any', async () => {
+      const kinds = ['auction_ending'] as const;
+      const two = [
+        ['a', '1'],
+        ['b', '2'],
+      ] as const;
+      for (const change of [
+        { kinds, endingLead: 5 as const },
+        { kinds, endingLead: 10 as const },
+        { filter: traits('any', ...two) },
+        { filter: traits('all', ...two) },
+        { filter: traits('all', ['a,1', 'b'], ['2', '']) },
+      ]) {
+        expect((await given.store.addSubscription(ruleFor(SALES, change))).created).toBe(true);
+      }
     });
 
     it('opens a stopped lane, also when it is there already', async () => {
@@ -126,6 +222,70 @@ export function describeSubscriptions(harness: StoreHarness): void {
       await ruleIds(null);
       await expect(given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)))).resolves.toEqual([SALES]);
       expect(await waitingKeys(given.store, SALES)).toEqual(['b']);
+    });
+  });
+
+  describe('changing a rule', () => {
+    const given = storeForEachTest(harness);
+    const wanted = { kinds: ['mint'], filter: FULL, endingLead: 5 } as const;
+
+    it('replaces what it asks for and nothing else', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      const changed = { ...subscription, ...wanted };
+      await expect(given.store.changeSubscription(HERE, subscription.id, wanted)).resolves.toEqual(changed);
+      expect(await given.store.allSubscriptions()).toEqual([changed]);
+    });
+
+    it('may change nothing', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      await expect(given.store.changeSubscription(HERE, subscription.id, subscription)).resolves.toEqual(
+        subscription,
+      );
+    });
+
+    it('refuses what another rule of its channel asks for, and changes nothing then', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      await given.store.addSubscription(ruleFor(SALES, wanted));
+      await expect(given.store.changeSubscription(HERE, subscription.id, wanted)).resolves.toBe('same');
+      expect((await given.store.allSubscriptions())[0]).toEqual(subscription);
+    });
+
+    it('is for its own server only', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      await expect(given.store.changeSubscription(ELSEWHERE, subscription.id, wanted)).resolves.toBeNull();
+      expect(await given.store.allSubscriptions()).toEqual([subscription]);
+    });
+  });
+
+  describe('pausing a rule', () => {
+    const given = storeForEachTest(harness);
+
+    it('dates it, once, and keeps what waits', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      const paused = { ...subscription, pausedAt: 77 };
+      await expect(given.store.pauseSubscription(HERE, subscription.id, 77)).resolves.toEqual(paused);
+      await expect(given.store.pauseSubscription(HERE, subscription.id, 99)).resolves.toEqual(paused);
+      expect(await given.store.lanesWithWork()).toEqual([SALES]);
+    });
+
+    it('ends when it is resumed, which opens its lane', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      await given.store.pauseSubscription(HERE, subscription.id, 77);
+      await given.store.stopLane(SALES, { state: 'paused', code: 50_013 });
+      await expect(given.store.resumeSubscription(HERE, subscription.id)).resolves.toEqual(subscription);
+      expect(await given.store.laneStatuses([SALES])).toMatchObject([
+        { state: 'open', problemCode: null, lastProblem: { at: 5_000_000, code: 50_013 } },
+      ]);
+    });
+
+    it('is for its own server only, and so is resuming', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      await given.store.stopLane(SALES, { state: 'paused', code: 50_013 });
+      await expect(given.store.pauseSubscription(ELSEWHERE, subscription.id, 77)).resolves.toBeNull();
+      await expect(given.store.resumeSubscription(ELSEWHERE, subscription.id)).resolves.toBeNull();
+      expect(await given.store.allSubscriptions()).toEqual([subscription]);
+      expect(await given.store.laneStatuses([SALES])).toMatchObject([{ state: 'paused' }]);
     });
   });
 

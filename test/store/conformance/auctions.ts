@@ -1,0 +1,146 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TrackedAuction } from '../../../src/domain/tracked-auction.ts';
+import { auctionAlert } from '../../support/build-alert.ts';
+import { addressed, auctionIntakeOf, intakeOf, ruleFor, SALES, to, waitingKeys } from '../samples.ts';
+import { address, number, optionalAddress, optionalAmount, PLAIN, text, tokenId } from './any-alert.ts';
+import { type StoreHarness, storeForEachTest } from './harness.ts';
+
+const time = fc.option(number);
+const bids = fc.array(
+  fc.record({ bidder: optionalAddress, amount: fc.bigInt(), at: time, txHash: fc.option(text) }, PLAIN),
+  { maxLength: 3 },
+);
+
+const tracked: fc.Arbitrary<TrackedAuction> = fc.record(
+  {
+    auction: fc.record(
+      {
+        id: text,
+        auctionId: fc.option(text),
+        collection: address,
+        tokenId,
+        standard: fc.option(fc.constantFrom('721' as const, '1155' as const)),
+        quantity: fc.bigInt(),
+        seller: optionalAddress,
+        startingPrice: optionalAmount,
+        active: fc.boolean(),
+        startTime: time,
+        endTime: time,
+        bids,
+        highestBid: optionalAmount,
+        highestBidder: optionalAddress,
+        finalizedAt: time,
+        cancelledAt: time,
+        createdAt: time,
+        updatedAt: time,
+      },
+      PLAIN,
+    ),
+    seenAt: number,
+    missingSince: time,
+    extensions: fc.nat(),
+    addressed: fc.boolean(),
+    told: fc.record(
+      {
+        started: fc.boolean(),
+        bids,
+        endings: fc.array(fc.constantFrom(5, 10, 30, 60), { maxLength: 4 }),
+        ended: fc.boolean(),
+        cancelled: fc.boolean(),
+      },
+      PLAIN,
+    ),
+  },
+  PLAIN,
+);
+
+/** Auctions of which the first two have ids of their own, always the same. */
+const [FIRST, SECOND] = fc
+  .sample(tracked, { numRuns: 2, seed: 1 })
+  .map((one, index) => ({ ...one, auction: { ...one.auction, id: `a-${index}` } }));
+
+/** The contract of `AuctionStore`. */
+export function describeAuctions(harness: StoreHarness): void {
+  describe('the auctions that are watched', () => {
+    const given = storeForEachTest(harness);
+    if (FIRST === undefined || SECOND === undefined) throw new Error('Two samples were asked for.');
+    const [first, second] = [FIRST, SECOND];
+
+    it('are not known before the first look, and are from then on, also when it saw none', async () => {
+      await expect(given.store.trackedAuctions()).resolves.toBeNull();
+      await given.store.takeInAuctions(auctionIntakeOf([], { baseline: true }));
+      await expect(given.store.trackedAuctions()).resolves.toEqual([]);
+    });
+
+    it('come back as they were given, in the order in which they were first seen', async () => {
+      await given.store.takeInAuctions(auctionIntakeOf([], { tracked: [first, second] }));
+      const changed = { ...first, extensions: 7 };
+      await given.store.takeInAuctions(auctionIntakeOf([], { tracked: [changed] }));
+      await expect(given.store.trackedAuctions()).resolves.toStrictEqual([changed, second]);
+    });
+
+    it('come back whatever they hold', async () => {
+      await fc.assert(
+        fc.asyncProperty(tracked, async (one) => {
+          const id = one.auction.id;
+          await given.store.takeInAuctions(auctionIntakeOf([], { tracked: [one] }));
+          await expect(given.store.trackedAuctions()).resolves.toStrictEqual([one]);
+          await given.store.takeInAuctions(auctionIntakeOf([], { dropped: [id] }));
+          await expect(given.store.trackedAuctions()).resolves.toEqual([]);
+        }),
+        { numRuns: harness.stories },
+      );
+    });
+
+    it('are dropped by their ids, known or not', async () => {
+      await given.store.takeInAuctions(auctionIntakeOf([], { tracked: [first, second] }));
+      await given.store.takeInAuctions(auctionIntakeOf([], { dropped: [first.auction.id, 'unknown'] }));
+      await expect(given.store.trackedAuctions()).resolves.toEqual([second]);
+    });
+
+    it('bring their alerts along, each once, also when the feed told one already', async () => {
+      const alert = auctionAlert({ key: 'auction_started:1' });
+      await expect(given.store.takeInAuctions(auctionIntakeOf([addressed(alert, SALES)]))).resolves.toEqual([
+        SALES,
+      ]);
+      await expect(given.store.takeInAuctions(auctionIntakeOf([addressed(alert, SALES)]))).resolves.toEqual(
+        [],
+      );
+      await expect(given.store.intake(intakeOf([addressed(alert, SALES)]))).resolves.toEqual([]);
+      expect(await waitingKeys(given.store, SALES)).toEqual(['auction_started:1']);
+    });
+
+    it('leave nothing behind when they fail half-way', async () => {
+      const poisoned = {
+        alert: auctionAlert(),
+        get channels(): never {
+          throw new Error('half-way');
+        },
+      };
+      const intake = auctionIntakeOf([poisoned], { tracked: [first], baseline: true });
+      await expect(given.store.takeInAuctions(intake)).rejects.toThrow('half-way');
+      await expect(given.store.trackedAuctions()).resolves.toBeNull();
+    });
+  });
+
+  describe('an alert that rules asked for', () => {
+    const given = storeForEachTest(harness);
+
+    it('dates their last match, also where the channel gets no new message, and never back', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      const other = await given.store.addSubscription(ruleFor(SALES, { kinds: ['auction_bid'] }));
+      const channels = [to(SALES, { subscriptionIds: [subscription.id], unlessShown: true })];
+      const alertAt = (at: number) =>
+        auctionIntakeOf([{ alert: auctionAlert({ key: `k${at}` }), channels }], { at });
+      await given.store.takeInAuctions(alertAt(10));
+      await given.store.takeInAuctions(alertAt(30));
+      await given.store.takeInAuctions(alertAt(20));
+      const dates = (await given.store.allSubscriptions()).map((one) => [one.id, one.lastMatchAt]);
+      expect(dates).toEqual([
+        [subscription.id, 30],
+        [other.subscription.id, null],
+      ]);
+    });
+  });
+}

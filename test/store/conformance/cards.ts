@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import type { AuctionAlert } from '../../../src/domain/alert.ts';
+import type { Topic } from '../../../src/domain/topic.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { auctionAlert } from '../../support/build-alert.ts';
+import {
+  addressed,
+  auctionIntakeOf,
+  GENERAL,
+  intakeOf,
+  SALES,
+  salesFor,
+  send,
+  statesOf,
+  to,
+} from '../samples.ts';
+import { type StoreHarness, storeForEachTest } from './harness.ts';
+
+const TOPIC = 'auction:a-1';
+
+/** The auction's state with so many bids; kind and key differ from those of any alert, as they do in life. */
+function state(bidCount: number): Topic {
+  return { key: TOPIC, state: auctionAlert({ bidCount, kind: 'auction_bid', key: `state:${bidCount}` }) };
+}
+
+function bid(key: string, bidCount: number): AuctionAlert {
+  return auctionAlert({ kind: 'auction_bid', key, bidCount });
+}
+
+/** Tells of the auction in the channel, in a message that shows it with so many bids. */
+async function post(store: Store, channelId: string, bidCount: number): Promise<void> {
+  const alert = auctionAlert({ key: `started in ${channelId}`, bidCount });
+  await store.intake(intakeOf([addressed(alert, channelId)], { topics: [state(bidCount)] }));
+  await send(store, channelId, 1, { messageId: `message in ${channelId}` });
+}
+
+async function bidsToShow(store: Store, channelId: string): Promise<unknown[]> {
+  const { staleCards } = await store.laneWork(channelId, 1);
+  return staleCards.map((card) => card.state.type === 'auction' && card.state.bidCount);
+}
+
+/** Live messages: `intake`, `markSent`, `markShown` and `letCardBe` together. */
+export function describeCards(harness: StoreHarness): void {
+  describe('a live message', () => {
+    const given = storeForEachTest(harness);
+
+    it('is not stale as it is posted', async () => {
+      await post(given.store, SALES, 1);
+      expect(await bidsToShow(given.store, SALES)).toEqual([]);
+      expect(await given.store.lanesWithWork()).toEqual([]);
+    });
+
+    it('is to show the latest state, under the kind and the key that it was posted with', async () => {
+      await post(given.store, SALES, 1);
+      await expect(given.store.intake(statesOf(state(2)))).resolves.toEqual([SALES]);
+      await given.store.intake(statesOf(state(3)));
+      const { staleCards } = await given.store.laneWork(SALES, 1);
+      expect(staleCards).toMatchObject([
+        {
+          messageId: `message in ${SALES}`,
+          kind: 'auction_started',
+          alertKey: `started in ${SALES}`,
+          state: state(3).state,
+        },
+      ]);
+      expect(await given.store.lanesWithWork()).toEqual([SALES]);
+    });
+
+    it('has no work left when it shows the latest revision', async () => {
+      await post(given.store, SALES, 1);
+      await given.store.intake(statesOf(state(2)));
+      const [card] = (await given.store.laneWork(SALES, 1)).staleCards;
+      await given.store.markShown(card?.deliveryId ?? 0, card?.revision ?? 0);
+      expect(await bidsToShow(given.store, SALES)).toEqual([]);
+      expect(await given.store.lanesWithWork()).toEqual([]);
+    });
+
+    it('stays stale when its topic changed while it was edited', async () => {
+      await post(given.store, SALES, 1);
+      await given.store.intake(statesOf(state(2)));
+      const [card] = (await given.store.laneWork(SALES, 1)).staleCards;
+      await given.store.intake(statesOf(state(3)));
+      await given.store.markShown(card?.deliveryId ?? 0, card?.revision ?? 0);
+      expect(await bidsToShow(given.store, SALES)).toEqual([3]);
+    });
+
+    it('never goes back to an older revision', async () => {
+      await post(given.store, SALES, 1);
+      await given.store.intake(statesOf(state(2)));
+      const [older] = (await given.store.laneWork(SALES, 1)).staleCards;
+      await given.store.intake(statesOf(state(3)));
+      const [newer] = (await given.store.laneWork(SALES, 1)).staleCards;
+      await given.store.markShown(newer?.deliveryId ?? 0, newer?.revision ?? 0);
+      await given.store.markShown(older?.deliveryId ?? 0, older?.revision ?? 0);
+      expect(await bidsToShow(given.store, SALES)).toEqual([]);
+    });
+
+    it('is not edited for a state that it shows already', async () => {
+      await post(given.store, SALES, 1);
+      await expect(given.store.intake(statesOf(state(1)))).resolves.toEqual([]);
+      expect(await bidsToShow(given.store, SALES)).toEqual([]);
+    });
+
+    it('is edited when its topic changed after its alert was written and before it was posted', async () => {
+      await given.store.intake(intakeOf([addressed(bid('b', 1), SALES)], { topics: [state(1)] }));
+      await given.store.intake(statesOf(state(2)));
+      await send(given.store, SALES, 1);
+      expect(await bidsToShow(given.store, SALES)).toEqual([2]);
+    });
+
+    it('is edited when its alert says less than the state that came with it', async () => {
+      await given.store.intake(intakeOf([addressed(bid('b', 1), SALES)], { topics: [state(2)] }));
+      await send(given.store, SALES, 1);
+      expect(await bidsToShow(given.store, SALES)).toEqual([2]);
+    });
+
+    it('waits in a message of its own', async () => {
+      await given.store.intake(intakeOf([...salesFor(['a'], SALES), addressed(bid('b', 1), SALES)]));
+      const { pending } = await given.store.laneWork(SALES, 10);
+      expect(pending.map(({ alone }) => alone)).toEqual([false, true]);
+    });
+
+    it('is one of several of its topic, all of which are brought up to date', async () => {
+      await post(given.store, SALES, 1);
+      await post(given.store, GENERAL, 1);
+      await given.store.intake(intakeOf([addressed(bid('b', 1), SALES)]));
+      await send(given.store, SALES, 1, { messageId: 'second' });
+      await expect(given.store.intake(statesOf(state(2)))).resolves.toEqual([SALES, GENERAL]);
+      const { staleCards } = await given.store.laneWork(SALES, 1);
+      expect(staleCards.map(({ messageId }) => messageId)).toEqual([`message in ${SALES}`, 'second']);
+      expect(await bidsToShow(given.store, GENERAL)).toEqual([2]);
+    });
+
+    it('that waits longest for its edit comes first', async () => {
+      await post(given.store, SALES, 1);
+      await given.store.intake(intakeOf([addressed(bid('b', 1), SALES)]));
+      await send(given.store, SALES, 1, { messageId: 'second' });
+      await given.store.intake({ ...statesOf(state(2)), at: 10 });
+      const [first] = (await given.store.laneWork(SALES, 1)).staleCards;
+      await given.store.intake({ ...statesOf(state(3)), at: 20 });
+      await given.store.markShown(first?.deliveryId ?? 0, first?.revision ?? 0);
+      const { staleCards } = await given.store.laneWork(SALES, 1);
+      expect(staleCards.map(({ messageId }) => messageId)).toEqual(['second', first?.messageId]);
+    });
+
+    it('is not stale any more when it is let be, and never again', async () => {
+      await post(given.store, SALES, 1);
+      await given.store.intake(statesOf(state(2)));
+      const [card] = (await given.store.laneWork(SALES, 1)).staleCards;
+      await given.store.letCardBe(card?.deliveryId ?? 0);
+      expect(await given.store.lanesWithWork()).toEqual([]);
+      await expect(given.store.intake(statesOf(state(3)))).resolves.toEqual([]);
+    });
+
+    it('is edited in an open lane only', async () => {
+      await post(given.store, SALES, 1);
+      await given.store.intake(statesOf(state(2)));
+      await given.store.stopLane(SALES, { state: 'paused', code: 50_013 });
+      expect(await given.store.lanesWithWork()).toEqual([]);
+      expect(await bidsToShow(given.store, SALES)).toEqual([2]);
+    });
+  });
+
+  describe('a message that shows no topic', () => {
+    const given = storeForEachTest(harness);
+
+    it.each([
+      ['in plain text', { form: 'plain' } as const],
+      ['in a summary', { form: 'digest' } as const],
+      ['of unknown id', { messageId: null }],
+    ])('is one %s', async (_what, sent) => {
+      await given.store.intake(intakeOf([addressed(bid('b', 1), SALES)], { topics: [state(1)] }));
+      await send(given.store, SALES, 1, sent);
+      await expect(given.store.intake(statesOf(state(2)))).resolves.toEqual([]);
+      await expect(
+        given.store.intake(intakeOf([{ alert: bid('c', 3), channels: [to(SALES, { unlessShown: true })] }])),
+      ).resolves.toEqual([SALES]);
+    });
+
+    it('is one with several alerts', async () => {
+      await given.store.intake(
+        intakeOf([addressed(bid('b', 1), SALES), ...salesFor(['a'], SALES)], { topics: [state(1)] }),
+      );
+      await send(given.store, SALES, 2);
+      await expect(given.store.intake(statesOf(state(2)))).resolves.toEqual([]);
+    });
+
+    it('is one without a topic', async () => {
+      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      await send(given.store, SALES, 1);
+      expect(await bidsToShow(given.store, SALES)).toEqual([]);
+    });
+  });
+
+  describe('an alert for channels that do not show its topic yet', () => {
+    const given = storeForEachTest(harness);
+
+    /** Channels that get a message for the next bid. */
+    async function told(key: string, ...channelIds: readonly string[]): Promise<readonly string[]> {
+      const channels = channelIds.map((channelId) => to(channelId, { unlessShown: true }));
+      return given.store.intake(intakeOf([{ alert: bid(key, 9), channels }]));
+    }
+
+    it('passes over one that has a live message of it', async () => {
+      await post(given.store, SALES, 1);
+      await expect(told('b', SALES, GENERAL)).resolves.toEqual([GENERAL]);
+    });
+
+    it('passes over one where a message of it waits or is under way', async () => {
+      await expect(told('b', SALES)).resolves.toEqual([SALES]);
+      await expect(told('c', SALES)).resolves.toEqual([]);
+      const { pending } = await given.store.laneWork(SALES, 1);
+      const { id } = await given.store.beginPost({
+        channelId: SALES,
+        deliveryIds: pending.map((one) => one.id),
+        nonce: 'n',
+        at: 1,
+        form: 'rich',
+        pingRoleId: null,
+      });
+      await expect(told('d', SALES)).resolves.toEqual([]);
+      await given.store.markDead(id, 'refused');
+      await expect(told('e', SALES)).resolves.toEqual([SALES]);
+    });
+
+    it('reaches one whose live message was let be', async () => {
+      await post(given.store, SALES, 1);
+      await given.store.intake(statesOf(state(2)));
+      const [card] = (await given.store.laneWork(SALES, 1)).staleCards;
+      await given.store.letCardBe(card?.deliveryId ?? 0);
+      await expect(told('b', SALES)).resolves.toEqual([SALES]);
+    });
+
+    it('reaches a channel that shows another topic', async () => {
+      await post(given.store, SALES, 1);
+      const other = { ...bid('b', 1), topic: 'auction:a-2' };
+      const channels = [to(SALES, { unlessShown: true })];
+      await expect(given.store.intake(intakeOf([{ alert: other, channels }]))).resolves.toEqual([SALES]);
+    });
+
+    it('reaches every channel when it deserves a message anyway', async () => {
+      await post(given.store, SALES, 1);
+      const intake = auctionIntakeOf([addressed(bid('b', 2), SALES)], { topics: [state(2)] });
+      await expect(given.store.takeInAuctions(intake)).resolves.toEqual([SALES]);
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { noticeAlert } from '../../support/build-alert.ts';
+import { begin, GENERAL, intakeOf, only, QUIET, ruleFor, SALES, salesFor, waitingKeys } from '../samples.ts';
+import { type StoreHarness, storeForEachTest } from './harness.ts';
+
+const ADA = '700000000000000001';
+const BEN = '700000000000000002';
+const DERPS = '0x63a9addf2327a0f4b71bcf9bfa757e333e1b7177';
+const PAUSE = { state: 'paused', code: 50_013 } as const;
+
+/** The part of `SubscriptionStore` by which people are told that their channel was stopped. */
+export function describeNotices(harness: StoreHarness): void {
+  describe('a notice', () => {
+    const given = storeForEachTest(harness);
+
+    async function stopped(): Promise<void> {
+      await given.store.addSubscription(ruleFor(SALES, { createdBy: BEN }));
+      await given.store.stopLane(SALES, PAUSE);
+    }
+
+    async function channelsDue(): Promise<string[]> {
+      return (await given.store.noticesDue()).map(({ channelId }) => channelId);
+    }
+
+    it('is due for a channel that had been open and has rules, and says whom to tell what', async () => {
+      await given.store.addSubscription(ruleFor(SALES, { createdBy: BEN }));
+      await given.store.addSubscription(ruleFor(SALES, { createdBy: ADA, kinds: ['mint'] }));
+      await given.store.addSubscription(ruleFor(SALES, { createdBy: BEN, filter: only(DERPS) }));
+      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+      given.now = 6_000_000;
+      await given.store.stopLane(SALES, PAUSE);
+      expect(await given.store.noticesDue()).toEqual([
+        {
+          guildId: '800000000000000001',
+          channelId: SALES,
+          code: 50_013,
+          stoppedAt: 6_000_000,
+          askers: [BEN, ADA],
+          waiting: 2,
+        },
+      ]);
+    });
+
+    it('is not due for a channel without rules', async () => {
+      await given.store.stopLane(SALES, PAUSE);
+      await given.store.addSubscription(ruleFor(GENERAL));
+      expect(await given.store.noticesDue()).toEqual([]);
+    });
+
+    it('is due once: not again when the channel is stopped while it is stopped', async () => {
+      await stopped();
+      await given.store.postNotice(SALES, null);
+      await given.store.stopLane(SALES, { state: 'closed', code: 10_003 });
+      expect(await channelsDue()).toEqual([]);
+    });
+
+    it('is due again when the channel was opened and is stopped once more', async () => {
+      await stopped();
+      await given.store.postNotice(SALES, null);
+      await given.store.addSubscription(ruleFor(SALES));
+      await given.store.stopLane(SALES, PAUSE);
+      expect(await channelsDue()).toEqual([SALES]);
+    });
+
+    it('is due no more when the channel was opened or lost its last rule', async () => {
+      await stopped();
+      const other = await given.store.addSubscription(ruleFor(GENERAL));
+      await given.store.stopLane(GENERAL, PAUSE);
+      await given.store.addSubscription(ruleFor(SALES));
+      await given.store.removeSubscription('800000000000000001', other.subscription.id);
+      expect(await channelsDue()).toEqual([]);
+    });
+
+    it('waits where it is to be told like any other alert, once', async () => {
+      await stopped();
+      const notice = { alert: noticeAlert({ channelId: SALES }), to: GENERAL };
+      await given.store.postNotice(SALES, notice);
+      await given.store.postNotice(SALES, notice);
+      const { pending } = await given.store.laneWork(GENERAL, 10);
+      expect(pending.map(({ alert }) => alert)).toEqual([notice.alert]);
+      expect(await channelsDue()).toEqual([]);
+    });
+
+    it('reaches a channel whose rules were taken away, also after a try that failed', async () => {
+      await stopped();
+      const { subscription } = await given.store.addSubscription(ruleFor(GENERAL));
+      await given.store.removeSubscription(subscription.guildId, subscription.id);
+      const { key, ...alert } = noticeAlert({ channelId: SALES });
+      await given.store.postNotice(SALES, { alert: { ...alert, key }, to: GENERAL });
+      const post = await begin(given.store, GENERAL, 1);
+      await given.store.release(post.id, { notBefore: 0, alone: false });
+      expect(await waitingKeys(given.store, GENERAL)).toEqual([key]);
+    });
+
+    it('opens a channel that no rule can open, but none that has rules', async () => {
+      await given.store.stopLane(QUIET, { state: 'paused', code: 50_007 });
+      await given.store.addSubscription(ruleFor(GENERAL));
+      await given.store.stopLane(GENERAL, PAUSE);
+      await stopped();
+      await given.store.postNotice(SALES, { alert: noticeAlert({ key: 'n1' }), to: QUIET });
+      await given.store.postNotice(GENERAL, { alert: noticeAlert({ key: 'n2' }), to: SALES });
+      expect(await given.store.laneStatuses([QUIET, SALES])).toMatchObject([
+        { state: 'open', lastProblem: { code: 50_007 } },
+        { state: 'paused' },
+      ]);
+    });
+  });
+}

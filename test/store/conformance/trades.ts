@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Address } from '../../../src/domain/address.ts';
+import type { Trade } from '../../../src/domain/trade.ts';
+import { stormAlert } from '../../support/build-alert.ts';
+import { intakeOf, statesOf } from '../samples.ts';
+import { type StoreHarness, storeForEachTest } from './harness.ts';
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+const DERPS: Address = '0x63a9addf2327a0f4b71bcf9bfa757e333e1b7177';
+const APES: Address = '0x00000000000000000000000000000000000000aa';
+
+function trade(key: string, at: number, changes: Partial<Trade> = {}): Trade {
+  const token = { collection: DERPS, tokenId: '1', seller: APES, buyer: null };
+  return { key, at, price: 1n, quantity: 1n, ...token, ...changes };
+}
+
+/** The part of `FeedStore` that remembers sales. */
+export function describeTrades(harness: StoreHarness): void {
+  describe('the memory of trades', () => {
+    const given = storeForEachTest(harness);
+
+    /** Takes the trades in at the second `at`. */
+    async function remember(at: number, ...trades: readonly Trade[]): Promise<void> {
+      await given.store.intake(intakeOf([], { at: at * 1_000, trades }));
+    }
+
+    async function keysOf(tokenId: string, collection = DERPS): Promise<unknown> {
+      const [history] = await given.store.tradeHistories([{ collection, tokenId }]);
+      return history?.trades.map(({ key }) => key);
+    }
+
+    it('is empty for a token that was never traded', async () => {
+      await expect(given.store.tradeHistories([{ collection: DERPS, tokenId: '1' }])).resolves.toEqual([
+        { trades: [], storms: [], highest: null },
+      ]);
+    });
+
+    it('shows what it was given, token by token in the order asked for', async () => {
+      const large = trade('b', 5, { tokenId: '2', price: 2n ** 100n, quantity: 3n, buyer: DERPS });
+      const unpriced = trade('a', 5, { price: null, seller: null });
+      await remember(10, unpriced, large);
+      await expect(
+        given.store.tradeHistories([
+          { collection: DERPS, tokenId: '2' },
+          { collection: APES, tokenId: '2' },
+          { collection: DERPS, tokenId: '1' },
+        ]),
+      ).resolves.toEqual([
+        { trades: [large], storms: [], highest: 2n ** 100n },
+        { trades: [], storms: [], highest: null },
+        { trades: [unpriced], storms: [], highest: 2n ** 100n },
+      ]);
+    });
+
+    it('holds a trade once, however often it is given', async () => {
+      await remember(10, trade('a', 5), trade('a', 7, { price: 99n }));
+      const [history] = await given.store.tradeHistories([{ collection: DERPS, tokenId: '1' }]);
+      expect(history).toMatchObject({ trades: [trade('a', 5)], highest: 1n });
+    });
+
+    it('shows the newest trade and those of the 24 hours before it, newest first', async () => {
+      await remember(
+        3 * DAY,
+        trade('new', 2 * DAY),
+        trade('in', DAY),
+        trade('out', DAY - 1),
+        trade('mid', DAY + 9),
+      );
+      expect(await keysOf('1')).toEqual(['new', 'mid', 'in']);
+    });
+
+    it('shows the newest trade however old it is', async () => {
+      await remember(1_000 * DAY, trade('old', DAY));
+      expect(await keysOf('1')).toEqual(['old']);
+    });
+
+    it('shows 500 trades of a token at most', async () => {
+      const many = Array.from({ length: 501 }, (_, index) => trade(`t${index}`, DAY + index));
+      await remember(2 * DAY, ...many);
+      const [history] = await given.store.tradeHistories([{ collection: DERPS, tokenId: '1' }]);
+      expect(history?.trades).toHaveLength(500);
+      expect(history?.trades.at(-1)?.key).toBe('t1');
+    });
+
+    it('compares prices as numbers and not as texts', async () => {
+      await remember(
+        10,
+        trade('a', 1, { price: 9n }),
+        trade('b', 2, { price: 10n }),
+        trade('c', 3, { price: 8n }),
+      );
+      const [history] = await given.store.tradeHistories([{ collection: DERPS, tokenId: '1' }]);
+      expect(history?.highest).toBe(10n);
+    });
+
+    it('keeps the newest trade and the day before it however long nothing is traded, and the highest price', async () => {
+      await remember(DAY, trade('high', 1, { price: 50n }), trade('a', 3 * DAY), trade('b', 3 * DAY + HOUR));
+      for (const days of [92, 93, 94, 200]) {
+        await remember(days * DAY, trade(`other ${days}`, days * DAY, { tokenId: '2' }));
+      }
+      expect(await keysOf('1')).toEqual(['b', 'a']);
+      const [history] = await given.store.tradeHistories([{ collection: DERPS, tokenId: '1' }]);
+      expect(history?.highest).toBe(50n);
+    });
+
+    it('tells the token’s storms as they stand, and those of no other token', async () => {
+      const storm = (key: string, change: Parameters<typeof stormAlert>[0]) => ({
+        key,
+        state: stormAlert({ topic: key, ...change }),
+      });
+      const mine = `storm:${DERPS}-1:x:y:1`;
+      await remember(3 * DAY, trade('a', 2 * DAY));
+      await given.store.intake(
+        statesOf(
+          storm(mine, { count: 3, occurredAt: 2 * DAY }),
+          storm(`storm:${DERPS}-1:x:y:0`, { occurredAt: DAY - 1 }),
+          storm(`storm:${DERPS}-12:x:y:1`, { occurredAt: 2 * DAY }),
+          storm(`storm:${APES}-1:x:y:1`, { occurredAt: 2 * DAY }),
+        ),
+      );
+      await given.store.intake(statesOf(storm(mine, { count: 4, occurredAt: 2 * DAY })));
+      const [history] = await given.store.tradeHistories([{ collection: DERPS, tokenId: '1' }]);
+      expect(history?.storms).toEqual([stormAlert({ topic: mine, count: 4, occurredAt: 2 * DAY })]);
+    });
+  });
+}

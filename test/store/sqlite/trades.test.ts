@@ -1,0 +1,58 @@
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import type { Trade } from '../../../src/domain/trade.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { ITEM, intakeOf } from '../samples.ts';
+import { openFile, temporaryFolder } from './folder.ts';
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+function trade(key: string, at: number, tokenId = '1'): Trade {
+  return {
+    key,
+    at,
+    tokenId,
+    collection: ITEM.collection,
+    seller: null,
+    buyer: null,
+    price: 1n,
+    quantity: 1n,
+  };
+}
+
+/** Takes the trades in at the second `at`. */
+async function remember(store: Store, at: number, ...trades: readonly Trade[]): Promise<void> {
+  await store.intake(intakeOf([], { at: at * 1_000, trades, seen: [`${at}`] }));
+}
+
+function keysIn(file: string): unknown[] {
+  const db = new Database(file, { readonly: true });
+  const keys = db.prepare('SELECT key FROM trades ORDER BY key').pluck().all();
+  db.close();
+  return keys;
+}
+
+describe('old trades', () => {
+  it('are thrown away when they are 90 days old, while nothing else of their token happens', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await openFile(folder.path('gavel.db'));
+    await remember(store, DAY, trade('a', DAY), trade('b', 5 * DAY), trade('c', 6 * DAY));
+    await remember(store, 91 * DAY - HOUR);
+    expect(keysIn(folder.path('gavel.db'))).toEqual(['a', 'b', 'c']);
+    await remember(store, 91 * DAY + 1);
+    expect(keysIn(folder.path('gavel.db'))).toEqual(['b', 'c']);
+    for (const days of [97, 120, 400]) await remember(store, days * DAY);
+    expect(keysIn(folder.path('gavel.db'))).toEqual(['b', 'c']);
+  });
+
+  it('are thrown away when a newer one takes the place of what was kept of their token', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await openFile(folder.path('gavel.db'));
+    await remember(store, DAY, trade('a', DAY), trade('other', DAY, '2'));
+    await remember(store, 200 * DAY);
+    expect(keysIn(folder.path('gavel.db'))).toEqual(['a', 'other']);
+    await remember(store, 201 * DAY, trade('b', 201 * DAY));
+    expect(keysIn(folder.path('gavel.db'))).toEqual(['b', 'other']);
+  });
+});
