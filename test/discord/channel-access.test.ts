@@ -1,4 +1,4 @@
-import { PermissionFlagsBits as Bits } from 'discord.js';
+import { PermissionFlagsBits as Bits, ChannelType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createChannelAccess } from '../../src/discord/channel-access.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
@@ -41,5 +41,68 @@ describe('what the bot may do in a channel', () => {
     const access = createChannelAccess(await world.connect());
     expect(access.historyAccess('404')).toBe('unknown');
     expect(access.missingForAlerts('404')).toEqual(['View Channel', 'Send Messages', 'Embed Links']);
+  });
+});
+
+describe('what the bot may do in a thread', () => {
+  /** What is missing in a thread of a channel where these permissions are taken from the bot. */
+  async function missingInThread(denied: bigint, locked = false) {
+    await using world = await startTestWorld();
+    const { id } = world.discord.createThread({ channelId: world.channelId, name: 'talk', locked });
+    world.discord.setOverwrite(world.channelId, { id: world.applicationId, type: 'member', deny: denied });
+    const client = await world.connect();
+    await expect.poll(() => client.channels.cache.has(id)).toBe(true);
+    return createChannelAccess(client).missingForAlerts(id);
+  }
+
+  it('is a matter of Send Messages in Threads, not of Send Messages', async () => {
+    expect(await missingInThread(0n)).toEqual([]);
+    expect(await missingInThread(Bits.SendMessages)).toEqual([]);
+    expect(await missingInThread(Bits.SendMessagesInThreads)).toEqual(['Send Messages in Threads']);
+    expect(await missingInThread(Bits.EmbedLinks)).toEqual(['Embed Links']);
+  });
+
+  it('that is locked takes Manage Threads too', async () => {
+    expect(await missingInThread(0n, true)).toEqual(['Manage Threads']);
+  });
+});
+
+describe('what the bot may do in an announcement channel', () => {
+  it('takes no more than in any other, publishing its own messages included', async () => {
+    await using world = await startTestWorld();
+    const type = ChannelType.GuildAnnouncement;
+    const { id } = world.discord.createChannel({ guildId: world.guildId, name: 'news', type });
+    const client = await world.connect();
+    await expect.poll(() => client.channels.cache.has(id)).toBe(true);
+    expect(createChannelAccess(client).missingForAlerts(id)).toEqual([]);
+  });
+});
+
+describe('what is good to have in a channel', () => {
+  async function goodToHaveWithout(denied: bigint, role: 'none' | 'for all' | 'for some') {
+    await using world = await startTestWorld();
+    const { id } = world.discord.createRole({ guildId: world.guildId, name: 'collectors' });
+    world.discord.setOverwrite(world.channelId, { id: world.applicationId, type: 'member', deny: denied });
+    const client = await world.connect();
+    await expect.poll(() => client.channels.cache.has(world.channelId)).toBe(true);
+    const known = client.guilds.cache.get(world.guildId)?.roles.cache.get(id);
+    if (known !== undefined) known.mentionable = role === 'for all';
+    return createChannelAccess(client)
+      .goodToHave(world.channelId, role === 'none' ? null : id)
+      .map(({ name }) => name);
+  }
+
+  it('is Read Message History, without which an alert whose answer was lost is given up', async () => {
+    expect(await goodToHaveWithout(0n, 'none')).toEqual([]);
+    expect(await goodToHaveWithout(Bits.ReadMessageHistory, 'none')).toEqual(['Read Message History']);
+  });
+
+  it('is to mention all roles where the one to ping is not for everyone to mention', async () => {
+    expect(await goodToHaveWithout(0n, 'for some')).toEqual(['Mention @everyone, @here, and All Roles']);
+    expect(await goodToHaveWithout(0n, 'for all')).toEqual([]);
+  });
+
+  it('is not spoken of where alerts cannot be posted at all', async () => {
+    expect(await goodToHaveWithout(Bits.SendMessages | Bits.ReadMessageHistory, 'none')).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { Routes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { outcomeOfFailure } from '../../src/discord/failures.ts';
+import { outcomeOfFailedTouchUp, outcomeOfFailure } from '../../src/discord/failures.ts';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
-import type { SendOutcome } from '../../src/domain/posting.ts';
+import type { SendOutcome, TouchUpOutcome } from '../../src/domain/posting.ts';
 import { discordError, json, startAnsweringServer, text } from './answering-server.ts';
 
 const HTML = '<html><title>Error 1015</title></html>';
@@ -62,7 +62,7 @@ describe('a post that fails', () => {
     [400, 50_008, 'paused'],
     [400, 50_083, 'paused'],
     [400, 160_005, 'paused'],
-  ])('with %d and the code %d leaves its lane %3$s', async (status, code, state) => {
+  ])('with %d and the code %d leaves its lane %s', async (status, code, state) => {
     expect((await failure(discordError(status, code))).outcome).toEqual({
       type: 'stopped',
       state,
@@ -86,6 +86,16 @@ describe('a post that fails', () => {
     const { outcome } = await failure(invalid);
     expect(outcome).toMatchObject({ type: 'invalid', detail: expect.stringContaining('embeds[0].title') });
   });
+
+  it.each([20_016, 20_022, 20_028, 20_029, 30_046])(
+    'with a rate limit told as the code %d waits for a minute',
+    async (code) => {
+      expect((await failure(discordError(400, code))).outcome).toMatchObject({
+        type: 'refused',
+        retryAfterMs: 60_000,
+      });
+    },
+  );
 
   it.each([
     ['an empty message', 400, 50_006],
@@ -212,5 +222,59 @@ describe('a post that fails', () => {
 
   it.each(['text', null, undefined, {}])('with %j, which is no error, may have been posted', (thrown) => {
     expect(outcomeOfFailure(thrown)).toMatchObject({ type: 'ambiguous' });
+  });
+});
+
+/** What an edit comes to when it fails in this way. */
+async function failedEdit(answer: RequestListener): Promise<TouchUpOutcome> {
+  await using server = await startAnsweringServer(answer);
+  const rest = createOutboxRest({ apiUrl: server.apiUrl, token: 'a.b.c' });
+  return await rest.patch(Routes.channelMessage('1000', '2000'), { body: { embeds: [] } }).then(
+    (): TouchUpOutcome => expect.unreachable('the request should fail'),
+    (error: unknown) => outcomeOfFailedTouchUp(error),
+  );
+}
+
+describe('an edit or a publishing that fails', () => {
+  it.each([
+    [404, 10_003, 'closed'],
+    [404, 10_004, 'closed'],
+    [403, 50_001, 'paused'],
+    [403, 50_013, 'paused'],
+  ])('with %d and the code %d leaves its lane %s', async (status, code, state) => {
+    expect(await failedEdit(discordError(status, code))).toMatchObject({ type: 'stopped', state, code });
+  });
+
+  it.each([
+    ['the message was deleted', 404, 10_008],
+    ['it is another’s', 403, 50_005],
+    ['the channel is none for announcements', 400, 50_024],
+    ['its thread is archived', 400, 50_083],
+    ['its form is refused', 400, 50_035],
+  ])('because %s is impossible', async (_what, status, code) => {
+    expect(await failedEdit(discordError(status, code))).toMatchObject({ type: 'impossible' });
+  });
+
+  it('because it was published already is done', async () => {
+    expect(await failedEdit(discordError(400, 40_033))).toEqual({ type: 'done' });
+  });
+
+  it.each<[string, RequestListener, number | null]>([
+    ['a limit told as a code', discordError(400, 30_046), 60_000],
+    ['a page of something before Discord', text(403, HTML), 30_000],
+    ['an error of Discord’s', text(503, HTML), null],
+    ['a reset', (request) => void request.socket.resetAndDestroy(), null],
+  ])('with %s is for later', async (_what, answer, retryAfterMs) => {
+    expect(await failedEdit(answer)).toMatchObject({ type: 'later', retryAfterMs });
+  });
+
+  it('with 429 is for as late as Discord says', async () => {
+    const outcome = await failedEdit(json(429, { retry_after: 2 }, { 'retry-after': '2' }));
+    expect(outcome).toMatchObject({ type: 'later' });
+    expect(outcome.type === 'later' && outcome.retryAfterMs).toBeGreaterThanOrEqual(2_000);
+  });
+
+  it('with 401 stops everything', async () => {
+    expect(await failedEdit(discordError(401, 0))).toEqual({ type: 'unauthorized' });
   });
 });

@@ -1,11 +1,13 @@
-import { PermissionFlagsBits } from 'discord.js';
+import { ChannelType, MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { HistoryAccess } from '../../src/discord/channel-access.ts';
 import { createNotifier } from '../../src/discord/notifier.ts';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
 import { nonceFor, type Post, referenceFor } from '../../src/domain/delivery.ts';
+import { PLAIN_CHANNEL } from '../../src/domain/settings.ts';
+import type { StaleCard } from '../../src/domain/topic.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
-import { saleAlert } from '../support/build-alert.ts';
+import { auctionAlert, noticeAlert, saleAlert } from '../support/build-alert.ts';
 import { discordError, json, startAnsweringServer, text } from './answering-server.ts';
 import { postOf } from './views/any-alert.ts';
 import { viewContext } from './views/view-context.ts';
@@ -15,7 +17,8 @@ const ROUTE = '/channels/:channelId/messages';
 function notifierOf(world: TestWorld, access: HistoryAccess = 'readable') {
   return createNotifier({
     rest: createOutboxRest({ apiUrl: world.discord.apiUrl, token: world.token }),
-    context: viewContext(),
+    contextFor: () => viewContext(),
+    settingsOf: () => PLAIN_CHANNEL,
     botUserId: () => world.applicationId,
     historyAccess: () => access,
   });
@@ -32,6 +35,20 @@ function postIn(world: TestWorld, change: Partial<Post> = {}): Post {
     lastTryAt: Date.now(),
     ...change,
   };
+}
+
+/** A live message of an auction, now at 7 ETH. */
+function cardOf(messageId: string): StaleCard {
+  const { key, kind } = auctionAlert();
+  const state = auctionAlert({ kind: 'auction_bid', highestBid: 7n * 10n ** 18n, bidCount: 3 });
+  return { deliveryId: 1, messageId, kind, alertKey: key, state, revision: 2 };
+}
+
+/** The message of an auction’s start, posted, and the card that it is. */
+async function postedCard(world: TestWorld, change: Partial<Post> = {}) {
+  const post = postIn(world, { alerts: [auctionAlert()], ...change });
+  const sent = await notifierOf(world).send(post);
+  return { post, card: cardOf(sent.type === 'sent' ? (sent.messageId ?? '') : '') };
 }
 
 const idsIn = (world: TestWorld) => world.discord.messages(world.channelId).map(({ id }) => id);
@@ -106,7 +123,8 @@ describe('sending a post', () => {
     await using server = await startAnsweringServer(answer);
     const notifier = createNotifier({
       rest: createOutboxRest({ apiUrl: server.apiUrl, token: 'a.b.c' }),
-      context: viewContext(),
+      contextFor: () => viewContext(),
+      settingsOf: () => PLAIN_CHANNEL,
       botUserId: () => '1',
       historyAccess: () => 'readable',
     });
@@ -117,14 +135,16 @@ describe('sending a post', () => {
     await using world = await startTestWorld();
     const broken = createNotifier({
       rest: createOutboxRest({ apiUrl: world.discord.apiUrl, token: world.token }),
-      context: viewContext({
-        links: {
-          ...viewContext().links,
-          item: () => {
-            throw new RangeError('no such page');
+      contextFor: () =>
+        viewContext({
+          links: {
+            ...viewContext().links,
+            item: () => {
+              throw new RangeError('no such page');
+            },
           },
-        },
-      }),
+        }),
+      settingsOf: () => PLAIN_CHANNEL,
       botUserId: () => world.applicationId,
       historyAccess: () => 'readable',
     });
@@ -136,7 +156,7 @@ describe('sending a post', () => {
 });
 
 describe('looking for a post in its channel', () => {
-  it.each(['rich', 'plain'] as const)('finds the %s message that is there', async (form) => {
+  it.each(['rich', 'plain', 'digest'] as const)('finds the %s message that is there', async (form) => {
     await using world = await startTestWorld();
     const notifier = notifierOf(world);
     const post = postIn(world, { form });
@@ -236,7 +256,8 @@ describe('looking for a post in its channel', () => {
     await using server = await startAnsweringServer(answer);
     const notifier = createNotifier({
       rest: createOutboxRest({ apiUrl: server.apiUrl, token: 'a.b.c' }),
-      context: viewContext(),
+      contextFor: () => viewContext(),
+      settingsOf: () => PLAIN_CHANNEL,
       botUserId: () => '1',
       historyAccess: () => 'readable',
     });
@@ -249,6 +270,146 @@ describe('looking for a post in its channel', () => {
   it('calls a post of nothing absent', async () => {
     await using world = await startTestWorld();
     expect(await notifierOf(world).readBack(postIn(world, { alerts: [] }))).toEqual({ type: 'absent' });
+  });
+});
+
+describe('looking for a post in a direct message, of which the gateway does not tell', () => {
+  it('finds it, and believes that it is absent', async () => {
+    await using world = await startTestWorld();
+    const { id: channelId } = world.discord.openDirectMessage(world.memberId, world.applicationId);
+    const notifier = notifierOf(world, 'unknown');
+    const post = postIn(world, { channelId });
+    expect(await notifier.readBack(post)).toEqual({ type: 'absent' });
+    const sent = await notifier.send(post);
+    expect(await notifier.readBack(post)).toEqual({
+      type: 'found',
+      messageId: sent.type === 'sent' ? sent.messageId : '',
+    });
+  });
+
+  it('is stopped, not tried for ever, where the person takes none', async () => {
+    await using world = await startTestWorld();
+    const { id: channelId } = world.discord.openDirectMessage(world.memberId, world.applicationId);
+    world.discord.setTakesDirectMessages(world.memberId, false);
+    expect(await notifierOf(world).send(postIn(world, { channelId }))).toMatchObject({
+      type: 'stopped',
+      state: 'paused',
+      code: 50_007,
+    });
+  });
+});
+
+describe('editing a live message', () => {
+  it('shows its topic’s state under the kind and the reference that it was posted with', async () => {
+    await using world = await startTestWorld();
+    const notifier = notifierOf(world);
+    const { card, post } = await postedCard(world);
+    expect(await notifier.edit(world.channelId, card)).toEqual({ type: 'done' });
+    const [message, ...others] = world.discord.messages(world.channelId);
+    expect(others).toEqual([]);
+    expect(JSON.stringify(message?.payload.embeds)).toContain('7 ETH');
+    expect(await notifier.readBack(post)).toMatchObject({ type: 'found', messageId: card.messageId });
+  });
+
+  it('keeps the mention of a role and pings nobody', async () => {
+    await using world = await startTestWorld();
+    const { id: pingRoleId } = world.discord.createRole({ guildId: world.guildId, name: 'collectors' });
+    const { card } = await postedCard(world, { pingRoleId });
+    await notifierOf(world).edit(world.channelId, card);
+    expect(world.discord.messages(world.channelId)[0]?.payload.content).toContain(`<@&${pingRoleId}>`);
+  });
+
+  it('of a message that was deleted is impossible', async () => {
+    await using world = await startTestWorld();
+    const { card } = await postedCard(world);
+    await world.call('DELETE', `/channels/${world.channelId}/messages/${card.messageId}`);
+    expect(await notifierOf(world).edit(world.channelId, card)).toMatchObject({ type: 'impossible' });
+  });
+
+  it.each([
+    ['may not be seen any more', 'paused', 50_001],
+    ['was deleted', 'closed', 10_003],
+  ])('in a channel that %s stops its lane', async (what, state, code) => {
+    await using world = await startTestWorld();
+    const { card } = await postedCard(world);
+    const hidden = {
+      id: world.applicationId,
+      type: 'member',
+      deny: PermissionFlagsBits.ViewChannel,
+    } as const;
+    if (what === 'was deleted') world.discord.deleteChannel(world.channelId);
+    else world.discord.setOverwrite(world.channelId, hidden);
+    const outcome = await notifierOf(world).edit(world.channelId, card);
+    expect(outcome).toMatchObject({ type: 'stopped', state, code });
+  });
+
+  it.each([
+    ['was lost', 'process-then-reset'],
+    ['never came', 'reset'],
+  ] as const)('whose answer %s is for later', async (_what, fault) => {
+    await using world = await startTestWorld();
+    const { card } = await postedCard(world);
+    world.discord.faults.add({ do: fault }, { method: 'PATCH', times: 1 });
+    expect(await notifierOf(world).edit(world.channelId, card)).toMatchObject({ type: 'later' });
+    expect(await notifierOf(world).edit(world.channelId, card)).toEqual({ type: 'done' });
+  });
+
+  it('takes a page that stands in for Discord’s answer for no proof', async () => {
+    await using server = await startAnsweringServer(text(200, '<html>Please log in</html>'));
+    const notifier = createNotifier({
+      rest: createOutboxRest({ apiUrl: server.apiUrl, token: 'a.b.c' }),
+      contextFor: () => viewContext(),
+      settingsOf: () => PLAIN_CHANNEL,
+      botUserId: () => '1',
+      historyAccess: () => 'readable',
+    });
+    expect(await notifier.edit('1000', cardOf('2000'))).toMatchObject({ type: 'later' });
+    expect(await notifier.publish('1000', '2000')).toMatchObject({ type: 'later' });
+  });
+});
+
+describe('publishing a message', () => {
+  it('tells it to the servers that follow the channel; a second time does nothing', async () => {
+    await using world = await startTestWorld();
+    const { id: channelId } = world.discord.createChannel({
+      guildId: world.guildId,
+      name: 'news',
+      type: ChannelType.GuildAnnouncement,
+    });
+    const notifier = notifierOf(world);
+    const sent = await notifier.send(postIn(world, { channelId }));
+    const messageId = sent.type === 'sent' ? (sent.messageId ?? '') : '';
+    expect(await notifier.publish(channelId, messageId)).toEqual({ type: 'done' });
+    expect(world.discord.messages(channelId)[0]?.payload.flags).toBe(MessageFlags.Crossposted);
+    expect(await notifier.publish(channelId, messageId)).toEqual({ type: 'done' });
+  });
+
+  it('of a channel that is none for announcements is impossible', async () => {
+    await using world = await startTestWorld();
+    const { card } = await postedCard(world);
+    expect(await notifierOf(world).publish(world.channelId, card.messageId)).toMatchObject({
+      type: 'impossible',
+    });
+  });
+});
+
+describe('every message that is posted or edited', () => {
+  it('says who may be mentioned', async () => {
+    await using world = await startTestWorld();
+    const bodies: unknown[] = [];
+    world.discord.onRequest(({ method, body }) => {
+      if (method === 'POST' || method === 'PATCH') bodies.push(body);
+    });
+    const notifier = notifierOf(world);
+    const { card } = await postedCard(world);
+    await notifier.edit(world.channelId, card);
+    for (const form of ['rich', 'plain', 'digest'] as const) {
+      const alerts = [saleAlert(bodies.length)];
+      await notifier.send(postIn(world, { form, alerts, nonce: form }));
+    }
+    await notifier.send(postIn(world, { alerts: [noticeAlert()], nonce: 'notice' }));
+    expect(bodies).toHaveLength(6);
+    for (const body of bodies) expect(body).toHaveProperty('allowed_mentions.parse', []);
   });
 });
 

@@ -1,0 +1,152 @@
+import { PermissionFlagsBits as Bits, ChannelType, type Client } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { createChannelAccess } from '../../src/discord/channel-access.ts';
+import { createNearestPlace } from '../../src/discord/nearest-place.ts';
+import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
+import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
+
+interface Scene extends AsyncDisposable {
+  readonly world: TestWorld;
+  readonly client: Client;
+  /** Makes a channel; its position follows those made before. */
+  add(name: string, fields?: { readonly type?: ChannelType; readonly parentId?: string }): string;
+  forbid(channelId: string): void;
+  /** The name of the nearest place to the channel, or its id where it has none. */
+  nearest(channelId: string, stopped?: readonly string[], askers?: readonly string[]): Promise<string | null>;
+}
+
+/** A server with one channel, `sales`, in which the bot may not write. */
+async function createScene(): Promise<Scene> {
+  const world = await startTestWorld();
+  const { discord, guildId, applicationId } = world;
+  const forbid = (id: string) =>
+    discord.setOverwrite(id, { id: applicationId, type: 'member', deny: Bits.SendMessages });
+  forbid(world.channelId);
+  const client = await world.connect();
+  const names = new Map([[world.channelId, 'sales']]);
+  return {
+    world,
+    client,
+    forbid,
+    add(name, fields = {}) {
+      const { id } = discord.createChannel({ guildId, name, ...fields });
+      names.set(id, name);
+      return id;
+    },
+    async nearest(channelId, stopped = [], askers = [world.ownerId]) {
+      const known = [...names.keys()].filter((id) => discord.channelExists(id));
+      await expect.poll(() => known.every((id) => client.channels.cache.has(id))).toBe(true);
+      const place = await createNearestPlace({
+        client,
+        rest: createOutboxRest({ apiUrl: discord.apiUrl, token: world.token }),
+        channelAccess: createChannelAccess(client),
+        stoppedAmong: async () => new Set(stopped),
+      })({ guildId, channelId, askers });
+      return place === null ? null : (names.get(place) ?? place);
+    },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+describe('the place nearest to a channel that takes no alerts', () => {
+  it('is a channel of the same category before one that stands closer', async () => {
+    await using scene = await createScene();
+    const parentId = scene.add('market', { type: ChannelType.GuildCategory });
+    const watched = scene.add('watched', { parentId });
+    scene.add('closer');
+    scene.add('same category', { parentId });
+    scene.forbid(watched);
+    expect(await scene.nearest(watched)).toBe('same category');
+  });
+
+  it('is the closest by position where none shares its category', async () => {
+    await using scene = await createScene();
+    scene.add('far');
+    scene.add('near');
+    const watched = scene.add('watched');
+    scene.forbid(watched);
+    scene.add('further');
+    scene.add('furthest');
+    expect(await scene.nearest(watched)).toBe('near');
+  });
+
+  it('is where arrivals are greeted only when nothing else is left', async () => {
+    await using scene = await createScene();
+    const { world, client } = scene;
+    const lobby = scene.add('lobby');
+    await expect.poll(() => client.channels.cache.has(lobby)).toBe(true);
+    const guild = client.guilds.cache.get(world.guildId);
+    if (guild !== undefined) guild.systemChannelId = lobby;
+    expect(await scene.nearest(world.channelId)).toBe('lobby');
+    scene.add('far');
+    expect(await scene.nearest(world.channelId)).toBe('far');
+  });
+
+  it('is the channel above a thread', async () => {
+    await using scene = await createScene();
+    const { discord } = scene.world;
+    scene.add('other');
+    const parent = scene.add('parent');
+    const { id } = discord.createThread({ channelId: parent, name: 'talk', locked: true });
+    await expect.poll(() => scene.client.channels.cache.has(id)).toBe(true);
+    expect(await scene.nearest(id)).toBe('parent');
+  });
+
+  it('is never one where the bot may not write, one that is stopped too, or one that tells its followers', async () => {
+    await using scene = await createScene();
+    scene.forbid(scene.add('forbidden'));
+    const stopped = scene.add('stopped');
+    scene.add('news', { type: ChannelType.GuildAnnouncement });
+    scene.add('voice', { type: ChannelType.GuildVoice });
+    scene.add('free');
+    expect(await scene.nearest(scene.world.channelId, [stopped])).toBe('free');
+  });
+
+  it('is in the server still when the channel was deleted', async () => {
+    await using scene = await createScene();
+    const { discord } = scene.world;
+    const doomed = scene.add('doomed');
+    scene.add('free');
+    await scene.nearest(doomed);
+    discord.deleteChannel(doomed);
+    await expect.poll(() => scene.client.channels.cache.has(doomed)).toBe(false);
+    expect(await scene.nearest(doomed)).toBe('free');
+  });
+
+  it('is a direct message to the first of those who set it up whom Discord lets the bot reach', async () => {
+    await using scene = await createScene();
+    const { world } = scene;
+    const { id } = world.discord.openDirectMessage(world.memberId, world.applicationId);
+    expect(await scene.nearest(world.channelId, [], ['404', world.memberId, world.ownerId])).toBe(id);
+  });
+
+  it('is none where nobody can be reached', async () => {
+    await using scene = await createScene();
+    expect(await scene.nearest(scene.world.channelId, [], ['404'])).toBeNull();
+  });
+
+  it('is none once the bot was sent away', async () => {
+    await using scene = await createScene();
+    const { world, client } = scene;
+    world.discord.kickBot(world.guildId, world.applicationId);
+    await expect.poll(() => client.guilds.cache.has(world.guildId)).toBe(false);
+    expect(
+      await createNearestPlace({
+        client,
+        rest: createOutboxRest({ apiUrl: world.discord.apiUrl, token: world.token }),
+        channelAccess: createChannelAccess(client),
+        stoppedAmong: async () => new Set(),
+      })({ guildId: world.guildId, channelId: world.channelId, askers: [world.ownerId] }),
+    ).toBeNull();
+  });
+
+  it('cannot be said while the server is out of order, or while Discord does not answer', async () => {
+    await using scene = await createScene();
+    const { world, client } = scene;
+    world.discord.faults.add({ do: 'reset' }, { method: 'POST', route: '/users/@me/channels', times: 1 });
+    await expect(scene.nearest(world.channelId)).rejects.toThrow();
+    world.discord.setGuildUnavailable(world.guildId, true);
+    await expect.poll(() => client.guilds.cache.get(world.guildId)?.available).toBe(false);
+    await expect(scene.nearest(world.channelId)).rejects.toThrow('has not told');
+  });
+});
