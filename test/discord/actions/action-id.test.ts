@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readActionId, writeActionId } from '../../../src/discord/actions/action-id.ts';
+import { readTicket, writeTicket } from '../../../src/discord/custom-id.ts';
+
+const ASKER = '100000000000000001';
+
+describe('the custom id of an action', () => {
+  it('holds name, asker and argument within the 100 characters of Discord, and is no place', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-z-]{1,24}$/),
+        fc.bigInt({ min: 10n ** 14n, max: 10n ** 20n - 1n }).map(String),
+        fc.stringMatching(/^[\w-]{0,50}$/),
+        (name, asker, argument) => {
+          const customId = writeActionId({ name, asker, argument });
+          expect(customId.length).toBeLessThanOrEqual(100);
+          expect(readActionId(customId)).toEqual({ name, asker, argument });
+          expect(readTicket(customId)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  it.each([
+    '',
+    'do',
+    'do.x',
+    `do.x.${ASKER}`,
+    `do.x.1.y`,
+    `do.X.${ASKER}.y`,
+    `do.x.${ASKER}.y.z`,
+    'menu.tokens',
+    'off.first',
+  ])('is not “%s”', (text) => expect(readActionId(text)).toBeNull());
+
+  it('is never taken for that of a place', () => {
+    expect(readActionId(writeTicket({ place: { at: 'collections', page: 1 }, asker: ASKER }))).toBeNull();
+  });
+
+  it('is not written for what would not be read', () => {
+    expect(() => writeActionId({ name: 'Draft', asker: ASKER, argument: '' })).toThrow();
+    expect(() => writeActionId({ name: 'draft', asker: ASKER, argument: 'a.b' })).toThrow();
+  });
+});
