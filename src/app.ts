@@ -9,31 +9,38 @@ import { createChannelAccess } from './discord/channel-access.ts';
 import { connect } from './discord/connect.ts';
 import { createGatewayClient } from './discord/gateway.ts';
 import { createLinks } from './discord/links.ts';
+import { createNearestPlace } from './discord/nearest-place.ts';
 import { createNotifier } from './discord/notifier.ts';
 import { createOutboxRest } from './discord/outbox-rest.ts';
 import { registerCommands } from './discord/register.ts';
 import { createRouter } from './discord/router.ts';
-import type { Subscriptions } from './discord/services.ts';
+import { sendOnce } from './discord/send-once.ts';
+import type { CommandServices } from './discord/services.ts';
+import { testMessage } from './discord/views/alert-message.ts';
 import type { ViewContext } from './discord/views/context.ts';
+import type { MarketAlert } from './domain/alert.ts';
 import { GavelError } from './domain/errors.ts';
+import { bidDeservesMessage } from './domain/ping.ts';
+import type { GuildSettings } from './domain/settings.ts';
 import { watchFeed } from './feed-watch.ts';
 import { joinLookups } from './join-lookups.ts';
+import { joinMarketplace } from './join-marketplace.ts';
+import { joinRehearsal } from './join-rehearsal.ts';
+import { joinSettings } from './join-settings.ts';
+import { joinSubscriptions } from './join-subscriptions.ts';
 import { learningLookups } from './learn-hints.ts';
-import { createAuctionBook } from './marketplace/auction-book.ts';
-import { createMarketplaceClient } from './marketplace/client.ts';
-import { createDirectory } from './marketplace/directory.ts';
-import { createHintMemory } from './marketplace/hint-memory.ts';
-import { createLookups } from './marketplace/lookups/lookups.ts';
-import { createTokenFinder } from './marketplace/token-finder.ts';
+import { createAuctionReader } from './pipeline/auctions/read-auctions.ts';
+import { createAuctionWatch } from './pipeline/auctions/watch-auctions.ts';
 import { systemClock } from './pipeline/clock.ts';
 import { createDispatcher } from './pipeline/delivery/dispatcher.ts';
+import { enrich } from './pipeline/intake/enrich.ts';
 import { createFeedReader } from './pipeline/intake/read-feed.ts';
-import { createSubscriptionIndex, type SubscriptionIndex } from './pipeline/intake/subscription-index.ts';
+import { createSubscriptionIndex } from './pipeline/intake/subscription-index.ts';
 import { createIntake } from './pipeline/intake/take-in.ts';
+import { createNotices } from './pipeline/notices/notices.ts';
 import type { Clock } from './pipeline/ports.ts';
 import { createPollSchedule } from './pipeline/schedule.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
-import type { Store } from './store/store.ts';
 
 /** A running bot. Disposing it stops claiming work, settles what is under way and closes the store. */
 export interface App extends AsyncDisposable {
@@ -41,7 +48,7 @@ export interface App extends AsyncDisposable {
   readonly ready: Promise<void>;
   /** Resolves with the reason when the bot cannot go on and an operator has to act. */
   readonly failed: Promise<GavelError>;
-  /** Looks at the feed now instead of waiting for the schedule. Resolves when what is new is in the outbox. */
+  /** Looks at the feed and the auctions now instead of waiting for the schedule. Resolves when what is new is in the outbox. */
   look(): Promise<void>;
 }
 
@@ -50,32 +57,9 @@ interface AppOverrides {
   readonly clock?: Clock;
 }
 
-/** So often it is seen to whether the local copies of collections and auctions are too old. */
+/** So often it is seen to whether the local copy of the collections is too old. */
 const COPY_SCHEDULE = '15,45 * * * * *';
 const DIRECTORY_MAX_AGE_MS = 10 * 60_000;
-
-/** Subscriptions as commands see them: kept in the store, known to the index at once. */
-function joinSubscriptions(
-  store: Store,
-  index: SubscriptionIndex,
-  wake: (channelIds: readonly string[]) => void,
-): Subscriptions {
-  return {
-    async add(subscription) {
-      const added = await store.addSubscription(subscription);
-      index.add(added.subscription);
-      wake([added.subscription.channelId]);
-      return added;
-    },
-    async remove(guildId, id) {
-      const removed = await store.removeSubscription(guildId, id);
-      if (removed !== null) index.remove(removed);
-      return removed;
-    },
-    of: (guildId) => store.subscriptionsOf(guildId),
-    laneStatuses: (channelIds) => store.laneStatuses(channelIds),
-  };
-}
 
 /**
  * Puts the bot together and starts it: the only place that knows every part.
@@ -88,52 +72,54 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   await using parts = new AsyncDisposableStack();
 
   const store = parts.use(await openSqliteStore({ databaseUrl: config.databaseUrl, log, now: clock.now }));
-  const marketplace = parts.use(
-    createMarketplaceClient({
-      baseUrl: config.marketplaceUrl,
-      traitsParameter: config.traitsParameter,
-      log,
-      now: clock.now,
-    }),
-  );
-  const directory = createDirectory({
-    client: marketplace,
-    log,
-    now: clock.now,
-    snapshot: {
-      load: () => store.loadCollections(),
-      save: (collections) => store.saveCollections(collections),
-    },
-  });
-  await directory.load();
-  const finder = createTokenFinder({ client: marketplace, now: clock.now });
-  const lookups = parts.use(createLookups({ client: marketplace, finder, directory, now: clock.now, log }));
-
-  const book = createAuctionBook({ read: lookups.auctions, now: clock.now });
-  const memory = createHintMemory({ lookups, now: clock.now, log });
+  const market = parts.use(await joinMarketplace({ config, store, log, now: clock.now }));
+  const { directory, finder, lookups, book, memory, collections } = market;
 
   const client = createGatewayClient({ apiUrl: config.discordApiUrl, log, onFatal: failure.resolve });
   parts.defer(() => client.destroy());
   const channelAccess = createChannelAccess(client);
-  const view: ViewContext = {
+  function guildIdOf(channelId: string): string | null {
+    const channel = client.channels.cache.get(channelId);
+    return channel === undefined || channel.isDMBased() ? null : channel.guildId;
+  }
+
+  const index = createSubscriptionIndex(await store.allSubscriptions(), collections);
+  const settings = await joinSettings({
+    store,
+    guildIdOf,
+    wake: (channelIds) => dispatcher.wake(channelIds),
+    async eraseGuild(guildId) {
+      const rules = await store.subscriptionsOf(guildId);
+      await store.eraseGuild(guildId);
+      for (const rule of rules) index.remove(rule);
+    },
+  });
+  const links = createLinks(config.links);
+  const viewWith = (chosen: GuildSettings): ViewContext => ({
     currency: config.currency,
-    links: createLinks(config.links),
+    links,
     marketplaceName: config.marketplaceName,
     collectionName: (address) => directory.get(address)?.name ?? null,
-  };
+    settings: chosen,
+  });
+  const contextFor = (channelId: string) => viewWith(settings.guildOf(channelId));
 
+  const outboxRest = createOutboxRest({ apiUrl: config.discordApiUrl, token: config.discordToken });
   const dispatcher = parts.use(
     createDispatcher({
       outbox: store,
       notifier: createNotifier({
-        rest: createOutboxRest({ apiUrl: config.discordApiUrl, token: config.discordToken }),
-        context: view,
+        rest: outboxRest,
+        contextFor,
+        settingsOf: settings.channel,
         botUserId: () => client.user?.id ?? '',
         historyAccess: channelAccess.historyAccess,
       }),
+      rules: settings,
       clock,
       random: Math.random,
       log,
+      onStopped: () => notices.look(),
       onUnauthorized: () =>
         failure.resolve(
           new GavelError(
@@ -143,25 +129,57 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
         ),
     }),
   );
+  const { wake } = dispatcher;
+  const nearestPlace = createNearestPlace({
+    client,
+    rest: outboxRest,
+    channelAccess,
+    async stoppedAmong(channelIds) {
+      const lanes = await store.laneStatuses(channelIds);
+      return new Set(lanes.filter(({ state }) => state !== 'open').map(({ channelId }) => channelId));
+    },
+  });
+  const notices = parts.use(
+    createNotices({ board: store, places: { nearestPlace }, clock, random: Math.random, log, wake }),
+  );
 
-  const index = createSubscriptionIndex(await store.allSubscriptions());
-  const feed = watchFeed(marketplace, clock.now);
+  const enriched = (alerts: readonly MarketAlert[], signal: AbortSignal) =>
+    enrich(alerts, { tokens: finder, collections, log, signal });
+  const feed = watchFeed(market.client, clock.now);
+  const polling = { expression: config.pollSchedule, clock, random: Math.random, log };
   const poll = parts.use(
     createPollSchedule({
-      expression: config.pollSchedule,
+      ...polling,
+      what: 'the feed',
       tick: createIntake({
         readFeed: createFeedReader({ feed, inbox: store }),
         inbox: store,
         tokens: finder,
+        collections,
         index,
         clock,
         log,
-        wake: dispatcher.wake,
+        wake,
       }),
+    }),
+  );
+  const auctionWatch = parts.use(
+    createAuctionWatch({
+      read: createAuctionReader({ source: market.client, clock }),
+      inbox: store,
+      index,
+      tokens: finder,
+      collections,
+      bidDeservesMessage: (channelId, amount) => bidDeservesMessage(settings.channel(channelId).ping, amount),
       clock,
       random: Math.random,
       log,
+      wake,
+      learn: book.learn,
     }),
+  );
+  const auctionPoll = parts.use(
+    createPollSchedule({ ...polling, what: 'the auctions', tick: auctionWatch.tick }),
   );
 
   async function refreshDirectory(): Promise<void> {
@@ -169,15 +187,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       directory.refreshedAt === null ? Number.POSITIVE_INFINITY : clock.now() - directory.refreshedAt;
     if (age >= DIRECTORY_MAX_AGE_MS) await directory.refresh({ signal: stopping.signal });
   }
-  async function refreshAuctions(): Promise<void> {
-    try {
-      await book.refresh();
-    } catch (error) {
-      log.debug({ err: error }, 'the auctions were not read; what was heard of them stays');
-    }
-  }
-  const refreshCopies = async () => void (await Promise.all([refreshDirectory(), refreshAuctions()]));
-  const copySchedule = schedule(COPY_SCHEDULE, refreshCopies, {
+  const copySchedule = schedule(COPY_SCHEDULE, refreshDirectory, {
     name: 'local copies',
     noOverlap: true,
     suppressMissedWarning: true,
@@ -199,23 +209,29 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   }
   let commandIds: ReadonlyMap<string, string> = new Map();
 
+  const services: Omit<CommandServices, 'view'> = {
+    subscriptions: joinSubscriptions({ store, index, wake, now: clock.now }),
+    collections: { search: directory.search, get: directory.get, resolve: directory.resolve },
+    lookups: learningLookups(joinLookups({ lookups, finder, book, now: clock.now }), memory),
+    hints: { ...memory, auctions: book.all },
+    channelAccess,
+    settings,
+    rehearsal: joinRehearsal({
+      activities: async (limit) => (await market.client.activities({ limit }, { patient: true })).items,
+      enrich: (alerts) => enriched(alerts, stopping.signal),
+      facts: collections,
+      testMessage: (channelId, alert) =>
+        testMessage(channelId, alert, contextFor(channelId), settings.channel(channelId).look),
+      send: (channelId, message) => sendOnce(outboxRest, channelId, message),
+      now: clock.now,
+    }),
+    status,
+    commandIds: () => commandIds,
+    now: clock.now,
+  };
   const route = createRouter({
     commands,
-    services: {
-      subscriptions: joinSubscriptions(store, index, dispatcher.wake),
-      collections: {
-        search: directory.search,
-        get: directory.get,
-        resolve: directory.resolve,
-      },
-      lookups: learningLookups(joinLookups({ lookups, finder, book, now: clock.now }), memory),
-      hints: { ...memory, auctions: book.all },
-      channelAccess,
-      view,
-      status,
-      commandIds: () => commandIds,
-      now: clock.now,
-    },
+    servicesFor: (guildId) => ({ ...services, view: viewWith(settings.guild(guildId)) }),
     log,
   });
   client.on(Events.InteractionCreate, (interaction) => void route(interaction));
@@ -237,11 +253,13 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       commands,
     });
     await dispatcher.start();
+    notices.look();
     log.info({ as: online.user.tag, servers: online.guilds.cache.size, commands: commands.length }, 'ready');
   }
 
   poll.start();
-  const ready = Promise.all([goOnline(), refreshCopies()]).then(() => undefined);
+  auctionPoll.start();
+  const ready = Promise.all([goOnline(), refreshDirectory()]).then(() => undefined);
   ready.catch((error: unknown) => {
     if (stopping.signal.aborted) return;
     failure.resolve(
@@ -255,7 +273,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   return {
     ready,
     failed: failure.promise,
-    look: poll.look,
+    look: async () => void (await Promise.all([poll.look(), auctionPoll.look()])),
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await owned.disposeAsync();

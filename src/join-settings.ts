@@ -23,10 +23,10 @@ export async function joinSettings(deps: {
   readonly guildIdOf: (channelId: string) => string | null;
   /** These channels may be told sooner or in another way than before. */
   readonly wake: (channelIds: readonly string[]) => void;
-  /** A server is forgotten: what follows for it is to be forgotten too. */
-  readonly onErased: (guildId: string) => Promise<void>;
+  /** Forgets everything of the server that is kept elsewhere. */
+  readonly eraseGuild: (guildId: string) => Promise<void>;
 }): Promise<JoinedSettings> {
-  const { store, guildIdOf, wake, onErased } = deps;
+  const { store, guildIdOf, wake, eraseGuild } = deps;
   const guilds = new Map<string, GuildSettings>(await store.allGuildSettings());
   const channels = new Map<string, ChannelSettings>(await store.allChannelSettings());
 
@@ -57,10 +57,9 @@ export async function joinSettings(deps: {
       wake([channelId]);
     },
     async erase(guildId) {
-      await store.eraseGuild(guildId);
+      await eraseGuild(guildId);
       guilds.delete(guildId);
       for (const channelId of channelsIn(guildId)) channels.delete(channelId);
-      await onErased(guildId);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { SubscriptionStore } from './store/store.ts';
 /** Subscriptions as commands see them: kept in the store, and known to the index and the lanes at once. */
 export function joinSubscriptions(deps: {
   readonly store: SubscriptionStore;
-  readonly index: Pick<SubscriptionIndex, 'add' | 'remove' | 'replace'>;
+  readonly index: Pick<SubscriptionIndex, 'remove' | 'replace'>;
   readonly wake: (channelIds: readonly string[]) => void;
   /** Epoch ms. */
   readonly now: () => number;

@@ -34,13 +34,15 @@ function wantedPauseMs(error: unknown): number {
  * out with growing pauses; the log is told when the trouble begins and when it ends, not at every tick.
  */
 export function createPollSchedule(deps: {
+  /** What is read, for the log: `the feed`. */
+  readonly what: string;
   readonly expression: string;
   readonly tick: (signal: AbortSignal) => Promise<unknown>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Logger;
 }): PollSchedule {
-  const { expression, tick, clock, random, log } = deps;
+  const { what, expression, tick, clock, random, log } = deps;
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let pausedUntil = 0;
@@ -48,7 +50,7 @@ export function createPollSchedule(deps: {
   let lastSuccessAt: number | null = null;
 
   function succeeded(): void {
-    if (failures > 0) log.info({ failures }, 'the marketplace answers again');
+    if (failures > 0) log.info({ failures }, `the marketplace tells ${what} again`);
     failures = 0;
     lastSuccessAt = clock.now();
   }
@@ -58,10 +60,7 @@ export function createPollSchedule(deps: {
     const pauseMs = Math.max(wantedPauseMs(error), fullJitter(failures, PAUSES, random));
     pausedUntil = clock.now() + pauseMs;
     const level = failures === 1 ? 'warn' : 'debug';
-    log[level](
-      { err: error, failures, pauseMs },
-      'could not read the feed; trying again with growing pauses',
-    );
+    log[level]({ err: error, failures, pauseMs }, `could not read ${what}; trying again with growing pauses`);
   }
 
   async function run(): Promise<void> {
@@ -91,7 +90,7 @@ export function createPollSchedule(deps: {
     start() {
       void runAlone();
       task = schedule(expression, runAlone, {
-        name: 'poll',
+        name: `poll of ${what}`,
         maxRandomDelay: SPREAD_MS,
         suppressMissedWarning: true,
         logger: {

@@ -1,0 +1,20 @@
+import { type REST, Routes } from 'discord.js';
+import type { SendOutcome } from '../domain/posting.ts';
+import { outcomeOfFailure } from './failures.ts';
+import type { AlertMessage } from './views/alert-message.ts';
+
+const REQUEST_TIMEOUT_MS = 6_000;
+
+/** Posts a message that nobody waits for but the one who asked: one request, and nothing is kept of it. Never rejects. */
+export async function sendOnce(rest: REST, channelId: string, body: AlertMessage): Promise<SendOutcome> {
+  try {
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const answer = await rest.post(Routes.channelMessages(channelId), { body, signal });
+    const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null;
+    return typeof id === 'string'
+      ? { type: 'sent', messageId: id }
+      : { type: 'ambiguous', detail: 'the answer is not a message' };
+  } catch (error) {
+    return outcomeOfFailure(error);
+  }
+}

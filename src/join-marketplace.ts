@@ -1,0 +1,67 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { AuctionBook } from './marketplace/auction-book.ts';
+import { createAuctionBook } from './marketplace/auction-book.ts';
+import { createMarketplaceClient, type MarketplaceClient } from './marketplace/client.ts';
+import { createDirectory, type Directory } from './marketplace/directory.ts';
+import { createHintMemory, type HintMemory } from './marketplace/hint-memory.ts';
+import { createLookups, type Lookups } from './marketplace/lookups/lookups.ts';
+import { createTokenFinder, type TokenFinder } from './marketplace/token-finder.ts';
+import type { CollectionSource } from './pipeline/ports.ts';
+import type { DirectoryStore } from './store/store.ts';
+
+/** Everything that reads the marketplace, and what is remembered of it. */
+export interface Marketplace extends AsyncDisposable {
+  readonly client: MarketplaceClient;
+  readonly directory: Directory;
+  readonly finder: TokenFinder;
+  readonly lookups: Lookups;
+  readonly book: AuctionBook;
+  readonly memory: HintMemory;
+  /** What collections are worth, for the story of a price and for filters. */
+  readonly collections: CollectionSource;
+}
+
+/** @param deps.now epoch ms */
+export async function joinMarketplace(deps: {
+  readonly config: Config;
+  readonly store: DirectoryStore;
+  readonly log: Logger;
+  readonly now: () => number;
+}): Promise<Marketplace> {
+  const { config, store, log, now } = deps;
+  await using parts = new AsyncDisposableStack();
+  const { marketplaceUrl: baseUrl, traitsParameter } = config;
+  const client = parts.use(createMarketplaceClient({ baseUrl, traitsParameter, log, now }));
+  const directory = createDirectory({
+    client,
+    log,
+    now,
+    snapshot: {
+      load: () => store.loadCollections(),
+      save: (collections) => store.saveCollections(collections),
+    },
+  });
+  await directory.load();
+  const finder = createTokenFinder({ client, now });
+  const lookups = parts.use(createLookups({ client, finder, directory, now, log }));
+  const owned = parts.move();
+  return {
+    client,
+    directory,
+    finder,
+    lookups,
+    book: createAuctionBook({ now }),
+    memory: createHintMemory({ lookups, now, log }),
+    collections: {
+      async worth(collection, { signal }) {
+        signal.throwIfAborted();
+        const { value, asOf } = await lookups.collection(collection);
+        const { floor, highestSale } = value.stats;
+        return { floor, highestSale, asOf };
+      },
+      isWhitelisted: (collection) => directory.size === 0 || directory.get(collection) !== undefined,
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
