@@ -103,17 +103,37 @@ describe('an amount as a server wants it', () => {
     );
   });
 
-  it('never reads as zero, and says whether digits were left out, in every display', () => {
+  it('never reads as zero, in no display', () => {
     const amounts = fc.oneof(fc.bigInt({ min: 1n, max: LARGEST }), fc.bigInt({ min: 1n, max: 10n ** 20n }));
     const displays = fc.constantFrom<AmountStyle['currencyDisplay']>('after', 'before', 'short');
     fc.assert(
       fc.property(amounts, displays, (wei, currencyDisplay) => {
         const style = { ...ENGLISH, currencyDisplay };
-        const read = formatAmount(wei, coin, style);
-        expect(read).toMatch(/[1-9]/);
-        if (isShortened(wei, coin, style)) expect(read).not.toBe(formatExact(wei, coin, style));
-        else if (currencyDisplay !== 'short')
-          expect(read.replaceAll(',', '')).toBe(formatExact(wei, coin, style));
+        expect(formatAmount(wei, coin, style)).toMatch(/[1-9]/);
+      }),
+    );
+  });
+
+  it.each([
+    [10n ** 24n, 'after', false],
+    [10n ** 24n + 1n, 'after', true],
+    [1_234_500_000_000_000_000n, 'after', true],
+    [1n, 'after', false],
+    [12_300n * one, 'short', false],
+    [12_345n * one, 'short', true],
+    [12_345n * one, 'after', false],
+  ] as const)(
+    'of %d wei, written with its symbol “%s”, leaves digits out: %s',
+    (wei, currencyDisplay, cut) => {
+      expect(isShortened(wei, coin, { ...ENGLISH, currencyDisplay })).toBe(cut);
+    },
+  );
+
+  it('leaves digits out only where what is read differs from the whole', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 24n }), (wei) => {
+        const same = formatAmount(wei, coin, ENGLISH).replaceAll(',', '') === formatExact(wei, coin, ENGLISH);
+        return same !== isShortened(wei, coin, ENGLISH);
       }),
     );
   });

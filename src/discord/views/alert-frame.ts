@@ -1,6 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { Address } from '../../domain/address.ts';
 import type { Alert } from '../../domain/alert.ts';
+import { referenceFor } from '../../domain/delivery.ts';
 import type { Look } from '../../domain/settings.ts';
 import { imageUrl } from '../image-url.ts';
 import type { ViewContext } from './context.ts';
@@ -14,6 +15,11 @@ export interface Showing {
   /** What its footer ends with: `alert k3x9f2ab`, by which read-back finds the message. */
   readonly mark: string;
   readonly look: Look;
+}
+
+/** What read-back finds the message of an alert by, as Discord shows it. */
+export function markOf(channelId: string, alert: Pick<Alert, 'key'>): string {
+  return `alert ${referenceFor(channelId, alert)}`;
 }
 
 /** What every alert's embed ends with: where it comes from, its mark, and when it happened. */

@@ -1,40 +1,30 @@
-import type { APIAllowedMentions, APIEmbed, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
-import type { Alert, MarketAlert, NoticeAlert } from '../../domain/alert.ts';
+import type { APIEmbed, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import type { Alert, MarketAlert } from '../../domain/alert.ts';
 import type { AlertKind, AuctionAlertKind } from '../../domain/alert-kind.ts';
-import { type Post, referenceFor } from '../../domain/delivery.ts';
+import type { Post } from '../../domain/delivery.ts';
 import type { Look } from '../../domain/settings.ts';
 import type { StaleCard } from '../../domain/topic.ts';
 import { alertEmbeds, embedAmongOthers } from './alert-embeds.ts';
+import { markOf } from './alert-frame.ts';
 import { compactEmbed } from './compact-alert.ts';
 import type { ViewContext } from './context.ts';
-import { digestEmbed, digestText, digestTitle } from './digest.ts';
-import { noticeAskers, noticeText, shortNoticesText } from './notice.ts';
-import { plainAlert } from './plain-alert.ts';
+import { digestEmbed } from './digest.ts';
+import { isMarket, type MessageText, messageText } from './message-text.ts';
 
-/** What a message shows; a part of the body of the request that posts or edits it. */
-export interface AlertMessage {
-  /** Absent where it has no text: an edit then leaves the text as it is. */
-  readonly content?: string;
+/**
+ * What a message shows; a part of the body of the request that posts or edits it. An edit without a text leaves the text
+ * as it is.
+ */
+export interface AlertMessage extends MessageText {
   readonly embeds: APIEmbed[];
-  readonly allowed_mentions: APIAllowedMentions;
 }
 
 /** Discord: embeds of one message. */
 const EMBEDS_A_MESSAGE = 10;
 /** Discord: characters over all embeds of one message. */
 const EMBED_ROOM = 6_000;
-/** Discord: characters of a message's text. */
-const TEXT_ROOM = 2_000;
 
-/** Discord: people that a message may be allowed to mention. */
-const MENTIONS = 100;
-
-const NOBODY: APIAllowedMentions = { parse: [] };
-const isMarket = (alert: Alert): alert is MarketAlert => alert.type !== 'notice';
-const isNotice = (alert: Alert): alert is NoticeAlert => alert.type === 'notice';
-
-const markOf = (channelId: string, alert: Pick<Alert, 'key'>): string =>
-  `alert ${referenceFor(channelId, alert)}`;
+const NOBODY = { parse: [] };
 
 /** What Discord counts of embeds towards the limit of a message. */
 function lengthOf(embeds: readonly APIEmbed[]): number {
@@ -77,7 +67,7 @@ export function messageCapacity(
   let room = EMBED_ROOM;
   let count = 0;
   for (const alert of alerts.slice(0, EMBEDS_A_MESSAGE)) {
-    if (isNotice(alert)) break;
+    if (!isMarket(alert)) break;
     room -= lengthOf([embedAmongOthers(alert, { mark: markOf(channelId, alert), look }, context)]);
     if (room < 0) break;
     count += 1;
@@ -85,82 +75,18 @@ export function messageCapacity(
   return Math.max(1, count);
 }
 
-/** The mention of the post's role, before what else the message says. */
-const pingText = ({ pingRoleId }: Post): string => (pingRoleId === null ? '' : `<@&${pingRoleId}>`);
-
-/** The role that was decided on and those who wait for a notice; nobody else, whatever a name may say. */
-function mentionsOf({ pingRoleId, alerts }: Post): APIAllowedMentions {
-  const users = [...new Set(alerts.filter(isNotice).flatMap(noticeAskers))].slice(0, MENTIONS);
-  return {
-    ...NOBODY,
-    ...(pingRoleId === null ? {} : { roles: [pingRoleId] }),
-    ...(users.length === 0 ? {} : { users }),
-  };
-}
-
-/**
- * The notices of a post as text; they are hardly ever more than one.
- * @param room half of it is for what else the message says
- */
-function noticesText({ channelId, alerts }: Post, room: number, context: ViewContext): string {
-  const notices = alerts.filter(isNotice);
+function embedsOfPost(
+  { channelId, alerts, form }: Post,
+  context: ViewContext,
+  look: Look,
+): readonly APIEmbed[] {
   const [first] = alerts;
-  if (first === undefined || notices.length === 0) return '';
-  const texts = notices.map((notice) => noticeText(notice, markOf(channelId, notice), context)).join('\n');
-  const own = notices.length === alerts.length ? room : Math.floor(room / 2);
-  return texts.length <= own ? texts : shortNoticesText(notices, markOf(channelId, first), own, context);
-}
-
-/** The post in plain words: a line an alert, or a summary where there are more lines than a message has room for. */
-function plainText(post: Post, context: ViewContext, room: number): string {
-  const { channelId, alerts } = post;
-  const notices = noticesText(post, room, context);
   const market = alerts.filter(isMarket);
-  const [first] = alerts;
-  const left = room - (notices === '' ? 0 : notices.length + 1);
-  const lineRoom = Math.floor((left + 1) / Math.max(1, market.length)) - 1;
-  if (market.length <= EMBEDS_A_MESSAGE && lineRoom >= SHORTEST_LINE) {
-    const lines = market.map((alert) => plainAlert(alert, markOf(channelId, alert), lineRoom, context));
-    return [notices, ...lines].filter((text) => text !== '').join('\n');
-  }
-  const end = first === undefined ? '' : markOf(channelId, first);
-  if (market.length === 0) return notices;
-  const title = digestTitle(market, context);
-  const summary = digestText(market, left - title.length - end.length - 2, context);
-  return [notices, title, summary, end].filter((text) => text !== '').join('\n');
-}
-
-/** A line of plain words has at least this room; ten lines and the mention of a role then fit into a message. */
-const SHORTEST_LINE = 190;
-
-const lines = (...texts: readonly string[]): Pick<AlertMessage, 'content'> => {
-  const content = texts.filter((text) => text !== '').join('\n');
-  return content === '' ? {} : { content };
-};
-
-function messageOf(post: Post, context: ViewContext, look: Look): AlertMessage {
-  const { channelId, alerts, form } = post;
-  const allowed_mentions = mentionsOf(post);
-  const ping = pingText(post);
-  const room = TEXT_ROOM - (ping === '' ? 0 : ping.length + 1);
-  if (form === 'plain') {
-    return { ...lines(ping, plainText(post, context, room)), embeds: [], allowed_mentions };
-  }
-  const notices = noticesText(post, room, context);
-  const market = alerts.filter(isMarket);
-  const [first] = alerts;
-  if (form === 'digest' || market.length > EMBEDS_A_MESSAGE) {
-    const digest =
-      first === undefined || market.length === 0
-        ? []
-        : [digestEmbed(market, markOf(channelId, first), context)];
-    return { ...lines(ping, notices), embeds: digest, allowed_mentions };
-  }
-  return {
-    ...lines(ping, notices),
-    embeds: [...embedsOf(channelId, market, context, look)],
-    allowed_mentions,
-  };
+  if (form === 'plain' || first === undefined || market.length === 0) return [];
+  const summary = form === 'digest' || market.length > EMBEDS_A_MESSAGE;
+  return summary
+    ? [digestEmbed(market, markOf(channelId, first), context)]
+    : embedsOf(channelId, market, context, look);
 }
 
 /** The body of the request that posts this message; the same post always makes the same body, as long as the settings stay. */
@@ -169,12 +95,12 @@ export function alertMessage(
   context: ViewContext,
   look: Look,
 ): RESTPostAPIChannelMessageJSONBody {
-  const { embeds, ...message } = messageOf(post, context, look);
+  const embeds = embedsOfPost(post, context, look);
   return {
     nonce: post.nonce,
     enforce_nonce: true,
-    ...message,
-    ...(embeds.length === 0 ? {} : { embeds }),
+    ...messageText(post, context),
+    ...(embeds.length === 0 ? {} : { embeds: [...embeds] }),
   };
 }
 

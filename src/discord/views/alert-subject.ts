@@ -12,7 +12,7 @@ import { sweepTotal } from './sweep-total.ts';
  * Several tokens in few words, for a place where Discord reads markdown: `7 × Punks`, `7 NFTs of 2 collections`.
  * @param nameRoom length that a collection's name may have
  */
-export function tokensText(tokens: readonly ToldToken[], nameRoom: number, context: ViewContext): string {
+function tokensText(tokens: readonly ToldToken[], nameRoom: number, context: ViewContext): string {
   const collections = new Map(tokens.map((token) => [token.collection, token]));
   const [first] = collections.values();
   return collections.size === 1 && first !== undefined

@@ -13,6 +13,11 @@ function withMoment(words: string, seconds: number | null): string | null {
   return relative === null ? null : `${words} ${relative} (${momentText(seconds, 'f')})`;
 }
 
+function joined(parts: readonly (string | null)[]): string | null {
+  const told = parts.filter((part) => part !== null);
+  return told.length === 0 ? null : told.join(' · ');
+}
+
 /** Who leads now, and whom that pushed aside. */
 function leaderText(alert: AuctionAlert, context: ViewContext): string | null {
   const { leader, outbid, bidCount } = alert;
@@ -53,13 +58,12 @@ function resultLines(alert: AuctionAlert): readonly (string | null)[] {
   if (status === 'ended' && hasBid) {
     return [withMoment('over, waiting for settlement · ended', endTime) ?? 'over, waiting for settlement'];
   }
-  if (status === 'sold') return [withMoment('settled', finalizedAt) ?? withMoment('ended', endTime)];
+  if (status === 'sold') {
+    // The message about the end says so in its title.
+    const sold = alert.kind === 'auction_ended' ? null : '**sold**';
+    return [joined([sold, withMoment('settled', finalizedAt) ?? withMoment('ended', endTime)])];
+  }
   return [withMoment('ended without a bid', endTime) ?? 'ended without a bid'];
-}
-
-function joined(parts: readonly (string | null)[]): string | null {
-  const told = parts.filter((part) => part !== null);
-  return told.length === 0 ? null : told.join(' · ');
 }
 
 /**

@@ -15,7 +15,7 @@ function differenceText(difference: Wei, of: Wei, context: NumberContext): strin
 }
 
 /** How a price stands to another: `22% below`, `12 times`; `null` where it is the same or cannot be said. */
-export function comparedText(price: Wei, other: Wei | null, context: NumberContext): string | null {
+function comparedText(price: Wei, other: Wei | null, context: NumberContext): string | null {
   if (other === null || other <= 0n || price === other) return null;
   if (price >= other * MULTIPLE) return `${numberText(price / other, context)} times`;
   const difference = price > other ? price - other : other - price;

@@ -10,7 +10,7 @@ export interface Writing {
   readonly amount: (text: string) => string;
 }
 
-export const PLAINLY: Writing = { name: (text) => text, amount: (text) => text };
+const PLAINLY: Writing = { name: (text) => text, amount: (text) => text };
 
 function auctionHeadline(alert: AuctionAlert, name: string, amount: string | null): string {
   switch (alert.kind) {

@@ -105,7 +105,7 @@ const buyer = sometimes(wallet);
 const count = fc.constantFrom(3, 76, Number.MAX_SAFE_INTEGER);
 
 /** A sale in every condition that the marketplace's data can be in. */
-export const anySale: fc.Arbitrary<SaleAlert> = fc.record({
+const anySale: fc.Arbitrary<SaleAlert> = fc.record({
   ...base,
   type: fc.constant('sale' as const),
   kind: fc.constant('sale' as const),

@@ -18,6 +18,7 @@ describe('a live message that is edited', () => {
   it('keeps the title of its kind and shows how its auction stands now', () => {
     const [embed] = cardMessage(CHANNEL, { ...card, state }, viewContext(), 'normal').embeds;
     expect(embed?.title).toBe('Punk #7 is up for auction');
+    expect(embed?.description).toMatch(/^\*\*sold\*\* · ended /);
     expect(embed?.fields?.map(({ name }) => name)).toEqual(expect.arrayContaining(['Sold for', 'Winner']));
   });
 
