@@ -36,6 +36,7 @@ function inboxOf(known: readonly Activity[] | null): Inbox {
     memory: async () => (known === null ? 'blank' : known.length === 0 ? 'empty' : 'filled'),
     newsAfter: async () => (known === null ? null : 0),
     known: async (asked) => new Set(asked.filter((key) => keys.has(key))),
+    tradeHistories: () => Promise.reject(new Error('reading needs no trades')),
     intake: () => Promise.reject(new Error('reading writes nothing')),
   };
 }
