@@ -63,9 +63,10 @@ describe('a rule in words', () => {
     ],
   ];
 
-  for (const [words, filter, kinds] of examples) {
-    it(words, () => expect(say(filter, kinds)).toBe(words));
-  }
+  const named = examples.map(([words, filter, kinds]) => ({ words, filter, kinds }));
+  it.each(named)('$words', ({ words, filter, kinds }) => {
+    expect(say(filter, kinds)).toBe(words);
+  });
 
   it('names the first of a long list and counts the others', () => {
     const addresses = [0xc0, 0xc1, 0xc2, 0xc3, 0xc4].map((number) => address(number));
