@@ -11,7 +11,7 @@ import { address } from '../../support/build-activity.ts';
 import { anyAuction, auctionOf } from '../any-auction.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import { anyText } from '../nasty-text.ts';
-import { longSettings, viewContext, withoutPages } from './view-context.ts';
+import { anyContext, viewContext } from './view-context.ts';
 
 const ETHER = 10n ** 18n;
 const START = 1_767_225_600;
@@ -177,7 +177,7 @@ describe('whatever the marketplace wrote about an auction', () => {
         fc.array(anyAuction, { minLength: 1, maxLength: 10 }),
         fc.option(token),
         fc.constantFrom(null, 0n, 1n, ETHER, 2n ** 256n - 1n),
-        fc.constantFrom(viewContext(), withoutPages, longSettings),
+        anyContext,
         anyText,
         (auctions, token, floor, context, name) => {
           const [auction = auctionOf()] = auctions;

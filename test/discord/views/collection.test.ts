@@ -8,7 +8,7 @@ import { address } from '../../support/build-activity.ts';
 import { bareCollection } from '../bare-collection.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import { anyText, TRICK_TEXTS } from '../nasty-text.ts';
-import { longSettings, viewContext, withoutPages } from './view-context.ts';
+import { anyContext, viewContext, withoutPages } from './view-context.ts';
 
 const ETHER = 10n ** 18n;
 
@@ -194,21 +194,16 @@ describe('the embed of a collection', () => {
       telegram: maybe(text),
     });
     fc.assert(
-      fc.property(
-        any,
-        stats,
-        fc.constantFrom(viewContext(), withoutPages, longSettings),
-        (some, told, context) => {
-          const embed = collectionEmbed(bareCollection(some, told), 1_767_225_600_000, context);
-          expect(
-            flatErrors(validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] })),
-          ).toEqual([]);
-          for (const shown of [embed.title ?? '', embed.description ?? '']) {
-            expect(readMarkdown(shown)).toMatchObject({ live: [], blocks: [], links: [], mentions: [] });
-          }
-          for (const { value } of embed.fields ?? []) expect(value).not.toMatch(/null|undefined|NaN|n\/a/);
-        },
-      ),
+      fc.property(any, stats, anyContext, (some, told, context) => {
+        const embed = collectionEmbed(bareCollection(some, told), 1_767_225_600_000, context);
+        expect(
+          flatErrors(validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] })),
+        ).toEqual([]);
+        for (const shown of [embed.title ?? '', embed.description ?? '']) {
+          expect(readMarkdown(shown)).toMatchObject({ live: [], blocks: [], links: [], mentions: [] });
+        }
+        for (const { value } of embed.fields ?? []) expect(value).not.toMatch(/null|undefined|NaN|n\/a/);
+      }),
       { numRuns: 300 },
     );
   });

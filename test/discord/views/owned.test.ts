@@ -9,7 +9,7 @@ import { address } from '../../support/build-activity.ts';
 import { bareOwned } from '../bare-token.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import { anyMoment, anyRarity, anyTokenId, anyWei, nasty, sometimes } from './any-lookup.ts';
-import { longSettings, viewContext, withoutPages } from './view-context.ts';
+import { anyContext, withoutPages } from './view-context.ts';
 
 const ETHER = 10n ** 18n;
 const ASKER = '100000000000000001';
@@ -98,7 +98,7 @@ describe('a page of what somebody owns', () => {
       fc.property(
         fc.array(anyOwned, { minLength: 1, maxLength: 10 }),
         sometimes(nasty),
-        fc.constantFrom(viewContext(), withoutPages, longSettings),
+        anyContext,
         nasty,
         (items, name, base, collection) => {
           const context = { ...base, collectionName: () => collection };

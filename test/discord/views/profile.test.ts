@@ -10,7 +10,7 @@ import { address } from '../../support/build-activity.ts';
 import { bareProfile } from '../bare-token.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import { anyCount, anyPicture, anyWei, nasty, sometimes } from './any-lookup.ts';
-import { longSettings, viewContext, withoutPages } from './view-context.ts';
+import { anyContext, viewContext, withoutPages } from './view-context.ts';
 
 const ETHER = 10n ** 18n;
 const NOBODY: SocialLinks = {
@@ -178,7 +178,7 @@ describe('any person', () => {
       fc.property(
         anyProfile,
         sometimes(anyHoldings),
-        fc.constantFrom(viewContext(), withoutPages, longSettings),
+        anyContext,
         fc.constantFrom(...['Foxes', 'x'.repeat(1_800), '@everyone [x](https://evil.example)']),
         (profile, held, base, name) => {
           const context = { ...base, collectionName: () => name };
