@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ALERT_KINDS, type AuctionAlertKind } from '../../../src/domain/alert-kind.ts';
+import { ENDING_LEADS } from '../../../src/domain/subscription.ts';
+import { type AuctionLedger, anyLedger, endAt, recordAt } from '../../domain/auction-ledger.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
+import { startWatch } from './start-watch.ts';
+
+const KINDS = ALERT_KINDS.filter((kind): kind is AuctionAlertKind => kind.startsWith('auction_'));
+const RULES = ENDING_LEADS.map((lead) => ({ channelId: `lead ${lead}`, kinds: KINDS, lead }));
+
+/** What goes wrong with a look: the marketplace fails, the store fails before or after it wrote, the bot is killed. */
+type Trouble = 'none' | 'no answer' | 'not written' | 'written' | 'killed';
+
+/** All looks of a run together take less than six hours: what is missed for longer is history. */
+const aLook = fc.record({
+  after: fc.oneof(fc.integer({ min: 5, max: 60 }), fc.integer({ min: 60, max: 800 })),
+  trouble: fc.constantFrom<Trouble>('none', 'none', 'none', 'no answer', 'not written', 'written', 'killed'),
+});
+
+/** Looks at a market of these auctions through all its troubles, and then until all is over. */
+async function live(
+  ledgers: readonly AuctionLedger[],
+  looks: readonly { readonly after: number; readonly trouble: Trouble }[],
+) {
+  const from = Math.min(...ledgers.map(({ createdAt }) => createdAt)) - 60;
+  const clock = createManualClock(from * 1_000);
+  const now = () => clock.now() / 1_000;
+  const all = () =>
+    ledgers.flatMap((ledger, number) => {
+      const record = recordAt(ledger, now());
+      return record === null ? [] : [{ ...record, id: `a-${number}`, tokenId: String(number) }];
+    });
+  let bot = startWatch({ clock, all, rules: RULES });
+  const { inbox } = bot;
+  const takeIn = inbox.takeInAuctions.bind(inbox);
+  await bot.tick();
+
+  async function look(trouble: Trouble): Promise<void> {
+    bot.source.beforeAnswer = () => {
+      if (trouble === 'no answer') throw new Error('no answer');
+    };
+    inbox.takeInAuctions = async (intake) => {
+      if (trouble === 'not written') throw new Error('not written');
+      const channels = await takeIn(intake);
+      if (trouble === 'written') throw new Error('written, but who knows');
+      return channels;
+    };
+    await bot.tick().catch(() => undefined);
+    inbox.takeInAuctions = takeIn;
+    if (trouble !== 'killed') return;
+    await bot.watch[Symbol.asyncDispose]();
+    bot = startWatch({ clock, all, rules: RULES, inbox });
+  }
+
+  for (const { after, trouble } of looks) {
+    await look(trouble);
+    await clock.advance(after * 1_000);
+  }
+  const over = Math.max(
+    now(),
+    ...ledgers.map((ledger) => ledger.settledAt ?? ledger.cancelledAt ?? endAt(ledger, Infinity)),
+  );
+  while (now() <= over) {
+    await look('none');
+    await clock.advance(1_800_000);
+  }
+  await look('none');
+  await bot.watch[Symbol.asyncDispose]();
+  return inbox;
+}
+
+describe('a market of random auctions, looked at through failures and restarts', () => {
+  it('is told once and right: every end, every lead time, and who led with how much', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyLedger, { minLength: 1, maxLength: 4 }),
+        fc.array(aLook, { minLength: 1, maxLength: 25 }),
+        async (ledgers, looks) => {
+          const inbox = await live(ledgers, looks);
+          const written = inbox.intakes.flatMap(({ alerts }) =>
+            alerts.flatMap(({ alert }) => (alert.type === 'auction' ? [alert] : [])),
+          );
+          // The store would pass a second one over; none is even written.
+          expect(new Set(written.map(({ key }) => key)).size).toBe(written.length);
+          for (const [number, ledger] of ledgers.entries()) {
+            const told = written.filter(({ auction }) => auction === `a-${number}`);
+            const of = (kind: AuctionAlertKind) => told.filter((alert) => alert.kind === kind);
+            const [last] = ledger.bids.toReversed();
+            expect(of('auction_ended')).toHaveLength(ledger.cancelledAt === null ? 1 : 0);
+            expect(of('auction_cancelled').length).toBeLessThanOrEqual(ledger.cancelledAt === null ? 0 : 1);
+            for (const end of of('auction_ended'))
+              expect([end.endTime, end.leader, end.highestBid]).toEqual([
+                endAt(ledger, Infinity),
+                last?.bidder ?? null,
+                last?.amount ?? null,
+              ]);
+            const leads = of('auction_ending').flatMap((alert) => alert.leads);
+            expect(new Set(leads).size).toBe(leads.length);
+            for (const { occurredAt, endTime } of of('auction_ending'))
+              expect(occurredAt).toBeLessThan(endTime ?? 0);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
