@@ -38,6 +38,8 @@ function bodyOf<T>(make: () => T): { readonly body: T } | { readonly detail: str
   }
 }
 
+/** Among alerts of which one cannot be shown, each is tried by itself, so that sending finds out which one it is. */
+const ALONE = 1;
 const NO_MESSAGE = 'the answer is not a message';
 
 async function touchUp(request: () => Promise<unknown>): Promise<TouchUpOutcome> {
@@ -66,8 +68,12 @@ export function createNotifier(deps: {
   const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
 
   return {
-    capacity: (channelId, alerts) =>
-      messageCapacity(channelId, alerts, contextFor(channelId), lookOf(channelId)),
+    capacity(channelId, alerts) {
+      const count = bodyOf(() =>
+        messageCapacity(channelId, alerts, contextFor(channelId), lookOf(channelId)),
+      );
+      return 'body' in count ? count.body : ALONE;
+    },
     async send(post) {
       const { channelId } = post;
       const made = bodyOf(() => alertMessage(post, contextFor(channelId), lookOf(channelId)));

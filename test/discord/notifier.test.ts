@@ -419,4 +419,18 @@ describe('the capacity of a message', () => {
     const many = Array.from({ length: 12 }, (_, number) => saleAlert(number));
     expect(notifierOf(world).capacity(world.channelId, many)).toBe(10);
   });
+
+  it('is one where an alert cannot be shown, so that the others do not suffer from it', async () => {
+    await using world = await startTestWorld();
+    const broken = createNotifier({
+      rest: createOutboxRest({ apiUrl: world.discord.apiUrl, token: world.token }),
+      contextFor: () => {
+        throw new RangeError('no such page');
+      },
+      settingsOf: () => PLAIN_CHANNEL,
+      botUserId: () => world.applicationId,
+      historyAccess: () => 'readable',
+    });
+    expect(broken.capacity(world.channelId, [saleAlert(1), saleAlert(2)])).toBe(1);
+  });
 });
