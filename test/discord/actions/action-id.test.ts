@@ -39,7 +39,11 @@ describe('the custom id of an action', () => {
   });
 
   it('is not written for what would not be read', () => {
-    expect(() => writeActionId({ name: 'Draft', asker: ASKER, argument: '' })).toThrow();
-    expect(() => writeActionId({ name: 'draft', asker: ASKER, argument: 'a.b' })).toThrow();
+    expect(() => writeActionId({ name: 'Draft', asker: ASKER, argument: '' })).toThrow(
+      'is not the id of an action',
+    );
+    expect(() => writeActionId({ name: 'draft', asker: ASKER, argument: 'a.b' })).toThrow(
+      'is not the id of an action',
+    );
   });
 });
