@@ -13,6 +13,7 @@ import { createNearestPlace } from './discord/nearest-place.ts';
 import { createNotifier } from './discord/notifier.ts';
 import { createOutboxRest } from './discord/outbox-rest.ts';
 import { registerCommands } from './discord/register.ts';
+import { makeRequest } from './discord/request.ts';
 import { createRouter } from './discord/router.ts';
 import { sendOnce } from './discord/send-once.ts';
 import type { CommandServices } from './discord/services.ts';
@@ -237,7 +238,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   client.on(Events.InteractionCreate, (interaction) => void route(interaction));
 
   async function goOnline(): Promise<void> {
-    const probe = new REST({ api: config.discordApiUrl, version: '10', retries: 0 }).setToken(
+    const probe = new REST({ api: config.discordApiUrl, version: '10', retries: 0, makeRequest }).setToken(
       config.discordToken,
     );
     const online = await connect({

@@ -1,6 +1,7 @@
 import { Client, DiscordjsError, DiscordjsErrorCodes, Events, GatewayIntentBits, Options } from 'discord.js';
 import type { Logger } from 'pino';
 import { GavelError } from '../domain/errors.ts';
+import { makeRequest } from './request.ts';
 
 /** Close codes after which Discord never lets this token in again (Discord docs: Gateway Close Event Codes). */
 const FATAL_CLOSE_CODES: ReadonlyMap<number, string> = new Map([
@@ -25,7 +26,7 @@ export function createGatewayClient(options: {
   const { log, onFatal } = options;
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
-    rest: { api: options.apiUrl, timeout: REST_TIMEOUT_MS, retries: 1 },
+    rest: { api: options.apiUrl, timeout: REST_TIMEOUT_MS, retries: 1, makeRequest },
     allowedMentions: { parse: [] },
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,

@@ -1,5 +1,6 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import type { LocalDiscord, Person } from '../../sandbox/discord/local-discord.ts';
+import type { OptionValues } from '../../sandbox/discord/person/options.ts';
 
 /** What an admin gives the bot when inviting it as the documents say. */
 export const BOT_PERMISSIONS: bigint =
@@ -16,8 +17,10 @@ export interface BotServer {
   readonly member: Person;
   /** Makes one more channel. */
   addChannel(name: string): string;
-  /** Lets the channel follow a collection, or all of them, as the admin would: by slash command. */
+  /** Lets the channel follow sales of a collection, or of all, as the admin would: by slash command, and confirmed. */
   follow(channelId: string, collection?: string): Promise<void>;
+  /** Sets up an alert with any options of `/alerts add`, and confirms it. Answers what the admin then reads. */
+  subscribe(channelId: string, options: OptionValues): Promise<string>;
 }
 
 /** People here wait longer for an answer than the bot ever takes, on a busy machine too. */
@@ -37,16 +40,25 @@ export function createBotServer(
   discord.installBot({ guildId, applicationId, permissions: BOT_PERMISSIONS });
   const person = (userId: string) => discord.person({ userId, channelId, answerWithinMs: ANSWER_WITHIN_MS });
   const admin = person(adminId);
+
+  async function subscribe(followed: string, options: OptionValues): Promise<string> {
+    const { message: draft, outcome } = await admin.command('alerts add', { channel: followed, ...options });
+    if (draft === null) throw new Error(`There is no draft to confirm: ${outcome}`);
+    const confirmed = await admin.press(draft, 'Confirm');
+    const content = confirmed.message?.content ?? confirmed.outcome;
+    if (!content.startsWith('✅')) throw new Error(`Nothing was set up: ${content}`);
+    return content;
+  }
+
   return {
     guildId,
     channelId,
     admin,
     member: person(memberId),
     addChannel: (channelName) => discord.createChannel({ guildId, name: channelName }).id,
+    subscribe,
     async follow(followed, collection) {
-      const reply = await admin.command('alerts add', { channel: followed, collection });
-      const content = reply.message?.content ?? reply.outcome;
-      if (!content.includes('now follows')) throw new Error(`The channel does not follow: ${content}`);
+      await subscribe(followed, { collection });
     },
   };
 }
