@@ -12,7 +12,7 @@ const LATEST_BIDS = 5;
 type Occasion = Pick<AuctionAlert, 'kind' | 'key' | 'occurredAt' | 'txHash' | 'leads'>;
 
 /** The topic of an auction (`domain/topic.ts`). */
-export const auctionTopic = (id: string): string => `auction:${id}`;
+const auctionTopic = (id: string): string => `auction:${id}`;
 
 /** The auction as it stands at `at` (epoch ms). What the marketplace tells of its token elsewhere is left open. */
 function alertOf(tracked: TrackedAuction, occasion: Occasion, at: number): AuctionAlert {
