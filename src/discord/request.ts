@@ -7,4 +7,4 @@ import type { RESTOptions } from 'discord.js';
  */
 export const makeRequest: RESTOptions['makeRequest'] = (url, init) =>
   // The same shape by two sets of types: undici 6's and those of Node's own undici.
-  fetch(url, init as RequestInit);
+  fetch(url, init as unknown as RequestInit);

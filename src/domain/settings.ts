@@ -30,9 +30,10 @@ export interface ChannelSettings {
   readonly hourlyLimit: number | null;
 }
 
+/** The large look is the usual one: it is how alerts looked before there was a choice. */
 export const PLAIN_CHANNEL: ChannelSettings = {
   ping: null,
-  look: 'normal',
+  look: 'big',
   publish: false,
   quiet: null,
   hourlyLimit: null,
