@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { USUAL_SETTINGS } from '../../../src/domain/settings.ts';
+import type { Trade } from '../../../src/domain/trade.ts';
+import { auctionAlert } from '../../support/build-alert.ts';
 import {
   addressed,
+  auctionIntakeOf,
   begin,
   collectionNamed,
   GENERAL,
@@ -10,9 +14,23 @@ import {
   ruleFor,
   SALES,
   salesFor,
+  send,
+  statesOf,
   sweep,
 } from '../samples.ts';
+import { draftFor } from './drafts.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
+
+const TRADE: Trade = {
+  key: 't',
+  collection: ITEM.collection,
+  tokenId: '1',
+  seller: null,
+  buyer: null,
+  price: 5n,
+  quantity: 1n,
+  at: 1_000,
+};
 
 /** What is written is still there after closing and opening again. */
 export function describeDurability(harness: StoreHarness): void {
@@ -46,6 +64,39 @@ export function describeDurability(harness: StoreHarness): void {
       expect(await Promise.all(channels.map((channelId) => reopened.laneWork(channelId, 10)))).toEqual(works);
       expect((await reopened.laneWork(SALES, 1)).unsettled).toEqual(post);
       await expect(reopened.intake(intakeOf(salesFor(['a'], SALES)))).resolves.toEqual([]);
+    });
+
+    it('keeps live messages, what is folded, drafts, settings and trades', async () => {
+      const { store } = given;
+      const alert = auctionAlert();
+      const topic = 'auction:a-1';
+      await store.intake(
+        intakeOf([addressed(alert, SALES), ...salesFor(['a'], QUIET)], {
+          topics: [{ key: topic, state: alert }],
+          trades: [TRADE],
+        }),
+      );
+      await send(store, SALES, 1);
+      await store.takeInAuctions(auctionIntakeOf([], { baseline: true }));
+      await store.intake(statesOf({ key: topic, state: auctionAlert({ bidCount: 9 }) }));
+      await store.foldWaiting(QUIET);
+      await store.saveDraft(draftFor('d'));
+      await store.saveGuildSettings('800000000000000001', USUAL_SETTINGS);
+      const look = () =>
+        Promise.all([
+          given.store.laneWork(SALES, 10),
+          given.store.laneWork(QUIET, 10),
+          given.store.lanesWithWork(),
+          given.store.loadDraft('d'),
+          given.store.allGuildSettings(),
+          given.store.tradeHistories([TRADE]),
+          given.store.trackedAuctions(),
+        ]);
+
+      const before = await look();
+      expect(before[0].staleCards).toHaveLength(1);
+      await given.reopen();
+      expect(await look()).toEqual(before);
     });
   });
 }
