@@ -16,7 +16,8 @@ export function createOutboxRest(options: { readonly apiUrl: string; readonly to
   return new REST({
     api: options.apiUrl,
     version: '10',
-    makeRequest,
+    // A redirect comes from something before Discord; where it leads to says nothing about the message.
+    makeRequest: (url, init) => makeRequest(url, { ...init, redirect: 'manual' }),
     retries: 0,
     timeout: TIMEOUT_MS,
     globalRequestsPerSecond: REQUESTS_A_SECOND,

@@ -31,7 +31,7 @@ export type TouchUpBehaviour =
 class Crash extends Error {}
 
 /** What is shown of an auction, to tell its states apart; `null` for what does not change. */
-export const shownOf = (alert: Alert): number | null => (alert.type === 'auction' ? alert.bidCount : null);
+const shownOf = (alert: Alert): number | null => (alert.type === 'auction' ? alert.bidCount : null);
 
 interface ModelMessage {
   readonly nonce: string;
