@@ -1,7 +1,7 @@
 import type { RulePreview } from '../services.ts';
 
 /** Fewer examples say nothing about how many come in an hour. */
-const FEWEST_EXAMPLES = 5;
+const FEWEST_EXAMPLES = 10;
 const SECONDS_AN_HOUR = 3_600;
 /** More messages an hour than this, and a channel is read by nobody. */
 const MANY_AN_HOUR = 30;

@@ -65,7 +65,7 @@ describe('how chatty a rule would be', () => {
     expect(every(10, 50)).toBe(360);
     expect(every(120, 50)).toBe(30);
     expect(every(121, 50)).toBeNull();
-    expect(every(1, 4)).toBeNull();
-    expect(every(0, 5)).toBe(14_400);
+    expect(every(1, 9)).toBeNull();
+    expect(every(0, 10)).toBe(32_400);
   });
 });
