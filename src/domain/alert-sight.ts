@@ -51,10 +51,10 @@ function total(items: readonly SoldItem[]): Wei | null {
 }
 
 /**
- * The price that filters and pings measure: of a sale, listing, offer or mint its own, of a sweep the total, of a storm the
+ * The price that filters measure: of a sale, listing, offer or mint its own, of a sweep the total, of a storm the
  * latest trade's, of an auction the highest bid and else the starting price. `null` where it is not told or in another coin.
  */
-export function priceOf(alert: MarketAlert): Wei | null {
+function priceOf(alert: MarketAlert): Wei | null {
   switch (alert.type) {
     case 'sale':
     case 'storm':

@@ -113,7 +113,7 @@ export function mayMatch(rule: Rule, alert: MarketAlert): boolean {
  * every test of it.
  *
  * - Kind: one of the rule's. An auction that ends soon must also have come due at the rule's own lead time.
- * - Price from and to (`priceOf`): of a sale, listing or offer its own for all units, of a sweep the total, of a storm the
+ * - Price from and to: of a sale, listing or offer its own for all units, of a sweep the total, of a storm the
  *   latest trade's, of a mint what it cost together, of an auction the highest bid or else the starting price. In the
  *   chain's own coin only. A transfer has no price and passes no test of it.
  * - Wallets: anybody who takes part. That is seller and buyer, the sellers of a sweep, whoever lists, bids or offers, both

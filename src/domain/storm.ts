@@ -74,27 +74,17 @@ function gather(ordered: readonly Trade[]): boolean {
 
 /**
  * The storm that begins with this trade, or `null` while it is none. It counts all trades of the pair within a day of this
- * one that no earlier storm has counted, whether they were told or not. It is named for ever by the first of them, and its
- * first alert has the topic's name as its key.
+ * one, whether they were told or not; an earlier storm has none of them, or this trade would go on with it. It is named for
+ * ever by the first of them, and its first alert has the topic's name as its key.
  *
+ * @param told belongs to no storm so far (`belongsTo`)
  * @param earlier what is remembered of the token, in any order, this trade not among it
- * @param storms the token's storms so far
  */
-export function stormFrom(
-  told: ToldTrade,
-  earlier: readonly Trade[],
-  storms: readonly StormAlert[],
-): StormAlert | null {
+export function stormFrom(told: ToldTrade, earlier: readonly Trade[]): StormAlert | null {
   const { trade, item } = told;
   const wallets = pairOf(trade);
   if (wallets === null) return null;
-  const isCounted = (one: Trade): boolean =>
-    storms.some(
-      (storm) => one.at >= storm.since && one.at <= storm.occurredAt && isBetween(one, storm.wallets),
-    );
-  const others = earlier.filter(
-    (one) => Math.abs(one.at - trade.at) < DAY && isBetween(one, wallets) && !isCounted(one),
-  );
+  const others = earlier.filter((one) => Math.abs(one.at - trade.at) < DAY && isBetween(one, wallets));
   const members = [...others, trade].sort(byTime);
   const first = members[0];
   const last = members.at(-1);

@@ -92,9 +92,8 @@ export function foldStorms(
   function foldSale(one: ToldTrade): string | null {
     const running = count(one);
     if (running !== null) return running;
-    const { trades, storms } = memoryOf(one.trade);
-    const earlier = trades.filter((trade) => trade !== one.trade);
-    const begun = stormFrom(one, earlier, [...storms.values()]);
+    const earlier = memoryOf(one.trade).trades.filter((trade) => trade !== one.trade);
+    const begun = stormFrom(one, earlier);
     if (begun === null) return null;
     keep(begun);
     return topicOf(begun);
