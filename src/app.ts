@@ -166,7 +166,10 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   );
   const auctionWatch = parts.use(
     createAuctionWatch({
-      read: createAuctionReader({ source: market.client, clock }),
+      read: createAuctionReader({
+        source: { auctions: (query, { signal }) => market.client.auctions(query, { signal, watched: true }) },
+        clock,
+      }),
       inbox: store,
       index,
       tokens: finder,

@@ -42,8 +42,14 @@ export interface TradeEndpoints {
    * @param options.patient a lookup like any other: leaves the last of the rate limit to the feed, and is retried
    */
   activities(query: PageQuery, options?: RequestOptions & { patient?: boolean }): Promise<Page<Activity>>;
-  /** One page of the auctions. */
-  auctions(query: AuctionQuery, options?: RequestOptions): Promise<SortedPage<Auction>>;
+  /**
+   * One page of the auctions.
+   * @param options.watched for alerts: may use what lookups leave of the rate limit, and is asked for again anyway
+   */
+  auctions(
+    query: AuctionQuery,
+    options?: RequestOptions & { watched?: boolean },
+  ): Promise<SortedPage<Auction>>;
   /**
    * One page of the offers, in the server's order; `null` where the deployment has no such endpoint, which is remembered
    * for an hour.
@@ -109,6 +115,8 @@ export function createTradeEndpoints({ ask, list, now, problems, reportUnreadabl
         what: 'auctions',
         endpoint: 'auctions',
         group: 'general',
+        urgent: options?.watched === true,
+        repeated: options?.watched === true,
         signal: options?.signal,
       } as const;
       return ask(request, (body) =>
