@@ -93,7 +93,7 @@ describe('imports point one way', () => {
       [
         'src/config.ts',
         'src/marketplace/wire/',
-        'src/store/rows.ts',
+        'src/store/rows/',
         'src/discord/custom-id.ts',
         'src/discord/register.ts',
         'sandbox/',
