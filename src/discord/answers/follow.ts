@@ -5,7 +5,6 @@ import type { Answer, AnswerContext } from '../answer.ts';
 import type { Place } from '../place.ts';
 import { USUAL_RULE } from '../rule-input/rule-texts.ts';
 import { beginNew } from '../setup/begin-draft.ts';
-import { UserError } from '../user-error.ts';
 import { collectionTitle } from '../views/collection-heading.ts';
 
 /** Whether the filter asks for nothing but a collection. */
@@ -37,9 +36,9 @@ export async function answerFollow(
     };
   }
   if (!mayManage) {
-    throw new UserError(
-      `The sales of **${name}** can be posted in this channel as they happen. Ask somebody who may manage this server’s alerts: they press “Follow here” too, or run \`/alerts add\`.`,
-    );
+    return {
+      content: `The sales of **${name}** can be posted in this channel as they happen. Ask somebody who may manage this server’s alerts: they press “Follow here” too, or run \`/alerts add\`.`,
+    };
   }
   const filter = { ...EVERYTHING, collections: { type: 'these', addresses: [collection] } } as const;
   return beginNew({ channelId, rule: { ...USUAL_RULE, filter } }, context);
