@@ -1,0 +1,85 @@
+import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../../support/bot-world.ts';
+import { messageOf } from '../reading.ts';
+import { FOXES, startedWorld } from './foxes.ts';
+
+describe('following from a collection', () => {
+  it('is offered to an admin, asked once more, and then done', async () => {
+    await using world = await startBotWorld();
+    const bot = await world.start();
+    const { admin, channelId } = world.home;
+    const card = await admin.command('collection info', { collection: FOXES });
+
+    const offer = await admin.press(messageOf(card), 'Follow here');
+    expect(offer).toMatchObject({ outcome: 'message', ephemeral: true });
+    expect(offer.message?.content).toBe(
+      `I will post every sale of **Lantern Foxes** in <#${channelId}> as it happens. \`/alerts remove\` ends it.`,
+    );
+    const done = await admin.press(messageOf(offer), 'Follow in this channel');
+    expect(done).toMatchObject({ outcome: 'message', ephemeral: true });
+    expect(done.message?.content).toBe(
+      `<#${channelId}> now follows sales of Lantern Foxes (subscription #1).`,
+    );
+
+    const again = await admin.press(messageOf(card), 'Follow here');
+    expect(again.message?.content).toContain('follows the sales of **Lantern Foxes** already');
+    const before = world.embeds(channelId).length;
+    world.marketplace.cause.sale({ collection: FOXES });
+    await bot.app.look();
+    await world.untilPosted(channelId, before + 1);
+  });
+
+  it('tells a plain member whom to ask, on their own card too', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    const card = await member.command('collection info', { collection: FOXES });
+
+    const reply = await member.press(messageOf(card), 'Follow here');
+
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.message?.content).toContain('Ask somebody who may manage this server');
+    expect(reply.message?.components).toEqual([]);
+  });
+
+  it('asks again whether one may, when the permission was taken between the two presses', async () => {
+    await using world = await startedWorld();
+    const { home, discord } = world;
+    const deputy = discord.createUser({ name: 'deputy' }).id;
+    const role = discord.createRole({
+      guildId: home.guildId,
+      name: 'deputies',
+      permissions: PermissionFlagsBits.ManageGuild,
+    });
+    discord.addMember({ guildId: home.guildId, userId: deputy, roleIds: [role.id] });
+    const person = discord.person({ userId: deputy, channelId: home.channelId });
+    const card = await person.command('collection info', { collection: FOXES });
+    const offer = await person.press(messageOf(card), 'Follow here');
+    discord.setMemberRoles(home.guildId, deputy, []);
+
+    const reply = await person.press(messageOf(offer), 'Follow in this channel');
+
+    expect(reply.message?.content).toBe('You need the permission “Manage Server” in this server to do that.');
+    expect((await home.admin.command('alerts list')).message?.content).toMatch(
+      /^No channel follows anything/,
+    );
+  });
+
+  it('names what the bot lacks in the channel', async () => {
+    await using world = await startedWorld();
+    const { admin, channelId } = world.home;
+    const card = await admin.command('collection info', { collection: FOXES });
+    const offer = await admin.press(messageOf(card), 'Follow here');
+    const deny = PermissionFlagsBits.EmbedLinks;
+    world.discord.setOverwrite(channelId, { id: world.applicationId, type: 'member', deny });
+
+    const late = await admin.press(messageOf(offer), 'Follow in this channel');
+    const early = await admin.press(messageOf(card), 'Follow here');
+
+    for (const reply of [late, early]) {
+      expect(reply.message?.content).toContain(
+        `I cannot post in <#${channelId}> yet. Give me “Embed Links” there`,
+      );
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { BotWorld } from '../../../support/bot-world.ts';
+import { description, messageOf } from '../reading.ts';
+import { FOXES, footerOf, startedWorld, titleOf } from './foxes.ts';
+
+/** The one of the foxes' numbers that a test needs. */
+function foxes({ marketplace }: BotWorld) {
+  const found = marketplace.collections().find(({ path }) => path === FOXES);
+  if (found === undefined) throw new Error('There are no foxes.');
+  return found;
+}
+
+describe('/collection info', () => {
+  it('leads to everything else of the collection on the same message', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    const card = await member.command('collection info', { collection: FOXES });
+    const message = messageOf(card);
+
+    const seen: string[] = [];
+    for (const label of ['Tokens', 'Collection', 'Traits', 'Holders', 'Activity', 'Collection']) {
+      const reply = await member.press(message, label);
+      expect(reply.outcome).toBe('updated');
+      expect(messageOf(reply).id).toBe(message.id);
+      seen.push(titleOf(reply));
+    }
+
+    expect(seen).toEqual([
+      'Tokens of Lantern Foxes',
+      'Lantern Foxes ✓',
+      'Traits of Lantern Foxes',
+      'Holders of Lantern Foxes',
+      'Activity of Lantern Foxes',
+      'Lantern Foxes ✓',
+    ]);
+  });
+
+  it('shows every digit to the one who asks for that, and to nobody else', async () => {
+    await using world = await startedWorld();
+    const { admin, member } = world.home;
+    const card = await member.command('collection info', { collection: FOXES });
+
+    const exact = await member.press(messageOf(card), 'Exact numbers');
+
+    expect(exact.ephemeral).toBe(true);
+    expect(titleOf(exact)).toBe('Lantern Foxes, exactly');
+    const { floor, address } = foxes(world);
+    const digits = `${floor / 10n ** 18n}.${(floor % 10n ** 18n).toString().padStart(18, '0')}`.replace(
+      /\.?0+$/,
+      '',
+    );
+    expect(description(exact)).toContain(`Floor: \`${digits} S\``);
+    expect(description(exact)).toContain(`Contract: \`${address}\``);
+    expect(admin.messages().map(({ id }) => id)).not.toContain(messageOf(exact).id);
+  });
+
+  it('gives another member who presses a copy of their own', async () => {
+    await using world = await startedWorld();
+    const { admin, member } = world.home;
+    const card = messageOf(await member.command('collection info', { collection: FOXES }));
+
+    const theirs = await admin.press(card, 'Holders');
+    const further = await admin.press(messageOf(theirs), 'Next ›');
+
+    expect(theirs).toMatchObject({ outcome: 'message', ephemeral: true });
+    expect(titleOf(theirs)).toBe('Holders of Lantern Foxes');
+    expect(further).toMatchObject({ outcome: 'updated', ephemeral: true });
+    expect(footerOf(further)).toContain('page 2 of');
+    const untouched = member.messages().find(({ id }) => id === card.id);
+    expect(untouched?.embeds[0]?.title).toBe('Lantern Foxes ✓');
+  });
+
+  it('shows the last known numbers with their age while the marketplace is down', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    await member.command('collection info', { collection: FOXES });
+    world.marketplace.faults.set({ drop: true });
+    world.clock.leap(10 * 60_000);
+
+    const reply = await member.command('collection info', { collection: FOXES });
+
+    expect(titleOf(reply)).toBe('Lantern Foxes ✓');
+    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has told nothing newer/);
+  });
+});

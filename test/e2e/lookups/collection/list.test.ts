@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../../support/bot-world.ts';
+import { choiceOf, messageOf } from '../reading.ts';
+import { footerOf, startedWorld, titleOf } from './foxes.ts';
+
+describe('/collection list', () => {
+  it('shows all collections, the most traded first, and opens one from its menu', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+
+    const list = await member.command('collection list');
+    expect(footerOf(list)).toBe(
+      `Test Market · page 1 of 2 · ${world.marketplace.collections().length} collections`,
+    );
+    expect(list.ephemeral).toBe(false);
+    const second = await member.press(messageOf(list), 'Next ›');
+    expect(footerOf(second)).toContain('page 2 of 2');
+    const back = await member.press(messageOf(second), '‹ Previous');
+    const foxesChoice = choiceOf(back, 'menu.collections', 'Lantern Foxes ✓');
+    const card = await member.select(messageOf(back), 'menu.collections', [foxesChoice]);
+
+    expect(card.outcome).toBe('updated');
+    expect(titleOf(card)).toBe('Lantern Foxes ✓');
+  });
+
+  it('asks the marketplace nothing', async () => {
+    await using world = await startedWorld();
+    const before = world.marketplace.requests.total;
+    const list = await world.home.member.command('collection list');
+    await world.home.member.press(messageOf(list), 'Next ›');
+    expect(world.marketplace.requests.total).toBe(before);
+  });
+
+  it('turns its pages after a restart too', async () => {
+    await using world = await startBotWorld();
+    const { member } = world.home;
+    let message: { id: string };
+    {
+      await using _bot = await world.start();
+      message = messageOf(await member.command('collection list'));
+    }
+    await world.start();
+
+    expect(footerOf(await member.press(message, 'Next ›'))).toContain('page 2 of 2');
+  });
+});

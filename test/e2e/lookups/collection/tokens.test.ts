@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { choiceOf, description, labelsOf, messageOf } from '../reading.ts';
+import { FOXES, footerOf, startedWorld, titleOf } from './foxes.ts';
+
+describe('/collection tokens', () => {
+  it('shows what is listed, the cheapest first, with the floor', async () => {
+    await using world = await startedWorld();
+    const reply = await world.home.member.command('collection tokens', { collection: FOXES });
+    expect(titleOf(reply)).toBe('Tokens of Lantern Foxes');
+    expect(description(reply)).toMatch(/^-# listed ones only · cheapest first · floor [\d.,]+ S\n/);
+    expect(description(reply)).toContain('**listed**');
+    expect(description(reply)).toMatch(/rank [\d,]+ of 4,000/);
+  });
+
+  it.each([
+    [{ sort: 'rarest' }, 'rarest first'],
+    [{ sort: 'commonest', listed: false }, 'most common first'],
+    [{ sort: 'dearest' }, 'listed ones only · most expensive first'],
+    [{ sort: 'sold' }, 'by last sale'],
+    [{ sort: 'first' }, 'lowest number first'],
+    [{ sort: 'last', listed: true }, 'listed ones only · highest number first'],
+    [{ listed: false }, 'rarest first'],
+    [{ listed: true }, 'listed ones only · cheapest first'],
+  ])('understands %o', async (options, note) => {
+    await using world = await startedWorld();
+    const reply = await world.home.member.command('collection tokens', { collection: FOXES, ...options });
+    expect(description(reply)).toContain(`-# ${note}`);
+    expect(reply.message?.components?.length).toBeLessThanOrEqual(5);
+  });
+
+  it('starts with the rarest of all where that is asked for', async () => {
+    await using world = await startedWorld();
+    const reply = await world.home.member.command('collection tokens', { collection: FOXES, sort: 'rarest' });
+    const ranks = [...description(reply).matchAll(/rank ([\d,]+) of/g)].map(([, rank]) => Number(rank));
+    expect(ranks).toHaveLength(10);
+    expect(ranks[0]).toBe(1);
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+  });
+
+  it('is sifted by a trait that is typed in two steps, and every token shown has it', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    const traits = await member.command('collection traits', { collection: FOXES });
+    const [type = ''] = labelsOf(traits, 'menu.types');
+    const values = await member.select(messageOf(traits), 'menu.types', [
+      choiceOf(traits, 'menu.types', type),
+    ]);
+    const [value = ''] = labelsOf(values, 'menu.values');
+
+    const reply = await member.command('collection tokens', { collection: FOXES, trait: type, value });
+
+    expect(description(reply)).toContain(`-# ${type}: ${value} · rarest first`);
+    const total = /(\d+) tokens?/.exec(footerOf(reply))?.[1];
+    expect(description(values)).toContain(`**${value}** · ${total} token`);
+  });
+
+  it('completes collections, traits and their values', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    await member.command('collection traits', { collection: FOXES });
+    const type = async (options: Record<string, string>, focused: string) =>
+      (await member.autocomplete('collection tokens', options, focused)).map(({ name }) => name);
+
+    expect(await type({ collection: 'fox' }, 'collection')).toEqual(['Lantern Foxes ✓']);
+    const [trait = ''] = await type({ collection: FOXES, trait: '' }, 'trait');
+    const name = trait.replace(/ \(\d+\)$/, '');
+    const values = await type({ collection: FOXES, trait: name, value: '' }, 'value');
+    expect(values.length).toBeGreaterThan(0);
+    for (const value of values) expect(value).toMatch(new RegExp(`^${name}: `));
+  });
+
+  it('leads to the values of a trait that is named without one', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    const traits = await member.command('collection traits', { collection: FOXES });
+    const [type = ''] = labelsOf(traits, 'menu.types');
+
+    const reply = await member.command('collection tokens', { collection: FOXES, trait: type });
+
+    expect(titleOf(reply)).toBe('Traits of Lantern Foxes');
+    expect(description(reply)).toContain(`**${type}** · rarest first`);
+  });
+
+  it('suggests what is near a trait that is not there', async () => {
+    await using world = await startedWorld();
+    const reply = await world.home.member.command('collection tokens', { collection: FOXES, value: 'zzzz' });
+    expect(reply.message?.content).toContain('That collection has no trait “zzzz”.');
+    expect(reply.ephemeral).toBe(true);
+  });
+
+  it('is ordered, sifted and turned by its menus and buttons', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    const list = await member.command('collection tokens', { collection: FOXES });
+    const message = messageOf(list);
+
+    const rarest = await member.select(message, 'menu.order', [choiceOf(list, 'menu.order', 'Rarest first')]);
+    expect(description(rarest)).toMatch(/^-# listed ones only · rarest first/);
+    const all = await member.press(message, 'Listed or not');
+    expect(description(all)).toMatch(/^-# rarest first/);
+    const last = await member.press(message, 'Last »');
+    expect(footerOf(last)).toBe('Test Market · page 400 of 400 · 4,000 tokens');
+    const previous = await member.press(message, '‹ Previous');
+    expect(footerOf(previous)).toContain('page 399 of 400');
+    const first = await member.press(message, '« First');
+    expect(footerOf(first)).toContain('page 1 of 400');
+    const listed = await member.press(message, 'Listed only');
+    expect(description(listed)).toMatch(/^-# listed ones only · rarest first/);
+  });
+
+  it('opens a token from its menu', async () => {
+    await using world = await startedWorld();
+    const { member } = world.home;
+    const list = await member.command('collection tokens', { collection: FOXES });
+    const [label = ''] = labelsOf(list, 'menu.tokens');
+
+    const card = await member.select(messageOf(list), 'menu.tokens', [choiceOf(list, 'menu.tokens', label)]);
+
+    expect(card.outcome).toBe('updated');
+    expect(titleOf(card)).toContain(/\d+/.exec(label)?.[0] ?? label);
+  });
+});
