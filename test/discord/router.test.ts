@@ -28,7 +28,8 @@ async function startBot(behaviour: Partial<Subcommand>) {
   return { bot, lines };
 }
 
-describe('a command', () => {
+// Several commands take seconds of real time, and each has a bot of its own, so all of them at once.
+describe.concurrent('a command', () => {
   it('is answered for everybody to see, or for the asker alone', async () => {
     for (const answerTo of ['members', 'asker'] as const) {
       const { bot, lines } = await startBot({ answerTo });
@@ -126,7 +127,7 @@ describe('a command', () => {
   });
 });
 
-describe('an option that is being typed', () => {
+describe.concurrent('an option that is being typed', () => {
   it('is completed with no more choices than Discord takes', async () => {
     const choices = Array.from({ length: 40 }, (_, number) => ({
       name: `choice ${number}`,

@@ -179,7 +179,8 @@ describe('/auction show', () => {
     expect(embedOf(opened)?.title).toMatch(/^🔨 Lantern Fox #\d+$/);
   });
 
-  it.each([
+  // The bot’s patience is real time here, so all of it at once.
+  it.concurrent.each([
     ['refuses connections', { drop: true }],
     ['answers 500', { status: 500 }],
     ['hangs', { latencyMs: 60_000 }],

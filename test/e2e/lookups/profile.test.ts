@@ -108,7 +108,8 @@ describe('/profile show', () => {
     expect(trick.message?.content).toContain('knows nobody called');
   });
 
-  it.each([
+  // The bot’s patience is real time here, so all of it at once.
+  it.concurrent.each([
     ['refuses connections', { drop: true }],
     ['hangs', { latencyMs: 60_000 }],
   ] as const)('shows the last that is known, with its age, while the marketplace %s', async (_how, fault) => {

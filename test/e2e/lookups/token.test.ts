@@ -228,7 +228,8 @@ describe('/token', () => {
     expect(titleOf(await member.press(message, 'Next ›'))).toBe('Lantern Fox #13');
   });
 
-  it.each([
+  // The bot’s patience is real time here, so all of it at once.
+  it.concurrent.each([
     ['refuses connections', { drop: true }],
     ['answers 500', { status: 500 }],
     ['hangs', { latencyMs: 60_000 }],
@@ -247,7 +248,7 @@ describe('/token', () => {
     world.marketplace.faults.clear();
   });
 
-  it.each([
+  it.concurrent.each([
     ['refuses connections', { drop: true }, 'The marketplace does not answer right now.'],
     ['speaks HTML', { notJson: true }, 'The marketplace gave an answer that I could not read.'],
   ] as const)(
@@ -264,7 +265,7 @@ describe('/token', () => {
     },
   );
 
-  it('is acknowledged in time while the marketplace is slow, and follows when it is there', async () => {
+  it.concurrent('is acknowledged in time while the marketplace is slow, and follows when it is there', async () => {
     await using world = await startedWorld();
     const { member } = world.home;
     const card = await member.command('token', { token: '12', collection: FOXES });
