@@ -2,10 +2,15 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Files that need modules loaded for them alone. Both send files through discord.js, and once any file of the same
- * process has loaded our undici, that one answers for the older undici of discord.js and refuses its forms.
+ * Files that send files through discord.js, each with modules of its own: in a process that has run other files before,
+ * its older undici may meet the dispatcher of ours (undici's global one), which refuses its forms.
  */
-const APART = ['test/discord/inline-picture.test.ts', 'test/sandbox/discord/posting.test.ts'];
+const APART = [
+  'test/discord/inline-picture.test.ts',
+  'test/sandbox/discord/answers.test.ts',
+  'test/sandbox/discord/files.test.ts',
+  'test/sandbox/discord/posting.test.ts',
+];
 
 /** Where the runner writes its own report, for whoever counts the tests (`.ci/run`). */
 const report = process.env['GAVEL_TEST_REPORT'];
