@@ -16,8 +16,7 @@ export function createOutboxRest(options: { readonly apiUrl: string; readonly to
   return new REST({
     api: options.apiUrl,
     version: '10',
-    // A redirect comes from something before Discord; where it leads to says nothing about the message.
-    makeRequest: (url, init) => makeRequest(url, { ...init, redirect: 'manual' }),
+    makeRequest,
     retries: 0,
     timeout: TIMEOUT_MS,
     globalRequestsPerSecond: REQUESTS_A_SECOND,
