@@ -97,17 +97,21 @@ export function createScene(discord: LocalDiscord, marketplace: EmbeddedMarketpl
   };
 }
 
-/** Sets the subscriptions up as the admins would: by slash command, in the channel itself. */
+/**
+ * Sets the alerts up as the admins would: by slash command in the channel itself, and confirmed.
+ * @returns what they read in the end
+ * @throws Error when one was not set up
+ */
 export async function subscribe(discord: LocalDiscord, scene: Scene): Promise<readonly Reply[]> {
   const replies: Reply[] = [];
   for (const { channelId, adminId, collection } of scene.followings) {
     const person = discord.person({ userId: adminId, channelId });
-    replies.push(
-      await person.command('alerts add', {
-        channel: channelId,
-        ...(collection === null ? {} : { collection }),
-      }),
-    );
+    const { message: draft, outcome } = await person.command('alerts add', {
+      channel: channelId,
+      ...(collection === null ? {} : { collection }),
+    });
+    if (draft === null) throw new Error(`There is no draft to confirm: ${outcome}`);
+    replies.push(await person.press(draft, 'Confirm'));
   }
   return replies;
 }
