@@ -2,7 +2,7 @@ import type { Address } from '../domain/address.ts';
 import type { NoticeAlert } from '../domain/alert.ts';
 import type { CollectionSummary } from '../domain/collection.ts';
 import type { Post, PostForm } from '../domain/delivery.ts';
-import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
+import type { AuctionIntake, FeedGap, FeedMemory, Intake } from '../domain/intake.ts';
 import type { LaneStatus, LaneWork } from '../domain/lane.ts';
 import type { ChannelSettings, GuildSettings } from '../domain/settings.ts';
 import type { Draft, NewSubscription, Rule, Subscription } from '../domain/subscription.ts';
@@ -191,6 +191,27 @@ export interface SettingsStore {
   eraseGuild(guildId: string): Promise<void>;
 }
 
+/** What was not told, and why. */
+export interface HealthStore {
+  /**
+   * What was given up in these channels at `since` (epoch ms) or later: how many alerts, when the last one was (epoch
+   * ms), and why. One entry for each channel and reason, in the order of `channelIds`; none where nothing was given up.
+   */
+  deadDeliveries(channelIds: readonly string[], since: number): Promise<readonly DeadDeliveries[]>;
+  /** What of the feed could not be read, noticed at `since` (epoch ms) or later; the newest first. */
+  feedGaps(since: number): Promise<readonly FeedGap[]>;
+}
+
+/** Alerts of one channel that were given up for one reason. */
+export interface DeadDeliveries {
+  readonly channelId: string;
+  readonly count: number;
+  /** Epoch ms. */
+  readonly lastAt: number;
+  /** Discord took them in no form, or nobody can say whether it took them. */
+  readonly reason: 'refused' | 'unverifiable';
+}
+
 /** The local copy of the marketplace's collection list. */
 export interface DirectoryStore {
   /** In the order in which they were saved. */
@@ -209,5 +230,6 @@ export interface Store
     DeliveryStore,
     SubscriptionStore,
     SettingsStore,
+    HealthStore,
     DirectoryStore,
     AsyncDisposable {}

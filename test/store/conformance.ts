@@ -9,6 +9,7 @@ import { describeDurability } from './conformance/durability.ts';
 import { describeFeed } from './conformance/feed.ts';
 import { describeFolding } from './conformance/folding.ts';
 import type { StoreHarness } from './conformance/harness.ts';
+import { describeHealth } from './conformance/health.ts';
 import { describeNotices } from './conformance/notices.ts';
 import { describeSettings } from './conformance/settings.ts';
 import { describeStories } from './conformance/stories.ts';
@@ -29,6 +30,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeNotices(harness);
     describeDrafts(harness);
     describeSettings(harness);
+    describeHealth(harness);
     describeDirectory(harness);
     describeStories(harness);
     describeDurability(harness);

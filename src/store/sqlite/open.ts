@@ -24,6 +24,7 @@ import { createAuctionVerbs } from './verbs/auctions.ts';
 import { createDirectoryVerbs } from './verbs/directory.ts';
 import { createDraftVerbs } from './verbs/drafts.ts';
 import { createFeedVerbs } from './verbs/feed.ts';
+import { createHealthVerbs } from './verbs/health.ts';
 import { createLaneVerbs } from './verbs/lanes.ts';
 import { createNoticeVerbs } from './verbs/notices.ts';
 import { createPostVerbs } from './verbs/posts.ts';
@@ -80,6 +81,7 @@ function createStore(db: Database, file: string, now: () => number): Omit<Store,
     ...createNoticeVerbs(verb, tables, now),
     ...createDraftVerbs(verb, tables.drafts, now),
     ...createSettingsVerbs(verb, tables),
+    ...createHealthVerbs(verb, tables),
     ...createDirectoryVerbs(verb, createDirectoryTable(db)),
   };
 }

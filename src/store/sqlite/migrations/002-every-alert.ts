@@ -95,6 +95,8 @@ CREATE UNIQUE INDEX posts_unsettled ON posts (channel_id) WHERE settled_at IS NU
 CREATE INDEX posts_unpublished ON posts (channel_id) WHERE publish = 'wanted';
 -- For the hourly limit.
 CREATE INDEX posts_sent ON posts (channel_id, settled_at) WHERE state = 'sent';
+-- For what is told of a channel's health.
+CREATE INDEX posts_dead ON posts (channel_id, dead_reason, settled_at) WHERE state = 'dead';
 
 -- What a message about the alert shows for as long as that changes; NULL for what stays as it is.
 ALTER TABLE alerts ADD COLUMN topic TEXT;
@@ -111,7 +113,8 @@ ALTER TABLE deliveries ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 DROP INDEX deliveries_pending;
 CREATE INDEX deliveries_pending ON deliveries (channel_id, urgency DESC) WHERE state = 'pending';
 DROP INDEX deliveries_posting;
-CREATE INDEX deliveries_posting ON deliveries (post_id, urgency DESC) WHERE state = 'posting';
+-- Also of settled posts: when one is thrown away, SQLite looks here whether anything refers to it still.
+CREATE INDEX deliveries_post ON deliveries (post_id, urgency DESC) WHERE post_id IS NOT NULL;
 CREATE INDEX deliveries_coming ON deliveries (channel_id, topic)
   WHERE topic IS NOT NULL AND state IN ('pending', 'posting');
 CREATE INDEX deliveries_unasked ON deliveries (alert_id) WHERE unasked = 1;

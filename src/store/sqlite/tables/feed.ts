@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { FeedGap, FeedMemory } from '../../../domain/intake.ts';
+import { readGap } from '../../rows/health.ts';
 import { readNumber } from '../../rows/reader.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,6 +16,8 @@ export interface FeedTables {
   known(keys: readonly string[]): ReadonlySet<string>;
   markSeen(keys: readonly string[], at: number): void;
   recordGap(gap: FeedGap): void;
+  /** Noticed at this moment or later, epoch ms; the newest first. */
+  gapsSince(since: number): readonly FeedGap[];
   /** Notes an intake at `at`, epoch ms; the first one is the baseline and decides `newsAfter`, epoch seconds. */
   noteIntake(at: number, newsAfter: number | null): void;
   /**
@@ -35,6 +38,7 @@ export function createFeedTables(db: Database): FeedTables {
   const gap = db.prepare<[number, number | null]>(
     'INSERT INTO feed_gaps (noticed_at, oldest_read_at) VALUES (?, ?)',
   );
+  const gaps = db.prepare<[number]>('SELECT * FROM feed_gaps WHERE noticed_at >= ? ORDER BY id DESC');
   const note = db.prepare<{ at: number; newsAfter: number }>(
     `INSERT INTO feed_state (id, baseline_at, news_after, last_intake_at, pruned_at)
      VALUES (1, :at, :newsAfter, :at, :at)
@@ -63,6 +67,7 @@ export function createFeedTables(db: Database): FeedTables {
     recordGap({ noticedAt, oldestReadAt }) {
       gap.run(noticedAt, oldestReadAt);
     },
+    gapsSince: (since) => gaps.all(since).map(readGap),
     noteIntake(at, newsAfter) {
       note.run({ at, newsAfter: newsAfter ?? 0 });
     },

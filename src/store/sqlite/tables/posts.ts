@@ -1,8 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { PostForm } from '../../../domain/delivery.ts';
 import type { LaneWork } from '../../../domain/lane.ts';
+import { readDead } from '../../rows/health.ts';
 import { type PostRow, readHour, readPost, readUnpublished } from '../../rows/lane.ts';
 import { readNumber, readText } from '../../rows/reader.ts';
+import type { DeadDeliveries } from '../../store.ts';
 
 /** The table `posts`: every message that was tried. */
 export interface PostTable {
@@ -42,6 +44,8 @@ export interface PostTable {
   markPublished(postId: number): void;
   /** Messages accepted after this moment, epoch ms, and when the oldest of them was. */
   acceptedSince(channelId: string, after: number): { readonly posts: number; readonly oldest: number | null };
+  /** What was given up at `since` or later, epoch ms, by reason. */
+  deadSince(channelId: string, since: number): readonly DeadDeliveries[];
 }
 
 export const UNSETTLED_OF_LANE = 'SELECT * FROM posts WHERE channel_id = ? AND settled_at IS NULL';
@@ -52,6 +56,12 @@ export const UNPUBLISHED_OF_LANE = `
 export const ACCEPTED_SINCE = `
   SELECT count(*) AS posts, min(settled_at) AS oldest FROM posts
    WHERE channel_id = ? AND state = 'sent' AND settled_at > ?`;
+
+export const DEAD_SINCE = `
+  SELECT posts.channel_id, posts.dead_reason, count(*) AS alerts, max(posts.settled_at) AS last_at
+    FROM posts JOIN deliveries ON deliveries.post_id = posts.id
+   WHERE posts.channel_id = ? AND posts.state = 'dead' AND posts.settled_at >= ?
+   GROUP BY posts.dead_reason`;
 
 export const ALL_AMBIGUOUS = `UPDATE posts SET state = 'ambiguous' WHERE settled_at IS NULL AND state = 'sending'`;
 
@@ -90,6 +100,7 @@ export function createPostTable(db: Database): PostTable {
     `UPDATE posts SET publish = 'done' WHERE id = ? AND publish = 'wanted'`,
   );
   const accepted = db.prepare<[string, number]>(ACCEPTED_SINCE);
+  const deadSince = db.prepare<[string, number]>(DEAD_SINCE);
 
   return {
     unsettledOf(channelId) {
@@ -133,5 +144,6 @@ export function createPostTable(db: Database): PostTable {
       published.run(postId);
     },
     acceptedSince: (channelId, after) => readHour(accepted.get(channelId, after)),
+    deadSince: (channelId, since) => deadSince.all(channelId, since).map(readDead),
   };
 }

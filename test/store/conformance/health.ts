@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { begin, GENERAL, intakeOf, QUIET, SALES, salesFor, send } from '../samples.ts';
+import { type StoreHarness, storeForEachTest } from './harness.ts';
+
+/** The contract of `HealthStore`. */
+export function describeHealth(harness: StoreHarness): void {
+  describe('what was given up', () => {
+    const given = storeForEachTest(harness);
+
+    /** Gives up the first waiting alerts of the channel, in one message. */
+    async function giveUp(channelId: string, count: number, reason: 'refused' | 'unverifiable') {
+      const post = await begin(given.store, channelId, count);
+      await given.store.markDead(post.id, reason);
+    }
+
+    it('is nothing while everything is sent, waits or is under way', async () => {
+      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+      await send(given.store, SALES, 1);
+      await begin(given.store, SALES, 1);
+      await expect(given.store.deadDeliveries([SALES, 'unknown'], 0)).resolves.toEqual([]);
+    });
+
+    it('is counted in alerts, by channel and by reason, with the moment of the last', async () => {
+      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c', 'd'], SALES, GENERAL, QUIET)));
+      given.now = 6_000_000;
+      await giveUp(SALES, 2, 'refused');
+      await giveUp(SALES, 1, 'unverifiable');
+      given.now = 7_000_000;
+      await giveUp(SALES, 1, 'refused');
+      await giveUp(GENERAL, 4, 'unverifiable');
+      await giveUp(QUIET, 1, 'refused');
+      expect(await given.store.deadDeliveries([GENERAL, SALES], 0)).toEqual([
+        { channelId: GENERAL, count: 4, lastAt: 7_000_000, reason: 'unverifiable' },
+        { channelId: SALES, count: 3, lastAt: 7_000_000, reason: 'refused' },
+        { channelId: SALES, count: 1, lastAt: 6_000_000, reason: 'unverifiable' },
+      ]);
+    });
+
+    it('is left out when it was given up before the time asked for', async () => {
+      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+      given.now = 6_000_000;
+      await giveUp(SALES, 1, 'refused');
+      given.now = 7_000_000;
+      await giveUp(SALES, 1, 'refused');
+      expect(await given.store.deadDeliveries([SALES], 6_000_000)).toMatchObject([{ count: 2 }]);
+      expect(await given.store.deadDeliveries([SALES], 6_000_001)).toMatchObject([{ count: 1 }]);
+      expect(await given.store.deadDeliveries([SALES], 7_000_001)).toEqual([]);
+    });
+  });
+
+  describe('a gap of the feed', () => {
+    const given = storeForEachTest(harness);
+
+    it('is told from the time asked for, the newest first', async () => {
+      const gaps = [
+        { noticedAt: 1_000, oldestReadAt: 1 },
+        { noticedAt: 2_000, oldestReadAt: null },
+        { noticedAt: 3_000, oldestReadAt: 2.5 },
+      ];
+      for (const gap of gaps) await given.store.intake(intakeOf([], { gap }));
+      expect(await given.store.feedGaps(0)).toEqual(gaps.toReversed());
+      expect(await given.store.feedGaps(2_000)).toEqual([gaps[2], gaps[1]]);
+      expect(await given.store.feedGaps(3_001)).toEqual([]);
+    });
+  });
+}
