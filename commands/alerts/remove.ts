@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { plainLine } from '../../src/discord/text.ts';
 import { UserError } from '../../src/discord/user-error.ts';
-import { subscriptionLabel, subscriptionText } from '../../src/discord/views/subscriptions.ts';
+import { ruleLabel, ruleText } from '../../src/discord/views/rule-words.ts';
 
 /** Discord: 100 characters a choice. */
 const CHOICE_LENGTH = 100;
@@ -25,7 +25,7 @@ export const remove: Subcommand = {
   },
   example: 'subscription:3',
   answerTo: 'asker',
-  requires: PermissionFlagsBits.ManageGuild,
+  requires: 'manage-alerts',
   async execute(interaction, { services }) {
     const typed = interaction.options.getString('subscription', true);
     const number = /^#?(\d{1,15})$/.exec(typed.trim())?.[1];
@@ -34,7 +34,7 @@ export const remove: Subcommand = {
     if (removed === null)
       throw new UserError('This server has no such subscription. `/alerts list` shows the numbers.');
     return {
-      content: `<#${removed.channelId}> no longer follows ${subscriptionText(removed, services.view)}.`,
+      content: `<#${removed.channelId}> no longer follows ${ruleText(removed, services.view)}.`,
     };
   },
   async autocomplete(interaction, services) {
@@ -45,7 +45,7 @@ export const remove: Subcommand = {
       .map((subscription) => {
         const channel =
           interaction.guild.channels.cache.get(subscription.channelId)?.name ?? 'deleted channel';
-        const text = `#${subscription.id} in ${channel}: ${subscriptionLabel(subscription, services.view)}`;
+        const text = `#${subscription.id} in ${channel}: ${ruleLabel(subscription, services.view)}`;
         return { name: plainLine(text, CHOICE_LENGTH), value: String(subscription.id) };
       })
       .filter(({ name }) => name.toLowerCase().includes(typed));

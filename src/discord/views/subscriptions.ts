@@ -1,65 +1,102 @@
 import type { APIEmbed } from 'discord.js';
-import { shortAddress } from '../../domain/address.ts';
 import type { LaneStatus } from '../../domain/lane.ts';
+import type { Page } from '../../domain/page.ts';
 import type { Subscription } from '../../domain/subscription.ts';
-import { escapedLine, plainLine } from '../text.ts';
+import { pageText } from '../components/pager.ts';
+import { cut } from '../text.ts';
 import { problemText } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
+import { counted } from './counted.ts';
+import { listEmbed } from './list-embed.ts';
+import { momentText } from './moment.ts';
+import { ruleText } from './rule-words.ts';
 
-const LIST_COLOUR = 0x95a5a6;
-/** Discord: 4,096 characters a description. */
-const LIST_ROOM = 4_000;
-const NAME_LENGTH = 100;
+const IN_FORCE = 0x2ecc71;
+const PAUSED = 0x95a5a6;
+const STOPPED = 0xe67e22;
+/** A page of these fits into one embed; the details have the rule in full. */
+const RULE_LENGTH = 300;
 
-type Followed = Pick<Subscription, 'collection'>;
+const seconds = (ms: number | null | undefined) =>
+  ms === null || ms === undefined ? null : momentText(ms / 1_000);
 
-function followed(subscription: Followed, context: ViewContext, write: typeof plainLine): string {
-  const { collection } = subscription;
-  if (collection === null) return 'sales of every collection';
-  const name = write(context.collectionName(collection) ?? '', NAME_LENGTH);
-  return `sales of ${name === '' ? shortAddress(collection) : name}`;
+/** How a subscription is: in force, paused by an admin, or stopped by Discord with what helps. */
+function stateText({ pausedAt }: Subscription, lane: LaneStatus | undefined): string {
+  if (pausedAt !== null) return `⏸ paused ${seconds(pausedAt) ?? 'by an admin'}`;
+  if (lane !== undefined && lane.state !== 'open') return `⚠ stopped: ${problemText(lane.problemCode)}`;
+  return '▶ in force';
 }
 
-/** What a rule follows, for a place where Discord reads markdown: `sales of CryptoPunks`. */
-export function subscriptionText(subscription: Followed, context: ViewContext): string {
-  return followed(subscription, context, escapedLine);
+function waitingText(lane: LaneStatus | undefined, context: ViewContext): string | null {
+  if (lane === undefined || lane.waiting === 0) return null;
+  return counted(lane.waiting, 'alert waits', context, 'alerts wait');
 }
 
-/** What a rule follows, for a place where Discord reads no markdown, as in the choices of an option. */
-export function subscriptionLabel(subscription: Followed, context: ViewContext): string {
-  return followed(subscription, context, plainLine);
+function postText(lane: LaneStatus | undefined): string {
+  const at = seconds(lane?.lastPostAt);
+  return at === null ? 'nothing posted yet' : `last post ${at}`;
 }
 
-function stateText(status: LaneStatus | undefined): string {
-  if (status === undefined) return 'nothing posted yet';
-  const waiting =
-    status.waiting === 0
-      ? ''
-      : ` · ${status.waiting.toLocaleString('en-US')} ${status.waiting === 1 ? 'alert waits' : 'alerts wait'}`;
-  if (status.state !== 'open') return `⚠ stopped: ${problemText(status.problemCode)}${waiting}`;
-  const last =
-    status.lastPostAt === null
-      ? 'nothing posted yet'
-      : `last post <t:${Math.floor(status.lastPostAt / 1_000)}:R>`;
-  return `${last}${waiting}`;
+/** The channel's last problem, where it is over; while it lasts, the state tells of it. */
+function pastProblem(lane: LaneStatus | undefined): string | null {
+  if (lane === undefined || lane.lastProblem === null || lane.state !== 'open') return null;
+  return `${seconds(lane.lastProblem.at) ?? 'once'}: ${problemText(lane.lastProblem.code).split(';')[0]}`;
 }
 
-/** Every subscription of a server with its number, its channel and how it is. */
+function entry(subscription: Subscription, lane: LaneStatus | undefined, context: ViewContext): string {
+  const { id, channelId, lastMatchAt } = subscription;
+  const match = seconds(lastMatchAt);
+  const problem = pastProblem(lane);
+  const facts = [
+    stateText(subscription, lane),
+    postText(lane),
+    match === null ? null : `last match ${match}`,
+    waitingText(lane, context),
+    problem === null ? null : `last problem ${problem}`,
+  ].filter((fact) => fact !== null);
+  return `**#${id}** <#${channelId}> ${cut(ruleText(subscription, context), RULE_LENGTH)}\n-# ${facts.join(' · ')}`;
+}
+
+/** One page of a server's subscriptions, each with its number, its channel, its rule and how it is. */
 export function subscriptionsEmbed(
-  subscriptions: readonly Subscription[],
-  statuses: ReadonlyMap<string, LaneStatus>,
+  page: Page<Subscription>,
+  pageSize: number,
+  lanes: ReadonlyMap<string, LaneStatus>,
   context: ViewContext,
 ): APIEmbed {
-  const lines: string[] = [];
-  let room = LIST_ROOM;
-  for (const subscription of subscriptions) {
-    const what = subscriptionText(subscription, context);
-    const line = `**#${subscription.id}** <#${subscription.channelId}> ${what}\n-# ${stateText(statuses.get(subscription.channelId))}`;
-    if (line.length > room) break;
-    room -= line.length + 1;
-    lines.push(line);
-  }
-  const more = subscriptions.length - lines.length;
-  if (more > 0) lines.push(`and ${more.toLocaleString('en-US')} more`);
-  return { color: LIST_COLOUR, title: 'Alerts of this server', description: lines.join('\n') };
+  return listEmbed(
+    {
+      title: 'Alerts of this server',
+      entries: (view) => page.items.map((one) => entry(one, lanes.get(one.channelId), view)),
+      empty: 'No channel follows anything yet. Begin with `/alerts add`.',
+      footer: pageText(page, pageSize, context),
+    },
+    context,
+  );
+}
+
+/** One subscription with everything that is known of it. */
+export function subscriptionEmbed(
+  subscription: Subscription,
+  lane: LaneStatus | undefined,
+  context: ViewContext,
+): APIEmbed {
+  const { id, channelId, pausedAt, createdAt, createdBy, lastMatchAt } = subscription;
+  const rule = ruleText(subscription, context);
+  const stopped = lane !== undefined && lane.state !== 'open';
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Channel', `<#${channelId}>`],
+    ['State', stateText(subscription, lane)],
+    ['Last post in the channel', seconds(lane?.lastPostAt) ?? 'nothing yet'],
+    ['Last match', seconds(lastMatchAt) ?? 'nothing yet'],
+    ['Last problem', pastProblem(lane) ?? (stopped ? null : 'none')],
+    ['Waiting in the channel', waitingText(lane, context)],
+    ['Set up', `${seconds(createdAt) ?? ''} by <@${createdBy}>`.trim()],
+  ];
+  return {
+    color: pausedAt === null ? (stopped ? STOPPED : IN_FORCE) : PAUSED,
+    title: `Alert #${id}`,
+    description: `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`,
+    fields: facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value, inline: true }])),
+  };
 }

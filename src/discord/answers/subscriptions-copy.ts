@@ -1,0 +1,34 @@
+import type { Subscription } from '../../domain/subscription.ts';
+import type { AnswerContext } from '../answer.ts';
+import { lackText } from '../setup/channel-lack.ts';
+import { UserError } from '../user-error.ts';
+import { ruleText } from '../views/rule-words.ts';
+
+/**
+ * Gives another channel of the server the same rule.
+ * @returns what was done, as a sentence
+ * @throws UserError when the server has no such channel or the bot may not post there
+ */
+export async function copySubscription(
+  { id, kinds, filter, endingLead }: Subscription,
+  channelId: string,
+  { asker, guildId, services }: AnswerContext,
+): Promise<string> {
+  if (services.places.channel(guildId, channelId) === null) {
+    throw new UserError('This server has no such channel. Choose one that I can see.');
+  }
+  const lack = lackText(channelId, services);
+  if (lack !== null) throw new UserError(lack);
+  const { subscription, created } = await services.subscriptions.add({
+    guildId,
+    channelId,
+    kinds,
+    filter,
+    endingLead,
+    createdBy: asker,
+    createdAt: services.now(),
+  });
+  if (!created) return `<#${channelId}> has that already, as subscription #${subscription.id}.`;
+  const what = ruleText(subscription, services.view);
+  return `✅ <#${channelId}> is told of ${what} too from now on (subscription #${subscription.id}, copied from #${id}).`;
+}

@@ -1,0 +1,40 @@
+import type { Subscription } from '../../domain/subscription.ts';
+import type { AnswerContext } from '../answer.ts';
+import { lackText } from '../setup/channel-lack.ts';
+import { UserError } from '../user-error.ts';
+
+const GONE = 'This alert was removed meanwhile. `/alerts list` shows what there is.';
+
+/**
+ * Puts it out of force; what waits already is still posted.
+ * @throws UserError when it was removed meanwhile, here and below
+ */
+export async function pauseSubscription(
+  id: number,
+  { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,
+): Promise<Subscription> {
+  const paused = await services.subscriptions.pause(guildId, id);
+  if (paused === null) throw new UserError(GONE);
+  return paused;
+}
+
+/** Puts it into force again, and goes on in a channel that Discord had stopped, once the bot may post there. */
+export async function resumeSubscription(
+  { id, channelId }: Pick<Subscription, 'id' | 'channelId'>,
+  { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,
+): Promise<Subscription> {
+  const lack = lackText(channelId, services);
+  if (lack !== null) throw new UserError(lack);
+  const resumed = await services.subscriptions.resume(guildId, id);
+  if (resumed === null) throw new UserError(GONE);
+  return resumed;
+}
+
+export async function removeSubscription(
+  id: number,
+  { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,
+): Promise<Subscription> {
+  const removed = await services.subscriptions.remove(guildId, id);
+  if (removed === null) throw new UserError(GONE);
+  return removed;
+}
