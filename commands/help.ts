@@ -6,9 +6,9 @@ export function createHelp(others: readonly Command[]): PlainCommand {
   const help: PlainCommand = {
     definition: { name: 'help', description: 'Shows what I can do and what you may use' },
     answerTo: 'asker',
-    async execute(interaction, { services }) {
+    async execute(_interaction, { services, mayManage, mayManageServer }) {
       const { commandIds, view } = services;
-      const person = { permissions: interaction.memberPermissions.bitfield };
+      const person = { mayManage, mayManageServer };
       return { embeds: [helpEmbed([...others, help], commandIds(), person, view)] };
     },
   };

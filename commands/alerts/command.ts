@@ -1,15 +1,16 @@
-import { PermissionFlagsBits } from 'discord.js';
 import type { Command } from '../../src/discord/command.ts';
 import { add } from './add.ts';
+import { channel } from './channel.ts';
+import { copy } from './copy.ts';
+import { edit } from './edit.ts';
 import { list } from './list.ts';
+import { pause } from './pause.ts';
 import { remove } from './remove.ts';
+import { resume } from './resume.ts';
+import { test } from './test.ts';
 
-/** `/alerts`: what the channels of this server follow. */
+/** `/alerts`: what the channels of this server follow. Seen by everybody, refused in the handler (decision 010). */
 export const alerts: Command = {
-  definition: {
-    name: 'alerts',
-    description: 'Sets up which channels are told of sales',
-    default_member_permissions: String(PermissionFlagsBits.ManageGuild),
-  },
-  subcommands: [add, list, remove],
+  definition: { name: 'alerts', description: 'Sets up what the channels of this server are told' },
+  subcommands: [add, list, edit, pause, resume, remove, copy, test, channel],
 };

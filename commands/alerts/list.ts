@@ -1,7 +1,8 @@
 import { answerSubscriptions } from '../../src/discord/answers/subscriptions.ts';
+import { subscriptionActions } from '../../src/discord/answers/subscriptions-actions.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 
-/** `/alerts list`: every subscription of the server and how it is. */
+/** `/alerts list`: every subscription of the server and how it is, with a menu that opens one. */
 export const list: Subcommand = {
   definition: {
     name: 'list',
@@ -9,5 +10,6 @@ export const list: Subcommand = {
   },
   answerTo: 'asker',
   requires: 'manage-alerts',
-  execute: (_interaction, context) => answerSubscriptions(1, context),
+  execute: async (_interaction, context) => answerSubscriptions(1, context),
+  actions: subscriptionActions,
 };

@@ -1,53 +1,51 @@
-import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
+import type { Action } from '../../src/discord/actions/action.ts';
+import { actionButton } from '../../src/discord/actions/action-button.ts';
+import { MANAGE } from '../../src/discord/answers/subscriptions-names.ts';
+import { removeSubscription } from '../../src/discord/answers/subscriptions-switch.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
-import { plainLine } from '../../src/discord/text.ts';
-import { UserError } from '../../src/discord/user-error.ts';
-import { ruleLabel, ruleText } from '../../src/discord/views/rule-words.ts';
+import { buttonRows } from '../../src/discord/components/buttons.ts';
+import { ruleText } from '../../src/discord/views/rule-words.ts';
+import { allOf, namedSubscriptions } from './named-subscriptions.ts';
+import { severalChoices } from './several-choices.ts';
+import { severalOption } from './several-option.ts';
 
-/** Discord: 100 characters a choice. */
-const CHOICE_LENGTH = 100;
+/** Removes all of a channel, once that was said twice. */
+const removeAll: Action = {
+  ...MANAGE.removeAllNow,
+  requires: 'manage-alerts',
+  answersBy: 'update',
+  async run({ argument }, context) {
+    const named = await namedSubscriptions(argument, context);
+    if (named.type === 'one') return { content: 'Nothing was removed.' };
+    for (const { id } of named.subscriptions) await removeSubscription(id, context);
+    return { content: `<#${named.channelId}> follows nothing any more.` };
+  },
+};
 
 /** `/alerts remove`: a channel stops following. */
 export const remove: Subcommand = {
-  definition: {
-    name: 'remove',
-    description: 'Stops a subscription',
-    options: [
-      {
-        type: ApplicationCommandOptionType.String,
-        name: 'subscription',
-        description: 'Its number, as in /alerts list',
-        required: true,
-        autocomplete: true,
-        max_length: 20,
-      },
-    ],
-  },
+  definition: { name: 'remove', description: 'Stops a subscription', options: [severalOption] },
   example: 'subscription:3',
   answerTo: 'asker',
   requires: 'manage-alerts',
-  async execute(interaction, { services }) {
-    const typed = interaction.options.getString('subscription', true);
-    const number = /^#?(\d{1,15})$/.exec(typed.trim())?.[1];
-    const removed =
-      number === undefined ? null : await services.subscriptions.remove(interaction.guildId, Number(number));
-    if (removed === null)
-      throw new UserError('This server has no such subscription. `/alerts list` shows the numbers.');
+  async execute(interaction, context) {
+    const named = await namedSubscriptions(interaction.options.getString('subscription', true), context);
+    if (named.type === 'one') {
+      const { id, channelId } = named.subscription;
+      await removeSubscription(id, context);
+      const what = ruleText(named.subscription, context.services.view);
+      return { content: `<#${channelId}> no longer follows ${what}.` };
+    }
+    const { channelId, subscriptions } = named;
+    const numbers = subscriptions.map(({ id }) => `#${id}`).join(', ');
     return {
-      content: `<#${removed.channelId}> no longer follows ${ruleText(removed, services.view)}.`,
+      content: `Remove all ${subscriptions.length} alerts of <#${channelId}> (${numbers})?`,
+      components: buttonRows([
+        actionButton('Yes, remove them', MANAGE.removeAllNow, allOf(channelId), context, 'danger'),
+      ]),
     };
   },
-  async autocomplete(interaction, services) {
-    if (!interaction.memberPermissions.has(PermissionFlagsBits.ManageGuild)) return [];
-    const typed = interaction.options.getFocused().toLowerCase();
-    const subscriptions = await services.subscriptions.of(interaction.guildId);
-    return subscriptions
-      .map((subscription) => {
-        const channel =
-          interaction.guild.channels.cache.get(subscription.channelId)?.name ?? 'deleted channel';
-        const text = `#${subscription.id} in ${channel}: ${ruleLabel(subscription, services.view)}`;
-        return { name: plainLine(text, CHOICE_LENGTH), value: String(subscription.id) };
-      })
-      .filter(({ name }) => name.toLowerCase().includes(typed));
-  },
+  autocomplete: (interaction, services) =>
+    severalChoices(interaction.options.getFocused(), interaction.guild, services),
+  actions: [removeAll],
 };

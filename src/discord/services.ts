@@ -8,6 +8,10 @@ import type { BotStatus } from './bot-status.ts';
 import type { ChannelAccess } from './channel-access.ts';
 import type { Hints } from './hints.ts';
 import type { Lookups } from './lookups.ts';
+import type { ReadAttachment } from './read-attachment.ts';
+import type { ServerHealth } from './server-health.ts';
+import type { ServerPlaces } from './server-places.ts';
+import type { PendingImports } from './subscription-file/pending-imports.ts';
 import type { AlertMessage } from './views/alert-message.ts';
 import type { ViewContext } from './views/context.ts';
 
@@ -84,6 +88,11 @@ export interface CommandServices {
   /** With the settings of the server that asks. */
   readonly view: ViewContext;
   readonly status: () => Promise<BotStatus>;
+  /** How the bot works for this server. */
+  readonly health: (guildId: string) => Promise<ServerHealth>;
+  readonly places: ServerPlaces;
+  readonly readAttachment: ReadAttachment;
+  readonly imports: PendingImports;
   /** Discord's ids of the commands by name; empty until they are registered. */
   readonly commandIds: () => ReadonlyMap<string, string>;
   /** Epoch ms. */

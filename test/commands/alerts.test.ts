@@ -43,7 +43,7 @@ describe('/alerts list', () => {
     });
     const reply = await bot.owner.command('alerts list');
     expect(reply.message?.embeds[0]?.description).toBe(
-      `**#1** <#${bot.channelId}> sales of every collection\n-# nothing posted yet`,
+      `**#1** <#${bot.channelId}> sales of every collection\n-# ▶ in force · nothing posted yet`,
     );
   });
 });
@@ -93,6 +93,7 @@ describe('/alerts remove', () => {
     expect(await offered('')).toEqual([
       { name: '#1 in sales: sales of Punks (v2) _x_', value: '1' },
       { name: '#2 in sales: sales of every collection', value: '2' },
+      { name: 'All 2 of sales', value: `all:${bot.channelId}` },
     ]);
     expect(await offered('every')).toHaveLength(1);
     expect(await offered('nothing like it')).toEqual([]);

@@ -2,7 +2,11 @@ import type { BotStatus } from '../../src/discord/bot-status.ts';
 import type { AdvisablePermission } from '../../src/discord/channel-access.ts';
 import type { Hints } from '../../src/discord/hints.ts';
 import type { Lookups } from '../../src/discord/lookups.ts';
+import { createAttachmentReader } from '../../src/discord/read-attachment.ts';
+import type { ServerHealth } from '../../src/discord/server-health.ts';
+import type { ServerPlaces } from '../../src/discord/server-places.ts';
 import type { CommandServices, RulePreview } from '../../src/discord/services.ts';
+import { createPendingImports } from '../../src/discord/subscription-file/pending-imports.ts';
 import type { MarketAlert } from '../../src/domain/alert.ts';
 import type { Collection, CollectionSummary } from '../../src/domain/collection.ts';
 import { GavelError } from '../../src/domain/errors.ts';
@@ -67,6 +71,25 @@ const wellStatus: BotStatus = {
   waiting: 0,
 };
 
+/** A server of which nothing is known yet. */
+const wellHealth: ServerHealth = {
+  feed: { readAt: 0, newestEventAt: 0, failures: 0, gaps: [] },
+  auctions: { readAt: 0, failures: 0, watched: 0 },
+  discord: { connected: true, latencyMs: 40 },
+  lanes: [],
+  givenUp: 0,
+};
+
+/** A server that has every channel and role that somebody names. */
+const anyPlaces: ServerPlaces = {
+  name: () => 'Collectors',
+  channels: () => [],
+  channel: (_guildId, id) => ({ id, name: `channel-${id}`, isAnnouncement: false }),
+  roles: () => [],
+  role: (_guildId, id) => ({ id, name: `role-${id}` }),
+  mayPing: () => true,
+};
+
 /** What the commands' services know; a test may change it while the bot runs. */
 export interface Known {
   readonly collections: readonly CollectionSummary[];
@@ -81,6 +104,10 @@ export interface Known {
   /** What the server of every channel chose. */
   readonly guildSettings: Partial<GuildSettings>;
   readonly preview: (rule: Rule) => Promise<RulePreview>;
+  readonly places: Partial<ServerPlaces>;
+  readonly health: Partial<ServerHealth>;
+  /** The local Discord's, from which attachments may be read. */
+  readonly apiUrl: string;
   /** What becomes of a test; `null` for posted. */
   readonly posting: (channelId: string, alert: MarketAlert) => string | null;
 }
@@ -113,6 +140,9 @@ export function memoryServices(change: Partial<Known> = {}): {
     guildSettings: {},
     preview: async () => ({ of: 50, matching: [], auctionsOnly: false }),
     posting: () => null,
+    places: {},
+    health: {},
+    apiUrl: 'https://discord.com/api',
     ...change,
   };
   const subscriptions: Subscription[] = [];
@@ -223,6 +253,10 @@ export function memoryServices(change: Partial<Known> = {}): {
     },
     view: { ...view, settings: usual },
     status: async () => wellStatus,
+    health: async () => ({ ...wellHealth, ...known.health }),
+    places: { ...anyPlaces, ...known.places },
+    readAttachment: (file) => createAttachmentReader({ apiUrl: known.apiUrl })(file),
+    imports: createPendingImports({ now: () => 0 }),
     commandIds: () => new Map(),
     now: () => 0,
   };

@@ -18,7 +18,11 @@ function auctionStatusOf(kind: AlertKind): AuctionStatus {
  * name says that it is made up.
  * @param now epoch ms
  */
-export function sampleAlert({ kinds, filter, endingLead }: Rule, now: number, context: ViewContext): MarketAlert {
+export function sampleAlert(
+  { kinds, filter, endingLead }: Rule,
+  now: number,
+  context: ViewContext,
+): MarketAlert {
   const kind = kinds[0] ?? 'sale';
   const at = Math.floor(now / 1_000);
   const { collections } = filter;
@@ -52,7 +56,16 @@ export function sampleAlert({ kinds, filter, endingLead }: Rule, now: number, co
     }
     case 'transfer':
     case 'mint':
-      return { ...base, type: 'move', kind, tokens: [item], from: seller, to: null, price: null, currency: null };
+      return {
+        ...base,
+        type: 'move',
+        kind,
+        tokens: [item],
+        from: seller,
+        to: null,
+        price: null,
+        currency: null,
+      };
     case 'auction_started':
     case 'auction_bid':
     case 'auction_ending':

@@ -1,0 +1,115 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
+import { UserError } from '../../src/discord/user-error.ts';
+import { channelSettingsText } from '../../src/discord/views/channel-settings.ts';
+import { type ChannelTexts, changedChannelSettings } from './channel-change.ts';
+import { POSTABLE_CHANNELS } from './postable-channels.ts';
+
+const RESETS = ['everything', 'pings', 'look', 'publishing', 'quiet hours', 'limit'] as const;
+
+function given({ options }: CommandInteraction): ChannelTexts {
+  return {
+    pingRole: options.getRole('ping_role')?.id ?? null,
+    pingMinimum: options.getString('ping_minimum'),
+    pingCoolDown: options.getInteger('ping_cooldown'),
+    look: options.getString('look'),
+    publish: options.getBoolean('publish'),
+    quietFrom: options.getString('quiet_from'),
+    quietTo: options.getString('quiet_to'),
+    hourlyLimit: options.getInteger('hourly_limit'),
+    reset: options.getString('reset'),
+  };
+}
+
+/** `/alerts channel`: how alerts look and ring in one channel. */
+export const channel: Subcommand = {
+  definition: {
+    name: 'channel',
+    description: 'Shows or changes how a channel is told: pings, look, quiet hours, limit',
+    options: [
+      {
+        type: ApplicationCommandOptionType.Channel,
+        name: 'channel',
+        description: 'Which channel; this one when left out',
+        channel_types: [...POSTABLE_CHANNELS],
+      },
+      { type: ApplicationCommandOptionType.Role, name: 'ping_role', description: 'Who is pinged' },
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'ping_minimum',
+        description: 'Ping only from this price on, such as 100; - for every alert',
+        max_length: 100,
+      },
+      {
+        type: ApplicationCommandOptionType.Integer,
+        name: 'ping_cooldown',
+        description: 'At most one ping in so many minutes; 0 for no pause',
+        min_value: 0,
+        max_value: 1_440,
+      },
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'look',
+        description: 'How much room an alert takes',
+        choices: [
+          { name: 'compact: one line', value: 'compact' },
+          { name: 'normal: a small picture', value: 'normal' },
+          { name: 'big: a large picture', value: 'big' },
+        ],
+      },
+      {
+        type: ApplicationCommandOptionType.Boolean,
+        name: 'publish',
+        description: 'In an announcement channel: publish to the servers that follow it',
+      },
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'quiet_from',
+        description: 'When quiet hours begin, such as 22:00 in the server’s time zone; - for none',
+        max_length: 20,
+      },
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'quiet_to',
+        description: 'When quiet hours end, such as 08:00',
+        max_length: 20,
+      },
+      {
+        type: ApplicationCommandOptionType.Integer,
+        name: 'hourly_limit',
+        description: 'At most so many messages an hour',
+        min_value: 1,
+        max_value: 1_000,
+      },
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'reset',
+        description: 'Goes back to the usual, before what else is given',
+        choices: RESETS.map((name) => ({ name, value: name })),
+      },
+    ],
+  },
+  example: 'ping_role:@Whales ping_minimum:1000 quiet_from:22:00 quiet_to:08:00',
+  answerTo: 'asker',
+  requires: 'manage-alerts',
+  async execute(interaction, { guildId, channelId: here, services }) {
+    const { settings, places, view } = services;
+    const channelId = interaction.options.getChannel('channel')?.id ?? here;
+    const place = places.channel(guildId, channelId);
+    if (place === null) throw new UserError('I cannot see that channel. Give me “View Channel” there first.');
+    const present = settings.channel(channelId);
+    const texts = given(interaction);
+    if (Object.values(texts).every((text) => text === null)) {
+      return { content: channelSettingsText(channelId, present, view) };
+    }
+    const changed = changedChannelSettings(present, texts, {
+      guildId,
+      channelId,
+      isAnnouncement: place.isAnnouncement,
+      places,
+      currency: view.currency,
+    });
+    await settings.saveChannel(guildId, channelId, changed);
+    return { content: `✅ Changed.\n${channelSettingsText(channelId, changed, view)}` };
+  },
+};

@@ -1,0 +1,33 @@
+import { pauseSubscription } from '../../src/discord/answers/subscriptions-switch.ts';
+import type { Subcommand } from '../../src/discord/command.ts';
+import { ruleText } from '../../src/discord/views/rule-words.ts';
+import { namedSubscriptions } from './named-subscriptions.ts';
+import { severalChoices } from './several-choices.ts';
+import { severalOption } from './several-option.ts';
+
+/** `/alerts pause`: nothing new is posted for it until it is resumed. */
+export const pause: Subcommand = {
+  definition: {
+    name: 'pause',
+    description: 'Holds an alert until it is resumed; nothing is told meanwhile',
+    options: [severalOption],
+  },
+  example: 'subscription:3',
+  answerTo: 'asker',
+  requires: 'manage-alerts',
+  async execute(interaction, context) {
+    const named = await namedSubscriptions(interaction.options.getString('subscription', true), context);
+    if (named.type === 'one') {
+      const { id, channelId } = await pauseSubscription(named.subscription.id, context);
+      const what = ruleText(named.subscription, context.services.view);
+      return {
+        content: `⏸ Subscription #${id} is paused: <#${channelId}> is told no more of ${what}. \`/alerts resume\` lets it go on.`,
+      };
+    }
+    for (const one of named.subscriptions) await pauseSubscription(one.id, context);
+    const numbers = named.subscriptions.map(({ id }) => `#${id}`).join(', ');
+    return { content: `All alerts of <#${named.channelId}> are paused: ${numbers}.` };
+  },
+  autocomplete: (interaction, services) =>
+    severalChoices(interaction.options.getFocused(), interaction.guild, services),
+};

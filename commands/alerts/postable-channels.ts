@@ -1,0 +1,10 @@
+import { ChannelType } from 'discord.js';
+
+/** Kinds of channels that alerts can be posted in. */
+export const POSTABLE_CHANNELS = [
+  ChannelType.GuildText,
+  ChannelType.GuildAnnouncement,
+  ChannelType.PublicThread,
+  ChannelType.PrivateThread,
+  ChannelType.AnnouncementThread,
+] as const;

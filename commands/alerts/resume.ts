@@ -1,0 +1,31 @@
+import { resumeSubscription } from '../../src/discord/answers/subscriptions-switch.ts';
+import type { Subcommand } from '../../src/discord/command.ts';
+import { ruleText } from '../../src/discord/views/rule-words.ts';
+import { namedSubscriptions } from './named-subscriptions.ts';
+import { severalChoices } from './several-choices.ts';
+import { severalOption } from './several-option.ts';
+
+/** `/alerts resume`: it goes on, also in a channel where Discord had stopped it. */
+export const resume: Subcommand = {
+  definition: {
+    name: 'resume',
+    description: 'Lets a paused or stopped alert go on',
+    options: [severalOption],
+  },
+  example: 'subscription:3',
+  answerTo: 'asker',
+  requires: 'manage-alerts',
+  async execute(interaction, context) {
+    const named = await namedSubscriptions(interaction.options.getString('subscription', true), context);
+    if (named.type === 'one') {
+      const { id, channelId } = await resumeSubscription(named.subscription, context);
+      const what = ruleText(named.subscription, context.services.view);
+      return { content: `▶ Subscription #${id} is in force: <#${channelId}> is told of ${what}.` };
+    }
+    for (const one of named.subscriptions) await resumeSubscription(one, context);
+    const numbers = named.subscriptions.map(({ id }) => `#${id}`).join(', ');
+    return { content: `All alerts of <#${named.channelId}> are in force: ${numbers}.` };
+  },
+  autocomplete: (interaction, services) =>
+    severalChoices(interaction.options.getFocused(), interaction.guild, services),
+};

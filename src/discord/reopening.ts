@@ -1,0 +1,91 @@
+import { type Client, Events } from 'discord.js';
+import type { Logger } from 'pino';
+import type { ChannelAccess } from './channel-access.ts';
+import type { Subscriptions } from './services.ts';
+
+/** Opens channels that were stopped once the bot may post there again. */
+export interface Reopening extends AsyncDisposable {
+  /** Looks at every server: permissions may have come back while the bot was away. */
+  lookEverywhere(): void;
+}
+
+/**
+ * Looks at a server's stopped channels whenever the gateway tells of something that permissions depend on, and opens those
+ * in which nothing is missing any more.
+ *
+ * Discord may refuse where the gateway shows nothing to be missing (a bot in time-out, say). So a channel is opened once,
+ * and then only after something was seen to be missing in it: a refusal costs one request, not one for every event.
+ */
+export function createReopening(deps: {
+  readonly client: Client;
+  readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts'>;
+  readonly subscriptions: Pick<Subscriptions, 'of' | 'laneStatuses' | 'resume'>;
+  readonly log: Logger;
+}): Reopening {
+  const { client, channelAccess, subscriptions, log } = deps;
+  /** Channels that were opened since something was last seen to be missing in them. */
+  const opened = new Set<string>();
+  const asked = new Set<string>();
+  let looking: Promise<void> | null = null;
+  let stopping = false;
+
+  async function lookAt(guildId: string): Promise<void> {
+    const rules = new Map(
+      (await subscriptions.of(guildId))
+        .filter(({ pausedAt }) => pausedAt === null)
+        .map((rule) => [rule.channelId, rule]),
+    );
+    for (const { channelId, state } of await subscriptions.laneStatuses([...rules.keys()])) {
+      const rule = rules.get(channelId);
+      if (channelAccess.missingForAlerts(channelId).length > 0) opened.delete(channelId);
+      else if (state !== 'open' && rule !== undefined && !opened.has(channelId)) {
+        opened.add(channelId);
+        // For a rule that is in force, to resume it is to open its channel.
+        await subscriptions.resume(guildId, rule.id);
+        log.info({ channelId }, 'the bot may post in the channel again; its alerts go on');
+      }
+    }
+  }
+
+  async function lookAtAll(): Promise<void> {
+    for (const guildId of asked) {
+      asked.delete(guildId);
+      if (stopping) return;
+      try {
+        await lookAt(guildId);
+      } catch (error) {
+        log.error({ err: error, guildId }, 'the stopped channels of a server could not be looked at');
+      }
+    }
+    looking = null;
+  }
+
+  function look(guildId: string): void {
+    asked.add(guildId);
+    if (!stopping) looking ??= lookAtAll();
+  }
+
+  client.on(Events.GuildAvailable, ({ id }) => look(id));
+  client.on(Events.GuildCreate, ({ id }) => look(id));
+  client.on(Events.GuildDelete, ({ id }) => look(id));
+  client.on(Events.GuildMemberUpdate, (_before, { id, guild }) => {
+    if (id === client.user?.id) look(guild.id);
+  });
+  client.on(Events.GuildRoleUpdate, (_before, { guild }) => look(guild.id));
+  client.on(Events.GuildRoleDelete, ({ guild }) => look(guild.id));
+  client.on(Events.ChannelUpdate, (_before, channel) => {
+    if (!channel.isDMBased()) look(channel.guildId);
+  });
+  client.on(Events.ThreadCreate, ({ guildId }) => look(guildId));
+  client.on(Events.ThreadUpdate, (_before, { guildId }) => look(guildId));
+
+  return {
+    lookEverywhere() {
+      for (const guildId of client.guilds.cache.keys()) look(guildId);
+    },
+    async [Symbol.asyncDispose]() {
+      stopping = true;
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import type { ImportPlan } from './import-plan.ts';
+
+/** Imports that wait for their confirmation, by the person who began them. They are gone after an hour or a restart. */
+export interface PendingImports {
+  /** The id is what a button carries. */
+  keep(plan: ImportPlan): string;
+  /** The plan, for the one who began it in that server; a second time it is gone. */
+  take(id: string, who: { readonly guildId: string; readonly asker: string }): ImportPlan | null;
+}
+
+const KEPT_MS = 3_600_000;
+const MOST_KEPT = 50;
+const ID_BYTES = 9;
+
+/** @param deps.now epoch ms */
+export function createPendingImports(deps: { readonly now: () => number }): PendingImports {
+  const kept = new Map<string, { readonly plan: ImportPlan; readonly at: number }>();
+
+  function forgetOld(): void {
+    for (const [id, { at }] of kept) {
+      if (deps.now() - at >= KEPT_MS || kept.size > MOST_KEPT) kept.delete(id);
+    }
+  }
+
+  return {
+    keep(plan) {
+      const id = randomBytes(ID_BYTES).toString('base64url');
+      kept.set(id, { plan, at: deps.now() });
+      forgetOld();
+      return id;
+    },
+    take(id, { guildId, asker }) {
+      forgetOld();
+      const plan = kept.get(id)?.plan ?? null;
+      if (plan === null || plan.guildId !== guildId || plan.asker !== asker) return null;
+      kept.delete(id);
+      return plan;
+    },
+  };
+}
