@@ -13,6 +13,7 @@ import { createNearestPlace } from './discord/nearest-place.ts';
 import { createNotifier } from './discord/notifier.ts';
 import { createOutboxRest } from './discord/outbox-rest.ts';
 import { registerCommands } from './discord/register.ts';
+import { createReopening } from './discord/reopening.ts';
 import { makeRequest } from './discord/request.ts';
 import { createRouter } from './discord/router.ts';
 import { sendOnce } from './discord/send-once.ts';
@@ -213,8 +214,11 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   }
   let commandIds: ReadonlyMap<string, string> = new Map();
 
+  const subscriptions = joinSubscriptions({ store, index, wake, now: clock.now });
+  const reopening = parts.use(createReopening({ client, channelAccess, subscriptions, log }));
+
   const services: Omit<CommandServices, 'view'> = {
-    subscriptions: joinSubscriptions({ store, index, wake, now: clock.now }),
+    subscriptions,
     collections: { search: directory.search, get: directory.get, resolve: directory.resolve },
     lookups: learningLookups(joinLookups({ lookups, finder, book, now: clock.now }), memory),
     hints: { ...memory, auctions: book.all },
@@ -257,6 +261,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       commands,
     });
     await dispatcher.start();
+    reopening.lookEverywhere();
     notices.look();
     log.info({ as: online.user.tag, servers: online.guilds.cache.size, commands: commands.length }, 'ready');
   }
