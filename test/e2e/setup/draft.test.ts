@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
+import { told } from '../../support/told.ts';
+import { messageOf } from '../lookups/reading.ts';
+import { begun, customIdOf, forgedButton, listOf, textOf } from './set-up.ts';
+
+const COIN = 10n ** 18n;
+
+/** Fifty activities: four sales of foxes above 100 coins, three below, and letters that change hands. */
+function fiftyActivities({ marketplace: { cause } }: BotWorld): string {
+  for (let count = 0; count < 3; count += 1) cause.sale({ collection: FOXES, price: 99n * COIN });
+  for (let count = 0; count < 43; count += 1) cause.transfer({ collection: 'deep-sea-post' });
+  const sales = [101n, 102n, 103n, 104n].flatMap((price) =>
+    cause.sale({ collection: FOXES, price: price * COIN }),
+  );
+  return sales.at(-1)?.tokenName ?? '';
+}
+
+/** Somebody else who may manage the server. */
+function secondAdmin({ discord, home }: BotWorld) {
+  const { id: roleId } = discord.createRole({ guildId: home.guildId, name: 'admins', permissions: 0x28n });
+  const { id } = discord.createUser({ name: 'second-admin' });
+  discord.addMember({ guildId: home.guildId, userId: id, roleIds: [roleId] });
+  return { id, person: discord.person({ userId: id, channelId: home.channelId }) };
+}
+
+describe('the preview of /alerts add', () => {
+  it('says “4 of the last 50 activities would have been posted”, and shows the newest of them', async () => {
+    await using world = await startBotWorld();
+    const newest = fiftyActivities(world);
+    await world.start();
+    const { admin, channelId } = world.home;
+
+    const draft = await begun(admin, { channel: channelId, collection: FOXES, price_from: '100' });
+
+    expect(draft.content.split('\n')).toEqual([
+      `**New alert in <#${channelId}>**`,
+      'Sales of Lantern Foxes above 100 S.',
+      '4 of the last 50 activities would have been posted. The newest would look like this:',
+    ]);
+    expect(draft.embeds.map(({ title }) => title)).toEqual([`${newest} sold for 104 S`]);
+    expect(world.embeds(channelId)).toEqual([]);
+  });
+
+  it('says so when none would have been posted', async () => {
+    await using world = await startBotWorld();
+    fiftyActivities(world);
+    await world.start();
+    const { admin, channelId } = world.home;
+
+    const draft = await begun(admin, { channel: channelId, collection: FOXES, price_from: '1,000' });
+
+    expect(draft.content).toContain('None of the last 50 activities would have been posted.');
+    expect(draft.embeds).toEqual([]);
+  });
+
+  it('says what can never fit, and can be confirmed all the same', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId } = world.home;
+
+    const draft = await begun(admin, { channel: channelId, alerts: 'transfers', price_from: '1' });
+
+    expect(draft.content).toContain('⚠️ Nothing can ever fit: a transfer has no price.');
+    expect(textOf(await admin.press(draft, 'Confirm'))).toMatch(/^✅/);
+  });
+});
+
+describe('a set-up that waits for its confirmation', () => {
+  it('sets nothing up before it is confirmed, and from then on tells what happens', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    const draft = await begun(home.admin, { channel: home.channelId, collection: FOXES });
+    sellFoxes(world, 1);
+    await bot.app.look();
+    const before = await listOf(home.admin);
+
+    const confirmed = await home.admin.press(draft, 'Confirm');
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(before).toMatch(/^No channel follows anything/);
+    expect(textOf(confirmed)).toBe(
+      `✅ <#${home.channelId}> is told of sales of Lantern Foxes from now on (subscription #1). \`/alerts test\` posts an example there.`,
+    );
+    expect(confirmed.outcome).toBe('updated');
+    expect(confirmed.message?.components ?? []).toEqual([]);
+    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+  });
+
+  it('changes its filter in a form that shows what there is, with a preview of the new one', async () => {
+    await using world = await startBotWorld();
+    fiftyActivities(world);
+    await world.start();
+    const { admin, channelId } = world.home;
+    const draft = await begun(admin, { channel: channelId, collection: FOXES, price_from: '100' });
+
+    const { modal } = await admin.press(draft, 'Change filter');
+    if (modal === null) throw new Error('There is no form.');
+    const shown = JSON.stringify(modal.components);
+    const changed = await admin.submit(modal, { price_from: '103', price_to: '1.5k' });
+    const confirmed = await admin.press(messageOf(changed), 'Confirm');
+
+    expect(shown).toContain('"value":"Lantern Foxes"');
+    expect(shown).toContain('"value":"100"');
+    expect(textOf(changed)).toContain('Sales of Lantern Foxes between 103 S and 1,500 S.');
+    expect(textOf(changed)).toContain('2 of the last 50 activities would have been posted.');
+    expect(changed.outcome).toBe('updated');
+    expect(textOf(confirmed)).toContain('is told of sales of Lantern Foxes between 103 S and 1,500 S');
+    expect(await listOf(admin)).not.toContain('#2');
+  });
+
+  it('names the field of a form that cannot be read, and stays as it was', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId } = world.home;
+    const draft = await begun(admin, { channel: channelId, collection: FOXES });
+
+    const { modal } = await admin.press(draft, 'Change filter');
+    if (modal === null) throw new Error('There is no form.');
+    const refused = await admin.submit(modal, { price_from: 'a lot' });
+
+    expect(textOf(refused)).toContain('price_from');
+    expect(refused.ephemeral).toBe(true);
+    expect(textOf(await admin.press(draft, 'Confirm'))).toContain(
+      'is told of sales of Lantern Foxes from now',
+    );
+  });
+
+  it('takes what is to be told from a menu', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId } = world.home;
+    const draft = await begun(admin, { channel: channelId, collection: FOXES });
+    const menu = /"custom_id":"(do\.draft-kinds\.[^"]+)"/.exec(JSON.stringify(draft.components))?.[1] ?? '';
+
+    const changed = await admin.select(draft, menu, ['listing', 'offer']);
+
+    expect(textOf(changed)).toContain('Listings and offers of Lantern Foxes.');
+    expect(textOf(await admin.press(messageOf(changed), 'Confirm'))).toContain(
+      'is told of listings and offers of Lantern Foxes',
+    );
+  });
+
+  it('is over once it is cancelled', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId } = world.home;
+    const draft = await begun(admin, { channel: channelId });
+    const confirm = await forgedButton(world, channelId, customIdOf(draft, 'Confirm'));
+
+    const cancelled = await admin.press(draft, 'Cancel');
+
+    expect(textOf(cancelled)).toBe('Nothing was set up. `/alerts add` begins anew.');
+    expect(cancelled.message?.components ?? []).toEqual([]);
+    expect(textOf(await admin.press(confirm, 'Press'))).toMatch(/^This set-up is over/);
+    expect(await listOf(admin)).toMatch(/^No channel follows anything/);
+  });
+
+  it('sets one alert up when it is confirmed twice, one after the other or at once', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId } = world.home;
+    const draft = await begun(admin, { channel: channelId });
+    const again = await forgedButton(world, channelId, customIdOf(draft, 'Confirm'));
+
+    const both = await Promise.all([admin.press(draft, 'Confirm'), admin.press(again, 'Press')]);
+    const late = await admin.press(
+      await forgedButton(world, channelId, customIdOf(draft, 'Confirm')),
+      'Press',
+    );
+
+    const [done, ...others] = both
+      .map(textOf)
+      .toSorted((a, b) => Number(b.startsWith('✅')) - Number(a.startsWith('✅')));
+    expect(done).toMatch(/^✅/);
+    expect(others.join()).toMatch(/ has that already, as subscription #1\.$|^This set-up is over/);
+    expect(textOf(late)).toMatch(/^This set-up is over/);
+    const list = await listOf(admin);
+    expect(list).toContain('#1');
+    expect(list).not.toContain('#2');
+  });
+
+  it('belongs to the one who began it, whatever others press', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const other = secondAdmin(world);
+    const draft = await begun(home.admin, { channel: home.channelId });
+    const customId = customIdOf(draft, 'Confirm');
+    const theirs = customId.replace(/\.\d{15,20}\./, `.${other.id}.`);
+
+    await expect(other.person.press(draft, 'Confirm')).rejects.toThrow('sees no message');
+    const copied = await other.person.press(await forgedButton(world, home.channelId, customId), 'Press');
+    const rewritten = await other.person.press(await forgedButton(world, home.channelId, theirs), 'Press');
+
+    expect(textOf(copied)).toMatch(/^This belongs to somebody else\./);
+    expect(textOf(rewritten)).toMatch(/^Only the one who began this set-up can go on with it\./);
+    expect([copied.ephemeral, rewritten.ephemeral]).toEqual([true, true]);
+    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+  });
+
+  it('belongs to its server', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home, discord } = world;
+    const other = world.addServer('other');
+    const draft = await begun(home.admin, { channel: home.channelId });
+    const customId = customIdOf(draft, 'Confirm');
+    const adminId = customId.split('.')[2] ?? '';
+    discord.addMember({
+      guildId: other.guildId,
+      userId: adminId,
+      roleIds: [discord.createRole({ guildId: other.guildId, name: 'admins', permissions: 0x28n }).id],
+    });
+
+    const elsewhere = discord.person({ userId: adminId, channelId: other.channelId });
+    const pressed = await elsewhere.press(await forgedButton(world, other.channelId, customId), 'Press');
+
+    expect(textOf(pressed)).toMatch(/^This set-up is over/);
+    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+  });
+
+  it('outlives a restart of the bot, with its buttons and its form', async () => {
+    await using world = await startBotWorld();
+    const { admin, channelId } = world.home;
+    const first = await world.start();
+    const draft = await begun(admin, { channel: channelId, collection: FOXES });
+    await first[Symbol.asyncDispose]();
+    const second = await world.start();
+
+    const { modal } = await admin.press(draft, 'Change filter');
+    if (modal === null) throw new Error('There is no form.');
+    await second[Symbol.asyncDispose]();
+    const third = await world.start();
+    const changed = await admin.submit(modal, { rank: '', price_to: '5000' });
+    const confirmed = await admin.press(messageOf(changed), 'Confirm');
+    const due = sellFoxes(world, 1);
+    await third.app.look();
+
+    expect(textOf(confirmed)).toContain('is told of sales of Lantern Foxes up to 5,000 S from now on');
+    expect(told(await world.untilPosted(channelId, 1))).toEqual(due);
+  });
+
+  it('is forgotten after a day', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId } = world.home;
+    const draft = await begun(admin, { channel: channelId });
+    world.clock.leap(25 * 3_600_000);
+
+    expect(textOf(await admin.press(draft, 'Confirm'))).toMatch(/^This set-up is over/);
+  });
+});

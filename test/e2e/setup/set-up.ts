@@ -1,0 +1,64 @@
+import { type APIMessage, ComponentType } from 'discord-api-types/v10';
+import { z } from 'zod';
+import type { Person, Reply } from '../../../sandbox/discord/local-discord.ts';
+import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
+import type { BotWorld } from '../../support/bot-world.ts';
+import { description, messageOf } from '../lookups/reading.ts';
+
+/** What somebody reads in answer. */
+export const textOf = ({ message, outcome }: Reply): string => message?.content ?? outcome;
+
+/** Begins to set an alert up, and answers the message with its buttons. */
+export async function begun(person: Person, options: OptionValues): Promise<APIMessage> {
+  const message = messageOf(await person.command('alerts add', options));
+  if (message.components?.length === 0) throw new Error(`Nothing was begun: ${message.content}`);
+  return message;
+}
+
+/** The list of a server's alerts as somebody reads it. */
+export async function listOf(person: Person): Promise<string> {
+  return description(await person.command('alerts list'));
+}
+
+/** What the bot may not do in a channel from now on. */
+export function deny(world: BotWorld, channelId: string, permission: bigint): void {
+  world.discord.setOverwrite(channelId, { id: world.applicationId, type: 'member', deny: permission });
+}
+
+/** Takes back what was denied. */
+export function allow(world: BotWorld, channelId: string): void {
+  world.discord.removeOverwrite(channelId, world.applicationId);
+}
+
+/** Shows every command to everybody, as a server's admins can in Discord's own settings. */
+export async function liftGate(world: BotWorld): Promise<void> {
+  const route = `/applications/${world.applicationId}/commands`;
+  const commands = z.array(z.looseObject({})).parse(await world.asBot('GET', route));
+  await world.asBot(
+    'PUT',
+    route,
+    commands.map((command) => ({ ...command, default_member_permissions: null })),
+  );
+}
+
+/** The custom id of the button with a label. */
+export function customIdOf(message: APIMessage, label: string): string {
+  const found = (message.components ?? [])
+    .flatMap((row) => (row.type === ComponentType.ActionRow ? row.components : []))
+    .find((component) => 'label' in component && component.label === label);
+  if (found === undefined || !('custom_id' in found)) throw new Error(`There is no button “${label}”.`);
+  return found.custom_id;
+}
+
+/** Puts a button with any custom id where everybody can press it, as nobody could without the bot's token. */
+export async function forgedButton(
+  world: BotWorld,
+  channelId: string,
+  customId: string,
+): Promise<{ readonly id: string }> {
+  const sent = await world.asBot('POST', `/channels/${channelId}/messages`, {
+    content: 'forged',
+    components: [{ type: 1, components: [{ type: 2, style: 2, label: 'Press', custom_id: customId }] }],
+  });
+  return z.looseObject({ id: z.string() }).parse(sent);
+}
