@@ -26,13 +26,15 @@ export function withFacts(alert: MarketAlert, { tokens, worths }: Facts): Market
   function told<Told extends ToldToken>(item: Told): Told {
     const token = tokenOf(item);
     if (token === undefined) return item;
+    const { rarity } = token;
     return {
       ...item,
       collectionName: item.collectionName ?? token.collectionName,
       tokenName: token.name ?? item.tokenName,
       image: token.image ?? item.image,
-      rarity: token.rarity,
-      attributes: token.attributes,
+      // Nothing else of them: an alert is the same before it was written and after it was read back.
+      rarity: rarity === null ? null : { rank: rarity.rank, total: rarity.total },
+      attributes: token.attributes.map((one) => ({ type: one.type, value: one.value, rarity: one.rarity })),
     };
   }
   const sold = (item: SoldItem): SoldItem => ({
