@@ -5,10 +5,20 @@ import { auction } from './auction/command.ts';
 import { collection } from './collection/command.ts';
 import { createHelp } from './help.ts';
 import { profile } from './profile/command.ts';
+import { settings } from './settings/command.ts';
 import { status } from './status.ts';
 import { token } from './token.ts';
 
-const subjects: readonly Command[] = [collection, token, profile, auction, activity, alerts, status];
+const subjects: readonly Command[] = [
+  collection,
+  token,
+  profile,
+  auction,
+  activity,
+  alerts,
+  settings,
+  status,
+];
 
 /** Every slash command, in the order in which `/help` and the documents list them. */
 export const commands: readonly Command[] = [...subjects, createHelp(subjects)];

@@ -1,9 +1,13 @@
 import type { LaneStatus } from '../domain/lane.ts';
 
-/** Something of the feed that was missed: it had moved on further than could be read back. */
-export interface NoticedGap {
+/** Alerts of one channel that were given up for one reason. */
+export interface GivenUp {
+  readonly channelId: string;
+  readonly count: number;
   /** Epoch ms. */
-  readonly noticedAt: number;
+  readonly lastAt: number;
+  /** Discord took them in no form, or nobody can say whether it took them. */
+  readonly reason: 'refused' | 'unverifiable';
 }
 
 /** How the bot works for one server. Moments are epoch ms; `null` stands for what is not known (yet). */
@@ -13,8 +17,8 @@ export interface ServerHealth {
     readonly newestEventAt: number | null;
     /** Looks that failed since it was last read. */
     readonly failures: number;
-    /** The latest ones, newest first; `null` where nobody keeps them. */
-    readonly gaps: readonly NoticedGap[] | null;
+    /** When it was noticed, in the last seven days, that records were missed; newest first. */
+    readonly gapsNoticedAt: readonly number[];
   };
   readonly auctions: {
     readonly readAt: number | null;
@@ -28,6 +32,6 @@ export interface ServerHealth {
   };
   /** Of every channel of the server that has an alert. */
   readonly lanes: readonly LaneStatus[];
-  /** Alerts of the server that were given up in the last seven days; `null` where nobody counts them. */
-  readonly givenUp: number | null;
+  /** In the last seven days, in the channels that have an alert. */
+  readonly givenUp: readonly GivenUp[];
 }

@@ -73,11 +73,11 @@ const wellStatus: BotStatus = {
 
 /** A server of which nothing is known yet. */
 const wellHealth: ServerHealth = {
-  feed: { readAt: 0, newestEventAt: 0, failures: 0, gaps: [] },
+  feed: { readAt: 0, newestEventAt: 0, failures: 0, gapsNoticedAt: [] },
   auctions: { readAt: 0, failures: 0, watched: 0 },
   discord: { connected: true, latencyMs: 40 },
   lanes: [],
-  givenUp: 0,
+  givenUp: [],
 };
 
 /** A server that has every channel and role that somebody names. */

@@ -1,0 +1,85 @@
+import type { Choices } from '../../src/discord/command.ts';
+import { type Typed, unreadable } from '../../src/discord/rule-input/refusal.ts';
+import { languageName } from '../../src/discord/views/settings.ts';
+import { findable, findBest, foldText } from '../../src/domain/finding.ts';
+
+const MAX_CHOICES = 25;
+/** Those that Discord itself is translated into (Discord docs: Locales), and some more ways of writing numbers. */
+const TAGS = [
+  'en-US',
+  'en-GB',
+  'de-DE',
+  'fr-FR',
+  'es-ES',
+  'it-IT',
+  'pt-BR',
+  'ja-JP',
+  'ko-KR',
+  'zh-CN',
+  'zh-TW',
+  'ru-RU',
+  'tr-TR',
+  'id-ID',
+  'da-DK',
+  'es-419',
+  'hr-HR',
+  'lt-LT',
+  'hu-HU',
+  'nl-NL',
+  'nb-NO',
+  'pl-PL',
+  'ro-RO',
+  'fi-FI',
+  'sv-SE',
+  'vi-VN',
+  'cs-CZ',
+  'el-GR',
+  'bg-BG',
+  'uk-UA',
+  'hi-IN',
+  'th-TH',
+  'ar-EG',
+  'de-AT',
+  'de-CH',
+  'en-AU',
+  'en-CA',
+  'en-IN',
+  'fa-IR',
+  'fr-CA',
+  'fr-CH',
+  'he-IL',
+  'pt-PT',
+] as const;
+const FINDABLE = TAGS.map((tag) => {
+  const own = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? '';
+  return findable(tag, [languageName(tag), own, tag]);
+});
+
+/** Languages by their English or own name, or their tag. */
+export function languageChoices(typed: string): Choices {
+  return findBest(FINDABLE, typed, MAX_CHOICES).map((tag) => ({
+    name: `${languageName(tag)} (${tag})`,
+    value: tag,
+  }));
+}
+
+/** The tag in its usual form where `Intl` can write numbers in it; `null` for what is none. */
+function supported(text: string): string | null {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(text.replaceAll('_', '-'))[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A language by its tag or its name: `de-DE`, `German (Germany)`.
+ * @throws UserError
+ */
+export function readLanguage(typed: Typed): string {
+  const text = typed.text.trim();
+  const named = TAGS.find((tag) => foldText(languageName(tag)) === foldText(text));
+  const tag = named ?? (text.length <= 35 ? supported(text) : null);
+  if (tag === null) throw unreadable(typed, 'Pick one of the suggestions while you type, such as de-DE.');
+  return tag;
+}

@@ -1,0 +1,140 @@
+import type { APIEmbed, APIEmbedField } from 'discord.js';
+import type { LaneStatus } from '../../domain/lane.ts';
+import type { Subscription } from '../../domain/subscription.ts';
+import type { GivenUp, ServerHealth } from '../server-health.ts';
+import { durationText } from './auction-words.ts';
+import { problemText } from './channel-problem.ts';
+import type { ViewContext } from './context.ts';
+import { counted } from './counted.ts';
+import { momentText } from './moment.ts';
+import { numberText } from './numbers.ts';
+
+const WELL = 0x2ecc71;
+const TROUBLED = 0xe67e22;
+/** Discord: 1,024 characters a field. */
+const FIELD_ROOM = 1_000;
+
+/** As many lines as fit into a field, and how many more there are. */
+function fitting(lines: readonly string[], context: ViewContext): string {
+  const kept: string[] = [];
+  let room = FIELD_ROOM - 20;
+  for (const line of lines) {
+    room -= line.length + 1;
+    if (room < 0) break;
+    kept.push(line);
+  }
+  const more = lines.length - kept.length;
+  return [...kept, ...(more === 0 ? [] : [`and ${numberText(more, context)} more`])].join('\n');
+}
+
+const moment = (ms: number | null) => (ms === null ? null : momentText(ms / 1_000));
+
+function readText(
+  { readAt, failures }: { readonly readAt: number | null; readonly failures: number },
+  context: ViewContext,
+): string {
+  const read = moment(readAt);
+  const last = read === null ? 'not read yet' : `last read ${read}`;
+  return failures === 0
+    ? last
+    : `${last}\n⚠ the marketplace failed ${counted(failures, 'time', context)} since; I keep trying`;
+}
+
+function gapsText(noticed: readonly number[], context: ViewContext): string {
+  const [newest] = noticed;
+  if (newest === undefined) return 'none in the last 7 days';
+  return `⚠ ${counted(noticed.length, 'time', context)} in the last 7 days events went by faster than they could be read, last ${moment(newest) ?? ''}`;
+}
+
+function backlogLine({ channelId, waiting }: LaneStatus, context: ViewContext): string {
+  return `<#${channelId}>: ${counted(waiting, 'alert waits', context, 'alerts wait')}`;
+}
+
+function givenUpLine({ channelId, count, lastAt, reason }: GivenUp, context: ViewContext): string {
+  const why =
+    reason === 'refused'
+      ? 'Discord took them in no form'
+      : 'nobody can say whether they arrived; “Read Message History” lets me look';
+  return `<#${channelId}>: ${counted(count, 'alert', context)}, last ${moment(lastAt) ?? ''} (${why})`;
+}
+
+function pausedLine(rules: readonly Subscription[]): string | null {
+  const paused = rules.filter(({ pausedAt }) => pausedAt !== null);
+  return paused.length === 0 ? null : paused.map(({ id }) => `#${id}`).join(', ');
+}
+
+function fieldOf(name: string, value: string | null, inline = false): readonly APIEmbedField[] {
+  return value === null || value === '' ? [] : [{ name, value: value.slice(0, FIELD_ROOM), inline }];
+}
+
+/**
+ * How alerts fare in one server, with what helps.
+ * @param now epoch ms
+ */
+export function healthEmbed(
+  health: ServerHealth,
+  rules: readonly Subscription[],
+  now: number,
+  context: ViewContext,
+): APIEmbed {
+  const { feed, auctions, discord, lanes, givenUp } = health;
+  const stopped = lanes.filter(({ state }) => state !== 'open');
+  const waiting = lanes.filter((lane) => lane.waiting > 0).toSorted((a, b) => b.waiting - a.waiting);
+  const troubled =
+    feed.failures > 0 ||
+    feed.readAt === null ||
+    auctions.failures > 0 ||
+    feed.gapsNoticedAt.length > 0 ||
+    !discord.connected ||
+    stopped.length > 0 ||
+    givenUp.length > 0;
+  const latency =
+    discord.latencyMs === null ? '' : `, answers in ${numberText(Math.round(discord.latencyMs), context)} ms`;
+  const watched =
+    auctions.watched === null ? '' : `\n${counted(auctions.watched, 'auction', context)} watched`;
+  return {
+    color: troubled ? TROUBLED : WELL,
+    title: troubled ? 'Alerts need a look' : 'All is well with the alerts',
+    fields: [
+      ...fieldOf(`${context.marketplaceName}’s feed`, readText(feed, context), true),
+      ...fieldOf(
+        'Feed lag',
+        feed.newestEventAt === null
+          ? 'no event told yet'
+          : `${durationText((now - feed.newestEventAt) / 1_000, context)} since the newest event (${moment(feed.newestEventAt) ?? ''})`,
+        true,
+      ),
+      ...fieldOf('Auctions', `${readText(auctions, context)}${watched}`, true),
+      ...fieldOf('Discord', discord.connected ? `connected${latency}` : '⚠ not connected', true),
+      ...fieldOf('Missed events', gapsText(feed.gapsNoticedAt, context), true),
+      ...fieldOf(
+        'Waiting to be posted',
+        waiting.length === 0
+          ? 'nothing'
+          : fitting(
+              waiting.map((lane) => backlogLine(lane, context)),
+              context,
+            ),
+      ),
+      ...fieldOf(
+        'Stopped channels',
+        stopped.length === 0
+          ? 'none'
+          : fitting(
+              stopped.map(({ channelId, problemCode }) => `<#${channelId}>: ${problemText(problemCode)}`),
+              context,
+            ),
+      ),
+      ...fieldOf('Paused alerts', pausedLine(rules)),
+      ...fieldOf(
+        'Given up in the last 7 days',
+        givenUp.length === 0
+          ? 'nothing'
+          : fitting(
+              givenUp.map((one) => givenUpLine(one, context)),
+              context,
+            ),
+      ),
+    ],
+  };
+}
