@@ -3,7 +3,9 @@ import { add } from './add.ts';
 import { channel } from './channel.ts';
 import { copy } from './copy.ts';
 import { edit } from './edit.ts';
+import { exportAlerts } from './export.ts';
 import { health } from './health.ts';
+import { importAlerts } from './import.ts';
 import { list } from './list.ts';
 import { pause } from './pause.ts';
 import { remove } from './remove.ts';
@@ -13,5 +15,18 @@ import { test } from './test.ts';
 /** `/alerts`: what the channels of this server follow. Seen by everybody, refused in the handler (decision 010). */
 export const alerts: Command = {
   definition: { name: 'alerts', description: 'Sets up what the channels of this server are told' },
-  subcommands: [add, list, edit, pause, resume, remove, copy, test, channel, health],
+  subcommands: [
+    add,
+    list,
+    edit,
+    pause,
+    resume,
+    remove,
+    copy,
+    test,
+    channel,
+    exportAlerts,
+    importAlerts,
+    health,
+  ],
 };

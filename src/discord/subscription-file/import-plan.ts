@@ -13,8 +13,8 @@ export interface ImportPlan {
   readonly guildId: string;
   /** Discord user id of the one who began it. */
   readonly asker: string;
-  /** Whether what the file does not name is removed. */
-  readonly mode: 'add' | 'replace';
   readonly alerts: readonly PlannedAlert[];
+  /** Ids of the subscriptions that are removed, as they were shown; nothing is removed that was not. */
+  readonly removals: readonly number[];
   readonly settings: readonly { readonly channelId: string; readonly settings: ChannelSettings }[];
 }

@@ -1,0 +1,15 @@
+import type { Subcommand } from '../../src/discord/command.ts';
+import { writeServerFile } from '../../src/discord/subscription-file/write-server-file.ts';
+
+/** `/settings export`: everything that is kept of this server, as a file. */
+export const exportSettings: Subcommand = {
+  definition: { name: 'export', description: 'Gives you everything that I keep of this server, as a file' },
+  answerTo: 'asker',
+  requires: 'manage-alerts',
+  async execute(_interaction, { guildId, services }) {
+    return {
+      content: 'Everything that I keep of this server. `/settings erase` forgets it.',
+      files: [{ name: 'server.json', attachment: await writeServerFile(guildId, services) }],
+    };
+  },
+};

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { ALERT_KINDS } from '../../domain/alert-kind.ts';
+import { ENDING_LEADS } from '../../domain/subscription.ts';
+
+/** Says which program wrote the file; the version changes when the form does. */
+export const FILE_FORMAT = 'gavel-alerts';
+export const FILE_VERSION = 1;
+
+/** More than any server has. */
+const MOST_CHANNELS = 200;
+const MOST_ALERTS = 250;
+const MOST_ENTRIES = 25;
+
+const id = z.string().regex(/^\d{15,20}$/, 'must be a Discord id, such as "123456789012345678"');
+const name = z.string().max(200).default('');
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 more characters')
+  .transform((text) => text.toLowerCase());
+const coins = z
+  .string()
+  .regex(/^\d{1,80}(\.\d{1,80})?$/, 'must be an amount in coins as a text, such as "12.5"');
+const wholeNumber = (from: number, to: number) => {
+  const hint = `must be a whole number from ${from} to ${to}`;
+  return z.int(hint).min(from, hint).max(to, hint);
+};
+const list = <T extends z.ZodType>(entries: T) =>
+  z.array(entries).max(MOST_ENTRIES, `must have at most ${MOST_ENTRIES} entries`);
+const minuteOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "22:00"');
+
+const alert = z.strictObject({
+  tell: z.array(z.enum(ALERT_KINDS, `must be among ${ALERT_KINDS.join(', ')}`)).min(1, 'must name something'),
+  collections: z
+    .union(
+      [
+        z.literal('every'),
+        z.literal('whitelisted'),
+        list(z.union([address, z.object({ address, name })])).min(1),
+      ],
+      `must be "every", "whitelisted" or a list of up to ${MOST_ENTRIES} addresses`,
+    )
+    .default('every'),
+  priceFrom: coins.optional(),
+  priceTo: coins.optional(),
+  percentBelowFloor: wholeNumber(1, 99).optional(),
+  rankAtMost: wholeNumber(1, 1_000_000_000).optional(),
+  traits: z
+    .strictObject({
+      mode: z.enum(['any', 'all'], 'must be "any" or "all"'),
+      values: list(z.strictObject({ type: z.string().max(500), value: z.string().max(500) })).min(1),
+    })
+    .optional(),
+  onlyWallets: list(address).default([]),
+  notWallets: list(address).default([]),
+  unitsFrom: z
+    .string()
+    .regex(/^[1-9]\d{0,77}$/, 'must be a whole number as a text, such as "5"')
+    .optional(),
+  endingMinutes: z.literal(ENDING_LEADS, `must be one of ${ENDING_LEADS.join(', ')}`).default(10),
+  paused: z.boolean().default(false),
+});
+
+const channelSettings = z.strictObject({
+  ping: z
+    .strictObject({
+      role: z.object({ id, name }),
+      priceFrom: coins.optional(),
+      pauseMinutes: wholeNumber(0, 1_440).default(0),
+    })
+    .optional(),
+  look: z.enum(['compact', 'normal', 'big'], 'must be "compact", "normal" or "big"').default('big'),
+  publish: z.boolean().default(false),
+  quiet: z
+    .strictObject({ from: minuteOfDay, to: minuteOfDay })
+    .refine(({ from, to }) => from !== to, 'must not begin and end at the same time')
+    .optional(),
+  messagesAnHour: wholeNumber(1, 1_000).optional(),
+});
+
+const channel = z.strictObject({
+  id,
+  name,
+  settings: channelSettings.optional(),
+  alerts: z.array(alert).max(MOST_ALERTS, `must have at most ${MOST_ALERTS} alerts`),
+});
+
+/** The file of `/alerts export`: readable, amounts in coins as texts, ids with names beside them. */
+export const alertsFile = z.object({
+  format: z.literal(FILE_FORMAT, `must be "${FILE_FORMAT}"`),
+  version: z.literal(FILE_VERSION, `must be ${FILE_VERSION}; a newer version of me wrote this file`),
+  exportedAt: z.string().max(40).default(''),
+  server: z.object({ id, name }).optional(),
+  currency: z.object({ symbol: z.string().max(20), decimals: z.int().min(0).max(36) }).optional(),
+  channels: z.array(channel).max(MOST_CHANNELS, `must have at most ${MOST_CHANNELS} channels`),
+});
+
+export type AlertsFile = z.infer<typeof alertsFile>;
+export type FileAlert = z.infer<typeof alert>;
+export type FileChannel = z.infer<typeof channel>;
+export type FileSettings = z.infer<typeof channelSettings>;

@@ -1,0 +1,163 @@
+import { type Address, parseAddress } from '../../domain/address.ts';
+import { ALERT_KINDS } from '../../domain/alert-kind.ts';
+import type { ChannelSettings } from '../../domain/settings.ts';
+import type { Rule } from '../../domain/subscription.ts';
+import type { Currency, Wei } from '../../domain/wei.ts';
+import type { CommandServices } from '../services.ts';
+import { lackText } from '../setup/channel-lack.ts';
+import { plainLine } from '../text.ts';
+import { UserError } from '../user-error.ts';
+import { coinsIn } from './coins.ts';
+import type { AlertsFile, FileAlert, FileChannel, FileSettings } from './file-format.ts';
+import type { ImportPlan, PlannedAlert } from './import-plan.ts';
+
+type Services = Pick<CommandServices, 'places' | 'channelAccess' | 'view'>;
+
+/** What of a file can be done in this server, and what is left out. */
+export interface ReadPlan {
+  readonly alerts: readonly PlannedAlert[];
+  readonly settings: ImportPlan['settings'];
+  /** Sentences, one for each channel or role that is left out, and why. */
+  readonly leftOut: readonly string[];
+  /** Alerts of channels that exist and take none now: they are not added, and not removed either. */
+  readonly untouched: readonly PlannedAlert[];
+}
+
+const NAME_LENGTH = 80;
+/** More than the chain can hold. */
+const LIMIT = 2n ** 256n;
+
+function amount(text: string | undefined, currency: Currency, where: string): Wei | null {
+  if (text === undefined) return null;
+  const wei = coinsIn(text, currency);
+  if (wei === null || wei >= LIMIT) {
+    throw new UserError(
+      `In ${where}: the amount ${plainLine(text, NAME_LENGTH)} is more exact or larger than ${currency.symbol} can be. I changed nothing.`,
+    );
+  }
+  return wei;
+}
+
+const addresses = (texts: readonly string[]): readonly Address[] =>
+  [...new Set(texts)].toSorted().flatMap((text) => parseAddress(text) ?? []);
+
+function ruleIn(alert: FileAlert, currency: Currency, where: string): Rule {
+  const { collections: chosen, traits } = alert;
+  const priceFrom = amount(alert.priceFrom, currency, where);
+  const priceTo = amount(alert.priceTo, currency, where);
+  if (priceFrom !== null && priceTo !== null && priceFrom > priceTo) {
+    throw new UserError(`In ${where}: **priceFrom** is higher than **priceTo**. I changed nothing.`);
+  }
+  return {
+    kinds: ALERT_KINDS.filter((kind) => alert.tell.includes(kind)),
+    filter: {
+      collections:
+        typeof chosen === 'string'
+          ? { type: chosen }
+          : {
+              type: 'these',
+              addresses: addresses(chosen.map((one) => (typeof one === 'string' ? one : one.address))),
+            },
+      priceFrom,
+      priceTo,
+      belowFloorPercent: alert.percentBelowFloor ?? null,
+      rankAtMost: alert.rankAtMost ?? null,
+      traits: traits === undefined ? null : { mode: traits.mode, traits: traits.values },
+      onlyWallets: addresses(alert.onlyWallets),
+      notWallets: addresses(alert.notWallets),
+      quantityFrom: alert.unitsFrom === undefined ? null : BigInt(alert.unitsFrom),
+    },
+    endingLead: alert.endingMinutes,
+  };
+}
+
+function minutes(text: string): number {
+  const [hour, minute] = text.split(':').map(Number);
+  return (hour ?? 0) * 60 + (minute ?? 0);
+}
+
+/** The one thing with this id, else the only one with this name, so that files also move between servers. */
+function here<T extends { readonly id: string; readonly name: string }>(
+  wanted: { readonly id: string; readonly name: string },
+  all: readonly T[],
+): T | null {
+  const same = all.find(({ id }) => id === wanted.id);
+  const named = all.filter(({ name }) => name === wanted.name && name !== '');
+  return same ?? (named.length === 1 ? (named[0] ?? null) : null);
+}
+
+function settingsIn(
+  file: FileSettings,
+  guildId: string,
+  channel: { readonly id: string; readonly isAnnouncement: boolean },
+  { places, view }: Services,
+): { readonly settings: ChannelSettings; readonly leftOut: readonly string[] } {
+  const { ping, quiet } = file;
+  const role = ping === undefined ? null : here(ping.role, places.roles(guildId));
+  const rings = role !== null && role.id !== guildId && places.mayPing(channel.id, role.id);
+  const leftOut =
+    ping === undefined || rings
+      ? []
+      : [
+          `The ping of “${plainLine(ping.role.name || ping.role.id, NAME_LENGTH)}” in <#${channel.id}>: ${role === null ? 'this server has no such role' : 'I may not ping it'}.`,
+        ];
+  return {
+    leftOut,
+    settings: {
+      ping:
+        ping === undefined || role === null || !rings
+          ? null
+          : {
+              roleId: role.id,
+              minimum: amount(ping.priceFrom, view.currency, `the settings of <#${channel.id}>`),
+              coolDownMinutes: ping.pauseMinutes,
+            },
+      look: file.look,
+      publish: file.publish && channel.isAnnouncement,
+      quiet: quiet === undefined ? null : { from: minutes(quiet.from), to: minutes(quiet.to) },
+      hourlyLimit: file.messagesAnHour ?? null,
+    },
+  };
+}
+
+function calledIn({ id, name }: FileChannel): string {
+  return plainLine(name || id, NAME_LENGTH);
+}
+
+/**
+ * Holds a file against a server: which channels it has and where the bot may post.
+ * @throws UserError where an entry can be taken in no server
+ */
+export function planImport(file: AlertsFile, guildId: string, services: Services): ReadPlan {
+  const { places, view } = services;
+  const channels = places.channels(guildId);
+  const alerts: PlannedAlert[] = [];
+  const untouched: PlannedAlert[] = [];
+  const settings: ImportPlan['settings'][number][] = [];
+  const leftOut: string[] = [];
+  for (const entry of file.channels) {
+    const rules = entry.alerts.map((alert, at) => ({
+      rule: ruleIn(alert, view.currency, `alert ${at + 1} of channel “${calledIn(entry)}”`),
+      paused: alert.paused,
+    }));
+    const channel = places.channel(guildId, entry.id) ?? here(entry, channels);
+    if (channel === null) {
+      leftOut.push(`“${calledIn(entry)}”: this server has no such channel.`);
+      continue;
+    }
+    const planned = rules.map((one) => ({ ...one, channelId: channel.id }));
+    const lack = lackText(channel.id, services);
+    if (lack !== null) {
+      leftOut.push(lack);
+      untouched.push(...planned);
+      continue;
+    }
+    alerts.push(...planned);
+    if (entry.settings !== undefined) {
+      const told = settingsIn(entry.settings, guildId, channel, services);
+      settings.push({ channelId: channel.id, settings: told.settings });
+      leftOut.push(...told.leftOut);
+    }
+  }
+  return { alerts, untouched, settings, leftOut };
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import { plainLine } from '../text.ts';
+import { UserError } from '../user-error.ts';
+import { type AlertsFile, alertsFile } from './file-format.ts';
+
+/** So many problems are told at once. */
+const SHOWN = 5;
+const TEXT_LENGTH = 300;
+
+function at(value: unknown, key: PropertyKey): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.entries(value).find(([name]) => name === String(key))?.[1];
+}
+
+/** Where in the file it is, by what the entries are called: `alert 2 of channel “sales”`. */
+function placeOf(path: readonly PropertyKey[], file: unknown): string {
+  const [list, channelAt, alerts, alertAt] = path;
+  if (list !== 'channels' || typeof channelAt !== 'number') return 'the file';
+  const channel = at(at(file, 'channels'), channelAt);
+  const name = at(channel, 'name');
+  const called =
+    typeof name === 'string' && name !== '' ? `channel “${plainLine(name, 80)}”` : `channel ${channelAt + 1}`;
+  if (alerts !== 'alerts' || typeof alertAt !== 'number') return called;
+  return `alert ${alertAt + 1} of ${called}`;
+}
+
+function problemText({ path, message }: z.core.$ZodIssue, file: unknown): string {
+  const names = path.filter((step): step is string => typeof step === 'string');
+  const field = names.at(-1);
+  const inList = names.length === 0 || field === 'channels' || field === 'alerts';
+  const what = field === undefined || inList ? '' : ` **${plainLine(field, 40)}**`;
+  return `In ${placeOf(path, file)}:${what} ${plainLine(message, TEXT_LENGTH)}`;
+}
+
+/**
+ * Reads what `/alerts export` wrote, or what somebody made after it.
+ * @throws UserError that names the entries that are wrong, and why
+ */
+export function readAlertsFile(text: string): AlertsFile {
+  let file: unknown;
+  try {
+    file = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const why = error instanceof Error ? plainLine(error.message, 150) : '';
+    throw new UserError(`This file is no JSON (${why}). Attach what \`/alerts export\` gave you.`, {
+      cause: error,
+    });
+  }
+  const parsed = alertsFile.safeParse(file);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const more = issues.length - SHOWN;
+  throw new UserError(
+    [
+      'I cannot take this file, and changed nothing:',
+      ...issues.slice(0, SHOWN).map((issue) => `- ${problemText(issue, file)}`),
+      ...(more > 0 ? [`and ${more} more.`] : []),
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,56 @@
+import type { APIEmbed } from 'discord.js';
+import type { Rule, Subscription } from '../../domain/subscription.ts';
+import { cut } from '../text.ts';
+import type { ViewContext } from './context.ts';
+import { counted } from './counted.ts';
+import { numberText } from './numbers.ts';
+import { ruleText } from './rule-words.ts';
+
+const COLOUR = 0x3498db;
+/** Discord: 4,096 characters a description. */
+const ROOM = 4_000;
+const RULE_LENGTH = 200;
+const LINE_LENGTH = 300;
+
+/** What an import would change. */
+export interface ImportChanges {
+  readonly added: readonly { readonly channelId: string; readonly rule: Rule; readonly paused: boolean }[];
+  /** Alerts of the file that the server has already. */
+  readonly present: number;
+  readonly removed: readonly Subscription[];
+  /** Channels whose settings are taken over. */
+  readonly settings: readonly string[];
+  /** Sentences. */
+  readonly leftOut: readonly string[];
+}
+
+/** Everything that an import would change, and what is left out; as many lines as there is room for. */
+export function importEmbed(changes: ImportChanges, context: ViewContext): APIEmbed {
+  const { added, present, removed, settings, leftOut } = changes;
+  const rule = (one: Rule) => cut(ruleText(one, context), RULE_LENGTH);
+  const lines = [
+    ...leftOut.map((text) => `⚠️ Left out: ${cut(text, LINE_LENGTH)}`),
+    ...removed.map((one) => `➖ #${one.id} <#${one.channelId}> ${rule(one)}`),
+    ...added.map((one) => `➕ <#${one.channelId}> ${rule(one.rule)}${one.paused ? ' (paused)' : ''}`),
+    ...settings.map((id) => `⚙️ how <#${id}> is told`),
+  ];
+  const kept: string[] = [];
+  let room = ROOM;
+  for (const line of lines) {
+    room -= line.length + 1;
+    if (room < 0) break;
+    kept.push(line);
+  }
+  const more = lines.length - kept.length;
+  if (more > 0) kept.push(`and ${numberText(more, context)} more`);
+  const same = present === 0 ? '' : ` ${counted(present, 'alert', context)} of the file are here already.`;
+  return {
+    color: COLOUR,
+    title: 'What this file would change',
+    description:
+      `${counted(added.length, 'alert', context)} added, ${numberText(removed.length, context)} removed.${same}\n${kept.join('\n')}`.slice(
+        0,
+        4_096,
+      ),
+  };
+}
