@@ -1,5 +1,6 @@
 import type { Auction } from './world/auctions/auction.ts';
 import type { EventKind } from './world/model.ts';
+import type { Offer } from './world/offers.ts';
 
 /** A record of the feed, as the marketplace knows it: the truth that a reader's books are held against. */
 export interface LedgerRecord {
@@ -8,6 +9,7 @@ export interface LedgerRecord {
   readonly kind: EventKind;
   /** Lower-case contract address. */
   readonly collection: string;
+  /** Empty for an offer for any token of the collection. */
   readonly tokenId: string;
   readonly tokenName: string;
   /** Wei: a price, an asking price, a starting price, a bid or an offer; null where there is none. */
@@ -34,6 +36,8 @@ export interface Ledger {
   records(): readonly LedgerRecord[];
   /** Every auction up to now, in the order of their starts, whatever the feed showed of it. */
   auctions(): readonly Auction[];
+  /** Every offer up to now, oldest first. */
+  offers(): readonly Offer[];
 }
 
 /** Hears of a record at the moment the feed first shows it. */

@@ -68,6 +68,10 @@ export interface EmbeddedMarketplace extends AsyncDisposable {
   readonly faults: Faults;
   readonly deployment: DeploymentSettings;
   collections(): readonly CollectionBrief[];
+  /** The rank of a token (1 is the rarest) as the API tells it; null for one that is not there. */
+  rankOf(collection: string, tokenId: string): number | null;
+  /** Whether nothing more will happen by itself, as when a recording has been played to its end. */
+  isOver(): boolean;
   /** Hears of each record as the feed first shows it; history is not told. Returns what ends the listening. */
   onActivity(listener: ActivityListener): () => void;
 }
@@ -92,6 +96,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
   const market = createMarket({
     starts: source.starts,
     wallOf: clock.wallOf,
+    worldAt: clock.worldAt,
     now,
     lastAuctionNumber: source.lastAuctionNumber,
   });
@@ -130,6 +135,10 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
       advance();
       return market.auctions.all;
     },
+    offers() {
+      advance();
+      return market.offers.all;
+    },
   };
 
   let url = '';
@@ -158,6 +167,11 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
         tokens: collection.tokens.length,
         floor: collection.floor(),
       })),
+    rankOf(address, tokenId) {
+      const collection = market.at(address);
+      return collection?.token(tokenId) === undefined ? null : collection.rarity().of(tokenId).rank;
+    },
+    isOver: world.isOver,
     onActivity: book.onEntry,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);

@@ -81,6 +81,49 @@ export const causings: readonly Causing[] = [
     {},
     (cause, options) => cause.offer(options),
   ),
+  causing(
+    'listing',
+    'A token is put up for sale; one that is listed already gets another price.',
+    {
+      ...target,
+      price: wei,
+      belowFloorPercent: z.number().min(1).max(99).optional().describe('Instead of a price.'),
+      expiresInMs: ms.describe('Default thirty days.'),
+    },
+    { belowFloorPercent: 20 },
+    (cause, options) => cause.listing(options),
+  ),
+  causing(
+    'mint',
+    'New tokens for one owner in one transaction.',
+    { collection, buyer: text, count: z.number().int().positive().default(1).describe('Default 1.') },
+    {},
+    (cause, { count, ...options }) => cause.mint(count, options),
+  ),
+  causing(
+    'transfers',
+    'One owner sends several tokens in one transaction.',
+    { collection, buyer: text, count: z.number().int().positive().default(3).describe('Default 3.') },
+    { count: 2 },
+    (cause, { count, ...options }) => cause.transfers(count, options),
+  ),
+  causing(
+    'collectionOffer',
+    'Somebody offers money for any token of a collection.',
+    { collection, offeror: text, price: wei, expiresInMs: ms.describe('Default a day.') },
+    {},
+    (cause, options) => cause.collectionOffer(options),
+  ),
+  causing('acceptOffer', 'An owner takes an offer.', target, {}, (cause, options) =>
+    cause.acceptOffer(options),
+  ),
+  causing(
+    'wash',
+    'One token goes to and fro between two wallets.',
+    { ...target, price: wei, count: z.number().int().positive().default(6).describe('Default 6 trades.') },
+    { count: 6 },
+    (cause, { count, ...options }) => cause.wash(count, options),
+  ),
   causing('burn', 'A token is destroyed.', target, {}, (cause, options) => cause.burn(options)),
   causing(
     'auction',
@@ -106,6 +149,12 @@ export const causings: readonly Causing[] = [
     },
     {},
     (cause, options) => cause.bid(options),
+  ),
+  causing('lateBid', 'A bid that moves the end by a minute.', { auction }, {}, (cause, options) =>
+    cause.lateBid(options.auction),
+  ),
+  causing('selfRaise', 'Whoever leads an auction bids again.', { auction }, {}, (cause, options) =>
+    cause.selfRaise(options.auction),
   ),
   causing('settle', 'An auction that has ended is settled.', { auction }, {}, (cause, options) =>
     cause.settle(options.auction),

@@ -33,6 +33,7 @@ export function controlRoutes({ faults, ledger, cause, deployment }: Controls): 
       return jsonResponse(deployment.current());
     })
     .get('/ledger', () => jsonResponse({ records: ledger.records() }))
+    .get('/ledger/offers', () => jsonResponse({ offers: ledger.offers() }))
     .get('/ledger/auctions', () => jsonResponse({ auctions: ledger.auctions() }))
     .post('/cause/:what', async (context) => {
       const causing = causings.find(({ what }) => what === context.req.param('what'));

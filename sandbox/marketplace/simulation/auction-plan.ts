@@ -9,6 +9,8 @@ export const SNIPED_MS = 40_000;
 export interface AuctionPlan {
   readonly lastsMs: number;
   readonly settlesAfterMs: number;
+  /** A bid this shortly before the end moves it to so long after the bid. */
+  readonly windowMs: number;
   /** The starting price as a share of what the token is worth. */
   readonly startingShare: number;
   readonly bidsAtMs: readonly number[];
@@ -17,19 +19,22 @@ export interface AuctionPlan {
   readonly marginMs: number;
 }
 
-/** Some auctions are over in minutes, so that a person sees them end; most take longer, a few a whole night. */
+/** Some auctions are over within a minute, so that a person sees them end; most take longer, a few a whole night. */
 export function planAuction(random: Random, settleAfterMs: number): AuctionPlan {
   const lastsMs = Math.round(duration(random) / 1000) * 1000;
+  const isShort = lastsMs < 2 * MINUTE_MS;
+  const snipedMs = isShort ? Math.floor(lastsMs / 4) : SNIPED_MS;
   const quiet = random.chance(0.18);
   const early = quiet ? 0 : 1 + Math.floor(random.exponential(3.5));
   const late = !quiet && random.chance(0.4) ? random.between(1, 3) : 0;
   const bidsAtMs = [
     ...Array.from({ length: early }, () => Math.floor(lastsMs * (0.03 + 0.9 * random.next() ** 0.7))),
-    ...Array.from({ length: late }, () => lastsMs - random.between(2_000, SNIPED_MS)),
+    ...Array.from({ length: late }, () => lastsMs - random.between(2_000, snipedMs)),
   ];
   return {
     lastsMs,
     settlesAfterMs: Math.round(settleAfterMs * (0.5 + random.next())),
+    windowMs: isShort ? snipedMs : MINUTE_MS,
     startingShare: 0.25 + random.next() * 0.6,
     bidsAtMs: bidsAtMs.sort((left, right) => left - right),
     cancelledAfterMs: quiet && random.chance(0.4) ? Math.floor(lastsMs * (0.1 + 0.7 * random.next())) : null,
@@ -39,7 +44,8 @@ export function planAuction(random: Random, settleAfterMs: number): AuctionPlan 
 
 function duration(random: Random): number {
   const kind = random.next();
-  if (kind < 0.4) return random.between(2 * MINUTE_MS, 6 * MINUTE_MS);
+  if (kind < 0.2) return random.between(20_000, 45_000);
+  if (kind < 0.5) return random.between(2 * MINUTE_MS, 6 * MINUTE_MS);
   if (kind < 0.85) return random.between(10 * MINUTE_MS, 45 * MINUTE_MS);
   return random.between(60 * MINUTE_MS, 8 * 60 * MINUTE_MS);
 }

@@ -27,8 +27,6 @@ const PAST_AUCTIONS = 60;
 /** The past is as busy as this, whatever the rate, and thins out backwards. */
 const PAST_GAP_MS = 100_000;
 const PAST_STRETCH = 1.05;
-/** A bid in the last minute moves the end to a minute after it. */
-const WINDOW_MS = 60_000;
 /** How often a bid in the closing window is answered by another one. */
 const ANSWERED = 0.5;
 const MOST_ANSWERS = 5;
@@ -39,6 +37,8 @@ interface Step {
   readonly auctionId: string;
   readonly key: string;
   readonly what: 'bid' | 'last minute bid' | 'cancellation';
+  /** Of the auction's plan. */
+  readonly windowMs: number;
   /** How many bids in the closing window it answers, one after the other. */
   readonly answers: number;
 }
@@ -81,7 +81,7 @@ export function createAuctions(seed: number, rates: AuctionRates, trade: Trade):
   };
 
   const bid = (
-    { what, auctionId, key, atMs, answers }: Step,
+    { what, auctionId, key, atMs, windowMs, answers }: Step,
     auction: Auction,
     { market, random, wallOf }: { market: Market; random: Random; wallOf: (atMs: number) => number },
   ): readonly WorldEvent[] => {
@@ -92,10 +92,10 @@ export function createAuctions(seed: number, rates: AuctionRates, trade: Trade):
     const lead = leadingBid(auction)?.bidder ?? '';
     const selfRaise = lead !== '' && random.chance(0.12);
     const bidder = selfRaise ? lead : trade.someone(collection, random, lead);
-    const endsAtMs = endAfterBid(auction.endsAtMs, wallMs, wallOf(atMs + WINDOW_MS) - wallMs);
+    const endsAtMs = endAfterBid(auction.endsAtMs, wallMs, wallOf(atMs + windowMs) - wallMs);
     if (what === 'last minute bid' && answers < MOST_ANSWERS && random.chance(ANSWERED)) {
-      const answerMs = atMs + random.between(4_000, WINDOW_MS - 3_000);
-      schedule({ atMs: answerMs, auctionId, key: `${key}+`, what, answers: answers + 1 });
+      const answerMs = atMs + random.between(3_000, windowMs - 1_000);
+      schedule({ atMs: answerMs, auctionId, key: `${key}+`, what, windowMs, answers: answers + 1 });
     }
     return [auctionBid(moment, auction, { bidder, amount: nextAmount(auction, random), endsAtMs })];
   };
@@ -126,14 +126,21 @@ function stepsOf(plan: AuctionPlan, startMs: number, key: string): readonly Omit
     (afterMs, index): Omit<Step, 'auctionId'> => ({
       atMs: startMs + afterMs,
       key: `${key}:bid:${index}`,
-      what: plan.lastsMs - afterMs <= SNIPED_MS ? 'last minute bid' : 'bid',
+      what: plan.lastsMs - afterMs <= Math.min(SNIPED_MS, plan.windowMs) ? 'last minute bid' : 'bid',
+      windowMs: plan.windowMs,
       answers: 0,
     }),
   );
   if (plan.cancelledAfterMs === null) return steps;
   return [
     ...steps,
-    { atMs: startMs + plan.cancelledAfterMs, key: `${key}:cancellation`, what: 'cancellation', answers: 0 },
+    {
+      atMs: startMs + plan.cancelledAfterMs,
+      key: `${key}:cancellation`,
+      what: 'cancellation',
+      windowMs: plan.windowMs,
+      answers: 0,
+    },
   ];
 }
 

@@ -1,18 +1,19 @@
 import { createRandom, type Random } from '../random/random.ts';
 import { askOf, cheapestListings, cheapListing, unlistedToken } from '../world/choices.ts';
-import type { CollectionMarket } from '../world/collection-market.ts';
+import type { CollectionMarket, TokenState } from '../world/collection-market.ts';
 import type { Market } from '../world/market.ts';
 import type { WorldEvent } from '../world/model.ts';
 import { mergeSources, type WorldSource } from '../world/source.ts';
 import {
   burn,
+  collectionOffer,
   delisting,
   listing,
   type Moment,
-  mint,
+  mints,
   offer,
   sales,
-  transfer,
+  transfers,
 } from '../world/transactions.ts';
 import { type AuctionRates, createAuctions } from './auctions.ts';
 import { humanPrice } from './prices.ts';
@@ -28,11 +29,25 @@ const LISTED_HIGH = 0.12;
 const SWEEP_LEAST = 3;
 const SWEEP_MOST = 12;
 const DAY_MS = 24 * 3_600_000;
+/** Of listings, how many are only for a few minutes. */
+const BRIEF_SHARE = 0.05;
+/** Of transfers and mints, how many are of several tokens at once. */
+const SEVERAL_SHARE = 0.25;
 
 /** How much happens. */
 export interface SimulationRates extends AuctionRates {
   /** Sales at speed 1, in all collections together; 0 for none. */
   readonly salesPerMinute: number;
+}
+
+/** A token that two wallets trade to and fro, and how many trades are left. */
+interface Wash {
+  readonly collection: string;
+  readonly tokenId: string;
+  readonly wallets: readonly string[];
+  /** Wei. */
+  readonly price: bigint;
+  left: number;
 }
 
 /** Where and when something happens. */
@@ -58,6 +73,7 @@ function createTrading(seed: number, salesPerMinute: number, trade: Trade): Worl
   const { levels, worth, asking, someone } = trade;
   const appointments = timetable(seed, salesPerMinute);
   let upcoming = appointments.next().value;
+  let wash: Wash = { collection: '', tokenId: '', wallets: [], price: 0n, left: 0 };
 
   /** The owner of some token takes the latest offer that stands. */
   const accept = ({ moment, collection, market, wallMs }: Scene): readonly WorldEvent[] => {
@@ -108,11 +124,31 @@ function createTrading(seed: number, salesPerMinute: number, trade: Trade): Worl
     });
   };
 
-  const list = ({ moment, collection }: Scene): readonly WorldEvent[] => {
+  /** In a world that stands still after its start, no listing runs out. */
+  const expiry = ({ moment: { atMs, random }, wallOf }: Scene): number | null => {
+    if (salesPerMinute === 0) return null;
+    const brief = random.chance(BRIEF_SHARE);
+    return wallOf(atMs + (brief ? random.between(30_000, 300_000) : random.between(1, 30) * DAY_MS));
+  };
+
+  const list = (scene: Scene): readonly WorldEvent[] => {
+    const { moment, collection } = scene;
     const token = unlistedToken(collection, moment.random);
     if (token === undefined) return [];
     levels.push(collection.profile.address, -0.0012);
-    return [listing(moment, collection, token, asking(collection, token, moment.random))];
+    const price = asking(collection, token, moment.random);
+    return [listing(moment, collection, token, { price, expiresAtMs: expiry(scene) })];
+  };
+
+  const reprice = (scene: Scene): readonly WorldEvent[] => {
+    const { moment, collection } = scene;
+    const token = cheapListing(collection, moment.random);
+    if (token === undefined) return [];
+    const price = humanPrice(
+      (Number(askOf(token)) / 1e18) * (0.9 + moment.random.next() * 0.16),
+      moment.random,
+    );
+    return [listing(moment, collection, token, { price, expiresAtMs: token.listing?.expiresAtMs ?? null })];
   };
 
   const delist = ({ moment, collection }: Scene): readonly WorldEvent[] => {
@@ -123,14 +159,22 @@ function createTrading(seed: number, salesPerMinute: number, trade: Trade): Worl
   const give = ({ moment, collection }: Scene): readonly WorldEvent[] => {
     const token = unlistedToken(collection, moment.random);
     if (token === undefined) return [];
-    return [transfer(moment, collection, token, someone(collection, moment.random, token.owner))];
+    const to = someone(collection, moment.random, token.owner);
+    const free = (other: TokenState): boolean =>
+      other.owner === token.owner && other.listing === null && !other.inAuction;
+    const several = moment.random.chance(SEVERAL_SHARE)
+      ? collection.tokens.filter(free).slice(0, 4)
+      : [token];
+    return transfers(moment, collection, several, to);
   };
 
   const mintNext = (scene: Scene): readonly WorldEvent[] => {
     const { moment, collection } = scene;
-    const [sheet] = collection.unminted;
-    if (sheet === undefined) return list(scene);
-    return [mint(moment, collection, sheet.tokenId, someone(collection, moment.random, ''))];
+    if (collection.unminted.length === 0) return list(scene);
+    const minter = someone(collection, moment.random, '');
+    const count = moment.random.chance(SEVERAL_SHARE) ? moment.random.between(2, 4) : 1;
+    const tokenIds = collection.unminted.slice(0, count).map(({ tokenId }) => tokenId);
+    return mints(moment, collection, tokenIds, minter);
   };
 
   const bidFor = ({ moment, collection, wallOf }: Scene): readonly WorldEvent[] => {
@@ -148,6 +192,40 @@ function createTrading(seed: number, salesPerMinute: number, trade: Trade): Worl
     ];
   };
 
+  const bidForAny = ({ moment, collection, wallOf }: Scene): readonly WorldEvent[] => {
+    const { random, atMs } = moment;
+    const price = humanPrice(levels.of(collection.profile.address) * (0.7 + random.next() * 0.25), random);
+    const expiresAtMs = wallOf(atMs + random.between(1, 7) * DAY_MS);
+    return [
+      collectionOffer(moment, collection, { offeror: someone(collection, random, ''), price, expiresAtMs }),
+    ];
+  };
+
+  /** One token goes to and fro between two wallets, some trades long; then it is another one's turn. */
+  const washTrade = ({ moment, collection, market }: Scene): readonly WorldEvent[] => {
+    const { random } = moment;
+    const known = market.at(wash.collection) ?? collection;
+    const held = wash.left > 0 ? known.token(wash.tokenId) : undefined;
+    const goesOn =
+      held !== undefined && !held.inAuction && held.listing === null && wash.wallets.includes(held.owner);
+    const token = goesOn ? held : unlistedToken(collection, random);
+    if (token === undefined) return [];
+    const at = goesOn ? known : collection;
+    if (!goesOn) {
+      wash = {
+        collection: at.profile.address,
+        tokenId: token.sheet.tokenId,
+        wallets: [token.owner, someone(at, random, token.owner)],
+        price: humanPrice(worth(at, token), random),
+        left: random.between(4, 9),
+      };
+    }
+    wash.left -= 1;
+    const buyer = wash.wallets.find((wallet) => wallet !== token.owner);
+    if (buyer === undefined) return [];
+    return sales(moment, at, { items: [{ token, price: wash.price }], buyer, withTransfers: false });
+  };
+
   const destroy = ({ moment, collection }: Scene): readonly WorldEvent[] => {
     const token = unlistedToken(collection, moment.random);
     return token === undefined ? [] : [burn(moment, collection, token)];
@@ -157,10 +235,13 @@ function createTrading(seed: number, salesPerMinute: number, trade: Trade): Worl
     sale: singleSale,
     sweep,
     listing: (scene) => (listedShare(scene.collection) > LISTED_HIGH ? delist(scene) : list(scene)),
+    'price change': reprice,
     delisting: (scene) => (listedShare(scene.collection) < LISTED_LOW ? list(scene) : delist(scene)),
     transfer: give,
     mint: mintNext,
     offer: bidFor,
+    'collection offer': bidForAny,
+    wash: washTrade,
     burn: destroy,
   };
 

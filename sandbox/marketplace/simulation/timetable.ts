@@ -1,7 +1,18 @@
 import { createRandom, pickWeighted } from '../random/random.ts';
 
 /** What a moment of the simulation is about. */
-export type Happening = 'sale' | 'sweep' | 'listing' | 'delisting' | 'transfer' | 'mint' | 'offer' | 'burn';
+export type Happening =
+  | 'sale'
+  | 'sweep'
+  | 'wash'
+  | 'listing'
+  | 'price change'
+  | 'delisting'
+  | 'transfer'
+  | 'mint'
+  | 'offer'
+  | 'collection offer'
+  | 'burn';
 
 /** One moment of the timetable. */
 export interface Appointment {
@@ -13,17 +24,20 @@ export interface Appointment {
 }
 
 /**
- * Moments per minute when 40 sales a minute are asked for: 26.6 single sales, and 3 sweeps of 4.45 sales
- * on average.
+ * Moments per minute when 40 sales a minute are asked for: 24.1 single sales, 2.5 wash trades, and 3 sweeps of 4.45
+ * sales on average.
  */
 const PER_MINUTE: ReadonlyMap<Happening, number> = new Map([
-  ['sale', 26.6],
+  ['sale', 24.1],
+  ['wash', 2.5],
   ['sweep', 3],
   ['listing', 42],
+  ['price change', 4],
   ['delisting', 4],
   ['transfer', 5],
   ['mint', 2],
   ['offer', 6],
+  ['collection offer', 0.7],
   ['burn', 0.4],
 ]);
 const SALES_OF_TABLE = 40;

@@ -1,7 +1,7 @@
 import type { LedgerRecord } from '../ledger.ts';
 import { addressOf } from '../random/hex.ts';
 import type { Random } from '../random/random.ts';
-import { type Auction, currentPrice, leastBid } from './auctions/auction.ts';
+import { type Auction, currentPrice, leadingBid, leastBid } from './auctions/auction.ts';
 import {
   auctionBid,
   auctionCancellation,
@@ -39,6 +39,13 @@ export interface CauseAuctions {
   auction(options?: CauseAuctionOptions): readonly LedgerRecord[];
   /** Throws a RangeError for a bid that is too low, or that comes after the end. */
   bid(options?: CauseBidOptions): readonly LedgerRecord[];
+  /**
+   * A bid as if in the last second: it moves the end by a minute, however long there is to go. Throws a RangeError like
+   * `bid`.
+   */
+  lateBid(auction?: string): readonly LedgerRecord[];
+  /** Whoever leads bids again. Throws a RangeError where nobody has bid. */
+  selfRaise(auction?: string): readonly LedgerRecord[];
   /** Settles it, with or without a bid. Throws a RangeError before its end. */
   settle(auction?: string): readonly LedgerRecord[];
   /** Ends it without a winner, bids or not. */
@@ -70,6 +77,24 @@ export function createAuctionCauses(deps: CauseAuctionsDeps): CauseAuctions {
     return auction;
   };
 
+  const running = (id: string | undefined): Auction =>
+    named(id, ({ endsAtMs }) => endsAtMs > now(), 'that has not ended');
+
+  const bid = (options: CauseBidOptions): readonly LedgerRecord[] => {
+    const moment = begin();
+    const auction = running(options.auction);
+    const raised = (currentPrice(auction) * 105n) / 100n;
+    const least = leastBid(auction);
+    const usual = auction.bids.length === 0 || raised < least ? least : raised;
+    return happen([
+      auctionBid(moment, auction, {
+        bidder: options.bidder ?? addressOf(`${moment.key}:bidder`),
+        amount: options.amount ?? usual,
+        endsAtMs: endAfterBid(auction.endsAtMs, now(), options.extensionMs ?? EXTENSION_MS),
+      }),
+    ]);
+  };
+
   return {
     auction(options = {}) {
       const moment = begin();
@@ -83,19 +108,20 @@ export function createAuctionCauses(deps: CauseAuctionsDeps): CauseAuctions {
       });
       return happen([start]);
     },
-    bid(options = {}) {
-      const moment = begin();
-      const auction = named(options.auction, ({ endsAtMs }) => endsAtMs > now(), 'that has not ended');
-      const raised = (currentPrice(auction) * 105n) / 100n;
-      const least = leastBid(auction);
-      const usual = auction.bids.length === 0 || raised < least ? least : raised;
-      return happen([
-        auctionBid(moment, auction, {
-          bidder: options.bidder ?? addressOf(`${moment.key}:bidder`),
-          amount: options.amount ?? usual,
-          endsAtMs: endAfterBid(auction.endsAtMs, now(), options.extensionMs ?? EXTENSION_MS),
-        }),
-      ]);
+    bid: (options = {}) => bid(options),
+    lateBid(id) {
+      const { id: auction, endsAtMs } = running(id);
+      return bid({ auction, extensionMs: endsAtMs - now() + EXTENSION_MS });
+    },
+    selfRaise(id) {
+      const auction = named(
+        id,
+        ({ endsAtMs, bids }) => endsAtMs > now() && bids.length > 0,
+        'with a bid that has not ended',
+      );
+      const lead = leadingBid(auction);
+      if (lead === undefined) throw new RangeError(`Nobody has bid in the auction ${auction.id}.`);
+      return bid({ auction: auction.id, bidder: lead.bidder });
     },
     settle(id) {
       const moment = begin();

@@ -2,6 +2,7 @@ import type { LedgerRecord } from '../ledger.ts';
 import { addressOf } from '../random/hex.ts';
 import { createRandom, pick, type Random } from '../random/random.ts';
 import { type CauseAuctions, createAuctionCauses } from './cause-auctions.ts';
+import { type CauseTrading, createTradingCauses } from './cause-trading.ts';
 import { cheapestListings, cheapListing, unlistedToken } from './choices.ts';
 import type { CollectionMarket, TokenState } from './collection-market.ts';
 import type { Market } from './market.ts';
@@ -53,7 +54,7 @@ interface CauseSweepOptions {
  * in the same world have the same outcome. Each returns the records that the feed showed at once: all,
  * unless a fault hides them. Throws a RangeError for a collection or token that is not there.
  */
-export interface Cause extends CauseAuctions {
+export interface Cause extends CauseAuctions, CauseTrading {
   sale(options?: CauseSaleOptions): readonly LedgerRecord[];
   /** `count` sales of one collection in one transaction by one buyer. */
   sweep(count: number, options?: CauseSweepOptions): readonly LedgerRecord[];
@@ -107,6 +108,7 @@ export function createCause(deps: CauseDeps): Cause {
 
   return {
     ...createAuctionCauses({ ...deps, begin, target }),
+    ...createTradingCauses({ ...deps, begin, target, collectionOf }),
     sale(options = {}) {
       const moment = begin();
       const collection = collectionOf(options.collection, moment.random);

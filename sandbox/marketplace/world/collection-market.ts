@@ -16,6 +16,8 @@ interface Listing {
   readonly price: bigint;
   /** Wall ms. */
   readonly sinceMs: number;
+  /** Wall ms; null for as long as it is not taken back. */
+  readonly expiresAtMs: number | null;
 }
 
 /** A token as it stands now. Times are wall ms. */
@@ -131,10 +133,10 @@ export function createCollectionMarket(
     return token;
   };
 
-  const list = (token: Mutable<TokenState>, price: bigint, sinceMs: number): void => {
-    token.listing = { price, sinceMs };
+  const list = (token: Mutable<TokenState>, listing: Listing): void => {
+    if (token.listing === null) tally.totalListings += 1;
+    token.listing = listing;
     shelf.add(token);
-    tally.totalListings += 1;
   };
 
   const unlist = (token: Mutable<TokenState>): void => {
@@ -195,7 +197,7 @@ export function createCollectionMarket(
     const added = addToken(token, token.owner, createdAtMs);
     added.lastPrice = token.lastPrice;
     if (token.lastPrice > tally.highestSale) tally.highestSale = token.lastPrice;
-    if (token.ask !== null) list(added, token.ask, createdAtMs);
+    if (token.ask !== null) list(added, { price: token.ask, sinceMs: createdAtMs, expiresAtMs: null });
   }
   rarity = start.rarity;
   for (const earlier of start.earlierSales) countSales(wallOf(earlier.atMs), earlier.count, earlier.volume);
@@ -222,6 +224,10 @@ export function createCollectionMarket(
         mint(event.tokenId, event.to ?? start.profile.owner, wallMs);
         return;
       }
+      if (event.kind === 'collection_offer') {
+        tally.totalOffers += 1;
+        return;
+      }
       const token = byId.get(event.tokenId);
       if (token === undefined)
         throw new Refusal(`There is no token ${event.tokenId} in ${event.collection}.`);
@@ -238,9 +244,15 @@ export function createCollectionMarket(
           burn(token);
           break;
         case 'listing':
-          list(token, event.price ?? 0n, wallMs);
+        case 'listing_updated':
+          list(token, {
+            price: event.price ?? 0n,
+            sinceMs: token.listing?.sinceMs ?? wallMs,
+            expiresAtMs: event.expiresAtMs ?? null,
+          });
           break;
         case 'listing_cancelled':
+        case 'listing_expired':
           unlist(token);
           break;
         case 'offer':

@@ -1,5 +1,6 @@
 import { type AuctionHouse, createAuctionHouse } from './auctions/house.ts';
 import { type CollectionMarket, createCollectionMarket } from './collection-market.ts';
+import { createLapses, type Lapses } from './lapses.ts';
 import type { CollectionStart, WorldEvent } from './model.ts';
 import { createOfferBook, type OfferBook } from './offers.ts';
 import { createPeople, type People } from './people/people.ts';
@@ -10,6 +11,7 @@ export interface Market {
   readonly collections: readonly CollectionMarket[];
   readonly auctions: AuctionHouse;
   readonly offers: OfferBook;
+  readonly lapses: Lapses;
   readonly people: People;
   /** The collection at a contract address, in any case. */
   at(address: string): CollectionMarket | undefined;
@@ -26,13 +28,15 @@ export interface MarketDeps {
   readonly starts: readonly CollectionStart[];
   /** Maps world ms to wall ms. */
   readonly wallOf: (atMs: number) => number;
+  /** Maps wall ms to world ms. */
+  readonly worldAt: (wallMs: number) => number;
   /** Wall ms. */
   readonly now: () => number;
   /** The highest auction number that is taken. */
   readonly lastAuctionNumber: number;
 }
 
-export function createMarket({ starts, wallOf, now, lastAuctionNumber }: MarketDeps): Market {
+export function createMarket({ starts, wallOf, worldAt, now, lastAuctionNumber }: MarketDeps): Market {
   const collections = starts.map((start) => createCollectionMarket(start, wallOf));
   const byAddress = new Map(collections.map((collection) => [collection.profile.address, collection]));
   const byPath = new Map(
@@ -40,11 +44,13 @@ export function createMarket({ starts, wallOf, now, lastAuctionNumber }: MarketD
   );
   const auctions = createAuctionHouse(now, lastAuctionNumber);
   const offers = createOfferBook();
+  const lapses = createLapses(worldAt);
   const people = createPeople(collections);
   return {
     collections,
     auctions,
     offers,
+    lapses,
     people,
     at: (address) => byAddress.get(address.toLowerCase()),
     atPath: (path) => byPath.get(path),
@@ -53,6 +59,8 @@ export function createMarket({ starts, wallOf, now, lastAuctionNumber }: MarketD
       if (collection === undefined) throw new Refusal(`There is no collection ${event.collection}.`);
       auctions.apply(event, wallMs, collection.sheet(event.tokenId)?.name ?? '');
       collection.apply(event, wallMs);
+      const token = collection.token(event.tokenId);
+      if (token !== undefined) lapses.note(collection, token);
       applyToOffers(offers, event, wallMs);
       people.apply(event);
     },
@@ -61,7 +69,7 @@ export function createMarket({ starts, wallOf, now, lastAuctionNumber }: MarketD
 
 function applyToOffers(offers: OfferBook, event: WorldEvent, wallMs: number): void {
   const { kind, collection, tokenId, price, to } = event;
-  if (kind === 'offer') {
+  if (kind === 'offer' || kind === 'collection_offer') {
     offers.make({
       collection,
       tokenId,

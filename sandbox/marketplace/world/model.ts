@@ -4,11 +4,14 @@ import type { RarityTable } from './rarity.ts';
 export type EventKind =
   | 'sale'
   | 'listing'
+  | 'listing_updated'
+  | 'listing_expired'
   | 'listing_cancelled'
   | 'transfer'
   | 'mint'
   | 'burn'
   | 'offer'
+  | 'collection_offer'
   | 'auction_created'
   | 'auction_bid'
   | 'auction_settled'
@@ -38,6 +41,7 @@ export interface WorldEvent {
   readonly atMs: number;
   /** Lower-case contract address. */
   readonly collection: string;
+  /** Empty for an offer for any token of the collection. */
   readonly tokenId: string;
   /** Wei: a price, an asking price, a starting price, a bid or an offer; null where there is none. */
   readonly price: bigint | null;
@@ -50,7 +54,7 @@ export interface WorldEvent {
   readonly logIndex: number | null;
   /** With the kinds of auctions. */
   readonly auction?: AuctionPart;
-  /** With `offer`: wall ms. */
+  /** With offers and listings, wall ms; a listing without it stays until it is taken back. */
   readonly expiresAtMs?: number;
 }
 

@@ -1,4 +1,4 @@
-/** An offer for one token. Times are wall ms. */
+/** An offer for one token, or for any of a collection (`tokenId` is empty). Times are wall ms. */
 export interface Offer {
   readonly number: number;
   readonly collection: string;
@@ -20,7 +20,7 @@ export interface OfferBook {
   readonly all: readonly Offer[];
   /** The offers for a token that stand at `nowMs`, best first. */
   standing(collection: string, tokenId: string, nowMs: number): readonly Offer[];
-  /** The newest offer of a collection that stands at `nowMs`. */
+  /** The newest offer for a token of a collection that stands at `nowMs`. */
   latest(collection: string, nowMs: number): Offer | undefined;
   /** How many stand in a collection at `nowMs`. */
   countStanding(collection: string, nowMs: number): number;
@@ -48,7 +48,8 @@ export function createOfferBook(): OfferBook {
         .toSorted((left, right) => (left.price > right.price ? -1 : 1)),
     latest(collection, nowMs) {
       let found: Kept | undefined;
-      for (const offers of open.get(collection)?.values() ?? []) {
+      for (const [tokenId, offers] of open.get(collection) ?? []) {
+        if (tokenId === '') continue;
         const last = offers.findLast((offer) => offer.expiresAtMs > nowMs);
         if (last !== undefined && last.number > (found?.number ?? 0)) found = last;
       }

@@ -52,6 +52,43 @@ export function sales(
   });
 }
 
+/** One owner sends several tokens to another wallet in one transaction. */
+export function transfers(
+  moment: Moment,
+  collection: CollectionMarket,
+  tokens: readonly TokenState[],
+  to: string,
+): readonly WorldEvent[] {
+  return together(
+    moment,
+    tokens.map((token) => transfer(moment, collection, token, to)),
+  );
+}
+
+/** Several new tokens for one owner in one transaction. */
+export function mints(
+  moment: Moment,
+  collection: CollectionMarket,
+  tokenIds: readonly string[],
+  to: string,
+): readonly WorldEvent[] {
+  return together(
+    moment,
+    tokenIds.map((tokenId) => mint(moment, collection, tokenId, to)),
+  );
+}
+
+/** Gives events of one transaction ids and places in its log of their own; one alone stays as it is. */
+function together({ key }: Moment, events: readonly WorldEvent[]): readonly WorldEvent[] {
+  const [first] = events;
+  if (first === undefined || events.length === 1) return events;
+  return events.map((event, index) => ({
+    ...event,
+    id: recordIdOf(`${key}:${event.kind}:${index}`),
+    logIndex: (first.logIndex ?? 0) + index,
+  }));
+}
+
 /** A token moves from its owner to another wallet, without money. */
 export function transfer(
   moment: Moment,
@@ -73,14 +110,30 @@ export function transfer(
   };
 }
 
-/** An owner asks a price for a token. Listings are signed off the chain, so they have no transaction. */
+/** What a listing asks, in wei, and until when (wall ms; null for as long as it is not taken back). */
+export interface ListingTerms {
+  readonly price: bigint;
+  readonly expiresAtMs: number | null;
+}
+
+/**
+ * An owner asks a price for a token, or another one than before. Listings are signed off the chain, so they have no
+ * transaction.
+ */
 export function listing(
   moment: Moment,
   collection: CollectionMarket,
   token: TokenState,
-  price: bigint,
+  { price, expiresAtMs }: ListingTerms,
 ): WorldEvent {
-  return offChain(moment, 'listing', collection, token, price);
+  const kind = token.listing === null ? 'listing' : 'listing_updated';
+  const event = offChain(moment, kind, collection, token, price);
+  return expiresAtMs === null ? event : { ...event, expiresAtMs };
+}
+
+/** The time of a listing is up. */
+export function listingExpiry(moment: Moment, collection: CollectionMarket, token: TokenState): WorldEvent {
+  return offChain(moment, 'listing_expired', collection, token, token.listing?.price ?? null);
 }
 
 /** An owner takes a listing back. */
@@ -124,9 +177,30 @@ export function offer(
   };
 }
 
+/** Somebody offers money for any token of a collection. */
+export function collectionOffer(
+  moment: Moment,
+  collection: CollectionMarket,
+  terms: { readonly offeror: string; readonly price: bigint; readonly expiresAtMs: number },
+): WorldEvent {
+  return {
+    id: recordIdOf(moment.key),
+    kind: 'collection_offer',
+    atMs: moment.atMs,
+    collection: collection.profile.address,
+    tokenId: '',
+    price: terms.price,
+    from: null,
+    to: terms.offeror,
+    txHash: null,
+    logIndex: null,
+    expiresAtMs: terms.expiresAtMs,
+  };
+}
+
 function offChain(
   moment: Moment,
-  kind: 'listing' | 'listing_cancelled' | 'offer',
+  kind: 'listing' | 'listing_updated' | 'listing_expired' | 'listing_cancelled' | 'offer',
   collection: CollectionMarket,
   token: TokenState,
   price: bigint | null,

@@ -1,17 +1,21 @@
 import type { WorldClock } from '../clock.ts';
 import type { LedgerBook, LedgerRecord } from '../ledger.ts';
+import { createRandom } from '../random/random.ts';
 import type { Settlements } from './auctions/settlements.ts';
 import type { Feed, FeedEntry } from './feed.ts';
 import type { Market } from './market.ts';
 import type { WorldEvent } from './model.ts';
 import { Refusal } from './refusal.ts';
 import type { WorldSource } from './source.ts';
+import { listingExpiry } from './transactions.ts';
 
 /** When the feed shows something that has just happened: at once, never, or some wall ms later. */
 export type Visibility = 'at once' | 'never' | { readonly lateByMs: number };
 
 /** The running world: takes from its source what is due, and puts it into market, feed and ledger. */
 export interface World {
+  /** Whether nothing more will happen by itself. */
+  readonly isOver: () => boolean;
   /** Catches up with the clock. While the clock is paused nothing happens. */
   readonly advance: () => void;
   /** Lets something happen now, whatever the clock says; returns what the feed showed of it at once. */
@@ -36,6 +40,7 @@ export function createWorld(deps: WorldDeps): World {
   const { source, settlements, market, feed, ledger, clock, now } = deps;
   let late: { readonly entry: FeedEntry; readonly dueMs: number }[] = [];
   let advancing = false;
+  let lapsed = 0;
 
   const show = ({ record, happenedAtMs }: FeedEntry): LedgerRecord => {
     const shown = { ...record, shownAtMs: now() };
@@ -71,10 +76,29 @@ export function createWorld(deps: WorldDeps): World {
     return [];
   };
 
+  /** World ms at which the next listing runs out. */
+  const nextLapseMs = (): number => market.lapses.next()?.atMs ?? Number.POSITIVE_INFINITY;
+
+  const lapse = (): readonly WorldEvent[] => {
+    const due = market.lapses.next();
+    if (due === undefined) return [];
+    const { collection, token, atMs } = due;
+    lapsed += 1;
+    const key = `${collection.profile.address}:lapse:${lapsed}`;
+    return [listingExpiry({ key, atMs, random: createRandom(key) }, collection, token)];
+  };
+
+  const nextAtMs = (): number => Math.min(source.nextAtMs(), settlements.nextAtMs(), nextLapseMs());
+
+  const takeNext = (): readonly WorldEvent[] => {
+    const atMs = nextAtMs();
+    if (settlements.nextAtMs() <= atMs) return settlements.take();
+    return nextLapseMs() <= atMs ? lapse() : source.take(market, clock.wallOf);
+  };
+
   const takeDue = (worldMs: number, tellOne: (event: WorldEvent, happenedAtMs: number) => void): void => {
-    while (Math.min(source.nextAtMs(), settlements.nextAtMs()) <= worldMs) {
-      const settling = settlements.nextAtMs() <= source.nextAtMs();
-      for (const event of settling ? settlements.take() : source.take(market, clock.wallOf)) {
+    while (nextAtMs() <= worldMs) {
+      for (const event of takeNext()) {
         const happenedAtMs = clock.wallOf(event.atMs);
         if (possible(event, happenedAtMs)) tellOne(event, happenedAtMs);
       }
@@ -102,6 +126,7 @@ export function createWorld(deps: WorldDeps): World {
   takeDue(0, (event, happenedAtMs) => show(entryOf(event, happenedAtMs, true)));
 
   return {
+    isOver: () => nextAtMs() === Number.POSITIVE_INFINITY,
     advance() {
       // A listener that reads the ledger lands here again, in the middle of what it was told about.
       if (advancing || clock.paused) return;

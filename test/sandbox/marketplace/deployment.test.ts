@@ -47,7 +47,13 @@ describe('a deployment', () => {
       isExpired: false,
       createdAt: START_MS / 1000,
     });
-    expect(await marketplace.list('/api/offers?offerType=collection', 'offers')).toEqual([]);
+    marketplace.cause.collectionOffer({ collection: 'lantern-foxes', price: 55n });
+    const forAny = await marketplace.list(
+      '/api/offers?offerType=collection&sortOrder=desc&limit=1',
+      'offers',
+    );
+    expect(forAny).toMatchObject([{ price: '55', isCollectionOffer: true }]);
+    expect(forAny[0]).not.toHaveProperty('tokenId');
     marketplace.passTime(1000);
     const [expired] = await marketplace.list('/api/offers?status=expired&limit=1', 'offers');
     expect(expired).toMatchObject({ offerId: offer?.['offerId'], isActive: false, isExpired: true });

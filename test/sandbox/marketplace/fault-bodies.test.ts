@@ -44,6 +44,7 @@ describe('fields of records', () => {
   });
 
   it('hold values of other types', async () => {
+    marketplace.cause.sweep(60);
     const whole = await feed();
     marketplace.faults.set({ wrongTypes: { share: 1, fields: ['timestamp', 'type', 'tokenId'] } });
     for (const [index, record] of (await feed()).entries()) {

@@ -118,7 +118,7 @@ describe('an hour of the simulation', () => {
 
   it('lets only the owner of a token sell, list or send it', () => {
     const owners = new Map<string, string | null>();
-    const trade = records.filter(({ kind }) => kind !== 'offer' && kind !== 'auction_bid');
+    const trade = records.filter(({ kind }) => !['offer', 'collection_offer', 'auction_bid'].includes(kind));
     const strangers = trade.filter(({ collection, tokenId, kind, seller, buyer }) => {
       const key = `${collection} ${tokenId}`;
       const owner = owners.get(key) ?? seller;

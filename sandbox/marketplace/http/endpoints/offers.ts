@@ -26,7 +26,7 @@ export const offersEndpoint: Endpoint = {
     {
       name: 'offerType',
       type: 'string',
-      note: 'The sandbox has no offers for whole collections.',
+      note: 'For one token, or for any of a collection.',
       choices: ['token', 'collection'],
     },
     ...sortParameters(SORTS),
@@ -39,7 +39,9 @@ export const offersEndpoint: Endpoint = {
     const type = readChoice(query, 'offerType', ['token', 'collection'] as const);
     const { sortBy, sortOrder } = readSort(query, SORTS);
     const chosen = market.offers.all.filter(
-      (offer) => type !== 'collection' && (status === undefined || offerStatus(offer, now()) === status),
+      (offer) =>
+        (type === undefined || (type === 'collection') === (offer.tokenId === '')) &&
+        (status === undefined || offerStatus(offer, now()) === status),
     );
     const offers = sorted(chosen, keys[sortBy], sortOrder, (left, right) => left.number - right.number);
     return {

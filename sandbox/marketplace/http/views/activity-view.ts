@@ -18,9 +18,13 @@ export function activityView(entry: FeedEntry, collection: CollectionMarket, url
     type: record.kind,
     collectionAddress: record.collection,
     collectionName: collection.profile.name,
-    tokenId: jsonInteger(record.tokenId),
-    tokenName: record.tokenName,
-    image: tokenPicture(url, record.collection, record.tokenId),
+    ...(record.tokenId === ''
+      ? {}
+      : {
+          tokenId: jsonInteger(record.tokenId),
+          tokenName: record.tokenName,
+          image: tokenPicture(url, record.collection, record.tokenId),
+        }),
     nftType: nftType(collection),
     amount: sheet?.amount ?? 1,
     ...(record.price === null ? {} : { price: record.price }),
@@ -45,6 +49,7 @@ function parties({ record }: FeedEntry): object {
     case 'burn':
       return { from: seller, to: buyer };
     case 'offer':
+    case 'collection_offer':
       return { offeror: buyer };
     case 'auction_bid':
       return { ...auction, seller, bidder: buyer };
@@ -54,6 +59,8 @@ function parties({ record }: FeedEntry): object {
     case 'auction_cancelled':
       return { ...auction, seller };
     case 'listing':
+    case 'listing_updated':
+    case 'listing_expired':
     case 'listing_cancelled':
       return { seller };
   }

@@ -30,7 +30,8 @@ export function userNftView(collection: CollectionMarket, token: TokenState, api
     lastPrice: token.lastPrice,
     isListed: listing !== null,
     listingPrice: listing?.price ?? null,
-    listingExpirationTime: listing === null ? null : unixSeconds(listing.sinceMs + LISTING_LASTS_MS),
+    listingExpirationTime:
+      listing === null ? null : unixSeconds(listing.expiresAtMs ?? listing.sinceMs + LISTING_LASTS_MS),
     listingId: listing === null ? null : listingIdOf(view.id, listing.sinceMs),
     isInAuction: auction !== undefined,
     auctionId: auction?.number ?? null,

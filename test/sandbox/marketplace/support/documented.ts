@@ -201,6 +201,8 @@ const activity: Fields = {
   updatedAt: 'iso',
 };
 
+const { tokenId: _id, tokenName: _name, image: _image, ...collectionActivity } = activity;
+
 export const activitiesByKind: Readonly<Record<string, Fields>> = {
   sale: {
     ...activity,
@@ -215,6 +217,9 @@ export const activitiesByKind: Readonly<Record<string, Fields>> = {
   transfer: { ...activity, from: 'address', to: 'address', txHash: 'tx hash', logIndex: 'integer' },
   burn: { ...activity, from: 'address', to: 'address', txHash: 'tx hash', logIndex: 'integer' },
   offer: { ...activity, price: 'wei', offeror: 'address' },
+  collection_offer: { ...collectionActivity, price: 'wei', offeror: 'address' },
+  listing_updated: { ...activity, price: 'wei', seller: 'address' },
+  listing_expired: { ...activity, price: 'wei', seller: 'address' },
   auction_created: { ...activity, price: 'wei', seller: 'address', auctionId: 'integer', txHash: 'tx hash' },
   auction_bid: {
     ...activity,
