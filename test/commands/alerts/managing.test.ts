@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { GavelError } from '../../../src/domain/errors.ts';
+import { saleAlert } from '../../support/build-alert.ts';
+import { idOf, messageOf, startManageBot, textOf } from './manage-bot.ts';
+
+describe('the list of alerts', () => {
+  it('is paged with buttons', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep } = managing;
+    for (let count = 0; count < 10; count += 1) keep();
+    const first = await bot.owner.command('alerts list');
+    expect(messageOf(first).embeds[0]?.footer?.text).toContain('page 1 of 2');
+    const second = await bot.owner.press(messageOf(first), 'Next ›');
+    expect(second.outcome).toBe('updated');
+    expect(messageOf(second).embeds[0]?.description).toContain('**#10**');
+    expect(messageOf(second).embeds[0]?.description).not.toContain('**#1**');
+  });
+
+  it('opens one, which can be paused and resumed there', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep, subscriptions } = managing;
+    keep();
+    const list = await bot.owner.command('alerts list');
+    const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
+    expect(messageOf(one).embeds[0]).toMatchObject({
+      title: 'Alert #1',
+      description: 'Sales of every collection.',
+    });
+    const paused = await bot.owner.press(messageOf(one), 'Pause');
+    expect(textOf(paused)).toBe('Paused.');
+    expect(subscriptions[0]?.pausedAt).toBe(0);
+    const resumed = await bot.owner.press(messageOf(paused), 'Resume');
+    expect(textOf(resumed)).toBe('In force again.');
+    expect(subscriptions[0]?.pausedAt).toBeNull();
+  });
+
+  it('leads to editing with the preview of the present rule', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep } = managing;
+    keep();
+    const list = await bot.owner.command('alerts list');
+    const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
+    const edit = await bot.owner.press(messageOf(one), 'Edit');
+    expect(textOf(edit)).toContain(`**Alert #1 in <#${bot.channelId}>, changed**`);
+  });
+
+  it('asks once more before it removes one', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep, subscriptions } = managing;
+    keep();
+    const list = await bot.owner.command('alerts list');
+    const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
+    const asked = await bot.owner.press(messageOf(one), 'Remove');
+    expect(subscriptions).toHaveLength(1);
+    const kept = await bot.owner.press(messageOf(asked), 'No, keep it');
+    expect(messageOf(kept).embeds[0]?.title).toBe('Alert #1');
+    const again = await bot.owner.press(messageOf(kept), 'Remove');
+    const gone = await bot.owner.press(messageOf(again), 'Yes, remove it');
+    expect(textOf(gone)).toMatch(/^Alert #1 is removed\. No channel follows anything yet/);
+    expect(subscriptions).toEqual([]);
+  });
+
+  it('copies one into a channel that is chosen there', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep, subscriptions } = managing;
+    const other = bot.discord.createChannel({ guildId: bot.guildId, name: 'other' }).id;
+    keep();
+    const list = await bot.owner.command('alerts list');
+    const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
+    const asked = await bot.owner.press(messageOf(one), 'Copy');
+    const done = await bot.owner.select(messageOf(asked), idOf(asked, 'alerts-copy-to'), [other]);
+    expect(textOf(done)).toContain(`✅ <#${other}> is told of sales of every collection too`);
+    expect(subscriptions.map(({ channelId }) => channelId)).toEqual([bot.channelId, other]);
+  });
+
+  it('says so where the alert was removed meanwhile', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep, subscriptions } = managing;
+    keep();
+    const list = await bot.owner.command('alerts list');
+    subscriptions.length = 0;
+    const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
+    expect(textOf(one)).toContain('removed meanwhile');
+  });
+});
+
+describe('pausing, resuming and removing', () => {
+  it('works on one by its number and on all of a channel', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep, subscriptions } = managing;
+    keep();
+    keep();
+    const run = async (name: string, subscription: string) =>
+      textOf(await bot.owner.command(`alerts ${name}`, { subscription }));
+    expect(await run('pause', '#1')).toBe(
+      `⏸ Subscription #1 is paused: <#${bot.channelId}> is told no more of sales of every collection. \`/alerts resume\` lets it go on.`,
+    );
+    expect(await run('pause', 'all')).toBe(`All alerts of <#${bot.channelId}> are paused: #1, #2.`);
+    expect(subscriptions.every(({ pausedAt }) => pausedAt !== null)).toBe(true);
+    expect(await run('resume', `all:${bot.channelId}`)).toContain('are in force: #1, #2');
+    const asked = await bot.owner.command('alerts remove', { subscription: 'all' });
+    expect(subscriptions).toHaveLength(2);
+    const done = await bot.owner.press(messageOf(asked), 'Yes, remove them');
+    expect(textOf(done)).toBe(`<#${bot.channelId}> follows nothing any more.`);
+    expect(subscriptions).toEqual([]);
+  });
+
+  it('does not resume where I may not post, and says what to give me', async () => {
+    await using managing = await startManageBot({ missing: ['Send Messages'] });
+    const { bot, keep, subscriptions } = managing;
+    keep({ pausedAt: 5 });
+    const reply = await bot.owner.command('alerts resume', { subscription: '1' });
+    expect(textOf(reply)).toContain('Give me “Send Messages” there');
+    expect(subscriptions[0]?.pausedAt).toBe(5);
+  });
+
+  it('leaves other servers’ subscriptions alone', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep, subscriptions } = managing;
+    keep({ guildId: 'another' });
+    for (const name of ['pause', 'resume', 'remove', 'test']) {
+      const reply = await bot.owner.command(`alerts ${name}`, { subscription: '1' });
+      expect(textOf(reply)).toContain('no such subscription');
+    }
+    expect(subscriptions).toMatchObject([{ pausedAt: null }]);
+  });
+});
+
+describe('/alerts copy', () => {
+  it('makes the same rule once, however often it is asked for', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep, subscriptions } = managing;
+    const channel = bot.discord.createChannel({ guildId: bot.guildId, name: 'other' }).id;
+    keep();
+    const copy = () => bot.owner.command('alerts copy', { subscription: '1', channel });
+    expect(textOf(await copy())).toContain('copied from #1');
+    expect(textOf(await copy())).toContain('has that already');
+    expect(subscriptions).toHaveLength(2);
+  });
+
+  it('checks what I may do in that channel', async () => {
+    await using managing = await startManageBot({ missing: ['Embed Links'] });
+    const { bot, keep, subscriptions } = managing;
+    keep();
+    const reply = await bot.owner.command('alerts copy', { subscription: '1', channel: bot.channelId });
+    expect(textOf(reply)).toContain('Give me “Embed Links” there');
+    expect(subscriptions).toHaveLength(1);
+  });
+});
+
+describe('/alerts test', () => {
+  const run = async (known: Parameters<typeof startManageBot>[0]) => {
+    await using managing = await startManageBot(known);
+    managing.keep();
+    const reply = await managing.bot.owner.command('alerts test', { subscription: '1' });
+    return { text: textOf(reply), posted: managing.posted };
+  };
+
+  it('posts the newest of what fits', async () => {
+    const matching = [saleAlert(1), saleAlert(2)];
+    const { text, posted } = await run({ preview: async () => ({ of: 50, matching, auctionsOnly: false }) });
+    expect(text).toContain('the newest of what fits it');
+    expect(posted.map(({ alert }) => alert.key)).toEqual(['sale:id:2']);
+  });
+
+  it('posts a made-up example that says so where nothing fits or the marketplace is down', async () => {
+    const down = () => Promise.reject(new GavelError('MARKETPLACE_UNAVAILABLE', 'down'));
+    for (const known of [{}, { preview: down }]) {
+      const { text, posted } = await run(known);
+      expect(text).toContain('a made-up example');
+      expect(posted[0]?.alert).toMatchObject({ type: 'sale', item: { tokenName: 'Made-up example #1' } });
+    }
+  });
+
+  it('says what is wrong otherwise', async () => {
+    expect((await run({ posting: () => 'Give me more.' })).text).toBe('Give me more.');
+    expect((await run({ missing: ['View Channel'] })).text).toContain('Give me “View Channel”');
+  });
+});
+
+describe('who may not manage alerts', () => {
+  it('is refused at every command, and nothing is completed for them', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep } = managing;
+    keep();
+    for (const name of ['list', 'health', 'export', 'channel']) {
+      const reply = await bot.member.command(`alerts ${name}`);
+      expect(textOf(reply)).toContain('You need the permission “Manage Server”');
+      expect(reply.ephemeral).toBe(true);
+    }
+    expect(await bot.member.autocomplete('alerts pause', { subscription: '' }, 'subscription')).toEqual([]);
+  });
+});
+
+describe('/alerts health', () => {
+  it('says what is stopped, what waits and what was given up, with what helps', async () => {
+    const channelId = '100000000000000001';
+    await using managing = await startManageBot({
+      health: {
+        lanes: [
+          { channelId, state: 'paused', problemCode: 50_013, lastPostAt: 1, waiting: 4, lastProblem: null },
+        ],
+        givenUp: [{ channelId, count: 2, lastAt: 5_000, reason: 'unverifiable' }],
+        auctions: { readAt: 1_000, failures: 0, watched: 16 },
+      },
+    });
+    const { bot, keep } = managing;
+    keep({ pausedAt: 1 });
+    const reply = await bot.owner.command('alerts health');
+    const fields = new Map(messageOf(reply).embeds[0]?.fields?.map(({ name, value }) => [name, value]));
+    expect(messageOf(reply).embeds[0]?.title).toBe('Alerts need a look');
+    expect(fields.get('Waiting to be posted')).toBe(`<#${channelId}>: 4 alerts wait`);
+    expect(fields.get('Stopped channels')).toContain('give me “Send Messages”');
+    expect(fields.get('Given up in the last 7 days')).toContain('2 alerts, last <t:5:R>');
+    expect(fields.get('Auctions')).toContain('16 auctions watched');
+    expect(fields.get('Paused alerts')).toBe('#1');
+  });
+});
