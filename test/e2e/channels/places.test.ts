@@ -1,0 +1,154 @@
+import { ChannelType, MessageFlags } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../support/bot-world.ts';
+import { sellFoxes } from '../../support/sell-foxes.ts';
+import { told } from '../../support/told.ts';
+import { messagesIn, tune, untilMessages, untilSent } from './channel.ts';
+
+const crossposted = ({ flags }: { readonly flags?: MessageFlags }) =>
+  ((flags ?? 0) & MessageFlags.Crossposted) !== 0;
+
+describe('a thread', () => {
+  it.each([
+    ['public', {}],
+    ['private', { private: true }],
+  ])('that is %s is told, and its channel is not', async (_what, kind) => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const bot = await world.start();
+    const thread = discord.createThread({
+      channelId: home.channelId,
+      name: 'alerts',
+      memberIds: [world.applicationId],
+      ...kind,
+    }).id;
+    await home.follow(thread);
+
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(told((await untilSent(world, thread, 1)).flatMap(({ embeds }) => embeds))).toEqual(due);
+    expect(messagesIn(world, home.channelId)).toEqual([]);
+  });
+
+  it('that was archived is told all the same, and is open again', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const bot = await world.start();
+    const thread = discord.createThread({ channelId: home.channelId, name: 'alerts' }).id;
+    await home.follow(thread);
+    discord.setThread(thread, { archived: true });
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+    const messages = await untilSent(world, thread, 1);
+
+    expect(told(messages.flatMap(({ embeds }) => embeds))).toEqual(due);
+  });
+
+  it('that was archived and locked waits for whoever may unlock it, and then is told everything', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const bot = await world.start();
+    const thread = discord.createThread({ channelId: home.channelId, name: 'alerts' }).id;
+    await home.follow(thread);
+    discord.setThread(thread, { archived: true, locked: true });
+    const due = sellFoxes(world, 2);
+    await bot.app.look();
+    await bot.log.until('takes no messages');
+    const before = messagesIn(world, thread);
+
+    discord.setThread(thread, { archived: false, locked: false });
+    await untilSent(world, thread, 1);
+
+    expect(before).toEqual([]);
+    expect(told(await world.untilPosted(thread, 2))).toEqual(due);
+  });
+});
+
+describe('an announcement channel', () => {
+  it('is published to the servers that follow it, every message once', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const bot = await world.start();
+    const news = discord.createChannel({
+      guildId: home.guildId,
+      name: 'news',
+      type: ChannelType.GuildAnnouncement,
+    }).id;
+    await home.follow(news);
+    const said = await tune(home, news, { publish: true });
+    const requests: string[] = [];
+    discord.onRequest(({ route, status }) => {
+      if (route?.endsWith('/crosspost')) requests.push(String(status));
+    });
+
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+    await untilMessages(world, news, (messages) => messages.some(crossposted));
+    due.push(...sellFoxes(world, 1));
+    await bot.app.look();
+    const published = await untilMessages(
+      world,
+      news,
+      (messages) => messages.filter(crossposted).length === 2,
+    );
+
+    expect(said).toContain('Published to servers that follow the channel: yes');
+    expect(told(published.flatMap(({ embeds }) => embeds))).toEqual(due);
+    expect(requests).toEqual(['200', '200']);
+  });
+
+  it('is told and not published while nobody asked for that', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const bot = await world.start();
+    const news = discord.createChannel({
+      guildId: home.guildId,
+      name: 'news',
+      type: ChannelType.GuildAnnouncement,
+    }).id;
+    await home.follow(news);
+    sellFoxes(world, 1);
+    await bot.app.look();
+    await untilSent(world, news, 1);
+    sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect((await untilSent(world, news, 2)).map(crossposted)).toEqual([false, false]);
+  });
+
+  it('is published after a restart where the bot stopped between the message and that', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const first = await world.start();
+    const news = discord.createChannel({
+      guildId: home.guildId,
+      name: 'news',
+      type: ChannelType.GuildAnnouncement,
+    }).id;
+    await home.follow(news);
+    await tune(home, news, { publish: true });
+    const heal = discord.faults.add({ do: 'answer', status: 500 }, { method: 'POST', route: /\/crosspost$/ });
+    sellFoxes(world, 1);
+    await first.app.look();
+    await untilSent(world, news, 1);
+    await first[Symbol.asyncDispose]();
+    heal();
+
+    const second = await world.start();
+    world.clock.leap(60_000);
+    await second.app.look();
+
+    expect(await untilMessages(world, news, (messages) => messages.every(crossposted))).toHaveLength(1);
+  });
+
+  it('is the only kind that can be published', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId } = world.home;
+
+    const refused = await admin.command('alerts channel', { channel: channelId, publish: true });
+
+    expect(refused.message?.content).toContain('is no announcement channel');
+  });
+});
