@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import { commands } from '../commands/index.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
-import type { BotStatus } from './discord/bot-status.ts';
 import { createChannelAccess } from './discord/channel-access.ts';
 import { connect } from './discord/connect.ts';
 import { createGatewayClient } from './discord/gateway.ts';
@@ -12,12 +11,15 @@ import { createLinks } from './discord/links.ts';
 import { createNearestPlace } from './discord/nearest-place.ts';
 import { createNotifier } from './discord/notifier.ts';
 import { createOutboxRest } from './discord/outbox-rest.ts';
+import { createAttachmentReader } from './discord/read-attachment.ts';
 import { registerCommands } from './discord/register.ts';
 import { createReopening } from './discord/reopening.ts';
 import { makeRequest } from './discord/request.ts';
 import { createRouter } from './discord/router.ts';
 import { sendOnce } from './discord/send-once.ts';
+import { createServerPlaces } from './discord/server-places.ts';
 import type { CommandServices } from './discord/services.ts';
+import { createPendingImports } from './discord/subscription-file/pending-imports.ts';
 import { testMessage } from './discord/views/alert-message.ts';
 import type { ViewContext } from './discord/views/context.ts';
 import type { MarketAlert } from './domain/alert.ts';
@@ -25,6 +27,7 @@ import { GavelError } from './domain/errors.ts';
 import { bidDeservesMessage } from './domain/ping.ts';
 import type { GuildSettings } from './domain/settings.ts';
 import { watchFeed } from './feed-watch.ts';
+import { joinHealth } from './join-health.ts';
 import { joinLookups } from './join-lookups.ts';
 import { joinMarketplace } from './join-marketplace.ts';
 import { joinRehearsal } from './join-rehearsal.ts';
@@ -199,19 +202,6 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   });
   parts.defer(async () => copySchedule.destroy());
 
-  const startedAt = clock.now();
-  async function status(): Promise<BotStatus> {
-    const lanes = await store.laneStatuses(await store.lanesWithWork());
-    return {
-      version: packageJson.version,
-      startedAt,
-      feedReadAt: feed.readAt,
-      newestEventAt: feed.newestEventAt,
-      failures: poll.health().failures,
-      discordLatencyMs: client.ws.ping < 0 ? null : client.ws.ping,
-      waiting: lanes.reduce((sum, lane) => sum + lane.waiting, 0),
-    };
-  }
   let commandIds: ReadonlyMap<string, string> = new Map();
 
   const subscriptions = joinSubscriptions({ store, index, wake, now: clock.now });
@@ -233,7 +223,18 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       send: (channelId, message) => sendOnce(outboxRest, channelId, message),
       now: clock.now,
     }),
-    status,
+    ...joinHealth({
+      version: packageJson.version,
+      store,
+      client,
+      feed,
+      poll,
+      auctionPoll,
+      now: clock.now,
+    }),
+    places: createServerPlaces(client),
+    readAttachment: createAttachmentReader({ apiUrl: config.discordApiUrl }),
+    imports: createPendingImports({ now: clock.now }),
     commandIds: () => commandIds,
     now: clock.now,
   };
