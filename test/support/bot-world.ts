@@ -48,7 +48,7 @@ export interface BotWorld extends AsyncDisposable {
   begin(environment?: Readonly<Record<string, string>>): Promise<Bot>;
   /** Starts the bot as a process of its own, which looks every second. */
   launch(environment?: Readonly<Record<string, string>>): BotChild;
-  /** A bare request to the local Discord with the bot's token, as another tool of the operator might send it. */
+  /** A bare request to the local Discord with the bot's token, as another tool of the operator might send it; `null` for 204. */
   asBot(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Embeds of the messages in a channel, in order. */
   embeds(channelId: string): readonly APIEmbed[];
@@ -70,7 +70,7 @@ async function contents(folder: string): Promise<Buffer> {
 
 export async function startBotWorld(
   options: Pick<LocalDiscordOptions, 'rateLimits' | 'nonceWindowMs'> &
-    Pick<MarketplaceOptions, 'maxLimit'> = {},
+    Pick<MarketplaceOptions, 'maxLimit' | 'replay' | 'startPaused'> = {},
 ): Promise<BotWorld> {
   await using parts = new AsyncDisposableStack();
   const clock = createLeapingClock();
@@ -81,6 +81,8 @@ export async function startBotWorld(
       salesPerMinute: 0,
       now: clock.now,
       ...(options.maxLimit === undefined ? {} : { maxLimit: options.maxLimit }),
+      ...(options.replay === undefined ? {} : { replay: options.replay }),
+      ...(options.startPaused === undefined ? {} : { startPaused: options.startPaused }),
     }),
   );
   const discord = parts.use(await startLocalDiscord({ rateLimits: false, ...options, now: clock.now }));
@@ -155,7 +157,7 @@ export async function startBotWorld(
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`);
-      return answer.json();
+      return answer.status === 204 ? null : answer.json();
     },
     embeds,
     untilPosted: (channelId, count, withinMs) =>
