@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../../sandbox/discord/local-discord.ts';
+import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
+import { ALERT_KINDS } from '../../../src/domain/alert-kind.ts';
+import { USUAL_SETTINGS } from '../../../src/domain/settings.ts';
+import { address } from '../../support/build-activity.ts';
+import { type ManageBot, messageOf, startManageBot, textOf } from './manage-bot.ts';
+
+const ETH = 10n ** 18n;
+
+/** A rule with everything set that can be. */
+const RICH = {
+  kinds: ALERT_KINDS,
+  filter: {
+    collections: { type: 'these', addresses: [address(0xc0), address(0xc1)] },
+    priceFrom: ETH / 2n + 1n,
+    priceTo: 1_000n * ETH,
+    belowFloorPercent: 10,
+    rankAtMost: 500,
+    traits: { mode: 'all', traits: [{ type: 'hat', value: 'beanie' }] },
+    onlyWallets: [address(1)],
+    notWallets: [address(2)],
+    quantityFrom: 2n ** 100n,
+  },
+  endingLead: 30,
+} as const;
+
+function fileIn({ bot }: ManageBot, reply: Reply) {
+  const attachment = messageOf(reply).attachments[0];
+  if (attachment === undefined) throw new Error(`There is no file: ${textOf(reply)}`);
+  return bot.owner.download(attachment);
+}
+
+const importing = ({ bot }: ManageBot, content: string, mode?: string) =>
+  bot.owner.command('alerts import', {
+    file: { name: 'alerts.json', content },
+    ...(mode === undefined ? {} : { mode }),
+  });
+
+const described = (reply: Reply) => messageOf(reply).embeds[0]?.description ?? '';
+
+const fileWith = (channels: unknown, change: object = {}) =>
+  JSON.stringify({ format: 'gavel-alerts', version: 1, channels, ...change });
+
+describe('/alerts export and import', () => {
+  it('give back the same alerts and settings, to the wei', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep, services, subscriptions } = managing;
+    keep(RICH);
+    keep({ pausedAt: 5 });
+    const role = bot.discord.createRole({ guildId: bot.guildId, name: 'Whales', mentionable: true }).id;
+    const settings = {
+      ping: { roleId: role, minimum: 5n, coolDownMinutes: 7 },
+      look: 'compact',
+      publish: false,
+      quiet: { from: 1_320, to: 485 },
+      hourlyLimit: 12,
+    } as const;
+    await services.settings.saveChannel(bot.guildId, bot.channelId, settings);
+    const exported = await bot.owner.command('alerts export');
+    expect(exported.ephemeral).toBe(true);
+    const { text } = fileIn(managing, exported);
+    expect(JSON.parse(text)).toMatchObject({
+      format: 'gavel-alerts',
+      version: 1,
+      server: { id: bot.guildId, name: 'Collectors' },
+      channels: [
+        {
+          id: bot.channelId,
+          name: 'sales',
+          settings: { ping: { role: { id: role, name: 'Whales' } }, quiet: { from: '22:00', to: '08:05' } },
+          alerts: [{ priceFrom: '0.500000000000000001', priceTo: '1000' }, { paused: true }],
+        },
+      ],
+    });
+    const before = subscriptions.map(({ kinds, filter, endingLead }) => ({ kinds, filter, endingLead }));
+    subscriptions.length = 0;
+    await services.settings.saveChannel(bot.guildId, bot.channelId, null);
+
+    const asked = await importing(managing, text);
+    expect(described(asked)).toMatch(/^2 alerts added, 0 removed\./);
+    expect(subscriptions).toEqual([]);
+    const done = await bot.owner.press(messageOf(asked), 'Confirm');
+    expect(textOf(done)).toContain('✅ Done: 2 alerts added');
+    expect(subscriptions.map(({ kinds, filter, endingLead }) => ({ kinds, filter, endingLead }))).toEqual(
+      before,
+    );
+    expect(subscriptions.map(({ pausedAt }) => pausedAt !== null)).toEqual([false, true]);
+    expect(services.settings.channel(bot.channelId)).toEqual(settings);
+  });
+
+  it('add nothing twice, neither by two files nor by two presses', async () => {
+    await using managing = await startManageBot();
+    const { bot, subscriptions } = managing;
+    const alert = { tell: ['sale'] };
+    const text = fileWith([{ id: bot.channelId, name: 'sales', alerts: [alert, alert] }]);
+    const asked = await importing(managing, text);
+    expect(described(asked)).toMatch(/^1 alert added/);
+    const id = JSON.stringify(messageOf(asked).components).match(/do\.import-confirm\.[^"]+/)?.[0] ?? '';
+    const message = messageOf(asked);
+    const presses = await Promise.all([bot.owner.press(message, id), bot.owner.press(message, id)]);
+    expect(presses.map(textOf).filter((said) => said.includes('This import is over'))).toHaveLength(1);
+    expect(subscriptions).toHaveLength(1);
+    expect(textOf(await importing(managing, text))).toBe('There is nothing to do.');
+  });
+
+  it('remove what the file does not have only when that is asked for and confirmed', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep, subscriptions } = managing;
+    keep(RICH);
+    keep();
+    const text = fileWith([{ id: bot.channelId, name: 'sales', alerts: [{ tell: ['sale'] }] }]);
+    expect(textOf(await importing(managing, text))).toBe('There is nothing to do.');
+    const asked = await importing(managing, text, 'replace');
+    expect(described(asked)).toMatch(/^0 alerts added, 1 removed\. 1 alert of the file/);
+    expect(textOf(await bot.owner.press(messageOf(asked), 'Cancel'))).toBe('Nothing was changed.');
+    expect(subscriptions).toHaveLength(2);
+    const again = await importing(managing, text, 'replace');
+    await bot.owner.press(messageOf(again), 'Confirm');
+    expect(subscriptions.map(({ id, filter }) => [id, filter])).toEqual([[2, EVERYTHING]]);
+  });
+
+  it('find channels of another server by their name, and leave out what is not there', async () => {
+    await using managing = await startManageBot();
+    const { bot, subscriptions } = managing;
+    const alerts = [{ tell: ['sale'] }];
+    const text = fileWith([
+      { id: '100000000000000001', name: 'sales', alerts },
+      { id: '100000000000000002', name: 'elsewhere', alerts },
+    ]);
+    const asked = await importing(managing, text);
+    expect(described(asked)).toContain('Left out: “elsewhere”: this server has no such channel.');
+    await bot.owner.press(messageOf(asked), 'Confirm');
+    expect(subscriptions.map(({ channelId }) => channelId)).toEqual([bot.channelId]);
+  });
+
+  it('neither add to nor remove from a channel in which I may not post', async () => {
+    await using managing = await startManageBot({ missing: ['Send Messages'] });
+    const { bot, keep } = managing;
+    keep();
+    const text = fileWith([
+      { id: bot.channelId, name: 'sales', alerts: [{ tell: ['sale'] }, { tell: ['mint'] }] },
+    ]);
+    const asked = await importing(managing, text, 'replace');
+    expect(textOf(asked)).toBe('There is nothing to do.');
+    expect(described(asked)).toContain('Give me “Send Messages” there');
+  });
+
+  it('are refused to who may not manage alerts any more, also at the button', async () => {
+    await using managing = await startManageBot();
+    const { bot, services, subscriptions } = managing;
+    const managerRoleId = bot.discord.createRole({ guildId: bot.guildId, name: 'Keepers' }).id;
+    await services.settings.saveGuild(bot.guildId, { ...USUAL_SETTINGS, managerRoleId });
+    bot.discord.setMemberRoles(bot.guildId, bot.memberId, [managerRoleId]);
+    const content = fileWith([{ id: bot.channelId, name: 'sales', alerts: [{ tell: ['sale'] }] }]);
+    const ask = () => bot.member.command('alerts import', { file: { name: 'a.json', content } });
+    const asked = await ask();
+    expect(described(asked)).toMatch(/^1 alert added/);
+    bot.discord.setMemberRoles(bot.guildId, bot.memberId, []);
+    for (const reply of [await bot.member.press(messageOf(asked), 'Confirm'), await ask()]) {
+      expect(textOf(reply)).toContain('You need the permission');
+    }
+    expect(subscriptions).toEqual([]);
+  });
+});
+
+describe('a file that cannot be taken', () => {
+  const channel = (alert: object) => fileWith([{ id: '100000000000000001', name: 'sales', alerts: [alert] }]);
+
+  it.each([
+    ['no JSON', '{', 'This file is no JSON'],
+    ['of something else', '{"format":"x"}', 'In the file: **format** must be "gavel-alerts"'],
+    ['of a later version', fileWith([], { version: 2 }), 'a newer version of me'],
+    [
+      'with a number for a price',
+      channel({ tell: ['sale'], priceFrom: 1.5 }),
+      'In alert 1 of channel “sales”: **priceFrom**',
+    ],
+    [
+      'with an unknown kind',
+      channel({ tell: ['gossip'] }),
+      'In alert 1 of channel “sales”: **tell** must be among',
+    ],
+    ['with a misspelt part', channel({ tell: ['sale'], rank: 5 }), 'In alert 1 of channel “sales”:'],
+    ['with too exact a price', channel({ tell: ['sale'], priceFrom: `0.${'0'.repeat(18)}1` }), 'more exact'],
+    [
+      'with prices the wrong way round',
+      channel({ tell: ['sale'], priceFrom: '2', priceTo: '1' }),
+      'higher than',
+    ],
+    ['with a bad collection', channel({ tell: ['sale'], collections: ['punks'] }), '**collections** must be'],
+    ['that is too large', 'x'.repeat(256 * 1_024 + 1), 'larger than 256 KB'],
+  ])('%s is refused with the entry and the reason', async (_name, content, sentence) => {
+    await using managing = await startManageBot();
+    expect(textOf(await importing(managing, content))).toContain(sentence);
+    expect(managing.subscriptions).toEqual([]);
+  });
+});

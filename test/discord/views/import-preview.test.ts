@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
+import { importEmbed } from '../../../src/discord/views/import-preview.ts';
+import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
+import { ruleOf } from '../../support/build-alert.ts';
+import { viewContext } from './view-context.ts';
+
+describe('what an import would change', () => {
+  it('is shown with what is left out first, within Discord’s limits', () => {
+    const added = Array.from({ length: 500 }, (_, n) => ({
+      channelId: String(10n ** 18n + BigInt(n)),
+      rule: ruleOf(),
+      paused: false,
+    }));
+    const changes = { added, present: 3, removed: [], settings: ['1'], leftOut: ['x'.repeat(2_000)] };
+    const embed = importEmbed(changes, viewContext());
+    expect(flatErrors(validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] }))).toEqual(
+      [],
+    );
+    const lines = embed.description?.split('\n') ?? [];
+    expect(lines[0]).toBe('500 alerts added, 0 removed. 3 alerts of the file are here already.');
+    expect(lines[1]).toMatch(/^⚠️ Left out: x/);
+    expect(lines.at(-1)).toMatch(/^and \d+ more$/);
+  });
+});
