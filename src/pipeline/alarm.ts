@@ -7,6 +7,8 @@ export interface Alarm {
   reset(): void;
   /** There is something new: ends the sleep, or the next one at once. */
   ring(): void;
+  /** Resolves when somebody rings; at once when somebody did since the last reset. */
+  rings(): Promise<void>;
   /** @param until epoch ms */
   sleepUntil(until: number): Promise<void>;
 }
@@ -15,16 +17,20 @@ export interface Alarm {
 export function createAlarm(clock: Clock, signal: AbortSignal): Alarm {
   let rung = false;
   let wake: () => void = () => undefined;
+  let bell = Promise.withResolvers<void>();
 
   return {
     rung: () => rung,
     reset() {
       rung = false;
+      bell = Promise.withResolvers<void>();
     },
     ring() {
       rung = true;
       wake();
+      bell.resolve();
     },
+    rings: () => bell.promise,
     async sleepUntil(until) {
       const restMs = until - clock.now();
       if (rung || signal.aborted || restMs <= 0) return;

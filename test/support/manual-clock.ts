@@ -24,6 +24,7 @@ export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   return {
     now: () => time,
     sleep(ms, signal) {
+      if (signal.aborted) return Promise.resolve();
       return new Promise((resolve) => {
         const sleeper = { until: time + ms, wake: resolve };
         sleepers.push(sleeper);

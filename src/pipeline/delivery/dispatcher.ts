@@ -1,5 +1,6 @@
 import { type Alarm, createAlarm } from '../alarm.ts';
 import { createEditPace } from './edit-pace.ts';
+import { inSlices } from './in-slices.ts';
 import { runLane } from './lane.ts';
 import type { LaneDeps } from './lane-deps.ts';
 import { createTurns } from './turns.ts';
@@ -12,17 +13,22 @@ export interface Dispatcher extends AsyncDisposable {
   wake(channelIds: readonly string[]): void;
 }
 
-/** Requests under way at once: enough to use Discord's 50 a second at 300 ms an answer. */
-const REQUESTS_AT_ONCE = 16;
+/**
+ * Of the 50 requests a second that Discord takes, some are left to those that are not in the queue (test messages, notices),
+ * and to the unevenness of the way there. It is less than what `discord/outbox-rest.ts` refuses of its own accord: a lane
+ * that is refused has written and rendered its message for nothing.
+ */
+const REQUESTS_A_SECOND = 44;
 
 /** A dispatcher; disposing it stops claiming work and waits for the requests under way to end. */
-export function createDispatcher(deps: Omit<LaneDeps, 'inTurn' | 'editPace'>): Dispatcher {
+export function createDispatcher(deps: Omit<LaneDeps, 'turns' | 'editPace'>): Dispatcher {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const alarms = new Map<string, Alarm>();
   const laneDeps: LaneDeps = {
     ...deps,
-    inTurn: createTurns(REQUESTS_AT_ONCE),
+    outbox: inSlices(deps.outbox, { clock: deps.clock, signal: stopping.signal }),
+    turns: createTurns({ aSecond: REQUESTS_A_SECOND, clock: deps.clock, signal: stopping.signal }),
     editPace: createEditPace(deps.clock.now),
     onUnauthorized() {
       stopping.abort();

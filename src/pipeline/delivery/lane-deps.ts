@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ChannelRules, Clock, Notifier, Outbox } from '../ports.ts';
 import type { EditPace } from './edit-pace.ts';
-import type { InTurn } from './turns.ts';
+import type { Turns } from './turns.ts';
 
 /** What a lane needs of its surroundings. */
 export interface LaneDeps {
@@ -11,8 +11,8 @@ export interface LaneDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Logger;
-  /** Runs a request when it is its turn among all lanes. */
-  readonly inTurn: InTurn;
+  /** The queue of all lanes for requests to Discord. */
+  readonly turns: Turns;
   readonly editPace: EditPace;
   /** A lane was stopped: those who made its rules are to be told. */
   readonly onStopped: () => void;

@@ -5,13 +5,10 @@ import type { Alarm } from '../alarm.ts';
 import { fullJitter } from '../backoff.ts';
 import { STALE_AFTER_SECONDS } from '../intake/detect.ts';
 import type { LaneDeps, LaneRun } from './lane-deps.ts';
-import { nextStep } from './next-step.ts';
+import { ALERTS_LOOKED_AT, nextStep } from './next-step.ts';
 import { RETRIES } from './retries.ts';
 import { createSettling } from './settling.ts';
 import { createTouchingUp, earlier } from './touching-up.ts';
-
-/** Discord: at most 10 embeds a message. */
-const ALERTS_A_MESSAGE = 10;
 
 /** What may be told together with the first: nothing where that or the next one needs a message of its own. */
 function toldTogether(pending: readonly Delivery[], form: 'rich' | 'digest'): readonly Delivery[] {
@@ -46,15 +43,28 @@ export async function runLane(
     return nextStep(work, how, clock.now());
   }
 
+  /** Waits for its turn, which comes sooner when something urgent comes meanwhile. */
+  async function myTurn(urgent: boolean): Promise<void> {
+    const turn = deps.turns(urgent ? 'urgent' : 'message');
+    for (let hurried = urgent; !hurried && !turn.hasCome(); ) {
+      await Promise.race([turn.come, alarm.rings()]);
+      if (turn.hasCome()) return;
+      alarm.reset();
+      const step = stepOf(await outbox.laneWork(channelId, ALERTS_LOOKED_AT));
+      hurried = step.do === 'post' && step.urgent;
+      if (hurried) turn.hurry();
+    }
+    await turn.come;
+  }
+
   /** A lane that waited for its turn may have other things to do by then. */
-  async function post(form: 'rich' | 'digest'): Promise<void> {
+  async function post(): Promise<void> {
     if (signal.aborted) return;
-    const work = await outbox.laneWork(
-      channelId,
-      form === 'digest' ? settling.digestSize() : ALERTS_A_MESSAGE,
-    );
-    const step = stepOf(work);
-    if (step.do !== 'post' || step.form !== form) return;
+    const few = await outbox.laneWork(channelId, ALERTS_LOOKED_AT);
+    const step = stepOf(few);
+    if (step.do !== 'post') return;
+    const { form } = step;
+    const work = form === 'digest' ? await outbox.laneWork(channelId, settling.digestSize()) : few;
     const candidates = toldTogether(work.pending, form);
     const alertsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ alert }) => alert);
     const fitting =
@@ -77,7 +87,7 @@ export async function runLane(
 
   /** What the store says now, as long as no message comes first. */
   async function whileMessagesRest(): Promise<LaneWork | null> {
-    const work = await outbox.laneWork(channelId, 1);
+    const work = await outbox.laneWork(channelId, ALERTS_LOOKED_AT);
     return stepOf(work).do === 'rest' ? work : null;
   }
 
@@ -86,7 +96,7 @@ export async function runLane(
     alarm.reset();
     const expired = await outbox.expire(channelId, Math.floor(clock.now() / 1_000) - STALE_AFTER_SECONDS);
     if (expired > 0) log.warn({ expired }, 'alerts waited longer than six hours and are not told');
-    const work = await outbox.laneWork(channelId, ALERTS_A_MESSAGE);
+    const work = await outbox.laneWork(channelId, ALERTS_LOOKED_AT);
     const next = stepOf(work);
     switch (next.do) {
       case 'stop':
@@ -99,7 +109,8 @@ export async function runLane(
         log.debug({ because: next.because, waiting: work.waiting }, 'what waits is told in a summary');
         return true;
       case 'post':
-        await deps.inTurn(next.urgent ? 'urgent' : 'message', () => post(next.form));
+        await myTurn(next.urgent);
+        await post();
         return true;
       case 'rest': {
         const until = earlier(next.until, await touchingUp.next(work, whileMessagesRest));

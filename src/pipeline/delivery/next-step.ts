@@ -1,4 +1,4 @@
-import type { Post } from '../../domain/delivery.ts';
+import type { Delivery, Post } from '../../domain/delivery.ts';
 import type { LaneWork } from '../../domain/lane.ts';
 import { quietUntil } from '../../domain/quiet-hours.ts';
 import type { ChannelSettings } from '../../domain/settings.ts';
@@ -10,6 +10,8 @@ import type { ChannelSettings } from '../../domain/settings.ts';
  */
 const BACKLOG = 30;
 const HOUR_MS = 3_600_000;
+/** So many of those that wait must be looked at to decide (`LaneWork.pending`): as many as Discord takes in one message. */
+export const ALERTS_LOOKED_AT = 10;
 /** At the end of an hour the clocks of the store and the lane may be of two minds; then it is looked at again so late. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -45,9 +47,23 @@ function holdOf(
   return { until, because: 'hourly limit' };
 }
 
+function isUrgent({ alert, folded }: Delivery): boolean {
+  return !folded && alert.kind === 'auction_ending';
+}
+
+/**
+ * Folding takes everything that waits, so a few auctions about to end are told by themselves before it. Are they more than
+ * fit on a screen, the summary tells of them sooner than they would themselves.
+ */
+function goesBeforeBacklog({ pending }: LaneWork): boolean {
+  const [first, ...others] = pending;
+  return first !== undefined && isUrgent(first) && !others.every(isUrgent);
+}
+
 /**
  * Decides a lane's next step from what the store says. What is held back is folded at once, so that it neither expires nor is
  * told one by one later. What came since goes by itself after the summary; an auction about to end goes before it.
+ * @param work with `ALERTS_LOOKED_AT` pending deliveries, where there are so many
  * @param at epoch ms
  */
 export function nextStep(work: LaneWork, how: ToldHow, at: number): NextStep {
@@ -60,8 +76,8 @@ export function nextStep(work: LaneWork, how: ToldHow, at: number): NextStep {
   if (hold !== null) {
     return unfolded > 0 ? { do: 'fold', because: hold.because } : { do: 'rest', until: hold.until };
   }
-  if (unfolded > BACKLOG) return { do: 'fold', because: 'backlog' };
+  if (unfolded > BACKLOG && !goesBeforeBacklog(work)) return { do: 'fold', because: 'backlog' };
   if (work.notBefore > at) return { do: 'rest', until: work.notBefore };
   if (first.folded) return { do: 'post', form: 'digest', urgent: false };
-  return { do: 'post', form: 'rich', urgent: first.alert.kind === 'auction_ending' };
+  return { do: 'post', form: 'rich', urgent: isUrgent(first) };
 }

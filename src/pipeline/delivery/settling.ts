@@ -25,6 +25,10 @@ export interface Settling {
   digestSize(): number;
 }
 
+function isUrgent({ form, alerts }: Post): boolean {
+  return form !== 'digest' && alerts.some(({ kind }) => kind === 'auction_ending');
+}
+
 /** Settles posts by the state machine of `docs/delivery.md`. */
 export function createSettling(lane: LaneRun): Settling {
   const { outbox, notifier, rules, clock, random, log, channelId, signal } = lane;
@@ -33,10 +37,10 @@ export function createSettling(lane: LaneRun): Settling {
   let digestSize = DIGEST_SIZE;
 
   /** A lane that waited long for its turn may be told to stop meanwhile. */
-  const inTurn = (work: () => Promise<void>) =>
-    lane.inTurn('message', async () => {
-      if (!signal.aborted) await work();
-    });
+  async function inTurn(post: Post, work: () => Promise<void>): Promise<void> {
+    await lane.turns(isUrgent(post) ? 'urgent' : 'again').come;
+    if (!signal.aborted) await work();
+  }
 
   /** An earlier try of the same window may have been posted: then no refusal of this one makes it absent. */
   async function giveBack(post: Post, notBefore: number): Promise<void> {
@@ -134,9 +138,9 @@ export function createSettling(lane: LaneRun): Settling {
       const waitMs = Math.max(REQUEST_LIFETIME_MS, backoffMs);
       const restMs = post.lastTryAt + waitMs - clock.now();
       if (restMs > 0) return clock.sleep(Math.min(restMs, waitMs), signal);
-      if (clock.now() - post.firstTryAt < NONCE_WINDOW_MS) return inTurn(() => again(post, false));
+      if (clock.now() - post.firstTryAt < NONCE_WINDOW_MS) return inTurn(post, () => again(post, false));
       if (looks > 0) await clock.sleep(fullJitter(looks + 1, RETRIES, random), signal);
-      return inTurn(() => lookFor(post));
+      return inTurn(post, () => lookFor(post));
     },
     digestSize: () => digestSize,
   };

@@ -83,12 +83,12 @@ export function createTouchingUp(lane: LaneRun): TouchingUp {
 
   return {
     async next(work, current) {
-      const inTurn = (request: (fresh: LaneWork) => Promise<void>) =>
-        lane.inTurn('touch-up', async () => {
-          if (signal.aborted) return;
-          const fresh = await current();
-          if (fresh !== null) await request(fresh);
-        });
+      async function inTurn(request: (fresh: LaneWork) => Promise<void>): Promise<void> {
+        await lane.turns('touch-up').come;
+        if (signal.aborted) return;
+        const fresh = await current();
+        if (fresh !== null) await request(fresh);
+      }
 
       const card = firstCard(work.staleCards, editPace.dueAt);
       const editAt = card === null ? null : Math.max(card.at, edits.restUntil);

@@ -1,38 +1,101 @@
-/** Who goes first among those that wait for a turn. Of the same rank, who came first. */
-export type Rank = 'urgent' | 'message' | 'touch-up';
-
-const RANKS: readonly Rank[] = ['urgent', 'message', 'touch-up'];
-
-/** Runs a request when it is its turn. */
-export type InTurn = <T>(rank: Rank, request: () => Promise<T>) => Promise<T>;
+import type { Clock } from '../ports.ts';
 
 /**
- * Lets `atOnce` requests run at a time. What is urgent does not wait behind a backlog of other messages, and edits wait for
- * messages: both are few against the requests of a second, so nobody waits for ever.
+ * Who goes first among those that wait for a turn, the first named before the others; of the same rank, who came first.
+ * `again` is for messages whose fate is open: many channels out of order must not keep the others waiting.
  */
-export function createTurns(atOnce: number): InTurn {
-  const waiting: Readonly<Record<Rank, (() => void)[]>> = { urgent: [], message: [], 'touch-up': [] };
-  let free = atOnce;
+const RANKS = ['urgent', 'message', 'again', 'touch-up'] as const;
+export type Rank = (typeof RANKS)[number];
 
-  async function turn(rank: Rank): Promise<void> {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting[rank].push(resolve));
-  }
+/** A place in the queue for one request. */
+export interface Turn {
+  /** Resolves when it is this one's turn, or at once when all work is to end. */
+  readonly come: Promise<void>;
+  hasCome(): boolean;
+  /** It has become urgent meanwhile. */
+  hurry(): void;
+}
 
-  /** Hands the place on, so that nobody who comes later can take it. */
-  function pass(): void {
-    const rank = RANKS.find((name) => waiting[name].length > 0);
-    const next = rank === undefined ? undefined : waiting[rank].shift();
-    if (next === undefined) free += 1;
-    else next();
-  }
+/** Takes a place in the queue. */
+export type Turns = (rank: Rank) => Turn;
 
-  return async (rank, request) => {
-    await turn(rank);
-    try {
-      return await request();
-    } finally {
-      pass();
+interface Waiter {
+  rank: Rank;
+  readonly come: () => void;
+}
+
+const SECOND_MS = 1_000;
+
+/**
+ * Hands out at most `aSecond` turns in any second, one at a time, so that what is rendered and written for each keeps the
+ * event loop only that long. Requests that take long keep nobody waiting: a limit on those under way would be used up
+ * by a few channels that do not answer.
+ * @param deps.signal aborts when no more work is begun; then every turn comes at once
+ */
+export function createTurns(deps: {
+  readonly aSecond: number;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}): Turns {
+  const { aSecond, clock, signal } = deps;
+  const waiting: Readonly<Record<Rank, Set<Waiter>>> = {
+    urgent: new Set(),
+    message: new Set(),
+    again: new Set(),
+    'touch-up': new Set(),
+  };
+  /** The turns of the last second, epoch ms, oldest first. */
+  let taken: readonly number[] = [];
+  let handingOut = false;
+
+  function firstWaiting(): Waiter | undefined {
+    for (const rank of RANKS) {
+      const [first] = waiting[rank];
+      if (first !== undefined) return first;
     }
+    return undefined;
+  }
+
+  /** A clock that was set back makes no turn wait for the time to come again. */
+  function restMs(): number {
+    const now = clock.now();
+    taken = taken.filter((at) => at <= now && at > now - SECOND_MS);
+    const [oldest] = taken;
+    return oldest === undefined || taken.length < aSecond ? 0 : oldest + SECOND_MS - now;
+  }
+
+  async function handOut(): Promise<void> {
+    handingOut = true;
+    while (firstWaiting() !== undefined) {
+      const rest = restMs();
+      if (rest > 0 && !signal.aborted) {
+        await clock.sleep(rest, signal);
+        continue;
+      }
+      // Asked for again: somebody more urgent may have come.
+      const next = firstWaiting();
+      if (next === undefined) break;
+      waiting[next.rank].delete(next);
+      taken = [...taken, clock.now()];
+      next.come();
+      if (!signal.aborted) await clock.sleep(0, signal);
+    }
+    handingOut = false;
+  }
+
+  return (rank) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const waiter: Waiter = { rank, come: resolve };
+    waiting[rank].add(waiter);
+    if (!handingOut) void handOut();
+    return {
+      come: promise,
+      hasCome: () => !waiting[waiter.rank].has(waiter),
+      hurry() {
+        if (!waiting[waiter.rank].delete(waiter)) return;
+        waiter.rank = 'urgent';
+        waiting.urgent.add(waiter);
+      },
+    };
   };
 }

@@ -7,6 +7,9 @@ import { auctionAlert, saleAlert } from '../../support/build-alert.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
+/** After so long the notifier gives a request up. */
+const TIMEOUT_MS = 6_000;
+
 /** Many channels of a Discord that answers each request after a second. */
 async function createSlowDiscord() {
   await using parts = new AsyncDisposableStack();
@@ -15,6 +18,8 @@ async function createSlowDiscord() {
     await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
   );
   const asked: string[] = [];
+  const told = new Map<string, (readonly string[])[]>();
+  const silent = new Set<string>();
   const never = new AbortController();
   const dispatcher = parts.use(
     createDispatcher({
@@ -22,8 +27,11 @@ async function createSlowDiscord() {
       notifier: {
         capacity: () => 10,
         async send(post) {
-          asked.push(post.channelId);
-          await clock.sleep(1_000, never.signal);
+          const { channelId, alerts } = post;
+          asked.push(channelId);
+          told.set(channelId, [...(told.get(channelId) ?? []), alerts.map(({ key }) => key)]);
+          await clock.sleep(silent.has(channelId) ? TIMEOUT_MS : 1_000, never.signal);
+          if (silent.has(channelId)) return { type: 'ambiguous', detail: 'no answer' };
           return { type: 'sent', messageId: '1' };
         },
         readBack: async () => ({ type: 'absent' }),
@@ -42,6 +50,10 @@ async function createSlowDiscord() {
   return {
     clock,
     asked: asked as readonly string[],
+    /** Channels that get no answer. */
+    silent,
+    /** What was asked to be posted there, message by message. */
+    told: (channelId: string): readonly (readonly string[])[] => told.get(channelId) ?? [],
     async tell(alert: Alert, channelIds: readonly string[]) {
       const channels = channelIds.map((channelId) => ({
         channelId,
@@ -54,21 +66,36 @@ async function createSlowDiscord() {
     },
     /** Answers what is under way, too. */
     async [Symbol.asyncDispose]() {
+      silent.clear();
       await clock.advance(60_000);
       await owned.disposeAsync();
     },
   };
 }
 
-const CHANNELS = Array.from({ length: 40 }, (_, position) => `c${position}`);
+const CHANNELS = Array.from({ length: 100 }, (_, position) => `c${position}`);
+/** Below the 50 of Discord. */
+const A_SECOND = 44;
 
 describe('many lanes', () => {
-  it('have sixteen requests under way at once', async () => {
+  it('ask no more in a second than Discord takes', async () => {
     await using discord = await createSlowDiscord();
     await discord.tell(saleAlert(1), CHANNELS);
-    expect(discord.asked).toHaveLength(16);
-    await discord.clock.advance(1_000);
-    expect(discord.asked).toHaveLength(32);
+    expect(discord.asked).toHaveLength(A_SECOND);
+    await discord.clock.advance(999);
+    expect(discord.asked).toHaveLength(A_SECOND);
+    await discord.clock.advance(1);
+    expect(discord.asked).toHaveLength(2 * A_SECOND);
+  });
+
+  it('wait for no other that gets no answer', async () => {
+    await using discord = await createSlowDiscord();
+    const deaf = CHANNELS.map((channelId) => `deaf-${channelId}`);
+    for (const channelId of deaf) discord.silent.add(channelId);
+    await discord.tell(saleAlert(1), deaf);
+    await discord.clock.advance(3_000);
+    await discord.tell(saleAlert(2), CHANNELS.slice(0, A_SECOND));
+    expect(discord.asked.slice(deaf.length)).toEqual(CHANNELS.slice(0, A_SECOND));
   });
 
   it('let one go first that has to tell of an auction about to end', async () => {
@@ -76,6 +103,25 @@ describe('many lanes', () => {
     await discord.tell(saleAlert(1), CHANNELS);
     await discord.tell(auctionAlert({ kind: 'auction_ending' }), ['urgent']);
     await discord.clock.advance(1_000);
-    expect(discord.asked.slice(0, 17)).toEqual([...CHANNELS.slice(0, 16), 'urgent']);
+    expect(discord.asked[A_SECOND]).toBe('urgent');
+  });
+
+  it('let one go first that waits for its turn and hears meanwhile of an auction about to end', async () => {
+    await using discord = await createSlowDiscord();
+    await discord.tell(saleAlert(1), CHANNELS);
+    await discord.tell(saleAlert(2), ['c99']);
+    await discord.tell(auctionAlert({ kind: 'auction_ending', key: 'ending' }), ['c99']);
+    await discord.clock.advance(1_000);
+    expect(discord.asked[A_SECOND]).toBe('c99');
+    expect(discord.told('c99')).toEqual([['ending']]);
+  });
+
+  it('keep their place when what comes meanwhile is not urgent', async () => {
+    await using discord = await createSlowDiscord();
+    await discord.tell(saleAlert(1), CHANNELS);
+    for (const number of [2, 3, 4]) await discord.tell(saleAlert(number), ['c44']);
+    await discord.clock.advance(1_000);
+    expect(discord.asked[A_SECOND]).toBe('c44');
+    expect(discord.told('c44')).toHaveLength(1);
   });
 });

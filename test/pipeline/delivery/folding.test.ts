@@ -155,6 +155,26 @@ describe('a backlog', () => {
   });
 });
 
+describe('a backlog that comes together with an auction about to end', () => {
+  it('is told after it', async () => {
+    await using scene = await createScene();
+    await scene.enqueue(...sales(40), ending(1));
+    await scene.clock.advance(0);
+    expect(forms(scene)).toEqual([
+      ['rich', 1],
+      ['digest', 40],
+    ]);
+    expect(scene.channel.told()[0]).toBe('auction_ending:a-1:10');
+  });
+
+  it('of such auctions themselves is told in a summary', async () => {
+    await using scene = await createScene();
+    await scene.enqueue(...Array.from({ length: 40 }, (_, number) => ending(number)));
+    await scene.clock.advance(0);
+    expect(forms(scene)).toEqual([['digest', 40]]);
+  });
+});
+
 describe('a summary', () => {
   it('whose answer was lost is found in the channel by its first alert, and not told twice', async () => {
     await using scene = await createScene();

@@ -80,6 +80,17 @@ describe('the next step of a lane', () => {
       });
     });
 
+    it('waits, unfolded, for a few auctions that are about to end', () => {
+      const ending = delivery(auctionAlert({ kind: 'auction_ending' }));
+      const few = [ending, ending, delivery(saleAlert(1))];
+      expect(step(waiting(31, { pending: few }))).toEqual({ do: 'post', form: 'rich', urgent: true });
+      expect(step(waiting(31, { pending: few, notBefore: NOON + 1 }))).toEqual({
+        do: 'rest',
+        until: NOON + 1,
+      });
+      expect(step(waiting(31, { pending: [ending, ending] }))).toEqual({ do: 'fold', because: 'backlog' });
+    });
+
     it('that grows while it is told is folded again', () => {
       expect(step(waiting(431, { toFold: 400 }))).toEqual({ do: 'fold', because: 'backlog' });
     });

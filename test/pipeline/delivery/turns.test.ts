@@ -1,110 +1,121 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTurns, type Rank } from '../../../src/pipeline/delivery/turns.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
 
-/** Requests that end when the test says so. */
-function createRequests(atOnce: number) {
-  const inTurn = createTurns(atOnce);
-  const begun: string[] = [];
-  const ends = new Map<string, PromiseWithResolvers<void>>();
-  const settled: Promise<void>[] = [];
+/** A queue for so many requests a second, and the names of those whose turn has come. */
+function createQueue(aSecond: number) {
+  const clock = createManualClock();
+  const stopping = new AbortController();
+  const turns = createTurns({ aSecond, clock, signal: stopping.signal });
+  const come: { readonly name: string; readonly at: number }[] = [];
+  const startedAt = clock.now();
   return {
-    begun: begun as readonly string[],
+    clock,
+    stopping,
+    come: come as readonly { readonly name: string; readonly at: number }[],
+    names: () => come.map(({ name }) => name),
     ask(name: string, rank: Rank = 'message') {
-      const end = Promise.withResolvers<void>();
-      ends.set(name, end);
-      const turn = inTurn(rank, () => {
-        begun.push(name);
-        return end.promise;
-      });
-      settled.push(turn.catch(() => undefined));
+      const turn = turns(rank);
+      void turn.come.then(() => come.push({ name, at: clock.now() - startedAt }));
       return turn;
-    },
-    async end(name: string) {
-      ends.get(name)?.resolve();
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-    async fail(name: string) {
-      ends.get(name)?.reject(new Error('failed'));
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-    async endAll() {
-      for (const { resolve } of ends.values()) resolve();
-      await Promise.all(settled);
     },
   };
 }
 
 describe('turns', () => {
-  it('lets so many run at once, and the others wait in the order in which they came', async () => {
-    const requests = createRequests(2);
-    for (const name of ['a', 'b', 'c', 'd']) void requests.ask(name);
-    await requests.end('none');
-    expect(requests.begun).toEqual(['a', 'b']);
-    await requests.end('b');
-    expect(requests.begun).toEqual(['a', 'b', 'c']);
-    await requests.endAll();
-    expect(requests.begun).toEqual(['a', 'b', 'c', 'd']);
+  it('come at once while there are enough, and a second later when those are used up, in the order of asking', async () => {
+    const { clock, ask, come } = createQueue(2);
+    for (const name of ['a', 'b', 'c', 'd']) ask(name);
+    await clock.advance(0);
+    expect(come).toEqual([
+      { name: 'a', at: 0 },
+      { name: 'b', at: 0 },
+    ]);
+    await clock.advance(999);
+    expect(come).toHaveLength(2);
+    await clock.advance(1);
+    expect(come.slice(2)).toEqual([
+      { name: 'c', at: 1_000 },
+      { name: 'd', at: 1_000 },
+    ]);
   });
 
-  it('let what is urgent go before other messages, and edits after them', async () => {
-    const requests = createRequests(1);
-    void requests.ask('first');
-    void requests.ask('edit', 'touch-up');
-    void requests.ask('message');
-    void requests.ask('urgent', 'urgent');
-    void requests.ask('urgent too', 'urgent');
-    await requests.endAll();
-    expect(requests.begun).toEqual(['first', 'urgent', 'urgent too', 'message', 'edit']);
+  it('go to what is urgent first, then to messages, to those whose fate is open, and to edits at last', async () => {
+    const { clock, ask, names } = createQueue(1);
+    ask('first');
+    ask('edit', 'touch-up');
+    ask('again', 'again');
+    ask('message');
+    ask('urgent', 'urgent');
+    ask('urgent too', 'urgent');
+    await clock.advance(10_000);
+    expect(names()).toEqual(['first', 'urgent', 'urgent too', 'message', 'again', 'edit']);
   });
 
-  it('do not get lost when a request fails, and its failure is told to who asked', async () => {
-    const requests = createRequests(1);
-    const failing = requests.ask('failing').catch((error: unknown) => String(error));
-    void requests.ask('next');
-    await requests.fail('failing');
-    expect(await failing).toBe('Error: failed');
-    expect(requests.begun).toEqual(['failing', 'next']);
-    await requests.endAll();
+  it('come sooner for what has become urgent while it waited', async () => {
+    const { clock, ask, names } = createQueue(1);
+    ask('first');
+    ask('message');
+    const touched = ask('edit', 'touch-up');
+    touched.hurry();
+    expect(touched.hasCome()).toBe(false);
+    await clock.advance(10_000);
+    expect(touched.hasCome()).toBe(true);
+    touched.hurry();
+    expect(names()).toEqual(['first', 'edit', 'message']);
   });
 
-  it('cannot be taken by who comes while one is handed on', async () => {
-    const requests = createRequests(1);
-    void requests.ask('first');
-    void requests.ask('second');
-    const ended = requests.end('first');
-    void requests.ask('latecomer');
-    await ended;
-    expect(requests.begun).toEqual(['first', 'second']);
-    await requests.endAll();
+  it('go to who is urgent and came while nobody’s turn could come', async () => {
+    const { clock, ask, names } = createQueue(1);
+    ask('first');
+    ask('message');
+    await clock.advance(999);
+    ask('latecomer', 'urgent');
+    await clock.advance(1);
+    expect(names()).toEqual(['first', 'latecomer']);
   });
 
-  it('are each had once, never more at a time than allowed, whatever comes and ends in whatever order', async () => {
-    const rank = fc.constantFrom<Rank>('urgent', 'message', 'touch-up');
+  it('all come at once when work is to end', async () => {
+    const { clock, stopping, ask, names } = createQueue(1);
+    for (const name of ['a', 'b', 'c']) ask(name);
+    await clock.advance(0);
+    stopping.abort();
+    await clock.advance(0);
+    expect(names()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('do not wait for a clock that was set back', async () => {
+    let time = 1_000_000;
+    const naps: number[] = [];
+    const clock = { now: () => time, sleep: async (ms: number) => void naps.push(ms) };
+    const turns = createTurns({ aSecond: 1, clock, signal: new AbortController().signal });
+    await turns('message').come;
+    time -= 600_000;
+    await turns('message').come;
+    expect(naps.every((ms) => ms <= 1_000)).toBe(true);
+  });
+
+  it('are had once each, and never more in any second than allowed, whoever comes when', async () => {
+    const rank = fc.constantFrom<Rank>('urgent', 'message', 'again', 'touch-up');
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
-        fc.array(fc.tuple(rank, fc.integer({ min: 0, max: 3 })), { maxLength: 30 }),
-        async (atOnce, wanted) => {
-          const inTurn = createTurns(atOnce);
-          let running = 0;
-          let most = 0;
-          let done = 0;
-          await Promise.all(
-            wanted.map(([of, ticks]) =>
-              inTurn(of, async () => {
-                running += 1;
-                most = Math.max(most, running);
-                for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
-                running -= 1;
-                done += 1;
-              }),
-            ),
-          );
-          expect(done).toBe(wanted.length);
-          expect(most).toBeLessThanOrEqual(atOnce);
+        fc.array(fc.tuple(rank, fc.integer({ min: 0, max: 700 }), fc.boolean()), { maxLength: 20 }),
+        async (aSecond, asked) => {
+          const { clock, ask, come } = createQueue(aSecond);
+          for (const [position, [of, waitMs, hurries]] of asked.entries()) {
+            const turn = ask(String(position), of);
+            await clock.advance(waitMs);
+            if (hurries) turn.hurry();
+          }
+          await clock.advance(21_000);
+          expect(come.map(({ name }) => Number(name)).toSorted((a, b) => a - b)).toEqual([...asked.keys()]);
+          const spans = come.slice(aSecond).map(({ at }, position) => at - (come[position]?.at ?? 0));
+          expect(spans.every((ms) => ms >= 1_000)).toBe(true);
         },
       ),
+      { numRuns: 60 },
     );
   });
 });
