@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PAGES } from '../../sandbox/demo/pages.ts';
+import { type LocalDiscord, startLocalDiscord } from '../../sandbox/discord/local-discord.ts';
+import { type EmbeddedMarketplace, startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
+import { type BotChild, startBotChild } from '../../test/support/bot-child.ts';
+import { type BotFigures, figuresInto, readFigures } from '../../test/support/bot-figures.ts';
+import { BOT_PERMISSIONS } from '../../test/support/bot-server.ts';
+
+/** A channel of one of the servers. */
+export interface LoadChannel {
+  readonly id: string;
+  readonly guildId: string;
+}
+
+/** A still marketplace, a Discord with its real limits and many channels, and a bot that is run as users run it. */
+export interface LoadWorld extends AsyncDisposable {
+  readonly marketplace: EmbeddedMarketplace;
+  readonly discord: LocalDiscord;
+  readonly databaseUrl: string;
+  readonly adminId: string;
+  readonly channels: readonly LoadChannel[];
+  /** Starts the bot and resolves when it is online. */
+  launch(): Promise<BotChild>;
+  /** What the bot's processes needed since this moment, epoch ms. */
+  figuresSince(at: number): Promise<readonly BotFigures[]>;
+}
+
+const EVERY_SECOND = '* * * * * *';
+
+/** So many servers with so many channels each, in which the bot may post. */
+export async function startLoadWorld(size: {
+  readonly servers: number;
+  readonly channelsEach: number;
+}): Promise<LoadWorld> {
+  await using parts = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(tmpdir(), 'gavel-bench-'));
+  parts.defer(() => rm(folder, { recursive: true, force: true }));
+  const marketplace = parts.use(await startMarketplace({ salesPerMinute: 0, auctionsPerMinute: 0 }));
+  const discord = parts.use(await startLocalDiscord());
+  const { applicationId, token } = discord.createApplication({ name: 'Gavel' });
+  const adminId = discord.createUser({ name: 'admin' }).id;
+  const channels = Array.from({ length: size.servers }, (_, server): LoadChannel[] => {
+    const guildId = discord.createGuild({ name: `server ${server}`, ownerId: adminId }).id;
+    const ids = Array.from(
+      { length: size.channelsEach },
+      (__, channel) => discord.createChannel({ guildId, name: `channel-${channel}` }).id,
+    );
+    discord.installBot({ guildId, applicationId, permissions: BOT_PERMISSIONS });
+    return ids.map((id) => ({ id, guildId }));
+  }).flat();
+  const databaseUrl = `sqlite:${path.join(folder, 'gavel.db')}`;
+  const figuresFile = path.join(folder, 'figures');
+  const bots = parts.use(new AsyncDisposableStack());
+  const owned = parts.move();
+
+  return {
+    marketplace,
+    discord,
+    databaseUrl,
+    adminId,
+    channels,
+    async launch() {
+      const child = bots.use(
+        startBotChild({
+          DISCORD_TOKEN: token,
+          DISCORD_API_URL: discord.apiUrl,
+          MARKETPLACE_URL: marketplace.url,
+          DATABASE_URL: databaseUrl,
+          POLL_SCHEDULE: EVERY_SECOND,
+          LOG_LEVEL: 'info',
+          MARKETPLACE_NAME: 'Test Market',
+          MARKETPLACE_ITEM_URL: PAGES.item,
+          MARKETPLACE_COLLECTION_URL: PAGES.collection,
+          MARKETPLACE_PROFILE_URL: PAGES.profile,
+          MARKETPLACE_AUCTION_URL: PAGES.auction,
+          EXPLORER_TX_URL: PAGES.transaction,
+          CURRENCY_SYMBOL: 'S',
+          ...figuresInto(figuresFile),
+        }),
+      );
+      await child.log.until('ready');
+      return child;
+    },
+    figuresSince: async (since) => (await readFigures(figuresFile)).filter(({ at }) => at >= since),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
