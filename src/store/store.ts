@@ -16,11 +16,12 @@ export interface FeedStore {
   memory(): Promise<FeedMemory>;
   /** What the first intake decided (`Intake.newsAfter`), epoch seconds; `null` before it. */
   newsAfter(): Promise<number | null>;
-  /** The ones among `keys` that were seen before. Keys are kept for 7 days, and the newest 20,000 for longer. */
+  /** The ones among `keys` that were seen before. Keys are kept as `prune` says. */
   known(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Writes the seen marks, the alerts with their deliveries, topics and trades in one transaction; deliveries queue in
-   * the order given. An alert that is already known is passed over with all its channels; an addressee with
+   * the order given. Of more than a few hundred deliveries only the list is part of it, and they follow in steps, also in
+   * the next process (`recover`, or the next intake); nobody else is held up for long. An alert that is already known is passed over with all its channels; an addressee with
    * `unlessShown` is passed over while a live message of its channel shows the topic or is about to. The first intake is
    * the baseline even when it is empty; later ones that hold nothing write nothing. Resolves to the channels with new
    * deliveries or with live messages to be edited.
@@ -45,7 +46,10 @@ export interface AuctionStore {
  * one unsettled post; a verb on a post that is settled already rejects with an Error.
  */
 export interface DeliveryStore {
-  /** After a start: turns every `sending` post into `ambiguous`, since its request died with the process. */
+  /**
+   * After a start: turns every `sending` post into `ambiguous`, since its request died with the process, and brings to
+   * its end what an intake left unfinished.
+   */
   recover(): Promise<void>;
   /** Channels that have something to send, to settle, to edit or to publish and whose lane is open. */
   lanesWithWork(): Promise<readonly string[]>;
@@ -59,7 +63,9 @@ export interface DeliveryStore {
   /**
    * Freezes deliveries into one message and marks it as being sent, at `at` (epoch ms), for the first time. Rejects
    * and changes nothing when one of them does not wait in this channel (any more), when the lane is stopped or when
-   * it has an unsettled post.
+   * it has an unsettled post. In a database that was restored from a backup the post of a delivery that may have been
+   * told since the backup is `ambiguous` instead, with a first try more than an hour ago: nothing may be sent before it
+   * was looked for. Such deliveries are `alone` and never folded.
    */
   beginPost(post: {
     readonly channelId: string;
@@ -191,6 +197,41 @@ export interface SettingsStore {
   eraseGuild(guildId: string): Promise<void>;
 }
 
+/** What a step of `prune` did. */
+export interface PruneStep {
+  /** Whether the pass goes on: what is old has not been looked through to its end. */
+  readonly more: boolean;
+  /** What was looked at, and how many of it were thrown away. */
+  readonly what: string;
+  readonly removed: number;
+}
+
+/** Keeping the store from growing for ever. */
+export interface HousekeepingStore {
+  /**
+   * Takes the next step of a pass that throws away what is old at `now` (epoch ms), a few hundred rows at most; steps may
+   * be as far apart as one likes, and a pass that was not finished is begun anew after a start. How long things are kept:
+   *
+   * - marks of what was seen of the feed: 7 days, and the newest 20,000 for longer;
+   * - what was told, was too old or has lost its channel, with its messages, live ones too: 14 days, while an auction that
+   *   a live message shows goes on for longer;
+   * - what was given up: 60 days;
+   * - what waits: for ever, but 14 days in a stopped channel, where it would be too old at once if that were opened;
+   * - topics: 14 days since they last changed, and as long as an alert about them is kept;
+   * - trades: 90 days, but of each token the newest one and those of the 24 hours before it for longer;
+   * - gaps of the feed: 90 days; drafts: a day.
+   *
+   * An alert is told once because its key is known. It may be forgotten after 14 days because by then nothing brings the
+   * same alert again: an event is news for six hours after it happened, and what was seen of the feed is known for at
+   * least 7 days, so that a record that is shown again with a later time is no news either; after a leap of the clock the
+   * newest 20,000 are still known, more than a look at the feed can reach. Auctions are told by comparison with what is
+   * kept of them as long as they are watched.
+   */
+  prune(now: number): Promise<PruneStep>;
+  /** Gives back to the disk what is free, as far as that is quick. To be called when a pass is over. */
+  tidy(): Promise<void>;
+}
+
 /** What was not told, and why. */
 export interface HealthStore {
   /**
@@ -231,5 +272,6 @@ export interface Store
     SubscriptionStore,
     SettingsStore,
     HealthStore,
+    HousekeepingStore,
     DirectoryStore,
     AsyncDisposable {}

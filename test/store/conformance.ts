@@ -10,6 +10,8 @@ import { describeFeed } from './conformance/feed.ts';
 import { describeFolding } from './conformance/folding.ts';
 import type { StoreHarness } from './conformance/harness.ts';
 import { describeHealth } from './conformance/health.ts';
+import { describeHousekeeping } from './conformance/housekeeping.ts';
+import { describeLargeIntake } from './conformance/large-intake.ts';
 import { describeNotices } from './conformance/notices.ts';
 import { describeSettings } from './conformance/settings.ts';
 import { describeStories } from './conformance/stories.ts';
@@ -31,6 +33,8 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeDrafts(harness);
     describeSettings(harness);
     describeHealth(harness);
+    describeHousekeeping(harness);
+    describeLargeIntake(harness);
     describeDirectory(harness);
     describeStories(harness);
     describeDurability(harness);

@@ -158,3 +158,14 @@ export async function waitingKeys(store: Store, channelId: string): Promise<stri
   const { pending } = await store.laneWork(channelId, 1_000);
   return pending.map(({ alert }) => alert.key);
 }
+
+/** Throws away what is old at `now` (epoch ms), step by step to the end of the pass; resolves to how much that was. */
+export async function prune(store: Store, now: number): Promise<number> {
+  let removed = 0;
+  for (let more = true; more; ) {
+    const step = await store.prune(now);
+    removed += step.removed;
+    more = step.more;
+  }
+  return removed;
+}

@@ -70,11 +70,17 @@ export const readLane: (row: unknown) => LaneRow = reader(
     })),
 );
 
-/** Reads `{id, alone, folded, payload}`. */
-export const readDelivery: (row: unknown) => Delivery = reader(
+/** A delivery that waits, with what only the store knows of it. */
+export interface PendingDelivery extends Delivery {
+  /** It is looked up in its channel before it is told. */
+  readonly doubtful: boolean;
+}
+
+/** Reads `{id, alone, folded, doubtful, payload}`. */
+export const readDelivery: (row: unknown) => PendingDelivery = reader(
   'a delivery',
   z
-    .object({ id: z.number(), alone: flag, folded: flag, payload: alertPayload })
+    .object({ id: z.number(), alone: flag, folded: flag, doubtful: flag, payload: alertPayload })
     .transform(({ payload, ...row }) => ({ ...row, alert: payload })),
 );
 

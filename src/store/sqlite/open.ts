@@ -6,7 +6,11 @@ import { storeFailure } from './failures.ts';
 import { parseDatabaseUrl, prepareFile } from './location.ts';
 import { lockDatabase } from './lock.ts';
 import { migrations } from './migrations/index.ts';
+import { createPass } from './retention/pass.ts';
 import { inspectDatabase, migrate, requireWritable } from './schema.ts';
+import { beginShrinkable, emptyLog, giveBackSpace, limitLog, makeShrinkable } from './space.ts';
+import { createAddressingTable } from './tables/addressing.ts';
+import { createAlertTable } from './tables/alerts.ts';
 import { createAuctionTables } from './tables/auctions.ts';
 import { createCardTable } from './tables/cards.ts';
 import { createDeliveryTables } from './tables/deliveries.ts';
@@ -19,12 +23,15 @@ import { createSettingsTables } from './tables/settings.ts';
 import { createSubscriptionTable } from './tables/subscriptions.ts';
 import { createTopicTable } from './tables/topics.ts';
 import { createTradeTables } from './tables/trades.ts';
+import { createAddressing } from './verbs/addressing.ts';
 import { createAlertIntake } from './verbs/alert-intake.ts';
 import { createAuctionVerbs } from './verbs/auctions.ts';
 import { createDirectoryVerbs } from './verbs/directory.ts';
+import { createDoubt } from './verbs/doubt.ts';
 import { createDraftVerbs } from './verbs/drafts.ts';
 import { createFeedVerbs } from './verbs/feed.ts';
 import { createHealthVerbs } from './verbs/health.ts';
+import { createHousekeepingVerbs } from './verbs/housekeeping.ts';
 import { createLaneVerbs } from './verbs/lanes.ts';
 import { createNoticeVerbs } from './verbs/notices.ts';
 import { createPostVerbs } from './verbs/posts.ts';
@@ -40,12 +47,15 @@ function openFile(openDatabase: OpenDatabase, file: string, log: Logger): Databa
     const db = openDatabase(file, { busyTimeoutMs: BUSY_TIMEOUT_MS });
     try {
       inspectDatabase(db, file, migrations.length);
+      requireWritable(db);
+      beginShrinkable(db);
       db.pragma('journal_mode = WAL');
       db.pragma('synchronous = FULL');
-      requireWritable(db);
+      limitLog(db);
       const steps = migrate(db, migrations);
       if (steps > 0)
         log.info({ file, steps, schema: migrations.length }, 'The database was brought up to date.');
+      makeShrinkable(db, log);
       return db;
     } catch (error) {
       db.close();
@@ -59,6 +69,8 @@ function openFile(openDatabase: OpenDatabase, file: string, log: Logger): Databa
 function createStore(db: Database, file: string, now: () => number): Omit<Store, keyof AsyncDisposable> {
   const verb = createVerbMaker(db, file);
   const tables = {
+    addressing: createAddressingTable(db),
+    alerts: createAlertTable(db),
     auctions: createAuctionTables(db),
     cards: createCardTable(db),
     deliveries: createDeliveryTables(db),
@@ -71,17 +83,24 @@ function createStore(db: Database, file: string, now: () => number): Omit<Store,
     topics: createTopicTable(db),
     trades: createTradeTables(db),
   };
-  const takeInAlerts = createAlertIntake(tables);
+  const doubt = createDoubt(tables.feed.restoration());
+  const intake = createAlertIntake(tables, doubt);
+  const { intakeVerb, finish: finishAddressing } = createAddressing(verb, intake, now);
   return {
-    ...createFeedVerbs(verb, tables, takeInAlerts),
-    ...createAuctionVerbs(verb, tables.auctions, takeInAlerts),
+    ...createFeedVerbs(verb, tables, intake, intakeVerb),
+    ...createAuctionVerbs(verb, tables.auctions, intake, intakeVerb),
     ...createLaneVerbs(verb, tables, now),
-    ...createPostVerbs(verb, tables, now),
+    ...createPostVerbs(verb, tables, { doubt, finishAddressing, now }),
     ...createSubscriptionVerbs(verb, tables),
-    ...createNoticeVerbs(verb, tables, now),
+    ...createNoticeVerbs(verb, tables, doubt, now),
     ...createDraftVerbs(verb, tables.drafts, now),
     ...createSettingsVerbs(verb, tables),
     ...createHealthVerbs(verb, tables),
+    ...createHousekeepingVerbs(verb, {
+      pass: createPass(db),
+      giveBackSpace: () => giveBackSpace(db),
+      emptyLog: () => emptyLog(db),
+    }),
     ...createDirectoryVerbs(verb, createDirectoryTable(db)),
   };
 }

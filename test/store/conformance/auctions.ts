@@ -60,6 +60,12 @@ const [FIRST, SECOND] = fc
   .sample(tracked, { numRuns: 2, seed: 1 })
   .map((one, index) => ({ ...one, auction: { ...one.auction, id: `a-${index}` } }));
 
+/** A watched auction with this id. */
+export function trackedAuction(id: string): TrackedAuction {
+  if (FIRST === undefined) throw new Error('There is no auction to copy.');
+  return { ...FIRST, auction: { ...FIRST.auction, id } };
+}
+
 /** The contract of `AuctionStore`. */
 export function describeAuctions(harness: StoreHarness): void {
   describe('the auctions that are watched', () => {

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { AddressedAlert, Addressee } from '../../../src/domain/intake.ts';
-import { addressed, GENERAL, intakeOf, QUIET, SALES, sale, salesFor, waitingKeys } from '../samples.ts';
+import {
+  addressed,
+  GENERAL,
+  intakeOf,
+  prune,
+  QUIET,
+  SALES,
+  sale,
+  salesFor,
+  waitingKeys,
+} from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const HOUR_MS = 3_600_000;
@@ -48,6 +58,7 @@ export function describeFeed(harness: StoreHarness): void {
     it('keeps old keys while they are among the newest 20,000', async () => {
       await given.store.intake(intakeOf([], { at: 0, seen: ['old'] }));
       await given.store.intake(intakeOf([], { at: 365 * DAY_MS, seen: ['new'] }));
+      await prune(given.store, 365 * DAY_MS);
       expect((await given.store.known(['old', 'new'])).size).toBe(2);
     });
 
@@ -55,6 +66,7 @@ export function describeFeed(harness: StoreHarness): void {
       const many = Array.from({ length: 20_000 }, (_, index) => `id:${index}`);
       await given.store.intake(intakeOf([], { at: 0, seen: ['first', ...many] }));
       await given.store.intake(intakeOf([], { at: 6 * DAY_MS, seen: ['last'] }));
+      await prune(given.store, 6 * DAY_MS);
       expect((await given.store.known(['first', 'last'])).size).toBe(2);
     });
 
@@ -62,6 +74,7 @@ export function describeFeed(harness: StoreHarness): void {
       const many = Array.from({ length: 20_000 }, (_, index) => `id:${index}`);
       await given.store.intake(intakeOf([], { at: 0, seen: ['first', 'second', ...many] }));
       await given.store.intake(intakeOf([], { at: 8 * DAY_MS, seen: ['last'] }));
+      await prune(given.store, 8 * DAY_MS);
       const known = await given.store.known(['first', 'second', 'id:0', 'id:1', 'last']);
       expect([...known]).toEqual(['id:1', 'last']);
     });

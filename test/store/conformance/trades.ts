@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Address } from '../../../src/domain/address.ts';
 import type { Trade } from '../../../src/domain/trade.ts';
 import { stormAlert } from '../../support/build-alert.ts';
-import { intakeOf, statesOf } from '../samples.ts';
+import { intakeOf, prune, statesOf } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const HOUR = 3_600;
@@ -98,6 +98,7 @@ export function describeTrades(harness: StoreHarness): void {
       await remember(DAY, trade('high', 1, { price: 50n }), trade('a', 3 * DAY), trade('b', 3 * DAY + HOUR));
       for (const days of [92, 93, 94, 200]) {
         await remember(days * DAY, trade(`other ${days}`, days * DAY, { tokenId: '2' }));
+        await prune(given.store, days * DAY * 1_000);
       }
       expect(await keysOf('1')).toEqual(['b', 'a']);
       const [history] = await given.store.tradeHistories([{ collection: DERPS, tokenId: '1' }]);

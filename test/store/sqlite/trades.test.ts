@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Trade } from '../../../src/domain/trade.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { ITEM, intakeOf } from '../samples.ts';
+import { ITEM, intakeOf, prune } from '../samples.ts';
 import { openFile, temporaryFolder } from './folder.ts';
 
 const HOUR = 3_600;
@@ -21,9 +21,10 @@ function trade(key: string, at: number, tokenId = '1'): Trade {
   };
 }
 
-/** Takes the trades in at the second `at`. */
+/** Takes the trades in at the second `at`, and throws away what is old then. */
 async function remember(store: Store, at: number, ...trades: readonly Trade[]): Promise<void> {
   await store.intake(intakeOf([], { at: at * 1_000, trades, seen: [`${at}`] }));
+  await prune(store, at * 1_000);
 }
 
 function keysIn(file: string): unknown[] {

@@ -101,23 +101,64 @@ CREATE INDEX posts_dead ON posts (channel_id, dead_reason, settled_at) WHERE sta
 -- What a message about the alert shows for as long as that changes; NULL for what stays as it is.
 ALTER TABLE alerts ADD COLUMN topic TEXT;
 
--- 1: goes before the others of its lane (an auction about to end). Folding sets it back.
-ALTER TABLE deliveries ADD COLUMN urgency INTEGER NOT NULL DEFAULT 0 CHECK (urgency IN (0, 1));
--- 1: a notice, which a channel gets whether it has a rule or not.
-ALTER TABLE deliveries ADD COLUMN unasked INTEGER NOT NULL DEFAULT 0 CHECK (unasked IN (0, 1));
--- The alert's; copied so that it is known at once whether a message about it is on its way.
-ALTER TABLE deliveries ADD COLUMN topic TEXT;
--- The revision of the topic that the alert shows as it is written.
-ALTER TABLE deliveries ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX alerts_topic ON alerts (topic) WHERE topic IS NOT NULL;
 
-DROP INDEX deliveries_pending;
+-- Channels that are still to get the alert, while an alert for thousands of them is taken in. Written together with the
+-- alert and the seen marks, and taken off part by part: whatever stops the process, the next start goes on from here.
+CREATE TABLE addressing (
+  id INTEGER PRIMARY KEY,             -- the order of the parts
+  alert_id INTEGER NOT NULL REFERENCES alerts (id),
+  addressees TEXT NOT NULL            -- JSON array, see src/store/rows/addressees.ts
+) STRICT;
+
+CREATE TABLE deliveries_new (
+  -- The order within a lane. Never used again: the fold mark of a lane goes by it, and what is old is thrown away.
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  alert_id INTEGER NOT NULL REFERENCES alerts (id),
+  channel_id TEXT NOT NULL REFERENCES lanes (channel_id),
+  occurred_at REAL NOT NULL,          -- the alert's, epoch seconds; copied so that what is too old is found by index
+  -- pending: waits. posting: its post decides. sent: Discord has it. expired: too old when its turn came.
+  -- dead: its post was given up. dropped: its channel has no rule left.
+  state TEXT NOT NULL CHECK (state IN ('pending', 'posting', 'sent', 'expired', 'dead', 'dropped')),
+  alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)), -- 1: in a message of its own
+  post_id INTEGER REFERENCES posts (id),
+  -- 1: goes before the others of its lane (an auction about to end). Folding sets it back.
+  urgency INTEGER NOT NULL DEFAULT 0 CHECK (urgency IN (0, 1)),
+  -- 1: a notice, which a channel gets whether it has a rule or not.
+  unasked INTEGER NOT NULL DEFAULT 0 CHECK (unasked IN (0, 1)),
+  -- 1: may have been told after the backup was made that this database was restored from.
+  doubtful INTEGER NOT NULL DEFAULT 0 CHECK (doubtful IN (0, 1)),
+  -- The alert's; copied so that it is known at once whether a message about it is on its way.
+  topic TEXT,
+  -- The revision of the topic that the alert shows as it is written.
+  revision INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (alert_id, channel_id),
+  CHECK ((state IN ('posting', 'sent', 'dead')) = (post_id IS NOT NULL)),
+  CHECK (doubtful <= alone)
+) STRICT;
+
+INSERT INTO deliveries_new (id, alert_id, channel_id, occurred_at, state, alone, post_id)
+SELECT id, alert_id, channel_id, occurred_at, state, alone, post_id FROM deliveries;
+
+DROP TABLE deliveries;
+ALTER TABLE deliveries_new RENAME TO deliveries;
+-- Only what is unsettled: millions of settled rows must not make a look at the lanes slower.
 CREATE INDEX deliveries_pending ON deliveries (channel_id, urgency DESC) WHERE state = 'pending';
-DROP INDEX deliveries_posting;
+CREATE INDEX deliveries_pending_age ON deliveries (channel_id, occurred_at) WHERE state = 'pending';
 -- Also of settled posts: when one is thrown away, SQLite looks here whether anything refers to it still.
 CREATE INDEX deliveries_post ON deliveries (post_id, urgency DESC) WHERE post_id IS NOT NULL;
 CREATE INDEX deliveries_coming ON deliveries (channel_id, topic)
   WHERE topic IS NOT NULL AND state IN ('pending', 'posting');
 CREATE INDEX deliveries_unasked ON deliveries (alert_id) WHERE unasked = 1;
+
+-- What a restored database has to look up; empty everywhere else.
+CREATE INDEX deliveries_doubtful ON deliveries (channel_id) WHERE state = 'pending' AND doubtful = 1;
+
+-- What is old is thrown away in passes of its own now.
+ALTER TABLE feed_state DROP COLUMN pruned_at;
+-- When the database was last restored from a backup, and when that was made; NULL for never.
+ALTER TABLE feed_state ADD COLUMN restored_at REAL;
+ALTER TABLE feed_state ADD COLUMN backed_up_at REAL;
 
 CREATE TABLE topics (
   id INTEGER PRIMARY KEY,
@@ -166,8 +207,6 @@ CREATE TABLE trades (
 ) STRICT;
 
 CREATE INDEX trades_token ON trades (collection, token_id, at);
--- For throwing away what has become old.
-CREATE INDEX trades_at ON trades (at);
 
 -- The highest price of every trade that was ever remembered. By itself, because decimal text cannot be compared by
 -- an index, and because it outlives its trade.

@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Alert } from '../../../domain/alert.ts';
-import type { Delivery } from '../../../domain/delivery.ts';
-import { readAlert, writeAlert } from '../../rows/alert.ts';
-import { type LiveDelivery, readDelivery, readLiveDelivery } from '../../rows/lane.ts';
+import { readAlert } from '../../rows/alert.ts';
+import { type LiveDelivery, type PendingDelivery, readDelivery, readLiveDelivery } from '../../rows/lane.ts';
 import { readNumber } from '../../rows/reader.ts';
 
 /** How an alert is to reach a channel. */
@@ -12,18 +11,23 @@ export interface DeliveryWish {
   readonly revision: number;
   /** A notice, which reaches a channel without rules too. */
   readonly unasked: boolean;
+  /** May have been told already, by a process whose memory was lost. */
+  readonly doubtful: boolean;
 }
 
-/** The tables `alerts` and `deliveries`: what is told to whom, and what became of it. */
+/** The table `deliveries`: what is told to whom, and what became of it. */
 export interface DeliveryTables {
-  /** The new alert's id, or `null` when it is known already. @param at epoch ms */
-  addAlert(alert: Alert, at: number): number | null;
   /** Adds a delivery to an existing lane; `false` when it is there already or its lane takes nothing. */
   add(alertId: number, alert: Alert, wish: DeliveryWish): boolean;
   /** Those that go first, in order; what is not urgent is folded up to `foldMark`. */
-  pending(channelId: string, limit: number, foldMark: number): readonly Delivery[];
+  pending(channelId: string, limit: number, foldMark: number): readonly PendingDelivery[];
   countPending(channelId: string): number;
+  /** Those that no further folding changes: what is folded, and what is in doubt, which is never folded. */
   countFolded(channelId: string, foldMark: number): number;
+  /** When the alert of a waiting delivery happened that is in doubt, epoch seconds; `null` for all others. */
+  doubtfulSince(deliveryId: number): number | null;
+  /** The message of this post is known to be absent, so what is frozen into it is in doubt no more. */
+  clearDoubt(postId: number): void;
   /** Makes urgent deliveries like all others; returns the id of the last one that waits, or `null`. */
   calm(channelId: string): number | null;
   /** Passes over what is folded. @param occurredBefore epoch seconds */
@@ -46,7 +50,7 @@ export interface DeliveryTables {
 
 export const PENDING_OF_LANE = `
   SELECT deliveries.id, deliveries.alone, alerts.payload,
-         deliveries.urgency = 0 AND deliveries.id <= ? AS folded
+         deliveries.urgency = 0 AND deliveries.id <= ? AND NOT deliveries.doubtful AS folded, deliveries.doubtful
     FROM deliveries JOIN alerts ON alerts.id = deliveries.alert_id
    WHERE deliveries.channel_id = ? AND deliveries.state = 'pending'
    ORDER BY deliveries.urgency DESC, deliveries.id LIMIT ?`;
@@ -55,6 +59,10 @@ export const COUNT_PENDING = `SELECT count(*) FROM deliveries WHERE channel_id =
 
 export const COUNT_FOLDED = `
   SELECT count(*) FROM deliveries WHERE channel_id = ? AND state = 'pending' AND urgency = 0 AND id <= ?`;
+
+export const COUNT_DOUBTFUL = `
+  SELECT count(*) FROM deliveries
+   WHERE channel_id = ? AND state = 'pending' AND doubtful = 1 AND NOT (urgency = 0 AND id <= ?)`;
 
 export const CALM = `
   UPDATE deliveries SET urgency = 0 WHERE channel_id = ? AND state = 'pending' AND urgency = 1`;
@@ -76,12 +84,6 @@ export const ALERTS_OF_POST = `
 export const SETTLE_DELIVERIES = `UPDATE deliveries SET state = ? WHERE post_id = ? AND state = 'posting'`;
 
 export function createDeliveryTables(db: Database): DeliveryTables {
-  const addAlert = db
-    .prepare<[string, string, string | null, number, number]>(
-      `INSERT INTO alerts (key, payload, topic, occurred_at, created_at) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (key) DO NOTHING RETURNING id`,
-    )
-    .pluck();
   const add = db
     .prepare<{
       alertId: number;
@@ -91,10 +93,12 @@ export function createDeliveryTables(db: Database): DeliveryTables {
       revision: number;
       urgency: number;
       unasked: number;
+      doubtful: number;
     }>(
-      `INSERT INTO deliveries (alert_id, channel_id, occurred_at, state, alone, urgency, unasked, topic, revision)
+      `INSERT INTO deliveries
+              (alert_id, channel_id, occurred_at, state, alone, urgency, unasked, doubtful, topic, revision)
        SELECT :alertId, channel_id, :occurredAt, iif(abandoned AND NOT :unasked, 'dropped', 'pending'),
-              :topic IS NOT NULL, :urgency, :unasked, :topic, :revision
+              :topic IS NOT NULL OR :doubtful, :urgency, :unasked, :doubtful, :topic, :revision
          FROM lanes WHERE channel_id = :channelId
        ON CONFLICT (alert_id, channel_id) DO NOTHING RETURNING state`,
     )
@@ -102,6 +106,13 @@ export function createDeliveryTables(db: Database): DeliveryTables {
   const pending = db.prepare<[number, string, number]>(PENDING_OF_LANE);
   const count = db.prepare<[string]>(COUNT_PENDING).pluck();
   const countFolded = db.prepare<[string, number]>(COUNT_FOLDED).pluck();
+  const countDoubtful = db.prepare<[string, number]>(COUNT_DOUBTFUL).pluck();
+  const doubtfulSince = db
+    .prepare<[number]>(`SELECT occurred_at FROM deliveries WHERE id = ? AND doubtful = 1`)
+    .pluck();
+  const clearDoubt = db.prepare<[number]>(
+    'UPDATE deliveries SET doubtful = 0 WHERE post_id = ? AND doubtful = 1',
+  );
   const calm = db.prepare<[string]>(CALM);
   const last = db.prepare<[string]>(LAST_PENDING).pluck();
   const expire = db.prepare<[string, number, number]>(EXPIRE);
@@ -131,11 +142,7 @@ export function createDeliveryTables(db: Database): DeliveryTables {
   const deleteAlert = db.prepare<[number]>('DELETE FROM alerts WHERE id = ?');
 
   return {
-    addAlert(alert, at) {
-      const id = addAlert.get(alert.key, writeAlert(alert), alert.topic, alert.occurredAt, at);
-      return id === undefined ? null : readNumber(id);
-    },
-    add: (alertId, alert, { channelId, revision, unasked }) =>
+    add: (alertId, alert, { channelId, revision, unasked, doubtful }) =>
       add.get({
         alertId,
         channelId,
@@ -144,10 +151,21 @@ export function createDeliveryTables(db: Database): DeliveryTables {
         revision,
         urgency: alert.kind === 'auction_ending' ? 1 : 0,
         unasked: unasked ? 1 : 0,
+        doubtful: doubtful ? 1 : 0,
       }) === 'pending',
     pending: (channelId, limit, foldMark) => pending.all(foldMark, channelId, limit).map(readDelivery),
     countPending: (channelId) => readNumber(count.get(channelId)),
-    countFolded: (channelId, foldMark) => readNumber(countFolded.get(channelId, foldMark)),
+    countFolded(channelId, foldMark) {
+      const folded = foldMark === 0 ? 0 : readNumber(countFolded.get(channelId, foldMark));
+      return folded + readNumber(countDoubtful.get(channelId, foldMark));
+    },
+    doubtfulSince(deliveryId) {
+      const occurredAt = doubtfulSince.get(deliveryId);
+      return occurredAt === undefined ? null : readNumber(occurredAt);
+    },
+    clearDoubt(postId) {
+      clearDoubt.run(postId);
+    },
     calm(channelId) {
       calm.run(channelId);
       const id = last.get(channelId);

@@ -2,11 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { FeedGap, FeedMemory } from '../../../domain/intake.ts';
 import { readGap } from '../../rows/health.ts';
 import { readNumber } from '../../rows/reader.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const SEEN_KEPT_MS = 7 * DAY_MS;
-const SEEN_KEPT_ROWS = 20_000;
-const PRUNE_EVERY_MS = 60 * 60 * 1000;
+import { type Restoration, readRestoration } from '../../rows/restoration.ts';
 
 /** The tables `seen`, `feed_state` and `feed_gaps`: what was read of the feed. */
 export interface FeedTables {
@@ -20,11 +16,8 @@ export interface FeedTables {
   gapsSince(since: number): readonly FeedGap[];
   /** Notes an intake at `at`, epoch ms; the first one is the baseline and decides `newsAfter`, epoch seconds. */
   noteIntake(at: number, newsAfter: number | null): void;
-  /**
-   * At most once an hour, forgets keys that are older than 7 days and not among the newest 20,000; returns when it was
-   * done before then (epoch ms), or `null` when it was not time yet.
-   */
-  pruneNowAndThen(at: number): number | null;
+  /** `null` in a database that was never restored from a backup. */
+  restoration(): Restoration | null;
 }
 
 export function createFeedTables(db: Database): FeedTables {
@@ -40,16 +33,11 @@ export function createFeedTables(db: Database): FeedTables {
   );
   const gaps = db.prepare<[number]>('SELECT * FROM feed_gaps WHERE noticed_at >= ? ORDER BY id DESC');
   const note = db.prepare<{ at: number; newsAfter: number }>(
-    `INSERT INTO feed_state (id, baseline_at, news_after, last_intake_at, pruned_at)
-     VALUES (1, :at, :newsAfter, :at, :at)
+    `INSERT INTO feed_state (id, baseline_at, news_after, last_intake_at)
+     VALUES (1, :at, :newsAfter, :at)
      ON CONFLICT (id) DO UPDATE SET last_intake_at = excluded.last_intake_at`,
   );
-  const prunedAt = db.prepare<[]>('SELECT pruned_at FROM feed_state').pluck();
-  const notePruned = db.prepare<[number]>('UPDATE feed_state SET pruned_at = ?');
-  const prune = db.prepare<{ before: number; kept: number }>(
-    `DELETE FROM seen WHERE seen_at < :before
-       AND id <= (SELECT id FROM seen ORDER BY id DESC LIMIT 1 OFFSET :kept)`,
-  );
+  const restored = db.prepare<[]>('SELECT restored_at, backed_up_at FROM feed_state');
 
   return {
     memory() {
@@ -71,12 +59,9 @@ export function createFeedTables(db: Database): FeedTables {
     noteIntake(at, newsAfter) {
       note.run({ at, newsAfter: newsAfter ?? 0 });
     },
-    pruneNowAndThen(at) {
-      const before = readNumber(prunedAt.get());
-      if (at - before < PRUNE_EVERY_MS) return null;
-      prune.run({ before: at - SEEN_KEPT_MS, kept: SEEN_KEPT_ROWS });
-      notePruned.run(at);
-      return before;
+    restoration() {
+      const row = restored.get();
+      return row === undefined ? null : readRestoration(row);
     },
   };
 }

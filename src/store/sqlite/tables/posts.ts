@@ -14,10 +14,14 @@ export interface PostTable {
   unsettled(postId: number): PostRow;
   /** What became of the post, or `null` where there is none of this id. */
   stateOf(postId: number): string | null;
-  /** Writes a post that is being sent for the first time; returns its id. @param post `at` in epoch ms */
+  /**
+   * Writes a post, being sent for the first time or, as `ambiguous`, perhaps sent already; returns its id.
+   * @param post `at`: its first try, epoch ms
+   */
   begin(post: {
     readonly channelId: string;
     readonly nonce: string;
+    readonly state: 'sending' | 'ambiguous';
     readonly at: number;
     readonly form: PostForm;
     readonly pingRoleId: string | null;
@@ -70,9 +74,16 @@ export function createPostTable(db: Database): PostTable {
   const one = db.prepare<[number]>('SELECT * FROM posts WHERE id = ? AND settled_at IS NULL');
   const stateOf = db.prepare<[number]>('SELECT state FROM posts WHERE id = ?').pluck();
   const begin = db
-    .prepare<{ channelId: string; nonce: string; at: number; form: PostForm; pingRoleId: string | null }>(
+    .prepare<{
+      channelId: string;
+      nonce: string;
+      state: string;
+      at: number;
+      form: PostForm;
+      pingRoleId: string | null;
+    }>(
       `INSERT INTO posts (channel_id, nonce, state, form, ping_role_id, attempts, first_try_at, last_try_at)
-       VALUES (:channelId, :nonce, 'sending', :form, :pingRoleId, 1, :at, :at) RETURNING id`,
+       VALUES (:channelId, :nonce, :state, :form, :pingRoleId, 1, :at, :at) RETURNING id`,
     )
     .pluck();
   const retry = db.prepare<{ id: number; at: number; newWindow: number; form: PostForm }>(
@@ -116,8 +127,8 @@ export function createPostTable(db: Database): PostTable {
       const state = stateOf.get(postId);
       return state === undefined ? null : readText(state);
     },
-    begin: ({ channelId, nonce, at, form, pingRoleId }) =>
-      readNumber(begin.get({ channelId, nonce, at, form, pingRoleId })),
+    begin: ({ channelId, nonce, state, at, form, pingRoleId }) =>
+      readNumber(begin.get({ channelId, nonce, state, at, form, pingRoleId })),
     retry(postId, { at, newWindow, form }) {
       retry.run({ id: postId, at, newWindow: newWindow ? 1 : 0, form });
     },

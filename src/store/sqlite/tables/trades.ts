@@ -23,8 +23,6 @@ export interface TradeTables {
    * before that.
    */
   forgetOfToken(collection: Address, tokenId: TokenId, before: number): void;
-  /** The same for every trade from `from` to before `before`, epoch seconds. */
-  forgetBetween(from: number, before: number): void;
 }
 
 export const NEWEST_OF_TOKEN = 'SELECT max(at) FROM trades WHERE collection = ? AND token_id = ?';
@@ -32,14 +30,13 @@ export const NEWEST_OF_TOKEN = 'SELECT max(at) FROM trades WHERE collection = ? 
 export const TRADES_OF_TOKEN = `
   SELECT * FROM trades WHERE collection = ? AND token_id = ? AND at >= ? ORDER BY at DESC, id DESC LIMIT ${SHOWN_TRADES}`;
 
-const IS_PAST = `
+/** Neither the newest trade of its token nor of the 24 hours before that. */
+export const IS_PAST = `
   at < (SELECT max(newer.at) FROM trades AS newer
          WHERE newer.collection = trades.collection AND newer.token_id = trades.token_id) - ${DAY_SECONDS}`;
 
 export const FORGET_OF_TOKEN = `
   DELETE FROM trades WHERE collection = ? AND token_id = ? AND at < ? AND ${IS_PAST}`;
-
-export const FORGET_BETWEEN = `DELETE FROM trades WHERE at >= ? AND at < ? AND ${IS_PAST}`;
 
 export function createTradeTables(db: Database): TradeTables {
   const add = db.prepare<{
@@ -63,7 +60,6 @@ export function createTradeTables(db: Database): TradeTables {
      ON CONFLICT (collection) DO UPDATE SET price = excluded.price`,
   );
   const forgetOfToken = db.prepare<[string, string, number]>(FORGET_OF_TOKEN);
-  const forgetBetween = db.prepare<[number, number]>(FORGET_BETWEEN);
 
   function highestOf(collection: Address): Wei | null {
     const price = highest.get(collection);
@@ -86,9 +82,6 @@ export function createTradeTables(db: Database): TradeTables {
     highest: highestOf,
     forgetOfToken(collection, tokenId, before) {
       forgetOfToken.run(collection, tokenId, before);
-    },
-    forgetBetween(from, before) {
-      forgetBetween.run(from, before);
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { AuctionIntake } from '../../../domain/intake.ts';
 import type { AuctionStore } from '../../store.ts';
 import type { AuctionTables } from '../tables/auctions.ts';
-import type { createAlertIntake } from './alert-intake.ts';
+import type { IntakeVerb } from './addressing.ts';
+import type { AlertIntake } from './alert-intake.ts';
 import type { VerbMaker } from './verb.ts';
 
 function isEmpty({ tracked, dropped, alerts, topics }: AuctionIntake): boolean {
@@ -12,16 +13,17 @@ function isEmpty({ tracked, dropped, alerts, topics }: AuctionIntake): boolean {
 export function createAuctionVerbs(
   verb: VerbMaker,
   auctions: AuctionTables,
-  takeInAlerts: ReturnType<typeof createAlertIntake>,
+  { takeIn }: AlertIntake,
+  intakeVerb: IntakeVerb,
 ): AuctionStore {
   return {
     trackedAuctions: verb.read(() => (auctions.begun() ? auctions.all() : null)),
-    takeInAuctions: verb.write((intake) => {
-      if (isEmpty(intake) && auctions.begun()) return [];
+    takeInAuctions: intakeVerb((intake) => {
+      if (isEmpty(intake) && auctions.begun()) return { news: [], edits: [] };
       auctions.noteLook(intake.at);
       for (const tracked of intake.tracked) auctions.save(tracked);
       for (const id of intake.dropped) auctions.remove(id);
-      return takeInAlerts(intake);
+      return takeIn(intake);
     }),
   };
 }

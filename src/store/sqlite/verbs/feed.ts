@@ -7,7 +7,8 @@ import type { FeedStore } from '../../store.ts';
 import type { FeedTables } from '../tables/feed.ts';
 import type { TopicTable } from '../tables/topics.ts';
 import type { TradeTables } from '../tables/trades.ts';
-import type { createAlertIntake } from './alert-intake.ts';
+import type { IntakeVerb } from './addressing.ts';
+import type { AlertIntake } from './alert-intake.ts';
 import type { VerbMaker } from './verb.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -27,21 +28,16 @@ function isEmpty({ seen, alerts, topics, trades, gap }: Intake): boolean {
 export function createFeedVerbs(
   verb: VerbMaker,
   { feed, trades, topics }: Tables,
-  takeInAlerts: ReturnType<typeof createAlertIntake>,
+  { takeIn }: AlertIntake,
+  intakeVerb: IntakeVerb,
 ): FeedStore {
-  /** Old trades of a token go when it is traded again, and all others as they become old: no look at the whole table. */
+  /** Old trades of a token go when it is traded again, and those of all others with what else is old. */
   function remember(news: readonly Trade[], at: number): void {
     for (const trade of news) trades.add(trade);
     const tokens = new Map(news.map((trade) => [tokenKey(trade.collection, trade.tokenId), trade]));
     for (const { collection, tokenId } of tokens.values()) {
       trades.forgetOfToken(collection, tokenId, at / 1_000 - TRADES_KEPT_SECONDS);
     }
-  }
-
-  function pruneNowAndThen(at: number): void {
-    const before = feed.pruneNowAndThen(at);
-    if (before === null) return;
-    trades.forgetBetween(before / 1_000 - TRADES_KEPT_SECONDS, at / 1_000 - TRADES_KEPT_SECONDS);
   }
 
   function historyOf(collection: Address, tokenId: TokenId): TradeHistory {
@@ -59,15 +55,13 @@ export function createFeedVerbs(
     memory: verb.read(() => feed.memory()),
     newsAfter: verb.read(() => feed.newsAfter()),
     known: verb.read((keys) => feed.known(keys)),
-    intake: verb.write((intake) => {
-      if (isEmpty(intake) && feed.memory() !== 'blank') return [];
+    intake: intakeVerb((intake) => {
+      if (isEmpty(intake) && feed.memory() !== 'blank') return { news: [], edits: [] };
       feed.noteIntake(intake.at, intake.newsAfter);
       feed.markSeen(intake.seen, intake.at);
       if (intake.gap !== null) feed.recordGap(intake.gap);
       remember(intake.trades, intake.at);
-      const channels = takeInAlerts(intake);
-      pruneNowAndThen(intake.at);
-      return channels;
+      return takeIn(intake);
     }),
     tradeHistories: verb.read((tokens) =>
       tokens.map(({ collection, tokenId }) => historyOf(collection, tokenId)),

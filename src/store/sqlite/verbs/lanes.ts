@@ -41,14 +41,16 @@ export function createLaneVerbs(
   /** Counts only where something waits, since this is asked for all the time. */
   function waitingIn(channelId: string, limit: number): Pick<LaneWork, 'pending' | 'waiting' | 'toFold'> {
     const { foldMark } = lanes.get(channelId);
-    const pending = deliveries.pending(channelId, limit, foldMark);
-    if (pending.length < limit) {
-      return { pending, waiting: pending.length, toFold: pending.filter(({ folded }) => folded).length };
+    const shown = deliveries.pending(channelId, limit, foldMark);
+    const pending = shown.map(({ doubtful: _doubtful, ...delivery }) => delivery);
+    if (shown.length < limit) {
+      const toFold = shown.filter(({ folded, doubtful }) => folded || doubtful).length;
+      return { pending, waiting: shown.length, toFold };
     }
     return {
       pending,
       waiting: deliveries.countPending(channelId),
-      toFold: foldMark === 0 ? 0 : deliveries.countFolded(channelId, foldMark),
+      toFold: deliveries.countFolded(channelId, foldMark),
     };
   }
 

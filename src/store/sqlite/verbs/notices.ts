@@ -1,11 +1,14 @@
 import type { LaneRow } from '../../rows/lane.ts';
 import type { DueNotice, SubscriptionStore } from '../../store.ts';
+import type { AlertTable } from '../tables/alerts.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { LaneTable } from '../tables/lanes.ts';
 import type { SubscriptionTable } from '../tables/subscriptions.ts';
+import type { Doubt } from './doubt.ts';
 import type { VerbMaker } from './verb.ts';
 
 interface Tables {
+  readonly alerts: AlertTable;
   readonly subscriptions: SubscriptionTable;
   readonly deliveries: DeliveryTables;
   readonly lanes: LaneTable;
@@ -17,7 +20,8 @@ interface Tables {
  */
 export function createNoticeVerbs(
   verb: VerbMaker,
-  { subscriptions, deliveries, lanes }: Tables,
+  { alerts, subscriptions, deliveries, lanes }: Tables,
+  doubt: Doubt,
   now: () => number,
 ): Pick<SubscriptionStore, 'noticesDue' | 'postNotice'> {
   function dueFor({ channelId, problemCode, stoppedAt }: LaneRow): readonly DueNotice[] {
@@ -44,10 +48,15 @@ export function createNoticeVerbs(
       lanes.settleNotice(channelId);
       if (notice === null) return;
       const { alert, to } = notice;
-      const alertId = deliveries.addAlert(alert, now());
+      const alertId = alerts.add(alert, now());
       if (alertId === null) return;
       lanes.openForNotice(to);
-      deliveries.add(alertId, alert, { channelId: to, revision: 0, unasked: true });
+      deliveries.add(alertId, alert, {
+        channelId: to,
+        revision: 0,
+        unasked: true,
+        doubtful: doubt.isOf(alert),
+      });
     }),
   };
 }

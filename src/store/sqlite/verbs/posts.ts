@@ -5,6 +5,8 @@ import type { CardTable } from '../tables/cards.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { LaneTable } from '../tables/lanes.ts';
 import type { PostTable } from '../tables/posts.ts';
+import type { Addressing } from './addressing.ts';
+import type { Doubt } from './doubt.ts';
 import type { VerbMaker } from './verb.ts';
 
 interface Tables {
@@ -26,8 +28,25 @@ type PostVerbs = Pick<
 export function createPostVerbs(
   verb: VerbMaker,
   { deliveries, lanes, posts, cards }: Tables,
-  now: () => number,
+  {
+    doubt,
+    finishAddressing,
+    now,
+  }: {
+    readonly doubt: Doubt;
+    readonly finishAddressing: Addressing['finish'];
+    readonly now: () => number;
+  },
 ): PostVerbs {
+  /** How a post begins: a try of its own, or, for what may have been told already, one that is to be looked for. */
+  function beginning(deliveryIds: readonly number[], at: number) {
+    const doubts = deliveryIds.flatMap((id) => deliveries.doubtfulSince(id) ?? []);
+    const [occurredAt] = doubts;
+    if (occurredAt === undefined) return { state: 'sending', at } as const;
+    if (deliveryIds.length > 1) throw new Error('What may have been told already needs a post of its own.');
+    return { state: 'ambiguous', at: doubt.lookFrom(occurredAt, at) } as const;
+  }
+
   function withAlerts(post: PostRow): Post {
     return { ...post, alerts: deliveries.alertsOf(post.id) };
   }
@@ -41,8 +60,13 @@ export function createPostVerbs(
     cards.add({ deliveryId: live.id, channelId, topic, messageId, revision, at });
   }
 
+  const markAllAmbiguous = verb.write(() => posts.markAllAmbiguous());
+
   return {
-    recover: verb.write(() => posts.markAllAmbiguous()),
+    async recover() {
+      await markAllAmbiguous();
+      await finishAddressing();
+    },
 
     beginPost: verb.write(({ deliveryIds, ...post }) => {
       const { channelId } = post;
@@ -51,7 +75,7 @@ export function createPostVerbs(
       if (state !== 'open') throw new Error(`The lane of channel ${channelId} is ${state}.`);
       const other = posts.unsettledOf(channelId);
       if (other !== null) throw new Error(`Post ${other.id} to channel ${channelId} is not settled yet.`);
-      const postId = posts.begin(post);
+      const postId = posts.begin({ ...post, ...beginning(deliveryIds, post.at) });
       for (const id of deliveryIds) {
         if (deliveries.freeze(id, channelId, postId)) continue;
         throw new Error(`Delivery ${id} does not wait for channel ${channelId} any more.`);
@@ -62,6 +86,7 @@ export function createPostVerbs(
     retryPost: verb.write((postId, retry) => {
       posts.unsettled(postId);
       posts.retry(postId, retry);
+      if (retry.newWindow) deliveries.clearDoubt(postId);
       return withAlerts(posts.unsettled(postId));
     }),
 

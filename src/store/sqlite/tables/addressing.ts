@@ -1,0 +1,34 @@
+import type { Database } from 'better-sqlite3';
+import type { Addressee } from '../../../domain/intake.ts';
+import { type AddressingRow, readAddressing, writeAddressees } from '../../rows/addressees.ts';
+
+/** The table `addressing`: channels that are still to get an alert of a large intake. */
+export interface AddressingTable {
+  /** Adds them behind those that are there. */
+  add(alertId: number, addressees: readonly Addressee[]): void;
+  any(): boolean;
+  /** The part that is next. */
+  next(): AddressingRow | null;
+  remove(id: number): void;
+}
+
+export function createAddressingTable(db: Database): AddressingTable {
+  const add = db.prepare<[number, string]>('INSERT INTO addressing (alert_id, addressees) VALUES (?, ?)');
+  const any = db.prepare<[]>('SELECT 1 FROM addressing LIMIT 1');
+  const next = db.prepare<[]>('SELECT * FROM addressing ORDER BY id LIMIT 1');
+  const remove = db.prepare<[number]>('DELETE FROM addressing WHERE id = ?');
+
+  return {
+    add(alertId, addressees) {
+      add.run(alertId, writeAddressees(addressees));
+    },
+    any: () => any.get() !== undefined,
+    next() {
+      const row = next.get();
+      return row === undefined ? null : readAddressing(row);
+    },
+    remove(id) {
+      remove.run(id);
+    },
+  };
+}

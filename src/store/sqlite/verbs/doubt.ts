@@ -1,0 +1,31 @@
+import type { Alert } from '../../../domain/alert.ts';
+import type { Restoration } from '../../rows/restoration.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * What a database that was restored from a backup cannot know: whether an alert was told after the backup was made.
+ * Such an alert is looked up in its channel before it is told, by itself, by the reference that its message shows.
+ */
+export interface Doubt {
+  /** Whether an alert that comes in now may have been told already. */
+  isOf(alert: Pick<Alert, 'occurredAt'>): boolean;
+  /** From when on (epoch ms) a message about it may be there. @param occurredAt epoch seconds @param at epoch ms */
+  lookFrom(occurredAt: number, at: number): number;
+}
+
+/**
+ * In doubt is what happened before the database was restored, and within an hour after it: how soon an auction ends is
+ * told by the clock, up to an hour ahead, so it can be told again with a later time. For the same reason a message is looked
+ * for from an hour before its event. It is always more than an hour ago, so that its nonce is not relied on: the
+ * message may have been another one, with several alerts.
+ */
+export function createDoubt(restoration: Restoration | null): Doubt {
+  return {
+    isOf: ({ occurredAt }) => restoration !== null && occurredAt * 1_000 <= restoration.restoredAt + HOUR_MS,
+    lookFrom(occurredAt, at) {
+      const earliest = Math.max(occurredAt * 1_000 - HOUR_MS, restoration?.backedUpAt ?? 0);
+      return Math.min(earliest, at - HOUR_MS);
+    },
+  };
+}

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { auctionAlert, noticeAlert, stormAlert } from '../../support/build-alert.ts';
+import {
+  addressed,
+  auctionIntakeOf,
+  begin,
+  GENERAL,
+  intakeOf,
+  prune,
+  QUIET,
+  ruleFor,
+  SALES,
+  salesFor,
+  send,
+  statesOf,
+  waitingKeys,
+} from '../samples.ts';
+import { trackedAuction } from './auctions.ts';
+import { draftFor } from './drafts.ts';
+import { type StoreHarness, storeForEachTest } from './harness.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const PAUSE = { state: 'paused', code: 50_013 } as const;
+
+/** The contract of `HousekeepingStore`. */
+export function describeHousekeeping(harness: StoreHarness): void {
+  describe('throwing away what is old', () => {
+    const given = storeForEachTest(harness);
+
+    /** Throws away what is old so many days after everything that these tests do. */
+    function pruneAfter(days: number): Promise<number> {
+      return prune(given.store, given.now + days * DAY_MS);
+    }
+
+    /** Whether the key of an alert is free again, so that the alert could be told once more. */
+    async function isForgotten(key: string): Promise<boolean> {
+      return (await given.store.intake(intakeOf(salesFor([key], QUIET)))).length > 0;
+    }
+
+    it('has nothing to do in a new store', async () => {
+      await expect(prune(given.store, given.now)).resolves.toBe(0);
+    });
+
+    it('forgets what was told after 14 days, and its message', async () => {
+      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+      await send(given.store, SALES, 2, { at: given.now });
+      expect(await pruneAfter(13)).toBe(0);
+      expect(await isForgotten('a')).toBe(false);
+      expect(await pruneAfter(15)).toBe(5);
+      expect(await isForgotten('a')).toBe(true);
+    });
+
+    it('forgets an alert 14 days after it was told to the last of its channels', async () => {
+      await given.store.intake(intakeOf(salesFor(['a'], SALES, GENERAL)));
+      await send(given.store, SALES, 1, { at: given.now });
+      await pruneAfter(15);
+      expect(await isForgotten('a')).toBe(false);
+      await send(given.store, GENERAL, 1, { at: given.now + 15 * DAY_MS });
+      await pruneAfter(28);
+      expect(await isForgotten('a')).toBe(false);
+      await pruneAfter(30);
+      expect(await isForgotten('a')).toBe(true);
+    });
+
+    it('forgets an alert that nobody got', async () => {
+      await given.store.intake(intakeOf(salesFor(['a'])));
+      expect(await pruneAfter(15)).toBe(1);
+    });
+
+    it('forgets what expired or was dropped, and messages that were given back', async () => {
+      await given.store.addSubscription(ruleFor(SALES));
+      await given.store.intake(intakeOf(salesFor(['a', 'b'], GENERAL, SALES)));
+      const post = await begin(given.store, SALES, 1);
+      await given.store.release(post.id, { notBefore: 0, alone: false });
+      await given.store.expire(GENERAL, 2_000);
+      await given.store.removeSubscription('800000000000000001', 1);
+      expect(await pruneAfter(15)).toBe(4 + 1 + 2);
+    });
+
+    it('keeps what was given up for 60 days', async () => {
+      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+      await given.store.markDead((await begin(given.store, SALES, 1)).id, 'refused');
+      await send(given.store, SALES, 1, { at: given.now });
+      await pruneAfter(59);
+      expect(await given.store.deadDeliveries([SALES], 0)).toMatchObject([{ count: 1 }]);
+      expect(await isForgotten('a')).toBe(false);
+      expect(await isForgotten('b')).toBe(true);
+      await pruneAfter(61);
+      expect(await given.store.deadDeliveries([SALES], 0)).toEqual([]);
+    });
+
+    it('never forgets what waits or is under way in an open channel, however old', async () => {
+      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+      await begin(given.store, SALES, 1);
+      await pruneAfter(1_000);
+      const { unsettled, pending } = await given.store.laneWork(SALES, 10);
+      expect(unsettled?.alerts).toHaveLength(1);
+      expect(pending).toHaveLength(2);
+    });
+
+    it('forgets what waits in a stopped channel and would be too old there, but not what is folded', async () => {
+      await given.store.intake(intakeOf(salesFor(['folded'], SALES)));
+      await given.store.foldWaiting(SALES);
+      await given.store.intake(intakeOf(salesFor(['late'], SALES)));
+      await given.store.stopLane(SALES, PAUSE);
+      await pruneAfter(13);
+      expect(await waitingKeys(given.store, SALES)).toEqual(['folded', 'late']);
+      await pruneAfter(15);
+      expect(await waitingKeys(given.store, SALES)).toEqual(['folded']);
+    });
+
+    it('never uses the place of a forgotten delivery again, so that what is new is not taken for folded', async () => {
+      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+      await given.store.foldWaiting(SALES);
+      await send(given.store, SALES, 3, { form: 'digest', at: given.now });
+      await pruneAfter(15);
+      await given.store.intake(intakeOf(salesFor(['d'], SALES)));
+      expect((await given.store.laneWork(SALES, 10)).pending).toMatchObject([{ folded: false }]);
+    });
+
+    it('forgets notices like everything that was told', async () => {
+      await given.store.addSubscription(ruleFor(SALES));
+      await given.store.stopLane(SALES, PAUSE);
+      await given.store.postNotice(SALES, { alert: noticeAlert(), to: GENERAL });
+      await send(given.store, GENERAL, 1, { at: given.now });
+      expect(await pruneAfter(13)).toBe(0);
+      expect(await pruneAfter(15)).toBe(3);
+    });
+
+    describe('of a topic', () => {
+      const topic = 'auction:a-1';
+      const state = auctionAlert();
+
+      async function showAuction(): Promise<void> {
+        await given.store.intake(intakeOf([addressed(state, SALES)], { topics: [{ key: topic, state }] }));
+        await send(given.store, SALES, 1, { at: given.now });
+      }
+
+      /** The topic changes, and a look shows whether there is a live message to be edited. */
+      async function isLive(): Promise<boolean> {
+        const changed = { key: topic, state: auctionAlert({ bidCount: 9 }) };
+        await given.store.intake({ ...statesOf(changed), at: given.now });
+        return (await given.store.laneWork(SALES, 10)).staleCards.length > 0;
+      }
+
+      it('lets a live message be when its topic has not changed for 14 days', async () => {
+        await showAuction();
+        await pruneAfter(15);
+        expect(await isLive()).toBe(false);
+      });
+
+      it('keeps a live message while its topic goes on changing', async () => {
+        await showAuction();
+        const changed = { key: topic, state: auctionAlert({ bidCount: 8 }) };
+        await given.store.intake({ ...statesOf(changed), at: given.now + 10 * DAY_MS });
+        await pruneAfter(20);
+        expect(await isLive()).toBe(true);
+      });
+
+      it('keeps a live message while its auction is watched, however long nobody bids', async () => {
+        await given.store.takeInAuctions(
+          auctionIntakeOf([], { baseline: true, tracked: [trackedAuction('a-1')] }),
+        );
+        await showAuction();
+        await pruneAfter(100);
+        expect(await isLive()).toBe(true);
+        await given.store.takeInAuctions(auctionIntakeOf([], { dropped: ['a-1'] }));
+        await pruneAfter(100);
+        expect(await isLive()).toBe(false);
+      });
+
+      it('brings a message up to date that waited in a stopped channel for longer than its topic changed', async () => {
+        await given.store.intake(intakeOf([addressed(state, SALES)], { topics: [{ key: topic, state }] }));
+        await given.store.foldWaiting(SALES);
+        await given.store.stopLane(SALES, PAUSE);
+        await given.store.intake(statesOf({ key: topic, state: auctionAlert({ bidCount: 7 }) }));
+        await pruneAfter(30);
+        await given.store.addSubscription(ruleFor(SALES));
+        await send(given.store, SALES, 1, { at: given.now });
+        const [card] = (await given.store.laneWork(SALES, 1)).staleCards;
+        expect(card).toMatchObject({ state: { bidCount: 7 }, revision: 2 });
+        await given.store.markShown(card?.deliveryId ?? 0, 2);
+        expect((await given.store.laneWork(SALES, 1)).staleCards).toEqual([]);
+      });
+
+      it('forgets the state of a topic that nobody was told of', async () => {
+        await given.store.intake(statesOf({ key: 'storm:x:1', state: stormAlert({ topic: 'storm:x:1' }) }));
+        expect(await pruneAfter(13)).toBe(0);
+        expect(await pruneAfter(15)).toBe(1);
+      });
+    });
+
+    it('forgets gaps of the feed after 90 days and drafts after one', async () => {
+      await given.store.intake(intakeOf([], { gap: { noticedAt: given.now, oldestReadAt: null } }));
+      await given.store.saveDraft({ ...draftFor('d'), createdAt: given.now });
+      expect(await pruneAfter(0.9)).toBe(0);
+      expect(await pruneAfter(1.1)).toBe(1);
+      expect(await pruneAfter(89)).toBe(0);
+      expect(await pruneAfter(91)).toBe(1);
+      expect(await given.store.feedGaps(0)).toEqual([]);
+    });
+
+    it('goes in steps of a few hundred rows, each a part of the pass', async () => {
+      const keys = Array.from({ length: 1_000 }, (_, index) => `k${index}`);
+      await given.store.intake(intakeOf(salesFor(keys)));
+      const steps = [];
+      do steps.push(await given.store.prune(given.now + 15 * DAY_MS));
+      while (steps.at(-1)?.more === true);
+      expect(Math.max(...steps.map(({ removed }) => removed))).toBeLessThan(500);
+      expect(steps.filter(({ removed }) => removed > 0).length).toBeGreaterThan(2);
+      expect(steps.reduce((sum, { removed }) => sum + removed, 0)).toBe(1_000);
+    });
+  });
+
+  describe('tidying up', () => {
+    const given = storeForEachTest(harness);
+
+    it('changes nothing that can be seen', async () => {
+      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      await given.store.tidy();
+      await given.store.tidy();
+      expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
+    });
+  });
+}
