@@ -6,9 +6,9 @@ import { tune, untilSent } from './channel.ts';
 
 describe('the look of a channel', () => {
   it.each([
-    ['compact', { lines: 1, fields: false, image: false, thumbnail: false }],
-    ['normal', { lines: 0, fields: true, image: false, thumbnail: true }],
-    ['big', { lines: 0, fields: true, image: true, thumbnail: false }],
+    ['compact', { lines: 1, fields: 0, image: false, thumbnail: false }],
+    ['normal', { lines: 1, fields: 3, image: false, thumbnail: true }],
+    ['big', { lines: 1, fields: 3, image: true, thumbnail: false }],
   ])('can be %s', async (look, expected) => {
     await using world = await startBotWorld();
     const { home } = world;
@@ -26,11 +26,11 @@ describe('the look of a channel', () => {
     expect(embeds).toHaveLength(1);
     expect(told(embeds)).toEqual(due);
     expect({
-      fields: (embed?.fields ?? []).length > 0,
+      lines: (embed?.description ?? '').split('\n').filter((line) => line !== '').length,
+      fields: Math.min(3, (embed?.fields ?? []).length),
       image: embed?.image !== undefined,
       thumbnail: embed?.thumbnail !== undefined,
-    }).toEqual({ fields: expected.fields, image: expected.image, thumbnail: expected.thumbnail });
-    if (expected.lines > 0) expect(embed?.description?.split('\n')).toHaveLength(expected.lines);
+    }).toEqual(expected);
   });
 
   it('is of this channel only, is shown when nothing is changed, and goes back to the usual', async () => {
