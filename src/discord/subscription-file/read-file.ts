@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { plainLine } from '../text.ts';
 import { UserError } from '../user-error.ts';
 import { type AlertsFile, alertsFile } from './file-format.ts';
@@ -24,7 +23,13 @@ function placeOf(path: readonly PropertyKey[], file: unknown): string {
   return `alert ${alertAt + 1} of ${called}`;
 }
 
-function problemText({ path, message }: z.core.$ZodIssue, file: unknown): string {
+/** What is wrong at one place of the file. */
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function problemText({ path, message }: Issue, file: unknown): string {
   const names = path.filter((step): step is string => typeof step === 'string');
   const field = names.at(-1);
   const inList = names.length === 0 || field === 'channels' || field === 'alerts';
