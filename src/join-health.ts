@@ -1,4 +1,3 @@
-import type { Client } from 'discord.js';
 import type { BotStatus } from './discord/bot-status.ts';
 import type { ServerHealth } from './discord/server-health.ts';
 import type { WatchedFeed } from './feed-watch.ts';
@@ -17,7 +16,8 @@ export function joinHealth(deps: {
     Store,
     'laneStatuses' | 'lanesWithWork' | 'subscriptionsOf' | 'deadDeliveries' | 'feedGaps' | 'trackedAuctions'
   >;
-  readonly client: Pick<Client, 'ws' | 'isReady'>;
+  /** The gateway client; its ping is in ms, negative before the first. */
+  readonly client: { isReady(): boolean; readonly ws: { readonly ping: number } };
   readonly feed: Pick<WatchedFeed, 'readAt' | 'newestEventAt'>;
   readonly poll: Polled;
   readonly auctionPoll: Polled;

@@ -96,6 +96,7 @@ describe('imports point one way', () => {
         'src/store/rows/',
         'src/discord/custom-id.ts',
         'src/discord/register.ts',
+        'src/discord/subscription-file/file-format.ts',
         'sandbox/',
       ],
     ],

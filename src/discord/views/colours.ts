@@ -20,7 +20,7 @@ const SWEEP_COLOUR = 0x9b59b6;
 const STORM_COLOUR = 0x95a5a6;
 
 /** The colour of a kind of alerts: the server's own, else the usual one. 0 to 0xffffff. */
-export function kindColour(kind: AlertKind, { colours }: Pick<GuildSettings, 'colours'>): number {
+function kindColour(kind: AlertKind, { colours }: Pick<GuildSettings, 'colours'>): number {
   return colours[kind] ?? USUAL_COLOURS[kind];
 }
 
