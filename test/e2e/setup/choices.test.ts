@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../support/bot-world.ts';
+import { FOXES } from '../../support/sell-foxes.ts';
+import { description } from '../lookups/reading.ts';
+import { begun } from './set-up.ts';
+
+const LETTERS = 'deep-sea-post';
+
+describe('what is offered while one types', () => {
+  it('is this server’s alerts, found by number, channel or any word of the rule', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+    const other = world.addServer('other');
+    const letters = home.addChannel('letters');
+    await home.follow(home.channelId, FOXES);
+    await other.follow(other.channelId);
+    await home.follow(letters, LETTERS);
+    const names = async (command: string, typed: string) =>
+      (await home.admin.autocomplete(command, { subscription: typed }, 'subscription')).map(
+        ({ name }) => name,
+      );
+
+    for (const command of ['pause', 'resume', 'remove', 'copy', 'test', 'edit']) {
+      expect(await names(`alerts ${command}`, '')).toEqual([
+        '#1 in sales: sales of Lantern Foxes',
+        '#3 in letters: sales of Deep Sea Post',
+      ]);
+    }
+    expect(await names('alerts edit', 'letters')).toEqual(['#3 in letters: sales of Deep Sea Post']);
+    expect(await names('alerts edit', 'foxes')).toEqual(['#1 in sales: sales of Lantern Foxes']);
+    expect(await names('alerts edit', '#3')).toEqual(['#3 in letters: sales of Deep Sea Post']);
+  });
+
+  it('is several collections, one after the other, and then traits of the chosen one', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId } = world.home;
+    const choices = async (options: Record<string, string>, focused: string) =>
+      admin.autocomplete('alerts add', { channel: channelId, ...options }, focused);
+
+    const [first] = await choices({ collection: 'lantern' }, 'collection');
+    const [second] = await choices({ collection: 'Lantern Foxes, deep' }, 'collection');
+    await choices({ collection: FOXES, traits: '' }, 'traits');
+    const draft = await begun(admin, { channel: channelId, collection: String(second?.value) });
+
+    expect(first?.name).toContain('Lantern Foxes');
+    expect(second?.name).toBe('Lantern Foxes, Deep Sea Post');
+    expect(draft.content).toContain('Sales of Lantern Foxes and Deep Sea Post.');
+    const traits = await admin.command('collection traits', { collection: FOXES });
+    const [type] = /\*\*[^*]+\*\*/.exec(description(traits)) ?? [''];
+    const offered = await choices(
+      { collection: FOXES, traits: type.replaceAll('*', '').slice(0, 3) },
+      'traits',
+    );
+    expect(offered.length).toBeGreaterThan(0);
+    const chosen = await begun(admin, {
+      channel: channelId,
+      collection: FOXES,
+      traits: String(offered[0]?.value),
+    });
+    expect(chosen.content).toContain(`with ${String(offered[0]?.value)}`);
+  });
+});

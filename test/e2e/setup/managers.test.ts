@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { FOXES } from '../../support/sell-foxes.ts';
+import { messageOf } from '../lookups/reading.ts';
+import { begun, liftGate, listOf, textOf } from './set-up.ts';
+
+const REFUSED = 'You need the permission “Manage Server”';
+
+/** Somebody without Manage Server who holds the role that the server lets manage alerts. */
+async function manager(world: BotWorld) {
+  const { discord, home } = world;
+  const { id: roleId } = discord.createRole({ guildId: home.guildId, name: 'heralds' });
+  const { id: userId } = discord.createUser({ name: 'herald' });
+  discord.addMember({ guildId: home.guildId, userId, roleIds: [roleId] });
+  await liftGate(world);
+  const set = await home.admin.command('settings set', { manager_role: roleId });
+  const person = discord.person({ userId, channelId: home.channelId });
+  return { person, roleId, set, dismiss: () => discord.setMemberRoles(home.guildId, userId, []) };
+}
+
+describe('the role that may manage alerts', () => {
+  it('sets up, changes and takes away alerts as if it had Manage Server', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const { person, roleId, set } = await manager(world);
+
+    const draft = await begun(person, { channel: home.channelId, collection: FOXES });
+    const confirmed = await person.press(draft, 'Confirm');
+    const channel = await person.command('alerts channel', { channel: home.channelId, look: 'compact' });
+    const paused = await person.command('alerts pause', { subscription: '1' });
+    const zone = await person.command('settings set', { time_zone: 'Europe/Berlin' });
+    const removed = await person.command('alerts remove', { subscription: '1' });
+
+    expect(textOf(set)).toContain(`or the role <@&${roleId}>`);
+    expect(textOf(confirmed)).toMatch(/^✅/);
+    expect(textOf(channel)).toMatch(/^✅/);
+    expect(textOf(paused)).toMatch(/^⏸/);
+    expect(textOf(zone)).toContain('Time zone: Europe/Berlin');
+    expect(textOf(removed)).toContain('no longer follows');
+  });
+
+  it('decides neither who else may, nor erases the server', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { person, roleId } = await manager(world);
+
+    for (const reply of [
+      await person.command('settings set', { manager_role: roleId }),
+      await person.command('settings reset', { what: 'manager role' }),
+      await person.command('settings reset', { what: 'everything' }),
+      await person.command('settings erase'),
+    ]) {
+      expect(textOf(reply)).toMatch(new RegExp(`^${REFUSED}`));
+      expect(reply.ephemeral).toBe(true);
+    }
+    expect(textOf(await world.home.admin.command('settings view'))).toContain(`or the role <@&${roleId}>`);
+  });
+
+  it('is asked for again at every button, menu and form: taken away in between, nothing is done any more', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    await home.follow(home.channelId, 'deep-sea-post');
+    const { person, dismiss } = await manager(world);
+    const draft = await begun(person, { channel: home.channelId, collection: FOXES });
+    const { modal } = await person.press(draft, 'Change filter');
+    const list = messageOf(await person.command('alerts list'));
+    const menu = /"custom_id":"(do\.alerts-open\.[^"]+)"/.exec(JSON.stringify(list.components))?.[1] ?? '';
+    const one = messageOf(await person.select(list, menu, ['1']));
+    const again = messageOf(await person.command('alerts list'));
+    if (modal === null) throw new Error('There is no form.');
+    dismiss();
+
+    const replies = [
+      await person.press(draft, 'Confirm'),
+      await person.press(draft, 'Change filter'),
+      await person.submit(modal, { price_from: '1' }),
+      await person.press(draft, 'Cancel'),
+      await person.press(one, 'Pause'),
+      await person.press(one, 'Test'),
+      await person.press(one, 'Remove'),
+      await person.press(one, 'Edit'),
+      await person.select(again, menu.replace(/\.[^.]*$/, '.1'), ['1']),
+    ];
+
+    for (const reply of replies) {
+      expect(textOf(reply)).toMatch(new RegExp(`^${REFUSED}`));
+      expect(reply.ephemeral).toBe(true);
+    }
+    expect(await listOf(home.admin)).toMatch(/^\*\*#1\*\* .*\n-# ▶ in force · nothing posted yet$/);
+    expect(world.embeds(home.channelId)).toEqual([]);
+  });
+
+  it('is over when the server takes it back', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { person } = await manager(world);
+    const before = await person.command('alerts list');
+
+    await world.home.admin.command('settings reset', { what: 'manager role' });
+
+    expect(textOf(before)).toMatch(/^No channel follows anything/);
+    expect(textOf(await person.command('alerts list'))).toMatch(new RegExp(`^${REFUSED} in this server`));
+  });
+
+  it('holds in its own server only', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { discord } = world;
+    const other = world.addServer('other');
+    const { roleId } = await manager(world);
+    const { id: userId } = discord.createUser({ name: 'stranger' });
+    discord.addMember({ guildId: other.guildId, userId });
+
+    const stranger = discord.person({ userId, channelId: other.channelId });
+    const reply = await stranger.command('alerts list');
+
+    expect(textOf(reply)).toMatch(new RegExp(`^${REFUSED} in this server`));
+    expect(textOf(reply)).not.toContain(roleId);
+  });
+
+  it('sees choices while typing, and others see none', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    await home.follow(home.channelId, FOXES);
+    const { person, dismiss } = await manager(world);
+    const offered = () => person.autocomplete('alerts pause', { subscription: '' }, 'subscription');
+
+    const before = await offered();
+    dismiss();
+    const after = await offered();
+
+    expect(before).toHaveLength(1);
+    expect(after).toEqual([]);
+    expect(await home.member.autocomplete('alerts pause', { subscription: '' }, 'subscription')).toEqual([]);
+  });
+});
+
+describe('somebody who may not manage alerts', () => {
+  it('is refused at every command of it, and sees nothing of the server’s alerts', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    await home.follow(home.channelId, FOXES);
+    await liftGate(world);
+
+    const subscription = '1';
+    const channel = home.channelId;
+    const asked: readonly (readonly [string, Record<string, string>])[] = [
+      ['alerts add', { channel }],
+      ['alerts edit', { subscription }],
+      ['alerts list', {}],
+      ['alerts pause', { subscription }],
+      ['alerts resume', { subscription }],
+      ['alerts remove', { subscription }],
+      ['alerts copy', { subscription, channel }],
+      ['alerts test', { subscription }],
+      ['alerts channel', { channel }],
+      ['alerts export', {}],
+      ['alerts health', {}],
+      ['settings view', {}],
+      ['settings set', { time_zone: 'UTC' }],
+      ['settings reset', { what: 'everything' }],
+      ['settings export', {}],
+      ['settings erase', {}],
+    ];
+    for (const [command, options] of asked) {
+      const reply = await home.member.command(command, options);
+      expect([command, textOf(reply), reply.ephemeral]).toEqual([
+        command,
+        `${REFUSED} in this server to do that.`,
+        true,
+      ]);
+    }
+    const file = { name: 'alerts.json', content: '{}' };
+    expect(textOf(await home.member.command('alerts import', { file }))).toMatch(new RegExp(`^${REFUSED}`));
+  });
+});

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../../../sandbox/discord/local-discord.ts';
+import { startBotWorld } from '../../support/bot-world.ts';
+import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
+import { told } from '../../support/told.ts';
+import { messagesIn } from '../channels/channel.ts';
+import { description, messageOf, pressable } from '../lookups/reading.ts';
+import { allow, deny, listOf, textOf } from './set-up.ts';
+
+const COIN = 10n ** 18n;
+const LETTERS = 'deep-sea-post';
+const SEND_MESSAGES = 0x800n;
+
+/** The menu of `/alerts list` that opens an alert. */
+function menuOf(message: { readonly components?: unknown }): string {
+  const found = /"custom_id":"(do\.alerts-open\.[^"]+)"/.exec(JSON.stringify(message.components))?.[1];
+  if (found === undefined) throw new Error('There is no menu.');
+  return found;
+}
+
+/** Opens an alert from the list. */
+async function opened(person: Person, number: number) {
+  const list = messageOf(await person.command('alerts list'));
+  return messageOf(await person.select(list, menuOf(list), [String(number)]));
+}
+
+describe('/alerts list', () => {
+  it('shows each alert’s channel, rule, state, last post, last match and last problem', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    const paused = home.addChannel('paused');
+    const stopped = home.addChannel('stopped');
+    await home.follow(home.channelId, FOXES);
+    await home.subscribe(paused, { collection: LETTERS, price_from: '100' });
+    await home.follow(stopped);
+    await home.admin.command('alerts pause', { subscription: '2' });
+    deny(world, stopped, SEND_MESSAGES);
+    sellFoxes(world, 1);
+    await bot.app.look();
+    await bot.log.until('posted');
+    await bot.log.until('takes no messages');
+
+    const [first, firstFacts, second, secondFacts, third, thirdFacts] = (await listOf(home.admin)).split(
+      '\n',
+    );
+
+    expect(first).toBe(`**#1** <#${home.channelId}> sales of Lantern Foxes`);
+    expect(firstFacts).toMatch(/^-# ▶ in force · last post <t:\d+:R> · last match <t:\d+:R>$/);
+    expect(second).toBe(`**#2** <#${paused}> sales of Deep Sea Post above 100 S`);
+    expect(secondFacts).toMatch(/^-# ⏸ paused <t:\d+:R> · nothing posted yet$/);
+    expect(third).toBe(`**#3** <#${stopped}> sales of every collection`);
+    expect(thirdFacts).toMatch(
+      /^-# ⚠ stopped: I may not post there; give me “Send Messages” and “Embed Links” there, then use `\/alerts resume` · nothing posted yet · last match <t:\d+:R> · 1 alert waits$/,
+    );
+
+    allow(world, stopped);
+    await expect
+      .poll(async () => (await listOf(home.admin)).split('\n').at(5))
+      .toMatch(/^-# ▶ in force · last post .+ · last problem <t:\d+:R>: I may not post there$/);
+  });
+
+  it('is paged, and each page opens its own alerts', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+    for (let number = 1; number <= 10; number += 1) {
+      await home.subscribe(home.channelId, { collection: FOXES, price_from: String(number) });
+    }
+
+    const first = await home.admin.command('alerts list');
+    const second = await home.admin.press(messageOf(first), 'Next ›');
+    const message = messageOf(second);
+    const one = await home.admin.select(message, menuOf(message), ['10']);
+    const back = await home.admin.press(messageOf(one), '‹ All alerts');
+
+    const numbers = (text: string) =>
+      [...text.matchAll(/\*\*#(\d+)\*\*/g)].map(([, number]) => Number(number));
+    expect(numbers(description(first))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(pressable(first)).toEqual(['Next ›']);
+    expect(numbers(description(second))).toEqual([9, 10]);
+    expect(pressable(second)).toEqual(['‹ Previous']);
+    expect(one.message?.embeds[0]?.title).toBe('Alert #10');
+    expect(numbers(description(back))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('opens an alert with everything that can be done with it, and keeps working after a restart', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const first = await world.start();
+    const other = home.addChannel('other');
+    await home.follow(home.channelId, FOXES);
+    const one = await opened(home.admin, 1);
+    await first[Symbol.asyncDispose]();
+    const bot = await world.start();
+
+    const buttons = (message: typeof one) =>
+      (JSON.stringify(message.components).match(/"label":"[^"]+"/g) ?? []).join();
+    const paused = messageOf(await home.admin.press(one, 'Pause'));
+    sellFoxes(world, 1);
+    await bot.app.look();
+    const resumed = messageOf(await home.admin.press(paused, 'Resume'));
+    const asked = messageOf(await home.admin.press(resumed, 'Copy'));
+    const copyMenu =
+      /"custom_id":"(do\.alerts-copy-to\.[^"]+)"/.exec(JSON.stringify(asked.components))?.[1] ?? '';
+    const copied = messageOf(await home.admin.select(asked, copyMenu, [other]));
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(one.embeds[0]?.description).toBe('Sales of Lantern Foxes.');
+    for (const label of ['Edit', 'Pause', 'Test', 'Copy', 'Remove']) expect(buttons(one)).toContain(label);
+    expect(buttons(paused)).toContain('Resume');
+    expect(copied.content).toContain(`✅ <#${other}> is told of sales of Lantern Foxes too`);
+    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(told(await world.untilPosted(other, 1))).toEqual(due);
+  });
+
+  it('removes an alert only after asking once more', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId, FOXES);
+
+    const asked = messageOf(await home.admin.press(await opened(home.admin, 1), 'Remove'));
+    const kept = messageOf(await home.admin.press(asked, 'No, keep it'));
+    const again = messageOf(await home.admin.press(kept, 'Remove'));
+    const gone = await home.admin.press(again, 'Yes, remove it');
+    sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(asked.content).toContain('Remove alert #1?');
+    expect(textOf(gone)).toContain('Alert #1 is removed.');
+    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(messagesIn(world, home.channelId)).toEqual([]);
+  });
+});
+
+describe('/alerts edit', () => {
+  it('changes what is given, clears what gets a “-”, leaves the rest, and is saved after a preview', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.subscribe(home.channelId, { collection: FOXES, price_from: '100', rank: '4000' });
+
+    const draft = messageOf(
+      await home.admin.command('alerts edit', { subscription: '1', price_from: '10', rank: '-' }),
+    );
+    const unchanged = await listOf(home.admin);
+    const saved = await home.admin.press(draft, 'Save');
+    const [sale] = marketplace.cause.sale({ collection: FOXES, price: 11n * COIN });
+    marketplace.cause.sale({ collection: FOXES, price: 9n * COIN });
+    await bot.app.look();
+
+    expect(draft.content).toContain(`**Alert #1 in <#${home.channelId}>, changed**`);
+    expect(unchanged).toContain('above 100 S, rank 4,000 or better');
+    expect(textOf(saved)).toBe(
+      `✅ Subscription #1 tells <#${home.channelId}> of sales of Lantern Foxes above 10 S from now on.`,
+    );
+    expect(told(await world.untilPosted(home.channelId, 1))).toEqual([
+      `${sale?.collection}/${sale?.tokenId}`,
+    ]);
+    expect(await listOf(home.admin)).not.toContain('#2');
+  });
+});
+
+describe('/alerts pause and resume', () => {
+  it('hold one alert, say so, and tell nothing of the time in between', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId, FOXES);
+
+    const paused = await home.admin.command('alerts pause', { subscription: '1' });
+    sellFoxes(world, 2);
+    await bot.app.look();
+    const resumed = await home.admin.command('alerts resume', { subscription: '1' });
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(textOf(paused)).toContain(`⏸ Subscription #1 is paused: <#${home.channelId}> is told no more of`);
+    expect(textOf(resumed)).toContain('▶ Subscription #1 is in force');
+    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+  });
+
+  it('hold all alerts of a channel, and no others, also over a restart', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const first = await world.start();
+    const other = home.addChannel('other');
+    await home.follow(home.channelId, FOXES);
+    await home.subscribe(home.channelId, { collection: FOXES, alerts: 'listings' });
+    await home.follow(other, FOXES);
+    const choices = await home.admin.autocomplete('alerts pause', { subscription: 'all' }, 'subscription');
+    const all = choices.find(({ name }) => name === 'All 2 of sales');
+
+    const paused = await home.admin.command('alerts pause', { subscription: String(all?.value) });
+    await first[Symbol.asyncDispose]();
+    const bot = await world.start();
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(textOf(paused)).toBe(`All alerts of <#${home.channelId}> are paused: #1, #2.`);
+    expect(told(await world.untilPosted(other, 1))).toEqual(due);
+    expect(messagesIn(world, home.channelId)).toEqual([]);
+  });
+});
+
+describe('/alerts remove', () => {
+  it('takes all alerts of a channel away after asking once more', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+    const other = home.addChannel('other');
+    await home.follow(home.channelId, FOXES);
+    await home.follow(home.channelId, LETTERS);
+    await home.follow(other, FOXES);
+
+    const asked = await home.admin.command('alerts remove', { subscription: `<#${home.channelId}>` });
+    const before = await listOf(home.admin);
+    const gone = await home.admin.press(messageOf(asked), 'Yes, remove them');
+
+    expect(textOf(asked)).toBe(`Remove all 2 alerts of <#${home.channelId}> (#1, #2)?`);
+    expect(before).toContain('#2');
+    expect(textOf(gone)).toBe(`<#${home.channelId}> follows nothing any more.`);
+    expect(await listOf(home.admin)).toMatch(new RegExp(`^\\*\\*#3\\*\\* <#${other}>`));
+  });
+});
+
+describe('/alerts copy', () => {
+  it('gives another channel the same, checks the permissions there, and does it once', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    const other = home.addChannel('other');
+    await home.subscribe(home.channelId, { collection: FOXES, price_to: '5000' });
+    deny(world, other, SEND_MESSAGES);
+    const copy = () => home.admin.command('alerts copy', { subscription: '1', channel: other });
+
+    const refused = await copy();
+    allow(world, other);
+    const copied = await copy();
+    const again = await copy();
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(textOf(refused)).toContain(`I cannot post in <#${other}> yet. Give me “Send Messages” there`);
+    expect(textOf(copied)).toContain('is told of sales of Lantern Foxes up to 5,000 S too from now on');
+    expect(textOf(again)).toBe(`<#${other}> has that already, as subscription #2.`);
+    expect(told(await world.untilPosted(other, 1))).toEqual(due);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../support/bot-world.ts';
+import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
+import { told } from '../../support/told.ts';
+import { HELD, messagesIn, quietAround, tune } from '../channels/channel.ts';
+import { deny, textOf } from './set-up.ts';
+
+const COIN = 10n ** 18n;
+const SEND_MESSAGES = 0x800n;
+
+describe('/alerts test', () => {
+  it('posts the newest that fits, marked as a test, without pings', async () => {
+    await using world = await startBotWorld();
+    const { home, discord, marketplace } = world;
+    const { id: roleId } = discord.createRole({ guildId: home.guildId, name: 'whales', mentionable: true });
+    const [sale] = marketplace.cause.sale({ collection: FOXES, price: 123n * COIN });
+    await world.start();
+    await home.follow(home.channelId, FOXES);
+    await tune(home, home.channelId, { ping_role: roleId });
+
+    const reply = await home.admin.command('alerts test', { subscription: '1' });
+    const [message] = messagesIn(world, home.channelId);
+
+    expect(textOf(reply)).toBe(
+      `🧪 I posted a test of subscription #1 in <#${home.channelId}>: the newest of what fits it.`,
+    );
+    expect(message?.content).toMatch(/test/i);
+    expect(message?.embeds[0]?.title).toBe(`${sale?.tokenName} sold for 123 S`);
+    expect(message?.mention_roles).toEqual([]);
+    expect(message?.mentions).toEqual([]);
+  });
+
+  it('posts a made-up example where nothing fits, which says so', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+    await home.subscribe(home.channelId, { collection: FOXES, price_from: '1000000' });
+
+    const reply = await home.admin.command('alerts test', { subscription: '1' });
+    const [message] = messagesIn(world, home.channelId);
+
+    expect(textOf(reply)).toContain('a made-up example, because nothing that fits it happened lately.');
+    expect(message?.embeds[0]?.title).toBe('Made-up example #1 sold for 1,000,000 S');
+  });
+
+  it('does not count as the real alert, which is told when it comes', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId, FOXES);
+    const due = sellFoxes(world, 1);
+
+    await home.admin.command('alerts test', { subscription: '1' });
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 2))).toEqual([...due, ...due]);
+  });
+
+  it('says what is wrong where it cannot be posted', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+    await home.follow(home.channelId, FOXES);
+    deny(world, home.channelId, SEND_MESSAGES);
+
+    expect(textOf(await home.admin.command('alerts test', { subscription: '1' }))).toContain(
+      'Give me “Send Messages” there',
+    );
+  });
+
+  it('is posted in quiet hours too, since somebody asked for it', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId, FOXES);
+    await tune(home, home.channelId, quietAround(world, { before: 1, after: 2 }));
+    sellFoxes(world, 1);
+    await bot.app.look();
+    await bot.log.until(HELD);
+
+    await home.admin.command('alerts test', { subscription: '1' });
+
+    expect(messagesIn(world, home.channelId)).toHaveLength(1);
+  });
+});
