@@ -41,7 +41,7 @@ function startAuctions(market: Market = {}) {
     };
     return { value, asOf: now(), stale: false };
   };
-  const book = createAuctionBook({ read, now });
+  const book = createAuctionBook({ now });
   return { auctions: joinAuctions({ auctions: read }, book, now), book, asked, state };
 }
 

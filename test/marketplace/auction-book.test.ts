@@ -6,21 +6,12 @@ import { auctionOf } from '../discord/any-auction.ts';
 const START = 1_767_225_600;
 const MINUTE = 60_000;
 
-/** A book, the clock it reads, and what it asked for. */
-function startBook(lists: Partial<Record<'active' | 'completed', readonly Auction[]>> = {}) {
-  const asked: string[] = [];
+/** A book and the clock it reads. */
+function startBook() {
   const time = { now: START * 1_000 };
-  const book = createAuctionBook({
-    now: () => time.now,
-    async read({ status, sortOrder }) {
-      asked.push(`${status} ${sortOrder}`);
-      const items = lists[status] ?? [];
-      const value = { items, page: 1, total: items.length, hasNext: false, unreadable: 0 };
-      return { value, asOf: time.now, stale: false };
-    },
-  });
+  const book = createAuctionBook({ now: () => time.now });
   const learn = (...value: readonly Auction[]) => book.learn({ value, asOf: time.now, stale: false });
-  return { book, time, asked, learn };
+  return { book, time, learn };
 }
 
 const numbered = (auctionId: string, change: Partial<Auction> = {}) => auctionOf({ auctionId, ...change });
@@ -37,20 +28,6 @@ describe('the book of auctions', () => {
       numbered('4', { endTime: START - 300, ...over }),
     );
     expect(numbers(book.all())).toEqual(['3', '1', '4', '2']);
-  });
-
-  it('asks for what runs once a minute, and for what is over once in a quarter of an hour', async () => {
-    const { book, time, asked } = startBook({ active: [numbered('1')], completed: [numbered('2')] });
-    await book.refresh();
-    await book.refresh();
-    expect(asked).toEqual(['active asc', 'completed desc']);
-    time.now += MINUTE;
-    await book.refresh();
-    expect(asked).toEqual(['active asc', 'completed desc', 'active asc']);
-    time.now += 14 * MINUTE;
-    await book.refresh();
-    expect(asked.slice(3)).toEqual(['active asc', 'completed desc']);
-    expect(numbers(book.all()).toSorted()).toEqual(['1', '2']);
   });
 
   it('remembers what it heard last, with its age', () => {
@@ -71,21 +48,5 @@ describe('the book of auctions', () => {
     expect(book.all()).toHaveLength(1_000);
     expect(book.find(auctionOf().collection, '0')).toBeUndefined();
     expect(book.find(auctionOf().collection, '1199')).toBeDefined();
-  });
-
-  it('lets a failure through and tries again the next time', async () => {
-    let down = true;
-    const book = createAuctionBook({
-      now: () => 0,
-      async read() {
-        if (down) throw new Error('down');
-        const value = { items: [numbered('1')], page: 1, total: 1, hasNext: false, unreadable: 0 };
-        return { value, asOf: 0, stale: false };
-      },
-    });
-    await expect(book.refresh()).rejects.toThrow('down');
-    down = false;
-    await book.refresh();
-    expect(numbers(book.all())).toEqual(['1']);
   });
 });
