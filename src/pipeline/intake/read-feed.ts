@@ -2,6 +2,7 @@ import type { Activity } from '../../domain/activity.ts';
 import { GavelError } from '../../domain/errors.ts';
 import type { Page } from '../../domain/page.ts';
 import type { Feed, Inbox } from '../ports.ts';
+import { marksToLookFor } from './marks.ts';
 
 /** What one look at the feed brought. */
 export interface FeedReading {
@@ -43,7 +44,7 @@ async function add(
 ): Promise<{ readonly reachesKnown: boolean; readonly brought: number }> {
   pile.unreadable += page.unreadable;
   const unread = page.items.filter((activity) => !activity.keys.some((key) => pile.seenKeys.has(key)));
-  const known = await inbox.known(unread.flatMap((activity) => [...activity.keys]));
+  const known = await inbox.known(unread.flatMap(marksToLookFor));
   let reachesKnown = false;
   let brought = 0;
   for (const activity of unread) {
@@ -51,7 +52,7 @@ async function add(
     for (const key of activity.keys) pile.seenKeys.add(key);
     brought += 1;
     pile.read += 1;
-    reachesKnown = activity.keys.some((key) => known.has(key));
+    reachesKnown = marksToLookFor(activity).some((mark) => known.has(mark));
     if (reachesKnown) pile.knownCount += 1;
     else pile.fresh.push(activity);
   }

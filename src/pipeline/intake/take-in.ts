@@ -12,6 +12,7 @@ import type { Finding } from './detect/happening.ts';
 import { foldStorms, isStormUpdate } from './detect/storms.ts';
 import { detect } from './detect.ts';
 import { enrich } from './enrich.ts';
+import { marksOf } from './marks.ts';
 import type { FeedReading } from './read-feed.ts';
 import { storiedItems, tellStories } from './stories.ts';
 import type { SubscriptionIndex } from './subscription-index.ts';
@@ -143,7 +144,7 @@ export function createIntake(deps: {
       at,
       seen: reading.fresh.flatMap((activity) => {
         const mark = explainedHandover(activity);
-        return mark === null ? activity.keys : [...activity.keys, mark];
+        return mark === null ? marksOf(activity) : [...marksOf(activity), mark];
       }),
       alerts,
       topics,
