@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../support/bot-world.ts';
 import { sellFoxes } from '../support/sell-foxes.ts';
-import { told } from '../support/told.ts';
+import { countTold, told } from '../support/told.ts';
 
 describe('what happened before the first look', () => {
   it('is not told, whether it is old or a moment ago', async () => {
@@ -31,11 +31,14 @@ describe('what happened long before the first look', () => {
 
     const due = sellFoxes(world, 150);
     await bot.app.look();
-    await world.untilPosted(home.channelId, 150);
-    due.push(...sellFoxes(world, 1));
+    const [summary] = await world.untilPosted(home.channelId, 1);
+    const last = sellFoxes(world, 1);
     await bot.app.look();
+    const embeds = await world.untilPosted(home.channelId, 2);
 
-    expect(told(await world.untilPosted(home.channelId, 151))).toEqual(due);
+    expect(countTold(embeds)).toBe(151);
+    expect(due).toEqual(expect.arrayContaining([...told([summary ?? {}])]));
+    expect(told(embeds.slice(1))).toEqual(last);
   });
 });
 
@@ -69,7 +72,7 @@ describe('what happened while the bot was stopped', () => {
     const again = await world.start();
 
     expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
-    expect(again.log.having('older than six hours')[0]?.['stale']).toBe(2);
+    expect(again.log.having('more than six hours ago')[0]?.['stale']).toBe(2);
   });
 
   it('is told by a restart only when it is new: nothing is repeated', async () => {

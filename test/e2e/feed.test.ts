@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../support/bot-world.ts';
 import { FOXES, sellFoxes } from '../support/sell-foxes.ts';
-import { sold, told } from '../support/told.ts';
+import { countTold, sold, told } from '../support/told.ts';
 
 describe('a feed that misbehaves', () => {
   it('gives every record twice: each sale is told once', async () => {
@@ -63,7 +63,7 @@ describe('a feed that misbehaves', () => {
     expect(seen.toSorted()).toEqual(everything.toSorted());
   });
 
-  it('brings more between two looks than it shows on a page: nothing is lost', async () => {
+  it('brings more between two looks than it shows on a page: a summary counts all of it, nothing is lost', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
@@ -72,13 +72,23 @@ describe('a feed that misbehaves', () => {
     const due = sellFoxes(world, 250);
     await bot.app.look();
 
-    expect(told(await world.untilPosted(home.channelId, 250))).toEqual(due);
+    const embeds = await world.untilPosted(home.channelId, 1);
+    const named = told(embeds);
+    const next = sellFoxes(world, 1);
+    await bot.app.look();
+    const all = await world.untilPosted(home.channelId, 2);
+
+    expect(due).toHaveLength(250);
+    expect(countTold(embeds)).toBe(250);
+    expect(new Set(named).size).toBe(named.length);
+    expect(due).toEqual(expect.arrayContaining([...named]));
+    expect(told(all.slice(1))).toEqual(next);
     expect(bot.log.having('a gap in the feed')).toEqual([]);
   });
 });
 
 describe('a look at the feed', () => {
-  it('costs the marketplace the same with one channel that follows as with thirty', async () => {
+  it('costs the marketplace the same with one channel that follows as with thirty: one request, and two for the auctions', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
@@ -101,8 +111,8 @@ describe('a look at the feed', () => {
     const [quietWithThirty, saleWithThirty] = [await costOfALook(), await costOfASale()];
     for (const channel of more) await world.untilPosted(channel, 1);
 
-    expect(quietWithOne).toBe(1);
-    expect(quietWithThirty).toBe(1);
+    expect(quietWithOne).toBe(3);
+    expect(quietWithThirty).toBe(3);
     expect(saleWithThirty).toBeLessThanOrEqual(saleWithOne);
   });
 });

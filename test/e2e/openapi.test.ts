@@ -3,10 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RecordedRequest } from '../../sandbox/discord/local-discord.ts';
 import { type BotWorld, startBotWorld } from '../support/bot-world.ts';
+import { untilSaid } from '../support/channel-reading.ts';
 import { readRequestsDocument, requestsDocumentThere } from '../support/discord-requests-document.ts';
+import { messageOf } from './lookups/reading.ts';
 
 const REASON = 'Discord’s OpenAPI document is not at ../shared/discord/openapi.json.';
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
+
+/** The callback that changes a component's message. */
+const UPDATE = 7;
+
+/** Which callback a body is; `undefined` for what is none. */
+function typeOf(body: unknown): number | undefined {
+  return z.looseObject({ type: z.number().optional() }).safeParse(body).data?.type;
+}
 
 /**
  * Fields in which Discord's documentation and the (preview) document differ, and what the document makes of them:
@@ -17,7 +27,7 @@ const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 function asTheDocumentHasIt({ method, route, body }: RecordedRequest): unknown {
   const differences: Readonly<Record<string, (value: unknown) => unknown>> = {
     enforce_nonce: (value) => (route === POSTING.route ? value : undefined),
-    tts: (value) => (method === 'PATCH' ? undefined : value),
+    tts: (value) => (method === 'PATCH' || typeOf(body) === UPDATE ? undefined : value),
     default_member_permissions: Number,
   };
   return JSON.parse(JSON.stringify(body), (field, value: unknown) =>
@@ -32,7 +42,14 @@ async function sayEverything(world: BotWorld): Promise<void> {
   const { admin, member, channelId } = home;
 
   await admin.autocomplete('alerts add', { channel: channelId, collection: 'fox' }, 'collection');
-  await admin.command('alerts add', { channel: channelId });
+  const draft = messageOf(
+    await admin.command('alerts add', { channel: channelId, alerts: 'Sales, Auctions' }),
+  );
+  const form = await admin.press(draft, 'Change filter');
+  if (form.modal === null) throw new Error('No form was opened.');
+  await admin.submit(form.modal, { price_from: '0' });
+  await admin.press(draft, 'Confirm');
+  await home.subscribe(channelId, { alerts: 'Sales, Auctions' });
   await admin.command('alerts add', { channel: channelId, collection: 'nothing of the kind' });
   await admin.autocomplete('alerts remove', { subscription: '' }, 'subscription');
   await admin.command('alerts list');
@@ -60,6 +77,15 @@ async function sayEverything(world: BotWorld): Promise<void> {
   marketplace.cause.sweep(5);
   await bot.app.look();
   await world.untilPosted(channelId, 14);
+  marketplace.cause.auction();
+  await bot.app.look();
+  await untilSaid(world, channelId, 'no bid yet');
+  marketplace.cause.bid();
+  await bot.app.look();
+  await untilSaid(world, channelId, 'is up for auction', 'first bid');
+  for (let sales = 0; sales < 40; sales += 1) marketplace.cause.sale();
+  await bot.app.look();
+  await untilSaid(world, channelId, '40 alerts');
   discord.faults.add({ do: 'answer', status: 400, code: 50_035 }, { ...POSTING, times: 1 });
   const plain = ({ body }: { readonly body: unknown }) => !JSON.stringify(body).includes('"embeds"');
   discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1, where: plain });
@@ -73,10 +99,8 @@ async function sayEverything(world: BotWorld): Promise<void> {
 
 /** What kind of thing a request says. */
 function kindOf({ method, route, body }: RecordedRequest): string {
-  const fields = z
-    .looseObject({ type: z.number().optional(), embeds: z.unknown().optional() })
-    .safeParse(body);
-  const { type, embeds } = fields.data ?? {};
+  const type = typeOf(body);
+  const embeds = z.looseObject({ embeds: z.unknown().optional() }).safeParse(body).data?.embeds;
   const form =
     type !== undefined ? ` type ${type}` : route === POSTING.route ? (embeds ? ' rich' : ' plain') : '';
   return `${method} ${route}${form}`;
@@ -101,12 +125,15 @@ describe('every request body that the bot sends', () => {
     });
     expect(wrong).toEqual([]);
     expect([...new Set(requests.map(kindOf))].toSorted()).toEqual([
+      'PATCH /channels/:channelId/messages/:messageId',
       'PATCH /webhooks/:applicationId/:token/messages/:messageId',
       'POST /channels/:channelId/messages plain',
       'POST /channels/:channelId/messages rich',
       'POST /interactions/:interactionId/:token/callback type 4',
       'POST /interactions/:interactionId/:token/callback type 5',
+      'POST /interactions/:interactionId/:token/callback type 7',
       'POST /interactions/:interactionId/:token/callback type 8',
+      'POST /interactions/:interactionId/:token/callback type 9',
       'PUT /applications/:applicationId/commands',
     ]);
   });

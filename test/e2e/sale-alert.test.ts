@@ -143,9 +143,9 @@ describe('a sweep of five', () => {
     await bot.app.look();
     const embeds = await world.untilPosted(home.channelId, 1);
 
+    expect(world.discord.messages(home.channelId)).toHaveLength(1);
     const sales = records.filter(({ kind }) => kind === 'sale');
     const total = sales.reduce((sum, { price }) => sum + (price ?? 0n), 0n);
-    expect(embeds).toHaveLength(1);
     expect(told(embeds)).toEqual(sold(sales));
     expect(embeds[0]?.title).toMatch(/^Sweep: 5 × Lantern Foxes for [\d.,]+ S$/);
     expect(Number(/for ([\d.]+) S/.exec(embeds[0]?.title ?? '')?.[1])).toBeCloseTo(

@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 61_000;
 /** Beyond this, what an empty feed shows later cannot be news: the bot's clock and the chain's differ by less. */
 const CLOCKS_MAY_DIFFER_MS = 11 * 60_000;
 const TROUBLE = 'could not read the feed';
-const RECOVERY = 'the marketplace answers again';
+const RECOVERY = 'the marketplace tells the feed again';
 const FIRST_LOOK = 'first look at the feed taken';
 
 const troubles: readonly (readonly [string, FaultSpec])[] = [

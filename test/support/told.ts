@@ -13,3 +13,29 @@ export function sold(records: readonly LedgerRecord[]): readonly string[] {
     .filter(({ kind }) => kind === 'sale')
     .map(({ collection, tokenId }) => `${collection}/${tokenId}`);
 }
+
+const TITLE_OF_SUMMARY = /^([\d,]+) alerts?(?: in .+)?$/;
+/** A line that counts alerts of one kind, as summaries end with (`src/discord/views/digest-rest.ts`). */
+const COUNTED = /^\S+ ([\d,]+) \p{L}/gmu;
+const toNumber = (text: string | undefined) => Number(text?.replaceAll(',', ''));
+
+/** How many alerts one embed tells: one, or as many as a summary names and counts. */
+function countOf({ title, description = '' }: APIEmbed): number {
+  const said = TITLE_OF_SUMMARY.exec(title ?? '')?.[1];
+  if (said === undefined) return 1;
+  const [named = '', rest = ''] = description.split('**And also**');
+  const lines = named.split('\n').filter((line) => line !== '' && !line.startsWith('-#'));
+  const counted = [...rest.matchAll(COUNTED)].reduce((sum, [, count]) => sum + toNumber(count), 0);
+  if (lines.length + counted !== toNumber(said)) {
+    throw new Error(`The summary says ${said}, and tells ${lines.length + counted}:\n${description}`);
+  }
+  return toNumber(said);
+}
+
+/**
+ * How many alerts embeds tell, those that summaries name or count among them; the pictures of a sweep count as embeds.
+ * @throws Error for a summary that does not add up
+ */
+export function countTold(embeds: readonly APIEmbed[]): number {
+  return embeds.reduce((sum, embed) => sum + countOf(embed), 0);
+}

@@ -1,11 +1,13 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { messageOf } from '../lookups/reading.ts';
 
 const FOXES = 'lantern-foxes';
 const text = (reply: Reply) => reply.message?.content;
+/** The lines of a set-up that waits for its confirmation: for which channel, and what it would tell. */
+const draftLines = (reply: Reply) => text(reply)?.split('\n').slice(0, 2);
 const listed = (reply: Reply) => reply.message?.embeds[0]?.description ?? reply.message?.content ?? '';
 
 function addressOf({ marketplace }: BotWorld, path: string): string {
@@ -14,32 +16,27 @@ function addressOf({ marketplace }: BotWorld, path: string): string {
   return collection.address;
 }
 
-/** Shows `/alerts` to everybody, as a server's admins can in Discord's own settings. */
-async function liftGate(world: BotWorld): Promise<void> {
-  const route = `/applications/${world.applicationId}/commands`;
-  const commands = z.array(z.looseObject({})).parse(await world.asBot('GET', route));
-  await world.asBot(
-    'PUT',
-    route,
-    commands.map((command) => ({ ...command, default_member_permissions: null })),
-  );
-}
-
 /** What the bot may not do in a channel from now on. */
 function deny(world: BotWorld, channelId: string, permission: bigint): void {
   world.discord.setOverwrite(channelId, { id: world.applicationId, type: 'member', deny: permission });
 }
 
 describe('/alerts add', () => {
-  it('lets a channel follow every collection, and says so to the admin alone', async () => {
+  it('lets a channel follow every collection once that is confirmed, and says so to the admin alone', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
 
-    const reply = await admin.command('alerts add', { channel: channelId });
+    const draft = await admin.command('alerts add', { channel: channelId });
+    expect(draftLines(draft)).toEqual([`**New alert in <#${channelId}>**`, 'Sales of every collection.']);
+    expect(draft.ephemeral).toBe(true);
+    expect(listed(await admin.command('alerts list'))).toMatch(/^No channel follows anything/);
+    const reply = await admin.press(messageOf(draft), 'Confirm');
 
-    expect(text(reply)).toBe(`<#${channelId}> now follows sales of every collection (subscription #1).`);
-    expect(reply.ephemeral).toBe(true);
+    expect(text(reply)).toBe(
+      `✅ <#${channelId}> is told of sales of every collection from now on (subscription #1). \`/alerts test\` posts an example there.`,
+    );
+    expect(listed(await admin.command('alerts list'))).toContain('**#1**');
   });
 
   it('takes a collection as it is chosen, as path, as pasted URL, and by its name', async () => {
@@ -64,7 +61,8 @@ describe('/alerts add', () => {
     for (const collection of waysToSay) {
       const channel = home.addChannel('another');
       const reply = await home.admin.command('alerts add', { channel, collection });
-      expect(text(reply)).toMatch(`<#${channel}> now follows sales of Lantern Foxes (`);
+      expect(draftLines(reply)).toEqual([`**New alert in <#${channel}>**`, 'Sales of Lantern Foxes.']);
+      expect(await home.subscribe(channel, { collection })).toContain('is told of sales of Lantern Foxes');
     }
   });
 
@@ -79,7 +77,9 @@ describe('/alerts add', () => {
 
     const reply = await admin.command('alerts add', { channel: channelId, collection });
 
-    expect(text(reply)).toMatch(/^I know no collection “.+”\. Did you mean “Lantern Foxes”/);
+    expect(text(reply)).toMatch(
+      /^I know no collection “.+” \(in \*\*collection\*\*\)\. Did you mean “Lantern Foxes”/,
+    );
     expect(listed(await admin.command('alerts list'))).toMatch(/^No channel follows anything/);
   });
 
@@ -95,43 +95,47 @@ describe('/alerts add', () => {
     expect(text(reply)).toContain(
       `I cannot post in <#${closed}> yet. Give me “Send Messages”, “Embed Links” there`,
     );
-    expect(text(await home.admin.command('alerts add', { channel: home.channelId }))).toContain(
-      'now follows',
-    );
+    expect(reply.message?.components).toEqual([]);
+    expect(await home.subscribe(home.channelId, {})).toContain('is told of sales');
   });
 
-  it('says “already” when the same is asked again', async () => {
+  it('says “already” when the same is confirmed again, and keeps one', async () => {
     await using world = await startBotWorld();
     await world.start();
-    const { admin, channelId } = world.home;
-    await admin.command('alerts add', { channel: channelId, collection: FOXES });
+    const { home } = world;
+    const { admin, channelId } = home;
+    await home.follow(channelId, FOXES);
 
-    const reply = await admin.command('alerts add', {
+    const draft = await admin.command('alerts add', {
       channel: channelId,
       collection: addressOf(world, FOXES),
     });
+    const reply = await admin.press(messageOf(draft), 'Confirm');
 
-    expect(text(reply)).toBe(`<#${channelId}> already follows sales of Lantern Foxes (subscription #1).`);
+    expect(text(reply)).toBe(`<#${channelId}> has that already, as subscription #1.`);
+    expect(listed(await admin.command('alerts list'))).not.toContain('**#2**');
   });
 
-  it('is not shown to a plain member, and refused when Discord lets it through', async () => {
+  it('is seen by a plain member, and refused to them', async () => {
     await using world = await startBotWorld();
     await world.start();
-    const { admin, member, channelId } = world.home;
-    await expect(member.command('alerts add', { channel: channelId })).rejects.toThrow('not shown');
+    const { home } = world;
+    const { admin, member, channelId } = home;
+    await home.follow(channelId);
+    const before = listed(await admin.command('alerts list'));
 
-    await liftGate(world);
     const replies = [
-      await member.command('alerts add', { channel: channelId }),
+      await member.command('alerts add', { channel: channelId, collection: FOXES }),
       await member.command('alerts list'),
       await member.command('alerts remove', { subscription: '1' }),
     ];
 
     for (const reply of replies) {
       expect(text(reply)).toBe('You need the permission “Manage Server” in this server to do that.');
+      expect(reply.message?.components).toEqual([]);
       expect(reply.ephemeral).toBe(true);
     }
-    expect(listed(await admin.command('alerts list'))).toMatch(/^No channel follows anything/);
+    expect(listed(await admin.command('alerts list'))).toBe(before);
   });
 });
 
@@ -162,9 +166,9 @@ describe('/alerts list', () => {
 
     expect(list.split('\n')).toEqual([
       `**#1** <#${home.channelId}> sales of every collection`,
-      expect.stringMatching(/^-# last post <t:\d+:R>$/),
+      expect.stringMatching(/^-# ▶ in force · last post <t:\d+:R> · last match <t:\d+:R>$/),
       `**#2** <#${quiet}> sales of Deep Sea Post`,
-      '-# nothing posted yet',
+      '-# ▶ in force · nothing posted yet',
     ]);
   });
 

@@ -25,6 +25,8 @@ const fieldOf = (reply: Reply, name: string): string | undefined =>
 describe('/token', () => {
   it('shows everybody a token with its price, rarity, traits, owner and picture', async () => {
     await using world = await startedWorld();
+    const floor = world.marketplace.collections().find(({ path }) => path === FOXES)?.floor ?? 0n;
+    world.marketplace.cause.listing({ collection: FOXES, tokenId: '12', price: (floor * 3n) / 2n });
 
     const reply = await world.home.member.command('token', { token: '12', collection: FOXES });
 
@@ -35,7 +37,7 @@ describe('/token', () => {
     expect(embed?.author?.name).toBe('Lantern Foxes');
     expect(embed?.image?.url).toContain(`${world.marketplace.url}/media/`);
     expect(fieldOf(reply, 'Price')).toMatch(
-      /^\*\*[\d.,]+ S\*\*\n-# \d+% above the floor of [\d.]+ S\n-# listing ends <t:\d+:R>$/,
+      /^\*\*[\d.,]+ S\*\*\n-# 50% above the floor of [\d.]+ S\n-# listing ends <t:\d+:R>$/,
     );
     expect(fieldOf(reply, 'Rarity')).toMatch(/^rank [\d,]+ of 4,000/);
     expect(fieldOf(reply, 'Owner')).toMatch(/^\[0x.{4}….{4}\]\(https:\/\/market\.example\/profile\/0x/);

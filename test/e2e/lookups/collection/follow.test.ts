@@ -5,7 +5,7 @@ import { messageOf } from '../reading.ts';
 import { FOXES, startedWorld } from './foxes.ts';
 
 describe('following from a collection', () => {
-  it('is offered to an admin, asked once more, and then done', async () => {
+  it('is offered to an admin as a set-up with its preview, and done once that is confirmed', async () => {
     await using world = await startBotWorld();
     const bot = await world.start();
     const { admin, channelId } = world.home;
@@ -13,13 +13,14 @@ describe('following from a collection', () => {
 
     const offer = await admin.press(messageOf(card), 'Follow here');
     expect(offer).toMatchObject({ outcome: 'message', ephemeral: true });
-    expect(offer.message?.content).toBe(
-      `I will post every sale of **Lantern Foxes** in <#${channelId}> as it happens. \`/alerts remove\` ends it.`,
-    );
-    const done = await admin.press(messageOf(offer), 'Follow in this channel');
-    expect(done).toMatchObject({ outcome: 'message', ephemeral: true });
-    expect(done.message?.content).toBe(
-      `<#${channelId}> now follows sales of Lantern Foxes (subscription #1).`,
+    expect(offer.message?.content.split('\n').slice(0, 2)).toEqual([
+      `**New alert in <#${channelId}>**`,
+      'Sales of Lantern Foxes.',
+    ]);
+    const done = await admin.press(messageOf(offer), 'Confirm');
+    expect(done).toMatchObject({ outcome: 'updated', ephemeral: true });
+    expect(done.message?.content).toContain(
+      `<#${channelId}> is told of sales of Lantern Foxes from now on (subscription #1).`,
     );
 
     const again = await admin.press(messageOf(card), 'Follow here');
@@ -57,7 +58,7 @@ describe('following from a collection', () => {
     const offer = await person.press(messageOf(card), 'Follow here');
     discord.setMemberRoles(home.guildId, deputy, []);
 
-    const reply = await person.press(messageOf(offer), 'Follow in this channel');
+    const reply = await person.press(messageOf(offer), 'Confirm');
 
     expect(reply.message?.content).toBe('You need the permission “Manage Server” in this server to do that.');
     expect((await home.admin.command('alerts list')).message?.content).toMatch(
@@ -73,7 +74,7 @@ describe('following from a collection', () => {
     const deny = PermissionFlagsBits.EmbedLinks;
     world.discord.setOverwrite(channelId, { id: world.applicationId, type: 'member', deny });
 
-    const late = await admin.press(messageOf(offer), 'Follow in this channel');
+    const late = await admin.press(messageOf(offer), 'Confirm');
     const early = await admin.press(messageOf(card), 'Follow here');
 
     for (const reply of [late, early]) {
