@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Person, Reply } from '../../../sandbox/discord/local-discord.ts';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
+import { told } from '../../support/told.ts';
+import { quietAround, tune } from '../channels/channel.ts';
+import { description, messageOf } from '../lookups/reading.ts';
+import { allow, customIdOf, deny, forgedButton, listOf, textOf } from './set-up.ts';
+
+const LETTERS = 'deep-sea-post';
+const SEND_MESSAGES = 0x800n;
+
+const alertsFile = z.looseObject({
+  format: z.literal('gavel-alerts'),
+  version: z.literal(1),
+  channels: z.array(z.looseObject({ id: z.string(), name: z.string(), alerts: z.array(z.looseObject({})) })),
+});
+
+/** What `/alerts export` hands out, as somebody finds it on their disk. */
+async function exported(person: Person): Promise<string> {
+  const [attachment] = messageOf(await person.command('alerts export')).attachments;
+  if (attachment === undefined) throw new Error('There is no file.');
+  expect(attachment.filename).toBe('alerts.json');
+  return person.download(attachment).text;
+}
+
+/** What of a file does not depend on when it was written. */
+const lasting = (text: string) => ({ ...alertsFile.parse(JSON.parse(text)), exportedAt: '' });
+
+const importing = (person: Person, content: string, mode: 'add' | 'replace' = 'add'): Promise<Reply> =>
+  person.command('alerts import', { file: { name: 'alerts.json', content }, mode });
+
+/** Imports a file and confirms it. */
+async function imported(person: Person, content: string, mode: 'add' | 'replace' = 'add'): Promise<string> {
+  return textOf(await person.press(messageOf(await importing(person, content, mode)), 'Confirm'));
+}
+
+/** Two channels with three alerts that use every part of a rule, and settings of one of them. */
+async function furnished({ home, discord, ...world }: BotWorld): Promise<string> {
+  const letters = home.addChannel('letters');
+  const { id: ping_role } = discord.createRole({ guildId: home.guildId, name: 'whales', mentionable: true });
+  await home.subscribe(home.channelId, { collection: FOXES });
+  await home.subscribe(letters, {
+    alerts: 'sales, auctions',
+    collection: 'whitelisted',
+    price_from: '0.000000000000000001',
+    price_to: '1.5k',
+    below_floor: '5',
+    rank: '4000',
+    traits: 'hat: beanie, eyes: laser',
+    trait_mode: 'all',
+    wallets: '0x00000000000000000000000000000000000000a1',
+    not_wallets: '0x00000000000000000000000000000000000000b2',
+    amount: '2',
+    ending: '30',
+  });
+  await home.subscribe(letters, { collection: `${FOXES}, ${LETTERS}`, price_from: '12.5' });
+  await home.admin.command('alerts pause', { subscription: '3' });
+  await tune(home, letters, {
+    ping_role,
+    ping_minimum: '100',
+    ping_cooldown: 30,
+    look: 'compact',
+    hourly_limit: 12,
+    ...quietAround({ ...world, home, discord }, { before: 9, after: -2 }),
+  });
+  return letters;
+}
+
+describe('a file of alerts', () => {
+  it('brings everything back that it was written of: rules, pauses and how channels are told', async () => {
+    await using world = await startBotWorld();
+    const bot = await world.start();
+    const { home } = world;
+    const letters = await furnished(world);
+    const file = await exported(home.admin);
+    const listed = await listOf(home.admin);
+    const toldHow = textOf(await home.admin.command('alerts channel', { channel: letters }));
+    const forget = await home.admin.command('settings erase');
+    await home.admin.press(messageOf(forget), 'Yes, forget everything');
+    const between = await listOf(home.admin);
+
+    const preview = await importing(home.admin, file);
+    const done = textOf(await home.admin.press(messageOf(preview), 'Confirm'));
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(between).toMatch(/^No channel follows anything/);
+    expect(description(preview)).toMatch(/^3 alerts added, 0 removed\./);
+    expect(description(preview)).toContain(`➕ <#${home.channelId}> sales of Lantern Foxes`);
+    expect(description(preview)).toContain(`⚙️ how <#${letters}> is told`);
+    expect(done).toContain('✅ Done: 3 alerts added, settings of 1 channel taken over.');
+    expect(lasting(await exported(home.admin))).toEqual(lasting(file));
+    const rules = (text: string) => text.match(/<#\d+> .*/g);
+    expect(rules(await listOf(home.admin))).toEqual(rules(listed));
+    expect(textOf(await home.admin.command('alerts channel', { channel: letters }))).toBe(toldHow);
+    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+  });
+
+  it('is readable: channels, collections and roles by id and name, amounts in coins', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const letters = await furnished(world);
+
+    const { channels } = alertsFile.parse(JSON.parse(await exported(home.admin)));
+    const entry = channels.find(({ id }) => id === letters);
+
+    expect(channels.map(({ name }) => name)).toEqual(['sales', 'letters']);
+    expect(entry).toMatchObject({
+      settings: {
+        ping: { role: { name: 'whales' }, priceFrom: '100', pauseMinutes: 30 },
+        look: 'compact',
+        messagesAnHour: 12,
+      },
+      alerts: [
+        {
+          collections: 'whitelisted',
+          priceFrom: '0.000000000000000001',
+          priceTo: '1500',
+          percentBelowFloor: 5,
+          rankAtMost: 4_000,
+          traits: { mode: 'all', values: [{ type: 'hat' }, { type: 'eyes', value: 'laser' }] },
+          onlyWallets: ['0x00000000000000000000000000000000000000a1'],
+          notWallets: ['0x00000000000000000000000000000000000000b2'],
+          unitsFrom: '2',
+          endingMinutes: 30,
+        },
+        {
+          collections: [{ name: 'Lantern Foxes' }, { name: 'Deep Sea Post' }],
+          priceFrom: '12.5',
+          paused: true,
+        },
+      ],
+    });
+  });
+
+  it('changes nothing before it is confirmed, nothing when it is cancelled, and nothing twice', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    await home.follow(home.channelId, FOXES);
+    const file = await exported(home.admin);
+    await home.admin.command('alerts remove', { subscription: '1' });
+
+    const first = messageOf(await importing(home.admin, file));
+    const before = await listOf(home.admin);
+    const cancelled = textOf(await home.admin.press(first, 'Cancel'));
+    const second = messageOf(await importing(home.admin, file));
+    const copy = await forgedButton(world, home.channelId, customIdOf(second, 'Confirm'));
+    const both = await Promise.all([home.admin.press(second, 'Confirm'), home.admin.press(copy, 'Press')]);
+    const third = await importing(home.admin, file);
+
+    expect(before).toMatch(/^No channel follows anything/);
+    expect(cancelled).toBe('Nothing was changed.');
+    expect(both.map(textOf).filter((text) => text.startsWith('✅'))).toHaveLength(1);
+    expect(both.map(textOf).filter((text) => text.startsWith('This import is over'))).toHaveLength(1);
+    expect(textOf(third)).toBe('There is nothing to do.');
+    expect((await listOf(home.admin)).match(/\*\*#\d+\*\*/g)).toHaveLength(1);
+  });
+
+  it('keeps what it does not name when it is added, and removes that when it replaces', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    await home.follow(home.channelId, FOXES);
+    const file = await exported(home.admin);
+    await home.follow(home.channelId, LETTERS);
+
+    const adding = await importing(home.admin, file, 'add');
+    const replacing = await importing(home.admin, file, 'replace');
+    const done = textOf(await home.admin.press(messageOf(replacing), 'Confirm'));
+
+    expect(textOf(adding)).toBe('There is nothing to do.');
+    expect(description(replacing)).toContain(`➖ #2 <#${home.channelId}> sales of Deep Sea Post`);
+    expect(done).toContain('0 alerts added, 1 alert removed');
+    expect(await listOf(home.admin)).toContain('Lantern Foxes');
+    expect(await listOf(home.admin)).not.toContain('Deep Sea Post');
+  });
+
+  it('moves alerts to another server, by the names of its channels, and says what it leaves out', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const other = world.addServer('other');
+    await furnished(world);
+    const file = await exported(home.admin);
+
+    const preview = await importing(other.admin, file);
+    const done = textOf(await other.admin.press(messageOf(preview), 'Confirm'));
+
+    expect(description(preview)).toContain('⚠️ Left out: “letters”: this server has no such channel.');
+    expect(done).toContain('✅ Done: 1 alert added.');
+    expect(await listOf(other.admin)).toMatch(new RegExp(`<#${other.channelId}> sales of Lantern Foxes`));
+    expect((await listOf(home.admin)).match(/\*\*#\d+\*\*/g)).toHaveLength(3);
+  });
+
+  it('leaves a channel out in which the bot may not post, and replaces nothing there', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const closed = home.addChannel('closed');
+    await home.follow(home.channelId, FOXES);
+    await home.follow(closed, FOXES);
+    const file = await exported(home.admin);
+    await home.admin.command('alerts remove', { subscription: '1' });
+    deny(world, closed, SEND_MESSAGES);
+
+    const preview = await importing(home.admin, file, 'replace');
+    await home.admin.press(messageOf(preview), 'Confirm');
+    allow(world, closed);
+
+    expect(description(preview)).toContain(
+      `⚠️ Left out: I cannot post in <#${closed}> yet. Give me “Send Messages”`,
+    );
+    const list = await listOf(home.admin);
+    expect(list).toContain(`<#${closed}> sales of Lantern Foxes`);
+    expect(list).toContain(`<#${home.channelId}> sales of Lantern Foxes`);
+  });
+
+  it.each([
+    ['no JSON', 'alerts please', /^This file is no JSON \(.+\)\. Attach what `\/alerts export` gave you\.$/],
+    [
+      'something else',
+      '{"format":"recipes"}',
+      /^I cannot take this file, and changed nothing:\n- In the file:/,
+    ],
+    [
+      'an alert that cannot be',
+      JSON.stringify({
+        format: 'gavel-alerts',
+        version: 1,
+        channels: [
+          {
+            id: '123456789012345678',
+            name: 'sales',
+            alerts: [{ tell: ['sale'] }, { tell: ['sale'], priceFrom: 'a lot' }],
+          },
+        ],
+      }),
+      /- In alert 2 of channel “sales”: \*\*priceFrom\*\* must be an amount in coins/,
+    ],
+    ['too much', ' '.repeat(256 * 1_024 + 1), /^This file is larger than 256 KB/],
+  ])('that is %s is refused with the place and the reason', async (_what, content, why) => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin } = world.home;
+
+    const refused = await importing(admin, content);
+
+    expect(textOf(refused)).toMatch(why);
+    expect(refused.message?.components ?? []).toEqual([]);
+    expect(await listOf(admin)).toMatch(/^No channel follows anything/);
+  });
+
+  it('is nothing that somebody else could confirm, and is to be given again after a restart of the bot', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const first = await world.start();
+    await home.follow(home.channelId, FOXES);
+    const file = await exported(home.admin);
+    await home.admin.command('alerts remove', { subscription: '1' });
+    const preview = messageOf(await importing(home.admin, file));
+    const copy = await forgedButton(world, home.channelId, customIdOf(preview, 'Confirm'));
+
+    const byMember = textOf(await home.member.press(copy, 'Press'));
+    await first[Symbol.asyncDispose]();
+    await world.start();
+    const late = textOf(await home.admin.press(preview, 'Confirm'));
+    const again = await imported(home.admin, file);
+
+    expect(byMember).toMatch(/^You need the permission “Manage Server”|^This belongs to somebody else/);
+    expect(late).toMatch(/^This import is over/);
+    expect(again).toContain('✅ Done: 1 alert added.');
+  });
+});
