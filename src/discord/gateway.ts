@@ -11,6 +11,8 @@ const FATAL_CLOSE_CODES: ReadonlyMap<number, string> = new Map([
 ]);
 /** Interactions must be answered within 3 s, so a request that takes longer is of no use. */
 const REST_TIMEOUT_MS = 10_000;
+/** Once no server was told of for so long, the others are out of order: alerts do not wait for them. */
+const LAST_SERVER_MS = 3_000;
 
 /**
  * The gateway client with the least it can do with: the Guilds intent, no cache of messages or members.
@@ -26,6 +28,7 @@ export function createGatewayClient(options: {
   const { log, onFatal } = options;
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
+    waitGuildTimeout: LAST_SERVER_MS,
     rest: { api: options.apiUrl, timeout: REST_TIMEOUT_MS, retries: 1, makeRequest },
     allowedMentions: { parse: [] },
     makeCache: Options.cacheWithLimits({

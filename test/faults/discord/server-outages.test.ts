@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../support/bot-world.ts';
+import { sellFoxes } from '../../support/sell-foxes.ts';
+import { told } from '../../support/told.ts';
+
+const MISSING_ACCESS = { do: 'answer', status: 403, code: 50_001 } as const;
+
+describe('a server that is out of order', () => {
+  it('keeps nobody else waiting, and goes on by itself when it is back', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const away = world.addServer('away');
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    await away.follow(away.channelId);
+    discord.setGuildUnavailable(away.guildId, true);
+    const over = discord.faults.add(MISSING_ACCESS, {
+      method: 'POST',
+      where: ({ params }) => params['channelId'] === away.channelId,
+    });
+
+    const due = sellFoxes(world, 2);
+    await bot.app.look();
+    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
+    await bot.log.until('takes no messages');
+    over();
+    discord.setGuildUnavailable(away.guildId, false);
+
+    expect(told(await world.untilPosted(away.channelId, 2))).toEqual(due);
+  });
+
+  it('from before the start on holds nobody up for long, and is told what was due once it is back', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const before = await world.start();
+    await home.follow(home.channelId);
+    await before[Symbol.asyncDispose]();
+    discord.setGuildUnavailable(home.guildId, true);
+    const over = discord.faults.add(MISSING_ACCESS, {
+      method: 'POST',
+      where: ({ params }) => params['channelId'] === home.channelId,
+    });
+
+    const began = performance.now();
+    const bot = await world.start();
+    expect(performance.now() - began).toBeLessThan(10_000);
+    const due = sellFoxes(world, 2);
+    await bot.app.look();
+    await bot.log.until('takes no messages');
+    over();
+    discord.setGuildUnavailable(home.guildId, false);
+
+    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
+  });
+});
+
+describe('a gateway connection that is dead and does not say so', () => {
+  it('is given up and resumed, and alerts are told meanwhile', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const { settings } = discord.gateway;
+    settings.heartbeatIntervalMs = 300;
+    settings.answerHeartbeats = false;
+    const bot = await world.begin();
+    await bot.app.ready;
+    await home.follow(home.channelId);
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    await expect.poll(() => discord.gateway.resumes(), { timeout: 10_000 }).toBeGreaterThan(0);
+    settings.answerHeartbeats = true;
+    const reply = await home.admin.command('help');
+    expect(reply.message).not.toBeNull();
+  });
+});
