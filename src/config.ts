@@ -115,6 +115,8 @@ const environment = z.object({
     .default('traits'),
 });
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
 /** Names of all variables that are read. */
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
@@ -123,28 +125,39 @@ function describeGiven(name: string, given: string | undefined): string {
   return name === 'DISCORD_TOKEN' ? ' (what was given is kept secret)' : ` (given: ${JSON.stringify(given)})`;
 }
 
-/**
- * Reads the settings from environment variables. Blanks around a value are no part of it, and an empty variable
- * counts as not set.
- * @throws GavelError CONFIG_INVALID naming every wrong variable, what was given and what is accepted.
- */
-export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+/** What the schema makes of the variables; throws GavelError CONFIG_INVALID with everything that it does not accept. */
+function check<T>(schema: z.ZodType<T>, variables: Variables): T {
   const given = Object.fromEntries(
     Object.entries(variables)
       .map(([name, value]) => [name, value?.trim() ?? ''] as const)
       .filter(([, value]) => value !== ''),
   );
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const problems = new Map<string, string>();
-    for (const issue of parsed.error.issues) {
-      const name = String(issue.path[0]);
-      if (!problems.has(name))
-        problems.set(name, `${name}${describeGiven(name, given[name])}: ${issue.message}`);
-    }
-    throw new GavelError('CONFIG_INVALID', [...problems.values()].join('\n'));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = new Map<string, string>();
+  for (const issue of parsed.error.issues) {
+    const name = String(issue.path[0]);
+    if (!problems.has(name))
+      problems.set(name, `${name}${describeGiven(name, given[name])}: ${issue.message}`);
   }
-  const settings = parsed.data;
+  throw new GavelError('CONFIG_INVALID', [...problems.values()].join('\n'));
+}
+
+/**
+ * Reads only where the database is, for tools that need nothing else.
+ * @throws GavelError CONFIG_INVALID like `readConfig`
+ */
+export function readDatabaseUrl(variables: Variables): string {
+  return check(environment.pick({ DATABASE_URL: true }), variables).DATABASE_URL;
+}
+
+/**
+ * Reads the settings from environment variables. Blanks around a value are no part of it, and an empty variable
+ * counts as not set.
+ * @throws GavelError CONFIG_INVALID naming every wrong variable, what was given and what is accepted.
+ */
+export function readConfig(variables: Variables): Config {
+  const settings = check(environment, variables);
   return {
     discordToken: settings.DISCORD_TOKEN,
     discordApiUrl: settings.DISCORD_API_URL,

@@ -62,10 +62,13 @@ const NEVER = '0 0 0 29 2 *';
 const NO_HEARTBEATS_MS = 10 * 24 * 3_600_000;
 const EVERY_SECOND = '* * * * * *';
 
-/** Everything in the files of a folder. */
+/** Everything in the files of a folder and of those in it. */
 async function contents(folder: string): Promise<Buffer> {
-  const names = await readdir(folder);
-  return Buffer.concat(await Promise.all(names.map((name) => readFile(path.join(folder, name)))));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Buffer.concat(
+    await Promise.all(files.map((file) => readFile(path.join(file.parentPath, file.name)))),
+  );
 }
 
 export async function startBotWorld(

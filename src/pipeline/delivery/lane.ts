@@ -82,7 +82,8 @@ export async function runLane(
       form,
       pingRoleId: form === 'digest' ? null : pingFor(alertsOf(chosen), ping, work.lastPingAt, at),
     });
-    await settling.attempt(begun);
+    // After a restore from a backup it may have been told already: then the next step looks for it.
+    if (begun.state === 'sending') await settling.attempt(begun);
   }
 
   /** What the store says now, as long as no message comes first. */

@@ -1,8 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { GavelError } from '../../domain/errors.ts';
 
-/** Opens a database file, or one in memory for `:memory:`. */
-export type OpenDatabase = (file: string, options: { readonly busyTimeoutMs: number }) => Database;
+/** Opens a database file, or one in memory for `:memory:`. One that is only read must be there. */
+export type OpenDatabase = (
+  file: string,
+  options: { readonly busyTimeoutMs: number; readonly readonly?: boolean },
+) => Database;
 
 const LEAST_NODE: readonly [number, number] = [22, 14];
 
@@ -25,7 +28,8 @@ export async function loadDriver(): Promise<OpenDatabase> {
   requireNode(process.versions.node);
   try {
     const { default: Database } = await import('better-sqlite3');
-    return (file, { busyTimeoutMs }) => new Database(file, { timeout: busyTimeoutMs });
+    return (file, { busyTimeoutMs, readonly = false }) =>
+      new Database(file, { timeout: busyTimeoutMs, readonly });
   } catch (error) {
     throw new GavelError('STORE_UNUSABLE', 'The SQLite driver cannot be loaded; run npm ci again.', {
       cause: error,

@@ -1,4 +1,5 @@
 import { GavelError } from '../../domain/errors.ts';
+import { restoreAdvice } from './backup-files.ts';
 
 /** What an operator can act on, by SQLite's primary result code (sqlite.org/rescode.html). */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -12,10 +13,18 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'is kept locked by another program',
 };
 
+/** What goes wrong for good: nothing in the file can be trusted any more. */
+const DAMAGE = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
+
 /** The SQLite result code of an error that the driver threw, without its extension, or `null` for any other error. */
 export function sqliteCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   return /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? null;
+}
+
+/** Whether the file itself is broken, which no further try mends. */
+export function isDamage(error: unknown): boolean {
+  return DAMAGE.includes(sqliteCode(error) ?? '');
 }
 
 /**
@@ -27,5 +36,8 @@ export function storeFailure(error: unknown, what: string): unknown {
   const code = sqliteCode(error);
   const sentence = code === null ? undefined : SENTENCES[code];
   if (sentence === undefined) return error;
-  return new GavelError('STORE_UNUSABLE', `The database ${what} ${sentence} (${code}).`, { cause: error });
+  const advice = isDamage(error) ? ` ${restoreAdvice(what)}` : '';
+  return new GavelError('STORE_UNUSABLE', `The database ${what} ${sentence} (${code}).${advice}`, {
+    cause: error,
+  });
 }

@@ -20,6 +20,17 @@ export function parseDatabaseUrl(url: string): DatabaseFile {
 }
 
 /**
+ * The file of a database that is one, under its own name where that is a link. Throws GavelError CONFIG_INVALID for another
+ * kind of URL, and STORE_UNUSABLE when there is no such file.
+ */
+export function databaseFile(url: string): string {
+  const file = parseDatabaseUrl(url);
+  if (file === null) throw new GavelError('CONFIG_INVALID', 'A database in memory cannot be backed up.');
+  if (existsSync(file)) return realpathSync(file);
+  throw new GavelError('STORE_UNUSABLE', `There is no database ${file}.`);
+}
+
+/**
  * Makes the folder of the file where it is missing, and resolves links, so that one database has one name.
  * Throws GavelError STORE_UNUSABLE when the folder cannot be made.
  */

@@ -1,11 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { Logger } from 'pino';
+import type { GavelError } from '../../domain/errors.ts';
 import type { Store } from '../store.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';
 import { storeFailure } from './failures.ts';
 import { parseDatabaseUrl, prepareFile } from './location.ts';
 import { lockDatabase } from './lock.ts';
 import { migrations } from './migrations/index.ts';
+import { takeUpRestored } from './restoration.ts';
 import { createPass } from './retention/pass.ts';
 import { inspectDatabase, migrate, requireWritable } from './schema.ts';
 import { beginShrinkable, emptyLog, giveBackSpace, limitLog, makeShrinkable } from './space.ts';
@@ -37,12 +39,16 @@ import { createNoticeVerbs } from './verbs/notices.ts';
 import { createPostVerbs } from './verbs/posts.ts';
 import { createSettingsVerbs } from './verbs/settings.ts';
 import { createSubscriptionVerbs } from './verbs/subscriptions.ts';
-import { createVerbMaker } from './verbs/verb.ts';
+import { createVerbMaker, type VerbMaker } from './verbs/verb.ts';
 
 /** How long a verb waits while another program writes to the file. */
 const BUSY_TIMEOUT_MS = 2_000;
 
-function openFile(openDatabase: OpenDatabase, file: string, log: Logger): Database {
+function openFile(
+  openDatabase: OpenDatabase,
+  file: string,
+  { log, now }: { readonly log: Logger; readonly now: () => number },
+): Database {
   try {
     const db = openDatabase(file, { busyTimeoutMs: BUSY_TIMEOUT_MS });
     try {
@@ -55,6 +61,7 @@ function openFile(openDatabase: OpenDatabase, file: string, log: Logger): Databa
       const steps = migrate(db, migrations);
       if (steps > 0)
         log.info({ file, steps, schema: migrations.length }, 'The database was brought up to date.');
+      takeUpRestored(db, now(), log);
       makeShrinkable(db, log);
       return db;
     } catch (error) {
@@ -66,8 +73,7 @@ function openFile(openDatabase: OpenDatabase, file: string, log: Logger): Databa
   }
 }
 
-function createStore(db: Database, file: string, now: () => number): Omit<Store, keyof AsyncDisposable> {
-  const verb = createVerbMaker(db, file);
+function createStore(db: Database, verb: VerbMaker, now: () => number): Omit<Store, keyof AsyncDisposable> {
   const tables = {
     addressing: createAddressingTable(db),
     alerts: createAlertTable(db),
@@ -112,21 +118,24 @@ function createStore(db: Database, file: string, now: () => number): Omit<Store,
  * Throws GavelError CONFIG_INVALID for a URL of another kind, STORE_IN_USE when another process has the database, and
  * STORE_UNUSABLE when the file is no database, damaged, another program's or a newer Gavel's, or cannot be written.
  *
- * @param options `databaseUrl`: `sqlite:path/to.db` or `sqlite::memory:`; `now`: epoch ms
+ * @param options `databaseUrl`: `sqlite:path/to.db` or `sqlite::memory:`; `now`: epoch ms; `onDamage`: called when a verb
+ * comes upon damage in the file, with what it rejects with: no further try mends that
  */
 export async function openSqliteStore(options: {
   readonly databaseUrl: string;
   readonly log: Logger;
   readonly now: () => number;
+  readonly onDamage?: (error: GavelError) => void;
 }): Promise<Store> {
   const location = parseDatabaseUrl(options.databaseUrl);
   const openDatabase = await loadDriver();
   using held = new DisposableStack();
   const file = location === null ? ':memory:' : prepareFile(location);
   if (location !== null) held.use(lockDatabase(openDatabase, file));
-  const db = openFile(openDatabase, file, options.log);
+  const db = openFile(openDatabase, file, options);
   held.defer(() => db.close());
-  const store = createStore(db, file, options.now);
+  const { now, onDamage = () => undefined } = options;
+  const store = createStore(db, createVerbMaker(db, file, onDamage), now);
   // The store keeps the lock reachable: a lock that is garbage-collected is given up.
   const resources = held.move();
   return {

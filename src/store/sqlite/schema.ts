@@ -1,18 +1,26 @@
 import type { Database } from 'better-sqlite3';
 import { GavelError } from '../../domain/errors.ts';
 import { readNumber } from '../rows/reader.ts';
+import { restoreAdvice } from './backup-files.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** SQLite's `application_id` of a Gavel database: "Gavl" in ASCII. */
 const APPLICATION_ID = 0x4761766c;
 
-function pragmaNumber(db: Database, name: 'application_id' | 'user_version'): number {
+function pragmaNumber(
+  db: Database,
+  name: 'application_id' | 'user_version' | 'page_count' | 'page_size',
+): number {
   return readNumber(db.pragma(name, { simple: true }));
 }
 
+/** What is checked page by page at a start: about a second's worth. */
+const CHECKED_UP_TO_BYTES = 128 * 1_024 * 1_024;
+
 /**
  * Looks before anything is written: refuses a file that is damaged, that belongs to another program or to a newer
- * Gavel, with GavelError STORE_UNUSABLE. An empty file is fine.
+ * Gavel, with GavelError STORE_UNUSABLE. An empty file is fine. Of a large file only what every start reads is checked, its
+ * header and schema: damage deeper inside stops the bot when it comes upon it.
  * @param known how many migrations this program has
  */
 export function inspectDatabase(db: Database, file: string, known: number): void {
@@ -20,19 +28,32 @@ export function inspectDatabase(db: Database, file: string, known: number): void
   if (!isEmpty && pragmaNumber(db, 'application_id') !== APPLICATION_ID) {
     throw new GavelError('STORE_UNUSABLE', `The database ${file} belongs to another program.`);
   }
-  const version = pragmaNumber(db, 'user_version');
+  const version = schemaOf(db);
   if (version > known) {
     throw new GavelError(
       'STORE_UNUSABLE',
       `The database ${file} was written by a newer Gavel (schema ${version}, this one knows ${known}); update Gavel.`,
     );
   }
-  const findings: unknown = db.pragma('quick_check', { simple: true });
-  if (findings !== 'ok') {
-    throw new GavelError('STORE_UNUSABLE', `The database ${file} is damaged; restore it from a backup.`, {
-      cause: new Error(String(findings)),
-    });
+  if (pragmaNumber(db, 'page_count') * pragmaNumber(db, 'page_size') <= CHECKED_UP_TO_BYTES) {
+    requireSound(db, file, 'quick_check');
   }
+}
+
+/** Checks the file page by page; throws GavelError STORE_UNUSABLE when it is damaged. */
+export function requireSound(db: Database, file: string, check: 'quick_check' | 'integrity_check'): void {
+  const findings: unknown = db.pragma(check, { simple: true });
+  if (findings === 'ok') return;
+  throw new GavelError(
+    'STORE_UNUSABLE',
+    `The database ${file} is damaged; restore it from a backup. ${restoreAdvice(file)}`,
+    { cause: new Error(String(findings)) },
+  );
+}
+
+/** How many migrations the database has run. */
+export function schemaOf(db: Database): number {
+  return pragmaNumber(db, 'user_version');
 }
 
 /**
@@ -60,7 +81,7 @@ function requireSoundReferences(db: Database, name: string): void {
  * keys are off meanwhile, as SQLite wants it (sqlite.org/lang_altertable.html, 7), and on afterwards.
  */
 export function migrate(db: Database, migrations: readonly Migration[]): number {
-  const from = pragmaNumber(db, 'user_version');
+  const from = schemaOf(db);
   db.pragma('foreign_keys = OFF');
   try {
     for (const [index, { name, sql }] of migrations.entries()) {

@@ -41,7 +41,7 @@ export function describeLargeIntake(harness: StoreHarness): void {
     it('lets others have their turn in between, who find what was seen in place at once', async () => {
       let isDone = false;
       const intake = intakeOf(salesFor(['a'], ...CHANNELS), { seen: ['id:1'] });
-      const taken = given.store.intake(intake).then(() => {
+      const taken = given.store.intake(intake).finally(() => {
         isDone = true;
       });
       await setImmediate();

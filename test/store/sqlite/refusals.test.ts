@@ -1,22 +1,17 @@
-import { chmod, mkdir, open, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { requireNode } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { intakeOf, SALES, salesFor } from '../samples.ts';
+import { damageFrom } from './damage.ts';
 import { openFile, temporaryFolder } from './folder.ts';
 
 const IS_ROOT = process.getuid?.() === 0;
 
 function refusal(code: string, message: RegExp) {
   return { name: 'GavelError', code, message: expect.stringMatching(message) };
-}
-
-async function damageFrom(file: string, offset: number): Promise<void> {
-  await using handle = await open(file, 'r+');
-  const { size } = await handle.stat();
-  await handle.write(Buffer.alloc(size - offset, 0xa5), 0, size - offset, offset);
 }
 
 describe('opening a database', () => {
@@ -54,6 +49,29 @@ describe('opening a database', () => {
       ...refusal('STORE_UNUSABLE', /is damaged; restore it from a backup/),
       cause: expect.any(Error),
     });
+  });
+
+  it('names the newest backup of a database that is damaged, and how it is restored', async () => {
+    await using folder = await temporaryFolder();
+    const file = folder.path('gavel.db');
+    const store = await openFile(file);
+    await store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+    await store[Symbol.asyncDispose]();
+    await damageFrom(file, 8_192);
+    await expect(openFile(file)).rejects.toMatchObject(
+      refusal('STORE_UNUSABLE', /There is no backup in .+backups\.$/),
+    );
+    await mkdir(folder.path('backups'));
+    for (const day of ['20260101', '20260103', '20260102']) {
+      await writeFile(folder.path('backups', `gavel-${day}T000000Z.db`), '');
+    }
+    const newest = folder.path('backups', 'gavel-20260103T000000Z.db');
+    const message = expect.stringContaining(
+      `Its newest backup is ${newest}; restore that with: npm run restore -- ${newest}`,
+    );
+    await expect(openFile(file)).rejects.toMatchObject({ code: 'STORE_UNUSABLE', message });
+    await damageFrom(file, 0);
+    await expect(openFile(file)).rejects.toMatchObject({ code: 'STORE_UNUSABLE', message });
   });
 
   it('refuses the database of another program, and leaves it as it is', async () => {
@@ -143,6 +161,36 @@ describe('opening a database', () => {
     await writeFile(folder.path('gavel.db'), '');
     await using store = await openFile(folder.path('gavel.db'));
     await expect(store.memory()).resolves.toBe('blank');
+  });
+});
+
+describe('a database that turns out to be damaged while it is open', () => {
+  it('says so once and for all, with the newest backup', async () => {
+    await using folder = await temporaryFolder();
+    const file = folder.path('gavel.db');
+    const filled = await openFile(file);
+    const keys = Array.from({ length: 3_000 }, (_, index) => `${'k'.repeat(500)}${index}`);
+    await filled.intake(intakeOf(salesFor(keys)));
+    await filled[Symbol.asyncDispose]();
+    await mkdir(folder.path('backups'));
+    await writeFile(folder.path('backups', 'gavel-20260101T000000Z.db'), '');
+    const told: unknown[] = [];
+    const log = pino({ level: 'silent' });
+    await using store = await openSqliteStore({
+      databaseUrl: `sqlite:${file}`,
+      log,
+      now: () => 0,
+      onDamage: (error) => told.push(error),
+    });
+    // A write of somebody else makes the store read the file again instead of what it remembers of it.
+    const other = new Database(file);
+    other.exec(`INSERT INTO seen (key, seen_at) VALUES ('other', 0)`);
+    other.pragma('wal_checkpoint(TRUNCATE)');
+    other.close();
+    await damageFrom(file, 16_384);
+    const failure = refusal('STORE_UNUSABLE', /is damaged.+\(SQLITE_CORRUPT\).+npm run restore/);
+    await expect(store.intake(intakeOf(salesFor(keys.toReversed())))).rejects.toMatchObject(failure);
+    expect(told).toMatchObject([failure]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { GavelError } from '../../../domain/errors.ts';
-import { storeFailure } from '../failures.ts';
+import { isDamage, storeFailure } from '../failures.ts';
 
 /** Turns synchronous work on the database into asynchronous verbs. */
 export interface VerbMaker {
@@ -13,14 +13,21 @@ export interface VerbMaker {
 /**
  * The verbs reject with GavelError STORE_UNUSABLE when the disk or the file fails or the store is closed, and with a
  * plain Error when they are called against their contract.
+ * @param onDamage called with what a verb rejects with when the file itself is broken
  */
-export function createVerbMaker(db: Database, file: string): VerbMaker {
+export function createVerbMaker(
+  db: Database,
+  file: string,
+  onDamage: (error: GavelError) => void,
+): VerbMaker {
   async function attempt<R>(work: () => R): Promise<R> {
     if (!db.open) throw new GavelError('STORE_UNUSABLE', `The database ${file} is closed.`);
     try {
       return work();
     } catch (error) {
-      throw storeFailure(error, file);
+      const failure = storeFailure(error, file);
+      if (isDamage(error) && failure instanceof GavelError) onDamage(failure);
+      throw failure;
     }
   }
 

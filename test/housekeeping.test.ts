@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createHousekeeping } from '../src/housekeeping.ts';
+import type { HousekeepingStore, PruneStep } from '../src/store/store.ts';
+import { recordingLog } from './support/silent-log.ts';
+
+const WARN = 40;
+
+function stepOf(what: string, removed: number, more = true): PruneStep {
+  return { what, removed, more };
+}
+
+/** Housekeeping over a store that has these steps to take. `deeds` is what it does, in order. */
+function housekeepingOver(...steps: readonly (PruneStep | Error)[]) {
+  const left = [...steps];
+  const deeds: string[] = [];
+  const store: HousekeepingStore = {
+    async prune(now) {
+      deeds.push(`prune at ${now}`);
+      const step = left.shift() ?? stepOf('nothing', 0, false);
+      if (step instanceof Error) throw step;
+      return step;
+    },
+    async tidy() {
+      deeds.push('tidy');
+    },
+  };
+  const clock = {
+    now: () => 7,
+    async sleep(ms: number) {
+      deeds.push(`pause of ${ms} ms`);
+    },
+  };
+  const { log, lines } = recordingLog();
+  return { deeds, lines, clock, housekeeping: createHousekeeping({ store, clock, log }) };
+}
+
+describe('housekeeping', () => {
+  it('takes step after step with pauses in between, then tidies up and says what it threw away', async () => {
+    const { housekeeping, deeds, lines } = housekeepingOver(
+      stepOf('alerts', 300),
+      stepOf('alerts', 12),
+      stepOf('drafts', 0, false),
+    );
+    await housekeeping.tidyUp();
+    const step = ['prune at 7', 'pause of 50 ms'];
+    expect(deeds).toEqual([...step, ...step, 'prune at 7', 'tidy']);
+    expect(lines).toMatchObject([{ removed: { alerts: 312 } }]);
+  });
+
+  it('says nothing when there was nothing to throw away', async () => {
+    const { housekeeping, lines } = housekeepingOver(stepOf('alerts', 0, false));
+    await housekeeping.tidyUp();
+    expect(lines).toEqual([]);
+  });
+
+  it('makes one pass at a time', async () => {
+    const { housekeeping, deeds } = housekeepingOver(stepOf('alerts', 1, false));
+    await Promise.all([housekeeping.tidyUp(), housekeeping.tidyUp()]);
+    expect(deeds).toEqual(['prune at 7', 'tidy']);
+  });
+
+  it('logs a failure and goes on with the next pass', async () => {
+    const { housekeeping, deeds, lines } = housekeepingOver(
+      new Error('disk full'),
+      stepOf('alerts', 0, false),
+    );
+    await housekeeping.tidyUp();
+    expect(lines).toMatchObject([{ level: WARN, err: { message: 'disk full' } }]);
+    await housekeeping.tidyUp();
+    expect(deeds).toEqual(['prune at 7', 'prune at 7', 'tidy']);
+  });
+
+  it('ends a pass after the step under way when it is stopped, and begins none afterwards', async () => {
+    const { housekeeping, deeds } = housekeepingOver(stepOf('alerts', 1), stepOf('alerts', 1, false));
+    housekeeping.start();
+    const pass = housekeeping.tidyUp();
+    await housekeeping[Symbol.asyncDispose]();
+    await pass;
+    await housekeeping.tidyUp();
+    expect(deeds).toEqual(['prune at 7', 'pause of 50 ms']);
+  });
+});

@@ -1,0 +1,159 @@
+import { copyFile, readdir, writeFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { type Backup, backUp } from '../../../src/store/sqlite/backup.ts';
+import { migrations } from '../../../src/store/sqlite/migrations/index.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { begin, intakeOf, SALES, salesFor, waitingKeys } from '../samples.ts';
+import { damageFrom } from './damage.ts';
+import { openFile, type TemporaryFolder, temporaryFolder } from './folder.ts';
+import { writeVersion1 } from './version-1.ts';
+
+const NOON = Date.UTC(2026, 0, 31, 12);
+const DAY_MS = 24 * 3_600_000;
+
+function backUpIn(
+  folder: TemporaryFolder,
+  changes: Partial<Parameters<typeof backUp>[0]> = {},
+): Promise<Backup> {
+  return backUp({
+    databaseUrl: `sqlite:${folder.path('gavel.db')}`,
+    target: null,
+    now: NOON,
+    onProgress: () => undefined,
+    ...changes,
+  });
+}
+
+/** Alerts that fill a few megabytes. */
+async function fill(store: Store): Promise<void> {
+  const keys = Array.from({ length: 5_000 }, (_, index) => `${'k'.repeat(200)}${index}`);
+  await store.intake(intakeOf(salesFor(keys)));
+}
+
+describe('a backup', () => {
+  it('is a sound copy beside the database, named by its moment, made while the store is open', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await openFile(folder.path('gavel.db'));
+    await store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+    const backup = await backUpIn(folder);
+    expect(backup).toMatchObject({
+      file: folder.path('backups', 'gavel-20260131T120000Z.db'),
+      schema: migrations.length,
+      removed: [],
+    });
+    expect(await readdir(folder.path('backups'))).toEqual(['gavel-20260131T120000Z.db']);
+    await copyFile(backup.file, folder.path('copy.db'));
+    await using copy = await openFile(folder.path('copy.db'));
+    expect(await waitingKeys(copy, SALES)).toEqual(['a', 'b']);
+  });
+
+  it('holds one moment and comes to an end, however much is written meanwhile', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await openFile(folder.path('gavel.db'));
+    await fill(store);
+    await store.intake(intakeOf(salesFor(['before'], SALES)));
+    const shares: number[] = [];
+    const copying = { isOver: false };
+    const made = backUpIn(folder, { onProgress: (share) => shares.push(share) }).finally(() => {
+      copying.isOver = true;
+    });
+    let written = 0;
+    for (; !copying.isOver; written += 1) {
+      await store.intake(intakeOf(salesFor([`during ${written}`], SALES)));
+      await setImmediate();
+    }
+    const { file } = await made;
+    expect(written).toBeGreaterThan(3);
+    expect(shares.length).toBeGreaterThan(1);
+    expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+    await copyFile(file, folder.path('copy.db'));
+    await using copy = await openFile(folder.path('copy.db'));
+    const keys = await waitingKeys(copy, SALES);
+    expect(keys[0]).toBe('before');
+    expect(keys.length).toBeLessThan(written);
+    expect(keys.slice(1)).toEqual(keys.slice(1).map((_, index) => `during ${index}`));
+  });
+
+  it('can be made of a database that no bot runs on, and of an older schema before the first start of a new version', async () => {
+    await using folder = await temporaryFolder();
+    writeVersion1(folder.path('gavel.db'));
+    const backup = await backUpIn(folder);
+    expect(backup.schema).toBe(1);
+    const db = new Database(folder.path('gavel.db'), { readonly: true });
+    expect(db.pragma('user_version', { simple: true })).toBe(1);
+    db.close();
+  });
+
+  it('goes where it is told to, a file or a folder, where nothing is thrown away', async () => {
+    await using folder = await temporaryFolder();
+    await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
+    const file = await backUpIn(folder, { target: folder.path('elsewhere', 'mine.db') });
+    expect(file.file).toBe(folder.path('elsewhere', 'mine.db'));
+    const inside = await backUpIn(folder, { target: folder.path('elsewhere') });
+    expect(inside.file).toBe(folder.path('elsewhere', 'gavel-20260131T120000Z.db'));
+  });
+
+  it('never takes the place of a file that is there', async () => {
+    await using folder = await temporaryFolder();
+    await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
+    await expect(backUpIn(folder, { target: folder.path('gavel.db') })).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('already'),
+    });
+  });
+
+  it('is one of the newest seven that are kept, and leaves everything else in their folder', async () => {
+    await using folder = await temporaryFolder();
+    await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
+    await backUpIn(folder);
+    await writeFile(folder.path('backups', 'gavel-notes.db'), '');
+    await writeFile(folder.path('backups', 'other-20200101T000000Z.db'), '');
+    for (let day = 1; day <= 7; day += 1) await backUpIn(folder, { now: NOON + day * DAY_MS });
+    const names = await readdir(folder.path('backups'));
+    expect(names.filter((name) => name.startsWith('gavel-2026')).sort()).toEqual(
+      Array.from({ length: 7 }, (_, index) => `gavel-2026020${index + 1}T120000Z.db`),
+    );
+    expect(names).toContain('gavel-notes.db');
+    expect(names).toContain('other-20200101T000000Z.db');
+  });
+
+  it('of a damaged database is refused, leaves nothing behind and names the last good one', async () => {
+    await using folder = await temporaryFolder();
+    const store = await openFile(folder.path('gavel.db'));
+    await fill(store);
+    await store[Symbol.asyncDispose]();
+    await backUpIn(folder);
+    await damageFrom(folder.path('gavel.db'), 100_000);
+    await expect(backUpIn(folder, { now: NOON + DAY_MS })).rejects.toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringMatching(/is damaged.*gavel-20260131T120000Z\.db/),
+    });
+    expect(await readdir(folder.path('backups'))).toEqual(['gavel-20260131T120000Z.db']);
+  });
+
+  it('is refused of a database that is missing, in memory or not Gavel’s', async () => {
+    await using folder = await temporaryFolder();
+    await expect(backUpIn(folder)).rejects.toMatchObject({ message: expect.stringContaining('no database') });
+    expect(await readdir(folder.path())).toEqual([]);
+    await expect(backUpIn(folder, { databaseUrl: 'sqlite::memory:' })).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+    });
+    const other = new Database(folder.path('gavel.db'));
+    other.exec('CREATE TABLE recipes (name TEXT)');
+    other.close();
+    await expect(backUpIn(folder)).rejects.toMatchObject({
+      message: expect.stringContaining('another program'),
+    });
+  });
+
+  it('leaves the store that it was made of as it was', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await openFile(folder.path('gavel.db'));
+    await store.intake(intakeOf(salesFor(['a'], SALES)));
+    await backUpIn(folder);
+    const post = await begin(store, SALES, 1);
+    expect(post.state).toBe('sending');
+  });
+});

@@ -1,0 +1,263 @@
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import Database from 'better-sqlite3';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { backUp } from '../../../src/store/sqlite/backup.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { type Restored, restore } from '../../../src/store/sqlite/restore.ts';
+import type { Store } from '../../../src/store/store.ts';
+import {
+  addressed,
+  begin,
+  GENERAL,
+  intakeOf,
+  QUIET,
+  SALES,
+  sale,
+  salesFor,
+  send,
+  waitingKeys,
+} from '../samples.ts';
+import { damageFrom } from './damage.ts';
+import { openFile, type TemporaryFolder, temporaryFolder } from './folder.ts';
+
+const HOUR_MS = 3_600_000;
+/** When these databases are backed up and restored, epoch ms. */
+const BACKED_UP = 100 * HOUR_MS;
+const RESTORED = 105 * HOUR_MS;
+
+function backUpIn(folder: TemporaryFolder, now = BACKED_UP) {
+  const databaseUrl = `sqlite:${folder.path('gavel.db')}`;
+  return backUp({ databaseUrl, target: null, now, onProgress: () => undefined });
+}
+
+function restoreIn(folder: TemporaryFolder, backup: string | null = null): Promise<Restored> {
+  return restore({ databaseUrl: `sqlite:${folder.path('gavel.db')}`, backup, now: RESTORED });
+}
+
+function openRestored(folder: TemporaryFolder, now = RESTORED): Promise<Store> {
+  const log = pino({ level: 'silent' });
+  return openSqliteStore({ databaseUrl: `sqlite:${folder.path('gavel.db')}`, log, now: () => now });
+}
+
+/** A database with something in it, closed and backed up. */
+async function backedUp(folder: TemporaryFolder, prepare: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openFile(folder.path('gavel.db'));
+  await store.intake(intakeOf([], { seen: ['id:0'] }));
+  await prepare(store);
+  await backUpIn(folder);
+  await store[Symbol.asyncDispose]();
+}
+
+describe('restoring', () => {
+  it('puts the newest backup in the place of the database, and keeps what was there', async () => {
+    await using folder = await temporaryFolder();
+    await backedUp(folder, async (store) => void (await store.intake(intakeOf(salesFor(['a'], SALES)))));
+    await writeFile(folder.path('gavel.db'), 'damaged');
+    await writeFile(folder.path('gavel.db-wal'), 'its log');
+    const restored = await restoreIn(folder);
+    expect(restored).toMatchObject({
+      backup: folder.path('backups', 'gavel-19700105T040000Z.db'),
+      madeAt: BACKED_UP,
+      replaced: folder.path('gavel.db.replaced-19700105T090000Z'),
+    });
+    expect(await readFile(restored.replaced ?? '', 'utf8')).toBe('damaged');
+    expect(await readFile(`${restored.replaced}-wal`, 'utf8')).toBe('its log');
+    expect((await readdir(folder.path())).toSorted()).toEqual([
+      'backups',
+      'gavel.db',
+      'gavel.db.lock',
+      'gavel.db.replaced-19700105T090000Z',
+      'gavel.db.replaced-19700105T090000Z-wal',
+    ]);
+    await using store = await openRestored(folder);
+    expect(await waitingKeys(store, SALES)).toEqual(['a']);
+  });
+
+  it('takes the backup that it is told to, and a database that is gone altogether', async () => {
+    await using folder = await temporaryFolder();
+    await backedUp(folder, async (store) => {
+      await backUpIn(folder, BACKED_UP - HOUR_MS);
+      await store.intake(intakeOf(salesFor(['a'], SALES)));
+    });
+    await using elsewhere = await temporaryFolder();
+    const [older = ''] = (await readdir(folder.path('backups'))).toSorted();
+    const restored = await restoreIn(elsewhere, folder.path('backups', older));
+    expect(restored.replaced).toBeNull();
+    await using store = await openRestored(elsewhere);
+    expect(await waitingKeys(store, SALES)).toEqual([]);
+    expect((await store.known(['id:0'])).size).toBe(1);
+  });
+
+  it('is refused while a bot runs on the database', async () => {
+    await using folder = await temporaryFolder();
+    await using store = await openFile(folder.path('gavel.db'));
+    await store.memory();
+    await backUpIn(folder);
+    await expect(restoreIn(folder)).rejects.toMatchObject({ code: 'STORE_IN_USE' });
+  });
+
+  it('is refused without a backup, and of one that is damaged or no database of Gavel; nothing is touched then', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(folder.path('gavel.db'), 'damaged');
+    await expect(restoreIn(folder)).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining(`no backup in ${folder.path('backups')}`),
+    });
+    await expect(restoreIn(folder, folder.path('nowhere.db'))).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+    });
+    const other = new Database(folder.path('other.db'));
+    other.exec('CREATE TABLE recipes (name TEXT)');
+    other.close();
+    await expect(restoreIn(folder, folder.path('other.db'))).rejects.toMatchObject({
+      message: expect.stringContaining('another program'),
+    });
+    await (await openFile(folder.path('sound.db')))[Symbol.asyncDispose]();
+    await damageFrom(folder.path('sound.db'), 8_192);
+    await expect(restoreIn(folder, folder.path('sound.db'))).rejects.toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringContaining('sound.db is damaged'),
+    });
+    expect(await readFile(folder.path('gavel.db'), 'utf8')).toBe('damaged');
+    expect((await readdir(folder.path())).filter((name) => /restoring|replaced/.test(name))).toEqual([]);
+  });
+});
+
+describe('a database that was restored from a backup', () => {
+  it('has what waited, and what was under way, looked up one by one before it is told', async () => {
+    await using folder = await temporaryFolder();
+    await backedUp(folder, async (store) => {
+      await store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+      await begin(store, SALES, 2);
+    });
+    await restoreIn(folder);
+    await using store = await openRestored(folder);
+    const { unsettled, pending, waiting, toFold } = await store.laneWork(SALES, 10);
+    expect(unsettled).toBeNull();
+    expect(pending.map(({ alert, alone, folded }) => [alert.key, alone, folded])).toEqual([
+      ['a', true, false],
+      ['b', true, false],
+      ['c', true, false],
+    ]);
+    expect([waiting, toFold]).toEqual([3, 3]);
+    expect((await store.laneWork(SALES, 1)).toFold).toBe(3);
+    const post = await begin(store, SALES, 1, { at: RESTORED });
+    expect(post).toMatchObject({ state: 'ambiguous', attempts: 1 });
+    expect((await store.laneWork(SALES, 10)).unsettled).toEqual(post);
+  });
+
+  it('looks for a message from an hour before its alert, but not from before the backup', async () => {
+    await using folder = await temporaryFolder();
+    await backedUp(folder, async (store) => void (await store.intake(intakeOf(salesFor(['old'], SALES)))));
+    await restoreIn(folder);
+    await using store = await openRestored(folder);
+    const occurredAt = (BACKED_UP + 3 * HOUR_MS) / 1_000;
+    await store.intake(intakeOf([addressed(sale('new', { occurredAt }), QUIET)]));
+    const firstTries = [await begin(store, SALES, 1), await begin(store, QUIET, 1)];
+    expect(firstTries.map(({ firstTryAt }) => firstTryAt)).toEqual([
+      Math.min(BACKED_UP, 2_000_000 - HOUR_MS),
+      Math.min(BACKED_UP + 2 * HOUR_MS, 2_000_000 - HOUR_MS),
+    ]);
+    await store.markSent(firstTries[1]?.id ?? 0, { messageId: 'm', at: RESTORED, publish: false });
+    await store.intake(intakeOf([addressed(sale('newer', { occurredAt }), QUIET)]));
+    const at = RESTORED;
+    expect((await begin(store, QUIET, 1, { at })).firstTryAt).toBe(BACKED_UP + 2 * HOUR_MS);
+  });
+
+  it('tells an alert that was looked for and not found, like any other from then on', async () => {
+    await using folder = await temporaryFolder();
+    await backedUp(folder, async (store) => void (await store.intake(intakeOf(salesFor(['a'], SALES)))));
+    await restoreIn(folder);
+    await using store = await openRestored(folder);
+    const post = await begin(store, SALES, 1, { at: RESTORED });
+    const again = await store.retryPost(post.id, { at: RESTORED, newWindow: true, form: 'rich' });
+    expect(again).toMatchObject({ state: 'sending', attempts: 1, firstTryAt: RESTORED });
+    await store.release(post.id, { notBefore: 0, alone: false });
+    expect((await begin(store, SALES, 1, { at: RESTORED })).state).toBe('sending');
+  });
+
+  it('doubts what comes in and happened before, or within an hour after it was restored, and nothing later', async () => {
+    await using folder = await temporaryFolder();
+    await backedUp(folder, async () => undefined);
+    await restoreIn(folder);
+    await using store = await openRestored(folder);
+    const secondsAfter = (hours: number) => (RESTORED + hours * HOUR_MS) / 1_000;
+    await store.intake(
+      intakeOf([
+        addressed(sale('before', { occurredAt: secondsAfter(-4) }), SALES),
+        addressed(sale('soon', { occurredAt: secondsAfter(1) }), GENERAL),
+        addressed(sale('later', { occurredAt: secondsAfter(1.1) }), QUIET),
+      ]),
+    );
+    const posts = [];
+    for (const channel of [SALES, GENERAL, QUIET])
+      posts.push(await begin(store, channel, 1, { at: RESTORED }));
+    expect(posts.map(({ state }) => state)).toEqual(['ambiguous', 'ambiguous', 'sending']);
+  });
+
+  it('goes on doubting after the next start, but takes only one start for the restore', async () => {
+    await using folder = await temporaryFolder();
+    await backedUp(folder, async (store) => void (await store.intake(intakeOf(salesFor(['a'], SALES)))));
+    await restoreIn(folder);
+    const first = await openRestored(folder);
+    const sent = await begin(first, SALES, 1, { at: RESTORED });
+    await first.markSent(sent.id, { messageId: 'm', at: RESTORED, publish: false });
+    await first[Symbol.asyncDispose]();
+    await using second = await openRestored(folder, RESTORED + 100 * HOUR_MS);
+    await second.intake(intakeOf(salesFor(['b'], SALES)));
+    await second.intake(intakeOf([addressed(sale('c', { occurredAt: 1e9 }), GENERAL)]));
+    expect((await begin(second, SALES, 1)).state).toBe('ambiguous');
+    expect((await begin(second, GENERAL, 1)).state).toBe('sending');
+  });
+
+  it('never folds what is in doubt, nor counts it as what is still to be folded', async () => {
+    await using folder = await temporaryFolder();
+    await backedUp(folder, async (store) => {
+      await store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+      await store.foldWaiting(SALES);
+    });
+    await restoreIn(folder);
+    await using store = await openRestored(folder);
+    await store.intake(intakeOf([addressed(sale('new', { occurredAt: 1e9 }), SALES)]));
+    await store.foldWaiting(SALES);
+    const { pending, waiting, toFold } = await store.laneWork(SALES, 10);
+    expect(pending.map(({ folded }) => folded)).toEqual([false, false, true]);
+    expect([waiting, toFold]).toEqual([3, 3]);
+    expect((await store.laneWork(SALES, 1)).toFold).toBe(3);
+    const deliveryIds = pending.map(({ id }) => id);
+    const post = {
+      channelId: SALES,
+      deliveryIds,
+      nonce: 'n',
+      at: 1,
+      form: 'digest',
+      pingRoleId: null,
+    } as const;
+    await expect(store.beginPost(post)).rejects.toThrow('needs a post of its own');
+  });
+
+  it('knows it also when the backup was copied by hand', async () => {
+    await using folder = await temporaryFolder();
+    await using elsewhere = await temporaryFolder();
+    await backedUp(folder, async (store) => void (await store.intake(intakeOf(salesFor(['a'], SALES)))));
+    const [name = ''] = await readdir(folder.path('backups'));
+    await copyFile(folder.path('backups', name), elsewhere.path('gavel.db'));
+    await using store = await openRestored(elsewhere);
+    expect((await begin(store, SALES, 1)).state).toBe('ambiguous');
+  });
+
+  it('can be backed up and restored again', async () => {
+    await using folder = await temporaryFolder();
+    await backedUp(folder, async (store) => void (await store.intake(intakeOf(salesFor(['a'], SALES)))));
+    await restoreIn(folder);
+    const store = await openRestored(folder);
+    await send(store, SALES, 1);
+    await store.intake(intakeOf(salesFor(['b'], SALES)));
+    await store[Symbol.asyncDispose]();
+    await backUpIn(folder, RESTORED);
+    await restoreIn(folder);
+    await using again = await openRestored(folder, RESTORED + HOUR_MS);
+    expect(await waitingKeys(again, SALES)).toEqual(['b']);
+  });
+});
