@@ -3,7 +3,7 @@ import { percentile } from '../sandbox/demo/audit.ts';
 import type { BotChild } from '../test/support/bot-child.ts';
 import { addRules, enqueue, openOutbox, salesOfNow } from './backlog/outbox.ts';
 import { toldIn } from './backlog/told.ts';
-import { type LoadWorld, startLoadWorld } from './backlog/world.ts';
+import { type LoadWorld, startAuction, startLoadWorld } from './backlog/world.ts';
 
 /*
  * `npm run bench:backlog -- [--channels N] [--each N]`: how a long backlog drains. 120,000 deliveries wait over 1,000
@@ -107,8 +107,7 @@ world.discord.onMessage(({ kind }) => {
 print('starting the bot');
 const bot = await world.launch();
 const onlineAt = Date.now();
-world.marketplace.cause.auction({ endsInMs: LEAD_MINUTES * 60_000 + DUE_AFTER_MS, settlesAfterMs: null });
-const dueAt = onlineAt + DUE_AFTER_MS;
+const dueAt = startAuction(world, LEAD_MINUTES, DUE_AFTER_MS);
 const drainedAt = await drain(world, bot, onlineAt);
 const { told, lost, twice } = count(world);
 const figures = await world.figuresSince(launchedAt);

@@ -29,6 +29,15 @@ export interface LoadWorld extends AsyncDisposable {
 
 const EVERY_SECOND = '* * * * * *';
 
+/** Starts an auction that comes to be told of so many minutes before its end, in `inMs`. Answers when exactly, epoch ms. */
+export function startAuction({ marketplace }: LoadWorld, leadMinutes: number, inMs: number): number {
+  marketplace.cause.auction({ endsInMs: leadMinutes * 60_000 + inMs, settlesAfterMs: null });
+  const auction = marketplace.ledger.auctions().at(-1);
+  if (auction === undefined) throw new Error('There is no auction.');
+  // The API tells of ends in whole seconds.
+  return Math.floor(auction.endsAtMs / 1_000) * 1_000 - leadMinutes * 60_000;
+}
+
 /** So many servers with so many channels each, in which the bot may post. */
 export async function startLoadWorld(size: {
   readonly servers: number;
