@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { titlesIn, untilMessages } from '../../support/channel-reading.ts';
+import { ANNE, BORIS, COIN, FOXES, linked, openMarketRoom } from './market-room.ts';
+
+const TOKEN = { collection: FOXES, tokenId: '712' };
+
+describe('a listing', () => {
+  it('is told with its price, its seller and how far below the floor it is', async () => {
+    await using world = await openMarketRoom({ alerts: 'listings', collection: FOXES });
+    const { bot, channelId, marketplace } = world;
+    const floorBefore = world.floor();
+    const [listing] = marketplace.cause.listing({ ...TOKEN, price: COIN / 100n });
+    await bot.app.look();
+
+    const [text] = await untilMessages(world, channelId, 1);
+    expect(floorBefore).toBeGreaterThan(COIN / 50n);
+    expect(titlesIn(world, channelId)).toEqual([`${listing?.tokenName} listed for 0.01 S`]);
+    expect(text).toContain('Price: **0.01 S**');
+    expect(text).toContain(linked(listing?.seller ?? ''));
+    expect(text).toMatch(/the floor/);
+  });
+
+  it('whose price changes is told with the new price', async () => {
+    await using world = await openMarketRoom({ alerts: 'listings', collection: FOXES });
+    const { bot, channelId, marketplace } = world;
+    marketplace.cause.listing({ ...TOKEN, price: 5n * COIN });
+    await bot.app.look();
+    await untilMessages(world, channelId, 1);
+    marketplace.cause.listing({ ...TOKEN, price: 4n * COIN });
+    await bot.app.look();
+    await untilMessages(world, channelId, 2);
+
+    const name = titlesIn(world, channelId)[0]?.replace(' listed for 5 S', '');
+    expect(titlesIn(world, channelId)).toEqual([`${name} listed for 5 S`, `${name} listed for 4 S`]);
+  });
+});
+
+describe('an offer', () => {
+  it('on a token is told with its amount, who makes it and how that compares', async () => {
+    await using world = await openMarketRoom({ alerts: 'offers', collection: FOXES });
+    const { bot, channelId, marketplace } = world;
+    const [offer] = marketplace.cause.offer({ ...TOKEN, offeror: ANNE, price: world.floor() * 2n });
+    await bot.app.look();
+
+    const [text] = await untilMessages(world, channelId, 1);
+    expect(titlesIn(world, channelId)[0]).toMatch(new RegExp(`^Offer of [\\d.]+ S for ${offer?.tokenName}$`));
+    expect(/Bidder: (.+)/.exec(text ?? '')?.[1]).toContain(linked(ANNE));
+    expect(text).toMatch(/\d+% above the floor of [\d.]+ S/);
+    expect(text).toMatch(/^Rarity: rank/m);
+  });
+
+  it('on a collection is told as one for any of it', async () => {
+    await using world = await openMarketRoom({ alerts: 'offers', collection: FOXES });
+    const { bot, channelId, marketplace } = world;
+    marketplace.cause.collectionOffer({ collection: FOXES, offeror: ANNE, price: COIN / 2n });
+    await bot.app.look();
+
+    const [text] = await untilMessages(world, channelId, 1);
+    const foxes = marketplace.collections().find(({ path }) => path === FOXES);
+    expect(titlesIn(world, channelId)).toEqual(['Offer of 0.5 S for any of Lantern Foxes']);
+    expect(world.embeds(channelId)[0]?.url).toBe(`https://market.example/collection/${foxes?.address}`);
+    expect(/Bidder: (.+)/.exec(text ?? '')?.[1]).toContain(linked(ANNE));
+  });
+});
+
+describe('a transfer', () => {
+  it('is told with both wallets and without a price', async () => {
+    await using world = await openMarketRoom({ alerts: 'transfers', collection: FOXES });
+    const { bot, channelId, marketplace } = world;
+    const [moved] = marketplace.cause.transfer({ ...TOKEN, buyer: BORIS });
+    await bot.app.look();
+
+    const [text] = await untilMessages(world, channelId, 1);
+    expect(titlesIn(world, channelId)).toEqual([`${moved?.tokenName} transferred`]);
+    expect(/From: (.+)/.exec(text ?? '')?.[1]).toContain(linked(moved?.seller ?? ''));
+    expect(/To: (.+)/.exec(text ?? '')?.[1]).toContain(linked(BORIS));
+    expect(text).not.toContain('Price');
+  });
+
+  it('of several tokens in one transaction is one alert', async () => {
+    await using world = await openMarketRoom({ alerts: 'transfers' });
+    const { bot, channelId, marketplace } = world;
+    const moved = marketplace.cause.transfers(3, { collection: 'deep-sea-post', buyer: BORIS });
+    marketplace.cause.transfer(TOKEN);
+    await bot.app.look();
+
+    await untilMessages(world, channelId, 1);
+    const embeds = await world.untilPosted(channelId, 2);
+    expect(moved).toHaveLength(3);
+    expect(embeds[0]?.title).toBe('3 × Deep Sea Post transferred');
+    for (const { tokenName } of moved) expect(embeds[0]?.description).toContain(tokenName);
+    expect(embeds[1]?.title).toMatch(/^Lantern Fox #712 transferred$/);
+  });
+
+  it('that belongs to a sale is told once, as the sale', async () => {
+    await using world = await openMarketRoom({ alerts: 'sales, transfers', collection: FOXES });
+    const { bot, channelId, marketplace } = world;
+    const records = marketplace.cause.sale({ ...TOKEN, price: 2n * COIN, withTransfer: true });
+    marketplace.cause.transfer({ collection: FOXES, tokenId: '5' });
+    await bot.app.look();
+
+    const embeds = await world.untilPosted(channelId, 2);
+    expect(records.map(({ kind }) => kind).toSorted()).toEqual(['sale', 'transfer']);
+    expect(embeds.map(({ title }) => title)).toEqual([
+      'Lantern Fox #712 sold for 2 S',
+      'Lantern Fox #5 transferred',
+    ]);
+  });
+});
+
+describe('a mint', () => {
+  it('is told with who minted it', async () => {
+    await using world = await openMarketRoom({ alerts: 'mints' });
+    const { bot, channelId, marketplace } = world;
+    const [minted] = marketplace.cause.mint(1, { buyer: ANNE });
+    await bot.app.look();
+
+    const [text] = await untilMessages(world, channelId, 1);
+    expect(titlesIn(world, channelId)).toEqual([`${minted?.tokenName} minted`]);
+    expect(/Minted by: (.+)/.exec(text ?? '')?.[1]).toContain(linked(ANNE));
+    expect(text).not.toMatch(/^From:/m);
+  });
+
+  it('of several tokens in one transaction is one alert that names them', async () => {
+    await using world = await openMarketRoom({ alerts: 'mints' });
+    const { bot, channelId, marketplace } = world;
+    const minted = marketplace.cause.mint(4, { buyer: ANNE });
+    await bot.app.look();
+
+    const [text] = await untilMessages(world, channelId, 1);
+    expect(titlesIn(world, channelId)[0]).toMatch(/^4 × .+ minted$/);
+    for (const { tokenName } of minted) expect(text).toContain(tokenName);
+  });
+});
