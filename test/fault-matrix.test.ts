@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const DOCUMENT = path.join(import.meta.dirname, '../docs/delivery.md');
+
+/** A test that the matrix names. */
+interface NamedTest {
+  readonly title: string;
+  readonly file: string;
+}
+
+/** The rows of all tables below the heading of the matrix, each with the tests that it names. */
+function rowsOfMatrix(): readonly { readonly failure: string; readonly tests: readonly NamedTest[] }[] {
+  const text = readFileSync(DOCUMENT, 'utf8');
+  const [, matrix = ''] = text.split('\n## Fault matrix\n');
+  const [section = ''] = matrix.split('\n## ');
+  const lines = section
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| failure |'));
+  return lines.map((line) => {
+    const links = line.matchAll(/\[(?<title>[^\]]+)\]\((?<file>[^)\s]+)\)/g);
+    return {
+      failure: line.split('|')[1]?.trim() ?? '',
+      tests: Array.from(links, ({ groups }) => ({
+        title: groups?.['title'] ?? '',
+        file: groups?.['file'] ?? '',
+      })),
+    };
+  });
+}
+
+/** What the tests of a file are called: every text before a test's function, but what groups them. */
+function titlesIn(file: string): readonly string[] {
+  const source = readFileSync(path.join(path.dirname(DOCUMENT), file), 'utf8');
+  const texts = source.matchAll(
+    /(?<before>[\w.]*)\(\s*(?<quote>['`])(?<text>[^\n]+?)\k<quote>,\s*(?:async\b|\(|\{)/g,
+  );
+  return Array.from(texts, ({ groups }) => groups).flatMap((groups) =>
+    groups === undefined || /^describe/.test(groups['before'] ?? '') ? [] : [groups['text'] ?? ''],
+  );
+}
+
+describe('the fault matrix', () => {
+  const rows = rowsOfMatrix();
+
+  it('names many failures, each once', () => {
+    expect(rows.length).toBeGreaterThan(30);
+    expect(new Set(rows.map(({ failure }) => failure)).size).toBe(rows.length);
+  });
+
+  it.each(rows)('has a test behind “$failure”', ({ tests }) => {
+    expect(tests).not.toEqual([]);
+    for (const { title, file } of tests) {
+      const titles = titlesIn(file);
+      expect(
+        titles.some((one) => one.includes(title)),
+        `${file} has no test “${title}” among:\n${titles.join('\n')}`,
+      ).toBe(true);
+    }
+  });
+});
