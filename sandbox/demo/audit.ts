@@ -1,177 +1,142 @@
-import type { APIMessage } from 'discord-api-types/v10';
 import type { StoredMessage } from '../discord/local-discord.ts';
 import type { LedgerRecord } from '../marketplace/ledger.ts';
-import { itemsLinked, transactionLinked } from './pages.ts';
-
-/** What a channel was promised. Times are ms since 1970, of the moment at which the feed showed a sale. */
-export interface Following {
-  readonly channelId: string;
-  /** Address of the collection, or `null` for all. */
-  readonly collection: string | null;
-  readonly fromMs: number;
-  /** Not this moment any more; Infinity while it goes on. */
-  readonly toMs: number;
-  /**
-   * Whether it is known to have held all that time. Otherwise it counts from the first sale that was told to the
-   * last one: what is missing between them is lost, since a channel is told in order.
-   */
-  readonly certain: boolean;
-}
+import { FEED_KINDS, type FeedKind, type KindCount } from './kinds.ts';
+import { type Following, promised, SWEEP_FROM, type Unit } from './promises.ts';
+import { type Counted, readMessage, type Telling } from './tellings.ts';
 
 /**
  * The books held against each other: the marketplace's ledger on one side, the messages in the channels on the other.
- * One alert is one sale told in one channel, so a sweep of seven counts seven.
+ * One alert is one record of the feed told in one channel, so a sweep of seven counts seven.
  */
-export interface Audit {
-  readonly alertsDue: number;
-  /** Alerts due that are in their channel. */
-  readonly alertsPosted: number;
-  /** Alerts due that are not (yet) in their channel. */
-  readonly lost: number;
-  /** Of those, when a later sale was first told in the same channel (ms since 1970): these are not merely late. */
+export interface FeedAudit {
+  readonly byKind: Readonly<Record<FeedKind, KindCount>>;
+  /** Of what is lost, when a later one was first told in the same channel (ms since 1970): these are not merely late. */
   readonly overtakenAtMs: readonly number[];
-  /** Alerts in a channel beyond the one for each sale, whoever follows what. */
-  readonly twice: number;
-  /** From the moment the feed first showed a sale to the moment Discord accepted its message. */
+  /** From the moment the feed first showed it to the moment Discord accepted its message. */
   readonly tellings: readonly { readonly acceptedAtMs: number; readonly latencyMs: number }[];
 }
 
-interface Told {
-  /** Sales by name. */
-  readonly named: readonly string[];
-  readonly txHash: string | null;
-  /** Of a long sweep, sales that it does not name. */
-  readonly more: number;
+type FeedTelling = Extract<Telling, { readonly items: readonly string[] }>;
+
+/** A unit and what became of it in one channel. */
+interface Entry extends Unit {
+  toldAtMs: number | null;
+  /** Told together with others: in a storm that counts on, or in a summary. When it was told says nothing of the order. */
+  summed: boolean;
 }
 
-const MORE_IN_SWEEP = /^and (\d+) more in the same transaction$/m;
-/** An edited message has another payload, so what was read of one stays right. */
-const read = new WeakMap<APIMessage, readonly Told[]>();
+const isFeedKind = (kind: Telling['kind']): kind is FeedKind => FEED_KINDS.some((one) => one === kind);
 
-function saleKey(txHash: string | null, item: string): string {
-  return `${txHash ?? 'off-chain'} ${item}`;
-}
+/** Enters everything that the messages tell; answers how much of it was told before. */
+function enter(entries: readonly Entry[], messages: readonly StoredMessage[]): ReadonlyMap<FeedKind, number> {
+  const byItem = Map.groupBy(entries, ({ kind, item }) => `${kind} ${item}`);
+  const byTx = Map.groupBy(entries, ({ kind, record }) => `${kind} ${record.txHash ?? ''}`);
+  const twice = new Map<FeedKind, number>();
 
-function toldBy(message: APIMessage): readonly Told[] {
-  const known = read.get(message);
-  if (known !== undefined) return known;
-  const told = message.embeds.map((embed): Told => {
-    const links = [embed.url, embed.description, ...(embed.fields ?? []).map((field) => field.value)].join(
-      '\n',
-    );
-    const txHash = transactionLinked(links);
-    return {
-      named: itemsLinked(links).map((item) => saleKey(txHash, item)),
-      txHash,
-      more: Number(MORE_IN_SWEEP.exec(embed.description ?? '')?.[1] ?? 0),
+  const take = (from: readonly Entry[], count: number, atMs: number, summed: boolean): number => {
+    const open = from.filter(({ toldAtMs }) => toldAtMs === null).slice(0, count);
+    for (const entry of open) Object.assign(entry, { toldAtMs: atMs, summed });
+    return open.length;
+  };
+
+  function name({ kind, items, txHash, more, storm }: FeedTelling, atMs: number): void {
+    const ofTx = txHash === null ? [] : (byTx.get(`${kind} ${txHash}`) ?? []);
+    const untold = (wanted: number, taken: number): void => {
+      if (taken < wanted) twice.set(kind, (twice.get(kind) ?? 0) + wanted - taken);
     };
-  });
-  read.set(message, told);
-  return told;
-}
-
-/** When sales were told, by key; each telling is taken once. */
-function tellingsIn(messages: readonly StoredMessage[]) {
-  const named = new Map<string, number[]>();
-  const unnamed = new Map<string, number[]>();
-  const note = (book: Map<string, number[]>, key: string, atMs: number): void => {
-    const noted = book.get(key);
-    if (noted === undefined) book.set(key, [atMs]);
-    else noted.push(atMs);
-  };
-  for (const { payload, acceptedAtMs } of messages) {
-    for (const { named: keys, txHash, more } of toldBy(payload)) {
-      for (const key of keys) note(named, key, acceptedAtMs);
-      for (let count = 0; count < more; count += 1) note(unnamed, txHash ?? '', acceptedAtMs);
+    for (const item of items) {
+      const ofItem = byItem.get(`${kind} ${item}`) ?? [];
+      // How often a storm is told is the bot's to decide; each trade is in it or was told before.
+      if (storm !== null) take(ofItem, storm, atMs, true);
+      else {
+        const same = ofItem.filter(({ record }) => txHash === null || record.txHash === txHash);
+        untold(1, take(same, 1, atMs, false));
+      }
     }
+    if (items.length === 0 && txHash !== null)
+      untold(1, Math.min(1, take(ofTx, Number.POSITIVE_INFINITY, atMs, false)));
+    if (more > 0) untold(more, take(ofTx, more, atMs, false));
   }
-  return {
-    take: (sale: LedgerRecord): number | null =>
-      named.get(saleKey(sale.txHash, `${sale.collection}/${sale.tokenId}`))?.shift() ??
-      unnamed.get(sale.txHash ?? '')?.shift() ??
-      null,
-    left: () => [...named.values(), ...unnamed.values()].reduce((sum, { length }) => sum + length, 0),
-  };
+
+  /** What a summary only counts may be any that is not named anywhere; the oldest are taken first. */
+  function count({ kind, as, count: wanted }: Counted, atMs: number): void {
+    const open = entries.filter(
+      (entry) => entry.kind === kind && entry.toldAtMs === null && entry.record.shownAtMs <= atMs,
+    );
+    const isSweep = ({ together }: Entry): boolean => together.length >= SWEEP_FROM;
+    if (as === 'storm') {
+      const washed = Map.groupBy(
+        open.filter((entry) => entry.washed),
+        ({ item }) => item,
+      );
+      for (const storm of [...washed.values()].slice(0, wanted)) take(storm, storm.length, atMs, true);
+      return;
+    }
+    if (kind === 'sale' && as === 'one') {
+      take(
+        open.filter((entry) => !isSweep(entry)),
+        wanted,
+        atMs,
+        true,
+      );
+      return;
+    }
+    const groups = Map.groupBy(as === 'sweep' ? open.filter(isSweep) : open, ({ together }) => together);
+    for (const group of [...groups.values()].slice(0, wanted)) take(group, group.length, atMs, true);
+  }
+
+  for (const { payload, acceptedAtMs } of messages)
+    for (const telling of readMessage(payload).tellings)
+      if (isFeedKind(telling.kind) && 'items' in telling) name(telling, acceptedAtMs);
+  for (const { payload, acceptedAtMs } of messages)
+    for (const counted of readMessage(payload).counted) count(counted, acceptedAtMs);
+  return twice;
 }
 
-interface Sale {
-  readonly sale: LedgerRecord;
-  /** When it was told in the channel. */
-  readonly toldAtMs: number | null;
-}
-
-/** The sales that a following promised to its channel. */
-function promised(sales: readonly Sale[], { collection, fromMs, toMs, certain }: Following): readonly Sale[] {
-  const within = sales.filter(
-    ({ sale }) =>
-      sale.shownAtMs >= fromMs &&
-      sale.shownAtMs < toMs &&
-      (collection === null || sale.collection === collection),
-  );
-  if (certain) return within;
-  const told = ({ toldAtMs }: Sale): boolean => toldAtMs !== null;
-  const first = within.findIndex(told);
-  return first < 0 ? [] : within.slice(first, within.findLastIndex(told) + 1);
-}
-
-function overtakings(due: readonly Sale[]): number[] {
+function overtakings(due: readonly Entry[]): number[] {
   const overtakenAtMs: number[] = [];
   let laterToldAtMs = Number.POSITIVE_INFINITY;
-  for (const { toldAtMs } of due.toReversed()) {
-    if (toldAtMs !== null) laterToldAtMs = Math.min(laterToldAtMs, toldAtMs);
-    else if (laterToldAtMs < Number.POSITIVE_INFINITY) overtakenAtMs.push(laterToldAtMs);
+  for (const { toldAtMs, summed } of due.toReversed()) {
+    if (toldAtMs === null) {
+      if (laterToldAtMs < Number.POSITIVE_INFINITY) overtakenAtMs.push(laterToldAtMs);
+    } else if (!summed) laterToldAtMs = Math.min(laterToldAtMs, toldAtMs);
   }
   return overtakenAtMs;
 }
 
-/** Sales that the feed showed after the start. */
-export function salesShown(ledger: readonly LedgerRecord[]): readonly LedgerRecord[] {
-  return ledger.filter((record) => record.kind === 'sale' && !record.history);
-}
-
 /**
- * Holds one channel's messages against the sales that were promised to it.
+ * Holds what one channel was told of the feed against what was promised to it.
  *
- * @param shown what `salesShown` answers
+ * @param units what `unitsOf` answers
  * @param followings those of this channel
+ * @param messages those of the bot
  */
-export function auditChannel(
-  shown: readonly LedgerRecord[],
+export function auditFeed(
+  units: readonly Unit[],
   followings: readonly Following[],
   messages: readonly StoredMessage[],
-): Audit {
-  const tellings = tellingsIn(messages);
-  const sales = shown.map((sale): Sale => ({ sale, toldAtMs: tellings.take(sale) }));
-  const promises = new Set(followings.flatMap((following) => promised(sales, following)));
-  const due = sales.filter((sale) => promises.has(sale));
-  const posted = due.flatMap(({ sale, toldAtMs }) =>
-    toldAtMs === null ? [] : [{ acceptedAtMs: toldAtMs, latencyMs: toldAtMs - sale.shownAtMs }],
-  );
+  rankOf: (record: LedgerRecord) => number | null,
+): FeedAudit {
+  const entries = units.map((unit): Entry => ({ ...unit, toldAtMs: null, summed: false }));
+  const twice = enter(entries, messages);
+  const promises = new Set(followings.flatMap((following) => promised(entries, following, rankOf)));
+  const due = entries.filter((entry) => promises.has(entry));
+  const countOf = (kind: FeedKind): KindCount => {
+    const own = due.filter((entry) => entry.kind === kind);
+    const posted = own.filter(({ toldAtMs }) => toldAtMs !== null).length;
+    return { due: own.length, posted, lost: own.length - posted, twice: twice.get(kind) ?? 0 };
+  };
   return {
-    alertsDue: due.length,
-    alertsPosted: posted.length,
-    lost: due.length - posted.length,
+    byKind: {
+      sale: countOf('sale'),
+      listing: countOf('listing'),
+      offer: countOf('offer'),
+      transfer: countOf('transfer'),
+      mint: countOf('mint'),
+    },
     overtakenAtMs: overtakings(due),
-    twice: tellings.left(),
-    tellings: posted,
+    tellings: due.flatMap(({ record, toldAtMs, summed }) =>
+      toldAtMs === null || summed ? [] : [{ acceptedAtMs: toldAtMs, latencyMs: toldAtMs - record.shownAtMs }],
+    ),
   };
-}
-
-/** Several channels' audits as one. */
-export function inAll(audits: readonly Audit[]): Audit {
-  const sum = (of: (audit: Audit) => number): number => audits.reduce((total, audit) => total + of(audit), 0);
-  return {
-    alertsDue: sum((audit) => audit.alertsDue),
-    alertsPosted: sum((audit) => audit.alertsPosted),
-    lost: sum((audit) => audit.lost),
-    overtakenAtMs: audits.flatMap((audit) => audit.overtakenAtMs),
-    twice: sum((audit) => audit.twice),
-    tellings: audits.flatMap((audit) => audit.tellings),
-  };
-}
-
-/** The value below which the share `p` (0 to 1) of the values lies; 0 where there are none. */
-export function percentile(values: readonly number[], p: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)] ?? 0;
 }

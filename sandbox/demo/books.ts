@@ -1,14 +1,22 @@
 import type { LocalDiscord, Reply } from '../discord/local-discord.ts';
+import type { LedgerRecord } from '../marketplace/ledger.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
-import { type Audit, auditChannel, type Following, inAll, percentile, salesShown } from './audit.ts';
+import { type Audit, auditChannel, type ChannelAudit, inAll, type LedgerSide } from './audit-channels.ts';
+import { AUCTION_STAGES, countKinds, type ToldKind } from './kinds.ts';
+import { percentile } from './percentile.ts';
+import { type Following, unitsOf } from './promises.ts';
 import type { Scene, SceneFollowing } from './scene.ts';
 
 /** Knows who was promised what, and how that went. It asks the bot nothing (docs/decisions/009). */
 export interface Books {
-  /** Sales that the feed showed, and what became of them in all channels. */
+  /** Sales that the feed showed, and what became of them and everything else in all channels. */
   audit(): Audit & { readonly salesListed: number };
   /** The audit for people who watch: what is merely late does not count as lost, and how late the last ones were. */
   tally(): LiveTally;
+  /** The scene's followings hold from now on: what began before is not due. */
+  begin(): void;
+  /** The market has closed: ends of auctions after this are not due any more. */
+  end(): void;
   /** A command that a person ran, and how it ended for them. */
   heard(command: HeardCommand, reply: Pick<Reply, 'outcome'>): void;
   /** A channel is about to be deleted: it is counted for the last time. */
@@ -30,6 +38,18 @@ interface HeardCommand {
 const LOST_AFTER_MS = 30_000;
 const LAG_OF_LAST = 20;
 
+/** What a person may ask for in so many words; other words are the bot's to understand. */
+const KIND_WORDS: Readonly<Record<string, readonly ToldKind[]>> = {
+  sales: ['sale'],
+  listings: ['listing'],
+  offers: ['offer'],
+  transfers: ['transfer'],
+  mints: ['mint'],
+  auctions: AUCTION_STAGES,
+};
+/** Options that leave a rule as wide as its kinds and its collection. */
+const PLAIN_OPTIONS: readonly string[] = ['channel', 'collection', 'alerts', 'ending'];
+
 /** The books of a scene, which begin with its own followings. */
 export function createBooks(
   discord: LocalDiscord,
@@ -38,29 +58,41 @@ export function createBooks(
   now: () => number,
 ): Books {
   const guildOf = new Map(scene.channels.map(({ id, guildId }) => [id, guildId]));
-  const closed: Audit[] = [];
+  const closed: ChannelAudit[] = [];
   const open = new Set(scene.channels.map(({ id }) => id));
+  let endedAtMs = Number.POSITIVE_INFINITY;
   let followings = scene.followings.map(
-    ({ channelId, collection }: SceneFollowing): Following => ({
+    ({ channelId, collection, kinds, filter }: SceneFollowing): Following => ({
       channelId,
       collection,
+      kinds,
+      filter,
       fromMs: 0,
       toMs: Number.POSITIVE_INFINITY,
       certain: true,
     }),
   );
 
-  const auditOf = (shown: ReturnType<typeof salesShown>, channelId: string): Audit =>
+  const ledgerSide = (records: readonly LedgerRecord[]): LedgerSide => ({
+    units: unitsOf(records),
+    auctions: marketplace.ledger.auctions(),
+    rankOf: ({ collection, tokenId }) => marketplace.rankOf(collection, tokenId),
+    atMs: Math.min(now(), endedAtMs),
+  });
+
+  const auditOf = (ledger: LedgerSide, channelId: string): ChannelAudit =>
     auditChannel(
-      shown,
+      ledger,
       followings.filter((following) => following.channelId === channelId),
-      discord.messages(channelId),
+      discord.messages(channelId).filter(({ authorId }) => authorId === scene.botId),
     );
 
   function auditAll() {
-    const shown = salesShown(marketplace.ledger.records());
-    const audits = [...open].map((channelId) => auditOf(shown, channelId));
-    return { ...inAll([...closed, ...audits]), salesListed: shown.length };
+    const records = marketplace.ledger.records();
+    const ledger = ledgerSide(records);
+    const audits = [...open].map((channelId) => auditOf(ledger, channelId));
+    const salesListed = records.filter(({ kind, history }) => kind === 'sale' && !history).length;
+    return { ...inAll([...closed, ...audits]), salesListed };
   }
 
   /** Address of what a person typed, `null` for all, undefined for what is no collection. */
@@ -72,16 +104,24 @@ export function createBooks(
       .find(({ address, path, name }) => [address, path, name.toLowerCase()].includes(wanted))?.address;
   }
 
-  function added(channelId: string, collection: string | null): void {
+  function kindsTyped(typed: string | number | boolean | undefined): readonly ToldKind[] {
+    if (typed === undefined) return ['sale'];
+    return String(typed)
+      .split(',')
+      .flatMap((word) => KIND_WORDS[word.trim().toLowerCase()] ?? []);
+  }
+
+  function added(wanted: Pick<Following, 'channelId' | 'collection' | 'kinds' | 'filter'>): void {
     const goesOn = (following: Following): boolean =>
-      following.channelId === channelId &&
-      following.collection === collection &&
+      following.channelId === wanted.channelId &&
+      following.collection === wanted.collection &&
+      wanted.kinds.every((kind) => following.kinds.includes(kind)) &&
       following.toMs === Number.POSITIVE_INFINITY;
     if (followings.some((following) => goesOn(following) && following.certain)) return;
     const fromMs = now();
     followings = [
       ...followings.map((following) => (goesOn(following) ? { ...following, toMs: fromMs } : following)),
-      { channelId, collection, fromMs, toMs: Number.POSITIVE_INFINITY, certain: false },
+      { ...wanted, fromMs, toMs: Number.POSITIVE_INFINITY, certain: false },
     ];
   }
 
@@ -101,7 +141,7 @@ export function createBooks(
   return {
     audit: auditAll,
     tally() {
-      const { overtakenAtMs, tellings, lost: _late, ...rest } = auditAll();
+      const { overtakenAtMs, tellings, wrong: _mayBeEdited, lost: _late, ...rest } = auditAll();
       const last = tellings
         .toSorted((a, b) => a.acceptedAtMs - b.acceptedAtMs)
         .slice(-LAG_OF_LAST)
@@ -115,18 +155,37 @@ export function createBooks(
         lagMs: last.length === 0 ? null : percentile(last, 0.5),
       };
     },
+    begin() {
+      const fromMs = now();
+      followings = followings.map((following) => ({ ...following, fromMs }));
+    },
+    end() {
+      endedAtMs = now();
+    },
+    /** Of `/alerts add` this is the draft. Whether it is confirmed shows by what is told. */
     heard({ channel, name, options }, { outcome }) {
       if (outcome !== 'message' && outcome !== 'updated') return;
       const collection = collectionTyped(options['collection']);
       const target = options['channel'];
+      const kinds = kindsTyped(options['alerts']);
+      const plain = Object.keys(options).every((option) => PLAIN_OPTIONS.includes(option));
       if (name === 'alerts add' && typeof target === 'string' && collection !== undefined)
-        added(target, collection);
+        added({ channelId: target, collection, kinds, filter: plain ? {} : null });
       if (name === 'alerts remove') oneRemoved(guildOf.get(channel));
     },
     close(channelId) {
-      const audit = auditOf(salesShown(marketplace.ledger.records()), channelId);
-      const lost = audit.overtakenAtMs.length;
-      closed.push({ ...audit, lost, alertsDue: audit.alertsPosted + lost });
+      const audit = auditOf(ledgerSide(marketplace.ledger.records()), channelId);
+      const overtaken = audit.overtakenAtMs.length;
+      // What waits for a channel that is gone is not lost; which kind is, of what was overtaken, nobody needs to know.
+      closed.push({
+        ...audit,
+        auctions: { ended: [], told: [], wrong: [] },
+        kinds: countKinds((kind) => {
+          const { posted, twice } = audit.kinds[kind];
+          const lost = kind === 'sale' ? overtaken : 0;
+          return { due: posted + lost, posted, lost, twice };
+        }),
+      });
       followings = followings.filter((following) => following.channelId !== channelId);
       open.delete(channelId);
     },

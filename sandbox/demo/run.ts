@@ -14,15 +14,23 @@ import { createOpening } from './opening.ts';
 import type { DemoOptions } from './options.ts';
 import { recordRequests } from './record-requests.ts';
 import { createScene, subscribe } from './scene.ts';
+import { DEMO_SERVERS } from './servers.ts';
 import { type Summary, summarise } from './summary.ts';
 
 const USUAL_PORT = 4700;
-/** More than by itself, so that one ends every other minute or so. */
-const AUCTIONS_PER_MINUTE = 1.5;
+/** More than by itself, so that every minute one ends. */
+const AUCTIONS_PER_MINUTE = 5;
+/** Sooner than by itself, so that one who watches sees it. In the marketplace's own time. */
+const SETTLE_AFTER_MS = 15_000;
 /** What the bot gets at the end to post what is still due. */
 const DRAIN_MS = 60_000;
 const PROGRESS_EVERY_MS = 5_000;
 const START_WITHIN_MS = 30_000;
+const LOOK_EVERY_MS = 250;
+/** The longest that a timer takes. */
+const LONGEST_MS = 2 ** 31 - 1;
+/** What comes last in a recording is looked at within this time. */
+const SETTLED_AFTER_MS = 5_000;
 
 /** Waits until `reached` holds, looking every 50 ms. Rejects with `what` after `withinMs`. */
 async function until(reached: () => boolean, withinMs: number, what: string): Promise<void> {
@@ -61,12 +69,13 @@ export async function runDemo(
       speed: options.speed,
       replay: options.replay,
       auctionsPerMinute: AUCTIONS_PER_MINUTE,
+      settleAfterMs: SETTLE_AFTER_MS,
       startPaused: true,
     }),
   );
   const discord = parts.use(await startLocalDiscord());
   if (options.record !== null) parts.use(recordRequests(discord, options.record));
-  const scene = createScene(discord, marketplace);
+  const scene = createScene(discord, marketplace, DEMO_SERVERS);
   const books = createBooks(discord, marketplace, scene, Date.now);
   const channelNames = new Map(scene.channels.map(({ id, name }) => [id, name]));
   parts.defer(narrate(narrator, { marketplace, discord, channelNames }));
@@ -110,6 +119,19 @@ export async function runDemo(
     narrator.say('demo', `Open ${page.url} – Ctrl+C ends it`);
   }
 
+  async function playedFor(signal: AbortSignal): Promise<void> {
+    const ms = options.forSeconds === null ? LONGEST_MS : options.forSeconds * 1_000;
+    await delay(ms, undefined, { signal }).catch(() => undefined);
+  }
+
+  /** Where nobody watches, a recording that has come to its end ends the demo. */
+  async function playedOut(signal: AbortSignal): Promise<void> {
+    if (!options.headless || options.replay.length === 0) return playedFor(signal);
+    while (!signal.aborted && !marketplace.isOver())
+      await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    return delay(SETTLED_AFTER_MS, undefined, { signal }).catch(() => undefined);
+  }
+
   async function play(): Promise<void> {
     const online = () =>
       discord.commandNames(scene.applicationId).length > 0 && discord.gateway.connected() > 0;
@@ -121,28 +143,33 @@ export async function runDemo(
     for (const reply of await subscribe(discord, scene))
       narrator.say('discord', `Gavel: ${reply.message?.content ?? reply.outcome}`);
 
+    books.begin();
+
     const length = options.forSeconds === null ? '' : ` for ${options.forSeconds} s`;
     narrator.say('demo', `the market opens${length}${options.headless ? '; Ctrl+C ends it' : ''}`);
     marketplace.clock.resume();
     if (!options.headless) await openPage();
     const opened = Date.now();
     const tellProgress = () => {
-      const { salesListed, alertsDue, alertsPosted, twice } = books.audit();
+      const { salesListed, alertsDue, alertsPosted, twice, auctions } = books.audit();
       const seconds = Math.round((Date.now() - opened) / 1_000);
       const played = options.forSeconds === null ? `${seconds} s` : `${seconds} of ${options.forSeconds} s`;
       narrator.say(
         'demo',
-        `${played}: ${salesListed} sales, ${alertsDue} alerts due, ${alertsPosted} posted, ${twice} twice`,
+        `${played}: ${salesListed} sales, ${auctions.ended} auctions over, ${alertsDue} alerts due, ${alertsPosted} posted, ${twice} twice`,
       );
     };
     const progress = setInterval(tellProgress, PROGRESS_EVERY_MS);
     try {
-      await delay(options.forSeconds === null ? 2 ** 31 - 1 : options.forSeconds * 1_000, undefined, {
-        signal: stop,
-      }).catch(() => undefined);
+      const over = new AbortController();
+      const signal = AbortSignal.any([stop, over.signal]);
+      await Promise.race([playedFor(signal), playedOut(signal)]);
+      over.abort();
+      books.end();
       marketplace.clock.pause();
       narrator.say('demo', 'the market closes; the bot posts what is still due');
       await until(() => books.audit().lost === 0, DRAIN_MS, 'drained').catch(() => undefined);
+      for (const error of books.audit().wrong) narrator.say('demo', `wrong: ${error}`);
     } finally {
       clearInterval(progress);
     }

@@ -1,6 +1,7 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import type { LocalDiscord, Reply } from '../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
+import { type RulePlan, SALES_SERVERS, type ServerPlan } from './servers.ts';
 
 /** The world that the demo's bot lives in: two servers, two people in both, and their channels. */
 export interface Scene {
@@ -28,61 +29,50 @@ export interface SceneChannel {
   readonly guildId: string;
 }
 
-/** A channel that is to follow sales, and the admin who sets that up. */
-export interface SceneFollowing {
+/** What a channel is to follow, and the admin who sets that up. */
+export interface SceneFollowing extends Pick<RulePlan, 'kinds' | 'filter' | 'options'> {
   readonly channelId: string;
   /** Address of the collection, or `null` for all. */
   readonly collection: string | null;
   readonly adminId: string;
 }
 
-interface ChannelPlan {
-  readonly name: string;
-  /** What it follows from the start; left out where a person is to set that up. */
-  readonly follows?: string | null;
-  /** Only the admin and the bot see it. */
-  readonly hidden?: true;
-}
-
 const BOT_PERMISSIONS = Bits.ViewChannel | Bits.SendMessages | Bits.EmbedLinks | Bits.ReadMessageHistory;
 
-/**
- * Two servers, because the second server that follows a collection is the one that other bots forget: one follows
- * everything in one channel and the busiest collection in another, the other follows that collection too. Each has a
- * channel that follows nothing yet, and one has a channel that the plain member does not see.
- */
-export function createScene(discord: LocalDiscord, marketplace: EmbeddedMarketplace): Scene {
+/** Builds the servers that are planned; what they follow is still to be set up. */
+export function createScene(
+  discord: LocalDiscord,
+  marketplace: EmbeddedMarketplace,
+  servers: readonly ServerPlan[] = SALES_SERVERS,
+): Scene {
   const { applicationId, token, botUser } = discord.createApplication({ name: 'Gavel' });
   const { id: adminId } = discord.createUser({ name: 'ada' });
   const { id: memberId } = discord.createUser({ name: 'ben' });
   const [favourite] = marketplace.collections();
-  const follows = favourite?.address ?? null;
   const collectionChannel = favourite?.path.replaceAll(/[^a-z0-9-]+/g, '-') ?? 'one-collection';
   const channels: SceneChannel[] = [];
   const followings: SceneFollowing[] = [];
 
-  function addServer(serverName: string, plans: readonly ChannelPlan[]): void {
-    const { id: guildId } = discord.createGuild({ name: serverName, ownerId: adminId });
+  function addServer(server: ServerPlan): void {
+    const { id: guildId } = discord.createGuild({ name: server.name, ownerId: adminId });
     discord.addMember({ guildId, userId: memberId });
     discord.installBot({ guildId, applicationId, permissions: BOT_PERMISSIONS });
-    for (const plan of plans) {
-      const { id } = discord.createChannel({ guildId, name: plan.name });
-      channels.push({ id, guildId, name: `${serverName} #${plan.name}` });
-      if (plan.follows !== undefined) followings.push({ channelId: id, adminId, collection: plan.follows });
-      if (plan.hidden === true) {
+    for (const { name: planned, rules, hidden } of server.channels) {
+      const name = planned ?? collectionChannel;
+      const { id } = discord.createChannel({ guildId, name });
+      channels.push({ id, guildId, name: `${server.name} #${name}` });
+      for (const { of, kinds, filter, options } of rules) {
+        const collection = of === 'favourite' ? (favourite?.address ?? null) : null;
+        followings.push({ channelId: id, adminId, collection, kinds, filter, options });
+      }
+      if (hidden === true) {
         discord.setOverwrite(id, { id: guildId, type: 'role', deny: Bits.ViewChannel });
         discord.setOverwrite(id, { id: botUser.id, type: 'member', allow: Bits.ViewChannel });
       }
     }
   }
 
-  addServer('Auction House', [
-    { name: 'general' },
-    { name: 'all-sales', follows: null },
-    { name: collectionChannel, follows },
-    { name: 'moderators', hidden: true },
-  ]);
-  addServer('Night Market', [{ name: 'general' }, { name: 'sales', follows }]);
+  for (const server of servers) addServer(server);
 
   return {
     applicationId,
@@ -104,11 +94,12 @@ export function createScene(discord: LocalDiscord, marketplace: EmbeddedMarketpl
  */
 export async function subscribe(discord: LocalDiscord, scene: Scene): Promise<readonly Reply[]> {
   const replies: Reply[] = [];
-  for (const { channelId, adminId, collection } of scene.followings) {
+  for (const { channelId, adminId, collection, options } of scene.followings) {
     const person = discord.person({ userId: adminId, channelId });
     const { message: draft, outcome } = await person.command('alerts add', {
       channel: channelId,
       ...(collection === null ? {} : { collection }),
+      ...options,
     });
     if (draft === null) throw new Error(`There is no draft to confirm: ${outcome}`);
     replies.push(await person.press(draft, 'Confirm'));

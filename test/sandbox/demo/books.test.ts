@@ -47,7 +47,8 @@ async function tell(channelId: string, sale: LedgerRecord): Promise<void> {
       .replace('{txHash}', sale.txHash ?? '');
   const embed = {
     url: link(PAGES.item),
-    title: sale.tokenName,
+    title: `${sale.tokenName} sold for 1 S`,
+    footer: { text: 'Embedded Market · alert k3x9f2ab' },
     description: `[Transaction](${link(PAGES.transaction)})`,
   };
   const response = await fetch(`${discord.apiUrl}/v10/channels/${channelId}/messages`, {

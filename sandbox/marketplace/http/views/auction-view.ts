@@ -23,7 +23,8 @@ export function auctionView(auction: Auction, market: Market): object {
     startingPrice: auction.startingPrice,
     isActive: close === null,
     startTime: unixSeconds(auction.startedAtMs),
-    endTime: unixSeconds(auction.endsAtMs),
+    // Rounded up, so that no bid comes after the end as it is told; at speed 1 ends are whole seconds anyway.
+    endTime: Math.ceil(auction.endsAtMs / 1000),
     ...(at === undefined ? {} : { nftType: nftType(at) }),
     amount: at?.sheet(tokenId)?.amount ?? 1,
     bids: bids.map(({ bidder, amount, atMs, txHash }) => ({

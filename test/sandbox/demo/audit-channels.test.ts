@@ -1,0 +1,254 @@
+import type { APIEmbed } from 'discord-api-types/v10';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Books, createBooks } from '../../../sandbox/demo/books.ts';
+import { PAGES } from '../../../sandbox/demo/pages.ts';
+import { createScene, type Scene } from '../../../sandbox/demo/scene.ts';
+import { DEMO_SERVERS } from '../../../sandbox/demo/servers.ts';
+import { type LocalDiscord, startLocalDiscord } from '../../../sandbox/discord/local-discord.ts';
+import type { LedgerRecord } from '../../../sandbox/marketplace/ledger.ts';
+import { type EmbeddedMarketplace, startMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
+
+const MINUTE_MS = 60_000;
+const FOOTER = { text: 'Embedded Market · alert k3x9f2ab' };
+
+let stack: AsyncDisposableStack;
+let marketplace: EmbeddedMarketplace;
+let discord: LocalDiscord;
+let scene: Scene;
+let books: Books;
+let nowMs: number;
+
+beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  nowMs = 1_800_000_000_000;
+  const now = (): number => nowMs;
+  marketplace = stack.use(await startMarketplace({ salesPerMinute: 0, now }));
+  discord = stack.use(await startLocalDiscord({ rateLimits: false, now }));
+  scene = createScene(discord, marketplace, DEMO_SERVERS);
+  books = createBooks(discord, marketplace, scene, now);
+  nowMs += 1_000;
+  books.begin();
+});
+afterEach(() => stack.disposeAsync());
+
+const channel = (name: string): string => scene.channels.find((one) => one.name === name)?.id ?? '';
+const AUCTIONS = 'Auction House #auctions';
+
+async function ask(method: string, path: string, embeds: readonly APIEmbed[]): Promise<string> {
+  const response = await fetch(`${discord.apiUrl}/v10/channels/${path}`, {
+    method,
+    headers: { authorization: `Bot ${scene.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ embeds }),
+  });
+  const { id } = Object(await response.json());
+  return String(id);
+}
+const post = (name: string, ...embeds: readonly APIEmbed[]): Promise<string> =>
+  ask('POST', `${channel(name)}/messages`, embeds);
+
+const page = (template: string, { collection, tokenId, txHash, auctionId, buyer }: LedgerRecord): string =>
+  template
+    .replace('{collection}', collection)
+    .replace('{tokenId}', tokenId)
+    .replace('{txHash}', txHash ?? '')
+    .replace('{auctionId}', auctionId?.split('-').at(-1) ?? '')
+    .replace('{address}', buyer ?? '');
+
+const first = ([record]: readonly LedgerRecord[]): LedgerRecord => {
+  if (record === undefined) throw new Error('Nothing happened.');
+  return record;
+};
+
+const alert = (record: LedgerRecord, title: string, more: APIEmbed = {}): APIEmbed => ({
+  title,
+  url: page(record.auctionId === null ? PAGES.item : PAGES.auction, record),
+  footer: FOOTER,
+  ...more,
+});
+
+describe('the audit of an auction', () => {
+  let start: LedgerRecord;
+  let bid: LedgerRecord;
+
+  beforeEach(() => {
+    start = first(marketplace.cause.auction({ endsInMs: 5 * MINUTE_MS, settlesAfterMs: null }));
+    nowMs += MINUTE_MS;
+    bid = first(marketplace.cause.bid({ amount: 1_234_567_890_123_456_789_012n }));
+  });
+
+  const amount = { name: 'Highest bid', value: '**1,234.568 S**\n-# exactly 1,234.567890123456789012 S' };
+  const leader = () => ({ name: 'Leader', value: `[0x12…](${page(PAGES.profile, bid)})` });
+  const card = (title: string, more: APIEmbed = {}): APIEmbed =>
+    alert(start, title, { fields: [amount, leader()], ...more });
+
+  const ended = (): APIEmbed =>
+    card('Fox is over at 1,234.568 S', { title: 'Auction of Fox is over at 1,234.568 S' });
+
+  async function tellAll(): Promise<void> {
+    for (const name of [AUCTIONS, 'Night Market #auctions']) {
+      await post(name, card('Fox is up for auction'));
+      await post(name, card('Auction of Fox is about to end'));
+    }
+  }
+
+  it('finds start, coming end and end due once in every channel that follows', async () => {
+    await tellAll();
+    expect(books.audit()).toMatchObject({ alertsDue: 4, alertsPosted: 4, lost: 0, twice: 0 });
+
+    nowMs += 5 * MINUTE_MS;
+    expect(books.audit().auctions).toEqual({ ended: 1, told: 0, lost: 2, twice: 0, wrong: 0 });
+
+    await post(AUCTIONS, ended());
+    expect(books.audit().auctions).toMatchObject({ ended: 1, told: 0, lost: 1 });
+
+    await post('Night Market #auctions', ended());
+    expect(books.audit().auctions).toEqual({ ended: 1, told: 1, lost: 0, twice: 0, wrong: 0 });
+  });
+
+  it('counts what is told again', async () => {
+    await tellAll();
+    await post(AUCTIONS, card('Fox is up for auction'));
+    expect(books.audit()).toMatchObject({ twice: 1, kinds: { auction_started: { due: 2, twice: 1 } } });
+  });
+
+  it.each([
+    [
+      'an amount that is one wei off',
+      { name: 'Highest bid', value: '**1,234.5 S**\n-# exactly 1,234.567890123456789013 S' },
+    ],
+    ['no bid where there is one', { name: 'Highest bid', value: 'no bid yet' }],
+  ])('finds %s', async (_what, field) => {
+    await tellAll();
+    await post(AUCTIONS, card('Bid of 1,234.5 S on Fox', { fields: [field, leader()] }));
+    expect(books.audit()).toMatchObject({ lost: 1, auctions: { wrong: 1 } });
+  });
+
+  it('finds another leader, and a card that was never edited after a bid', async () => {
+    await tellAll();
+    marketplace.cause.bid();
+    expect(books.audit().auctions.wrong).toBe(8 + 4);
+  });
+
+  it('finds an end that was told wrong, though it was edited later', async () => {
+    await tellAll();
+    nowMs += 5 * MINUTE_MS;
+    await post('Night Market #auctions', ended());
+    const wrong = { name: 'Highest bid', value: '**1 S**' };
+    const id = await post(AUCTIONS, { ...ended(), fields: [wrong, leader()] });
+    await ask('PATCH', `${channel(AUCTIONS)}/messages/${id}`, [ended()]);
+
+    expect(books.audit().wrong).toEqual([expect.stringContaining('amount 1000000000000000000, not')]);
+  });
+
+  it('wants the settlement on every card', async () => {
+    await tellAll();
+    nowMs += 5 * MINUTE_MS;
+    await post(AUCTIONS, ended());
+    await post('Night Market #auctions', ended());
+    marketplace.cause.settle();
+    expect(books.audit().auctions.wrong).toBe(6);
+  });
+
+  it('expects a cancellation instead of an end', async () => {
+    await tellAll();
+    marketplace.cause.cancelAuction();
+    nowMs += 10 * MINUTE_MS;
+    expect(books.audit().kinds).toMatchObject({
+      auction_ended: { due: 0 },
+      auction_cancelled: { due: 2, lost: 2 },
+    });
+  });
+
+  it('owes nothing for ends after the market has closed', () => {
+    books.end();
+    nowMs += 10 * MINUTE_MS;
+    expect(books.audit().auctions.ended).toBe(0);
+  });
+});
+
+describe('an auction that nobody could have seen', () => {
+  it('is owed its end, but no start and no coming end', () => {
+    marketplace.cause.auction({ endsInMs: 800, settlesAfterMs: 0 });
+    nowMs += MINUTE_MS;
+    expect(books.audit().kinds).toMatchObject({
+      auction_started: { due: 0 },
+      auction_ending: { due: 0 },
+      auction_ended: { due: 2 },
+    });
+  });
+});
+
+describe('the audit of the feed', () => {
+  const ALL = 'Auction House #all-sales';
+
+  it('counts each kind where it is followed', () => {
+    const favourite = { collection: marketplace.collections()[0]?.address };
+    marketplace.cause.sale({ ...favourite, withTransfer: true, price: 10n });
+    marketplace.cause.listing(favourite);
+    marketplace.cause.collectionOffer();
+    marketplace.cause.mint(2);
+    marketplace.cause.transfers(3, favourite);
+    expect(books.audit().kinds).toMatchObject({
+      sale: { due: 3 },
+      listing: { due: 1 },
+      offer: { due: 1 },
+      mint: { due: 2 },
+      transfer: { due: 3 },
+    });
+  });
+
+  it('takes answers to commands and tests for no alerts, whatever they link to', async () => {
+    const sale = first(marketplace.cause.sale({ price: 10n }));
+    for (const footer of [undefined, { text: 'Embedded Market · only a test' }]) {
+      const { footer: _mark, ...embed } = alert(sale, 'Fox sold for 1 S');
+      await post(ALL, footer === undefined ? embed : { ...embed, footer });
+    }
+    expect(books.audit()).toMatchObject({ alertsPosted: 0, twice: 0 });
+  });
+
+  it('does not take the alert of one kind for another', async () => {
+    const sale = first(marketplace.cause.sale({ price: 10n }));
+    await post(ALL, alert(sale, 'Fox listed for 1 S'));
+    expect(books.audit().kinds).toMatchObject({ sale: { posted: 0, twice: 0 }, listing: { twice: 1 } });
+  });
+
+  it('counts a storm for all its trades', async () => {
+    const trades = marketplace.cause.wash(5, { price: 10n, collection: 'night-market-cats' });
+    for (const trade of trades.slice(0, 2)) await post(ALL, alert(trade, 'Cat sold for 1 S'));
+    await post(ALL, alert(first(trades), 'Cat traded 5 times between two wallets'));
+    expect(books.audit().kinds.sale).toEqual({ due: 5, posted: 5, lost: 0, twice: 0 });
+  });
+
+  it('counts what a summary names and what it counts', async () => {
+    const target = { collection: 'night-market-cats', price: 10n };
+    const sales = Array.from({ length: 4 }, () => first(marketplace.cause.sale(target)));
+    marketplace.cause.sweep(3, { collection: 'night-market-cats' });
+    const lines = [
+      '-# <t:1800000000:f> – <t:1800000001:f>',
+      `💰 [Cat](${page(PAGES.item, first(sales))}) sold for **1 S** · <t:1800000000:R>`,
+      '',
+      '**And also**',
+      '💰 2 sales · **2 S**',
+      '-# Night Market Cats (2)',
+      '🧹 1 sweep · **3 S**',
+    ];
+    await post(ALL, { title: '4 alerts in 1 s', description: lines.join('\n'), footer: FOOTER });
+    expect(books.audit().kinds.sale).toEqual({ due: 7, posted: 6, lost: 1, twice: 0 });
+  });
+
+  it('promises a filtered channel what is dear and rare enough, and a sweep by its total', () => {
+    const collection = marketplace.collections()[0]?.address ?? '';
+    const ranked = (wanted: (rank: number) => boolean): string =>
+      Array.from({ length: 4000 }, (_, index) => String(index + 1)).find((tokenId) =>
+        wanted(marketplace.rankOf(collection, tokenId) ?? 0),
+      ) ?? '';
+    const rare = ranked((rank) => rank < 100);
+    const common = ranked((rank) => rank > 3000);
+    const due = (): number => books.audit().alertsDue;
+    marketplace.cause.sale({ collection, tokenId: rare, price: 10n ** 18n });
+    expect(due()).toBe(3 + 1);
+    marketplace.cause.sale({ collection, tokenId: rare, price: 10n ** 18n - 1n });
+    marketplace.cause.sale({ collection, tokenId: common, price: 10n ** 19n });
+    expect(due()).toBe(4 + 6);
+  });
+});
