@@ -37,7 +37,7 @@ function titlesIn(file: string): readonly string[] {
     /(?<before>[\w.]*)\(\s*(?<quote>['`])(?<text>[^\n]+?)\k<quote>,\s*(?:async\b|\(|\{)/g,
   );
   return Array.from(texts, ({ groups }) => groups).flatMap((groups) =>
-    groups === undefined || /^describe/.test(groups['before'] ?? '') ? [] : [groups['text'] ?? ''],
+    groups === undefined || groups['before']?.startsWith('describe') === true ? [] : [groups['text'] ?? ''],
   );
 }
 
