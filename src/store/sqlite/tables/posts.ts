@@ -48,6 +48,8 @@ export interface PostTable {
   markPublished(postId: number): void;
   /** Messages accepted after this moment, epoch ms, and when the oldest of them was. */
   acceptedSince(channelId: string, after: number): { readonly posts: number; readonly oldest: number | null };
+  /** Forgets which roles messages of the server's lanes pinged, and lets none ping that has no answer yet. Reads all posts. */
+  forgetPings(guildId: string): void;
   /** What was given up at `since` or later, epoch ms, by reason. */
   deadSince(channelId: string, since: number): readonly DeadDeliveries[];
 }
@@ -111,6 +113,10 @@ export function createPostTable(db: Database): PostTable {
     `UPDATE posts SET publish = 'done' WHERE id = ? AND publish = 'wanted'`,
   );
   const accepted = db.prepare<[string, number]>(ACCEPTED_SINCE);
+  const forgetPings = db.prepare<[string]>(
+    `UPDATE posts SET ping_role_id = NULL
+      WHERE ping_role_id IS NOT NULL AND channel_id IN (SELECT channel_id FROM lanes WHERE guild_id = ?)`,
+  );
   const deadSince = db.prepare<[string, number]>(DEAD_SINCE);
 
   return {
@@ -155,6 +161,9 @@ export function createPostTable(db: Database): PostTable {
       published.run(postId);
     },
     acceptedSince: (channelId, after) => readHour(accepted.get(channelId, after)),
+    forgetPings(guildId) {
+      forgetPings.run(guildId);
+    },
     deadSince: (channelId, since) => deadSince.all(channelId, since).map(readDead),
   };
 }

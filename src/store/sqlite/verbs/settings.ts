@@ -3,6 +3,7 @@ import type { CardTable } from '../tables/cards.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { DraftTable } from '../tables/drafts.ts';
 import type { LaneTable } from '../tables/lanes.ts';
+import type { PostTable } from '../tables/posts.ts';
 import type { SettingsTables } from '../tables/settings.ts';
 import type { SubscriptionTable } from '../tables/subscriptions.ts';
 import type { VerbMaker } from './verb.ts';
@@ -14,11 +15,12 @@ interface Tables {
   readonly deliveries: DeliveryTables;
   readonly lanes: LaneTable;
   readonly cards: CardTable;
+  readonly posts: PostTable;
 }
 
 /** The verbs of what servers and channels chose, and of forgetting a server. */
 export function createSettingsVerbs(verb: VerbMaker, tables: Tables): SettingsStore {
-  const { settings, subscriptions, drafts, deliveries, lanes, cards } = tables;
+  const { settings, subscriptions, drafts, deliveries, lanes, cards, posts } = tables;
 
   return {
     allGuildSettings: verb.read(() => settings.allGuilds()),
@@ -42,6 +44,7 @@ export function createSettingsVerbs(verb: VerbMaker, tables: Tables): SettingsSt
         deliveries.drop(channelId, true);
         cards.removeOf(channelId);
       }
+      posts.forgetPings(guildId);
       lanes.forgetGuild(guildId);
       subscriptions.removeGuild(guildId);
       drafts.removeGuild(guildId);

@@ -1,0 +1,185 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
+import { told } from '../../support/told.ts';
+import { HELD, quietAround, tune } from '../channels/channel.ts';
+import { messageOf } from '../lookups/reading.ts';
+import { begun, listOf, textOf } from '../setup/set-up.ts';
+
+const serverFile = z.looseObject({
+  server: z.looseObject({ id: z.string() }),
+  settings: z.looseObject({}),
+  alerts: z.array(z.looseObject({ channel: z.string(), setUpBy: z.string() })),
+  channels: z.array(z.looseObject({ id: z.string() })),
+});
+
+const fileOf = ({ environment }: BotWorld) => (environment['DATABASE_URL'] ?? '').replace(/^sqlite:/, '');
+
+/** Every row of every table, while no bot has the database. */
+function everyRow(world: BotWorld): string {
+  const db = new Database(fileOf(world), { readonly: true });
+  try {
+    const names = z
+      .array(z.string())
+      .parse(db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all());
+    return JSON.stringify(names.map((name) => db.prepare(`SELECT * FROM "${name}"`).all()));
+  } finally {
+    db.close();
+  }
+}
+
+/** Everything in the files of the database, as they lie on the disk. */
+async function onDisk(world: BotWorld): Promise<Buffer> {
+  const folder = path.dirname(fileOf(world));
+  const names = await readdir(folder);
+  return Buffer.concat(await Promise.all(names.map((name) => readFile(path.join(folder, name)))));
+}
+
+/** A server with everything that can be kept of one: an alert that was told, one that waits, a draft, settings, a role. */
+async function furnished(world: BotWorld) {
+  const { home, discord } = world;
+  const bot = await world.start();
+  const quiet = home.addChannel('quiet');
+  const { id: whales } = discord.createRole({ guildId: home.guildId, name: 'whales', mentionable: true });
+  const { id: heralds } = discord.createRole({ guildId: home.guildId, name: 'heralds' });
+  await home.follow(home.channelId, FOXES);
+  await home.follow(quiet, FOXES);
+  await tune(home, home.channelId, { ping_role: whales });
+  await tune(home, quiet, { ping_role: whales, ...quietAround(world, { before: 1, after: 2 }) });
+  await home.admin.command('settings set', {
+    manager_role: heralds,
+    language: 'de-DE',
+    default_channel: quiet,
+  });
+  await begun(home.admin, { channel: quiet, collection: 'deep-sea-post' });
+  const due = sellFoxes(world, 1);
+  await bot.app.look();
+  await world.untilPosted(home.channelId, 1);
+  await bot.log.until(HELD);
+  await bot.log.until('posted');
+  return { bot, quiet, whales, heralds, due };
+}
+
+/** The same, with the ids that must not be left. */
+async function erasable(world: BotWorld) {
+  const { home } = world;
+  const { bot, whales, heralds } = await furnished(world);
+  const [attachment] = messageOf(await home.admin.command('settings export')).attachments;
+  const text = attachment === undefined ? '' : home.admin.download(attachment).text;
+  const askers = serverFile.parse(JSON.parse(text)).alerts.map(({ setUpBy }) => setUpBy);
+  return { bot, ids: [home.guildId, whales, heralds, ...new Set(askers)] };
+}
+
+async function erase({ home }: BotWorld): Promise<string> {
+  const asked = await home.admin.command('settings erase');
+  return textOf(await home.admin.press(messageOf(asked), 'Yes, forget everything'));
+}
+
+describe('/settings export', () => {
+  it('hands out everything that is kept of the server, and of no other', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const { quiet, whales, heralds } = await furnished(world);
+    const other = world.addServer('other');
+    await other.follow(other.channelId, FOXES);
+
+    const reply = await home.admin.command('settings export');
+    const [attachment] = messageOf(reply).attachments;
+    const text = attachment === undefined ? '' : home.admin.download(attachment).text;
+    const file = serverFile.parse(JSON.parse(text));
+
+    expect(reply.ephemeral).toBe(true);
+    expect(file.server.id).toBe(home.guildId);
+    expect(file.settings).toMatchObject({ locale: 'de-DE', managerRoleId: heralds, defaultChannelId: quiet });
+    expect(file.alerts.map(({ channel }) => channel)).toEqual([home.channelId, quiet]);
+    expect(file.channels).toMatchObject([
+      { id: home.channelId, waiting: 0 },
+      { id: quiet, waiting: 1, settings: { ping: { role: { id: whales } } } },
+    ]);
+    expect(text).not.toContain(other.guildId);
+    expect(text).not.toContain(other.channelId);
+  });
+});
+
+describe('/settings erase', () => {
+  it('asks once more, and keeps everything when the answer is no', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await furnished(world);
+    const list = await listOf(home.admin);
+
+    const asked = await home.admin.command('settings erase');
+    const kept = await home.admin.press(messageOf(asked), 'No, keep it');
+
+    expect(textOf(asked)).toContain('**Forget everything of this server?** This cannot be undone.');
+    expect(textOf(asked)).toContain('2 alerts');
+    expect(textOf(kept)).toBe('Nothing was erased.');
+    expect(await listOf(home.admin)).toBe(list);
+  });
+
+  it('forgets alerts, set-ups, settings and what waits, and tells nothing any more', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const { bot, quiet } = await furnished(world);
+    const other = world.addServer('other');
+    await other.follow(other.channelId, FOXES);
+
+    const erased = await erase(world);
+    world.clock.leap(3 * 3_600_000);
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(erased).toBe('Everything of this server is forgotten. `/alerts add` begins anew.');
+    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(textOf(await home.admin.command('settings view'))).toContain('such as 1,234,567.89');
+    expect(textOf(await home.admin.command('alerts channel', { channel: quiet }))).toContain(
+      'Quiet hours: none',
+    );
+    expect(told(await world.untilPosted(other.channelId, 1))).toEqual(due);
+    expect(world.embeds(quiet)).toEqual([]);
+    expect(world.embeds(home.channelId)).toHaveLength(1);
+  });
+
+  it('leaves no row that names the server, a person or a role of it', async () => {
+    await using world = await startBotWorld();
+    const { bot, ids } = await erasable(world);
+    expect(ids.filter((id) => !everyRow(world).includes(id))).toEqual([]);
+
+    await erase(world);
+    await bot[Symbol.asyncDispose]();
+    const rows = everyRow(world);
+
+    expect(ids.filter((id) => rows.includes(id))).toEqual([]);
+  });
+
+  it('leaves nothing of that in the file of the database, not in what is free there either', async () => {
+    await using world = await startBotWorld();
+    const { bot, ids } = await erasable(world);
+    await erase(world);
+    await bot[Symbol.asyncDispose]();
+    const bytes = await onDisk(world);
+
+    expect(ids.filter((id) => bytes.includes(id))).toEqual([]);
+  });
+
+  it('lets the server begin anew, also after a restart', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const { bot } = await furnished(world);
+    await erase(world);
+    await bot[Symbol.asyncDispose]();
+
+    const second = await world.start();
+    const before = await listOf(home.admin);
+    await home.follow(home.channelId, FOXES);
+    const due = sellFoxes(world, 1);
+    await second.app.look();
+
+    expect(before).toMatch(/^No channel follows anything/);
+    expect(told((await world.untilPosted(home.channelId, 2)).slice(1))).toEqual(due);
+  });
+});

@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../support/bot-world.ts';
+import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
+import { told } from '../../support/told.ts';
+import { untilSent } from '../channels/channel.ts';
+import { begun, deny, liftGate, textOf } from '../setup/set-up.ts';
+
+const COIN = 10n ** 18n;
+const PRICE = 1_234_567n * COIN;
+const GREEN = 0x2ecc71;
+
+describe('/settings set', () => {
+  it.each([
+    ['numbers as Germans write them', { language: 'de-DE' }, '1.234.567 S', '1.234.567 S'],
+    ['the symbol before the number', { currency: 'before' }, 'S 1,234,567', 'S 1,234,567'],
+    ['large amounts shortened', { currency: 'short' }, '1.23M S', '1234567 S'],
+  ])('shows %s in alerts, in previews and in rules', async (_what, options, amount, exact) => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    const other = world.addServer('other');
+    await home.follow(home.channelId, FOXES);
+    await other.follow(other.channelId, FOXES);
+
+    const set = await home.admin.command('settings set', options);
+    marketplace.cause.sale({ collection: FOXES, price: PRICE });
+    await bot.app.look();
+    const [embed] = await world.untilPosted(home.channelId, 1);
+    const [elsewhere] = await world.untilPosted(other.channelId, 1);
+    const draft = await begun(home.admin, {
+      channel: home.channelId,
+      collection: FOXES,
+      price_from: '1234567',
+    });
+
+    expect(textOf(set)).toMatch(/^✅ Changed\./);
+    expect(embed?.title).toContain(`sold for ${amount}`);
+    expect(draft.content).toContain(`above ${exact}`);
+    expect(draft.embeds[0]?.title).toContain(`sold for ${amount}`);
+    expect(elsewhere?.title).toContain('sold for 1,234,567 S');
+  });
+
+  it('shows the colour that was chosen for a kind, and no other kind in it', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.subscribe(home.channelId, { alerts: 'sales, transfers', collection: FOXES });
+
+    const set = await home.admin.command('settings set', { colour_of: 'sale', colour: '#2ecc71' });
+    marketplace.cause.sale({ collection: FOXES });
+    await bot.app.look();
+    await untilSent(world, home.channelId, 1);
+    marketplace.cause.transfer({ collection: FOXES });
+    await bot.app.look();
+    const [sale, transfer] = await untilSent(world, home.channelId, 2);
+
+    expect(textOf(set)).toContain('Colours: sales #2ecc71');
+    expect(sale?.embeds[0]?.color).toBe(GREEN);
+    expect(transfer?.embeds[0]?.color).not.toBe(GREEN);
+  });
+
+  it('lets new alerts go to the default channel, as long as there is one', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    await world.start();
+    const usual = home.addChannel('usual');
+    const here = await begun(home.admin, {});
+    await home.admin.command('settings set', { default_channel: usual });
+
+    const there = await begun(home.admin, {});
+    const elsewhere = await begun(home.admin, { channel: home.channelId });
+    discord.deleteChannel(usual);
+    const again = await begun(home.admin, {});
+
+    const place = ({ content }: typeof here) => /\*\*New alert in <#(\d+)>\*\*/.exec(content)?.[1];
+    expect([here, there, elsewhere, again].map(place)).toEqual([
+      home.channelId,
+      usual,
+      home.channelId,
+      home.channelId,
+    ]);
+  });
+
+  it('checks the default channel’s permissions at once', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+    const closed = home.addChannel('closed');
+    deny(world, closed, 0x800n);
+
+    const refused = await home.admin.command('settings set', { default_channel: closed });
+
+    expect(textOf(refused)).toContain(`I cannot post in <#${closed}> yet. Give me “Send Messages” there`);
+    expect(textOf(await home.admin.command('settings view'))).toContain('where `/alerts add` is run');
+  });
+
+  it.each([
+    ['time_zone', 'Middle-earth/Shire', 'Europe/Berlin'],
+    ['language', 'gibberish tongue', 'de-DE'],
+  ])('refuses a %s that does not exist, and says what to do', async (option, value, hint) => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin } = world.home;
+    const before = textOf(await admin.command('settings view'));
+
+    const refused = textOf(await admin.command('settings set', { [option]: value }));
+
+    expect(refused).toContain(`Pick one of the suggestions while you type, such as ${hint}.`);
+    expect(
+      textOf(await admin.command('settings view'))
+        .split('\n')
+        .slice(2),
+    ).toEqual(before.split('\n').slice(2));
+  });
+
+  it('refuses a colour that is none, or one of nothing', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin } = world.home;
+
+    expect(textOf(await admin.command('settings set', { colour_of: 'sale', colour: 'loud' }))).toContain(
+      'Write a colour like #2ecc71',
+    );
+    expect(textOf(await admin.command('settings set', { colour: 'red' }))).toContain('**colour_of**');
+  });
+
+  it('offers time zones and languages while one types', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin } = world.home;
+
+    const zones = await admin.autocomplete('settings set', { time_zone: 'berl' }, 'time_zone');
+    const languages = await admin.autocomplete('settings set', { language: 'germ' }, 'language');
+    const own = await admin.autocomplete('settings set', { language: 'deutsch' }, 'language');
+
+    expect(zones[0]?.value).toBe('Europe/Berlin');
+    expect(languages.map(({ value }) => value)).toContain('de-DE');
+    expect(own.map(({ value }) => value)).toContain('de-DE');
+  });
+});
+
+describe('/settings view', () => {
+  it('says everything in words, with a number, an amount and a date as examples', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId } = world.home;
+
+    const usual = textOf(await admin.command('settings view'));
+    await admin.command('settings set', {
+      time_zone: 'Asia/Tokyo',
+      language: 'de-DE',
+      currency: 'before',
+      default_channel: channelId,
+    });
+    const chosen = textOf(await admin.command('settings view'));
+
+    expect(usual.split('\n')).toEqual([
+      '**Settings of this server**',
+      expect.stringMatching(/^Time zone: UTC, where it is [A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M$/),
+      'Language of numbers and dates: American English, such as 1,234,567.89',
+      'Amounts: the symbol after the number, such as 123,456 S',
+      'Colours: the usual ones',
+      'Channel for new alerts: where `/alerts add` is run',
+      'Who may manage alerts: who has “Manage Server”',
+    ]);
+    expect(chosen.split('\n').slice(1, 6)).toEqual([
+      expect.stringMatching(/^Time zone: Asia\/Tokyo, where it is \d+\. \p{L}+ \d{4} um \d\d:\d\d$/u),
+      'Language of numbers and dates: German (Germany), such as 1.234.567,89',
+      'Amounts: the symbol before the number, such as S 123.456',
+      'Colours: the usual ones',
+      `Channel for new alerts: <#${channelId}>`,
+    ]);
+  });
+});
+
+describe('/settings reset', () => {
+  it('goes back to the usual in one thing, then in all, and alerts follow', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId, FOXES);
+    const usual = textOf(await home.admin.command('settings view'))
+      .split('\n')
+      .slice(2);
+    await home.admin.command('settings set', {
+      language: 'de-DE',
+      currency: 'before',
+      colour_of: 'sale',
+      colour: 'gold',
+    });
+
+    const one = textOf(await home.admin.command('settings reset', { what: 'currency' }));
+    marketplace.cause.sale({ collection: FOXES, price: PRICE });
+    await bot.app.look();
+    await untilSent(world, home.channelId, 1);
+    const all = textOf(await home.admin.command('settings reset', { what: 'everything' }));
+    marketplace.cause.sale({ collection: FOXES, price: PRICE });
+    await bot.app.look();
+    const [first, second] = await untilSent(world, home.channelId, 2);
+
+    expect(one).toMatch(/^✅ Back to the usual\./);
+    expect(first?.embeds[0]?.title).toContain('sold for 1.234.567 S');
+    expect(first?.embeds[0]?.color).toBe(0xf1c40f);
+    expect(all.split('\n').slice(3)).toEqual(usual);
+    expect(second?.embeds[0]?.title).toContain('sold for 1,234,567 S');
+    expect(second?.embeds[0]?.color).not.toBe(0xf1c40f);
+  });
+});
+
+describe('the settings of a server', () => {
+  it('outlive a restart of the bot, and never reach another server', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const other = world.addServer('other');
+    const first = await world.start();
+    await home.follow(home.channelId, FOXES);
+    await other.follow(other.channelId, FOXES);
+    await home.admin.command('settings set', { language: 'de-DE' });
+    await first[Symbol.asyncDispose]();
+
+    const second = await world.start();
+    marketplace.cause.sale({ collection: FOXES, price: PRICE });
+    await second.app.look();
+
+    expect((await world.untilPosted(home.channelId, 1))[0]?.title).toContain('1.234.567 S');
+    expect((await world.untilPosted(other.channelId, 1))[0]?.title).toContain('1,234,567 S');
+  });
+
+  it('change nothing that was posted before', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId, FOXES);
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+    const [before] = await world.untilPosted(home.channelId, 1);
+
+    await home.admin.command('settings set', { language: 'de-DE' });
+    due.push(...sellFoxes(world, 1));
+    await bot.app.look();
+    const after = await world.untilPosted(home.channelId, 2);
+
+    expect(told(after)).toEqual(due);
+    expect(after[0]).toEqual(before);
+  });
+
+  it('are for those who may manage alerts alone', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    await liftGate(world);
+
+    const reply = await world.home.member.command('settings set', { language: 'de-DE' });
+
+    expect(textOf(reply)).toMatch(/^You need the permission “Manage Server”/);
+    expect(reply.ephemeral).toBe(true);
+  });
+});
