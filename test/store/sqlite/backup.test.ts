@@ -8,7 +8,8 @@ import type { Store } from '../../../src/store/store.ts';
 import { begin, intakeOf, SALES, salesFor, waitingKeys } from '../samples.ts';
 import { damageFrom } from './damage.ts';
 import { openFile, type TemporaryFolder, temporaryFolder } from './folder.ts';
-import { writeVersion1 } from './version-1.ts';
+import { writeVersion } from './versions/fixture.ts';
+import { version1 } from './versions/version-1.ts';
 
 const NOON = Date.UTC(2026, 0, 31, 12);
 const DAY_MS = 24 * 3_600_000;
@@ -78,7 +79,7 @@ describe('a backup', () => {
 
   it('can be made of a database that no bot runs on, and of an older schema before the first start of a new version', async () => {
     await using folder = await temporaryFolder();
-    writeVersion1(folder.path('gavel.db'));
+    writeVersion(version1, folder.path('gavel.db'));
     const backup = await backUpIn(folder);
     expect(backup.schema).toBe(1);
     const db = new Database(folder.path('gavel.db'), { readonly: true });

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { requireNode } from '../../../src/store/sqlite/driver.ts';
+import { migrations } from '../../../src/store/sqlite/migrations/index.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { intakeOf, SALES, salesFor } from '../samples.ts';
 import { damageFrom } from './damage.ts';
@@ -94,7 +95,12 @@ describe('opening a database', () => {
     db.pragma('user_version = 999');
     db.close();
     await expect(openFile(folder.path('gavel.db'))).rejects.toMatchObject(
-      refusal('STORE_UNUSABLE', /newer Gavel \(schema 999/),
+      refusal(
+        'STORE_UNUSABLE',
+        new RegExp(
+          `written by a newer Gavel \\(schema 999, this one knows ${migrations.length}\\); update Gavel`,
+        ),
+      ),
     );
   });
 

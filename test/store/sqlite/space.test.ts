@@ -3,7 +3,8 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { intakeOf, prune, salesFor } from '../samples.ts';
 import { openFile, temporaryFolder } from './folder.ts';
-import { writeVersion1 } from './version-1.ts';
+import { writeVersion } from './versions/fixture.ts';
+import { version1 } from './versions/version-1.ts';
 
 const INCREMENTAL = 2;
 const DAY_MS = 24 * 3_600_000;
@@ -35,7 +36,7 @@ describe('the space of the file', () => {
   it('can be given back in a new database, and in one of the first Gavel from its next start on', async () => {
     await using folder = await temporaryFolder();
     await (await openFile(folder.path('new.db')))[Symbol.asyncDispose]();
-    writeVersion1(folder.path('old.db'));
+    writeVersion(version1, folder.path('old.db'));
     expect(autoVacuumOf(folder.path('old.db'))).toBe(0);
     await (await openFile(folder.path('old.db')))[Symbol.asyncDispose]();
     expect([autoVacuumOf(folder.path('new.db')), autoVacuumOf(folder.path('old.db'))]).toEqual([
