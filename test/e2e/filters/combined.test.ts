@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { readChannel, titlesIn, untilMessages } from '../../support/channel-reading.ts';
+import { COIN, FOXES, GARDENS, openFilterRoom } from './filter-room.ts';
+import { tokensOf } from './known-tokens.ts';
+
+const ANNE = `0x${'a1'.repeat(20)}`;
+
+describe('filters together', () => {
+  it('tell only what passes every one of them, and are shown back in one sentence', async () => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    const ranked = (await tokensOf(world, FOXES)).toSorted((a, b) => a.rarityRank - b.rarityRank);
+    const [first, second, rare] = ranked;
+    const common = ranked.at(-1);
+    const sale = (options: Parameters<typeof cause.sale>[0]) => () =>
+      cause.sale({ collection: FOXES, tokenId: rare?.tokenId, price: 120n * COIN, ...options });
+    const words = await world.follow({
+      collection: 'Lantern Foxes',
+      price_from: '100',
+      price_to: '200',
+      rank: String(rare?.rarityRank),
+      not_wallets: ANNE,
+    });
+
+    const told = await world.toldOf(
+      [
+        sale({ collection: GARDENS, tokenId: undefined }),
+        sale({ price: 99n * COIN }),
+        sale({ price: 201n * COIN }),
+        sale({ tokenId: common?.tokenId }),
+        sale({ tokenId: first?.tokenId, buyer: ANNE }),
+      ],
+      [sale({ tokenId: second?.tokenId }), sale({ price: 200n * COIN })],
+    );
+
+    expect(words).toBe(
+      `sales of Lantern Foxes between 100 S and 200 S, rank ${rare?.rarityRank} or better, not involving 0xa1a1…a1a1`,
+    );
+    expect(told).toEqual([
+      `Lantern Fox #${second?.tokenId} sold for 120 S`,
+      `Lantern Fox #${rare?.tokenId} sold for 200 S`,
+    ]);
+  });
+
+  it('read as in “sales of Lantern Foxes above 100 S, rank 500 or better”', async () => {
+    await using world = await openFilterRoom();
+
+    expect(await world.follow({ collection: FOXES, price_from: '100', rank: '500' })).toBe(
+      'sales of Lantern Foxes above 100 S, rank 500 or better',
+    );
+  });
+
+  it('of several alerts of one channel tell what any of these wants, once', async () => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    await world.follow({ collection: FOXES, price_from: '10' });
+    await world.follow({ wallets: ANNE });
+
+    const told = await world.toldOf(
+      [() => cause.sale({ collection: FOXES, price: 9n * COIN })],
+      [
+        () => cause.sale({ collection: FOXES, tokenId: '5', price: COIN, buyer: ANNE }),
+        () => cause.sale({ collection: FOXES, tokenId: '6', price: 10n * COIN }),
+        () => cause.sale({ collection: FOXES, tokenId: '7', price: 11n * COIN, buyer: ANNE }),
+      ],
+    );
+
+    expect(told).toEqual([
+      'Lantern Fox #5 sold for 1 S',
+      'Lantern Fox #6 sold for 10 S',
+      'Lantern Fox #7 sold for 11 S',
+    ]);
+  });
+
+  it('hold for auctions too: bids from a price on', async () => {
+    await using world = await openFilterRoom();
+    const { bot, home, marketplace } = world;
+    const { cause } = marketplace;
+    const words = await world.follow({ alerts: 'auction bids', collection: FOXES, price_from: '5' });
+    cause.auction({ collection: GARDENS, startingPrice: 9n * COIN });
+    cause.bid({ amount: 9n * COIN });
+    cause.auction({ collection: FOXES, tokenId: '5', startingPrice: COIN });
+    cause.bid({ amount: 4n * COIN });
+    await bot.app.look();
+    expect(readChannel(world, home.channelId)).toEqual([]);
+
+    cause.bid({ amount: 5n * COIN });
+    await bot.app.look();
+    await untilMessages(world, home.channelId, 1);
+
+    expect(words).toBe('auction bids of Lantern Foxes above 5 S');
+    expect(titlesIn(world, home.channelId)).toEqual(['Bid of 5 S on Lantern Fox #5']);
+  });
+});
+
+describe('a filter that makes no sense', () => {
+  it.each([
+    ['alerts', 'sales and sunsets', /“sunsets”.*Choose among sales, listings/],
+    ['collection', 'no such thing', /I know no collection “no such thing”/],
+    ['price_from', 'much', /Write a price like 100, 0\.5 or 1\.5k/],
+    ['price_to', '-1', /Write a price like/],
+    ['below_floor', '100', /whole number from 1 to 99/],
+    ['rank', '0', /Write a rank like 500/],
+    ['traits', 'Headwear: Crown of Thorns', /has no trait “Headwear: Crown of Thorns”/],
+    ['wallets', '0x1234', /Write wallets by their address/],
+    ['wallets', 'nobody-of-that-name', /knows nobody called “nobody-of-that-name”/],
+    ['not_wallets', '0xzz', /\*\*not_wallets\*\*/],
+    ['amount', 'half', /Write how many units/],
+  ])('is refused with what is accepted: %s “%s”', async (option, value, words) => {
+    await using world = await openFilterRoom();
+    const { admin, channelId } = world.home;
+
+    const reply = await admin.command('alerts add', {
+      channel: channelId,
+      ...(option === 'traits' ? { collection: FOXES } : {}),
+      [option]: value,
+    });
+
+    expect(reply.message?.content).toMatch(words);
+    expect(reply.message?.content).toContain(`**${option}**`);
+    expect(reply.message?.components).toEqual([]);
+  });
+});

@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import { holderWho } from '../lookups/marketplace-reading.ts';
+import { COIN, FOXES, GARDENS, LETTERS, openFilterRoom, PASSES } from './filter-room.ts';
+import { hasTrait, tokensOf, tokenWho } from './known-tokens.ts';
+
+const ANNE = `0x${'a1'.repeat(20)}`;
+const BORIS = `0x${'b2'.repeat(20)}`;
+
+describe('a filter', () => {
+  it('on kinds tells those kinds', async () => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    const words = await world.follow({ alerts: 'offers, listings' });
+
+    const told = await world.toldOf(
+      [
+        () => cause.sale({ collection: FOXES }),
+        () => cause.transfer({ collection: FOXES }),
+        () => cause.mint(),
+      ],
+      [
+        () => cause.listing({ collection: FOXES, tokenId: '5', price: COIN }),
+        () => cause.offer({ collection: FOXES, tokenId: '6', price: COIN }),
+      ],
+    );
+
+    expect(words).toBe('listings and offers of every collection');
+    expect(told).toEqual(['Lantern Fox #5 listed for 1 S', 'Offer of 1 S for Lantern Fox #6']);
+  });
+
+  it('on collections tells any of several', async () => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    const words = await world.follow({ collection: 'Lantern Foxes, Deep Sea Post' });
+
+    const told = await world.toldOf(
+      [() => cause.sale({ collection: GARDENS })],
+      [
+        () => cause.sale({ collection: FOXES, price: COIN }),
+        () => cause.sale({ collection: LETTERS, price: COIN }),
+      ],
+    );
+
+    expect(words).toMatch(/^sales of (Lantern Foxes and Deep Sea Post|Deep Sea Post and Lantern Foxes)$/);
+    expect(told).toHaveLength(2);
+    expect(told[0]).toMatch(/^Lantern Fox/);
+  });
+
+  it('on all whitelisted collections tells what the marketplace lists', async () => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    const words = await world.follow({ collection: 'All whitelisted collections' });
+
+    const told = await world.toldOf([], [() => cause.sale({ collection: GARDENS, price: COIN })]);
+
+    expect(words).toBe('sales of all whitelisted collections');
+    expect(told).toHaveLength(1);
+  });
+
+  it('on the lowest price tells what costs as much or more', async () => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    const words = await world.follow({ price_from: '2.5' });
+
+    const told = await world.toldOf(
+      [() => cause.sale({ collection: FOXES, price: (5n * COIN) / 2n - 1n })],
+      [() => cause.sale({ collection: FOXES, tokenId: '5', price: (5n * COIN) / 2n })],
+    );
+
+    expect(words).toBe('sales of every collection above 2.5 S');
+    expect(told).toEqual(['Lantern Fox #5 sold for 2.5 S']);
+  });
+
+  it('on the highest price tells what costs as much or less', async () => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    const words = await world.follow({ price_to: '1.5k' });
+
+    const told = await world.toldOf(
+      [() => cause.sale({ collection: FOXES, price: 1_500n * COIN + 1n })],
+      [() => cause.sale({ collection: FOXES, tokenId: '5', price: 1_500n * COIN })],
+    );
+
+    expect(words).toBe('sales of every collection up to 1,500 S');
+    expect(told).toEqual(['Lantern Fox #5 sold for 1,500 S']);
+  });
+
+  it('on the percentage below the floor tells listings that are as far below it or farther', async () => {
+    await using world = await openFilterRoom();
+    const { cause, collections } = world.marketplace;
+    const floor = () => collections().find(({ path }) => path === FOXES)?.floor ?? 0n;
+    const words = await world.follow({ alerts: 'listings below floor', below_floor: '20' });
+    const floorBefore = floor();
+
+    const told = await world.toldOf(
+      [
+        () => cause.listing({ collection: FOXES, tokenId: '4', price: floorBefore * 2n }),
+        () => cause.listing({ collection: FOXES, tokenId: '6', price: (floorBefore * 81n) / 100n }),
+      ],
+      [() => cause.listing({ collection: FOXES, tokenId: '5', price: (floorBefore * 80n) / 100n })],
+    );
+
+    expect(words).toBe('listings of every collection, at least 20 % below the floor');
+    expect(told).toEqual([expect.stringMatching(/^Lantern Fox #5 listed/)]);
+    expect(world.embeds(world.home.channelId)[0]?.description).toMatch(/^20% below the floor of [\d.]+ S$/m);
+  });
+
+  it('on the rank tells that rank and rarer ones', async () => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    const foxes = await tokensOf(world, FOXES);
+    const ranked = foxes.toSorted((a, b) => a.rarityRank - b.rarityRank);
+    const rare = ranked[10];
+    const common = ranked.find(({ rarityRank }) => rarityRank > (rare?.rarityRank ?? 0));
+    const words = await world.follow({ rank: String(rare?.rarityRank) });
+
+    const told = await world.toldOf(
+      [() => cause.sale({ collection: FOXES, tokenId: common?.tokenId, price: COIN })],
+      [() => cause.sale({ collection: FOXES, tokenId: rare?.tokenId, price: COIN })],
+    );
+
+    expect(words).toBe(
+      `sales of every collection, rank ${rare?.rarityRank.toLocaleString('en-US')} or better`,
+    );
+    expect(told).toEqual([`Lantern Fox #${rare?.tokenId} sold for 1 S`]);
+  });
+
+  it.each([
+    ['any', 'or'],
+    ['all', 'and'],
+  ] as const)('on traits tells tokens that have %s of them', async (mode, word) => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    const foxes = await tokensOf(world, FOXES);
+    const both = foxes[0];
+    const [one, other] = both?.attributes ?? [];
+    if (one === undefined || other === undefined) throw new Error('The fox has too few traits.');
+    const hasOne = (fox: (typeof foxes)[number]) => hasTrait(fox, one.trait_type, one.value);
+    const hasOther = (fox: (typeof foxes)[number]) => hasTrait(fox, other.trait_type, other.value);
+    const half = tokenWho(foxes, (fox) => hasOne(fox) && !hasOther(fox));
+    const none = tokenWho(foxes, (fox) => !hasOne(fox) && !hasOther(fox));
+    const sale = (fox: typeof both) => () =>
+      cause.sale({ collection: FOXES, tokenId: fox?.tokenId, price: COIN });
+    const words = await world.follow({
+      collection: FOXES,
+      traits: [one, other].map(({ trait_type, value }) => `${trait_type}: ${value}`).join(', '),
+      trait_mode: mode,
+    });
+
+    const halfFits = mode === 'any';
+    const told = await world.toldOf(
+      halfFits ? [sale(none)] : [sale(none), sale(half)],
+      halfFits ? [sale(half), sale(both)] : [sale(both)],
+    );
+
+    expect(words).toBe(
+      `sales of Lantern Foxes, with ${one.trait_type}: ${one.value} ${word} ${other.trait_type}: ${other.value}`,
+    );
+    expect(told).toEqual(
+      (halfFits ? [half, both] : [both]).map((fox) => `Lantern Fox #${fox?.tokenId} sold for 1 S`),
+    );
+  });
+
+  it('on wallets tells only what these take part in, as buyer or as seller', async () => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    const words = await world.follow({ wallets: ANNE });
+
+    const told = await world.toldOf(
+      [() => cause.sale({ collection: FOXES, buyer: BORIS })],
+      [
+        () => cause.sale({ collection: FOXES, tokenId: '5', price: COIN, buyer: ANNE }),
+        () => cause.sale({ collection: FOXES, tokenId: '5', price: COIN, seller: ANNE, buyer: BORIS }),
+      ],
+    );
+
+    expect(words).toBe('sales of every collection, involving 0xa1a1…a1a1');
+    expect(told).toEqual(['Lantern Fox #5 sold for 1 S', 'Lantern Fox #5 sold for 1 S']);
+  });
+
+  it('on wallets takes a person’s name', async () => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    const person = await holderWho(world, FOXES, ({ snsName }) => snsName !== undefined);
+    const words = await world.follow({ wallets: person.snsName ?? '' });
+
+    const told = await world.toldOf(
+      [() => cause.sale({ collection: FOXES, seller: BORIS })],
+      [() => cause.sale({ collection: FOXES, tokenId: '5', price: COIN, buyer: person.address })],
+    );
+
+    expect(words).toContain(`involving ${person.address.slice(0, 6)}…${person.address.slice(-4)}`);
+    expect(told).toEqual(['Lantern Fox #5 sold for 1 S']);
+  });
+
+  it('on wallets that are left out tells nothing that these take part in', async () => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    const words = await world.follow({ not_wallets: `${ANNE}, ${BORIS}` });
+
+    const told = await world.toldOf(
+      [
+        () => cause.sale({ collection: FOXES, tokenId: '4', buyer: ANNE }),
+        () => cause.sale({ collection: FOXES, tokenId: '4', seller: ANNE }),
+        () => cause.sale({ collection: FOXES, tokenId: '6', buyer: BORIS }),
+      ],
+      [() => cause.sale({ collection: FOXES, tokenId: '5', price: COIN })],
+    );
+
+    expect(words).toBe('sales of every collection, not involving 0xa1a1…a1a1 or 0xb2b2…b2b2');
+    expect(told).toEqual(['Lantern Fox #5 sold for 1 S']);
+  });
+
+  it('on the amount tells as many units of an ERC1155 or more', async () => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    const collection = world.marketplace.collections().find(({ path }) => path === PASSES)?.address;
+    const passes = (await tokensOf(world, PASSES)).toSorted((a, b) => a.amount - b.amount);
+    const [few, many] = [passes[0], passes.at(-1)];
+    const words = await world.follow({ amount: String(many?.amount) });
+
+    const told = await world.toldOf(
+      [
+        () => cause.sale({ collection: FOXES, tokenId: '5' }),
+        () => cause.sale({ collection, tokenId: few?.tokenId }),
+      ],
+      [() => cause.sale({ collection, tokenId: many?.tokenId, price: COIN })],
+    );
+
+    expect(few?.amount).toBeLessThan(many?.amount ?? 0);
+    expect(words).toBe(`sales of every collection, at least ${many?.amount} units`);
+    expect(told).toEqual([expect.stringMatching(new RegExp(`#?${many?.tokenId} sold for 1 S$`))]);
+  });
+});

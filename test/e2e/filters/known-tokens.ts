@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { BotWorld } from '../../support/bot-world.ts';
+
+const tokenPage = z.object({
+  tokens: z.array(
+    z.looseObject({
+      tokenId: z.coerce.string(),
+      amount: z.coerce.number(),
+      owner: z.string(),
+      rarityRank: z.number(),
+      attributes: z.array(z.object({ trait_type: z.string(), value: z.coerce.string() })),
+    }),
+  ),
+});
+
+export type KnownToken = z.output<typeof tokenPage>['tokens'][number];
+
+/** The first hundred tokens of a collection, as the marketplace itself tells them. */
+export async function tokensOf({ marketplace }: BotWorld, path: string): Promise<readonly KnownToken[]> {
+  const address = marketplace.collections().find((one) => one.path === path)?.address;
+  const answer = await fetch(
+    `${marketplace.url}/api/tokens/collection/${address}?limit=100&page=1&sortBy=tokenId&sortOrder=asc`,
+  );
+  return tokenPage.parse(await answer.json()).tokens;
+}
+
+/** The first of them that is as wanted. */
+export function tokenWho(
+  tokens: readonly KnownToken[],
+  isWanted: (token: KnownToken) => boolean,
+): KnownToken {
+  const found = tokens.find(isWanted);
+  if (found === undefined) throw new Error('There is no such token.');
+  return found;
+}
+
+export function hasTrait({ attributes }: KnownToken, type: string, value: string): boolean {
+  return attributes.some((trait) => trait.trait_type === type && trait.value === value);
+}
