@@ -7,7 +7,7 @@ const BIDDERS = ['Leader', 'Winner', 'Highest bidder'];
 const DECIMALS = 18;
 
 /** Wei of an amount as a message tells it, with every digit where those stand below it; `null` where none stands. */
-export function weiTold(text: string): bigint | null {
+function weiTold(text: string): bigint | null {
   const digits = /exactly ([\d,]+(?:\.\d+)?)/.exec(text)?.[1] ?? /([\d,]+(?:\.\d+)?)/.exec(text)?.[1];
   if (digits === undefined) return null;
   const [whole = '', fraction = ''] = digits.replaceAll(',', '').split('.');

@@ -142,7 +142,7 @@ export function delisting(moment: Moment, collection: CollectionMarket, token: T
 }
 
 /** A new token comes into being for its first owner. */
-export function mint(moment: Moment, collection: CollectionMarket, tokenId: string, to: string): WorldEvent {
+function mint(moment: Moment, collection: CollectionMarket, tokenId: string, to: string): WorldEvent {
   return {
     id: recordIdOf(moment.key),
     kind: 'mint',
