@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultSpec } from '../../../sandbox/marketplace/faults/spec.ts';
+import { spellings } from '../../../sandbox/marketplace/faults/spellings/index.ts';
 import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
 import { sold, told } from '../../support/told.ts';
@@ -77,6 +78,13 @@ const lying: readonly Case[] = [
   ['shows some records late', { late: { every: 3, byMs: 30_000 } }, FEED],
 ];
 
+/** A family that tells neither ids nor places on the chain: whoever changes to it changes what every record is known by. */
+const WITHOUT_IDENTITY = 'opensea';
+/** Among them amounts as numbers, as decimal coins, and under other names (activity-decoding). */
+const spelled = spellings
+  .filter((spelling) => spelling !== WITHOUT_IDENTITY)
+  .map((spelling): Case => [`changes to the spelling ${spelling}`, { spelling }, FEED]);
+
 const MIXED: Case = [
   'everything at once, now and then',
   {
@@ -96,9 +104,26 @@ describe('a marketplace that', () => {
     expect(seen).toEqual(due);
   });
 
-  it.for([...lying, MIXED])('%s for minutes has every sale told exactly once', async (fault) => {
+  it.for([...lying, ...spelled, MIXED])('%s for minutes has every sale told exactly once', async (fault) => {
     const { due, seen } = await tradeWith(fault);
     expect(seen.toSorted()).toEqual(due.toSorted());
+  });
+
+  it('tells neither ids nor places on the chain from the start on has every sale told exactly once', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    marketplace.faults.set({ spelling: WITHOUT_IDENTITY }, FEED);
+    const bot = await world.start();
+    await home.follow(home.channelId);
+
+    const due: string[] = [];
+    for (let turn = 0; turn < LOOKS; turn += 1) {
+      due.push(...sellFoxes(world, SALES_A_LOOK));
+      await bot.app.look();
+      world.clock.leap(LONGEST_PAUSE_MS);
+    }
+
+    expect(told(await world.untilPosted(home.channelId, due.length))).toEqual(due);
   });
 
   it('spoils what its records tell, but not what they are known by, has every sale told exactly once', async () => {
