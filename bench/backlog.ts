@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { percentile } from '../sandbox/demo/audit.ts';
+import { percentile } from '../sandbox/demo/percentile.ts';
 import type { BotChild } from '../test/support/bot-child.ts';
 import { addRules, enqueue, openOutbox, salesOfNow } from './backlog/outbox.ts';
 import { toldIn } from './backlog/told.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { percentile } from '../sandbox/demo/audit.ts';
+import { percentile } from '../sandbox/demo/percentile.ts';
 import { type Address, parseAddress } from '../src/domain/address.ts';
 import { EVERYTHING } from '../src/domain/alert-filter.ts';
 import { addRules, openOutbox } from './backlog/outbox.ts';

@@ -35,7 +35,7 @@ export function startAuction({ marketplace }: LoadWorld, leadMinutes: number, in
   const auction = marketplace.ledger.auctions().at(-1);
   if (auction === undefined) throw new Error('There is no auction.');
   // The API tells of ends in whole seconds.
-  return Math.floor(auction.endsAtMs / 1_000) * 1_000 - leadMinutes * 60_000;
+  return Math.ceil(auction.endsAtMs / 1_000) * 1_000 - leadMinutes * 60_000;
 }
 
 /** So many servers with so many channels each, in which the bot may post. */
