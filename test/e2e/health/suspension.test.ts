@@ -1,0 +1,211 @@
+import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
+import { told } from '../../support/told.ts';
+import { untilHeard } from '../../support/until-heard.ts';
+import { messagesIn, untilMessages, untilSent } from '../channels/channel.ts';
+import { allow, begun, customIdOf, deny, listOf, textOf } from '../setup/set-up.ts';
+
+const STOPPED = 'takes no messages';
+/** Longer than the bot waits before it tells anybody. */
+const SOON_MS = 5_000;
+
+/** Sells foxes until Discord refuses them, and lets the moment come at which people are told. */
+async function suspended(world: BotWorld, bot: Bot, sales = 1): Promise<string[]> {
+  const stops = bot.log.having(STOPPED).length;
+  const due = sellFoxes(world, sales);
+  await bot.app.look();
+  await bot.log.until(STOPPED, stops + 1);
+  world.clock.leap(SOON_MS);
+  return due;
+}
+
+/** Waits until an admin has so many direct messages, and answers them. */
+function untilWritten(world: BotWorld, count: number) {
+  const { admin } = world.home;
+  return untilHeard({
+    look: () => (admin.directMessages().length >= count ? admin.directMessages() : undefined),
+    listen: (changed) => world.discord.onMessage(changed),
+    what: () => `${count} direct messages`,
+  });
+}
+
+const isNotice = ({ content }: { readonly content: string }) => content.includes('I had to stop the alerts');
+
+describe('when a channel is suspended', () => {
+  it('the one who set it up is told once in the nearest channel, with reason and remedy, and nobody else is pinged', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    const watched = home.addChannel('watched');
+    await home.follow(watched, FOXES);
+    await home.subscribe(watched, { collection: FOXES, alerts: 'listings' });
+    deny(world, watched, Bits.SendMessages);
+
+    await suspended(world, bot, 2);
+    const [notice] = await untilSent(world, home.channelId, 1);
+
+    expect(notice?.content).toMatch(
+      new RegExp(
+        `^<@\\d+> I had to stop the alerts in <#${watched}>: I may not post there\\. 2 alerts wait for it\\.\\n` +
+          'Please give me “Send Messages” and “Embed Links” there, then use `/alerts resume` and I go on where I stopped\\.',
+      ),
+    );
+    if (notice === undefined) throw new Error('There is no notice.');
+    expect([home.admin.isPinged(notice), home.member.isPinged(notice)]).toEqual([true, false]);
+  });
+
+  it('is told in a channel of its category before any other', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const { id: parentId } = discord.createChannel({
+      guildId: home.guildId,
+      name: 'market',
+      type: ChannelType.GuildCategory,
+    });
+    const inside = (name: string) => discord.createChannel({ guildId: home.guildId, name, parentId }).id;
+    const between = home.addChannel('between');
+    const sibling = inside('sibling');
+    home.addChannel('other');
+    const watched = inside('watched');
+    const bot = await world.start();
+    await home.follow(watched, FOXES);
+    deny(world, watched, Bits.ViewChannel);
+
+    await suspended(world, bot);
+    const [notice] = await untilSent(world, sibling, 1);
+
+    expect(notice?.content).toContain(`<#${watched}>: I may not see the channel`);
+    expect([home.channelId, between].flatMap((id) => messagesIn(world, id))).toEqual([]);
+  });
+
+  it('is told by direct message where the bot can write in no channel', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId, FOXES);
+    deny(world, home.channelId, Bits.SendMessages);
+
+    await suspended(world, bot);
+    const [notice] = await untilWritten(world, 1);
+
+    expect(notice?.content).toContain(
+      `I had to stop the alerts in <#${home.channelId}>: I may not post there.`,
+    );
+    expect(home.member.directMessages()).toEqual([]);
+  });
+
+  it('harms nobody where the one who set it up takes no direct messages either', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const other = world.addServer('other');
+    const bot = await world.start();
+    const draft = await begun(home.admin, { channel: home.channelId, collection: FOXES });
+    const [, , adminId = ''] = customIdOf(draft, 'Confirm').split('.');
+    await home.admin.press(draft, 'Confirm');
+    await other.follow(other.channelId, FOXES);
+    deny(world, home.channelId, Bits.SendMessages);
+    discord.setTakesDirectMessages(adminId, false);
+
+    const due = await suspended(world, bot);
+    await bot.log.until(STOPPED, 2); // the channel, then the direct messages
+    due.push(...sellFoxes(world, 1));
+    await bot.app.look();
+
+    expect(told(await world.untilPosted(other.channelId, 2))).toEqual(due);
+    expect(home.admin.directMessages()).toEqual([]);
+    expect(await listOf(home.admin)).toContain('⚠ stopped: I may not post there');
+  });
+
+  it('is not told again while it stays so: not with more alerts, not after days, not after a restart', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const first = await world.start();
+    const watched = home.addChannel('watched');
+    await home.follow(watched, FOXES);
+    deny(world, watched, Bits.SendMessages);
+    await suspended(world, first);
+    await untilSent(world, home.channelId, 1);
+    await first.log.until('posted');
+
+    sellFoxes(world, 2);
+    await first.app.look();
+    world.clock.leap(3 * 24 * 3_600_000);
+    await first.app.look();
+    await first[Symbol.asyncDispose]();
+    const second = await world.start();
+    world.clock.leap(SOON_MS);
+    await home.follow(home.channelId, FOXES);
+    const due = sellFoxes(world, 1);
+    await second.app.look();
+    const messages = await untilSent(world, home.channelId, 2);
+
+    expect(messages.filter(isNotice)).toHaveLength(1);
+    expect(told(messages.flatMap(({ embeds }) => embeds))).toEqual(due);
+    expect(home.admin.directMessages()).toEqual([]);
+  });
+
+  it('goes on after /alerts resume with everything that waited, in order, once the reason is gone', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const bot = await world.start();
+    const watched = home.addChannel('watched');
+    await home.follow(watched, FOXES);
+    // Discord refuses for a reason of its own, which the gateway does not tell of, as with a bot in time-out.
+    const refusing = discord.faults.add(
+      { do: 'answer', status: 403, code: 50_013 },
+      { method: 'POST', where: ({ params }) => params['channelId'] === watched },
+    );
+    const due = await suspended(world, bot, 2);
+    await untilSent(world, home.channelId, 1);
+    const early = textOf(await home.admin.command('alerts resume', { subscription: '1' }));
+    await bot.log.until(STOPPED, 2);
+    refusing();
+    due.push(...sellFoxes(world, 1));
+    await bot.app.look();
+
+    const resumed = textOf(await home.admin.command('alerts resume', { subscription: '1' }));
+
+    expect(early).toContain('is in force');
+    expect(resumed).toContain('▶ Subscription #1 is in force');
+    expect(told(await world.untilPosted(watched, 3))).toEqual(due);
+    expect(await listOf(home.admin)).toContain('▶ in force');
+  });
+
+  it('goes on by itself when the permission is given back, and a second time is told anew', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    const watched = home.addChannel('watched');
+    await home.follow(watched, FOXES);
+    deny(world, watched, Bits.SendMessages);
+    const due = await suspended(world, bot);
+    await untilSent(world, home.channelId, 1);
+    allow(world, watched);
+    await world.untilPosted(watched, 1);
+    await bot.log.until('posted', 2);
+
+    deny(world, watched, Bits.SendMessages);
+    due.push(...(await suspended(world, bot)));
+    const notices = await untilMessages(world, home.channelId, (messages) => messages.length >= 2);
+    allow(world, watched);
+
+    expect(told(await world.untilPosted(watched, 2))).toEqual(due);
+    expect(notices.filter(isNotice)).toHaveLength(2);
+  });
+
+  it('cannot be resumed while the permission is missing, and says which', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId, FOXES);
+    deny(world, home.channelId, Bits.EmbedLinks | Bits.SendMessages);
+    await suspended(world, bot);
+
+    expect(textOf(await home.admin.command('alerts resume', { subscription: '1' }))).toContain(
+      'Give me “Send Messages”, “Embed Links” there',
+    );
+    expect(await listOf(home.admin)).toContain('⚠ stopped');
+  });
+});
