@@ -6,12 +6,15 @@ import { backUp } from '../../../src/store/sqlite/backup.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { type Restored, restore } from '../../../src/store/sqlite/restore.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { auctionAlert, noticeAlert } from '../../support/build-alert.ts';
 import {
   addressed,
+  auctionIntakeOf,
   begin,
   GENERAL,
   intakeOf,
   QUIET,
+  ruleFor,
   SALES,
   sale,
   salesFor,
@@ -177,22 +180,46 @@ describe('a database that was restored from a backup', () => {
     expect((await begin(store, SALES, 1, { at: RESTORED })).state).toBe('sending');
   });
 
-  it('doubts what comes in and happened before, or within an hour after it was restored, and nothing later', async () => {
+  it('doubts what comes in and happened before it was restored, as far as clocks agree, and nothing later', async () => {
     await using folder = await temporaryFolder();
     await backedUp(folder, async () => undefined);
     await restoreIn(folder);
     await using store = await openRestored(folder);
-    const secondsAfter = (hours: number) => (RESTORED + hours * HOUR_MS) / 1_000;
+    const minutesAfter = (minutes: number) => RESTORED / 1_000 + minutes * 60;
     await store.intake(
       intakeOf([
-        addressed(sale('before', { occurredAt: secondsAfter(-4) }), SALES),
-        addressed(sale('soon', { occurredAt: secondsAfter(1) }), GENERAL),
-        addressed(sale('later', { occurredAt: secondsAfter(1.1) }), QUIET),
+        addressed(sale('before', { occurredAt: minutesAfter(-200) }), SALES),
+        addressed(sale('soon', { occurredAt: minutesAfter(5) }), GENERAL),
+        addressed(sale('later', { occurredAt: minutesAfter(6) }), QUIET),
       ]),
     );
     const posts = [];
     for (const channel of [SALES, GENERAL, QUIET])
       posts.push(await begin(store, channel, 1, { at: RESTORED }));
+    expect(posts.map(({ state }) => state)).toEqual(['ambiguous', 'ambiguous', 'sending']);
+  });
+
+  it('doubts for an hour what bears the time at which it is told: how soon an auction ends, and notices', async () => {
+    await using folder = await temporaryFolder();
+    await backedUp(folder, async (store) => {
+      await store.addSubscription(ruleFor(GENERAL));
+      await store.stopLane(GENERAL, { state: 'paused', code: 50_013 });
+    });
+    await restoreIn(folder);
+    await using store = await openRestored(folder);
+    const occurredAt = RESTORED / 1_000 + 3_600;
+    const ending = { kind: 'auction_ending', leads: [10] } as const;
+    await store.takeInAuctions(
+      auctionIntakeOf([
+        addressed(auctionAlert({ ...ending, key: 'within', occurredAt }), SALES),
+        addressed(auctionAlert({ ...ending, key: 'later', occurredAt: occurredAt + 1 }), QUIET),
+      ]),
+    );
+    await store.postNotice(GENERAL, { alert: noticeAlert({ occurredAt }), to: '900000000000000009' });
+    const posts = [];
+    for (const channel of [SALES, '900000000000000009', QUIET]) {
+      posts.push(await begin(store, channel, 1, { at: RESTORED }));
+    }
     expect(posts.map(({ state }) => state)).toEqual(['ambiguous', 'ambiguous', 'sending']);
   });
 
