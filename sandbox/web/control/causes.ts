@@ -13,6 +13,9 @@ export interface CausesDeps {
 
 const SWEPT = 7;
 const BURST_SALES = 200;
+const BELOW_FLOOR_PERCENT = 25;
+const MINTED = 3;
+const WASHED = 12;
 const AUCTION_ENDS_IN_MS = 60_000;
 /** In the marketplace's own time. */
 const SETTLES_AFTER_MS = 5_000;
@@ -45,6 +48,18 @@ export function createCauses({ discord, marketplace, killBot, closeBooksOf }: Ca
         return;
       case 'bid':
         cause.bid();
+        return;
+      case 'late-bid':
+        cause.lateBid();
+        return;
+      case 'listing':
+        cause.listing({ ...favourite(), belowFloorPercent: BELOW_FLOOR_PERCENT });
+        return;
+      case 'mint':
+        cause.mint(MINTED, favourite());
+        return;
+      case 'wash':
+        cause.wash(WASHED, favourite());
         return;
       case 'burst':
         for (let count = 0; count < BURST_SALES; count += 1) cause.sale();

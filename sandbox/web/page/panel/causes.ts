@@ -13,6 +13,10 @@ const HAPPENINGS: readonly Choice<Cause>[] = [
   { is: 'sweep', label: 'Sweep of 7', about: 'One buyer takes seven tokens in one transaction' },
   { is: 'auction', label: 'Auction', about: 'An auction that ends in a minute' },
   { is: 'bid', label: 'Bid', about: 'Somebody bids in a running auction' },
+  { is: 'late-bid', label: 'Late bid', about: 'A bid in the last moment, which makes the auction longer' },
+  { is: 'listing', label: 'Bargain', about: 'A token is listed a quarter below the floor' },
+  { is: 'mint', label: 'Mint of 3', about: 'Three tokens come into being in one transaction' },
+  { is: 'wash', label: 'Wash trades', about: 'Two wallets trade one token twelve times' },
   { is: 'burst', label: 'Burst of 200', about: 'Two hundred sales at once' },
 ];
 
