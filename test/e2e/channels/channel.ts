@@ -19,7 +19,7 @@ export async function tune({ admin }: BotServer, channel: string, options: Optio
 }
 
 /** What a clock on the wall shows: `22:05`. */
-export function wallClock(at: number, timeZone: string): string {
+function wallClock(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
 }
 

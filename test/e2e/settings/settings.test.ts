@@ -3,7 +3,7 @@ import { startBotWorld } from '../../support/bot-world.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { told } from '../../support/told.ts';
 import { untilSent } from '../channels/channel.ts';
-import { begun, deny, liftGate, textOf } from '../setup/set-up.ts';
+import { begun, deny, textOf } from '../setup/set-up.ts';
 
 const COIN = 10n ** 18n;
 const PRICE = 1_234_567n * COIN;
@@ -247,7 +247,6 @@ describe('the settings of a server', () => {
   it('are for those who may manage alerts alone', async () => {
     await using world = await startBotWorld();
     await world.start();
-    await liftGate(world);
 
     const reply = await world.home.member.command('settings set', { language: 'de-DE' });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
 import { messageOf } from '../lookups/reading.ts';
-import { begun, liftGate, listOf, textOf } from './set-up.ts';
+import { begun, listOf, textOf } from './set-up.ts';
 
 const REFUSED = 'You need the permission “Manage Server”';
 
@@ -12,7 +12,6 @@ async function manager(world: BotWorld) {
   const { id: roleId } = discord.createRole({ guildId: home.guildId, name: 'heralds' });
   const { id: userId } = discord.createUser({ name: 'herald' });
   discord.addMember({ guildId: home.guildId, userId, roleIds: [roleId] });
-  await liftGate(world);
   const set = await home.admin.command('settings set', { manager_role: roleId });
   const person = discord.person({ userId, channelId: home.channelId });
   return { person, roleId, set, dismiss: () => discord.setMemberRoles(home.guildId, userId, []) };
@@ -144,7 +143,6 @@ describe('somebody who may not manage alerts', () => {
     await world.start();
     const { home } = world;
     await home.follow(home.channelId, FOXES);
-    await liftGate(world);
 
     const subscription = '1';
     const channel = home.channelId;

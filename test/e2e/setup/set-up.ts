@@ -30,17 +30,6 @@ export function allow(world: BotWorld, channelId: string): void {
   world.discord.removeOverwrite(channelId, world.applicationId);
 }
 
-/** Shows every command to everybody, as a server's admins can in Discord's own settings. */
-export async function liftGate(world: BotWorld): Promise<void> {
-  const route = `/applications/${world.applicationId}/commands`;
-  const commands = z.array(z.looseObject({})).parse(await world.asBot('GET', route));
-  await world.asBot(
-    'PUT',
-    route,
-    commands.map((command) => ({ ...command, default_member_permissions: null })),
-  );
-}
-
 /** The custom id of the button with a label. */
 export function customIdOf(message: APIMessage, label: string): string {
   const found = (message.components ?? [])
