@@ -3,12 +3,19 @@ export interface Sample {
   /** Seconds since the start. */
   readonly second: number;
   readonly rssMb: number;
+  /** The least of the last ten seconds, when garbage had just been collected. */
   readonly heapMb: number;
   /** Deliveries that wait in the outbox. */
   readonly waiting: number;
   readonly due: number;
   readonly posted: number;
   readonly lagMaxMs: number;
+}
+
+/** The sample with the smallest heap of each minute: what is really kept, without the garbage. */
+export function floorsOfHeap(samples: readonly Sample[]): readonly Sample[] {
+  const minutes = Map.groupBy(samples, ({ second }) => Math.floor(second / 60));
+  return [...minutes.values()].map((of) => of.reduce((low, one) => (one.heapMb < low.heapMb ? one : low)));
 }
 
 /** How much a figure grows in a minute: the slope of the straight line that is nearest to all samples. */

@@ -1,4 +1,4 @@
-import { type Sample, slopePerMinute } from './growth.ts';
+import { floorsOfHeap, type Sample, slopePerMinute } from './growth.ts';
 import { readOptions, type SoakOptions } from './options.ts';
 import { runSoak, type SoakResult } from './run.ts';
 
@@ -13,8 +13,10 @@ import { runSoak, type SoakResult } from './run.ts';
 const WARM_UP_SHARE = 1 / 3;
 /** Of a run this long it can be said whether memory grows: garbage is collected in minutes. */
 const TELLING_MINUTES = 10;
-/** 1 MB a minute would be 1.4 GB a day. */
-const MOST_MB_A_MINUTE = 1;
+/** What is kept: half a MB a minute is some 400 bytes for each alert of 20 a second. */
+const MOST_HEAP_MB_A_MINUTE = 0.5;
+/** The process itself takes its time to find its size, and gives little back. */
+const MOST_RSS_MB_A_MINUTE = 3;
 /** The backlog goes up and down with the troubles; growing by so much of what comes in would be another thing. */
 const MOST_OF_RATE = 0.05;
 
@@ -31,8 +33,10 @@ function judge({ minutes, rate, seed }: SoakOptions, result: SoakResult) {
   const settled = samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
   const memory = slopePerMinute(settled, ({ rssMb }) => rssMb);
   const backlog = slopePerMinute(settled, ({ waiting }) => waiting);
+  const heap = slopePerMinute(floorsOfHeap(settled), ({ heapMb }) => heapMb);
   const telling = minutes >= TELLING_MINUTES;
-  const grows = telling && (memory > MOST_MB_A_MINUTE || backlog > MOST_OF_RATE * rate * 60);
+  const memoryGrows = memory > MOST_RSS_MB_A_MINUTE || heap > MOST_HEAP_MB_A_MINUTE;
+  const grows = telling && (memoryGrows || backlog > MOST_OF_RATE * rate * 60);
   const most = (of: (sample: Sample) => number) =>
     samples.reduce((so, sample) => Math.max(so, of(sample)), 0);
   return {
@@ -45,6 +49,7 @@ function judge({ minutes, rate, seed }: SoakOptions, result: SoakResult) {
     troubles: Object.values(troubles).reduce((sum, times) => sum + times, 0),
     rssMostMb: most(({ rssMb }) => rssMb),
     rssMbAMinute: rounded(memory),
+    heapMbAMinute: rounded(heap),
     waitingMost: most(({ waiting }) => waiting),
     waitingAMinute: rounded(backlog),
     lagMostMs: most(({ lagMaxMs }) => lagMaxMs),

@@ -97,7 +97,7 @@ export async function runSoak(options: SoakOptions, tell: (sample: Sample) => vo
       const made: Sample = {
         second: Math.round((Date.now() - startedAt) / 1_000),
         rssMb: latest?.rssMb ?? 0,
-        heapMb: latest?.heapMb ?? 0,
+        heapMb: recent.length === 0 ? 0 : Math.min(...recent.map(({ heapMb }) => heapMb)),
         waiting: depth.waiting(),
         due: audit.alertsDue,
         posted: audit.alertsPosted,
