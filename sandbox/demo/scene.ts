@@ -87,6 +87,8 @@ export function createScene(
   };
 }
 
+const TRIES = 3;
+
 /**
  * Sets the alerts up as the admins would: by slash command in the channel itself, and confirmed.
  * @returns what they read in the end
@@ -96,13 +98,17 @@ export async function subscribe(discord: LocalDiscord, scene: Scene): Promise<re
   const replies: Reply[] = [];
   for (const { channelId, adminId, collection, options } of scene.followings) {
     const person = discord.person({ userId: adminId, channelId });
-    const { message: draft, outcome } = await person.command('alerts add', {
-      channel: channelId,
-      ...(collection === null ? {} : { collection }),
-      ...options,
-    });
-    if (draft === null) throw new Error(`There is no draft to confirm: ${outcome}`);
-    replies.push(await person.press(draft, 'Confirm'));
+    const asked = () =>
+      person.command('alerts add', {
+        channel: channelId,
+        ...(collection === null ? {} : { collection }),
+        ...options,
+      });
+    let reply = await asked();
+    // On a machine that is busy with other things an answer may miss Discord's three seconds: people ask again then.
+    for (let again = 1; again < TRIES && reply.message === null; again += 1) reply = await asked();
+    if (reply.message === null) throw new Error(`There is no draft to confirm: ${reply.outcome}`);
+    replies.push(await person.press(reply.message, 'Confirm'));
   }
   return replies;
 }
