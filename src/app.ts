@@ -27,6 +27,7 @@ import { GavelError } from './domain/errors.ts';
 import { bidDeservesMessage } from './domain/ping.ts';
 import type { GuildSettings } from './domain/settings.ts';
 import { watchFeed } from './feed-watch.ts';
+import { createHousekeeping } from './housekeeping.ts';
 import { joinHealth } from './join-health.ts';
 import { joinLookups } from './join-lookups.ts';
 import { joinMarketplace } from './join-marketplace.ts';
@@ -76,7 +77,14 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const failure = Promise.withResolvers<GavelError>();
   await using parts = new AsyncDisposableStack();
 
-  const store = parts.use(await openSqliteStore({ databaseUrl: config.databaseUrl, log, now: clock.now }));
+  const store = parts.use(
+    await openSqliteStore({
+      databaseUrl: config.databaseUrl,
+      log,
+      now: clock.now,
+      onDamage: failure.resolve,
+    }),
+  );
   const market = parts.use(await joinMarketplace({ config, store, log, now: clock.now }));
   const { directory, finder, lookups, book, memory, collections } = market;
 
@@ -267,6 +275,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     log.info({ as: online.user.tag, servers: online.guilds.cache.size, commands: commands.length }, 'ready');
   }
 
+  const housekeeping = parts.use(createHousekeeping({ store, clock, log }));
+  housekeeping.start();
   poll.start();
   auctionPoll.start();
   const ready = Promise.all([goOnline(), refreshDirectory()]).then(() => undefined);
