@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { PAGES } from '../../../sandbox/demo/pages.ts';
 import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
 import type { EmbeddedMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
@@ -35,6 +36,18 @@ export function startAuction(
   const { id, tokenName, seller, collection, number } = started;
   const page = PAGES.auction.replace('{collection}', collection).replace('{auctionId}', String(number));
   return { id, tokenName, seller, page };
+}
+
+const auctionPage = z.looseObject({
+  auctions: z.array(z.looseObject({ id: z.string(), endTime: z.coerce.number() })),
+});
+
+/** The end of a running auction as the marketplace tells it now, epoch seconds. */
+export async function toldEnd({ url }: EmbeddedMarketplace, id: string): Promise<number> {
+  const answer = await fetch(`${url}/api/auctions?status=active&limit=100`);
+  const found = auctionPage.parse(await answer.json()).auctions.find((auction) => auction.id === id);
+  if (found === undefined) throw new Error(`The auction ${id} does not run.`);
+  return found.endTime;
 }
 
 /** A world whose bot runs and whose channel is told of auctions. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editsIn, readChannel, titlesIn, untilMessages, untilSaid } from '../../support/channel-reading.ts';
-import { ANNE, BORIS, COIN, linked, openAuctionRoom, startAuction } from './auction-room.ts';
+import { ANNE, BORIS, COIN, linked, openAuctionRoom, startAuction, toldEnd } from './auction-room.ts';
 
 /** Edits of one message are this far apart. */
 const BETWEEN_EDITS_MS = 2_000;
@@ -15,9 +15,7 @@ describe('an auction that starts', () => {
     const [text] = await untilMessages(world, channelId, 1);
 
     const [embed] = world.embeds(channelId);
-    const ends = Math.floor(
-      (marketplace.ledger.auctions().find((one) => one.id === id)?.endsAtMs ?? 0) / 1_000,
-    );
+    const ends = await toldEnd(marketplace, id);
     expect(embed?.title).toBe(`${tokenName} is up for auction`);
     expect(embed?.url).toBe(page);
     expect(embed?.image?.url).toContain(`${marketplace.url}/media/`);

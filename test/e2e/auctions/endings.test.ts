@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { readChannel, titlesIn, untilMessages, untilSaid } from '../../support/channel-reading.ts';
-import { ANNE, COIN, HOUR_MS, MINUTE_MS, openAuctionRoom, startAuction } from './auction-room.ts';
+import { ANNE, COIN, HOUR_MS, MINUTE_MS, openAuctionRoom, startAuction, toldEnd } from './auction-room.ts';
 
 const LEADS = [60, 30, 10, 5] as const;
 
@@ -16,17 +16,17 @@ describe('an auction that is about to end', () => {
     }
     const { id, tokenName, page } = startAuction(marketplace, { endsInMs: 2 * HOUR_MS });
     await bot.app.look();
-    const endsAtMs = marketplace.ledger.auctions().find((one) => one.id === id)?.endsAtMs ?? 0;
+    const ends = await toldEnd(marketplace, id);
     const looks = () => marketplace.requests.byPath.get('/api/auctions');
     const looksBefore = looks();
 
     for (const [lead, channel] of channels) {
-      const dueAt = Math.floor(endsAtMs / 1_000) * 1_000 - lead * MINUTE_MS;
+      const dueAt = ends * 1_000 - lead * MINUTE_MS;
       clock.leap(dueAt - 5_000 - clock.now());
       expect(readChannel(world, channel)).toEqual([]);
       clock.leap(5_000);
       const [text] = await untilMessages(world, channel, 1);
-      expect(text).toContain(`ends <t:${Math.floor(endsAtMs / 1_000)}:R>`);
+      expect(text).toContain(`ends <t:${ends}:R>`);
       expect((discord.messages(channel)[0]?.acceptedAtMs ?? 0) - dueAt).toBeLessThan(10_000);
     }
 
@@ -91,13 +91,13 @@ describe('an auction that is about to end', () => {
 
     clock.leap(5 * MINUTE_MS - 3_000);
     marketplace.cause.bid({ bidder: ANNE, amount: 2n * COIN, extensionMs: 7 * MINUTE_MS });
-    const endsAtMs = marketplace.ledger.auctions().find((one) => one.id === id)?.endsAtMs ?? 0;
+    const ends = await toldEnd(marketplace, id);
     clock.leap(5_000);
     await bot.app.look();
     const texts = await untilSaid(world, channelId, 'end moved 1 time');
 
     expect(texts).toHaveLength(1);
-    expect(texts[0]).toContain(`ends <t:${Math.floor(endsAtMs / 1_000)}:R>`);
+    expect(texts[0]).toContain(`ends <t:${ends}:R>`);
     expect(texts[0]).toContain('Highest bid: **2 S**');
     clock.leap(7 * MINUTE_MS);
     await bot.app.look();
