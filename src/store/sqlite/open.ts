@@ -10,7 +10,7 @@ import { migrations } from './migrations/index.ts';
 import { takeUpRestored } from './restoration.ts';
 import { createPass } from './retention/pass.ts';
 import { inspectDatabase, migrate, requireWritable } from './schema.ts';
-import { beginShrinkable, emptyLog, giveBackSpace, limitLog, makeShrinkable } from './space.ts';
+import { beginShrinkable, emptyLog, giveBackSpace, limitLog, makeShrinkable, thoroughly } from './space.ts';
 import { createAddressingTable } from './tables/addressing.ts';
 import { createAlertTable } from './tables/alerts.ts';
 import { createAuctionTables } from './tables/auctions.ts';
@@ -57,6 +57,8 @@ function openFile(
       beginShrinkable(db);
       db.pragma('journal_mode = WAL');
       db.pragma('synchronous = FULL');
+      // What is deleted from a page is overwritten in it, where that costs no further write.
+      db.pragma('secure_delete = FAST');
       limitLog(db);
       const steps = migrate(db, migrations);
       if (steps > 0)
@@ -100,7 +102,7 @@ function createStore(db: Database, verb: VerbMaker, now: () => number): Omit<Sto
     ...createSubscriptionVerbs(verb, tables),
     ...createNoticeVerbs(verb, tables, doubt, now),
     ...createDraftVerbs(verb, tables.drafts, now),
-    ...createSettingsVerbs(verb, tables),
+    ...createSettingsVerbs(verb, tables, (erase) => thoroughly(db, erase)),
     ...createHealthVerbs(verb, tables),
     ...createHousekeepingVerbs(verb, {
       pass: createPass(db),

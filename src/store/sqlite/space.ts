@@ -59,3 +59,17 @@ export function emptyLog(db: Database): void {
     db.pragma(`busy_timeout = ${patience}`);
   }
 }
+
+/**
+ * Does `erase` so that nothing of what it deletes can be read from the file afterwards: whole pages are overwritten too,
+ * and the log, which holds them as they were, is emptied.
+ */
+export async function thoroughly(db: Database, erase: () => Promise<void>): Promise<void> {
+  db.pragma('secure_delete = ON');
+  try {
+    await erase();
+  } finally {
+    db.pragma('secure_delete = FAST');
+  }
+  emptyLog(db);
+}

@@ -18,9 +18,30 @@ interface Tables {
   readonly posts: PostTable;
 }
 
-/** The verbs of what servers and channels chose, and of forgetting a server. */
-export function createSettingsVerbs(verb: VerbMaker, tables: Tables): SettingsStore {
+/**
+ * The verbs of what servers and channels chose, and of forgetting a server.
+ * @param thoroughly leaves nothing of what is deleted in the file
+ */
+export function createSettingsVerbs(
+  verb: VerbMaker,
+  tables: Tables,
+  thoroughly: (erase: () => Promise<void>) => Promise<void>,
+): SettingsStore {
   const { settings, subscriptions, drafts, deliveries, lanes, cards, posts } = tables;
+  const erase = verb.write((guildId: string) => {
+    const channelIds = new Set([...lanes.ofGuild(guildId), ...settings.channelsOf(guildId)]);
+    for (const channelId of channelIds) {
+      deliveries.forgetNotices(channelId);
+      deliveries.drop(channelId, true);
+      cards.removeOf(channelId);
+    }
+    posts.forgetPings(guildId);
+    lanes.forgetGuild(guildId);
+    subscriptions.removeGuild(guildId);
+    drafts.removeGuild(guildId);
+    settings.removeGuild(guildId);
+    settings.removeChannelsOf(guildId);
+  });
 
   return {
     allGuildSettings: verb.read(() => settings.allGuilds()),
@@ -37,19 +58,6 @@ export function createSettingsVerbs(verb: VerbMaker, tables: Tables): SettingsSt
       else settings.saveChannel(guildId, channelId, chosen);
     }),
 
-    eraseGuild: verb.write((guildId) => {
-      const channelIds = new Set([...lanes.ofGuild(guildId), ...settings.channelsOf(guildId)]);
-      for (const channelId of channelIds) {
-        deliveries.forgetNotices(channelId);
-        deliveries.drop(channelId, true);
-        cards.removeOf(channelId);
-      }
-      posts.forgetPings(guildId);
-      lanes.forgetGuild(guildId);
-      subscriptions.removeGuild(guildId);
-      drafts.removeGuild(guildId);
-      settings.removeGuild(guildId);
-      settings.removeChannelsOf(guildId);
-    }),
+    eraseGuild: (guildId) => thoroughly(() => erase(guildId)),
   };
 }
