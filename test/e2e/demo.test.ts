@@ -46,7 +46,7 @@ const recorded = z.strictObject({
 });
 
 // Each demo plays for seconds of real time, so all of them at once.
-describe.concurrent('the demo', () => {
+describe.concurrent('the demo', { timeout: 90_000 }, () => {
   it('plays, drains, ends with status 0 and one line of JSON, and records every request without the token', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'gavel-demo-test-'));
     const file = path.join(folder, 'requests.jsonl');
