@@ -14,6 +14,11 @@ const PATIENCE_MS = 3_000;
 const FIRST_TOKENS = 10;
 /** So many tokens are looked up for one look at most: after a downtime the marketplace is not stormed. */
 const MOST_TOKENS = 500;
+/**
+ * Of tokens that no filter asks for so many: more than this comes in a burst, of which channels are told in summaries that
+ * show no tokens, and all others would wait for it.
+ */
+const MOST_NICE_TOKENS = 64;
 const MOST_COLLECTIONS = 100;
 /** Lookups under way at a time, of tokens and of collections each. */
 const AT_ONCE = 16;
@@ -37,8 +42,11 @@ function wantedTokens(
       .filter((alert) => readsTokens(alert) === isNeeded)
       .flatMap((alert) => (isNeeded ? tokensOf(alert) : tokensOf(alert).slice(0, FIRST_TOKENS))),
   );
-  const wanted = [...(needed ?? []), ...(nice ?? [])];
-  return [...new Map(wanted.map((token) => [tokenKey(token.collection, token.tokenId), token])).values()];
+  const once = (tokens: readonly ToldToken[]) =>
+    new Map(tokens.map((token) => [tokenKey(token.collection, token.tokenId), token]));
+  const must = once(needed ?? []);
+  const may = [...once(nice ?? [])].filter(([key]) => !must.has(key)).slice(0, MOST_NICE_TOKENS);
+  return [...must.values(), ...may.map(([, token]) => token)];
 }
 
 /**
