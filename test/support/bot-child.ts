@@ -18,12 +18,15 @@ export interface BotChild extends AsyncDisposable {
   kill(signal: NodeJS.Signals): void;
 }
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const MAIN = new URL('../../src/main.ts', import.meta.url);
 
-/** Starts `node src/main.ts` with these variables and nothing else of this process's environment but the path. */
-export function startBotChild(environment: Readonly<Record<string, string>>): BotChild {
+/**
+ * Starts the bot with these variables and nothing else of this process's environment but the path.
+ * @param program the module that is run; `src/main.ts` unless a test puts something around it
+ */
+export function startBotChild(environment: Readonly<Record<string, string>>, program: URL = MAIN): BotChild {
   const log = createBotLog();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [fileURLToPath(program)], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,41 @@
+import { readOptions } from './options.ts';
+import { runCrashes } from './run.ts';
+
+/*
+ * `npm run test:crash -- [--kills N] [--seed S]`: the bot as users run it, between the embedded marketplace and the local
+ * Discord, under load and trouble. It is killed N times, at every point that can be named and at random moments, and started
+ * again at once; then it is let finish, and the marketplace's ledger is held against Discord's messages. Prints a line for
+ * each kill, how often it was at which point, and one line of JSON at last; ends with status 1 unless nothing is lost,
+ * nothing is there twice or out of order, nothing is wrong, and every point was reached where there were enough kills.
+ */
+
+/** With so many kills every point comes up. */
+const REACHES_ALL = 200;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const options = readOptions(process.argv.slice(2));
+const { killsAt, warnings, wrong, kinds, ...counts } = await runCrashes(options, print);
+for (const error of wrong) print(`wrong: ${error}`);
+for (const [kind, of] of Object.entries(kinds)) print(`${kind}: ${JSON.stringify(of)}`);
+for (const [name, times] of warnings) print(`${String(times).padStart(5)} × the bot warned: ${name}`);
+for (const [name, times] of killsAt) print(`${String(times).padStart(5)} × killed ${name}`);
+const unreached = [...killsAt].filter(([, times]) => times === 0).map(([name]) => name);
+const holds =
+  counts.lost === 0 &&
+  counts.twice === 0 &&
+  counts.outOfOrder === 0 &&
+  wrong.length === 0 &&
+  (unreached.length === 0 || options.kills < REACHES_ALL);
+print(
+  JSON.stringify({
+    figure: 'crash',
+    ...options,
+    ...counts,
+    wrong: wrong.length,
+    points: killsAt.size,
+    unreached,
+    holds,
+  }),
+);
+process.exitCode = holds ? 0 : 1;

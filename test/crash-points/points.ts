@@ -1,0 +1,145 @@
+import type { CommitName } from './commits.ts';
+import { killInBackup } from './kill-in-backup.ts';
+import type { CrashWorld } from './world.ts';
+
+/** A moment at which the bot is killed. */
+export interface KillPoint {
+  readonly name: string;
+  /** For the bot's own process: kills itself there (`bot-with-kill-points.ts`). */
+  readonly inBot: string | null;
+  /** Prepares it before the bot is started. Returns what ends that. */
+  readonly arrange: (world: CrashWorld, kill: () => void) => () => void;
+  /** Nobody waits for it: it comes when it comes. */
+  readonly rare: boolean;
+  /** Whether a life comes there often enough that it may as well end at the second or third time. */
+  readonly often: boolean;
+}
+
+type Arrange = KillPoint['arrange'];
+
+const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
+const EDITING = { method: 'PATCH', route: '/channels/:channelId/messages/:messageId' };
+const PUBLISHING = { method: 'POST', route: '/channels/:channelId/messages/:messageId/crosspost' };
+const READING = { method: 'GET', route: '/channels/:channelId/messages' };
+const REGISTERING = { method: 'PUT', route: '/applications/:applicationId/commands' };
+const ASKING_THE_WAY = { method: 'GET', route: '/gateway/bot' };
+type Asked = typeof POSTING;
+
+const SHORT_REST_MS = 400;
+/** So long after the bot's death Discord takes a message that was under way. */
+const LATE_MS = 3_000;
+/** The answer is on its way then, or there. */
+const JUST_AFTER_MS = 2;
+/** More than 500 deliveries: these are addressed in several transactions. */
+const BURST = 60;
+
+const nothing: Arrange = () => () => undefined;
+const answerLost: Arrange = ({ discord }) =>
+  discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1 });
+const limited: Arrange = ({ discord }) =>
+  discord.faults.add({ do: 'rate-limit', retryAfterMs: SHORT_REST_MS }, { ...POSTING, times: 1 });
+const burst: Arrange = ({ marketplace }) => {
+  const collection = marketplace.collections()[0]?.address;
+  for (let sale = 0; sale < BURST; sale += 1) marketplace.cause.sale({ collection });
+  return () => undefined;
+};
+
+function commit(
+  name: CommitName,
+  { arrange = nothing, rare = false, often = false } = {},
+): readonly KillPoint[] {
+  return [`before ${name}`, `after ${name}`].map((inBot) => ({
+    name: inBot.replace(name, `the commit of a ${name}`),
+    inBot,
+    arrange,
+    rare,
+    often,
+  }));
+}
+
+const onArrival =
+  (asked: Asked, then: Parameters<CrashWorld['discord']['faults']['add']>[0]): Arrange =>
+  ({ discord }, kill) =>
+    discord.faults.add(then, {
+      ...asked,
+      times: 1,
+      where: () => {
+        kill();
+        return true;
+      },
+    });
+
+const onAnswer =
+  (asked: Asked): Arrange =>
+  ({ discord }, kill) =>
+    discord.onRequest(({ method, route, delivered }) => {
+      if (delivered && method === asked.method && route === asked.route) setTimeout(kill, JUST_AFTER_MS);
+    });
+
+/** In the same turn of the event loop in which Discord takes it, so that no answer leaves. */
+const onAccepted =
+  (kind: 'created' | 'edited'): Arrange =>
+  ({ discord, scene }, kill) =>
+    discord.onMessage((change) => {
+      const { authorId, visibleTo } = change.message;
+      if (change.kind === kind && authorId === scene.botId && visibleTo === null) kill();
+    });
+
+const online: Arrange = ({ discord }, kill) => {
+  let over = false;
+  const before = discord.gateway.identifies();
+  const look = setInterval(() => {
+    if (!over && discord.gateway.identifies() > before) kill();
+  }, 1);
+  return () => {
+    over = true;
+    clearInterval(look);
+  };
+};
+
+const outside = (name: string, arrange: Arrange, rare = false): KillPoint => ({
+  name,
+  inBot: null,
+  arrange,
+  rare,
+  often: false,
+});
+
+/** On a database that is not there yet, in this order: every migration is killed before and after its commit. */
+export function migrationPoints(migrations: number): readonly KillPoint[] {
+  return Array.from({ length: migrations }).flatMap(() => commit('migration'));
+}
+
+export const POINTS: readonly KillPoint[] = [
+  ...commit('recovery'),
+  ...commit('look at the feed', { often: true }),
+  ...commit('look at the auctions'),
+  ...commit('further addressing', { arrange: burst }),
+  ...commit('begun post', { often: true }),
+  ...commit('repeated try', { often: true }),
+  ...commit('sent post', { often: true }),
+  ...commit('ambiguous post', { arrange: answerLost }),
+  ...commit('released post', { arrange: limited }),
+  ...commit('fold'),
+  ...commit('card shown', { often: true }),
+  ...commit('published post', { rare: true }),
+  ...commit('stopped lane', { rare: true }),
+  ...commit('notice', { rare: true }),
+  ...commit('reopened lane', { rare: true }),
+  outside('as it asks for the gateway', onArrival(ASKING_THE_WAY, { do: 'hang' })),
+  outside('as it identifies', online),
+  outside('as it registers its commands', onArrival(REGISTERING, { do: 'hang' })),
+  outside('as its commands are registered', onAnswer(REGISTERING)),
+  outside('as a message arrives', onArrival(POSTING, { do: 'hang' })),
+  outside('while a message is under way', onArrival(POSTING, { do: 'delay', beforeMs: LATE_MS })),
+  outside('as a message is taken', onAccepted('created')),
+  outside('as a message is answered', onAnswer(POSTING)),
+  outside('as an edit arrives', onArrival(EDITING, { do: 'hang' })),
+  outside('as an edit is taken', onAccepted('edited')),
+  outside('as an edit is answered', onAnswer(EDITING)),
+  outside('as a publishing arrives', onArrival(PUBLISHING, { do: 'hang' }), true),
+  outside('as a publishing is answered', onAnswer(PUBLISHING), true),
+  outside('as it reads back', onArrival(READING, { do: 'hang' }), true),
+  outside('as reading back is answered', onAnswer(READING), true),
+  outside('while a backup is made', killInBackup),
+];
