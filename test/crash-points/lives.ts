@@ -62,7 +62,7 @@ export async function live(
   await late;
   for (const disarmed of disarm) disarmed();
   if (exit.signal !== 'SIGKILL') {
-    const last = bot.log.lines.slice(-5).map(({ msg }) => msg);
+    const last = bot.log.lines.slice(-20).map(({ msg }) => msg);
     throw new UnexpectedEnd(`The bot ended by itself (status ${exit.code}): ${last.join(' | ')}`);
   }
   const said = bot.log.having(KILLED)[0]?.msg.slice(KILLED.length);
