@@ -8,7 +8,7 @@ interface Source<T> {
   readonly what: () => string;
 }
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 
 /** Waits for something by listening. Rejects after `withinMs`, saying what was waited for. */
 export function untilHeard<T>(source: Source<T>, withinMs = PATIENCE_MS): Promise<T> {

@@ -8,7 +8,8 @@ const SEED = 'killed';
 const KILLS = 5;
 /** From its start to its death: sometimes before the bot is online, sometimes in the middle of posting. */
 const LIVES_MS = { from: 500, to: 2_500 };
-const A_SALE_EVERY_MS = 40;
+/** So rarely that no channel ever lags so far that it is summed up: each sale is to be seen by itself. */
+const A_SALE_EVERY_MS = 250;
 /** Enough for a message without an answer to be asked about again. */
 const DRAINED_WITHIN_MS = 30_000;
 
@@ -50,7 +51,7 @@ describe('a bot that is killed again and again while the market is busy', () => 
     ] as const) {
       await world.untilPosted(channel, due.length, DRAINED_WITHIN_MS);
     }
-    expect(sales.length).toBeGreaterThan(100);
+    expect(sales.length).toBeGreaterThan(25);
     expect(told(world.embeds(home.channelId))).toEqual(sold(sales));
     expect(told(world.embeds(foxes))).toEqual(sold(foxSales));
     expect(told(world.embeds(other.channelId))).toEqual(sold(sales));
