@@ -4,6 +4,7 @@ import type { AuctionBook } from './marketplace/auction-book.ts';
 import { createAuctionBook } from './marketplace/auction-book.ts';
 import { createMarketplaceClient, type MarketplaceClient } from './marketplace/client.ts';
 import { createDirectory, type Directory } from './marketplace/directory.ts';
+import { createFloorMemory } from './marketplace/floor-memory.ts';
 import { createHintMemory, type HintMemory } from './marketplace/hint-memory.ts';
 import { createLookups, type Lookups } from './marketplace/lookups/lookups.ts';
 import { createTokenFinder, type TokenFinder } from './marketplace/token-finder.ts';
@@ -33,6 +34,7 @@ export async function joinMarketplace(deps: {
   await using parts = new AsyncDisposableStack();
   const { marketplaceUrl: baseUrl, traitsParameter } = config;
   const client = parts.use(createMarketplaceClient({ baseUrl, traitsParameter, log, now }));
+  const floors = createFloorMemory();
   const directory = createDirectory({
     client,
     log,
@@ -40,6 +42,9 @@ export async function joinMarketplace(deps: {
     snapshot: {
       load: () => store.loadCollections(),
       save: (collections) => store.saveCollections(collections),
+    },
+    learn(collections, asOf) {
+      for (const { address, floor } of collections) floors.learn(address, floor, asOf);
     },
   });
   await directory.load();
@@ -58,7 +63,8 @@ export async function joinMarketplace(deps: {
         signal.throwIfAborted();
         const { value, asOf } = await lookups.collection(collection);
         const { floor, highestSale } = value.stats;
-        return { floor, highestSale, asOf };
+        floors.learn(collection, floor, asOf);
+        return { floor, floorBefore: floors.before(collection, floor), highestSale, asOf };
       },
       isWhitelisted: (collection) => directory.size === 0 || directory.get(collection) !== undefined,
     },

@@ -77,6 +77,8 @@ export interface CollectionSummary {
   readonly verified: boolean;
   /** All volume ever traded, wei; orders what autocomplete offers. */
   readonly totalVolume: Wei | null;
+  /** As the marketplace tells it, wei: not always the lowest price asked. 0 where there is none. */
+  readonly floor: Wei | null;
   readonly thumbnail: string | null;
 }
 

@@ -1,11 +1,27 @@
 import type { Address } from './address.ts';
-import type { PriceStory, SoldItem } from './alert.ts';
+import type { ListingAlert, PriceStory, SoldItem } from './alert.ts';
 import type { Trade } from './trade.ts';
 import type { Wei } from './wei.ts';
+
+/**
+ * The bot's clock may be behind the chain's by so much (ms), and the listing that made a new floor must not seem to have come
+ * after it.
+ */
+const CLOCK_MARGIN_MS = 60_000;
+
+/** A floor that was told earlier than the one of now. */
+export interface EarlierFloor {
+  /** Wei. */
+  readonly floor: Wei;
+  /** When another was first told, epoch ms. */
+  readonly until: number;
+}
 
 /** What a collection's numbers say, in wei; `null` where they are not told. */
 export interface Worth {
   readonly floor: Wei | null;
+  /** From before `floor` was told; `null` where none is known. */
+  readonly floorBefore: EarlierFloor | null;
   readonly highestSale: Wei | null;
 }
 
@@ -55,4 +71,22 @@ export function withWorth(item: Pick<SoldItem, 'price' | 'story'>, worth: Worth 
   const isRecord =
     item.story?.record === true && item.price !== null && highestSale !== null && item.price >= highestSale;
   return { bought: item.story?.bought ?? null, floor: floor === 0n ? null : floor, record: isRecord };
+}
+
+/**
+ * The collection's numbers without the listing itself. A marketplace may count it into the floor at once, and nothing is below
+ * a floor of its own. So a listing for exactly the floor is held against the higher one from before, unless the floor had
+ * been told before anybody listed: then it is one more at the floor.
+ */
+export function worthWithout(
+  { item, occurredAt }: Pick<ListingAlert, 'item' | 'occurredAt'>,
+  worth: Worth,
+): Worth {
+  const { floor, floorBefore } = worth;
+  if (item.currency !== null || floor === null || floorBefore === null) return worth;
+  const isFloor = item.price === floor * item.quantity;
+  const mayHaveMadeIt = occurredAt * 1_000 <= floorBefore.until + CLOCK_MARGIN_MS;
+  return isFloor && mayHaveMadeIt && floorBefore.floor > floor
+    ? { ...worth, floor: floorBefore.floor }
+    : worth;
 }

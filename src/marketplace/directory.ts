@@ -50,14 +50,19 @@ function lastSegment(text: string): string {
   return path.split('/').findLast((segment) => segment !== '') ?? '';
 }
 
-/** @param deps.now epoch milliseconds, default the system's clock */
+/**
+ * @param deps.learn is given every list that was taken over whole and when it was asked for, epoch ms; 0 for the saved copy,
+ *   as nobody knows its age
+ * @param deps.now epoch milliseconds, default the system's clock
+ */
 export function createDirectory(deps: {
   client: Pick<MarketplaceClient, 'collections'>;
   log: Logger;
   snapshot: DirectorySnapshot;
+  learn?: (collections: readonly CollectionSummary[], asOf: number) => void;
   now?: () => number;
 }): Directory {
-  const { client, log, snapshot, now = Date.now } = deps;
+  const { client, log, snapshot, learn, now = Date.now } = deps;
   const flights = createSingleFlight<boolean>();
   let index: CollectionIndex = createCollectionIndex([]);
   let refreshedAt: number | null = null;
@@ -101,6 +106,7 @@ export function createDirectory(deps: {
   }
 
   async function replace(signal: AbortSignal): Promise<boolean> {
+    const askedAt = now();
     const { collections, incomplete } = await readWhole(signal);
     const emptied = collections.length === 0 && index.all.length > 0;
     if (incomplete !== null || emptied) {
@@ -111,6 +117,7 @@ export function createDirectory(deps: {
     index = createCollectionIndex(collections);
     refreshedAt = now();
     complained = false;
+    learn?.(collections, askedAt);
     await save(collections);
     return true;
   }
@@ -119,7 +126,9 @@ export function createDirectory(deps: {
     async load() {
       try {
         const collections = await snapshot.load();
-        if (refreshedAt === null) index = createCollectionIndex(collections);
+        if (refreshedAt !== null) return;
+        index = createCollectionIndex(collections);
+        learn?.(collections, 0);
       } catch (error) {
         log.warn({ err: error }, 'The saved copy of the collection list could not be read.');
       }

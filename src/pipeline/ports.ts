@@ -7,13 +7,13 @@ import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
 import type { LaneWork } from '../domain/lane.ts';
 import type { Page } from '../domain/page.ts';
 import type { ReadBack, SendOutcome, TouchUpOutcome } from '../domain/posting.ts';
+import type { Worth } from '../domain/price-story.ts';
 import type { ChannelSettings } from '../domain/settings.ts';
 import type { Token } from '../domain/token.ts';
 import type { TokenId } from '../domain/token-id.ts';
 import type { StaleCard } from '../domain/topic.ts';
 import type { TrackedAuction } from '../domain/tracked-auction.ts';
 import type { TradeHistory } from '../domain/trade.ts';
-import type { Wei } from '../domain/wei.ts';
 
 /** Time as the pipeline sees it, so that tests can own it. */
 export interface Clock {
@@ -47,11 +47,11 @@ export interface AuctionSource {
 
 /** What a collection's numbers say of a price; rejects when the marketplace does not answer. */
 export interface CollectionSource {
-  /** Amounts in wei, `null` where they are not told; `asOf` in epoch ms. */
+  /** `asOf` in epoch ms. */
   worth(
     collection: Address,
     options: { readonly signal: AbortSignal },
-  ): Promise<{ readonly floor: Wei | null; readonly highestSale: Wei | null; readonly asOf: number }>;
+  ): Promise<Worth & { readonly asOf: number }>;
   /** Whether the marketplace lists it; `true` while its list is not known. */
   isWhitelisted(collection: Address): boolean;
 }

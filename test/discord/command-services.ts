@@ -30,6 +30,7 @@ export function summary(change: Partial<CollectionSummary> = {}): CollectionSumm
     path: 'punks',
     verified: true,
     totalVolume: 1n,
+    floor: null,
     thumbnail: null,
     ...change,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rememberedStory, withWorth } from '../../src/domain/price-story.ts';
+import { rememberedStory, withWorth, worthWithout } from '../../src/domain/price-story.ts';
 import type { Trade } from '../../src/domain/trade.ts';
 import { address } from '../support/build-activity.ts';
 import { soldItem } from '../support/build-alert.ts';
@@ -53,7 +53,7 @@ describe('the highest sale ever', () => {
   const claimed = (price: bigint | null, highest: bigint | null, highestSale: bigint | null, change = {}) => {
     const item = { ...sold, price, ...change };
     const story = rememberedStory(item, { trades: [], highest });
-    return withWorth({ price, story }, { floor: null, highestSale }).record;
+    return withWorth({ price, story }, { floor: null, floorBefore: null, highestSale }).record;
   };
 
   it('is higher than everything remembered, and not below what the marketplace knows', () => {
@@ -83,7 +83,41 @@ describe('the highest sale ever', () => {
 
 describe('the floor', () => {
   it('is what the marketplace tells, and a floor of nothing is none', () => {
-    expect(withWorth(sold, { floor: 9n, highestSale: null }).floor).toBe(9n);
-    expect(withWorth(sold, { floor: 0n, highestSale: null }).floor).toBeNull();
+    expect(withWorth(sold, { floor: 9n, floorBefore: null, highestSale: null }).floor).toBe(9n);
+    expect(withWorth(sold, { floor: 0n, floorBefore: null, highestSale: null }).floor).toBeNull();
+  });
+});
+
+describe('the floor that a listing is held against', () => {
+  const SINCE = 1_000;
+  const held = (change: Parameters<typeof soldItem>[0] = {}, earlier: bigint | null = 30n, at = SINCE) => {
+    const floorBefore = earlier === null ? null : { floor: earlier, until: SINCE * 1_000 };
+    const item = soldItem({ price: 20n, ...change });
+    return worthWithout({ item, occurredAt: at }, { floor: 20n, floorBefore, highestSale: null }).floor;
+  };
+
+  it('is the one before it where it is the floor itself', () => {
+    expect(held()).toBe(30n);
+    expect(held({ price: 60n, quantity: 3n })).toBe(30n);
+  });
+
+  it('is the one of now where its price is another', () => {
+    expect(held({ price: 19n })).toBe(20n);
+    expect(held({ price: 21n })).toBe(20n);
+    expect(held({ price: null })).toBe(20n);
+    expect(held({ quantity: 2n })).toBe(20n);
+    expect(held({ currency: address(0xe0) })).toBe(20n);
+  });
+
+  it('is the one of now where the one before was lower or is not known', () => {
+    expect(held({}, 10n)).toBe(20n);
+    expect(held({}, 0n)).toBe(20n);
+    expect(held({}, null)).toBe(20n);
+  });
+
+  it('is the one of now where that was told before anybody listed, but for a minute between two clocks', () => {
+    expect(held({}, 30n, SINCE - 3_600)).toBe(30n);
+    expect(held({}, 30n, SINCE + 60)).toBe(30n);
+    expect(held({}, 30n, SINCE + 61)).toBe(20n);
   });
 });

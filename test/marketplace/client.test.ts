@@ -194,6 +194,7 @@ describe.skipIf(!existsSync(SAMPLES))(
         ...{
           path: 'swapx-%7C-voting-power-collection',
           totalVolume: 940_342_191_680n * 10n ** 12n,
+          floor: 10n ** 18n,
           thumbnail: null,
         },
       });

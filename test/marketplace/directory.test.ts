@@ -10,7 +10,7 @@ function summary(name: string, fields: Partial<CollectionSummary> = {}): Collect
   const path = name.toLowerCase().replaceAll(' ', '-');
   return {
     ...{ address: parseAddress(`0x${hex.padStart(40, '9')}`) ?? '0x', name, symbol: null, path },
-    ...{ verified: false, totalVolume: 0n, thumbnail: null, ...fields },
+    ...{ verified: false, totalVolume: 0n, floor: null, thumbnail: null, ...fields },
   };
 }
 
@@ -22,15 +22,19 @@ interface Market {
   /** How the marketplace misbehaves. */
   trouble: 'none' | 'down' | 'down on page 2' | 'drops one' | 'repeats' | 'empty';
   warnings: number;
+  /** Of each list that was passed on: how many collections, and as of when. */
+  readonly learnt: (readonly [number, number])[];
 }
 
 function market(list: readonly CollectionSummary[], saved: readonly CollectionSummary[] = []): Market {
-  const state = { list, saved, asked: 0, trouble: 'none', warnings: 0 } satisfies Omit<Market, 'directory'>;
-  const world: Omit<Market, 'directory'> = state;
+  const world: Omit<Market, 'directory'> = {
+    ...{ list, saved, asked: 0, trouble: 'none', warnings: 0, learnt: [] },
+  };
   const log = pino({ level: 'warn' }, { write: () => void (world.warnings += 1) });
   const directory = createDirectory({
     log,
     now: () => 5_000,
+    learn: ({ length }, asOf) => void world.learnt.push([length, asOf]),
     client: {
       async collections({ page = 1, limit = 50 }) {
         world.asked += 1;
@@ -70,6 +74,27 @@ describe('the directory', () => {
     await expect(world.directory.refresh()).resolves.toBe(true);
     expect([world.directory.size, world.directory.refreshedAt, world.asked]).toEqual([250, 5_000, 3]);
     expect(world.saved).toHaveLength(250);
+  });
+
+  it('passes on the saved copy, of unknown age, and then what it read', async () => {
+    const world = market(MANY, OLD);
+    await world.directory.load();
+    await world.directory.refresh();
+    expect(world.learnt).toEqual([
+      [1, 0],
+      [250, 5_000],
+    ]);
+  });
+
+  it('passes on nothing of a list that it did not read whole, or of a copy that came too late', async () => {
+    const world = market(MANY, OLD);
+    world.trouble = 'drops one';
+    await world.directory.refresh();
+    expect(world.learnt).toEqual([]);
+    world.trouble = 'none';
+    await world.directory.refresh();
+    await world.directory.load();
+    expect(world.learnt).toEqual([[250, 5_000]]);
   });
 
   it.each(['down', 'down on page 2', 'drops one', 'repeats', 'empty'] as const)(

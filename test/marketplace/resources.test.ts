@@ -58,7 +58,7 @@ describe('every documented field of a resource is read', () => {
       ...{ chainId: 146, owner: SELLER, royaltyReceiver: BUYER, verified: true, featured: true },
       ...{ displayed: true, whitelisted: true, royaltyBasisPoints: 500, website: 'https://a.example' },
       ...{ twitter: 'shards', discord: 'https://discord.gg/abc', telegram: 'shards_en' },
-      ...{ createdAt: AT, updatedAt: AT, whitelistedAt: AT, totalVolume: 9n * COIN },
+      ...{ createdAt: AT, updatedAt: AT, whitelistedAt: AT, totalVolume: 9n * COIN, floor: COIN },
       ...{ dynamicMedia: true, dynamicMetadata: true, reveals: true, imageStyle: 'cover' },
       rarity: {
         ...{ enabled: true, calculated: true, status: 'calculated', calculatedAt: AT },

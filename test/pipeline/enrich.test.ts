@@ -24,7 +24,7 @@ const bare = { rarity: null, attributes: [], image: null, tokenName: null, story
 const PICTURE = 'https://example.com/found.png';
 
 /** A marketplace that knows every token and collection, and counts how often it is asked. */
-function createScene(worth: Worth | null = { floor: 20n, highestSale: 30n }) {
+function createScene(worth: Worth | null = { floor: 20n, floorBefore: null, highestSale: 30n }) {
   const askedTokens: string[] = [];
   const askedCollections: Address[] = [];
   let underWay = 0;
@@ -123,6 +123,16 @@ describe('looking up what the feed does not tell', () => {
     expect(await createScene(null).enrich(sold)).toMatchObject([
       { item: { ...facts, story: { record: false, floor: null } } },
       { item: { ...facts, story: { record: false, floor: null } } },
+    ]);
+  });
+
+  it('holds a listing that is the floor itself against the floor before it, and a sale never', async () => {
+    const floorBefore = { floor: 25n, until: listingAlert().occurredAt * 1_000 };
+    const scene = createScene({ floor: 20n, floorBefore, highestSale: 30n });
+    const item = soldItem({ price: 20n });
+    expect(await scene.enrich([listingAlert({ item }), saleAlert(1, { item })])).toMatchObject([
+      { item: { ...facts, story: { floor: 25n } } },
+      { item: { ...facts, story: { floor: 20n } } },
     ]);
   });
 

@@ -174,7 +174,7 @@ describe('the story of a sale', () => {
   const sold = sale({ id: 'c', txHash: txHash(3), from: bob, to: ada, price: 20n });
 
   it('knows what the seller had paid, also before the bot told anything', async () => {
-    await using scene = await createScene({ worth: { floor: 15n, highestSale: 20n } });
+    await using scene = await createScene({ worth: { floor: 15n, floorBefore: null, highestSale: 20n } });
     await scene.look([bought]);
     await scene.look([sold, bought]);
     const story = { bought: { price: 12n, at: START - 60 }, floor: 15n, record: true };
@@ -260,7 +260,19 @@ describe('filters', () => {
 
   it('tell a listing below the floor', async () => {
     const rule = { kinds: ['listing'], filter: { ...EVERYTHING, belowFloorPercent: 20 } } as const;
-    await using scene = await createScene({ rule, worth: { floor: 100n, highestSale: null } });
+    await using scene = await createScene({
+      rule,
+      worth: { floor: 100n, floorBefore: null, highestSale: null },
+    });
+    await scene.look([]);
+    const listings = [80n, 81n].map((price) => sale({ kind: 'listing', id: `l${price}`, price, to: null }));
+    expect(await scene.look(listings)).toEqual(['listing:id:l80']);
+  });
+
+  it('tell a listing below the floor that became the floor itself', async () => {
+    const rule = { kinds: ['listing'], filter: { ...EVERYTHING, belowFloorPercent: 20 } } as const;
+    const floorBefore = { floor: 100n, until: START * 1_000 };
+    await using scene = await createScene({ rule, worth: { floor: 80n, floorBefore, highestSale: null } });
     await scene.look([]);
     const listings = [80n, 81n].map((price) => sale({ kind: 'listing', id: `l${price}`, price, to: null }));
     expect(await scene.look(listings)).toEqual(['listing:id:l80']);

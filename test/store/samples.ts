@@ -109,6 +109,7 @@ export function collectionNamed(name: string, changes: Partial<CollectionSummary
     path: null,
     verified: false,
     totalVolume: null,
+    floor: null,
     thumbnail: null,
     ...changes,
   };

@@ -18,12 +18,19 @@ export function tradedText({ totalVolume }: CollectionSummary, context: ViewCont
   return totalVolume === 0n ? 'not traded yet' : `${amountText(totalVolume, context)} traded`;
 }
 
+/** `null` where there is none, which is what a floor of 0 means. */
+function floorText({ floor }: CollectionSummary, context: ViewContext): string | null {
+  return floor === null || floor <= 0n ? null : `floor ${amountText(floor, context)}`;
+}
+
 function entry(collection: CollectionSummary, place: number, context: ViewContext): string {
   const name = escapedLine(collection.name, NAME_LENGTH) || shortAddress(collection.address);
   const page = context.links.collection(collection.address);
   const symbol = escapedLine(collection.symbol ?? '', 20);
   const title = `${numberText(place, context)}\\. **${page === null ? name : `[${name}](${page})`}**`;
-  const about = [symbol, tradedText(collection, context)].filter(Boolean).join(' · ');
+  const about = [symbol, tradedText(collection, context), floorText(collection, context)]
+    .filter(Boolean)
+    .join(' · ');
   return `${title}${collection.verified ? ' ✓' : ''}${about === '' ? '' : `\n-# ${about}`}`;
 }
 

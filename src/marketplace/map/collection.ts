@@ -27,6 +27,7 @@ function summaryOf(wire: CollectionWire): CollectionSummary | null {
     verified: wire.verified === true,
     totalVolume:
       wire.totalVolumeTraded ?? wire.volumeStats?.totalVolume ?? wire.stats?.totalVolumeTraded ?? null,
+    floor: wire.stats?.floor ?? null,
     thumbnail: wire.thumbnail,
   };
 }

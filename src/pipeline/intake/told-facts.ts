@@ -1,7 +1,13 @@
 import type { Address } from '../../domain/address.ts';
-import { collectionsOf, type MarketAlert, type SoldItem, type ToldToken } from '../../domain/alert.ts';
+import {
+  collectionsOf,
+  type ListingAlert,
+  type MarketAlert,
+  type SoldItem,
+  type ToldToken,
+} from '../../domain/alert.ts';
 import { tokenKey } from '../../domain/alert-filter.ts';
-import { type Worth, withWorth } from '../../domain/price-story.ts';
+import { type Worth, withWorth, worthWithout } from '../../domain/price-story.ts';
 import type { Token } from '../../domain/token.ts';
 
 /** What was looked up for the alerts of one look. */
@@ -20,8 +26,9 @@ export function measuredCollections(alert: MarketAlert): readonly Address[] {
 export function withFacts(alert: MarketAlert, { tokens, worths }: Facts): MarketAlert {
   const tokenOf = ({ collection, tokenId }: ToldToken): Token | undefined =>
     tokens.get(tokenKey(collection, tokenId));
+  const worthOf = (collection: Address): Worth | null => worths.get(collection) ?? null;
   const floorOf = (collection: Address): Worth['floor'] =>
-    withWorth({ price: null, story: null }, worths.get(collection) ?? null).floor;
+    withWorth({ price: null, story: null }, worthOf(collection)).floor;
 
   function told<Told extends ToldToken>(item: Told): Told {
     const token = tokenOf(item);
@@ -39,14 +46,20 @@ export function withFacts(alert: MarketAlert, { tokens, worths }: Facts): Market
   }
   const sold = (item: SoldItem): SoldItem => ({
     ...told(item),
-    story: withWorth(item, worths.get(item.collection) ?? null),
+    story: withWorth(item, worthOf(item.collection)),
   });
+  function listed(alert: ListingAlert): SoldItem {
+    const worth = worthOf(alert.item.collection);
+    const story = withWorth(alert.item, worth === null ? null : worthWithout(alert, worth));
+    return { ...told(alert.item), story };
+  }
 
   switch (alert.type) {
     case 'sale':
-    case 'listing':
     case 'storm':
       return { ...alert, item: sold(alert.item) };
+    case 'listing':
+      return { ...alert, item: listed(alert) };
     case 'sweep':
       return { ...alert, items: alert.items.map(sold) };
     case 'offer':

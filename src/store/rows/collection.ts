@@ -13,6 +13,7 @@ export const readCollection: (row: unknown) => CollectionSummary = reader(
       path: z.string().nullable(),
       verified: flag,
       total_volume: bigint.nullable(),
+      floor: bigint.nullable(),
       thumbnail: z.string().nullable(),
     })
     .transform(({ total_volume, ...row }) => ({ ...row, totalVolume: total_volume })),

@@ -32,6 +32,21 @@ describe('the list of collections', () => {
     expectTaken(answer);
   });
 
+  it('tells the floor of those that have one', async () => {
+    const collections = [3n * ETHER, 0n, null].map((floor, position) =>
+      summary({ address: address(position + 1), totalVolume: 0n, floor }),
+    );
+    const answer = await answerCollections(
+      { at: 'collections', page: 1 },
+      asking({ known: { collections } }),
+    );
+    expect(shown(answer).text.match(/PUNK · .*/g)).toEqual([
+      'PUNK · not traded yet · floor 3 ETH',
+      'PUNK · not traded yet',
+      'PUNK · not traded yet',
+    ]);
+  });
+
   it('opens a collection from its menu, and turns its pages', async () => {
     const answer = await answerCollections({ at: 'collections', page: 2 }, asks(23));
     expect(shown(answer).text).toContain('11\\. **');

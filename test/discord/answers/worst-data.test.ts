@@ -89,6 +89,7 @@ const anySummary: fc.Arbitrary<CollectionSummary> = fc
     symbol: sometimes(text),
     verified: fc.boolean(),
     totalVolume: wei,
+    floor: wei,
     thumbnail: sometimes(fc.constantFrom('https://example.com/1.png', 'data:,', 'x'.repeat(3_000))),
   })
   .map(summary);

@@ -5,12 +5,9 @@ import { FOXES, HOUR_MS, openMarketRoom } from './market-room.ts';
 const LISTING = { collection: FOXES, tokenId: '712', belowFloorPercent: 30 };
 const BELOW = /^(?:29|30)% below the floor of [\d.]+ S$/m;
 
-/**
- * Known to fail: a marketplace that counts a listing into the floor at once tells the listing's own price as the floor, so
- * that nothing is below it. The floor from before is known only while the last lookup is two minutes old at most.
- */
+/** A marketplace that counts a listing into the floor at once tells the listing's own price as the floor. */
 describe('a listing below the floor that is the floor itself by the time the bot looks', () => {
-  it.fails('is measured against the floor before it when that was last looked up long ago', async () => {
+  it('is measured against the floor before it when that was last looked up long ago', async () => {
     await using world = await openMarketRoom({ alerts: 'listings' });
     const { bot, channelId, clock, marketplace } = world;
     clock.leap(HOUR_MS);
@@ -25,7 +22,21 @@ describe('a listing below the floor that is the floor itself by the time the bot
     expect(text).toMatch(BELOW);
   });
 
-  it.fails('is measured against the floor before it after a restart', async () => {
+  it('is the floor for the listings after it', async () => {
+    await using world = await openMarketRoom({ alerts: 'listings' });
+    const { bot, channelId, clock, marketplace } = world;
+    marketplace.cause.listing(LISTING);
+    await bot.app.look();
+    clock.leap(HOUR_MS);
+    marketplace.cause.listing({ collection: FOXES, tokenId: '5', price: world.floor() });
+    await bot.app.look();
+
+    const [first, second] = await untilMessages(world, channelId, 2);
+    expect(first).toMatch(BELOW);
+    expect(second).toMatch(/^the floor price$/m);
+  });
+
+  it('is measured against the floor before it after a restart', async () => {
     await using world = await openMarketRoom({ alerts: 'listings' });
     const { bot, channelId, marketplace } = world;
     await bot[Symbol.asyncDispose]();

@@ -56,7 +56,9 @@ describe('the watch over auctions on the real store and the real index', () => {
         inbox: store,
         index,
         tokens: { find: async (collection, tokenId) => token({ collection, tokenId }) },
-        collections: { worth: async () => ({ floor: 7n, highestSale: null, asOf: clock.now() }) },
+        collections: {
+          worth: async () => ({ floor: 7n, floorBefore: null, highestSale: null, asOf: clock.now() }),
+        },
         bidDeservesMessage: () => false,
         clock,
         random: () => 1,

@@ -42,7 +42,9 @@ export function startWatch(options: {
         return token({ collection, tokenId, name: `Cash #${tokenId}`, lastPrice: market.lastPrice });
       },
     },
-    collections: { worth: async () => ({ floor: 7n, highestSale: null, asOf: clock.now() }) },
+    collections: {
+      worth: async () => ({ floor: 7n, floorBefore: null, highestSale: null, asOf: clock.now() }),
+    },
     bidDeservesMessage: (_, amount) => messageFrom !== undefined && amount >= messageFrom,
     clock,
     random: () => 1,

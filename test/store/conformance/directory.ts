@@ -11,6 +11,7 @@ export function describeDirectory(harness: StoreHarness): void {
       path: 'derps%7C.one',
       verified: true,
       totalVolume: 2n ** 200n,
+      floor: 2n ** 199n,
       thumbnail: 'https://img.example/derps.png',
     });
     const apes = collectionNamed('Apes', { address: '0x00000000000000000000000000000000000000aa' });

@@ -215,6 +215,9 @@ CREATE TABLE highest_trades (
   price TEXT NOT NULL                 -- wei, decimal
 ) STRICT, WITHOUT ROWID;
 
+-- As the marketplace told it when the list was read: wei, decimal.
+ALTER TABLE collections ADD COLUMN floor TEXT;
+
 -- Set-ups that wait for their confirmation, for a day.
 CREATE TABLE drafts (
   id TEXT PRIMARY KEY,

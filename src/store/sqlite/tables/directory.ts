@@ -13,11 +13,10 @@ export interface DirectoryTable {
 export function createDirectoryTable(db: Database): DirectoryTable {
   const load = db.prepare<[]>('SELECT * FROM collections ORDER BY position');
   const clear = db.prepare<[]>('DELETE FROM collections');
-  const insert = db.prepare<
-    [number, string, string, string | null, string | null, number, string | null, string | null]
-  >(
-    `INSERT INTO collections (position, address, name, symbol, path, verified, total_volume, thumbnail)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (address) DO NOTHING`,
+  const insert = db.prepare<[Readonly<Record<string, string | number | null>>]>(
+    `INSERT INTO collections (position, address, name, symbol, path, verified, total_volume, thumbnail, floor)
+     VALUES (@position, @address, @name, @symbol, @path, @verified, @totalVolume, @thumbnail, @floor)
+     ON CONFLICT (address) DO NOTHING`,
   );
 
   return {
@@ -25,9 +24,13 @@ export function createDirectoryTable(db: Database): DirectoryTable {
     replace(collections) {
       clear.run();
       for (const [position, one] of collections.entries()) {
-        const volume = one.totalVolume?.toString() ?? null;
-        const verified = one.verified ? 1 : 0;
-        insert.run(position, one.address, one.name, one.symbol, one.path, verified, volume, one.thumbnail);
+        insert.run({
+          ...one,
+          position,
+          verified: one.verified ? 1 : 0,
+          totalVolume: one.totalVolume?.toString() ?? null,
+          floor: one.floor?.toString() ?? null,
+        });
       }
     },
   };

@@ -109,7 +109,7 @@ export const version2: VersionFixture = {
         (1, '${BUSY}', 'one', 'sent', 'plain', 1, 400, 450, 'm1', 500, 'done'),
         (2, '${BUSY}', 'two', 'sending', 'rich', 3, 600, 650, NULL, NULL, NULL),
         (3, '${LIVE}', 'three', 'sent', 'rich', 1, 400, 450, 'm3', 500, NULL);
-      INSERT INTO collections VALUES (0, '${DERPS}', 'Derps', NULL, NULL, 1, '5', NULL);
+      INSERT INTO collections VALUES (0, '${DERPS}', 'Derps', NULL, NULL, 1, '5', NULL, '7');
       INSERT INTO auction_state VALUES (1, 1000);
       INSERT INTO trades (key, collection, token_id, seller, buyer, price, quantity, at)
       VALUES ('t1', '${DERPS}', '1234', NULL, NULL, '82500000000000000000', '1', 1000);
