@@ -80,15 +80,15 @@ export const SCENES: readonly ScreenshotScene[] = [
   {
     ...CARD,
     name: 'set-up',
+    height: 1000,
     async prepare(page) {
       await closePanel(page);
       await openChannel(page, 'general');
       await command(page, 'alerts add');
-      await choose(page, 'gen', /^#general/);
       await page.getByRole('option', { name: /^collection/ }).click();
-      await page.keyboard.type('a');
-      await page.getByRole('option', { name: /Lantern Foxes/ }).waitFor();
-      await page.getByRole('option', { name: /Pocket Golems/ }).waitFor({ state: 'detached' });
+      await choose(page, 'lantern', /^Lantern Foxes/);
+      await page.keyboard.press('Enter');
+      await message(page, /of the last 50 activities/);
     },
   },
   {
@@ -109,6 +109,17 @@ export const SCENES: readonly ScreenshotScene[] = [
       await openChannel(page, 'lantern-foxes');
       await cause(page, 'Sweep of 7');
       await message(page, /Sweep: 7 ×/);
+    },
+  },
+  {
+    ...CARD,
+    name: 'auction-alerts',
+    height: 1000,
+    async prepare(page) {
+      await openChannel(page, 'auctions');
+      await cause(page, 'Auction');
+      await closePanel(page);
+      await message(page, /Highest bid/);
     },
   },
   lookup('collection', 'collection info', [['quiet', /^Quiet Monuments/]], /Three hundred monuments/),
