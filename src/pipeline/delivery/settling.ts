@@ -12,6 +12,8 @@ import { stopLane } from './stop-lane.ts';
 const REQUEST_LIFETIME_MS = 7_000;
 /** Discord keeps nonces for "the past few minutes"; within one minute the same nonce never posts twice. */
 const NONCE_WINDOW_MS = 60_000;
+/** After a clock was set back nobody knows when a message was first tried: it is looked for from so long before. */
+const LOOKED_BACK_MS = 3_600_000;
 /** A summary of more reads like a table of numbers, and one of fewer would take long over a backlog of thousands. */
 const DIGEST_SIZE = 500;
 
@@ -131,11 +133,22 @@ export function createSettling(lane: LaneRun): Settling {
     }
   }
 
+  /**
+   * A try that lies in the future: the clock was set back since, and how long ago it was cannot be told. The nonce is not
+   * relied on, and the next look does not wait for the old time to come again.
+   */
+  async function resolveUndated(post: Post, waitMs: number): Promise<void> {
+    await clock.sleep(waitMs, signal);
+    const firstTryAt = Math.min(post.firstTryAt, clock.now()) - LOOKED_BACK_MS;
+    return inTurn(post, () => lookFor({ ...post, firstTryAt }));
+  }
+
   return {
     attempt,
     async resolve(post) {
       const backoffMs = Math.min(RETRIES.maxMs, RETRIES.firstMs * 2 ** (post.attempts - 1));
       const waitMs = Math.max(REQUEST_LIFETIME_MS, backoffMs);
+      if (post.lastTryAt - clock.now() > REQUEST_LIFETIME_MS) return resolveUndated(post, waitMs);
       const restMs = post.lastTryAt + waitMs - clock.now();
       if (restMs > 0) return clock.sleep(Math.min(restMs, waitMs), signal);
       if (clock.now() - post.firstTryAt < NONCE_WINDOW_MS) return inTurn(post, () => again(post, false));

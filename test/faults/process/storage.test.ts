@@ -1,0 +1,134 @@
+import { copyFile, mkdir, open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { FATAL } from '../../support/bot-log.ts';
+import { startBotWorld } from '../../support/bot-world.ts';
+import { messageRequests } from '../../support/message-requests.ts';
+import { sellFoxes } from '../../support/sell-foxes.ts';
+import { countTold, told } from '../../support/told.ts';
+import { databaseOf, launchInTrouble } from './trouble.ts';
+
+/** The bot's exit status for what a restart does not mend. */
+const NEEDS_OPERATOR = 78;
+const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
+/** Longer than the store waits for somebody else. */
+const LOCKED_MS = 3_500;
+const SETTLED_WITHIN_MS = 25_000;
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+describe('a disk that is full', () => {
+  it('keeps back what cannot be written down first, says so, and goes on when there is room', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    await using bot = await launchInTrouble(world);
+    await bot.log.until('ready');
+    await home.follow(home.channelId);
+    const due = sellFoxes(world, 2);
+    await world.untilPosted(home.channelId, 2);
+    using db = disposable(new Database(databaseOf(world), { readonly: true }));
+    const begun = db.value.prepare<[string], number>(`SELECT count(*) FROM posts WHERE nonce = ?`).pluck();
+    const unwritten: string[] = [];
+    discord.faults.add(
+      { do: 'delay' },
+      {
+        ...POSTING,
+        where({ body }) {
+          const nonce = typeof body === 'object' && body !== null && 'nonce' in body ? body.nonce : '';
+          if (begun.get(String(nonce)) === 0) unwritten.push(String(nonce));
+          return false;
+        },
+      },
+    );
+
+    await bot.setDiskFull(true);
+    due.push(...sellFoxes(world, 40));
+    await bot.log.until('could not read the feed');
+    const postedWhileFull = world.embeds(home.channelId).length;
+    await bot.setDiskFull(false);
+    due.push(...sellFoxes(world, 1));
+    await expect
+      .poll(() => countTold(world.embeds(home.channelId)), { timeout: SETTLED_WITHIN_MS })
+      .toBe(due.length);
+
+    const said = bot.log.having('could not read the feed');
+    expect(JSON.stringify(said[0])).toContain('the disk is full');
+    expect(postedWhileFull).toBe(2);
+    expect(unwritten).toEqual([]);
+  });
+});
+
+describe('a database that another program keeps locked', () => {
+  it('is waited for: everything is told once and in order when it is free again', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const bot = world.launch();
+    await bot.log.until('ready');
+    await home.follow(home.channelId);
+    const due = sellFoxes(world, 1);
+    await world.untilPosted(home.channelId, 1);
+    const requests = messageRequests(discord);
+    using other = disposable(new Database(databaseOf(world)));
+
+    other.value.exec('BEGIN IMMEDIATE');
+    due.push(...sellFoxes(world, 3));
+    await after(LOCKED_MS);
+    const askedWhileLocked = requests.all.length;
+    other.value.exec('ROLLBACK');
+    due.push(...sellFoxes(world, 1));
+
+    expect(told(await world.untilPosted(home.channelId, due.length, SETTLED_WITHIN_MS))).toEqual(due);
+    expect(askedWhileLocked).toBe(0);
+  });
+});
+
+describe('a database that cannot be used', () => {
+  it('that is damaged stops the start with status 78 and names the newest backup', async () => {
+    await using world = await startBotWorld();
+    const file = databaseOf(world);
+    const first = world.launch();
+    await first.log.until('ready');
+    first.kill('SIGTERM');
+    await first.exit;
+    const backup = path.join(path.dirname(file), 'backups', 'gavel-20260103T000000Z.db');
+    await mkdir(path.dirname(backup));
+    await copyFile(file, backup);
+    const handle = await open(file, 'r+');
+    await handle.write(Buffer.alloc(16_384, 0x5a), 0, 16_384, 8_192);
+    await handle.close();
+    const damaged = await readFile(file);
+
+    const bot = world.launch();
+
+    expect(await bot.exit).toEqual({ code: NEEDS_OPERATOR, signal: null });
+    const [error, ...more] = bot.log.lines.filter(({ level }) => level >= FATAL);
+    expect(more).toEqual([]);
+    expect(error).toMatchObject({ code: 'STORE_UNUSABLE', msg: expect.stringContaining(backup) });
+    expect((await readFile(file)).equals(damaged)).toBe(true);
+  });
+
+  it('that a newer Gavel wrote stops the start with status 78', async () => {
+    await using world = await startBotWorld();
+    const first = world.launch();
+    await first.log.until('ready');
+    first.kill('SIGTERM');
+    await first.exit;
+    using db = disposable(new Database(databaseOf(world)));
+    db.value.pragma('user_version = 999');
+    db.value.close();
+
+    const bot = world.launch();
+
+    expect(await bot.exit).toEqual({ code: NEEDS_OPERATOR, signal: null });
+    expect(bot.log.lines.at(-1)).toMatchObject({
+      code: 'STORE_UNUSABLE',
+      msg: expect.stringContaining('written by a newer Gavel (schema 999'),
+    });
+  });
+});
+
+/** Closes the connection at the end of the block. */
+function disposable(value: Database.Database): Disposable & { readonly value: Database.Database } {
+  return { value, [Symbol.dispose]: () => void value.close() };
+}
