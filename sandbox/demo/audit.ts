@@ -28,10 +28,15 @@ interface Entry extends Unit {
 const isFeedKind = (kind: Telling['kind']): kind is FeedKind => FEED_KINDS.some((one) => one === kind);
 
 /** Enters everything that the messages tell; answers how much of it was told before. */
-function enter(entries: readonly Entry[], messages: readonly StoredMessage[]): ReadonlyMap<FeedKind, number> {
+function enter(
+  entries: readonly Entry[],
+  mayBeDue: (entry: Entry) => boolean,
+  messages: readonly StoredMessage[],
+): ReadonlyMap<FeedKind, number> {
   const byItem = Map.groupBy(entries, ({ kind, item }) => `${kind} ${item}`);
   const byTx = Map.groupBy(entries, ({ kind, record }) => `${kind} ${record.txHash ?? ''}`);
   const twice = new Map<FeedKind, number>();
+  const dueFirst = [...entries.filter(mayBeDue), ...entries.filter((entry) => !mayBeDue(entry))];
 
   const take = (from: readonly Entry[], count: number, atMs: number, summed: boolean): number => {
     const open = from.filter(({ toldAtMs }) => toldAtMs === null).slice(0, count);
@@ -58,9 +63,12 @@ function enter(entries: readonly Entry[], messages: readonly StoredMessage[]): R
     if (more > 0) untold(more, take(ofTx, more, atMs, false));
   }
 
-  /** What a summary only counts may be any that is not named anywhere; the oldest are taken first. */
-  function count({ kind, as, count: wanted }: Counted, atMs: number): void {
-    const open = entries.filter(
+  /**
+   * What a summary only counts may be any that is not named anywhere; what is due, and the oldest of that, is taken first.
+   * @returns how many of it were not found
+   */
+  function count({ kind, as, count: wanted }: Counted, atMs: number): number {
+    const open = dueFirst.filter(
       (entry) => entry.kind === kind && entry.toldAtMs === null && entry.record.shownAtMs <= atMs,
     );
     const isSweep = ({ together }: Entry): boolean => together.length >= SWEEP_FROM;
@@ -70,26 +78,33 @@ function enter(entries: readonly Entry[], messages: readonly StoredMessage[]): R
         ({ item }) => item,
       );
       for (const storm of [...washed.values()].slice(0, wanted)) take(storm, storm.length, atMs, true);
-      return;
+      return 0;
     }
     if (kind === 'sale' && as === 'one') {
-      take(
-        open.filter((entry) => !isSweep(entry)),
-        wanted,
-        atMs,
-        true,
-      );
-      return;
+      const single = open.filter((entry) => !isSweep(entry));
+      return wanted - take(single, wanted, atMs, true);
     }
     const groups = Map.groupBy(as === 'sweep' ? open.filter(isSweep) : open, ({ together }) => together);
-    for (const group of [...groups.values()].slice(0, wanted)) take(group, group.length, atMs, true);
+    const taken = [...groups.values()].slice(0, wanted);
+    for (const group of taken) take(group, group.length, atMs, true);
+    return wanted - taken.length;
   }
 
   for (const { payload, acceptedAtMs } of messages)
     for (const telling of readMessage(payload).tellings)
       if (isFeedKind(telling.kind) && 'items' in telling) name(telling, acceptedAtMs);
-  for (const { payload, acceptedAtMs } of messages)
-    for (const counted of readMessage(payload).counted) count(counted, acceptedAtMs);
+  const notFound = messages.flatMap(({ payload, acceptedAtMs }) =>
+    readMessage(payload).counted.map((counted) => ({
+      ...counted,
+      acceptedAtMs,
+      count: count(counted, acceptedAtMs),
+    })),
+  );
+  // A sweep that the feed showed in two parts may have been told as single sales, or as two sweeps.
+  for (const { kind, count: left, acceptedAtMs } of notFound) {
+    const open = dueFirst.filter((entry) => entry.kind === kind && entry.record.shownAtMs <= acceptedAtMs);
+    take(open, left, acceptedAtMs, true);
+  }
   return twice;
 }
 
@@ -118,8 +133,11 @@ export function auditFeed(
   rankOf: (record: LedgerRecord) => number | null,
 ): FeedAudit {
   const entries = units.map((unit): Entry => ({ ...unit, toldAtMs: null, summed: false }));
-  const twice = enter(entries, messages);
-  const promises = new Set(followings.flatMap((following) => promised(entries, following, rankOf)));
+  const promisedBy = (following: Following) => promised(entries, following, rankOf);
+  const fitting = new Set(followings.flatMap((following) => promisedBy({ ...following, certain: true })));
+  const twice = enter(entries, (entry) => fitting.has(entry), messages);
+  // What people set up by hand is owed between the first and the last that was told.
+  const promises = new Set(followings.flatMap(promisedBy));
   const due = entries.filter((entry) => promises.has(entry));
   const countOf = (kind: FeedKind): KindCount => {
     const own = due.filter((entry) => entry.kind === kind);
