@@ -1,37 +1,76 @@
-import type { Audit } from '../../sandbox/demo/audit-channels.ts';
-import { countAlertsTwice } from './count-twice.ts';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { AUCTION_STAGES } from '../../sandbox/demo/kinds.ts';
 import { countOutOfOrder } from './order.ts';
+import { feedTold, referencesAgain } from './told-alerts.ts';
 import type { CrashWorld } from './world.ts';
 
 /** The marketplace's ledger against Discord's messages. */
-export interface Count extends Pick<Audit, 'alertsDue' | 'alertsPosted' | 'lost' | 'wrong'> {
-  /** Alerts told again by name, by reference, or by the numbers in summaries. */
+export interface Count {
+  readonly alertsDue: number;
+  readonly alertsTold: number;
+  readonly lost: number;
+  /** Alerts beyond what was due, and references that stand in a second message. */
   readonly twice: number;
   readonly outOfOrder: number;
+  /** Statements about auctions that are not so, in words. */
+  readonly wrong: readonly string[];
+  /** Deliveries that the outbox does not call sent. */
+  readonly notSent: number;
   readonly messages: number;
   readonly summaries: number;
-  /** Kinds of which something is lost, or there twice. */
-  readonly kinds: Readonly<Record<string, unknown>>;
+  /** Where something is lost or there twice, in words. */
+  readonly where: readonly string[];
 }
 
+function notSent({ folder }: CrashWorld): number {
+  const db = new Database(path.join(folder, 'gavel.db'), { readonly: true });
+  const count = db.prepare(`SELECT count(*) FROM deliveries WHERE state <> 'sent'`).pluck().get();
+  db.close();
+  return Number(count);
+}
+
+/**
+ * Counts what every channel was told. Of the feed by exact totals, because the books of the demo let what a summary only counts
+ * stand for records of collections that its channel does not follow; of auctions by those books.
+ */
 export function count(world: CrashWorld): Count {
-  const { alertsDue, alertsPosted, lost, twice, wrong, kinds } = world.books.audit();
-  const { discord, scene, marketplace } = world;
-  const channels = scene.channels.map(({ id }) =>
+  const { discord, scene, marketplace, books } = world;
+  const { kinds, wrong } = books.audit();
+  const auctions = AUCTION_STAGES.map((stage) => ({ stage, ...kinds[stage] }));
+  const feed = feedTold(world);
+  const sum = <T>(all: readonly T[], of: (one: T) => number) =>
+    all.reduce((total, one) => total + of(one), 0);
+  const nameOf = (id: string) => scene.channels.find((channel) => channel.id === id)?.name ?? id;
+  const ofBot = scene.channels.map(({ id }) =>
     discord.messages(id).filter(({ authorId }) => authorId === scene.botId),
   );
-  const messages = channels.flat();
+  const messages = ofBot.flat();
   const records = marketplace.ledger.records();
+  const lost = sum(feed, ({ due, told }) => Math.max(0, due - told)) + sum(auctions, (stage) => stage.lost);
+  const alertsDue = sum(feed, ({ due }) => due) + sum(auctions, ({ due }) => due);
   return {
     alertsDue,
-    alertsPosted,
+    alertsTold: alertsDue - lost,
     lost,
+    twice:
+      sum(feed, ({ due, told }) => Math.max(0, told - due)) +
+      sum(auctions, (stage) => stage.twice) +
+      referencesAgain(world),
+    outOfOrder: sum(ofBot, (of) => countOutOfOrder(records, of)),
     wrong,
-    twice: twice + countAlertsTwice(world),
-    outOfOrder: channels.reduce((sum, of) => sum + countOutOfOrder(records, of), 0),
+    notSent: notSent(world),
     messages: messages.length,
-    summaries: messages.filter(({ payload }) => /^[\d,]+ alerts? in /.test(payload.embeds[0]?.title ?? ''))
-      .length,
-    kinds: Object.fromEntries(Object.entries(kinds).filter(([, of]) => of.lost > 0 || of.twice > 0)),
+    summaries: messages.filter(({ payload }) =>
+      /^[\d,]+ alerts?( in |$)/.test(payload.embeds[0]?.title ?? ''),
+    ).length,
+    where: [
+      ...feed
+        .filter(({ due, told }) => due !== told)
+        .map(({ channelId, kind, due, told }) => `${nameOf(channelId)}: ${kind}, ${told} of ${due} told`),
+      ...auctions
+        .filter((stage) => stage.lost > 0 || stage.twice > 0)
+        .map((stage) => `${stage.stage}: ${stage.lost} lost, ${stage.twice} twice`),
+    ],
   };
 }

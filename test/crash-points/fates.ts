@@ -7,7 +7,7 @@ const SHARE_IN_TURN = 0.6;
 
 /**
  * Deals out what each life is to end with: `first` in their order, then the points in turn (shuffled, so that no few of them
- * always come together) and at last none, for a death at random. Of the rare points, the one that came least often may come
+ * always come together) and at last none, for a death at random. Of the rare points, those that came least often may come
  * before in any life.
  * @param reached how often a point was reached so far
  */
@@ -36,17 +36,14 @@ export function* dealFates(
     return next;
   }
 
-  function rareOne(): KillPoint {
+  function rarest(): readonly KillPoint[] {
     const least = Math.min(...rares.map(({ name }) => reached(name)));
-    return pick(
-      random,
-      rares.filter(({ name }) => reached(name) === least),
-    );
+    return rares.filter(({ name }) => reached(name) === least);
   }
 
   for (let kill = 0; kill < kills; kill += 1) {
     const beginning = first[kill];
-    if (beginning !== undefined) yield { planned: beginning, rare: null };
-    else yield { planned: kill < kills * SHARE_IN_TURN ? nextInTurn() : null, rare: rareOne() };
+    if (beginning !== undefined) yield { planned: beginning, rare: [] };
+    else yield { planned: kill < kills * SHARE_IN_TURN ? nextInTurn() : null, rare: rarest() };
   }
 }

@@ -11,7 +11,7 @@ export const AT_RANDOM = 'at random';
 /** A bot that has not come to its point by then is killed where it is. */
 const PATIENCE_MS = 12_000;
 /** From its start to a death at random: before it is online, or in the middle of its work. */
-const LIVES_MS = { from: 200, to: 3_500 };
+const LIVES_MS = { from: 200, to: 5_000 };
 /** A point in the bot is the first, the second or the third time that it comes there. */
 const MOST_TIMES = 3;
 
@@ -24,8 +24,8 @@ class UnexpectedEnd extends Error {
 export interface Fate {
   /** The one it waits for; `null` for a death at random. */
   readonly planned: KillPoint | null;
-  /** One that may come before. */
-  readonly rare: KillPoint | null;
+  /** Those that may come before. */
+  readonly rare: readonly KillPoint[];
 }
 
 /** Starts the bot, without any kill points unless `fates` has some. */
@@ -39,7 +39,7 @@ export async function live(
   { planned, rare }: Fate,
   random: Random,
 ): Promise<{ readonly killedAt: string; readonly bot: BotChild }> {
-  const points = [planned, rare].filter((point) => point !== null);
+  const points = planned === null ? rare : [planned, ...rare];
   let killedAt: string | null = null;
   const end = new AbortController();
   const kill = (name: string): void => {

@@ -15,9 +15,9 @@ const REACHES_ALL = 200;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const options = readOptions(process.argv.slice(2));
-const { killsAt, warnings, wrong, kinds, ...counts } = await runCrashes(options, print);
+const { killsAt, warnings, wrong, where, ...counts } = await runCrashes(options, print);
 for (const error of wrong) print(`wrong: ${error}`);
-for (const [kind, of] of Object.entries(kinds)) print(`${kind}: ${JSON.stringify(of)}`);
+for (const place of where) print(place);
 for (const [name, times] of warnings) print(`${String(times).padStart(5)} × the bot warned: ${name}`);
 for (const [name, times] of killsAt) print(`${String(times).padStart(5)} × killed ${name}`);
 const unreached = [...killsAt].filter(([, times]) => times === 0).map(([name]) => name);
@@ -25,6 +25,7 @@ const holds =
   counts.lost === 0 &&
   counts.twice === 0 &&
   counts.outOfOrder === 0 &&
+  counts.notSent === 0 &&
   wrong.length === 0 &&
   (unreached.length === 0 || options.kills < REACHES_ALL);
 print(

@@ -124,9 +124,10 @@ export async function runCrashes(
   await using last = startBot(world);
   await last.log.until('ready');
   await world.letGo();
-  for (let audit = world.books.audit(); audit.lost > 0; audit = world.books.audit()) {
+  const isOpen = ({ lost, notSent, wrong }: Count) => lost + notSent + wrong.length > 0;
+  for (let now = count(world); isOpen(now); now = count(world)) {
     if (Date.now() > closedAt + DRAIN_MS) break;
-    tell(`draining: ${audit.alertsPosted} of ${audit.alertsDue} told`);
+    tell(`draining: ${now.alertsTold} of ${now.alertsDue} told`);
     await delay(LOOK_EVERY_MS);
   }
   const drainedAfterS = secondsSince(closedAt);

@@ -1,0 +1,72 @@
+import { FEED_KINDS, type FeedKind } from '../../sandbox/demo/kinds.ts';
+import { SWEEP_FROM, type Unit, unitsOf } from '../../sandbox/demo/promises.ts';
+import { readMessage } from '../../sandbox/demo/tellings.ts';
+import type { CrashWorld } from './world.ts';
+
+type Messages = ReturnType<CrashWorld['discord']['messages']>;
+
+const REFERENCE = /· alert ([0-9a-z]{8})$/;
+/** Of one token's trades to and fro, which come at once: the first two as sales, and one alert that counts all. */
+const ALERTS_OF_A_STORM = 3;
+
+/** What one channel was due of one kind, and what it was told. Alerts are counted, not records. */
+export interface KindTold {
+  readonly channelId: string;
+  readonly kind: FeedKind;
+  readonly due: number;
+  readonly told: number;
+}
+
+/** How many alerts the units come to: a sweep, or what one wallet got in one transaction, is one. */
+function alertsOf(units: readonly Unit[], kind: FeedKind): number {
+  const own = units.filter((unit) => unit.kind === kind && !unit.washed);
+  const isAlone = ({ together }: Unit) => kind === 'sale' && together.length < SWEEP_FROM;
+  const groups = new Set(own.filter((unit) => !isAlone(unit)).map(({ together }) => together));
+  const storms = new Set(
+    units
+      .filter((unit) => unit.kind === kind && unit.washed)
+      .map(({ item, record }) => `${item} ${[record.seller, record.buyer].toSorted().join(' ')}`),
+  );
+  return own.filter(isAlone).length + groups.size + storms.size * ALERTS_OF_A_STORM;
+}
+
+/** How many alerts messages tell, by name and in the numbers of summaries. */
+function toldIn(messages: Messages, kind: FeedKind): number {
+  return messages
+    .map(({ payload }) => readMessage(payload))
+    .reduce((sum, { tellings, counted }) => {
+      const named = tellings.filter((telling) => telling.kind === kind).length;
+      return sum + counted.reduce((all, one) => all + (one.kind === kind ? one.count : 0), named);
+    }, 0);
+}
+
+/** Of the feed, everything that each channel was due and told. */
+export function feedTold({ discord, scene, marketplace }: CrashWorld): readonly KindTold[] {
+  const units = unitsOf(marketplace.ledger.records());
+  return scene.channels.flatMap(({ id }) => {
+    const followings = scene.followings.filter(({ channelId }) => channelId === id);
+    const messages = discord.messages(id).filter(({ authorId }) => authorId === scene.botId);
+    return FEED_KINDS.flatMap((kind): readonly KindTold[] => {
+      const wanted = followings.filter(({ kinds }) => kinds.includes(kind));
+      const followed = units.filter(({ record }) =>
+        wanted.some(({ collection }) => collection === null || collection === record.collection),
+      );
+      const due = alertsOf(followed, kind);
+      const told = toldIn(messages, kind);
+      return due === 0 && told === 0 ? [] : [{ channelId: id, kind, due, told }];
+    });
+  });
+}
+
+/** Every alert has a reference of its own, notices and auctions too: how often one stands in a further message. */
+export function referencesAgain({ discord, scene }: CrashWorld): number {
+  return scene.channels.reduce((sum, { id }) => {
+    const references = discord
+      .messages(id)
+      .filter(({ authorId }) => authorId === scene.botId)
+      .flatMap(({ payload }) => [
+        ...new Set(payload.embeds.flatMap(({ footer }) => REFERENCE.exec(footer?.text ?? '')?.[1] ?? [])),
+      ]);
+    return sum + references.length - new Set(references).size;
+  }, 0);
+}
