@@ -12,10 +12,14 @@ export interface Sample {
   readonly lagMaxMs: number;
 }
 
-/** The sample with the smallest heap of each minute: what is really kept, without the garbage. */
+/** Of fewer samples the smallest may well be garbage. */
+const SAMPLES_OF_A_MINUTE = 4;
+
+/** The sample with the smallest heap of each whole minute: what is really kept, without the garbage. */
 export function floorsOfHeap(samples: readonly Sample[]): readonly Sample[] {
   const minutes = Map.groupBy(samples, ({ second }) => Math.floor(second / 60));
-  return [...minutes.values()].map((of) => of.reduce((low, one) => (one.heapMb < low.heapMb ? one : low)));
+  const whole = [...minutes.values()].filter(({ length }) => length >= SAMPLES_OF_A_MINUTE);
+  return whole.map((of) => of.reduce((low, one) => (one.heapMb < low.heapMb ? one : low)));
 }
 
 /** How much a figure grows in a minute: the slope of the straight line that is nearest to all samples. */
