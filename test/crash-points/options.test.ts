@@ -22,6 +22,13 @@ describe('a commit', () => {
   it.each([
     ['begun post', ['UPDATE deliveries SET state = ?', '\n INSERT INTO posts\n (channel_id) VALUES (?)']],
     ['look at the feed', ['INSERT INTO alerts (key) VALUES (?)', 'INSERT INTO seen (key) VALUES (?)']],
+    [
+      'notice',
+      [
+        'UPDATE lanes SET notice_due = 0 WHERE channel_id = ?',
+        `UPDATE lanes SET state = 'open', problem_code = NULL, stopped_at = NULL\n WHERE channel_id = ?`,
+      ],
+    ],
     [null, ['SELECT 1', "UPDATE deliveries SET state = 'expired'"]],
   ])('is called “%s” by what it wrote', (name, statements) => {
     expect(commitName(statements)).toBe(name);
