@@ -1,30 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/**
- * Files that send files through discord.js, each with modules of its own: in a process that has run other files before,
- * its older undici may meet the dispatcher of ours (undici's global one), which refuses its forms.
- */
-const APART = [
-  'test/discord/inline-picture.test.ts',
-  'test/sandbox/discord/answers.test.ts',
-  'test/sandbox/discord/files.test.ts',
-  'test/sandbox/discord/posting.test.ts',
-];
-
 /** Where the runner writes its own report, for whoever counts the tests (`.ci/run`). */
 const report = process.env['GAVEL_TEST_REPORT'];
 
 export default defineConfig({
   test: {
-    projects: [
-      /* Loading discord.js, zod and the bot anew for each file took half of the processor's time. */
-      {
-        extends: true,
-        test: { name: 'all', include: ['test/**/*.test.ts'], exclude: APART, isolate: false },
-      },
-      { extends: true, test: { name: 'apart', include: APART } },
-    ],
+    include: ['test/**/*.test.ts'],
+    /* Loading discord.js, zod and the bot anew for each file took half of the processor's time. */
+    isolate: false,
     /* Many tests wait for sockets and processes, so a worker more than there are cores keeps these busy. */
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     testTimeout: 30_000,

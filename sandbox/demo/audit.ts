@@ -44,23 +44,27 @@ function enter(
     return open.length;
   };
 
-  function name({ kind, items, txHash, more, storm }: FeedTelling, atMs: number): void {
-    const ofTx = txHash === null ? [] : (byTx.get(`${kind} ${txHash}`) ?? []);
-    const untold = (wanted: number, taken: number): void => {
-      if (taken < wanted) twice.set(kind, (twice.get(kind) ?? 0) + wanted - taken);
-    };
+  const untold = (kind: FeedKind, wanted: number, taken: number): void => {
+    if (taken < wanted) twice.set(kind, (twice.get(kind) ?? 0) + wanted - taken);
+  };
+
+  function name({ kind, items, txHash, storm }: FeedTelling, atMs: number): void {
+    if (storm !== null) return;
     for (const item of items) {
       const ofItem = byItem.get(`${kind} ${item}`) ?? [];
-      // How often a storm is told is the bot's to decide; each trade is in it or was told before.
-      if (storm !== null) take(ofItem, storm, atMs, true);
-      else {
-        const same = ofItem.filter(({ record }) => txHash === null || record.txHash === txHash);
-        untold(1, take(same, 1, atMs, false));
-      }
+      const same = ofItem.filter(({ record }) => txHash === null || record.txHash === txHash);
+      untold(kind, 1, take(same, 1, atMs, false));
     }
+  }
+
+  function standFor({ kind, items, txHash, more, storm }: FeedTelling, atMs: number): void {
+    // How often a storm is told is the bot's to decide; each trade is in it or was told before.
+    if (storm !== null)
+      for (const item of items) take(byItem.get(`${kind} ${item}`) ?? [], storm, atMs, true);
+    const ofTx = txHash === null ? [] : (byTx.get(`${kind} ${txHash}`) ?? []);
     if (items.length === 0 && txHash !== null)
-      untold(1, Math.min(1, take(ofTx, Number.POSITIVE_INFINITY, atMs, false)));
-    if (more > 0) untold(more, take(ofTx, more, atMs, false));
+      untold(kind, 1, Math.min(1, take(ofTx, Number.POSITIVE_INFINITY, atMs, false)));
+    if (more > 0) untold(kind, more, take(ofTx, more, atMs, false));
   }
 
   /**
@@ -90,9 +94,12 @@ function enter(
     return wanted - taken.length;
   }
 
-  for (const { payload, acceptedAtMs } of messages)
-    for (const telling of readMessage(payload).tellings)
-      if (isFeedKind(telling.kind) && 'items' in telling) name(telling, acceptedAtMs);
+  // What is named is certain, so it is entered before what only stands for others: of a sweep that the feed showed in
+  // two parts, what the first message leaves unnamed is not what the second one names.
+  for (const enterTelling of [name, standFor])
+    for (const { payload, acceptedAtMs } of messages)
+      for (const telling of readMessage(payload).tellings)
+        if (isFeedKind(telling.kind) && 'items' in telling) enterTelling(telling, acceptedAtMs);
   const notFound = messages.flatMap(({ payload, acceptedAtMs }) =>
     readMessage(payload).counted.map((counted) => ({
       ...counted,

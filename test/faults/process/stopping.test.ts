@@ -19,7 +19,7 @@ describe.concurrent('a bot that is told to stop', () => {
     const bot = world.launch();
     await bot.log.until('ready');
     await home.follow(home.channelId);
-    discord.faults.add({ do: 'delay', beforeMs: 100, afterMs: 100 }, POSTING);
+    discord.faults.add({ do: 'delay', beforeMs: 500, afterMs: 500 }, POSTING);
     const requests = messageRequests(discord);
 
     // Fewer than would be summed up.

@@ -6,6 +6,7 @@ import {
   type Person,
   startLocalDiscord,
 } from '../../../sandbox/discord/local-discord.ts';
+import { makeRequest } from '../../../src/discord/request.ts';
 
 /** What the bot of the tests may do where nothing else is said. */
 const BOT_PERMISSIONS: bigint =
@@ -65,7 +66,7 @@ export async function startTestWorld(
       const client = new Client({
         intents: [GatewayIntentBits.Guilds],
         ...clientOptions,
-        rest: { ...clientOptions.rest, api: discord.apiUrl },
+        rest: { makeRequest, ...clientOptions.rest, api: discord.apiUrl },
       });
       clients.push(client);
       const ready = new Promise<Client<true>>((resolve) => client.once('clientReady', resolve));

@@ -25,6 +25,7 @@ import { type EmbeddedMarketplace, startMarketplace } from '../../../sandbox/mar
 import type { PageEvent } from '../../../sandbox/web/contract.ts';
 import { createControlPanel } from '../../../sandbox/web/control/panel.ts';
 import { type ServedPage, servePage } from '../../../sandbox/web/server.ts';
+import { makeRequest } from '../../../src/discord/request.ts';
 
 /** An answer over HTTP; the body is parsed JSON. */
 interface Answer {
@@ -287,7 +288,10 @@ async function answer(interaction: Interaction): Promise<unknown> {
 
 /** A small bot with a command for each thing that a person can do. */
 export async function connectBot({ discord, scene }: PageWorld): Promise<AsyncDisposable> {
-  const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: discord.apiUrl } });
+  const client = new Client({
+    intents: [GatewayIntentBits.Guilds],
+    rest: { api: discord.apiUrl, makeRequest },
+  });
   client.on('interactionCreate', (interaction) => void answer(interaction));
   const ready = new Promise<Client<true>>((resolve) => client.once('clientReady', resolve));
   await client.login(scene.token);
