@@ -19,6 +19,14 @@ export interface Config {
   /** Web pages to link to. */
   readonly links: LinkTemplates;
   readonly currency: Currency;
+  /** Port of the health and metrics server; `null` for none. */
+  readonly httpPort: number | null;
+  /** Address that the health and metrics server listens on. */
+  readonly httpHost: string;
+  /** The one server whose commands are registered at once, while developing; `null` for all servers. */
+  readonly guildId: string | null;
+  /** Where the operator is told of what needs a hand; `null` for the log only. */
+  readonly operatorChannelId: string | null;
   /** Name of the marketplace's trait filter parameter, which its documentation leaves open. */
   readonly traitsParameter: string;
 }
@@ -69,7 +77,15 @@ const auctionTemplate = z
 const DISCORD_URL_HELP =
   'accepted is an http(s) URL that ends before the version, like https://discord.com/api';
 const MARKETPLACE_URL_HELP = 'accepted is the http(s) address of the marketplace, without /api';
+const PORT_HELP = 'accepted is a port from 1 to 65535';
+const SNOWFLAKE_HELP = 'accepted is an id of Discord, 17 to 20 digits (Developer Mode, then Copy ID)';
 const DECIMALS_HELP = 'accepted is a whole number from 0 to 36';
+
+const snowflake = z
+  .string()
+  .regex(/^\d{17,20}$/, SNOWFLAKE_HELP)
+  .nullable()
+  .default(null);
 
 const environment = z.object({
   DISCORD_TOKEN: required('accepted is the bot token from the Discord Developer Portal').regex(
@@ -109,6 +125,22 @@ const environment = z.object({
     .transform(Number)
     .refine((decimals) => decimals <= 36, DECIMALS_HELP)
     .default(18),
+  HTTP_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, PORT_HELP)
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65_535, PORT_HELP)
+    .nullable()
+    .default(null),
+  HTTP_HOST: z
+    .string()
+    .regex(
+      /^[\w.:-]+$/,
+      'accepted is an IP address or a host name of this machine, like 127.0.0.1 or 0.0.0.0',
+    )
+    .default('127.0.0.1'),
+  GUILD_ID: snowflake,
+  OPERATOR_CHANNEL_ID: snowflake,
   TRAITS_PARAMETER: z
     .string()
     .regex(/^[\w.[\]-]{1,40}$/, 'accepted is the name of a query parameter')
@@ -174,6 +206,10 @@ export function readConfig(variables: Variables): Config {
       transaction: settings.EXPLORER_TX_URL,
     },
     currency: { symbol: settings.CURRENCY_SYMBOL, decimals: settings.CURRENCY_DECIMALS },
+    httpPort: settings.HTTP_PORT,
+    httpHost: settings.HTTP_HOST,
+    guildId: settings.GUILD_ID,
+    operatorChannelId: settings.OPERATOR_CHANNEL_ID,
     traitsParameter: settings.TRAITS_PARAMETER,
   };
 }
