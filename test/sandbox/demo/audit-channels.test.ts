@@ -219,6 +219,24 @@ describe('the audit of the feed', () => {
     expect(books.audit().kinds.sale).toEqual({ due: 5, posted: 5, lost: 0, twice: 0 });
   });
 
+  it('counts a sweep that was told in two messages, whichever tokens the first of them leaves unnamed', async () => {
+    const sold = marketplace.cause.sweep(5, { collection: 'night-market-cats' });
+    const [one, two, three, ...unnamed] = sold;
+    const named = (records: readonly (LedgerRecord | undefined)[]): string =>
+      records.flatMap((record) => (record ? [`[Cat](${page(PAGES.item, record)})`] : [])).join('\n');
+    const sweep = (description: string): APIEmbed => ({
+      title: 'Sweep: 3 Cats sold for 3 S',
+      url: page(PAGES.transaction, first(sold)),
+      description,
+      footer: FOOTER,
+    });
+    await post(ALL, sweep(`${named(unnamed)}\nand 1 more in the same transaction`));
+    await post(ALL, sweep(named([one, two])));
+    expect(books.audit().kinds.sale).toEqual({ due: 5, posted: 5, lost: 0, twice: 0 });
+    await post(ALL, sweep(named([three])));
+    expect(books.audit().kinds.sale).toMatchObject({ lost: 0, twice: 1 });
+  });
+
   it('counts what a summary names and what it counts', async () => {
     const target = { collection: 'night-market-cats', price: 10n };
     const sales = Array.from({ length: 4 }, () => first(marketplace.cause.sale(target)));
