@@ -1,0 +1,4 @@
+import type { Bench } from './harness/bench.ts';
+
+/** Everything that `npm run bench` measures, in the order in which it does. */
+export const benches: readonly Bench[] = [];

@@ -1,0 +1,8 @@
+/** Tells on standard error what is being done and since when, a line each, so that nobody wonders whether it hangs. */
+export function createProgress(
+  bench: string,
+  deps: { readonly now: () => number; readonly write: (text: string) => void },
+): (text: string) => void {
+  const started = deps.now();
+  return (text) => deps.write(`[${bench} ${((deps.now() - started) / 1_000).toFixed(1)} s] ${text}\n`);
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { readOptions, UsageError } from '../../bench/harness/options.ts';
+
+const KNOWN = ['match', 'detect', 'store'];
+
+describe('the command line of the benches', () => {
+  it('means all of them without a name', () => {
+    expect(readOptions([], KNOWN)).toEqual({ names: KNOWN, repeats: 5, quick: false, seed: 1 });
+  });
+
+  it('keeps their own order, whatever the order of the names', () => {
+    expect(readOptions(['store', 'match'], KNOWN).names).toEqual(['match', 'store']);
+  });
+
+  it('names what there is when asked for what there is not', () => {
+    expect(() => readOptions(['match', 'speed'], KNOWN)).toThrow(
+      new UsageError('There is no bench speed. There are: match, detect, store.'),
+    );
+  });
+
+  it('repeats a quick run less often, unless told how often', () => {
+    expect(readOptions(['--quick'], KNOWN)).toMatchObject({ quick: true, repeats: 2 });
+    expect(readOptions(['--quick', '--repeats', '7'], KNOWN).repeats).toBe(7);
+  });
+
+  it.each(['0', '-1', '1.5', 'often'])('refuses to repeat “%s” times', (repeats) => {
+    expect(() => readOptions([`--repeats=${repeats}`], KNOWN)).toThrow(UsageError);
+  });
+
+  it('refuses an option that it does not know', () => {
+    expect(() => readOptions(['--fast'], KNOWN)).toThrow(UsageError);
+  });
+});
