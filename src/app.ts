@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { createChannelAccess } from './discord/channel-access.ts';
 import { connect } from './discord/connect.ts';
 import { createGatewayClient } from './discord/gateway.ts';
+import { inviteLink } from './discord/invite.ts';
 import { createLinks } from './discord/links.ts';
 import { createNearestPlace } from './discord/nearest-place.ts';
 import { createNotifier } from './discord/notifier.ts';
@@ -268,11 +269,21 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       rest: online.rest,
       applicationId: online.application.id,
       commands,
+      scope: config.guildId,
+      log,
     });
     await dispatcher.start();
     reopening.lookEverywhere();
     notices.look();
-    log.info({ as: online.user.tag, servers: online.guilds.cache.size, commands: commands.length }, 'ready');
+    log.info(
+      {
+        as: online.user.tag,
+        servers: online.guilds.cache.size,
+        commands: commands.length,
+        invite: inviteLink(online.application.id),
+      },
+      'ready',
+    );
   }
 
   const housekeeping = parts.use(createHousekeeping({ store, clock, log }));

@@ -1,4 +1,5 @@
 import { PermissionFlagsBits as Bits, type Client, type GuildBasedChannel } from 'discord.js';
+import { neededForAlerts, type PostingPlace, READ_HISTORY } from './needed-permissions.ts';
 
 /** Whether the bot may read a channel's earlier messages. */
 export type HistoryAccess = 'readable' | 'unreadable' | 'unknown';
@@ -15,7 +16,6 @@ export interface AdvisablePermission {
 export interface ChannelAccess {
   /**
    * Names of the permissions that posting an alert needs and the bot lacks there, as Discord's settings call them.
-   * Publishing one's own messages in an announcement channel needs no more than that (Discord docs: Crosspost Message).
    */
   missingForAlerts(channelId: string): readonly string[];
   /** What the bot lacks there without alerts failing; nothing where `missingForAlerts` is not empty yet. */
@@ -24,20 +24,10 @@ export interface ChannelAccess {
   historyAccess(channelId: string): HistoryAccess;
 }
 
-type Needed = readonly (readonly [bigint, string])[];
-
-const VIEW: Needed = [[Bits.ViewChannel, 'View Channel']];
-const SEND: Needed = [[Bits.SendMessages, 'Send Messages']];
-/** In a thread Send Messages means nothing (Discord docs: Permissions, inherited permissions of threads). */
-const SEND_IN_THREAD: Needed = [[Bits.SendMessagesInThreads, 'Send Messages in Threads']];
-/** Only those who manage threads write in a locked one. */
-const SEND_IN_LOCKED_THREAD: Needed = [...SEND_IN_THREAD, [Bits.ManageThreads, 'Manage Threads']];
-const EMBED: Needed = [[Bits.EmbedLinks, 'Embed Links']];
-
-const NEEDED_FOR_HISTORY = [Bits.ViewChannel, Bits.ReadMessageHistory];
+const NEEDED_FOR_HISTORY = [Bits.ViewChannel, READ_HISTORY.bit];
 
 const HISTORY: AdvisablePermission = {
-  name: 'Read Message History',
+  name: READ_HISTORY.name,
   without: 'I cannot look whether an alert arrived when Discord’s answer is lost, and give that alert up',
 };
 const MENTION: AdvisablePermission = {
@@ -45,9 +35,9 @@ const MENTION: AdvisablePermission = {
   without: 'a role that not everyone may mention is named, but nobody is notified',
 };
 
-function sending(channel: GuildBasedChannel | null): Needed {
-  if (channel?.isThread() !== true) return SEND;
-  return channel.locked === true ? SEND_IN_LOCKED_THREAD : SEND_IN_THREAD;
+function placeOf(channel: GuildBasedChannel | null): PostingPlace {
+  if (channel?.isThread() !== true) return 'channel';
+  return channel.locked === true ? 'locked thread' : 'thread';
 }
 
 /** Reads permissions from what the gateway told of servers, roles, overwrites and threads. */
@@ -65,9 +55,9 @@ export function createChannelAccess(client: Client): ChannelAccess {
   function missingForAlerts(channelId: string): readonly string[] {
     const channel = guildChannel(channelId);
     const permissions = permissionsIn(channel);
-    return [...VIEW, ...sending(channel), ...EMBED]
-      .filter(([bit]) => permissions?.has(bit) !== true)
-      .map(([, name]) => name);
+    return neededForAlerts(placeOf(channel))
+      .filter(({ bit }) => permissions?.has(bit) !== true)
+      .map(({ name }) => name);
   }
 
   return {
@@ -78,7 +68,7 @@ export function createChannelAccess(client: Client): ChannelAccess {
       if (channel === null || permissions === null || missingForAlerts(channelId).length > 0) return [];
       const role = pingRoleId === null ? undefined : channel.guild.roles.cache.get(pingRoleId);
       const silent = role !== undefined && !role.mentionable && !permissions.has(Bits.MentionEveryone);
-      return [...(permissions.has(Bits.ReadMessageHistory) ? [] : [HISTORY]), ...(silent ? [MENTION] : [])];
+      return [...(permissions.has(READ_HISTORY.bit) ? [] : [HISTORY]), ...(silent ? [MENTION] : [])];
     },
     historyAccess(channelId) {
       const permissions = permissionsIn(guildChannel(channelId));

@@ -22,7 +22,13 @@ export async function startCommandBot(options: {
   const world = await startTestWorld();
   const client = await world.connect();
   const { commands, services, log = silentLog } = options;
-  await registerCommands({ rest: client.rest, applicationId: world.applicationId, commands });
+  await registerCommands({
+    rest: client.rest,
+    applicationId: world.applicationId,
+    commands,
+    scope: null,
+    log: silentLog,
+  });
   const route = createRouter({
     commands,
     servicesFor: typeof services === 'function' ? services : () => services,

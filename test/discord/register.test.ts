@@ -1,45 +1,145 @@
-import { InteractionContextType } from 'discord.js';
+import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { validateCommands } from '../../sandbox/discord/validation/command.ts';
+import type { Command } from '../../src/discord/command.ts';
 import { registerCommands } from '../../src/discord/register.ts';
+import { GavelError } from '../../src/domain/errors.ts';
 import { flatErrors } from '../sandbox/discord/validation/flat-errors.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
+import { createBotLog, loggerInto } from '../support/bot-log.ts';
 
-/** Registers all commands as the bot does, and answers with what Discord was sent. */
-async function register(world: TestWorld, list = commands): Promise<unknown> {
+interface Registered {
+  /** The bodies that Discord was sent. */
+  readonly sent: readonly unknown[];
+  readonly ids: ReadonlyMap<string, string>;
+  /** What the log says of it. */
+  readonly said: object | undefined;
+}
+
+/** Registers commands as the bot does at its start. */
+async function register(
+  world: TestWorld,
+  list: readonly Command[] = commands,
+  scope: string | null = null,
+): Promise<Registered> {
   const { rest } = await world.connect();
   const sent: unknown[] = [];
-  world.discord.onRequest(({ method, body }) => {
+  const stop = world.discord.onRequest(({ method, body }) => {
     if (method === 'PUT') sent.push(body);
   });
-  await registerCommands({ rest, applicationId: world.applicationId, commands: list });
-  expect(sent).toHaveLength(1);
-  return sent[0];
+  const log = createBotLog();
+  const ids = await registerCommands({
+    rest,
+    applicationId: world.applicationId,
+    commands: list,
+    scope,
+    log: loggerInto(log),
+  });
+  stop();
+  return { sent, ids, said: log.lines.at(-1) };
+}
+
+const namesOf = (list: readonly Command[]) => list.map(({ definition }) => definition.name).toSorted();
+
+/** A command that is described in other words. */
+function reworded(command: Command): Command {
+  return { ...command, definition: { ...command.definition, description: 'In other words.' } };
 }
 
 describe('registering the commands', () => {
   it('declares all of them in one request that Discord takes', async () => {
     await using world = await startTestWorld();
-    expect(flatErrors(validateCommands(await register(world)))).toEqual([]);
-    expect(world.discord.commandNames(world.applicationId).toSorted()).toEqual(
-      commands.map(({ definition }) => definition.name).toSorted(),
-    );
+    const { sent } = await register(world);
+    expect(sent).toHaveLength(1);
+    expect(flatErrors(validateCommands(sent[0]))).toEqual([]);
+    expect(world.discord.commandNames(world.applicationId).toSorted()).toEqual(namesOf(commands));
   });
 
   it('declares them for servers only', async () => {
     await using world = await startTestWorld();
-    const declared = await register(world);
-    for (const command of declared as readonly object[]) {
+    const { sent } = await register(world);
+    for (const command of sent[0] as readonly object[]) {
       expect(command).toMatchObject({ contexts: [InteractionContextType.Guild] });
     }
   });
 
-  it('takes away what an earlier version had declared', async () => {
+  it('takes away what an earlier version had declared, and says which', async () => {
     await using world = await startTestWorld();
     await register(world);
-    const [first] = commands;
-    await register(world, first === undefined ? [] : [first]);
-    expect(world.discord.commandNames(world.applicationId)).toEqual([first?.definition.name]);
+    const { said } = await register(world, commands.slice(0, 1));
+    expect(world.discord.commandNames(world.applicationId)).toEqual([commands[0]?.definition.name]);
+    expect(said).toMatchObject({ missing: [], changed: [] });
+    expect((said as { surplus: string[] }).surplus.toSorted()).toEqual(namesOf(commands.slice(1)));
+  });
+
+  it('sends nothing when they are registered already, and knows their ids all the same', async () => {
+    await using world = await startTestWorld();
+    const first = await register(world);
+    const second = await register(world);
+    expect(second.sent).toEqual([]);
+    expect(second.ids).toEqual(first.ids);
+    expect(second.ids.size).toBe(commands.length);
+    expect(second.said).toMatchObject({ msg: 'the commands are registered already' });
+  });
+
+  it('sends them again when one is declared otherwise, and says which', async () => {
+    await using world = await startTestWorld();
+    await register(world);
+    const changed = commands.map((command, index) => (index === 1 ? reworded(command) : command));
+    const { sent, said } = await register(world, changed);
+    expect(sent).toHaveLength(1);
+    expect(said).toMatchObject({ missing: [], changed: [commands[1]?.definition.name], surplus: [] });
+  });
+
+  it('sends them again when one is new, and says which', async () => {
+    await using world = await startTestWorld();
+    await register(world, commands.slice(1));
+    const { sent, said } = await register(world);
+    expect(sent).toHaveLength(1);
+    expect(said).toMatchObject({ missing: [commands[0]?.definition.name], changed: [], surplus: [] });
+  });
+
+  it('sends them again when somebody changed an option at Discord', async () => {
+    await using world = await startTestWorld();
+    const { ids } = await register(world);
+    await world.call('PATCH', `/applications/${world.applicationId}/commands/${ids.get('token')}`, {
+      options: [{ type: ApplicationCommandOptionType.String, name: 'other', description: 'Another one' }],
+    });
+    expect((await register(world)).said).toMatchObject({ changed: ['token'] });
+  });
+});
+
+describe('registering the commands in one server', () => {
+  it('declares them there and nowhere else, with ids of their own', async () => {
+    await using world = await startTestWorld();
+    const { ids, sent } = await register(world, commands, world.guildId);
+    expect(flatErrors(validateCommands(sent[0]))).toEqual([]);
+    expect(world.discord.commandNames(world.applicationId)).toEqual([]);
+    expect(world.discord.commandNames(world.applicationId, world.guildId).toSorted()).toEqual(
+      namesOf(commands),
+    );
+    expect([...ids.keys()].toSorted()).toEqual(namesOf(commands));
+  });
+
+  it('sends nothing when they are registered there already', async () => {
+    await using world = await startTestWorld();
+    await register(world, commands, world.guildId);
+    expect((await register(world, commands, world.guildId)).sent).toEqual([]);
+  });
+
+  it('leaves those for all servers alone', async () => {
+    await using world = await startTestWorld();
+    await register(world);
+    await register(world, commands.slice(0, 1), world.guildId);
+    expect(world.discord.commandNames(world.applicationId)).toHaveLength(commands.length);
+  });
+
+  it('refuses a server that the bot is not in, by the name of the setting', async () => {
+    await using world = await startTestWorld();
+    const { id } = world.discord.createGuild({ name: 'Elsewhere', ownerId: world.ownerId });
+    const refused = await register(world, commands, id).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(GavelError);
+    expect(refused).toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining('GUILD_ID') });
   });
 });

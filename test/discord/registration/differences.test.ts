@@ -1,0 +1,121 @@
+import { ApplicationCommandOptionType as Type } from 'discord.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../../commands/index.ts';
+import { type Declaration, declarationOf } from '../../../src/discord/registration/declarations.ts';
+import { differencesOf, isSame } from '../../../src/discord/registration/differences.ts';
+
+const declared = commands.map((command) => declarationOf(command, null));
+
+type Told = Record<string, unknown>;
+
+/** What Discord adds to an option or a choice and what goes without saying there. */
+const ADDED_INSIDE: Told = {
+  name_localizations: null,
+  description_localizations: {},
+  name_localized: 'Name',
+  required: false,
+  autocomplete: false,
+  choices: [],
+  options: [],
+};
+const ADDED: Told = {
+  id: '1001',
+  application_id: '7',
+  version: '2002',
+  guild_id: undefined,
+  default_member_permissions: null,
+  dm_permission: false,
+  integration_types: [0],
+  nsfw: false,
+  name_localizations: null,
+  description_localizations: null,
+  name_localized: 'Name',
+  something_new: { from: 'Discord' },
+};
+
+/** The same definition with a share of what Discord adds, and its fields in the opposite order. */
+function asTold(value: Told, added: Told, share: (name: string) => boolean): Told {
+  const inside = (list: unknown) =>
+    Array.isArray(list) ? list.map((one: Told) => asTold(one, ADDED_INSIDE, share)) : list;
+  const { options, choices, ...rest } = value;
+  const chosen = Object.fromEntries(Object.entries(added).filter(([name]) => share(name)));
+  const told = { ...chosen, ...rest, ...(options === undefined ? {} : { options: inside(options) }) };
+  const all = choices === undefined ? told : { ...told, choices: inside(choices) };
+  return Object.fromEntries(Object.entries(all).toReversed());
+}
+
+const told = (command: Declaration): Told => structuredClone({ ...command });
+
+describe('differences between declared and registered commands', () => {
+  it('are none, whatever of its own Discord adds, in whatever order', () => {
+    fc.assert(
+      fc.property(
+        fc.subarray([...Object.keys(ADDED), ...Object.keys(ADDED_INSIDE)]),
+        fc.shuffledSubarray(declared, { minLength: declared.length }),
+        (names, order) => {
+          const registered = order.map((one) => asTold(told(one), ADDED, (name) => names.includes(name)));
+          expect(differencesOf(declared, registered)).toEqual({ missing: [], changed: [], surplus: [] });
+        },
+      ),
+    );
+  });
+
+  it('are seen wherever a command is changed', () => {
+    const command = (change: Told): Told => ({
+      type: 1,
+      name: 'look',
+      description: 'Looks',
+      contexts: [0],
+      options: [
+        {
+          type: Type.Integer,
+          name: 'page',
+          description: 'Which',
+          min_value: 1,
+          choices: [
+            { name: 'first', value: 1 },
+            { name: 'second', value: 2 },
+          ],
+        },
+        { type: Type.String, name: 'what', description: 'What', required: true },
+      ],
+      ...change,
+    });
+    const [page, what] = command({})['options'] as [Told, Told];
+    const changes: readonly Told[] = [
+      { description: 'Sees' },
+      { nsfw: true },
+      { default_member_permissions: '32' },
+      { contexts: null },
+      { name_localizations: { de: 'schau' } },
+      { options: [what, page] },
+      { options: [page] },
+      { options: [page, { ...what, required: false }] },
+      { options: [page, { ...what, autocomplete: true }] },
+      { options: [{ ...page, min_value: 0 }, what] },
+      { options: [{ ...page, choices: (page['choices'] as Told[]).toReversed() }, what] },
+    ];
+    const known = [command({}) as unknown as Declaration];
+    expect(differencesOf(known, known)).toEqual({ missing: [], changed: [], surplus: [] });
+    for (const change of changes) {
+      expect(differencesOf(known, [command(change)])).toEqual({
+        missing: [],
+        changed: ['look'],
+        surplus: [],
+      });
+    }
+  });
+
+  it('name a menu command of the same name as another one', () => {
+    const menu: Told = { ...told(declared[0] as Declaration), type: 3 };
+    const { surplus, missing, changed } = differencesOf(declared, [...declared, menu]);
+    expect([surplus, missing, changed]).toEqual([[`${String(menu['name'])} (type 3)`], [], []]);
+  });
+
+  it('are as many as there are commands where Discord answers nonsense', () => {
+    const differences = differencesOf(declared, ['?', null, 7]);
+    expect(isSame(differences)).toBe(false);
+    expect(differences.missing).toHaveLength(declared.length);
+  });
+});
