@@ -6,7 +6,9 @@ import { createMarketplaceClient, type MarketplaceClient } from './marketplace/c
 import { createDirectory, type Directory } from './marketplace/directory.ts';
 import { createFloorMemory } from './marketplace/floor-memory.ts';
 import { createHintMemory, type HintMemory } from './marketplace/hint-memory.ts';
-import { createLookups, type Lookups } from './marketplace/lookups/lookups.ts';
+import type { MarketplaceRequest } from './marketplace/http.ts';
+import type { LookupEnd } from './marketplace/lookups/answer-cache.ts';
+import { createLookups, type LookupKind, type Lookups } from './marketplace/lookups/lookups.ts';
 import { createTokenFinder, type TokenFinder } from './marketplace/token-finder.ts';
 import type { CollectionSource } from './pipeline/ports.ts';
 import type { DirectoryStore } from './store/store.ts';
@@ -29,11 +31,13 @@ export async function joinMarketplace(deps: {
   readonly store: DirectoryStore;
   readonly log: Logger;
   readonly now: () => number;
+  readonly onRequest?: (request: MarketplaceRequest) => void;
+  readonly onLookup?: (kind: LookupKind, end: LookupEnd) => void;
 }): Promise<Marketplace> {
-  const { config, store, log, now } = deps;
+  const { config, store, log, now, onRequest, onLookup } = deps;
   await using parts = new AsyncDisposableStack();
   const { marketplaceUrl: baseUrl, traitsParameter } = config;
-  const client = parts.use(createMarketplaceClient({ baseUrl, traitsParameter, log, now }));
+  const client = parts.use(createMarketplaceClient({ baseUrl, traitsParameter, log, now, onRequest }));
   const floors = createFloorMemory();
   const directory = createDirectory({
     client,
@@ -49,7 +53,7 @@ export async function joinMarketplace(deps: {
   });
   await directory.load();
   const finder = createTokenFinder({ client, now });
-  const lookups = parts.use(createLookups({ client, finder, directory, now, log }));
+  const lookups = parts.use(createLookups({ client, finder, directory, now, log, onLookup }));
   const owned = parts.move();
   return {
     client,

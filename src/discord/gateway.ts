@@ -1,4 +1,12 @@
-import { Client, DiscordjsError, DiscordjsErrorCodes, Events, GatewayIntentBits, Options } from 'discord.js';
+import {
+  Client,
+  DiscordjsError,
+  DiscordjsErrorCodes,
+  Events,
+  GatewayIntentBits,
+  Options,
+  type RESTOptions,
+} from 'discord.js';
 import type { Logger } from 'pino';
 import { GavelError } from '../domain/errors.ts';
 import { makeRequest } from './request.ts';
@@ -14,6 +22,9 @@ const REST_TIMEOUT_MS = 10_000;
 /** Once no server was told of for so long, the others are out of order: alerts do not wait for them. */
 const LAST_SERVER_MS = 3_000;
 
+/** What happens to the connection to the gateway. */
+export type GatewayEvent = 'ready' | 'reconnecting' | 'resumed' | 'disconnected';
+
 /**
  * The gateway client with the least it can do with: the Guilds intent, no cache of messages or members.
  * Every error event has a listener, because discord.js ends the process over an unheard one.
@@ -24,12 +35,21 @@ export function createGatewayClient(options: {
   readonly apiUrl: string;
   readonly log: Logger;
   readonly onFatal: (error: GavelError) => void;
+  /** How requests are made; `discord/request.ts` unless told otherwise. */
+  readonly makeRequest?: RESTOptions['makeRequest'];
+  /** Called when the connection is lost, is being made anew, and goes on. */
+  readonly onConnection?: (event: GatewayEvent) => void;
 }): Client {
-  const { log, onFatal } = options;
+  const { log, onFatal, onConnection = () => undefined } = options;
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
     waitGuildTimeout: LAST_SERVER_MS,
-    rest: { api: options.apiUrl, timeout: REST_TIMEOUT_MS, retries: 1, makeRequest },
+    rest: {
+      api: options.apiUrl,
+      timeout: REST_TIMEOUT_MS,
+      retries: 1,
+      makeRequest: options.makeRequest ?? makeRequest,
+    },
     allowedMentions: { parse: [] },
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,
@@ -48,11 +68,17 @@ export function createGatewayClient(options: {
   client.on(Events.ShardError, (error, shard) =>
     log.warn({ err: error, shard }, 'the gateway connection met an error'),
   );
-  client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'reconnecting to the gateway'));
-  client.on(Events.ShardResume, (shard, replayed) =>
-    log.info({ shard, replayed }, 'gateway session resumed'),
-  );
+  client.on(Events.ShardReady, () => onConnection('ready'));
+  client.on(Events.ShardReconnecting, (shard) => {
+    onConnection('reconnecting');
+    log.info({ shard }, 'reconnecting to the gateway');
+  });
+  client.on(Events.ShardResume, (shard, replayed) => {
+    onConnection('resumed');
+    log.info({ shard, replayed }, 'gateway session resumed');
+  });
   client.on(Events.ShardDisconnect, (event, shard) => {
+    onConnection('disconnected');
     const reason = FATAL_CLOSE_CODES.get(event.code);
     if (reason === undefined) log.warn({ code: event.code, shard }, 'the gateway closed the connection');
     else onFatal(new GavelError('DISCORD_UNAUTHORIZED', reason));

@@ -1,4 +1,4 @@
-import { REST } from 'discord.js';
+import { REST, type RESTOptions } from 'discord.js';
 import { makeRequest } from './request.ts';
 
 /**
@@ -12,11 +12,16 @@ const TIMEOUT_MS = 7_000;
  * The REST client of the outbox: one request for each durable change of state. It never retries by itself (discord.js
  * would post twice after a lost answer) and never waits for a rate limit (the lane does, and others go on meanwhile).
  */
-export function createOutboxRest(options: { readonly apiUrl: string; readonly token: string }): REST {
+export function createOutboxRest(options: {
+  readonly apiUrl: string;
+  readonly token: string;
+  /** How requests are made; `discord/request.ts` unless told otherwise. */
+  readonly makeRequest?: RESTOptions['makeRequest'];
+}): REST {
   return new REST({
     api: options.apiUrl,
     version: '10',
-    makeRequest,
+    makeRequest: options.makeRequest ?? makeRequest,
     retries: 0,
     timeout: TIMEOUT_MS,
     globalRequestsPerSecond: REQUESTS_A_SECOND,

@@ -4,7 +4,7 @@ import { type CollectionEndpoints, createCollectionEndpoints } from './endpoints
 import { createTokenEndpoints, type TokenEndpoints } from './endpoints/tokens.ts';
 import { createTradeEndpoints, type TradeEndpoints } from './endpoints/trades.ts';
 import { createUserEndpoints, type UserEndpoints } from './endpoints/users.ts';
-import { createJsonSource } from './http.ts';
+import { createJsonSource, type MarketplaceRequest } from './http.ts';
 import { createPatientSource } from './patient-source.ts';
 import { createProblemLog } from './problem-log.ts';
 
@@ -28,6 +28,7 @@ export interface MarketplaceClient
  * @param deps.random in [0, 1), for pauses
  * @param deps.timeoutMs for a whole call with its retries, default 10 s
  * @param deps.maxBytes largest answer that is read, default 8 MiB
+ * @param deps.onRequest called at the end of every request that was made, each try of a call by itself
  * @param deps.traitsParameter what the trait filter is called (the API's document does not say), default `traits`
  * @throws TypeError for a base URL that is none
  */
@@ -39,10 +40,11 @@ export function createMarketplaceClient(deps: {
   timeoutMs?: number;
   maxBytes?: number;
   traitsParameter?: string;
+  onRequest?: ((request: MarketplaceRequest) => void) | undefined;
 }): MarketplaceClient {
   const { baseUrl, log, now, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_BYTES } = deps;
   const source = createPatientSource({
-    source: createJsonSource({ baseUrl, log, now, timeoutMs, maxBytes }),
+    source: createJsonSource({ baseUrl, log, now, timeoutMs, maxBytes, onRequest: deps.onRequest }),
     now,
     random: deps.random ?? Math.random,
     timeoutMs,

@@ -35,12 +35,27 @@ export interface Request {
   readonly repeated?: boolean;
 }
 
+/** How one request of an endpoint ended, redirects and all. `left`: whoever asked did not wait for the answer. */
+export interface MarketplaceRequest {
+  readonly endpoint: string;
+  readonly outcome: 'ok' | 'not_found' | 'rate_limited' | 'unavailable' | 'bad_response' | 'left';
+  /** Until everything was read, ms. */
+  readonly tookMs: number;
+}
+
 /** Fetches JSON from one origin. */
 export interface JsonSource extends AsyncDisposable {
   /**
    * @throws NotFound, RateLimited, Unavailable, BadResponse; the reason of the request's own signal when that aborts
    */
   get(request: Request): Promise<unknown>;
+}
+
+function outcomeOf(error: unknown): MarketplaceRequest['outcome'] {
+  if (error instanceof NotFound) return 'not_found';
+  if (error instanceof RateLimited) return 'rate_limited';
+  if (error instanceof Unavailable) return 'unavailable';
+  return error instanceof BadResponse ? 'bad_response' : 'left';
 }
 
 function isTyped(error: unknown): error is NotFound | RateLimited | Unavailable | BadResponse {
@@ -61,6 +76,8 @@ export function createJsonSource(deps: {
   timeoutMs: number;
   /** Largest body that is read, bytes, before and after decompression. */
   maxBytes: number;
+  /** Called at the end of every request. */
+  onRequest?: ((request: MarketplaceRequest) => void) | undefined;
 }): JsonSource {
   const { log, now, timeoutMs, maxBytes } = deps;
   const base = new URL(deps.baseUrl);
@@ -149,15 +166,29 @@ export function createJsonSource(deps: {
     throw new BadResponse(`it redirects more than ${MOST_REDIRECTS} times`);
   }
 
+  async function ask(request: Request): Promise<unknown> {
+    request.signal?.throwIfAborted();
+    using limit = deadline(timeoutMs, request.signal);
+    try {
+      return await fetchJson(request, limit.signal);
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      throw isTyped(error) ? error : transportError(error);
+    }
+  }
+
   return {
     async get(request) {
-      request.signal?.throwIfAborted();
-      using limit = deadline(timeoutMs, request.signal);
+      const begunAt = now();
+      const tell = (outcome: MarketplaceRequest['outcome']) =>
+        deps.onRequest?.({ endpoint: request.endpoint, outcome, tookMs: Math.max(0, now() - begunAt) });
       try {
-        return await fetchJson(request, limit.signal);
+        const answer = await ask(request);
+        tell('ok');
+        return answer;
       } catch (error) {
-        request.signal?.throwIfAborted();
-        throw isTyped(error) ? error : transportError(error);
+        tell(outcomeOf(error));
+        throw error;
       }
     },
     async [Symbol.asyncDispose]() {

@@ -22,6 +22,12 @@ export interface Keeping {
   readonly mostBytes: number;
 }
 
+/**
+ * Where the answer to a question came from: `hit` from memory, `stale` from memory for want of a newer one or while that is
+ * fetched, `shared` from a request that was under way already, `miss` from a request of its own; `failed` is no answer.
+ */
+export type LookupEnd = 'hit' | 'stale' | 'shared' | 'miss' | 'failed';
+
 /** How one question is asked. Its signal aborts when the cache is disposed. */
 export type Ask<T> = (signal: AbortSignal) => Promise<T>;
 
@@ -40,6 +46,13 @@ export interface AnswerCache<T> extends Disposable {
 }
 
 type Entry<T> = { readonly asOf: number } & ({ readonly missing: NotFound } | { readonly value: T });
+
+/** @param fromMemory the answer is the one that was known before */
+function endOf({ fetch }: LRUCache.Status<unknown>, fromMemory: boolean): LookupEnd {
+  if (fetch === 'hit') return 'hit';
+  if (fromMemory) return 'stale';
+  return fetch === 'inflight' ? 'shared' : 'miss';
+}
 
 /** Rejects when the signal aborts; dispose it to stop listening. */
 function aborted(signal: AbortSignal | undefined): { promise: Promise<never> } & Disposable {
@@ -65,8 +78,9 @@ export function createAnswerCache<T>(deps: {
   now: () => number;
   log: Logger;
   patienceMs?: number;
+  onEnd?: (end: LookupEnd) => void;
 }): AnswerCache<T> {
-  const { keeping, now, log, patienceMs = PATIENCE_MS } = deps;
+  const { keeping, now, log, patienceMs = PATIENCE_MS, onEnd = () => undefined } = deps;
   const lifetime = new AbortController();
 
   const cache = new LRUCache<string, Entry<T>, Ask<T>>({
@@ -102,24 +116,35 @@ export function createAnswerCache<T>(deps: {
     return worthTelling ? entry : undefined;
   }
 
+  /** The answer, or after some patience what is known already. */
+  async function inTime(
+    answer: Promise<Entry<T> | undefined>,
+    known: Entry<T> | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Entry<T> | undefined> {
+    using leaving = aborted(signal);
+    using waited = known === undefined ? undefined : after(patienceMs, known);
+    return await Promise.race([answer, leaving.promise, ...(waited === undefined ? [] : [waited.promise])]);
+  }
+
   return {
     async get(key, ask, options) {
       options?.signal?.throwIfAborted();
       lifetime.signal.throwIfAborted();
       const known = recall(key);
       const ageMs = known === undefined ? Number.POSITIVE_INFINITY : now() - known.asOf;
+      const status: LRUCache.Status<Entry<T>> = {};
       const answer = cache.fetch(key, {
         context: ask,
+        status,
         allowStale: ageMs < keeping.freshMs + keeping.revalidateMs,
         allowStaleOnFetchRejection: known !== undefined,
       });
-      using leaving = aborted(options?.signal);
-      using waited = known === undefined ? undefined : after(patienceMs, known);
-      const entry = await Promise.race([
-        answer,
-        leaving.promise,
-        ...(waited === undefined ? [] : [waited.promise]),
-      ]);
+      const entry = await inTime(answer, known, options?.signal).catch((error: unknown) => {
+        if (options?.signal?.aborted !== true) onEnd('failed');
+        throw error;
+      });
+      onEnd(endOf(status, entry === known));
       if (entry === undefined) throw new Unavailable('the question was dropped');
       if ('missing' in entry) throw entry.missing;
       return { value: entry.value, asOf: entry.asOf, stale: now() - entry.asOf > keeping.freshMs };

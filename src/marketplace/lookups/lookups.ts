@@ -18,7 +18,7 @@ import type { AuctionQuery, OfferQuery } from '../endpoints/trades.ts';
 import type { UserNftQuery } from '../endpoints/users.ts';
 import type { TokenFinder } from '../token-finder.ts';
 import type { TokenQuery } from '../token-query.ts';
-import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { type AnswerCache, createAnswerCache, type LookupEnd } from './answer-cache.ts';
 import { findFreshToken } from './find-token.ts';
 import { KEEPING } from './keeping.ts';
 
@@ -57,6 +57,9 @@ export interface Lookups extends Disposable {
   ): Promise<Dated<readonly CollectionSummary[]>>;
 }
 
+/** What is looked up. */
+export type LookupKind = keyof typeof KEEPING;
+
 /** A question as text: equal questions are equal texts, whatever the order and case they were put in. */
 function keyOf(subject: string, query: object = {}): string {
   const told = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -65,6 +68,7 @@ function keyOf(subject: string, query: object = {}): string {
 
 /**
  * @param deps.now epoch milliseconds
+ * @param deps.onLookup called for every answer, with where it came from
  * @param deps.patienceMs how long an old answer is held back while a new one is asked for, default 2 s
  */
 export function createLookups(deps: {
@@ -74,12 +78,14 @@ export function createLookups(deps: {
   now: () => number;
   log: Logger;
   patienceMs?: number;
+  onLookup?: ((kind: LookupKind, end: LookupEnd) => void) | undefined;
 }): Lookups {
-  const { client, finder, directory, now } = deps;
+  const { client, finder, directory, now, onLookup } = deps;
   using building = new DisposableStack();
 
-  function lookup<T>(kind: keyof typeof KEEPING): AnswerCache<T> {
-    return building.use(createAnswerCache<T>({ ...deps, keeping: KEEPING[kind] }));
+  function lookup<T>(kind: LookupKind): AnswerCache<T> {
+    const onEnd = (end: LookupEnd) => onLookup?.(kind, end);
+    return building.use(createAnswerCache<T>({ ...deps, keeping: KEEPING[kind], onEnd }));
   }
 
   const collections = lookup<Collection>('collection');

@@ -1,0 +1,40 @@
+import { REST, Routes } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { type DiscordRequest, watchedRequests } from '../../src/discord/request.ts';
+import { discordError, startAnsweringServer } from './answering-server.ts';
+
+const CHANNEL = '123456789012345678';
+
+function watching() {
+  const seen: DiscordRequest[] = [];
+  let ms = 0;
+  const makeRequest = watchedRequests({
+    now() {
+      ms += 40;
+      return ms;
+    },
+    onRequest: (request) => void seen.push(request),
+  });
+  return { seen, makeRequest };
+}
+
+describe('a request to Discord that is watched', () => {
+  it('is told with its method, its route without ids, its status and how long it took', async () => {
+    await using server = await startAnsweringServer(discordError(403, 50_013));
+    const { seen, makeRequest } = watching();
+    const rest = new REST({ api: server.apiUrl, version: '10', makeRequest }).setToken('a.b.c');
+    await rest.post(Routes.channelMessages(CHANNEL), { body: {} }).catch(() => undefined);
+    expect(seen).toEqual([
+      { method: 'POST', route: '/channels/:id/messages', status: 403, tookMs: 40, limited: null },
+    ]);
+  });
+
+  it('is told without a status when nobody answers, and fails as it would have', async () => {
+    const { seen, makeRequest } = watching();
+    const rest = new REST({ api: 'http://127.0.0.1:1/api', version: '10', makeRequest, retries: 0 }).setToken(
+      'a.b.c',
+    );
+    await expect(rest.get(Routes.gatewayBot())).rejects.toThrow('fetch failed');
+    expect(seen).toEqual([{ method: 'GET', route: '/gateway/bot', status: null, tookMs: 40, limited: null }]);
+  });
+});
