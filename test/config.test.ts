@@ -96,6 +96,14 @@ describe('settings', () => {
     ['CURRENCY_DECIMALS', '0', (c) => c.currency.decimals, 0],
     ['CURRENCY_DECIMALS', '36', (c) => c.currency.decimals, 36],
     ['TRAITS_PARAMETER', 'filter[traits]', (c) => c.traitsParameter, 'filter[traits]'],
+    ['HTTP_PORT', '9464', (c) => c.httpPort, 9464],
+    ['HTTP_PORT', '1', (c) => c.httpPort, 1],
+    ['HTTP_PORT', '65535', (c) => c.httpPort, 65_535],
+    ['HTTP_HOST', '0.0.0.0', (c) => c.httpHost, '0.0.0.0'],
+    ['HTTP_HOST', '::1', (c) => c.httpHost, '::1'],
+    ['HTTP_HOST', 'bot.internal', (c) => c.httpHost, 'bot.internal'],
+    ['GUILD_ID', '12345678901234567', (c) => c.guildId, '12345678901234567'],
+    ['OPERATOR_CHANNEL_ID', '12345678901234567890', (c) => c.operatorChannelId, '12345678901234567890'],
   ])('take %s=%s', (name, value, setting, expected) => {
     expect(setting(read({ [name]: value }))).toBe(expected);
   });
@@ -107,6 +115,9 @@ describe('settings', () => {
   const ITEM = 'accepted is an http(s) URL with {collection} and {tokenId}';
   const SYMBOL = 'accepted are up to 12 characters, no blanks and none of \\*_~`|<>@[]()';
   const DECIMALS = 'accepted is a whole number from 0 to 36';
+  const PORT = 'accepted is a port from 1 to 65535';
+  const HOST = 'accepted is an IP address or a host name of this machine, like 127.0.0.1 or 0.0.0.0';
+  const SNOWFLAKE = 'accepted is an id of Discord, 17 to 20 digits (Developer Mode, then Copy ID)';
 
   it.each([
     ['DISCORD_API_URL', 'discord.com/api', DISCORD],
@@ -144,6 +155,22 @@ describe('settings', () => {
     ['CURRENCY_DECIMALS', '1.5', DECIMALS],
     ['CURRENCY_DECIMALS', '0x12', DECIMALS],
     ['CURRENCY_DECIMALS', 'eighteen', DECIMALS],
+    ['HTTP_PORT', '0', PORT],
+    ['HTTP_PORT', '65536', PORT],
+    ['HTTP_PORT', '-80', PORT],
+    ['HTTP_PORT', '80.5', PORT],
+    ['HTTP_PORT', '0x50', PORT],
+    ['HTTP_PORT', 'http', PORT],
+    ['HTTP_HOST', 'http://127.0.0.1', HOST],
+    ['HTTP_HOST', '127.0.0.1/8', HOST],
+    ['HTTP_HOST', 'two hosts', HOST],
+    ['HTTP_HOST', '*', HOST],
+    ['GUILD_ID', '1234567890123456', SNOWFLAKE],
+    ['GUILD_ID', '123456789012345678901', SNOWFLAKE],
+    ['GUILD_ID', 'my server', SNOWFLAKE],
+    ['OPERATOR_CHANNEL_ID', '#alerts', SNOWFLAKE],
+    ['OPERATOR_CHANNEL_ID', '<#123456789012345678>', SNOWFLAKE],
+    ['OPERATOR_CHANNEL_ID', '12345678901234567x', SNOWFLAKE],
     ['TRAITS_PARAMETER', 'a b', 'accepted is the name of a query parameter'],
     ['TRAITS_PARAMETER', 'a=b&c', 'accepted is the name of a query parameter'],
     ['TRAITS_PARAMETER', 'x'.repeat(41), 'accepted is the name of a query parameter'],
@@ -162,14 +189,36 @@ describe('settings', () => {
     },
   );
 
+  it.each([
+    ['MARKETPLACE_URL', 'https://operator:hunter2@market.example'],
+    ['MARKETPLACE_URL', 'https://hunter2@market.example'],
+    ['DISCORD_API_URL', 'http://operator:hunter2@127.0.0.1:8080/api'],
+    ['MARKETPLACE_ITEM_URL', 'https://operator:hunter2@m.example/{collection}/{tokenId}'],
+    ['MARKETPLACE_AUCTION_URL', 'https://operator:hunter2@m.example/{auctionId}'],
+  ])('refuse a password in %s, and do not repeat it', (name, value) => {
+    const [problem, ...others] = problemWith(name, value);
+    expect(problem).toMatch(
+      /^[A-Z_]+ \(what was given is kept secret\): .*; with no name and password in it$/,
+    );
+    expect(problem).not.toContain('hunter2');
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'postgres://gavel:hunter2@db.example/gavel'],
+    ['LOG_LEVEL', 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GabcDE.verysecretpart_of-a-token_hunter2'],
+  ])('do not repeat a secret that was given for %s by mistake', (name, value) => {
+    expect(problemWith(name, value).join()).not.toContain('hunter2');
+  });
+
   it('tell of all mistakes at once, one line each', () => {
     const problems = problemsOf({ LOG_LEVEL: 'loud', CURRENCY_DECIMALS: 'x', DATABASE_URL: 'nowhere' });
     expect(problems.map((line) => line.split(/[ :]/, 1)[0])).toEqual([
       'DISCORD_TOKEN',
       'MARKETPLACE_URL',
+      'CURRENCY_DECIMALS',
       'DATABASE_URL',
       'LOG_LEVEL',
-      'CURRENCY_DECIMALS',
     ]);
   });
 
@@ -217,8 +266,9 @@ describe('.env.example', () => {
     expect(Object.values(links)).not.toContain(null);
   });
 
-  it('says of every variable what it is', () => {
+  it('says of every variable by itself what it is', () => {
     const paragraphs = file.split(/\n\n/).filter((paragraph) => /^#?[A-Z_]+=/m.test(paragraph));
     for (const paragraph of paragraphs) expect(paragraph).toMatch(/^# [A-Z]/);
+    expect(paragraphs).toHaveLength(variableNames.length);
   });
 });

@@ -1,0 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { generatedFiles } from './pages.ts';
+
+/* `npm run docs`: writes the references that come from the code. */
+
+const root = path.join(import.meta.dirname, '..', '..');
+for (const [file, text] of generatedFiles()) await writeFile(path.join(root, file), text);

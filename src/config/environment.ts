@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { type AboutSetting, about } from './registry.ts';
+import { auctionTemplate, httpUrl, required, schedule, snowflake, template, wholeNumber } from './values.ts';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** A schema from what is accepted, which its refusals and the documents both say. */
+function setting<T extends z.ZodType>(said: AboutSetting, schemaOf: (accepted: string) => T): T {
+  const schema = schemaOf(said.accepted);
+  about.add(schema, said);
+  return schema;
+}
+
+/** The environment variables that the bot reads, in the order of the documents. */
+export const environment = z.object({
+  DISCORD_TOKEN: setting(
+    {
+      group: 'Needed to start',
+      description:
+        'The bot’s token, from https://discord.com/developers/applications → your application → Bot → Reset Token. Whoever has it is your bot, so keep it out of chats and repositories.',
+      accepted: 'accepted is a bot token: three parts of letters, digits, - and _ with dots between',
+      example: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.AbCdEf.the-secret-part',
+    },
+    (accepted) =>
+      required('accepted is the bot token from the Discord Developer Portal').regex(
+        /^[\w-]+\.[\w-]+\.[\w-]+$/,
+        accepted,
+      ),
+  ),
+  MARKETPLACE_URL: setting(
+    {
+      group: 'Needed to start',
+      description: 'The address of the marketplace that the bot watches.',
+      accepted: 'accepted is the http(s) address of the marketplace, without /api',
+      example: 'https://market.example',
+    },
+    (accepted) => required(accepted).pipe(httpUrl(accepted, /\/api$/)),
+  ),
+
+  MARKETPLACE_NAME: setting(
+    {
+      group: 'What people see',
+      description: 'The marketplace’s name, shown beneath every answer.',
+      accepted: 'accepted are up to 80 characters',
+      example: 'Punk Hall',
+    },
+    (accepted) => z.string().max(80, accepted).default('the marketplace'),
+  ),
+  CURRENCY_SYMBOL: setting(
+    {
+      group: 'What people see',
+      description: 'The coin that prices are in.',
+      accepted: 'accepted are up to 12 characters, no blanks and none of \\*_~`|<>@[]()',
+      example: 'S',
+    },
+    (accepted) =>
+      z
+        .string()
+        .regex(/^[^\s\\*_~`|<>@[\]()]{1,12}$/u, accepted)
+        .default('ETH'),
+  ),
+  CURRENCY_DECIMALS: setting(
+    {
+      group: 'What people see',
+      description: 'How many decimal places one coin has.',
+      accepted: 'accepted is a whole number from 0 to 36',
+      example: '6',
+    },
+    (accepted) => wholeNumber(accepted, 0, 36).default(18),
+  ),
+  MARKETPLACE_ITEM_URL: setting(
+    {
+      group: 'What people see',
+      description:
+        'The web page of one token. Alerts and answers link to it, and pasted addresses are read by it. What stands in braces is filled in.',
+      accepted: 'accepted is an http(s) URL with {collection} and {tokenId}',
+      example: 'https://market.example/item/{collection}/{tokenId}',
+      without: 'no links',
+    },
+    (accepted) => template(accepted, '{collection}', '{tokenId}'),
+  ),
+  MARKETPLACE_COLLECTION_URL: setting(
+    {
+      group: 'What people see',
+      description: 'The web page of a collection, as above.',
+      accepted: 'accepted is an http(s) URL with {collection}',
+      example: 'https://market.example/collection/{collection}',
+      without: 'no links',
+    },
+    (accepted) => template(accepted, '{collection}'),
+  ),
+  MARKETPLACE_PROFILE_URL: setting(
+    {
+      group: 'What people see',
+      description: 'The web page of a person, as above.',
+      accepted: 'accepted is an http(s) URL with {address}',
+      example: 'https://market.example/profile/{address}',
+      without: 'no links',
+    },
+    (accepted) => template(accepted, '{address}'),
+  ),
+  MARKETPLACE_AUCTION_URL: setting(
+    {
+      group: 'What people see',
+      description: 'The web page of an auction, as above.',
+      accepted:
+        'accepted is an http(s) URL with {auctionId}, or with {collection} and {tokenId}, or with all three',
+      example: 'https://market.example/auction/{collection}/{auctionId}',
+      without: 'no links',
+    },
+    auctionTemplate,
+  ),
+  EXPLORER_TX_URL: setting(
+    {
+      group: 'What people see',
+      description: 'The page of a transaction in the chain’s explorer.',
+      accepted: 'accepted is an http(s) URL with {txHash}',
+      example: 'https://explorer.example/tx/{txHash}',
+      without: 'no links',
+    },
+    (accepted) => template(accepted, '{txHash}'),
+  ),
+
+  POLL_SCHEDULE: setting(
+    {
+      group: 'How it runs',
+      description: 'How often the marketplace is asked for news.',
+      accepted: 'accepted is a cron expression of six fields (second first), like */15 * * * * *',
+      example: '*/30 * * * * *',
+    },
+    (accepted) => schedule(accepted).default('*/15 * * * * *'),
+  ),
+  DATABASE_URL: setting(
+    {
+      group: 'How it runs',
+      description:
+        'Where subscriptions and everything not yet delivered are kept. One bot, one file: keep it on a disk that lasts.',
+      accepted: 'accepted is sqlite: and a path, like sqlite:data/gavel.db',
+      example: 'sqlite:/var/lib/gavel/gavel.db',
+    },
+    (accepted) =>
+      z
+        .string()
+        .regex(/^sqlite:.+$/, accepted)
+        .default('sqlite:data/gavel.db'),
+  ),
+  LOG_LEVEL: setting(
+    {
+      group: 'How it runs',
+      description: 'How much is logged.',
+      accepted: `accepted is one of ${LOG_LEVELS.join(', ')}`,
+      example: 'debug',
+    },
+    (accepted) => z.enum(LOG_LEVELS, { error: accepted }).default('info'),
+  ),
+
+  HTTP_PORT: setting(
+    {
+      group: 'Being looked after',
+      description:
+        'The port where `/healthz`, `/readyz` and `/metrics` are served. They ask for no password, so other machines reach them only when HTTP_HOST says so.',
+      accepted: 'accepted is a port from 1 to 65535',
+      example: '9464',
+      without: 'not served',
+    },
+    (accepted) => wholeNumber(accepted, 1, 65_535).nullable().default(null),
+  ),
+  HTTP_HOST: setting(
+    {
+      group: 'Being looked after',
+      description:
+        'The address of this machine at which they are served; 0.0.0.0 is every network of this machine.',
+      accepted: 'accepted is an IP address or a host name of this machine, like 127.0.0.1 or 0.0.0.0',
+      example: '0.0.0.0',
+    },
+    (accepted) =>
+      z
+        .string()
+        .regex(/^[\w.:-]+$/, accepted)
+        .default('127.0.0.1'),
+  ),
+  OPERATOR_CHANNEL_ID: setting(
+    {
+      group: 'Being looked after',
+      description:
+        'A channel of yours where the bot says what needs your hand: the id from “Copy Channel ID” (Discord’s Developer Mode).',
+      accepted: 'accepted is an id of Discord, 17 to 20 digits (Developer Mode, then Copy ID)',
+      example: '123456789012345678',
+      without: 'the log only',
+    },
+    snowflake,
+  ),
+
+  GUILD_ID: setting(
+    {
+      group: 'Rarely needed',
+      description:
+        'While developing: the one server (its id) where commands are registered, so that changes show at once.',
+      accepted: 'accepted is an id of Discord, 17 to 20 digits (Developer Mode, then Copy ID)',
+      example: '123456789012345678',
+      without: 'all servers',
+    },
+    snowflake,
+  ),
+  TRAITS_PARAMETER: setting(
+    {
+      group: 'Rarely needed',
+      description: 'The name of the marketplace’s query parameter that filters tokens by traits.',
+      accepted: 'accepted is the name of a query parameter',
+      example: 'attributes',
+    },
+    (accepted) =>
+      z
+        .string()
+        .regex(/^[\w.[\]-]{1,40}$/, accepted)
+        .default('traits'),
+  ),
+  DISCORD_API_URL: setting(
+    {
+      group: 'Rarely needed',
+      description: 'Where Discord is. Only a stand-in for Discord needs another address.',
+      accepted: 'accepted is an http(s) URL that ends before the version, like https://discord.com/api',
+      example: 'http://127.0.0.1:8080/api',
+    },
+    (accepted) => httpUrl(accepted, /\/v\d+$/).default('https://discord.com/api'),
+  ),
+});
