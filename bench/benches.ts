@@ -1,4 +1,5 @@
 import type { Bench } from './harness/bench.ts';
+import { match } from './match/bench.ts';
 
 /** Everything that `npm run bench` measures, in the order in which it does. */
-export const benches: readonly Bench[] = [];
+export const benches: readonly Bench[] = [match];

@@ -105,13 +105,19 @@ function tokenSight(
   token: ToldToken,
   worth: { readonly measured: Wei | null; readonly floor: Wei | null },
 ): SubjectSight {
+  let traits: ReadonlySet<string> | null = null;
   return {
-    ...worth,
     collection: token.collection,
     quantity: token.quantity,
     isToken: true,
     rank: token.rarity?.rank ?? null,
-    traits: token.attributes.length === 0 ? NO_TRAITS : new Set(token.attributes.map(traitKey)),
+    // Most alerts meet no rule that asks for traits, and reading them takes longer than finding the rules.
+    get traits() {
+      traits ??= token.attributes.length === 0 ? NO_TRAITS : new Set(token.attributes.map(traitKey));
+      return traits;
+    },
+    measured: worth.measured,
+    floor: worth.floor,
   };
 }
 
@@ -130,7 +136,7 @@ function subjectsOf(alert: MarketAlert): readonly SubjectSight[] {
     }
     case 'offer': {
       const { collection, quantity, token } = alert;
-      if (token !== null) return [{ ...tokenSight(token, NOT_MEASURED), quantity }];
+      if (token !== null) return [tokenSight({ ...token, quantity }, NOT_MEASURED)];
       return [{ ...NOT_MEASURED, collection, quantity, isToken: false, rank: null, traits: NO_TRAITS }];
     }
     case 'move':

@@ -79,13 +79,14 @@ export function createSubscriptionIndex(
     },
     match(alert) {
       const sight = sightOf(alert);
-      const found = new Set<Subscription>();
+      const found: Subscription[] = [];
       shelves.get(alert.kind)?.seekMatching(sight, facts, (rule) => {
-        if (!found.has(rule) && fits(rule, sight, facts)) found.add(rule);
+        if (fits(rule, sight, facts)) found.push(rule);
         return false;
       });
       const channels = new Map<string, number[]>();
-      for (const { id, channelId } of [...found].sort((a, b) => a.id - b.id)) {
+      // A rule may be shown more than once, under each of its wallets or traits.
+      for (const { id, channelId } of new Set(found.sort((a, b) => a.id - b.id))) {
         const ids = channels.get(channelId);
         if (ids === undefined) channels.set(channelId, [id]);
         else ids.push(id);
