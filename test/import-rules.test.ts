@@ -68,7 +68,7 @@ describe('imports point one way', () => {
   const middle = ['marketplace', 'store', 'discord', 'pipeline'];
   it.each(middle)('src/%s knows the domain and none of its neighbours', (folder) => {
     const neighbours = middle.filter((name) => name !== folder).map((name) => `src/${name}`);
-    const outer = ['src/app.ts', 'src/main.ts', 'src/config.ts', 'src/ops', 'commands'];
+    const outer = ['src/app.ts', 'src/main.ts', 'src/config.ts', 'src/config', 'src/ops', 'commands'];
     expect(found(`src/${folder}/`, [...neighbours, ...outer])).toEqual([]);
   });
 
@@ -92,6 +92,7 @@ describe('imports point one way', () => {
       'zod',
       [
         'src/config.ts',
+        'src/config/',
         'src/marketplace/wire/',
         'src/store/rows/',
         'src/discord/custom-id.ts',
@@ -100,7 +101,7 @@ describe('imports point one way', () => {
         'sandbox/',
       ],
     ],
-    ['node-cron', ['src/pipeline/schedule.ts', 'src/config.ts', 'src/app.ts', 'src/housekeeping.ts']],
+    ['node-cron', ['src/pipeline/schedule.ts', 'src/config/', 'src/app.ts', 'src/housekeeping.ts']],
   ])('%s is imported only where it belongs', (dependency, places) => {
     const elsewhere = imports
       .filter(({ target }) => target === dependency || target.startsWith(`${dependency}/`))
