@@ -241,6 +241,30 @@ export interface HealthStore {
   deadDeliveries(channelIds: readonly string[], since: number): Promise<readonly DeadDeliveries[]>;
   /** What of the feed could not be read, noticed at `since` (epoch ms) or later; the newest first. */
   feedGaps(since: number): Promise<readonly FeedGap[]>;
+  /** What is in the outbox now, over all channels. Costs a few ms with a hundred thousand waiting: not for every second. */
+  outboxFigures(): Promise<OutboxFigures>;
+}
+
+/** How full the outbox is. */
+export interface OutboxFigures {
+  /** Deliveries that wait in open lanes, and when the oldest of their events happened, epoch seconds. */
+  readonly waiting: number;
+  readonly oldestWaitingSince: number | null;
+  /** Deliveries that wait in lanes that are stopped. */
+  readonly waitingInStopped: number;
+  /** Messages whose request is under way, and those whose answer was lost. */
+  readonly sending: number;
+  readonly ambiguous: number;
+  /** Live messages that show an older state than there is. */
+  readonly toEdit: number;
+  /** Lanes with rules that are stopped, by Discord's error code. */
+  readonly stopped: readonly {
+    readonly state: 'paused' | 'closed';
+    readonly code: number;
+    readonly lanes: number;
+  }[];
+  /** Rules of all servers, paused ones too. */
+  readonly rules: number;
 }
 
 /** Alerts of one channel that were given up for one reason. */

@@ -20,6 +20,7 @@ import { createDirectoryTable } from './tables/directory.ts';
 import { createDraftTable } from './tables/drafts.ts';
 import { createFeedTables } from './tables/feed.ts';
 import { createLaneTable } from './tables/lanes.ts';
+import { createOutboxFigures } from './tables/outbox-figures.ts';
 import { createPostTable } from './tables/posts.ts';
 import { createSettingsTables } from './tables/settings.ts';
 import { createSubscriptionTable } from './tables/subscriptions.ts';
@@ -103,7 +104,7 @@ function createStore(db: Database, verb: VerbMaker, now: () => number): Omit<Sto
     ...createNoticeVerbs(verb, tables, doubt, now),
     ...createDraftVerbs(verb, tables.drafts, now),
     ...createSettingsVerbs(verb, tables, (erase) => thoroughly(db, erase)),
-    ...createHealthVerbs(verb, tables),
+    ...createHealthVerbs(verb, tables, createOutboxFigures(db)),
     ...createHousekeepingVerbs(verb, {
       pass: createPass(db),
       giveBackSpace: () => giveBackSpace(db),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newSubscription } from '../../support/build-alert.ts';
 import { begin, GENERAL, intakeOf, QUIET, SALES, salesFor, send } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
@@ -45,6 +46,42 @@ export function describeHealth(harness: StoreHarness): void {
       expect(await given.store.deadDeliveries([SALES], 6_000_000)).toMatchObject([{ count: 2 }]);
       expect(await given.store.deadDeliveries([SALES], 6_000_001)).toMatchObject([{ count: 1 }]);
       expect(await given.store.deadDeliveries([SALES], 7_000_001)).toEqual([]);
+    });
+  });
+
+  describe('the outbox, over all channels,', () => {
+    const given = storeForEachTest(harness);
+
+    it('is empty at first', async () => {
+      expect(await given.store.outboxFigures()).toEqual({
+        waiting: 0,
+        oldestWaitingSince: null,
+        waitingInStopped: 0,
+        sending: 0,
+        ambiguous: 0,
+        toEdit: 0,
+        stopped: [],
+        rules: 0,
+      });
+    });
+
+    it('tells what waits, where it is stopped and why, and what has no answer', async () => {
+      await given.store.addSubscription(newSubscription(QUIET));
+      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c', 'd'], SALES, GENERAL, QUIET)));
+      await send(given.store, SALES, 1);
+      await begin(given.store, SALES, 1);
+      await given.store.markAmbiguous((await begin(given.store, GENERAL, 2)).id);
+      await given.store.stopLane(QUIET, { state: 'paused', code: 50_013 });
+      expect(await given.store.outboxFigures()).toEqual({
+        waiting: 4,
+        oldestWaitingSince: 1_000,
+        waitingInStopped: 4,
+        sending: 1,
+        ambiguous: 1,
+        toEdit: 0,
+        stopped: [{ state: 'paused', code: 50_013, lanes: 1 }],
+        rules: 1,
+      });
     });
   });
 

@@ -22,6 +22,7 @@ import {
   SETTLE_DELIVERIES,
 } from '../../../src/store/sqlite/tables/deliveries.ts';
 import { LANES_WITH_NOTICE, LANES_WITH_WORK } from '../../../src/store/sqlite/tables/lanes.ts';
+import { COUNT_UNSETTLED, COUNT_WAITING } from '../../../src/store/sqlite/tables/outbox-figures.ts';
 import {
   ACCEPTED_SINCE,
   ALL_AMBIGUOUS,
@@ -115,6 +116,8 @@ describe('the hot queries', () => {
     ['what was given up', DEAD_SINCE, /INDEX posts_dead \(channel_id=\?\)/],
     ['recovery', ALL_AMBIGUOUS, /SCAN posts USING INDEX posts_unsettled/],
     ['lanes with work', LANES_WITH_WORK, /INDEX deliveries_pending(_age)? \(channel_id>\?\)/],
+    ['how much waits', COUNT_WAITING, /SCAN deliveries USING (COVERING )?INDEX deliveries_pending_age/],
+    ['messages that are not settled', COUNT_UNSETTLED, /SCAN posts USING INDEX posts_unsettled/],
     ['lanes with a notice', LANES_WITH_NOTICE, /SCAN lanes USING INDEX lanes_notice/],
     [
       'stale live messages',

@@ -1,4 +1,4 @@
-import type { HealthStore } from '../../store.ts';
+import type { HealthStore, OutboxFigures } from '../../store.ts';
 import type { FeedTables } from '../tables/feed.ts';
 import type { PostTable } from '../tables/posts.ts';
 import type { VerbMaker } from './verb.ts';
@@ -7,11 +7,13 @@ import type { VerbMaker } from './verb.ts';
 export function createHealthVerbs(
   verb: VerbMaker,
   { posts, feed }: { readonly posts: PostTable; readonly feed: FeedTables },
+  figures: () => OutboxFigures,
 ): HealthStore {
   return {
     deadDeliveries: verb.read((channelIds, since) =>
       channelIds.flatMap((channelId) => posts.deadSince(channelId, since)),
     ),
     feedGaps: verb.read((since) => feed.gapsSince(since)),
+    outboxFigures: verb.read(figures),
   };
 }

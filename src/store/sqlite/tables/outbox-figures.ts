@@ -1,0 +1,61 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { reader, readNumber } from '../../rows/reader.ts';
+import type { OutboxFigures } from '../../store.ts';
+
+const readWaiting = reader(
+  'a count of what waits',
+  z
+    .object({ open: z.number().nullable(), stopped: z.number().nullable(), oldest: z.number().nullable() })
+    .transform(({ open, stopped, oldest }) => ({ open: open ?? 0, stopped: stopped ?? 0, oldest })),
+);
+const readStopped = reader(
+  'a count of stopped lanes',
+  z.object({ state: z.enum(['paused', 'closed']), code: z.number(), lanes: z.number() }),
+);
+const readUnsettled = reader(
+  'a count of messages',
+  z
+    .object({ sending: z.number().nullable(), ambiguous: z.number().nullable() })
+    .transform(({ sending, ambiguous }) => ({ sending: sending ?? 0, ambiguous: ambiguous ?? 0 })),
+);
+
+/** By channel first: that is the order of the index, and the rows of a long queue are never read themselves. */
+export const COUNT_WAITING = `
+  SELECT sum(iif(lanes.state = 'open', waiting.deliveries, 0)) AS open,
+         sum(iif(lanes.state = 'open', 0, waiting.deliveries)) AS stopped,
+         min(iif(lanes.state = 'open', waiting.oldest, NULL)) AS oldest
+    FROM (SELECT channel_id, count(*) AS deliveries, min(occurred_at) AS oldest
+            FROM deliveries WHERE state = 'pending' GROUP BY channel_id) AS waiting
+    JOIN lanes ON lanes.channel_id = waiting.channel_id`;
+
+export const COUNT_UNSETTLED = `
+  SELECT sum(state = 'sending') AS sending, sum(state = 'ambiguous') AS ambiguous
+    FROM posts WHERE settled_at IS NULL`;
+
+/** Lanes that lost their last rule concern nobody. */
+const STOPPED_BY_CODE = `
+  SELECT state, problem_code AS code, count(*) AS lanes FROM lanes
+   WHERE state <> 'open' AND abandoned = 0 GROUP BY state, problem_code`;
+
+/** Figures over all lanes, for whoever watches the bot from outside. */
+export function createOutboxFigures(db: Database): () => OutboxFigures {
+  const waiting = db.prepare<[]>(COUNT_WAITING);
+  const unsettled = db.prepare<[]>(COUNT_UNSETTLED);
+  const stopped = db.prepare<[]>(STOPPED_BY_CODE);
+  const stale = db.prepare<[]>('SELECT count(*) FROM cards WHERE stale_since IS NOT NULL').pluck();
+  const rules = db.prepare<[]>('SELECT count(*) FROM subscriptions').pluck();
+
+  return () => {
+    const queue = readWaiting(waiting.get());
+    return {
+      waiting: queue.open,
+      oldestWaitingSince: queue.oldest,
+      waitingInStopped: queue.stopped,
+      ...readUnsettled(unsettled.get()),
+      toEdit: readNumber(stale.get()),
+      stopped: stopped.all().map(readStopped),
+      rules: readNumber(rules.get()),
+    };
+  };
+}
