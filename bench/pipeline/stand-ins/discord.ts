@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { steadyMs } from './clock.ts';
+import { serveGateway } from './gateway.ts';
+import { createLimits } from './limits.ts';
+import { APPLICATION_ID, botUser, channelId, type Size } from './servers.ts';
+
+/*
+ * A Discord that takes no time: a process of its own that answers as Discord does, with its limits and their headers, and
+ * tells its parent of every request for a message when it arrived. It checks nothing that the local Discord of the sandbox
+ * checks. Arguments: how many servers, and how many channels each has.
+ */
+
+/** A request for a message, told to the parent. */
+export interface Arrival {
+  readonly type: 'arrival';
+  /** Ms by the steady clock. */
+  readonly at: number;
+  readonly status: number;
+  readonly channelId: string;
+  /** The message's body, as it came. */
+  readonly body: string;
+}
+
+export interface Listening {
+  readonly type: 'listening';
+  readonly url: string;
+}
+
+const MESSAGES = /^\/api\/v10\/channels\/(\d+)\/messages$/;
+const KEEP_ALIVE_MS = 65_000;
+
+const [guilds = 1, channelsEach = 1] = process.argv.slice(2).map(Number);
+const size: Size = { guilds, channelsEach };
+const judge = createLimits(steadyMs);
+let lastId = BigInt(channelId(1_000_000_000));
+let port = 0;
+
+const tell = (message: Arrival | Listening): void => void process.send?.(message);
+
+function answer(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, { ...headers, 'content-type': 'application/json' });
+  response.end(text);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+async function takeMessage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  channel: string,
+): Promise<void> {
+  const at = steadyMs();
+  const { refused, headers } = judge(channel);
+  const body = await bodyOf(request);
+  if (refused !== null) {
+    const retryAfter = refused.retryAfterMs / 1_000;
+    const text = { message: 'You are being rate limited.', retry_after: retryAfter, global: refused.global };
+    answer(response, 429, text, {
+      ...headers,
+      'retry-after': String(Math.ceil(retryAfter)),
+      'x-ratelimit-scope': refused.global ? 'global' : 'user',
+      ...(refused.global ? { 'x-ratelimit-global': 'true' } : {}),
+    });
+    tell({ type: 'arrival', at, status: 429, channelId: channel, body });
+    return;
+  }
+  lastId += 1n;
+  answer(response, 200, { id: String(lastId), channel_id: channel, content: '', author: botUser }, headers);
+  tell({ type: 'arrival', at, status: 200, channelId: channel, body });
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = request.url ?? '';
+  const channel = MESSAGES.exec(path)?.[1];
+  if (channel !== undefined && request.method === 'POST') return takeMessage(request, response, channel);
+  const body = await bodyOf(request);
+  if (path.startsWith('/api/v10/gateway/bot')) {
+    const limit = { total: 1_000, remaining: 1_000, reset_after: 1, max_concurrency: 1 };
+    return answer(response, 200, { url: `ws://127.0.0.1:${port}`, shards: 1, session_start_limit: limit });
+  }
+  if (path.startsWith(`/api/v10/applications/${APPLICATION_ID}/`))
+    return answer(response, 200, body === '' ? [] : JSON.parse(body));
+  answer(response, 404, { message: '404: Not Found', code: 0 });
+}
+
+const server = createServer(
+  { keepAliveTimeout: KEEP_ALIVE_MS },
+  (request, response) => void serve(request, response),
+);
+serveGateway(server, size, () => `ws://127.0.0.1:${port}`);
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The stand-in has no port.');
+  port = address.port;
+  tell({ type: 'listening', url: `http://127.0.0.1:${port}/api` });
+});

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PAGES } from '../../sandbox/demo/pages.ts';
+import type { Address } from '../../src/domain/address.ts';
+import { EVERYTHING } from '../../src/domain/alert-filter.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { newSubscription } from '../../test/support/build-alert.ts';
+import { silentLog } from '../../test/support/silent-log.ts';
+import { startChild } from '../harness/child.ts';
+import type { Arrival, Listening } from './stand-ins/discord.ts';
+import { type BareMarketplace, startBareMarketplace } from './stand-ins/marketplace.ts';
+import { channelId, guildId } from './stand-ins/servers.ts';
+
+/** A bot in a process of its own between a marketplace and a Discord that take no time. */
+export interface PipelineWorld extends AsyncDisposable {
+  readonly marketplace: BareMarketplace;
+  /** Lets the bot look now; resolves once what is new is in its outbox. */
+  look(): Promise<void>;
+  /** Hears of every request for a message. Returns what ends the listening. */
+  onArrival(listener: (arrival: Arrival) => void): () => void;
+}
+
+const NEVER = '0 0 0 29 2 *';
+const CHANNELS_OF_A_SERVER = 50;
+
+function isType<T extends { readonly type: string }>(value: unknown, type: T['type']): value is T {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === type;
+}
+
+/** Gives every channel a rule for the sales of its collection, as its admin would. */
+async function subscribe(
+  databaseUrl: string,
+  channels: number,
+  followedBy: (channel: number) => Address,
+): Promise<void> {
+  await using store = await openSqliteStore({ databaseUrl, log: silentLog, now: Date.now });
+  for (let channel = 0; channel < channels; channel += 1) {
+    const collections = { type: 'these' as const, addresses: [followedBy(channel)] };
+    await store.addSubscription(
+      newSubscription(channelId(channel), {
+        guildId: guildId(Math.floor(channel / CHANNELS_OF_A_SERVER)),
+        filter: { ...EVERYTHING, collections },
+        createdAt: Date.now(),
+      }),
+    );
+  }
+}
+
+/** Starts all three; the bot is online and has taken its first look. */
+export async function startPipelineWorld(options: {
+  readonly channels: number;
+  readonly collections: number;
+  /** A schedule of node-cron's six fields; by default the bot only looks when it is told to. */
+  readonly pollSchedule?: string;
+  /** Node's own options for the bot's process. */
+  readonly nodeOptions?: readonly string[];
+}): Promise<PipelineWorld> {
+  await using parts = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(tmpdir(), 'gavel-bench-'));
+  parts.defer(() => rm(folder, { recursive: true, force: true }));
+  const databaseUrl = `sqlite:${path.join(folder, 'gavel.db')}`;
+  const marketplace = parts.use(await startBareMarketplace(options.collections));
+  await subscribe(databaseUrl, options.channels, (channel) => {
+    const collection = marketplace.collections[channel % options.collections];
+    if (collection === undefined) throw new Error('There is no collection to follow.');
+    return collection;
+  });
+
+  const guilds = Math.ceil(options.channels / CHANNELS_OF_A_SERVER);
+  const discord = parts.use(
+    startChild(new URL('stand-ins/discord.ts', import.meta.url), [
+      String(guilds),
+      String(CHANNELS_OF_A_SERVER),
+    ]),
+  );
+  const listening = await discord.answer();
+  if (!isType<Listening>(listening, 'listening'))
+    throw new Error('The stand-in for Discord does not listen.');
+  const listeners = new Set<(arrival: Arrival) => void>();
+  discord.process.on('message', (message) => {
+    if (isType<Arrival>(message, 'arrival')) for (const listener of listeners) listener(message);
+  });
+  const bot = parts.use(
+    startChild(new URL('bot.ts', import.meta.url), [], {
+      nodeOptions: options.nodeOptions ?? [],
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        DISCORD_TOKEN: 'MTA5MDAwMDAwMDAwMDAwMDAwMQ.GAVEL0.bench-bench-bench-bench-bench-benchmark',
+        DISCORD_API_URL: listening.url,
+        MARKETPLACE_URL: marketplace.url,
+        DATABASE_URL: databaseUrl,
+        POLL_SCHEDULE: options.pollSchedule ?? NEVER,
+        LOG_LEVEL: 'error',
+        MARKETPLACE_NAME: 'Test Market',
+        MARKETPLACE_ITEM_URL: PAGES.item,
+        MARKETPLACE_COLLECTION_URL: PAGES.collection,
+        MARKETPLACE_PROFILE_URL: PAGES.profile,
+        EXPLORER_TX_URL: PAGES.transaction,
+        CURRENCY_SYMBOL: 'S',
+      },
+    }),
+  );
+  await bot.answer();
+  const look = async () => {
+    bot.send({ type: 'look' });
+    await bot.answer();
+  };
+  await look();
+  parts.defer(async () => {
+    bot.send({ type: 'stop' });
+    await bot.ended;
+  });
+  const owned = parts.move();
+  return {
+    marketplace,
+    look,
+    onArrival(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
