@@ -1,5 +1,6 @@
 import type { Bench } from './harness/bench.ts';
 import { match } from './match/bench.ts';
+import { memory } from './memory/bench.ts';
 
 /** Everything that `npm run bench` measures, in the order in which it does. */
-export const benches: readonly Bench[] = [match];
+export const benches: readonly Bench[] = [match, memory];

@@ -4,6 +4,7 @@ import type { Market } from './market.ts';
 const NOW = Date.UTC(2026, 0, 1) / 1_000;
 
 function someItem(market: Market): SoldItem {
+  const price = market.price();
   return {
     collection: market.collection(),
     collectionName: 'Foxes',
@@ -12,11 +13,12 @@ function someItem(market: Market): SoldItem {
     image: null,
     rarity: { rank: 1 + market.below(10_000), total: 10_000 },
     attributes: Array.from({ length: 8 }, () => ({ ...market.trait(), rarity: null })),
-    price: market.price(),
+    price,
     currency: null,
     seller: market.wallet(),
     quantity: 1n,
-    story: { bought: null, floor: market.price(), record: false },
+    // Hardly anything is sold or offered far below the floor.
+    story: { bought: null, floor: (price * BigInt(50 + market.below(60))) / 100n, record: false },
   };
 }
 

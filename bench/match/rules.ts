@@ -27,7 +27,7 @@ function someCollections(market: Market): AlertFilter['collections'] {
 function filterOf(market: Market): AlertFilter {
   const chance = market.random();
   if (chance < 0.3) {
-    const priceFrom = market.price() * 10n;
+    const priceFrom = market.price() * 200n;
     const priceTo = market.random() < 0.2 ? priceFrom * 3n : null;
     return { ...EVERYTHING, collections: someCollections(market), priceFrom, priceTo };
   }
