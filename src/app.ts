@@ -6,6 +6,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { createChannelAccess } from './discord/channel-access.ts';
 import { connect } from './discord/connect.ts';
+import { createFloodGate } from './discord/flood.ts';
 import { createGatewayClient } from './discord/gateway.ts';
 import { inviteLink } from './discord/invite.ts';
 import { createLinks } from './discord/links.ts';
@@ -252,7 +253,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     servicesFor: (guildId) => ({ ...services, view: viewWith(settings.guild(guildId)) }),
     log,
   });
-  client.on(Events.InteractionCreate, (interaction) => void route(interaction));
+  const passGate = createFloodGate({ route, now: clock.now, log });
+  client.on(Events.InteractionCreate, (interaction) => void passGate(interaction));
 
   async function goOnline(): Promise<void> {
     const probe = new REST({ api: config.discordApiUrl, version: '10', retries: 0, makeRequest }).setToken(
