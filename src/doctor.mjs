@@ -1,0 +1,25 @@
+// `npm run doctor`. Plain JavaScript, because a Node that is too old reads no TypeScript and would end without a word of help.
+import process from 'node:process';
+
+const LEAST_MAJOR = 24;
+
+/** @param {string} sentence @param {string} remedy */
+function refuse(sentence, remedy) {
+  process.stdout.write(`✗ ${sentence}\n  → ${remedy}\n`);
+  process.exitCode = 1;
+}
+
+const { node } = process.versions;
+if (Number(node.split('.')[0]) < LEAST_MAJOR) {
+  refuse(
+    `This is Node ${node}; Gavel needs Node ${LEAST_MAJOR} or newer.`,
+    'Install Node 24 from https://nodejs.org, or run npm ci, which brings its own for npm scripts.',
+  );
+} else {
+  process.stdout.write(`✓ Node ${node} runs Gavel.\n`);
+  import('./doctor.ts').catch((/** @type {unknown} */ error) => {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    refuse('The packages that Gavel needs are not installed.', 'Run: npm ci');
+  });
+}

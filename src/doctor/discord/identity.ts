@@ -1,0 +1,82 @@
+import type { Answer } from '../ask.ts';
+import { bad, type Check, type Finding, good, warning } from '../finding.ts';
+import type { DiscordApi, Outcome } from './api.ts';
+import { ApplicationFlags } from './flags.ts';
+import { type WireApplication, wireApplication, wireUser } from './wire.ts';
+
+/** Whose token it is. */
+export interface Identity {
+  readonly applicationId: string;
+  readonly botUserId: string;
+  /** An answer of Discord's, for its clock. */
+  readonly answer: Answer;
+}
+
+const PORTAL = 'https://discord.com/developers/applications';
+
+function aboutNoToken(outcome: Outcome<unknown> & { readonly ok: false }, apiUrl: string): Finding {
+  if (outcome.status === 401)
+    return bad(
+      'Discord refuses the token.',
+      `Make a new one at ${PORTAL} → your application → Bot → Reset Token, and write it into .env as DISCORD_TOKEN.`,
+    );
+  if (outcome.status === 429 || (outcome.status ?? 0) >= 500)
+    return bad(
+      `Discord is busy: ${outcome.reason}.`,
+      'Try again in a minute; see https://discordstatus.com.',
+    );
+  return bad(
+    `Discord cannot be reached at ${apiUrl}: ${outcome.reason}.`,
+    'Check DISCORD_API_URL, this machine’s network and its firewall: the bot needs https to discord.com and gateway.discord.gg.',
+  );
+}
+
+function aboutApplication(application: WireApplication): readonly Finding[] {
+  const page = `${PORTAL}/${application.id}`;
+  const findings: Finding[] = [];
+  if ((application.interactions_endpoint_url ?? '') !== '')
+    findings.push(
+      bad(
+        'Discord sends the commands to an Interactions Endpoint URL and not to the bot.',
+        `Empty the field Interactions Endpoint URL at ${page}/information.`,
+      ),
+    );
+  if (application.bot_require_code_grant)
+    findings.push(
+      bad(
+        'The application asks for a code grant, so that the invite link does not work.',
+        `Switch “Requires OAuth2 Code Grant” off at ${page}/bot.`,
+      ),
+    );
+  const privileged = ApplicationFlags.filter(([bit]) => (application.flags & bit) !== 0).map(
+    ([, name]) => name,
+  );
+  if (privileged.length > 0)
+    findings.push(
+      warning(
+        `The application has privileged intents that the bot does not use: ${privileged.join(', ')}.`,
+        `They do no harm; switch them off at ${page}/bot unless something else needs them.`,
+      ),
+    );
+  return findings;
+}
+
+/** Checks that Discord takes the token, and what its application is set to. `null` where nothing more can be asked. */
+export async function* checkIdentity(api: DiscordApi, apiUrl: string): Check<Identity | null> {
+  const user = await api.get('/users/@me', wireUser);
+  if (!user.ok) {
+    yield aboutNoToken(user, apiUrl);
+    return null;
+  }
+  const application = await api.get('/applications/@me', wireApplication);
+  if (!application.ok) {
+    yield bad(`Discord does not tell whose the token is: ${application.reason}.`, 'Try again in a minute.');
+    return null;
+  }
+  const { id, name } = application.value;
+  yield good(
+    `Discord takes the token: application “${name}” (id ${id}), bot user ${user.value.username} (id ${user.value.id}).`,
+  );
+  yield* aboutApplication(application.value);
+  return { applicationId: id, botUserId: user.value.id, answer: user.answer };
+}

@@ -1,0 +1,38 @@
+import { readFileSync, statSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+/** What is in the file `.env`, or why nothing is. */
+export type EnvFile =
+  | { readonly state: 'absent' }
+  | { readonly state: 'unreadable'; readonly reason: string }
+  | {
+      readonly state: 'read';
+      readonly variables: Readonly<Record<string, string | undefined>>;
+      /** Whether other users of the machine may read it. */
+      readonly open: boolean;
+    };
+
+const OTHERS_READ = 0o004;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/**
+ * Reads the file as Node does for the bot. The doctor does not leave that to Node, which ends the program without a word
+ * of help when it cannot.
+ */
+export function readEnvFile(file: string): EnvFile {
+  try {
+    const text = readFileSync(file, 'utf8');
+    const open = process.platform !== 'win32' && (statSync(file).mode & OTHERS_READ) !== 0;
+    return { state: 'read', variables: parseEnv(text), open };
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') return { state: 'absent' };
+    if (code === 'EISDIR') return { state: 'unreadable', reason: 'it is a folder' };
+    if (code === 'EACCES' || code === 'EPERM')
+      return { state: 'unreadable', reason: 'this user may not read it' };
+    return { state: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+  }
+}

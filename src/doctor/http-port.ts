@@ -1,0 +1,54 @@
+import { createServer } from 'node:net';
+import type { Config } from '../config.ts';
+import type { Ask } from './ask.ts';
+import { bad, type Finding, good, warning } from './finding.ts';
+
+/** The system's code for why the port cannot be listened on; `null` when it can. */
+function refusal(port: number, host: string): Promise<string | null> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', (error) => {
+      resolve('code' in error && typeof error.code === 'string' ? error.code : error.message);
+    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+}
+
+/** A host in a URL; the bot answers on every address when it listens on all. */
+function reachedAt(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Whether the health server can have its port, or has it already. */
+export async function checkHttpPort(
+  { httpPort, httpHost }: Config,
+  { ask, botRuns }: { readonly ask: Ask; readonly botRuns: boolean },
+): Promise<Finding> {
+  if (httpPort === null) return good('HTTP_PORT is not set: no health and metrics are served.');
+  const place = `${httpHost}:${httpPort}`;
+  const code = await refusal(httpPort, httpHost);
+  if (code === null && !botRuns)
+    return good(`HTTP_PORT is free: health and metrics can be served at ${place}.`);
+  if (code === null)
+    return warning(
+      `The bot is running and serves nothing at ${place}.`,
+      'Restart it, so that it reads HTTP_PORT.',
+    );
+  if (code === 'EADDRINUSE') {
+    const reply = botRuns ? await ask(`http://${reachedAt(httpHost)}:${httpPort}/healthz`) : null;
+    if (reply?.answered === true && reply.status < 500)
+      return good(`The running bot serves health and metrics at ${place}.`);
+    return bad(
+      `HTTP_PORT ${httpPort} is taken by another program.`,
+      `Choose another port, or find who has it: ss -ltnp 'sport = :${httpPort}'`,
+    );
+  }
+  if (code === 'EACCES')
+    return bad(`This user may not listen on HTTP_PORT ${httpPort}.`, 'Choose a port of 1024 or above.');
+  return bad(
+    `HTTP_HOST ${httpHost} is no address of this machine (${code}).`,
+    'Use 127.0.0.1 for this machine only, or 0.0.0.0 for all its networks.',
+  );
+}

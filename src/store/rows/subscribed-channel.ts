@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { reader } from './reader.ts';
+
+/** A channel that has rules in force. */
+export interface SubscribedChannel {
+  readonly guildId: string;
+  readonly channelId: string;
+  readonly rules: number;
+  /** Discord's error code that stopped it; `null` while it is open. */
+  readonly stoppedBy: number | null;
+}
+
+/** Reads a row of channels and what they have of rules. */
+export const readSubscribedChannel: (row: unknown) => SubscribedChannel = reader(
+  'a channel',
+  z
+    .object({
+      guild_id: z.string(),
+      channel_id: z.string(),
+      rules: z.number(),
+      problem_code: z.number().nullable(),
+    })
+    .transform(({ guild_id, channel_id, rules, problem_code }) => ({
+      guildId: guild_id,
+      channelId: channel_id,
+      rules,
+      stoppedBy: problem_code,
+    })),
+);
