@@ -21,6 +21,7 @@ const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 const EDITING = { method: 'PATCH', route: '/channels/:channelId/messages/:messageId' };
 const PUBLISHING = { method: 'POST', route: '/channels/:channelId/messages/:messageId/crosspost' };
 const READING = { method: 'GET', route: '/channels/:channelId/messages' };
+const ASKING_FOR_COMMANDS = { method: 'GET', route: '/applications/:applicationId/commands' };
 const REGISTERING = { method: 'PUT', route: '/applications/:applicationId/commands' };
 const ASKING_THE_WAY = { method: 'GET', route: '/gateway/bot' };
 type Asked = typeof POSTING;
@@ -85,6 +86,19 @@ const onAccepted =
       if (change.kind === kind && authorId === scene.botId && visibleTo === null) kill();
     });
 
+/** Discord has no commands of the bot, so it registers them, which it does not otherwise. */
+const unregistered =
+  (arrange: Arrange): Arrange =>
+  (world, kill) => {
+    const ends = [
+      world.discord.faults.add({ do: 'answer', status: 200, body: [] }, { ...ASKING_FOR_COMMANDS, times: 1 }),
+      arrange(world, kill),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  };
+
 const online: Arrange = ({ discord }, kill) => {
   let over = false;
   const before = discord.gateway.identifies();
@@ -128,8 +142,9 @@ export const POINTS: readonly KillPoint[] = [
   ...commit('reopened lane', { rare: true }),
   outside('as it asks for the gateway', onArrival(ASKING_THE_WAY, { do: 'hang' })),
   outside('as it identifies', online),
-  outside('as it registers its commands', onArrival(REGISTERING, { do: 'hang' })),
-  outside('as its commands are registered', onAnswer(REGISTERING)),
+  outside('as it asks for its commands', onArrival(ASKING_FOR_COMMANDS, { do: 'hang' })),
+  outside('as it registers its commands', unregistered(onArrival(REGISTERING, { do: 'hang' }))),
+  outside('as its commands are registered', unregistered(onAnswer(REGISTERING))),
   outside('as a message arrives', onArrival(POSTING, { do: 'hang' })),
   outside('while a message is under way', onArrival(POSTING, { do: 'delay', beforeMs: LATE_MS })),
   outside('as a message is taken', onAccepted('created')),
