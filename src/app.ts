@@ -16,7 +16,6 @@ import { createOutboxRest } from './discord/outbox-rest.ts';
 import { createAttachmentReader } from './discord/read-attachment.ts';
 import { registerCommands } from './discord/register.ts';
 import { createReopening } from './discord/reopening.ts';
-import { makeRequest } from './discord/request.ts';
 import { createRouter } from './discord/router.ts';
 import { sendOnce } from './discord/send-once.ts';
 import { createServerPlaces } from './discord/server-places.ts';
@@ -33,10 +32,12 @@ import { createHousekeeping } from './housekeeping.ts';
 import { joinHealth } from './join-health.ts';
 import { joinLookups } from './join-lookups.ts';
 import { joinMarketplace } from './join-marketplace.ts';
+import { joinOperations } from './join-operations.ts';
 import { joinRehearsal } from './join-rehearsal.ts';
 import { joinSettings } from './join-settings.ts';
 import { joinSubscriptions } from './join-subscriptions.ts';
 import { learningLookups } from './learn-hints.ts';
+import type { LogLines } from './ops/log-lines.ts';
 import { createAuctionReader } from './pipeline/auctions/read-auctions.ts';
 import { createAuctionWatch } from './pipeline/auctions/watch-auctions.ts';
 import { systemClock } from './pipeline/clock.ts';
@@ -63,6 +64,8 @@ export interface App extends AsyncDisposable {
 /** What a test puts in the place of the machine's own. */
 interface AppOverrides {
   readonly clock?: Clock;
+  /** What the log writes; without it lines are not counted, and the operator's channel is not told of errors. */
+  readonly lines?: Pick<LogLines, 'listen'>;
 }
 
 /** So often it is seen to whether the local copy of the collections is too old. */
@@ -74,23 +77,35 @@ const DIRECTORY_MAX_AGE_MS = 10 * 60_000;
  * @throws GavelError STORE_UNUSABLE or STORE_IN_USE when the database cannot be used
  */
 export async function createApp(config: Config, log: Logger, overrides: AppOverrides = {}): Promise<App> {
-  const { clock = systemClock } = overrides;
+  const { clock = systemClock, lines = null } = overrides;
+  const operations = joinOperations({ config, log, lines, clock });
+  const { makeRequest } = operations;
   const stopping = new AbortController();
   const failure = Promise.withResolvers<GavelError>();
   await using parts = new AsyncDisposableStack();
 
-  const store = parts.use(
-    await openSqliteStore({
-      databaseUrl: config.databaseUrl,
-      log,
-      now: clock.now,
-      onDamage: failure.resolve,
-    }),
+  const store = operations.watchStore(
+    parts.use(
+      await openSqliteStore({
+        databaseUrl: config.databaseUrl,
+        log,
+        now: clock.now,
+        onDamage: failure.resolve,
+      }),
+    ),
   );
-  const market = parts.use(await joinMarketplace({ config, store, log, now: clock.now }));
+  const market = parts.use(
+    await joinMarketplace({ config, store, log, now: clock.now, ...operations.marketplace }),
+  );
   const { directory, finder, lookups, book, memory, collections } = market;
 
-  const client = createGatewayClient({ apiUrl: config.discordApiUrl, log, onFatal: failure.resolve });
+  const client = createGatewayClient({
+    apiUrl: config.discordApiUrl,
+    log,
+    onFatal: failure.resolve,
+    makeRequest,
+    onConnection: operations.onConnection,
+  });
   parts.defer(() => client.destroy());
   const channelAccess = createChannelAccess(client);
   function guildIdOf(channelId: string): string | null {
@@ -119,17 +134,23 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   });
   const contextFor = (channelId: string) => viewWith(settings.guildOf(channelId));
 
-  const outboxRest = createOutboxRest({ apiUrl: config.discordApiUrl, token: config.discordToken });
+  const outboxRest = createOutboxRest({
+    apiUrl: config.discordApiUrl,
+    token: config.discordToken,
+    makeRequest,
+  });
   const dispatcher = parts.use(
     createDispatcher({
       outbox: store,
-      notifier: createNotifier({
-        rest: outboxRest,
-        contextFor,
-        settingsOf: settings.channel,
-        botUserId: () => client.user?.id ?? '',
-        historyAccess: channelAccess.historyAccess,
-      }),
+      notifier: operations.watchNotifier(
+        createNotifier({
+          rest: outboxRest,
+          contextFor,
+          settingsOf: settings.channel,
+          botUserId: () => client.user?.id ?? '',
+          historyAccess: channelAccess.historyAccess,
+        }),
+      ),
       rules: settings,
       clock,
       random: Math.random,
@@ -166,16 +187,18 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     createPollSchedule({
       ...polling,
       what: 'the feed',
-      tick: createIntake({
-        readFeed: createFeedReader({ feed, inbox: store }),
-        inbox: store,
-        tokens: finder,
-        collections,
-        index,
-        clock,
-        log,
-        wake,
-      }),
+      tick: operations.feedTick(
+        createIntake({
+          readFeed: createFeedReader({ feed, inbox: store }),
+          inbox: store,
+          tokens: finder,
+          collections,
+          index,
+          clock,
+          log,
+          wake,
+        }),
+      ),
     }),
   );
   const auctionWatch = parts.use(
@@ -197,7 +220,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     }),
   );
   const auctionPoll = parts.use(
-    createPollSchedule({ ...polling, what: 'the auctions', tick: auctionWatch.tick }),
+    createPollSchedule({ ...polling, what: 'the auctions', tick: operations.auctionTick(auctionWatch.tick) }),
   );
 
   async function refreshDirectory(): Promise<void> {
@@ -213,6 +236,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   parts.defer(async () => copySchedule.destroy());
 
   let commandIds: ReadonlyMap<string, string> = new Map();
+  let registered = false;
 
   const subscriptions = joinSubscriptions({ store, index, wake, now: clock.now });
   const reopening = parts.use(createReopening({ client, channelAccess, subscriptions, log }));
@@ -274,6 +298,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       scope: config.guildId,
       log,
     });
+    registered = true;
     await dispatcher.start();
     reopening.lookEverywhere();
     notices.look();
@@ -288,6 +313,17 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     );
   }
 
+  parts.use(
+    await operations.open({
+      client,
+      feed,
+      polls: { feed: poll, auctions: auctionPoll },
+      store,
+      registered: () => registered,
+      send: (channelId, message) => sendOnce(outboxRest, channelId, message),
+      failed: failure.promise,
+    }),
+  );
   const housekeeping = parts.use(createHousekeeping({ store, clock, log }));
   housekeeping.start();
   poll.start();

@@ -3,6 +3,8 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { GavelError } from './domain/errors.ts';
 import { createLog } from './ops/log.ts';
+import { createLevelSwitch } from './ops/log-level.ts';
+import { createLogLines } from './ops/log-lines.ts';
 
 /** An orderly stop settles what is under way; what takes longer than this is left for the next start to settle. */
 const STOP_WITHIN_MS = 14_000;
@@ -27,8 +29,10 @@ async function run(): Promise<void> {
   let log = createLog({ level: 'info', forPeople: terminal });
   try {
     const config = readConfig(process.env);
-    log = createLog({ level: config.logLevel, forPeople: terminal });
-    await using app = await createApp(config, log);
+    const lines = createLogLines();
+    log = createLog({ level: config.logLevel, forPeople: terminal, onLine: lines.take });
+    if (process.platform !== 'win32') process.on('SIGUSR2', createLevelSwitch(log));
+    await using app = await createApp(config, log, { lines });
     const end = await Promise.race([stop, app.failed]);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     if (end instanceof GavelError) throw end;

@@ -25,13 +25,22 @@ export function createLog(options: {
   readonly forPeople: boolean;
   /** Where the lines go, if not to standard output. */
   readonly to?: DestinationStream & NodeJS.WritableStream;
+  /** Called with every line that is written, as JSON and without secrets. It must neither log nor throw. */
+  readonly onLine?: (line: string) => void;
 }): Logger {
+  const { onLine } = options;
   const settings = {
     level: options.level,
     base: null,
     // What a refused request held is long, and says nothing that the error does not.
     redact: { paths: ['err.requestBody'], remove: true },
-    hooks: { streamWrite: withoutSecrets },
+    hooks: {
+      streamWrite(line: string) {
+        const written = withoutSecrets(line);
+        onLine?.(written);
+        return written;
+      },
+    },
   };
   const { to } = options;
   if (!options.forPeople) return to === undefined ? pino(settings) : pino(settings, to);

@@ -1,0 +1,86 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { GatewayEvent } from '../../discord/gateway.ts';
+import type { DiscordRequest, RateLimitScope } from '../../discord/request.ts';
+
+/** Takes down what goes to and comes from Discord. */
+export interface DiscordMetrics {
+  requested(request: DiscordRequest): void;
+  connection(event: GatewayEvent): void;
+}
+
+/** The connection as it is now; `pingMs` is `null` before the first heartbeat was answered. */
+export interface GatewayState {
+  readonly connected: boolean;
+  readonly pingMs: number | null;
+  readonly servers: number;
+}
+
+const SCOPES: readonly RateLimitScope[] = ['user', 'shared', 'global', 'unknown'];
+const EVENTS: readonly GatewayEvent[] = ['ready', 'reconnecting', 'resumed', 'disconnected'];
+const DURATION_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export function createDiscordMetrics(registry: Registry, state: () => GatewayState): DiscordMetrics {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'gavel_discord_requests_total',
+    help: 'Requests to Discord by method, route (without ids) and status; status "none" is no answer.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'gavel_discord_request_duration_seconds',
+    help: 'How long Discord took to answer, by method and route (without ids).',
+    labelNames: ['method', 'route'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const limited = new Counter({
+    name: 'gavel_discord_rate_limited_total',
+    help: 'Answers of 429 by the scope of the limit.',
+    labelNames: ['scope'],
+    registers,
+  });
+  for (const scope of SCOPES) limited.inc({ scope }, 0);
+  const events = new Counter({
+    name: 'gavel_gateway_events_total',
+    help: 'What happened to the connection to the gateway.',
+    labelNames: ['event'],
+    registers,
+  });
+  for (const event of EVENTS) events.inc({ event }, 0);
+  const connected = new Gauge({
+    name: 'gavel_gateway_connected',
+    help: 'Whether the bot is online at Discord.',
+    registers,
+    collect() {
+      connected.set(state().connected ? 1 : 0);
+    },
+  });
+  const ping = new Gauge({
+    name: 'gavel_gateway_ping_seconds',
+    help: 'Latest round trip of a heartbeat; 0 before the first.',
+    registers,
+    collect() {
+      ping.set((state().pingMs ?? 0) / 1_000);
+    },
+  });
+  const servers = new Gauge({
+    name: 'gavel_servers',
+    help: 'Servers that the bot is in.',
+    registers,
+    collect() {
+      servers.set(state().servers);
+    },
+  });
+
+  return {
+    requested({ method, route, status, tookMs, limited: scope }) {
+      requests.inc({ method, route, status: status === null ? 'none' : String(status) });
+      durations.observe({ method, route }, tookMs / 1_000);
+      if (scope !== null) limited.inc({ scope });
+    },
+    connection(event) {
+      events.inc({ event });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** What Discord's error codes mean for a channel (Discord docs: Opcodes and Status Codes, JSON). */
+const REASONS: ReadonlyMap<number, string> = new Map([
+  [10003, 'unknown_channel'],
+  [10004, 'unknown_server'],
+  [50001, 'missing_access'],
+  [50008, 'no_text_channel'],
+  [50013, 'missing_permissions'],
+  [50083, 'thread_archived'],
+  [160005, 'thread_locked'],
+]);
+
+/** Why a lane was stopped, as one of a few words. */
+export function stopReason(code: number): string {
+  return REASONS.get(code) ?? 'other';
+}
