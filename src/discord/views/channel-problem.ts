@@ -1,20 +1,33 @@
 /** Why Discord takes no messages of ours in a channel, and what an admin can do about it. */
 export interface ChannelProblem {
   readonly why: string;
-  /** `null` where nothing can be done. */
+  /** `null` where nothing is known to help. */
   readonly remedy: string | null;
+  /**
+   * How alerts go on there: by themselves when the gateway tells that it is mended (`discord/reopening.ts`), when an
+   * admin resumes a rule because the gateway tells nothing of it, or never.
+   */
+  readonly goesOn: 'by itself' | 'when resumed' | 'never';
 }
 
 /** By Discord's JSON error code (Discord docs: Opcodes and Status Codes). */
 const PROBLEMS: Readonly<Record<number, ChannelProblem>> = {
-  10003: { why: 'the channel was deleted', remedy: null },
-  10004: { why: 'I am not in the server any more', remedy: null },
-  50001: { why: 'I may not see the channel', remedy: 'give me “View Channel” there' },
-  50007: { why: 'I may not write to this person', remedy: null },
-  50008: { why: 'the channel takes no messages', remedy: 'choose a text channel' },
-  50013: { why: 'I may not post there', remedy: 'give me “Send Messages” and “Embed Links” there' },
-  50083: { why: 'the thread is archived', remedy: 'open it again' },
-  160005: { why: 'the thread is locked', remedy: 'unlock it' },
+  10003: { why: 'the channel was deleted', remedy: null, goesOn: 'never' },
+  10004: { why: 'I am not in the server any more', remedy: 'invite me again', goesOn: 'by itself' },
+  50001: { why: 'I may not see the channel', remedy: 'give me “View Channel” there', goesOn: 'by itself' },
+  50007: { why: 'I may not write to this person', remedy: null, goesOn: 'never' },
+  50008: {
+    why: 'the channel takes no messages',
+    remedy: 'set the alerts up in a text channel with `/alerts add`',
+    goesOn: 'never',
+  },
+  50013: {
+    why: 'I may not post there',
+    remedy: 'give me “Send Messages” and “Embed Links” there',
+    goesOn: 'by itself',
+  },
+  50083: { why: 'the thread is archived', remedy: 'open it again', goesOn: 'by itself' },
+  160005: { why: 'the thread is locked', remedy: 'unlock it', goesOn: 'by itself' },
 };
 
 /**
@@ -22,12 +35,16 @@ const PROBLEMS: Readonly<Record<number, ChannelProblem>> = {
  * @param code Discord's JSON error code; `null` where none was told
  */
 export function channelProblem(code: number | null): ChannelProblem {
-  if (code === null) return { why: 'Discord refuses my messages', remedy: null };
-  return PROBLEMS[code] ?? { why: `Discord refuses my messages (code ${code})`, remedy: null };
+  const known = code === null ? undefined : PROBLEMS[code];
+  if (known !== undefined) return known;
+  const which = code === null ? '' : ` (code ${code})`;
+  return { why: `Discord refuses my messages${which}`, remedy: null, goesOn: 'when resumed' };
 }
 
-/** Both in one: `I may not post there; give me … there, then use /alerts resume`. */
+/** All in one: `I may not post there; give me … there, and I go on by myself`. */
 export function problemText(code: number | null): string {
-  const { why, remedy } = channelProblem(code);
-  return remedy === null ? why : `${why}; ${remedy}, then use \`/alerts resume\``;
+  const { why, remedy, goesOn } = channelProblem(code);
+  if (goesOn === 'when resumed') return `${why}; when that is over, use \`/alerts resume\``;
+  if (remedy === null) return why;
+  return goesOn === 'never' ? `${why}; ${remedy}` : `${why}; ${remedy}, and I go on by myself`;
 }

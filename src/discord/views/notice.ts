@@ -1,5 +1,5 @@
 import type { NoticeAlert } from '../../domain/alert.ts';
-import { channelProblem } from './channel-problem.ts';
+import { type ChannelProblem, channelProblem } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
 
@@ -16,6 +16,14 @@ function waitingText(waiting: number, context: ViewContext): string {
   return ` ${counted(waiting, 'alert waits', context, 'alerts wait')} for it.`;
 }
 
+function todoText({ remedy, goesOn }: ChannelProblem): string {
+  if (goesOn === 'when resumed')
+    return 'When that is over, use `/alerts resume` and I go on where I stopped.';
+  if (goesOn === 'by itself' && remedy !== null)
+    return `Please ${remedy}; then I go on by myself where I stopped.`;
+  return 'You can set the alerts up in another channel with `/alerts add`, or take them away with `/alerts remove`.';
+}
+
 /**
  * What is told to those who set a channel up when Discord refuses the bot there: which channel, why, and what to do.
  * Text and no embed, because it stands in a channel where embeds may not be allowed.
@@ -23,17 +31,13 @@ function waitingText(waiting: number, context: ViewContext): string {
  */
 export function noticeText(notice: NoticeAlert, mark: string, context: ViewContext): string {
   const { channelId, code, waiting } = notice;
-  const { why, remedy } = channelProblem(code);
+  const problem = channelProblem(code);
   const mentions = noticeAskers(notice)
     .map((id) => `<@${id}>`)
     .join(' ');
-  const todo =
-    remedy === null
-      ? 'You can set the alerts up in another channel with `/alerts add`, or take them away with `/alerts remove`.'
-      : `Please ${remedy}, then use \`/alerts resume\` and I go on where I stopped.`;
   return [
-    `${mentions === '' ? '' : `${mentions} `}I had to stop the alerts in <#${channelId}>: ${why}.${waitingText(waiting, context)}`,
-    todo,
+    `${mentions === '' ? '' : `${mentions} `}I had to stop the alerts in <#${channelId}>: ${problem.why}.${waitingText(waiting, context)}`,
+    todoText(problem),
     `-# ${context.marketplaceName} · ${mark}`,
   ].join('\n');
 }

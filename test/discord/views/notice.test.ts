@@ -16,7 +16,7 @@ describe('a notice of a channel that takes no alerts', () => {
     expect(bodyOf().content).toBe(
       [
         '<@700000000000000001> I had to stop the alerts in <#900000000000000001>: I may not post there. 3 alerts wait for it.',
-        'Please give me “Send Messages” and “Embed Links” there, then use `/alerts resume` and I go on where I stopped.',
+        'Please give me “Send Messages” and “Embed Links” there; then I go on by myself where I stopped.',
         `-# Test Market · alert ${referenceFor('1000', noticeAlert())}`,
       ].join('\n'),
     );
@@ -29,6 +29,23 @@ describe('a notice of a channel that takes no alerts', () => {
   it('says where to go on when the channel is gone for good', () => {
     const { content } = bodyOf({ code: 10_003, waiting: 0 });
     expect(content).toContain(': the channel was deleted.\nYou can set the alerts up in another channel');
+    expect(content).not.toContain('/alerts resume');
+  });
+
+  it('says that a rule has to be resumed where nothing tells the bot that it is over', () => {
+    expect(bodyOf({ code: 99_999 }).content).toContain(
+      ': Discord refuses my messages (code 99999). 3 alerts wait for it.\nWhen that is over, use `/alerts resume` and I go on',
+    );
+  });
+
+  it.each([
+    [50_001, 'Please give me “View Channel” there; then I go on by myself'],
+    [50_083, 'Please open it again; then I go on by myself'],
+    [160_005, 'Please unlock it; then I go on by myself'],
+    [50_008, 'You can set the alerts up in another channel with `/alerts add`'],
+  ])('asks for no more than what helps against %i', (code, text) => {
+    const { content } = bodyOf({ code });
+    expect(content).toContain(text);
     expect(content).not.toContain('/alerts resume');
   });
 

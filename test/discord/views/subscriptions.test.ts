@@ -76,11 +76,11 @@ describe('the list of subscriptions', () => {
     [{ state: 'closed', problemCode: 10_003 }, '-# ⚠ stopped: the channel was deleted · nothing posted yet'],
     [
       { state: 'paused', problemCode: 50_013, waiting: 3, lastProblem: { at: 7_000, code: 50_013 } },
-      '-# ⚠ stopped: I may not post there; give me “Send Messages” and “Embed Links” there, then use `/alerts resume` · nothing posted yet · 3 alerts wait',
+      '-# ⚠ stopped: I may not post there; give me “Send Messages” and “Embed Links” there, and I go on by myself · nothing posted yet · 3 alerts wait',
     ],
     [
       { state: 'paused', problemCode: 40_333 },
-      '-# ⚠ stopped: Discord refuses my messages (code 40333) · nothing posted yet',
+      '-# ⚠ stopped: Discord refuses my messages (code 40333); when that is over, use `/alerts resume` · nothing posted yet',
     ],
   ])('says of a channel in the state %j how it is', (status, line) => {
     expect(factsOf(status)).toBe(line);

@@ -128,7 +128,7 @@ describe('/alerts health', () => {
     expect(ill.title).toBe('Alerts need a look');
     expect((ill.field('Stopped channels') ?? '').split('\n').toSorted()).toEqual(
       [
-        `<#${blind}>: I may not see the channel; give me “View Channel” there, then use \`/alerts resume\``,
+        `<#${blind}>: I may not see the channel; give me “View Channel” there, and I go on by myself`,
         `<#${gone}>: the channel was deleted`,
       ].toSorted(),
     );

@@ -49,7 +49,7 @@ describe('when a channel is suspended', () => {
     expect(notice?.content).toMatch(
       new RegExp(
         `^<@\\d+> I had to stop the alerts in <#${watched}>: I may not post there\\. 2 alerts wait for it\\.\\n` +
-          'Please give me “Send Messages” and “Embed Links” there, then use `/alerts resume` and I go on where I stopped\\.',
+          'Please give me “Send Messages” and “Embed Links” there; then I go on by myself where I stopped\\.',
       ),
     );
     if (notice === undefined) throw new Error('There is no notice.');
