@@ -47,23 +47,22 @@ export function createRuleShelf(): RuleShelf {
     { isWhitelisted }: MatchFacts,
     ask: (place: RulePlace, members: readonly SubjectSight[]) => boolean,
   ): boolean {
-    const any = places.get(ANY);
-    if (any !== undefined && ask(any, subjects)) return true;
-    const whitelisted = places.get(WHITELISTED);
-    if (whitelisted !== undefined) {
-      const listed = subjects.filter(({ collection }) => isWhitelisted(collection));
-      if (listed.length > 0 && ask(whitelisted, listed)) return true;
-    }
     const [first, ...others] = subjects;
-    if (first !== undefined && others.length === 0) {
-      const place = places.get(first.collection);
-      return place !== undefined && ask(place, subjects);
-    }
-    for (const [collection, members] of Map.groupBy(subjects, ({ collection }) => collection)) {
+    // One token leads to one place; a sweep's are taken together by their collections.
+    const groups =
+      first !== undefined && others.length === 0
+        ? ([[first.collection, subjects]] as const)
+        : Map.groupBy(subjects, ({ collection }) => collection);
+    for (const [collection, members] of groups) {
       const place = places.get(collection);
       if (place !== undefined && ask(place, members)) return true;
     }
-    return false;
+    const any = places.get(ANY);
+    if (any !== undefined && ask(any, subjects)) return true;
+    const whitelisted = places.get(WHITELISTED);
+    if (whitelisted === undefined) return false;
+    const listed = subjects.filter(({ collection }) => isWhitelisted(collection));
+    return listed.length > 0 && ask(whitelisted, listed);
   }
 
   function seekByWallet({ parties }: AlertSight, isSought: Visit): boolean {
@@ -102,15 +101,15 @@ export function createRuleShelf(): RuleShelf {
       );
     },
     seekPossible(sight, facts, isSought) {
+      // Somebody nearly always may want it, and the place of its collection is the first where to find them.
       return (
-        seekByWallet(sight, isSought) ||
         somePlace(
           sight,
           facts,
           (place, members) =>
-            seekByAmount(place, sight.price, members, isSought) ||
-            seekUndecided(place, sight.price, isSought),
-        )
+            seekUndecided(place, sight.price, isSought) ||
+            seekByAmount(place, sight.price, members, isSought),
+        ) || seekByWallet(sight, isSought)
       );
     },
   };
