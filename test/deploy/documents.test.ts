@@ -1,0 +1,97 @@
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { found, projectFile, projectPath } from './deploy-files.ts';
+
+const DOCUMENTS = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs/operating.md',
+  'docs/privacy.md',
+  'docs/troubleshooting.md',
+];
+
+/** All that the program may say. Where a text goes on in the next line, blanks and the plus between do not count. */
+const sources = globSync(['src/**/*.{ts,mjs}', 'commands/**/*.ts'], { cwd: projectPath('') })
+  .map(projectFile)
+  .join('\n');
+
+/** The fixed parts of a sentence, without what varies. */
+const fixedParts = (sentence: string): readonly string[] =>
+  sentence
+    .split('…')
+    .map((part) => part.trim())
+    .filter((part) => part.length > 1);
+
+/** The anchor of a heading, as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+const anchorsIn = (document: string): readonly string[] =>
+  [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+describe('what the troubleshooting page quotes', () => {
+  const NOT_OURS = ['quotation marks', 'The application did not respond', 'OOM', 'percent below floor'];
+  const quotes = [...projectFile('docs/troubleshooting.md').matchAll(/“([^”]+)”/g)]
+    .map(([, quote = '']) => quote.replaceAll('\n', ' '))
+    .filter((quote) => !NOT_OURS.includes(quote));
+
+  it('is something', () => {
+    expect(quotes.length).toBeGreaterThan(40);
+  });
+
+  it.each(quotes.map((quote) => [quote]))('is said by the program: %s', (quote) => {
+    expect(fixedParts(quote).filter((part) => !sources.includes(part))).toEqual([]);
+  });
+});
+
+describe('the privacy page', () => {
+  it('names every table of the database', () => {
+    const page = projectFile('docs/privacy.md');
+    const created = migrations.flatMap(({ sql }) =>
+      [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, table = '']) => table.replace(/_new$/, '')),
+    );
+    expect(created.length).toBeGreaterThan(10);
+    expect([...new Set(created)].filter((table) => !page.includes(`\`${table}\``))).toEqual([]);
+  });
+});
+
+describe('the changelog', () => {
+  it('tells the schema and the version that the program has', () => {
+    const changelog = projectFile('CHANGELOG.md');
+    expect(found(changelog, /^Schema (\d+)\.$/m)).toBe(String(migrations.length));
+    expect(found(changelog, /^## (\d\S*)/m)).toBe(found(projectFile('package.json'), /"version": "(.*)"/));
+  });
+});
+
+describe.each(DOCUMENTS.map((name) => [name]))('%s', (name) => {
+  const document = projectFile(name);
+  const links = [...document.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^https?:/.test(link));
+
+  it('leads to files and headings that exist', () => {
+    const broken = links.filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? name : join(dirname(name), path);
+      if (!existsSync(projectPath(target))) return true;
+      return anchor !== undefined && !anchorsIn(projectFile(target)).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('names only scripts that there are', () => {
+    const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
+      projectFile('package.json'),
+    );
+    const named = [...document.matchAll(/npm run ([a-z][a-z:-]*)/g)].map(([, script = '']) => script);
+    expect(named.filter((script) => !(script in scripts))).toEqual([]);
+  });
+});
