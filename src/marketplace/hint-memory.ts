@@ -1,13 +1,20 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Address } from '../domain/address.ts';
 import type { TraitType } from '../domain/collection.ts';
 import type { Token } from '../domain/token.ts';
 import type { TokenId } from '../domain/token-id.ts';
+import { beginningOf } from './decode/scalar.ts';
 import type { Lookups } from './lookups/lookups.ts';
+import { weightOf } from './lookups/weight.ts';
 
 /** Of so many collections traits and names are remembered, and of each so many names: typing must stay fast. */
 const MOST_COLLECTIONS = 200;
 const MOST_NAMES = 2_000;
+/** Discord: 100 characters a choice. */
+const LONGEST_NAME = 100;
+/** All traits together. */
+const MOST_TRAIT_BYTES = 32 * 1_024 * 1_024;
 /** What is older is asked for again behind the scenes. */
 const FRESH_MS = 10 * 60_000;
 /** A question that failed, or had no answer of use, is not repeated before. */
@@ -49,7 +56,11 @@ export function createHintMemory(deps: {
   readonly log: Logger;
 }): HintMemory {
   const { lookups, now, log } = deps;
-  const traits = new Map<Address, { readonly traits: readonly TraitType[]; readonly at: number }>();
+  const traits = new LRUCache<Address, { readonly traits: readonly TraitType[]; readonly at: number }>({
+    max: MOST_COLLECTIONS,
+    maxSize: MOST_TRAIT_BYTES,
+    sizeCalculation: weightOf,
+  });
   const names = new Map<Address, Map<TokenId, string | null>>();
   /** The names as a list, until one is learned: who prepares it for searching need do so once only. */
   const lists = new Map<Address, readonly TokenHint[]>();
@@ -63,13 +74,14 @@ export function createHintMemory(deps: {
   }
 
   function learnTraits(collection: Address, learned: readonly TraitType[]): void {
-    if (learned.length > 0) keepLatest(traits, collection, { traits: learned, at: now() }, MOST_COLLECTIONS);
+    if (learned.length > 0) traits.set(collection, { traits: learned, at: now() });
   }
 
   function learnTokens(tokens: readonly Pick<Token, 'collection' | 'tokenId' | 'name'>[]): void {
     for (const { collection, tokenId, name } of tokens) {
       const known = names.get(collection) ?? new Map<TokenId, string | null>();
-      keepLatest(known, tokenId, name ?? known.get(tokenId) ?? null, MOST_NAMES);
+      const written = name === null ? null : beginningOf(name, LONGEST_NAME);
+      keepLatest(known, tokenId, written ?? known.get(tokenId) ?? null, MOST_NAMES);
       keepLatest(names, collection, known, MOST_COLLECTIONS);
       lists.delete(collection);
     }

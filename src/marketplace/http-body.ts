@@ -3,6 +3,10 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { BadResponse } from './errors.ts';
 import { type Headers, header } from './http-failure.ts';
 import { parseJson } from './json.ts';
+import { holdsMoreValuesThan } from './json-size.ts';
+
+/** Ten times what the largest honest answer holds, a collection of 10,000 traits; parsed they take some 50 MB. */
+const MOST_VALUES = 500_000;
 
 const DECODERS: Readonly<
   Record<string, (data: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>
@@ -56,9 +60,12 @@ export async function textOf(answer: Answer, limit: number): Promise<string> {
   }
 }
 
-/** @throws BadResponse when it is no JSON */
+/** @throws BadResponse when it is no JSON, or holds more values than any answer needs */
 export function parseAnswer(text: string): unknown {
   if (text.trim() === '') throw new BadResponse('it is empty', { damaged: true });
+  if (holdsMoreValuesThan(text, MOST_VALUES)) {
+    throw new BadResponse(`it holds more than ${MOST_VALUES} values`);
+  }
   try {
     return parseJson(text);
   } catch (error) {

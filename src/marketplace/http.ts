@@ -152,8 +152,9 @@ export function createJsonSource(deps: {
       if (status !== 429) budget.learn(request.group, headers);
       if (status === 304 && known !== null) return known.body;
       if (status >= 200 && status < 300) {
-        const body = parseAnswer(await textOf(answer, maxBytes));
-        if (request.repeated === true) memory.keep(first, header(headers, 'etag'), body);
+        const text = await textOf(answer, maxBytes);
+        const body = parseAnswer(text);
+        if (request.repeated === true) memory.keep(first, header(headers, 'etag'), body, text.length);
         return body;
       }
       if (!REDIRECTS.has(status)) {

@@ -3,11 +3,16 @@ import { type Breaker, createBreaker } from './breaker.ts';
 import { deadline } from './deadline.ts';
 import { BadResponse, Unavailable } from './errors.ts';
 import type { JsonSource, Request } from './http.ts';
+import { createLookupRoom } from './lookup-room.ts';
 
 /** How often an idempotent read that failed is repeated. */
 const RETRIES = 2;
 /** The pause before the first retry is random up to this, and the bound doubles (full jitter). */
 const FIRST_PAUSE_MS = 200;
+/** Of the 20 connections there are; the others stay free for the feed and the auctions, however slow lookups get. */
+const LOOKUPS_AT_ONCE = 16;
+/** With answers in 50 ms these wait less than a second; where each takes long, their own time is up first. */
+const MOST_WAITING = 200;
 
 /** Whether the same request may well succeed in a moment: nobody answered, or the answer was cut off or no JSON. */
 function mayPass(error: unknown): boolean {
@@ -15,7 +20,8 @@ function mayPass(error: unknown): boolean {
 }
 
 /**
- * `source` with a circuit breaker for each endpoint and with retries while there is time left within `timeoutMs`.
+ * `source` with a circuit breaker for each endpoint and with retries while there is time left within `timeoutMs`, for so
+ * many at once that the feed always has connections of its own.
  * Urgent requests go straight through: the feed has a schedule with pauses of its own, and is not to be kept from asking
  * when the marketplace comes back.
  * @param deps.now epoch milliseconds
@@ -29,6 +35,7 @@ export function createPatientSource(deps: {
 }): JsonSource {
   const { source, now, random, timeoutMs } = deps;
   const breakers = new Map<string, Breaker>();
+  const room = createLookupRoom({ places: LOOKUPS_AT_ONCE, mostWaiting: MOST_WAITING });
 
   function breakerOf(endpoint: string): Breaker {
     const breaker = breakers.get(endpoint) ?? createBreaker({ now, random });
@@ -53,10 +60,14 @@ export function createPatientSource(deps: {
     for (let retry = 0; ; retry += 1) {
       let reached = false;
       try {
-        return await breaker.run(() => {
-          reached = true;
-          return source.get({ ...request, signal });
-        }, signal);
+        return await room.within(
+          () =>
+            breaker.run(() => {
+              reached = true;
+              return source.get({ ...request, signal });
+            }, signal),
+          signal,
+        );
       } catch (error) {
         // What went wrong tells more than that the circuit broke over it.
         if (reached || retry === 0) failure = error;

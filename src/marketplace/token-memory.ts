@@ -2,6 +2,7 @@ import type { Address } from '../domain/address.ts';
 import type { SortedPage } from '../domain/page.ts';
 import type { Token } from '../domain/token.ts';
 import type { TokenId } from '../domain/token-id.ts';
+import { weightOf } from './lookups/weight.ts';
 
 /** One page of a collection's token list, as remembered. */
 export interface TokenWindow {
@@ -37,15 +38,12 @@ export interface TokenMemory {
   forget(collection: Address): void;
 }
 
-/** Characters of a picture within the record that count as much as one more token. */
-const PICTURE_AS_TOKEN = 2_048;
+/** Bytes that count as one more token: few take as much, but for those with a picture within the record. */
+const TOKEN_BYTES = 4 * 1_024;
 
 /** What a page takes up, in tokens. */
 function sizeOf(answer: SortedPage<Token>): number {
-  return answer.items.reduce(
-    (sum, { inlineImage }) => sum + 1 + Math.ceil((inlineImage?.length ?? 0) / PICTURE_AS_TOKEN),
-    0,
-  );
+  return answer.items.reduce((sum, token) => sum + 1 + Math.floor(weightOf(token) / TOKEN_BYTES), 0);
 }
 
 function describe(page: number, answer: SortedPage<Token>, readAt: number): TokenWindow {

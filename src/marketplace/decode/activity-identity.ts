@@ -137,7 +137,9 @@ export function identify(page: readonly Evidence[]): Activity['keys'][] {
     const key = (strong[index] ?? []).length > 0 ? null : transactionKey(evidence);
     if (key === null) continue;
     const row = { index, timestamp: evidence.happenedAt ?? 0, content: contentHash(evidence.record) };
-    groups.set(key, [...(groups.get(key) ?? []), row]);
+    const rows = groups.get(key);
+    if (rows === undefined) groups.set(key, [row]);
+    else rows.push(row);
   }
   const numbered = ordinals(groups);
   return page.map((evidence, index) => {

@@ -22,11 +22,18 @@ export function readDigits(value: unknown): string | null {
   return typeof plain === 'number' && Number.isFinite(plain) ? String(plain) : null;
 }
 
+/**
+ * The beginning of a text. V8 keeps the whole behind a part of it, so what is cut off is only let go by copying the rest.
+ */
+export function beginningOf(text: string, length: number): string {
+  return text.length <= length ? text : Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
+}
+
 /** A text as the marketplace wrote it, numbers as their digits; `null` for absent and for other types. */
 export function readText(value: unknown): string | null {
   const plain = typeof value === 'number' ? readDigits(value) : value;
   if (typeof plain !== 'string' || plain.trim() === '') return null;
-  return plain.slice(0, LONGEST_TEXT).toWellFormed();
+  return beginningOf(plain, LONGEST_TEXT).toWellFormed();
 }
 
 /** An http(s) URL, or `null`. */

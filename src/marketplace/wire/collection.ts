@@ -1,5 +1,20 @@
 import { z } from 'zod';
-import { address, count, flag, link, list, number, part, picture, prose, raw, text, wei } from './lenient.ts';
+import {
+  address,
+  count,
+  flag,
+  label,
+  link,
+  list,
+  number,
+  part,
+  picture,
+  prose,
+  raw,
+  slug,
+  text,
+  wei,
+} from './lenient.ts';
 
 const stats = z.looseObject({
   totalMinted: count,
@@ -23,7 +38,7 @@ const stats = z.looseObject({
   totalOffers: count,
   acceptedOffers: count,
   // Seen in live answers beside or instead of `volumeStats`.
-  symbol: text,
+  symbol: label,
   totalTrades: count,
   totalVolumeTraded: wei,
   volumeLast24Hours: wei,
@@ -63,10 +78,10 @@ export type TraitTypeWire = z.output<typeof traitTypeWire>;
 export const collectionWire = z.looseObject({
   address,
   id: address,
-  name: text,
-  symbol: text,
+  name: label,
+  symbol: label,
   description: prose,
-  path: text,
+  path: slug,
   banner: picture,
   thumbnail: picture,
   standard: text,

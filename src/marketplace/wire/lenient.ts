@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readPrice } from '../decode/price.ts';
 import { isRecord } from '../decode/record.ts';
 import {
+  beginningOf,
   readAddress,
   readCount,
   readFlag,
@@ -19,6 +20,11 @@ import {
  * reads as null; fields that nobody documented pass through unread. Only a value that is no object at all fails.
  */
 
+/** Discord: 256 characters a title. */
+const LONGEST_LABEL = 256;
+/** Elements of a list within a record, such as its traits. */
+const MOST_ELEMENTS = 10_000;
+
 function lenient<T>(read: (value: unknown) => T | null) {
   return z
     .unknown()
@@ -27,6 +33,16 @@ function lenient<T>(read: (value: unknown) => T | null) {
 }
 
 export const text = lenient((value) => readText(value)?.trim() ?? null);
+/** A name; what is longer than any title of Discord is cut. */
+export const label = lenient((value) => {
+  const name = readText(value)?.trim();
+  return name === undefined ? null : beginningOf(name, LONGEST_LABEL);
+});
+/** A word in addresses; cut it would lead elsewhere. */
+export const slug = lenient((value) => {
+  const path = readText(value)?.trim();
+  return path === undefined || path.length > LONGEST_LABEL ? null : path;
+});
 export const prose = lenient(readText);
 export const link = lenient(readLink);
 export const picture = lenient(readPicture);
@@ -52,11 +68,11 @@ export function part<T>(object: z.ZodType<T>) {
   return lenient((value) => object.safeParse(value).data ?? null);
 }
 
-/** Only the elements that are objects; `null` for anything but an array. */
+/** Only the elements that are objects, of the first 10,000; `null` for anything but an array. */
 export function list<T>(item: z.ZodType<T>) {
   return lenient((value) => {
     if (!Array.isArray(value)) return null;
-    const results = value.map((element) => item.safeParse(element));
+    const results = value.slice(0, MOST_ELEMENTS).map((element) => item.safeParse(element));
     return results.flatMap((result) => (result.success ? [result.data] : []));
   });
 }
