@@ -66,18 +66,27 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** @param now epoch ms */
+/**
+ * Redirects are followed within one origin, as the bot does with the marketplace; never with a token, which is not for wherever
+ * they lead.
+ * @param now epoch ms
+ */
 export function createAsk(now: () => number): Ask {
   return async (url, headers = {}) => {
     const askedAt = now();
     try {
       const response = await fetch(url, {
         headers: { accept: 'application/json', 'user-agent': 'gavel', ...headers },
-        redirect: 'manual',
+        redirect: 'authorization' in headers ? 'manual' : 'follow',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       // The Date header was written before the body.
       const answeredAt = now();
+      const { origin } = new URL(response.url === '' ? url : response.url);
+      if (origin !== new URL(url).origin) {
+        await response.body?.cancel();
+        return { answered: false, reason: `it redirects to another host, ${origin}` };
+      }
       const body = jsonIn(await textOf(response));
       return {
         answered: true,

@@ -8,7 +8,7 @@ import { checkIdentity } from './discord/identity.ts';
 import { checkChannels, checkOperatorChannel } from './discord/posting.ts';
 import { checkRegistration } from './discord/registration.ts';
 import { checkGateway, checkServers } from './discord/servers.ts';
-import type { Check } from './finding.ts';
+import { attempt, type Check } from './finding.ts';
 import { checkHttpPort } from './http-port.ts';
 import { checkMarketplace } from './marketplace/check.ts';
 import { checkSettings, type UsableSettings } from './settings.ts';
@@ -22,7 +22,11 @@ export interface Patient {
   readonly now: () => number;
 }
 
-async function* checkDiscord({ config }: UsableSettings, database: Examination, now: () => number): Check {
+async function* checkDiscord(
+  { config }: UsableSettings,
+  database: Examination | null,
+  now: () => number,
+): Check {
   const { discordApiUrl: apiUrl, discordToken, guildId, operatorChannelId } = config;
   const api = createDiscordApi(createAsk(now), apiUrl, discordToken);
   const identity = yield* checkIdentity(api, apiUrl);
@@ -33,23 +37,23 @@ async function* checkDiscord({ config }: UsableSettings, database: Examination, 
   yield* checkGateway(api, servers.length);
   yield* checkRegistration(api, { apiUrl, applicationId, guildId, servers, botRuns: isRunning(database) });
   const standingIn = createStandings(api, botUserId, now);
-  if (database.state === 'sound') yield* checkChannels(database.channels, standingIn);
+  if (database?.state === 'sound') yield* checkChannels(database.channels, standingIn);
   yield* checkOperatorChannel(operatorChannelId, standingIn);
 }
 
-function isRunning(database: Examination): boolean {
-  return database.state !== 'in memory' && database.running;
+function isRunning(database: Examination | null): boolean {
+  return database !== null && database.state !== 'in memory' && database.running;
 }
 
 /** Looks at everything that one could get wrong, in the order in which it matters. It changes nothing and sends nothing. */
 export async function* examine({ envFile, environment, now }: Patient): Check {
   const settings = yield* checkSettings({ envFile, environment });
   const { config } = settings;
-  const database = yield* checkDatabase(config.databaseUrl, now());
+  const database = yield* attempt('The database', checkDatabase(config.databaseUrl, now()));
   const ask = createAsk(now);
   yield await checkHttpPort(config, { ask, botRuns: isRunning(database) });
-  if (settings.knowsToken) yield* checkDiscord(settings, database, now);
+  if (settings.knowsToken) yield* attempt('Discord', checkDiscord(settings, database, now));
   if (!settings.knowsMarketplace) return;
-  const answer = yield* checkMarketplace(ask, config.marketplaceUrl, now);
+  const answer = yield* attempt('The marketplace', checkMarketplace(ask, config.marketplaceUrl, now));
   if (answer !== null) yield checkClock('the marketplace’s', answer);
 }

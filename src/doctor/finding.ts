@@ -44,3 +44,20 @@ export function shown({ verdict, says, remedy, details }: Finding): readonly str
     ...(remedy === null ? [] : [`  → ${remedy}`]),
   ];
 }
+
+/**
+ * Looks on where a check itself fails, so that one surprise does not hide the rest.
+ * @param what is looked at, as the beginning of a sentence
+ */
+export async function* attempt<T>(what: string, check: Check<T>): Check<T | null> {
+  try {
+    return yield* check;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    yield bad(
+      `${what} could not be looked at: ${reason}`,
+      'Mend that, or report it as a mistake of the doctor.',
+    );
+    return null;
+  }
+}

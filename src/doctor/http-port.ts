@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import type { Ask } from './ask.ts';
 import { bad, type Finding, good, warning } from './finding.ts';
+import { isRecord } from './record.ts';
 
 /** The system's code for why the port cannot be listened on; `null` when it can. */
 function refusal(port: number, host: string): Promise<string | null> {
@@ -38,7 +39,7 @@ export async function checkHttpPort(
     );
   if (code === 'EADDRINUSE') {
     const reply = botRuns ? await ask(`http://${reachedAt(httpHost)}:${httpPort}/healthz`) : null;
-    if (reply?.answered === true && reply.status < 500)
+    if (reply?.answered === true && isRecord(reply.body) && 'alive' in reply.body)
       return good(`The running bot serves health and metrics at ${place}.`);
     return bad(
       `HTTP_PORT ${httpPort} is taken by another program.`,

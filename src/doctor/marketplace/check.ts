@@ -1,7 +1,7 @@
 import { decodeActivities } from '../../marketplace/map/activity.ts';
 import type { Answer, Ask, Reply } from '../ask.ts';
 import { bad, type Check, type Finding, good, warning } from '../finding.ts';
-import { isRecord } from './compare.ts';
+import { isRecord } from '../record.ts';
 import { activities, collections, firstOf, furtherEndpoints, holdersOf } from './endpoints.ts';
 import { judge, manners, unreadable } from './judge.ts';
 
@@ -87,9 +87,11 @@ function aboutAddress(reply: Reply, url: string): Finding | null {
       `The marketplace cannot be reached at ${url}: ${reply.reason}.`,
       'Check MARKETPLACE_URL in .env, and whether that address opens from this machine: curl -i URL/api/collections',
     );
-  if (reply.status === 404 || (reply.status === 200 && reply.body === undefined))
+  const { status, body } = reply;
+  const isRefused = status >= 300 && status < 500 && status !== 429;
+  if (isRefused || (status === 200 && body === undefined))
     return bad(
-      `What answers at ${url} is not the marketplace’s API (GET /api/collections: ${reply.status === 404 ? 'status 404' : 'no JSON'}).`,
+      `What answers at ${url} is not the marketplace’s API (GET /api/collections: ${isRefused ? `status ${status}` : 'no JSON'}).`,
       'Set MARKETPLACE_URL to the address of the API’s host, without /api and without a page’s path.',
     );
   return null;

@@ -1,3 +1,4 @@
+import { isRecord } from '../record.ts';
 import type { Fields, Kind } from './documented-fields.ts';
 
 /** How records differ from their document. */
@@ -42,10 +43,6 @@ const CHECKS: Readonly<Record<Unsuffixed<Kind>, { holds: (value: unknown) => boo
 /** The document calls this field after the service that it leads to, whose own name live answers have. */
 const ALSO_CALLED: Readonly<Record<string, string>> = { 'the service': 'discord' };
 const LONGEST_SAMPLE = 40;
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function sampleOf(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);

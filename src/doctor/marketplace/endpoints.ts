@@ -1,4 +1,4 @@
-import { isRecord } from './compare.ts';
+import { isRecord } from '../record.ts';
 import type { Fields } from './documented-fields.ts';
 import * as documented from './documented-fields.ts';
 

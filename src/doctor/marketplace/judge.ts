@@ -1,6 +1,7 @@
 import type { Answer, Reply } from '../ask.ts';
 import { bad, type Finding, good, warning } from '../finding.ts';
-import { type Comparison, compare, isRecord } from './compare.ts';
+import { isRecord } from '../record.ts';
+import { type Comparison, compare } from './compare.ts';
 import type { Endpoint, Part } from './endpoints.ts';
 
 /** Commands must be answered within three seconds. */
