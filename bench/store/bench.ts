@@ -1,0 +1,67 @@
+import { mkdtempDisposable, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Bench, BenchContext } from '../harness/bench.ts';
+import { look, openStore, rules } from './look.ts';
+
+const ONE_BY_ONE = 2_000;
+const PAGE = 100;
+const IN_PAGES = 20_000;
+const SIZE_AT = 100_000;
+const MILLION = 1_000_000;
+const MIB = 2 ** 20;
+
+/** Takes in so many alerts, `page` of them at a time, each in a committed transaction. Resolves to alerts a second. */
+async function rate(file: string, alerts: number, page: number): Promise<number> {
+  await using store = await openStore(file);
+  for (const rule of rules()) await store.addSubscription(rule);
+  await store.intake(look(0, 1));
+  const looks = Array.from({ length: alerts / page }, (_, number) => look(1 + number * page, page));
+  const started = performance.now();
+  for (const one of looks) await store.intake(one);
+  return alerts / ((performance.now() - started) / 1_000);
+}
+
+/** Bytes of the closed file with so many alerts in it, less what it takes empty. */
+async function sizeOf(folder: string, alerts: number, { progress }: BenchContext): Promise<number> {
+  const file = path.join(folder, 'size.db');
+  async function grow(from: number, to: number): Promise<number> {
+    {
+      await using store = await openStore(file);
+      if (from === 0) for (const rule of rules()) await store.addSubscription(rule);
+      for (let first = from; first < to; first += PAGE) await store.intake(look(first, PAGE));
+    }
+    return (await stat(file)).size;
+  }
+  const empty = await grow(0, 0);
+  const full = await grow(0, alerts);
+  progress(`${alerts} alerts take ${((full - empty) / MIB).toFixed(0)} MiB`);
+  return full - empty;
+}
+
+export const store: Bench = {
+  name: 'store',
+  describe: 'What the outbox takes a second, durably (WAL, synchronous FULL), and how large it grows.',
+  async run(context) {
+    const { repeats, quick, record, progress } = context;
+    for (let repeat = 1; repeat <= repeats; repeat += 1) {
+      await using folder = await mkdtempDisposable(path.join(tmpdir(), 'gavel-store-'));
+      const shrunk = quick ? 10 : 1;
+      const single = await rate(path.join(folder.path, 'one.db'), ONE_BY_ONE / shrunk, 1);
+      record({ name: 'committed', value: single, unit: 'alerts/s', parameters: { 'alerts a commit': 1 } });
+      const paged = await rate(path.join(folder.path, 'page.db'), IN_PAGES / shrunk, PAGE);
+      record({ name: 'committed', value: paged, unit: 'alerts/s', parameters: { 'alerts a commit': PAGE } });
+      record({ name: 'page ÷ one by one', value: paged / single, unit: '×', parameters: {} });
+      progress(`repeat ${repeat}: ${single.toFixed(0)} a second one by one, ${paged.toFixed(0)} in pages`);
+    }
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'gavel-store-'));
+    const alerts = quick ? SIZE_AT / 10 : SIZE_AT;
+    const bytes = await sizeOf(folder.path, alerts, context);
+    record({
+      name: 'database per million alerts',
+      value: (bytes * (MILLION / alerts)) / MIB,
+      unit: 'MiB',
+      parameters: { 'measured at alerts': alerts, 'channels an alert': 1 },
+    });
+  },
+};
