@@ -79,7 +79,7 @@ describe('the doctor, where all is well', () => {
     const methods: string[] = [];
     patient.world.discord.onRequest(({ method }) => methods.push(method));
     await patient.examine();
-    expect(await filesIn(patient.folder)).toMatchObject(before);
+    expect(await filesIn(patient.folder)).toEqual(before);
     expect(methods.length).toBeGreaterThan(5);
     expect(new Set(methods)).toEqual(new Set(['GET']));
     expect(patient.world.discord.messages(patient.world.home.channelId)).toEqual([]);

@@ -5,7 +5,7 @@ import { type Comparison, compare } from './compare.ts';
 import type { Endpoint, Part } from './endpoints.ts';
 
 /** Commands must be answered within three seconds. */
-const SLOW_MS = 2_000;
+const SLOW_MS = 3_000;
 const MOST_DETAILS = 40;
 
 const TELL = 'Tell those who run the marketplace, or wait and run the doctor again.';

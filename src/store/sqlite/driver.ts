@@ -1,9 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { GavelError } from '../../domain/errors.ts';
 
-/** Opens a database file, or one in memory for `:memory:`. One that is only read must be there. */
+/**
+ * Opens a database file, or one in memory: for `:memory:`, or for all the bytes of a file. One that is only read must be there.
+ */
 export type OpenDatabase = (
-  file: string,
+  file: string | Buffer,
   options: { readonly busyTimeoutMs: number; readonly readonly?: boolean },
 ) => Database;
 

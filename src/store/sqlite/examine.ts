@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { GavelError } from '../../domain/errors.ts';
 import { readSubscribedChannel, type SubscribedChannel } from '../rows/subscribed-channel.ts';
@@ -34,6 +34,26 @@ export type Examination =
     };
 
 const BUSY_TIMEOUT_MS = 2_000;
+
+/** A larger file is opened in its place; reading it whole would take long. */
+const READ_WHOLE_UP_TO_BYTES = 512 * 1_024 * 1_024;
+/** Where the header says how the file is written and read: 2 with a log, 1 without (sqlite.org/fileformat2.html, 1.3). */
+const FORMAT_VERSIONS = [18, 19];
+
+/**
+ * Opens a database that is only looked at. SQLite makes files beside one with a log even to read it, and leaves them behind;
+ * they would belong to whoever looked, and keep the bot out if that was somebody else. So a file whose log is not there, since
+ * nobody has it open, is read into memory as it is.
+ */
+function openToLook(openDatabase: OpenDatabase, file: string): Database {
+  const options = { busyTimeoutMs: BUSY_TIMEOUT_MS, readonly: true };
+  if (existsSync(`${file}-wal`) || statSync(file).size > READ_WHOLE_UP_TO_BYTES)
+    return openDatabase(file, options);
+  const bytes = readFileSync(file);
+  // There is no log of a file in memory, and this one had nothing in its log.
+  for (const at of FORMAT_VERSIONS) if (bytes[at] === 2) bytes[at] = 1;
+  return openDatabase(bytes, options);
+}
 
 /** Whether a bot has the database: it holds the lock beside it for as long as it lives (`lock.ts`). */
 function isRunning(openDatabase: OpenDatabase, file: string): boolean {
@@ -83,7 +103,7 @@ export async function examineDatabase(databaseUrl: string): Promise<Examination>
   const running = isRunning(openDatabase, file);
   try {
     using held = new DisposableStack();
-    const db = openDatabase(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, readonly: true });
+    const db = openToLook(openDatabase, file);
     held.defer(() => db.close());
     inspectDatabase(db, file, migrations.length);
     const stepsDue = migrations.length - schemaOf(db);
