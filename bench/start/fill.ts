@@ -47,6 +47,8 @@ export async function fillDatabase(
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = OFF');
     db.exec('CREATE TEMP TABLE numbers (n INTEGER PRIMARY KEY)');
+    db.exec('CREATE TEMP TABLE places (place INTEGER PRIMARY KEY, channel_id TEXT)');
+    db.exec('INSERT INTO places SELECT row_number() OVER () - 1, channel_id FROM lanes');
     const size = db
       .prepare('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()')
       .pluck();
