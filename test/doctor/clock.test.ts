@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clockAhead } from '../../src/doctor/clock.ts';
+
+/** What a server answers whose clock is behind ours by `aheadMs`, asked at `askedAt` and answering after `ms`. */
+function answered(askedAt: number, ms: number, aheadMs: number, headers: Record<string, string> = {}) {
+  const written = askedAt + ms / 2 - aheadMs;
+  return {
+    answered: true as const,
+    status: 200,
+    body: null,
+    askedAt,
+    answeredAt: askedAt + ms,
+    // An HTTP date has whole seconds.
+    headers: new Headers({ date: new Date(written).toUTCString(), ...headers }),
+  };
+}
+
+const moment = fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 });
+
+describe('how far this machine’s clock is ahead', () => {
+  it('is told to a second and the time of the answer, and never more than it is', () => {
+    fc.assert(
+      fc.property(
+        moment,
+        fc.integer({ min: 0, max: 4_000 }),
+        fc.integer({ min: -90_000, max: 90_000 }),
+        (at, ms, ahead) => {
+          const told = clockAhead(answered(at, ms, ahead)) ?? Number.NaN;
+          expect(Math.abs(told)).toBeLessThanOrEqual(Math.abs(ahead));
+          expect(Math.abs(told - ahead)).toBeLessThanOrEqual(1_000 + ms);
+        },
+      ),
+    );
+  });
+
+  it('counts how long an answer lay in a cache', () => {
+    expect(clockAhead(answered(1_763_700_000_000, 20, 60_000, { age: '60' }))).toBe(0);
+  });
+
+  it('is not told without a date', () => {
+    expect(clockAhead(answered(1_763_700_000_000, 20, 0, { date: 'soon' }))).toBeNull();
+  });
+});
