@@ -3,7 +3,7 @@ import type { Alert } from '../../domain/alert.ts';
 import { ALERT_KINDS } from '../../domain/alert-kind.ts';
 import type { PostForm } from '../../domain/delivery.ts';
 import type { ReadBack, SendOutcome, TouchUpOutcome } from '../../domain/posting.ts';
-import { stopReason } from './stop-reason.ts';
+import { STOP_REASONS, stopReason } from './stop-reason.ts';
 
 /** One alert that is in its channel. */
 export interface ToldAlert {
@@ -90,6 +90,7 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
     labelNames: ['reason'],
     registers,
   });
+  for (const reason of STOP_REASONS) stops.inc({ reason }, 0);
   const readBacks = new Counter({
     name: 'gavel_read_backs_total',
     help: 'Looks into a channel for a message whose answer was lost, by what they showed.',

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import type { OutboxFigures } from '../../store/store.ts';
+import type { OutboxFigures } from '../../store/health-store.ts';
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
 import { createDiscordMetrics, type DiscordMetrics, type GatewayState } from './discord-metrics.ts';
 import { createMarketplaceMetrics, type MarketplaceMetrics } from './marketplace-metrics.ts';

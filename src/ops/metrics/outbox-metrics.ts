@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { OutboxFigures } from '../../store/store.ts';
+import type { OutboxFigures } from '../../store/health-store.ts';
 import { stopReason } from './stop-reason.ts';
 
 /** Shows how full the outbox is; `null` while the store cannot be read. */

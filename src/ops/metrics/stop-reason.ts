@@ -9,7 +9,12 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [160005, 'thread_locked'],
 ]);
 
+const OTHER = 'other';
+
+/** Every word that `stopReason` may answer. */
+export const STOP_REASONS: readonly string[] = [...REASONS.values(), OTHER];
+
 /** Why a lane was stopped, as one of a few words. */
 export function stopReason(code: number): string {
-  return REASONS.get(code) ?? 'other';
+  return REASONS.get(code) ?? OTHER;
 }

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { type HealthSources, startHealthServer } from '../../src/ops/health-server.ts';
+import { freePort } from '../e2e/operating/free-port.ts';
+import { recordingLog } from '../support/silent-log.ts';
+
+const CHECK = { ok: true, state: 'ok' };
+const READY = {
+  ready: true,
+  checks: { discord: CHECK, commands: CHECK, store: CHECK, feed: CHECK, auctions: CHECK },
+};
+
+async function started(sources: Partial<HealthSources> = {}) {
+  const port = await freePort();
+  const { log, lines } = recordingLog();
+  const server = await startHealthServer({
+    host: '127.0.0.1',
+    port,
+    log,
+    alive: () => true,
+    readiness: async () => READY,
+    metrics: async () => ({ text: 'gavel_rules 1\n', contentType: 'text/plain; version=0.0.4' }),
+    ...sources,
+  });
+  return {
+    port,
+    lines,
+    get: (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+describe('the health server', () => {
+  it('answers whether the process is alive', async () => {
+    let alive = true;
+    await using server = await started({ alive: () => alive });
+    const well = await server.get('/healthz');
+    expect([well.status, await well.json()]).toEqual([200, { alive: true }]);
+    alive = false;
+    const unwell = await server.get('/healthz');
+    expect([unwell.status, await unwell.json()]).toEqual([503, { alive: false }]);
+  });
+
+  it('answers whether the bot is ready, with each check', async () => {
+    let ready = true;
+    await using server = await started({ readiness: async () => ({ ...READY, ready }) });
+    const well = await server.get('/readyz');
+    expect([well.status, await well.json()]).toEqual([200, READY]);
+    ready = false;
+    expect((await server.get('/readyz')).status).toBe(503);
+  });
+
+  it('answers the metrics as Prometheus reads them', async () => {
+    await using server = await started();
+    const answer = await server.get('/metrics?whatever=1');
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4');
+    expect(await answer.text()).toBe('gavel_rules 1\n');
+  });
+
+  it('knows no other path and takes nothing but GET', async () => {
+    await using server = await started();
+    for (const path of ['/', '/metrics/', '/readyz/x', '/log-level', '//healthz']) {
+      expect((await server.get(path)).status).toBe(404);
+    }
+    for (const method of ['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS']) {
+      const answer = await server.get('/metrics', { method });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+    }
+  });
+
+  it('answers 500 without the reason when something cannot be told, and logs that', async () => {
+    await using server = await started({ metrics: () => Promise.reject(new Error('a secret reason')) });
+    const answer = await server.get('/metrics');
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('secret');
+    expect(server.lines.filter(({ level }) => level === 40)).toHaveLength(1);
+  });
+
+  it('refuses headers that no watcher sends', async () => {
+    await using server = await started();
+    const answer = await server.get('/healthz', { headers: { 'x-much': 'a'.repeat(20_000) } });
+    expect(answer.status).toBe(431);
+  });
+
+  it('closes at once, whoever is connected', async () => {
+    const server = await started();
+    const socket = connect(server.port, '127.0.0.1');
+    await once(socket, 'connect');
+    const closed = once(socket, 'close');
+    await server[Symbol.asyncDispose]();
+    await closed;
+    await expect(server.get('/healthz')).rejects.toThrow('fetch failed');
+  });
+
+  it('says that the port is in use, and names the setting', async () => {
+    const other = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => {
+      other.listen(port, '127.0.0.1', resolve);
+    });
+    const start = startHealthServer({
+      host: '127.0.0.1',
+      port,
+      log: recordingLog().log,
+      alive: () => true,
+      readiness: async () => READY,
+      metrics: async () => ({ text: '', contentType: 'text/plain' }),
+    });
+    await expect(start).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: `HTTP_PORT (given: "${port}"): 127.0.0.1:${port} is in use by another program; choose a free port.`,
+    });
+    other.close();
+  });
+
+  it('says that the machine has no such address, and names that setting', async () => {
+    const start = startHealthServer({
+      host: '203.0.113.7',
+      port: await freePort(),
+      log: recordingLog().log,
+      alive: () => true,
+      readiness: async () => READY,
+      metrics: async () => ({ text: '', contentType: 'text/plain' }),
+    });
+    await expect(start).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('HTTP_HOST (given: "203.0.113.7")'),
+    });
+  });
+});

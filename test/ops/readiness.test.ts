@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createReadiness, type PollSigns } from '../../src/ops/readiness.ts';
+
+const NOW = 1_800_000_000_000;
+const READ: PollSigns = { lastSuccessAt: NOW - 15_000, failures: 0, lookingSince: null };
+
+function readiness(changes: Partial<Parameters<typeof createReadiness>[0]> = {}) {
+  return createReadiness({
+    online: () => true,
+    registered: () => true,
+    readStore: async () => 'filled',
+    feed: () => READ,
+    auctions: () => READ,
+    now: () => NOW,
+    ...changes,
+  })();
+}
+
+describe('a bot', () => {
+  it('is ready when it is online, its commands are registered, its store is usable and it has read the marketplace', async () => {
+    expect(await readiness()).toEqual({
+      ready: true,
+      checks: {
+        discord: { ok: true, state: 'online' },
+        commands: { ok: true, state: 'registered' },
+        store: { ok: true, state: 'ok' },
+        feed: { ok: true, state: 'ok' },
+        auctions: { ok: true, state: 'ok' },
+      },
+    });
+  });
+
+  it.each([
+    ['discord', 'offline', { online: () => false }],
+    ['commands', 'not registered', { registered: () => false }],
+    ['store', 'unusable', { readStore: () => Promise.reject(new Error('/secret/path')) }],
+    ['feed', 'starting', { feed: () => ({ ...READ, lastSuccessAt: null }) }],
+    ['auctions', 'stuck', { auctions: () => ({ ...READ, lookingSince: NOW - 300_001 }) }],
+    ['feed', 'stuck', { feed: () => ({ ...READ, failures: 3, lookingSince: NOW - 300_001 }) }],
+  ] as const)('is not ready while %s is %s', async (part, state, change) => {
+    const { ready, checks } = await readiness(change);
+    expect(ready).toBe(false);
+    expect(checks[part]).toEqual({ ok: false, state });
+    expect(Object.values(checks).filter(({ ok }) => !ok)).toHaveLength(1);
+  });
+
+  it('is ready while the marketplace is known to be down, and says so', async () => {
+    const { ready, checks } = await readiness({
+      feed: () => ({ lastSuccessAt: null, failures: 1, lookingSince: null }),
+    });
+    expect(ready).toBe(true);
+    expect(checks.feed).toEqual({ ok: true, state: 'marketplace down' });
+  });
+
+  it('is ready between two looks, however rare they are', async () => {
+    expect((await readiness({ feed: () => ({ ...READ, lastSuccessAt: NOW - 86_400_000 }) })).ready).toBe(
+      true,
+    );
+  });
+});
