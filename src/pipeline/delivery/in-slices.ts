@@ -1,27 +1,52 @@
+import type { LaneWork } from '../../domain/lane.ts';
 import type { Clock, Outbox } from '../ports.ts';
 
 /** The store works in the event loop. After so much of it others have it: heartbeats, and people who wait for an answer. */
 const SLICE_MS = 10;
 
+type Work = () => Promise<void>;
+
+/** Takes the oldest out. */
+function takeFrom(line: Set<Work>): Work | undefined {
+  const [oldest] = line;
+  if (oldest !== undefined) line.delete(oldest);
+  return oldest;
+}
+
+/** The outbox as lanes have it. */
+export interface LaneOutbox extends Outbox {
+  /** `expire` and then `laneWork` in one go: the first of ten thousand lanes must not wait until all others have expired. */
+  lookInto(
+    channelId: string,
+    limit: number,
+    occurredBefore: number,
+  ): Promise<{ readonly expired: number; readonly work: LaneWork }>;
+  /** `laneWork` for a lane whose turn has come. */
+  readonly laneWorkInTurn: Outbox['laneWork'];
+}
+
 /**
- * The same outbox for a thousand lanes that are woken at once: what they ask of it is done in order, and after each slice of
- * work the event loop turns.
+ * The same outbox for ten thousand lanes that are woken at once: what they ask of it is done in order, and after each slice of
+ * work the event loop turns. What belongs to a request goes first: a turn that waits behind lanes that only look what there
+ * is to do would come to nothing.
  * @param deps.signal aborts when no more work is begun; then nothing is spread any more
  */
 export function inSlices(
   outbox: Outbox,
   deps: { readonly clock: Clock; readonly signal: AbortSignal },
-): Outbox {
+): LaneOutbox {
   const { clock, signal } = deps;
-  const asked: (() => void)[] = [];
+  const first = new Set<Work>();
+  const others = new Set<Work>();
+  const nextWork = () => takeFrom(first) ?? takeFrom(others);
   let working = false;
   let workedMs = 0;
 
   async function work(): Promise<void> {
     working = true;
-    for (let next = asked.shift(); next !== undefined; next = asked.shift()) {
+    for (let next = nextWork(); next !== undefined; next = nextWork()) {
       const begunAt = performance.now();
-      next();
+      await next();
       workedMs += performance.now() - begunAt;
       if (workedMs < SLICE_MS || signal.aborted) continue;
       await clock.sleep(0, signal);
@@ -30,31 +55,39 @@ export function inSlices(
     working = false;
   }
 
-  function sliced<A extends readonly unknown[], R>(
-    verb: (...args: A) => Promise<R>,
-  ): (...args: A) => Promise<R> {
-    return (...args) =>
-      new Promise<R>((resolve, reject) => {
-        asked.push(() => void verb(...args).then(resolve, reject));
-        if (!working) void work();
-      });
+  function within(line: Set<Work>) {
+    return <A extends readonly unknown[], R>(
+      verb: (...args: A) => Promise<R>,
+    ): ((...args: A) => Promise<R>) =>
+      (...args) =>
+        new Promise<R>((resolve, reject) => {
+          line.add(() => verb(...args).then(resolve, reject));
+          if (!working) void work();
+        });
   }
+  const sliced = within(others);
+  const slicedFirst = within(first);
 
   return {
     recover: sliced(outbox.recover),
     lanesWithWork: sliced(outbox.lanesWithWork),
     laneWork: sliced(outbox.laneWork),
+    lookInto: sliced(async (channelId: string, limit: number, occurredBefore: number) => {
+      const expired = await outbox.expire(channelId, occurredBefore);
+      return { expired, work: await outbox.laneWork(channelId, limit) };
+    }),
+    laneWorkInTurn: slicedFirst(outbox.laneWork),
     expire: sliced(outbox.expire),
-    beginPost: sliced(outbox.beginPost),
+    beginPost: slicedFirst(outbox.beginPost),
     foldWaiting: sliced(outbox.foldWaiting),
-    markShown: sliced(outbox.markShown),
-    letCardBe: sliced(outbox.letCardBe),
-    markPublished: sliced(outbox.markPublished),
-    retryPost: sliced(outbox.retryPost),
-    markSent: sliced(outbox.markSent),
-    markAmbiguous: sliced(outbox.markAmbiguous),
-    release: sliced(outbox.release),
-    markDead: sliced(outbox.markDead),
-    stopLane: sliced(outbox.stopLane),
+    markShown: slicedFirst(outbox.markShown),
+    letCardBe: slicedFirst(outbox.letCardBe),
+    markPublished: slicedFirst(outbox.markPublished),
+    retryPost: slicedFirst(outbox.retryPost),
+    markSent: slicedFirst(outbox.markSent),
+    markAmbiguous: slicedFirst(outbox.markAmbiguous),
+    release: slicedFirst(outbox.release),
+    markDead: slicedFirst(outbox.markDead),
+    stopLane: slicedFirst(outbox.stopLane),
   };
 }

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
-import type { ChannelRules, Clock, Notifier, Outbox } from '../ports.ts';
+import type { ChannelRules, Clock, Notifier } from '../ports.ts';
 import type { EditPace } from './edit-pace.ts';
+import type { LaneOutbox } from './in-slices.ts';
 import type { Turns } from './turns.ts';
 
 /** What a lane needs of its surroundings. */
 export interface LaneDeps {
-  readonly outbox: Outbox;
+  readonly outbox: LaneOutbox;
   readonly notifier: Notifier;
   readonly rules: ChannelRules;
   readonly clock: Clock;

@@ -60,11 +60,11 @@ export async function runLane(
   /** A lane that waited for its turn may have other things to do by then. */
   async function post(): Promise<void> {
     if (signal.aborted) return;
-    const few = await outbox.laneWork(channelId, ALERTS_LOOKED_AT);
+    const few = await outbox.laneWorkInTurn(channelId, ALERTS_LOOKED_AT);
     const step = stepOf(few);
     if (step.do !== 'post') return;
     const { form } = step;
-    const work = form === 'digest' ? await outbox.laneWork(channelId, settling.digestSize()) : few;
+    const work = form === 'digest' ? await outbox.laneWorkInTurn(channelId, settling.digestSize()) : few;
     const candidates = toldTogether(work.pending, form);
     const alertsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ alert }) => alert);
     const fitting =
@@ -88,16 +88,16 @@ export async function runLane(
 
   /** What the store says now, as long as no message comes first. */
   async function whileMessagesRest(): Promise<LaneWork | null> {
-    const work = await outbox.laneWork(channelId, ALERTS_LOOKED_AT);
+    const work = await outbox.laneWorkInTurn(channelId, ALERTS_LOOKED_AT);
     return stepOf(work).do === 'rest' ? work : null;
   }
 
   /** One step. Resolves to whether there may be more to do. */
   async function step(): Promise<boolean> {
     alarm.reset();
-    const expired = await outbox.expire(channelId, Math.floor(clock.now() / 1_000) - STALE_AFTER_SECONDS);
+    const staleBefore = Math.floor(clock.now() / 1_000) - STALE_AFTER_SECONDS;
+    const { expired, work } = await outbox.lookInto(channelId, ALERTS_LOOKED_AT, staleBefore);
     if (expired > 0) log.warn({ expired }, 'alerts waited longer than six hours and are not told');
-    const work = await outbox.laneWork(channelId, ALERTS_LOOKED_AT);
     const next = stepOf(work);
     switch (next.do) {
       case 'stop':

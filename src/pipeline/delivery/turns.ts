@@ -25,11 +25,16 @@ interface Waiter {
 }
 
 const SECOND_MS = 1_000;
+/** What goes out at once opens connections and is late on its way; what follows must not catch up with it. */
+const AFTER_BURST_MS = 50;
 
 /**
  * Hands out at most `aSecond` turns in any second, one at a time, so that what is rendered and written for each keeps the
  * event loop only that long. Requests that take long keep nobody waiting: a limit on those under way would be used up
  * by a few channels that do not answer.
+ *
+ * What comes to few goes out at once. When a second's turns are used up, those that still wait have theirs evenly spread: if
+ * each second began with a burst, one that is late on its way and the next would arrive within one second of Discord's.
  * @param deps.signal aborts when no more work is begun; then every turn comes at once
  */
 export function createTurns(deps: {
@@ -46,6 +51,8 @@ export function createTurns(deps: {
   };
   /** The turns of the last second, epoch ms, oldest first. */
   let taken: readonly number[] = [];
+  /** When the next turn may come while more wait than a second has turns, epoch ms; `null` while they are enough. */
+  let spreadFrom: number | null = null;
   let handingOut = false;
 
   function firstWaiting(): Waiter | undefined {
@@ -61,7 +68,18 @@ export function createTurns(deps: {
     const now = clock.now();
     taken = taken.filter((at) => at <= now && at > now - SECOND_MS);
     const [oldest] = taken;
-    return oldest === undefined || taken.length < aSecond ? 0 : oldest + SECOND_MS - now;
+    if (oldest === undefined) return 0;
+    const fullMs = taken.length < aSecond ? 0 : oldest + SECOND_MS - now;
+    if (fullMs > 0) spreadFrom ??= now + fullMs + AFTER_BURST_MS;
+    return spreadFrom === null ? 0 : Math.max(fullMs, spreadFrom - now);
+  }
+
+  /** Turns that came late are made up for, as long as the second has room for them. */
+  function take(): void {
+    const now = clock.now();
+    taken = [...taken, now];
+    if (spreadFrom === null) return;
+    spreadFrom = Math.min(now, Math.max(spreadFrom, now - SECOND_MS)) + SECOND_MS / aSecond;
   }
 
   async function handOut(): Promise<void> {
@@ -76,10 +94,11 @@ export function createTurns(deps: {
       const next = firstWaiting();
       if (next === undefined) break;
       waiting[next.rank].delete(next);
-      taken = [...taken, clock.now()];
+      take();
       next.come();
       if (!signal.aborted) await clock.sleep(0, signal);
     }
+    spreadFrom = null;
     handingOut = false;
   }
 

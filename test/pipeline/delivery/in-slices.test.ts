@@ -43,6 +43,19 @@ describe('an outbox that works in slices', () => {
     expect(await asked).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
+  it('does what belongs to a request before what other lanes only want to know', async () => {
+    await using busy = await createBusyOutbox();
+    const { clock, outbox } = busy;
+    const order: string[] = [];
+    const looks = Array.from({ length: 3 }, (_, lane) =>
+      outbox.lookInto(String(lane), 1, 0).then(({ expired }) => order.push(`look ${expired}`)),
+    );
+    const turn = outbox.laneWorkInTurn('9', 1).then(() => order.push('turn'));
+    await clock.advance(0);
+    await Promise.all([...looks, turn]);
+    expect(order).toEqual(['look 1', 'turn', 'look 2', 'look 3']);
+  });
+
   it('spreads nothing any more when work is to end', async () => {
     await using busy = await createBusyOutbox();
     const { stopping, outbox, done } = busy;

@@ -32,13 +32,23 @@ describe('turns', () => {
       { name: 'a', at: 0 },
       { name: 'b', at: 0 },
     ]);
-    await clock.advance(999);
+    await clock.advance(1_049);
     expect(come).toHaveLength(2);
-    await clock.advance(1);
+    await clock.advance(2_000);
     expect(come.slice(2)).toEqual([
-      { name: 'c', at: 1_000 },
-      { name: 'd', at: 1_000 },
+      { name: 'c', at: 1_050 },
+      { name: 'd', at: 1_550 },
     ]);
+  });
+
+  it('are evenly spread while more wait than a second has turns, and come at once again when nobody waited', async () => {
+    const { clock, ask, come } = createQueue(4);
+    for (let number = 0; number < 9; number += 1) ask(String(number));
+    await clock.advance(10_000);
+    expect(come.map(({ at }) => at)).toEqual([0, 0, 0, 0, 1_050, 1_300, 1_550, 1_800, 2_050]);
+    for (let number = 0; number < 4; number += 1) ask(String(number));
+    await clock.advance(0);
+    expect(come.slice(9).map(({ at }) => at)).toEqual([10_000, 10_000, 10_000, 10_000]);
   });
 
   it('go to what is urgent first, then to messages, to those whose fate is open, and to edits at last', async () => {
@@ -72,7 +82,7 @@ describe('turns', () => {
     ask('message');
     await clock.advance(999);
     ask('latecomer', 'urgent');
-    await clock.advance(1);
+    await clock.advance(100);
     expect(names()).toEqual(['first', 'latecomer']);
   });
 
@@ -109,7 +119,7 @@ describe('turns', () => {
             await clock.advance(waitMs);
             if (hurries) turn.hurry();
           }
-          await clock.advance(21_000);
+          await clock.advance(30_000);
           expect(come.map(({ name }) => Number(name)).toSorted((a, b) => a - b)).toEqual([...asked.keys()]);
           const spans = come.slice(aSecond).map(({ at }, position) => at - (come[position]?.at ?? 0));
           expect(spans.every((ms) => ms >= 1_000)).toBe(true);
