@@ -7,6 +7,8 @@ import { createSingleFlight } from './single-flight.ts';
 
 const PAGE_LIMIT = 100;
 const MOST_PAGES = 200;
+/** So many are far more than can be searched; a server that gives larger pages than it is asked for is read so far. */
+const MOST_COLLECTIONS = 20_000;
 
 /** Where the directory outlives the process. */
 export interface DirectorySnapshot {
@@ -76,7 +78,7 @@ export function createDirectory(deps: {
   async function readAll(signal: AbortSignal): Promise<Reading> {
     const found = new Map<Address, CollectionSummary>();
     let unreadable = 0;
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
+    for (let page = 1; page <= MOST_PAGES && found.size < MOST_COLLECTIONS; page += 1) {
       const answer = await client.collections({ page, limit: PAGE_LIMIT }, { signal });
       const before = found.size;
       for (const collection of answer.items) found.set(collection.address, collection);
@@ -88,7 +90,7 @@ export function createDirectory(deps: {
         repeats && answer.hasNext ? 'its pages repeat' : missing > 0 ? `${missing} are missing` : null;
       return { collections: [...found.values()], incomplete };
     }
-    return { collections: [...found.values()], incomplete: `it has more than ${MOST_PAGES} pages` };
+    return { collections: [...found.values()], incomplete: `it has more than ${found.size}` };
   }
 
   /** Rows move between pages while a list is read, so one that lacks some is read once more. */

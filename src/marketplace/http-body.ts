@@ -70,6 +70,8 @@ export function parseAnswer(text: string): unknown {
     return parseJson(text);
   } catch (error) {
     const kind = text.trimStart().startsWith('<') ? 'HTML instead of JSON' : 'no valid JSON';
-    throw new BadResponse(kind, { cause: error, damaged: true });
+    // As its words only: V8's SyntaxError holds the whole text, for as long as anybody holds the error.
+    const cause = error instanceof Error ? new Error(error.message) : error;
+    throw new BadResponse(kind, { cause, damaged: true });
   }
 }

@@ -1,0 +1,190 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type JsonObject, SUBJECTS } from '../../bench/fuzz/subjects.ts';
+import { createAnswerMemory } from '../../src/marketplace/answer-memory.ts';
+import { readText } from '../../src/marketplace/decode/scalar.ts';
+import { createDirectory } from '../../src/marketplace/directory.ts';
+import { BadResponse, NotFound, RateLimited, Unavailable } from '../../src/marketplace/errors.ts';
+import { weightOf } from '../../src/marketplace/lookups/weight.ts';
+import { usedMebibytes } from '../support/heap.ts';
+import { silentLog } from '../support/silent-log.ts';
+import { json, NOW, startStub } from './stub-marketplace.ts';
+
+const MEBIBYTE = 1_024 * 1_024;
+const HOUR = 3_600_000;
+/** What reading one answer may take, in ms, on a busy machine: the bot does nothing else meanwhile. */
+const LONGEST_MS = 4_000;
+
+/** The record with each of its own texts and numbers replaced, its address and its lists excepted. */
+function withEach(record: JsonObject, value: unknown): JsonObject {
+  const kept = new Set(['address', 'collectionAddress', 'type', 'trait_type']);
+  return Object.fromEntries(
+    Object.entries(record).map(([name, was]) => [
+      name,
+      typeof was === 'object' || kept.has(name) ? was : value,
+    ]),
+  );
+}
+
+/** Hostile answers in place of a sound one, as text; a number that JSON.stringify cannot write is put in afterwards. */
+const ANSWERS: readonly (readonly [string, (subject: (typeof SUBJECTS)[number]) => string])[] = [
+  [
+    'texts of 250,000 characters',
+    ({ answer, record }) =>
+      JSON.stringify(answer([withEach(record(1), 'x'.repeat(250_000))])).slice(0, 8 * MEBIBYTE),
+  ],
+  [
+    'numbers of 300,000 digits',
+    ({ answer, record }) =>
+      JSON.stringify(answer([withEach(record(1), '@')])).replaceAll('"@"', '9'.repeat(300_000)),
+  ],
+  [
+    'numbers with an exponent of nine digits',
+    ({ answer, record }) =>
+      JSON.stringify(answer([withEach(record(1), '@')])).replaceAll('"@"', '1e999999999'),
+  ],
+  [
+    'a record with 40,000 traits, values and bids',
+    ({ answer, record }) => {
+      const many = Array.from({ length: 40_000 }, (_unused, number) => ({ value: `${number}` }));
+      return JSON.stringify(
+        answer([{ ...record(1), attributes: many, values: many, traits: many, bids: many }]),
+      );
+    },
+  ],
+  [
+    '30,000 records in one page',
+    ({ answer }) =>
+      JSON.stringify(answer(Array.from({ length: 30_000 }, (_unused, number) => ({ id: `${number}` })))),
+  ],
+  [
+    '600,000 empty records',
+    ({ answer }) => JSON.stringify(answer(Array.from({ length: 600_000 }, () => ({})))),
+  ],
+  [
+    'a list that is 300,000 deep',
+    ({ answer, record }) =>
+      JSON.stringify(answer([{ ...record(1), name: '@', type: '@' }])).replaceAll(
+        '"@"',
+        `${'['.repeat(300_000)}${']'.repeat(300_000)}`,
+      ),
+  ],
+  ['nothing but an opened list', () => '['.repeat(2 * MEBIBYTE)],
+  ['a text that never ends', () => `{"name":"${'\\"'.repeat(MEBIBYTE)}`],
+  ['blanks between its parts', () => `{"name":${' '.repeat(2 * MEBIBYTE)}1.0`],
+  [
+    'a total of a trillion and more to come',
+    ({ answer, record }) => {
+      const told = { total: 1e12, totalPages: 1e12, pages: 1e12, hasNextPage: true, hasMore: true };
+      const sound = answer([record(1)]);
+      return JSON.stringify(
+        Array.isArray(sound) ? sound : { ...(sound as object), ...told, pagination: told },
+      );
+    },
+  ],
+];
+
+const TYPES = [NotFound, RateLimited, Unavailable, BadResponse];
+
+describe.each(ANSWERS)('an answer with %s', (_what, write) => {
+  it('is read or refused in bounded time by every method, and little of it stays', async () => {
+    let body = '';
+    let time = NOW;
+    await using stub = await startStub((_request, response) => json(response, body), { now: () => time });
+    const before = usedMebibytes();
+    for (const subject of SUBJECTS) {
+      time += HOUR;
+      body = write(subject);
+      const startedAt = performance.now();
+      const { items, error } = await subject.call(stub.client).then(
+        (read) => ({ items: read, error: null }),
+        (reason: unknown) => ({ items: [], error: reason }),
+      );
+      expect(performance.now() - startedAt).toBeLessThan(LONGEST_MS);
+      expect(error === null || TYPES.some((type) => error instanceof type)).toBe(true);
+      expect(items.length).toBeLessThanOrEqual(10_000);
+      expect(Math.max(0, ...items.map(weightOf))).toBeLessThan(8 * MEBIBYTE);
+    }
+    body = '';
+    // The last answer itself may still be on its way out of the sockets.
+    expect(usedMebibytes() - before).toBeLessThan(60);
+  });
+});
+
+describe('headers of an answer', () => {
+  it.each([
+    ['one of a megabyte', { 'x-padding': 'x'.repeat(MEBIBYTE) }],
+    ['ten thousand cookies', { 'set-cookie': Array.from({ length: 10_000 }, (_unused, n) => `c${n}=1`) }],
+  ])('with %s are refused', async (_what, headers) => {
+    await using stub = await startStub((_request, response) =>
+      response.writeHead(200, headers).end('{"activities":[]}'),
+    );
+    await expect(stub.client.activities({})).rejects.toBeInstanceOf(BadResponse);
+  });
+
+  it('with a cookie are not answered with it', async () => {
+    const cookies: unknown[] = [];
+    await using stub = await startStub((request, response) => {
+      cookies.push(request.headers.cookie);
+      response.writeHead(200, { 'set-cookie': 'session=1; Path=/' }).end('{"activities":[]}');
+    });
+    await stub.client.activities({});
+    await stub.client.activities({});
+    expect(cookies).toEqual([undefined, undefined]);
+  });
+});
+
+describe('what is remembered of a hostile marketplace', () => {
+  it('is four million characters of what came with an ETag, the latest', () => {
+    const memory = createAnswerMemory({ now: () => NOW });
+    for (let page = 1; page <= 6; page += 1) memory.keep(`/${page}`, '"tag"', [], MEBIBYTE);
+    expect([1, 2, 3, 4, 5, 6].filter((page) => memory.recall(`/${page}`) !== null)).toEqual([3, 4, 5, 6]);
+    memory.keep('/huge', '"tag"', [], 4 * MEBIBYTE + 1);
+    expect(memory.recall('/huge')).toBeNull();
+    expect(memory.recall('/6')).not.toBeNull();
+  });
+
+  it('of a text is what was cut from it, and not the rest behind it', () => {
+    const before = usedMebibytes();
+    const kept = Array.from({ length: 30 }, (_unused, number) =>
+      readText(JSON.parse(`"${number}${'x'.repeat(3 * MEBIBYTE)}"`)),
+    );
+    expect(usedMebibytes() - before).toBeLessThan(30);
+    expect(kept.map((text) => text?.length)).toEqual(kept.map(() => 4_000));
+  });
+
+  it('is a bounded list of collections, although its pages never end', async () => {
+    let page = 0;
+    await using stub = await startStub((_request, response) => {
+      page += 1;
+      const collections = Array.from({ length: 1_000 }, (_unused, number) => ({
+        address: `0x${(page * 1_000 + number).toString(16).padStart(40, '0')}`,
+        name: `${number} ${'x'.repeat(300)}`,
+      }));
+      json(response, { collections, pagination: { page, hasNextPage: true, total: 1e12 } });
+    });
+    const directory = createDirectory({
+      client: stub.client,
+      log: silentLog,
+      snapshot: { load: async () => [], save: async () => undefined },
+    });
+    await directory.refresh();
+    expect(directory.size).toBeLessThanOrEqual(21_000);
+    expect(directory.search('', 1)[0]?.name).toHaveLength(256);
+    expect(stub.asked.length).toBeLessThanOrEqual(50);
+  });
+});
+
+describe('a compressed answer', () => {
+  it('that grows a thousandfold is refused before it takes the memory', async () => {
+    const bomb = gzipSync(Buffer.alloc(100 * MEBIBYTE, ' '));
+    await using stub = await startStub((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
+    const before = process.memoryUsage().rss;
+    for (let time = 0; time < 5; time += 1) {
+      await expect(stub.client.activities({})).rejects.toBeInstanceOf(BadResponse);
+    }
+    expect((process.memoryUsage().rss - before) / MEBIBYTE).toBeLessThan(150);
+  });
+});
