@@ -9,6 +9,8 @@ export interface OperatorChannel extends AsyncDisposable {
   tell(weight: Weight, text: string): void;
 }
 
+/** What comes together is told together. */
+const GATHERED_MS = 1_000;
 /** The first is told at once, and then at most one message in so long. */
 const PAUSE_MS = 60_000;
 /** A channel that takes nothing is left alone for so long. */
@@ -64,6 +66,7 @@ export function createOperatorChannel(deps: {
   }
 
   async function run(): Promise<void> {
+    await clock.sleep(GATHERED_MS, stopping.signal);
     while ((news.size > 0 || unnamed > 0) && !stopping.signal.aborted) {
       const posted = await post();
       await clock.sleep(posted ? PAUSE_MS : REFUSED_PAUSE_MS, stopping.signal);

@@ -12,7 +12,7 @@ const SENT: SendOutcome = { type: 'sent', messageId: '1' };
 const NO_PERMISSION: SendOutcome = { type: 'stopped', state: 'paused', code: 50_013, detail: '403' };
 
 const descriptionOf = (message: AlertMessage | undefined) => message?.embeds[0]?.description ?? '';
-const settled = () => new Promise(setImmediate);
+const turn = () => new Promise(setImmediate);
 
 function channel() {
   const clock = createLeapingClock();
@@ -29,26 +29,29 @@ function channel() {
   });
   async function leap(ms: number): Promise<void> {
     clock.leap(ms);
-    await settled();
+    await turn();
   }
-  return { operator, posted, lines, state, leap };
+  /** The second is over in which things are gathered. */
+  const gathered = () => leap(1_000);
+  return { operator, posted, lines, state, leap, gathered };
 }
 
 describe('the operator’s channel', () => {
-  it('is told the first thing at once', async () => {
-    const { operator, posted } = channel();
+  it('is told the first thing at once, with what comes in the same second', async () => {
+    const { operator, posted, gathered } = channel();
     operator.tell('error', 'the lane stumbled');
-    await settled();
+    operator.tell('error', 'the lane stumbled');
+    await gathered();
     expect(posted).toHaveLength(1);
-    expect(descriptionOf(posted[0])).toBe('❌ the lane stumbled');
+    expect(descriptionOf(posted[0])).toBe('❌ the lane stumbled **×2**');
     expect(posted[0]?.allowed_mentions).toEqual({ parse: [] });
     await operator[Symbol.asyncDispose]();
   });
 
   it('is told what follows at most once a minute, counted', async () => {
-    const { operator, posted, leap } = channel();
+    const { operator, posted, leap, gathered } = channel();
     operator.tell('error', 'first');
-    await settled();
+    await gathered();
     for (let time = 0; time < 500; time += 1) operator.tell('error', 'the lane stumbled');
     operator.tell('warning', 'a gap');
     await leap(MINUTE - 1_000);
@@ -60,23 +63,23 @@ describe('the operator’s channel', () => {
   });
 
   it('is left in peace when nothing happens, and told at once after that', async () => {
-    const { operator, posted, leap } = channel();
+    const { operator, posted, leap, gathered } = channel();
     operator.tell('error', 'first');
-    await settled();
+    await gathered();
     await leap(MINUTE);
     await leap(60 * MINUTE);
     expect(posted).toHaveLength(1);
     operator.tell('error', 'second');
-    await settled();
+    await gathered();
     expect(posted).toHaveLength(2);
     await operator[Symbol.asyncDispose]();
   });
 
   it('that takes nothing is asked again every ten minutes, which is logged once, and loses nothing', async () => {
-    const { operator, posted, lines, state, leap } = channel();
+    const { operator, posted, lines, state, leap, gathered } = channel();
     state.outcome = NO_PERMISSION;
     operator.tell('error', 'first');
-    await settled();
+    await gathered();
     await leap(9 * MINUTE);
     expect(posted).toHaveLength(1);
     operator.tell('error', 'first');
@@ -91,22 +94,20 @@ describe('the operator’s channel', () => {
   });
 
   it('is told at the end what waited for its minute', async () => {
-    const { operator, posted } = channel();
+    const { operator, posted, gathered } = channel();
     operator.tell('error', 'first');
-    await settled();
+    await gathered();
     operator.tell('error', 'Gavel has to stop');
     await operator[Symbol.asyncDispose]();
     expect(descriptionOf(posted[1])).toBe('❌ Gavel has to stop');
   });
 
   it('holds a bounded number of things, however many there are', async () => {
-    const { operator, posted, leap } = channel();
-    operator.tell('good', 'first');
-    await settled();
+    const { operator, posted, gathered } = channel();
     for (let thing = 0; thing < 10_000; thing += 1) operator.tell('error', `thing ${thing}`);
-    await leap(MINUTE);
-    expect(descriptionOf(posted[1]).split('\n')).toHaveLength(11);
-    expect(descriptionOf(posted[1])).toContain('… and 9990 more; the log has all of them.');
+    await gathered();
+    expect(descriptionOf(posted[0]).split('\n')).toHaveLength(11);
+    expect(descriptionOf(posted[0])).toContain('… and 9990 more; the log has all of them.');
     await operator[Symbol.asyncDispose]();
   });
 });

@@ -20,7 +20,10 @@ describe('the operator’s channel', () => {
     expect(read(world, operators)).toEqual([]);
     world.clock.leap(5 * MINUTE);
     const [lasting] = await world.untilPosted(operators, 1);
-    expect(lasting?.description).toContain('The marketplace does not tell its feed: for 5 min now.');
+    expect(lasting?.description?.split('\n')).toEqual([
+      expect.stringContaining('The marketplace does not tell its'),
+      expect.stringContaining('for 5 min now.'),
+    ]);
     world.clock.leap(MINUTE);
     world.marketplace.faults.clear();
     await bot.app.look();
@@ -39,7 +42,7 @@ describe('the operator’s channel', () => {
     await world.home.follow(world.home.channelId);
     // Discord takes this alert in no form, which is an error to be told.
     world.discord.faults.add(
-      { do: 'answer', status: 400, body: JSON.stringify({ code: 50_035, message: 'Invalid Form Body' }) },
+      { do: 'answer', status: 400, code: 50_035 },
       { route: `/channels/${world.home.channelId}/messages` },
     );
     sellFoxes(world, 1);
