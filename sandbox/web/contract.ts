@@ -17,7 +17,7 @@ import type {
  * | `POST /web/autocomplete` `AutocompleteBody` | `readonly APIApplicationCommandOptionChoice[]` |
  * | `POST /web/press` `PressBody`, `/web/select` `SelectBody`, `/web/submit` `SubmitBody` | `Outcome` |
  * | `GET /web/events?as=USER` | server-sent events, each a `PageEvent` |
- * | `GET /web/control` | `Control` |
+ * | `GET /web/control` | `Control`, or `null` where there is no panel |
  * | `POST /web/control` `ControlAction` | `Control` |
  *
  * What cannot be answered has a status of 400 (nonsense), 403 (not from the page), 404 (no such person, channel, file) or

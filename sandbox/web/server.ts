@@ -22,7 +22,8 @@ export interface PageOptions {
   /** The marketplace's origin, from where the page may load pictures. */
   readonly marketplaceUrl: string;
   readonly people: readonly PagePerson[];
-  readonly panel: ControlPanel;
+  /** What steers the world beside the channels; `null` where nobody may. */
+  readonly panel: ControlPanel | null;
   /** Hears of every page that begins to listen. */
   readonly onVisit: () => void;
 }
@@ -44,7 +45,10 @@ function createApp(options: PageOptions, closing: AbortSignal, port: () => numbe
   let listening = 0;
   const app = new Hono()
     .use(onlyOwnPage(port))
-    .route('/web', personRoutes({ discord, people, onCommand: panel.heard }))
+    .route(
+      '/web',
+      personRoutes({ discord, people, onCommand: (command, reply) => panel?.heard(command, reply) }),
+    )
     .get('/web/events', (context) => {
       const { id } = personOf(people, readId('as', context.req.query('as')));
       const view = discord.view(id);
@@ -53,7 +57,7 @@ function createApp(options: PageOptions, closing: AbortSignal, port: () => numbe
         options.onVisit();
         const endings = [
           tellChanges(discord, view, send),
-          panel.onChange((control) => send({ type: 'control', control })),
+          ...(panel === null ? [] : [panel.onChange((control) => send({ type: 'control', control }))]),
         ];
         return () => {
           listening -= 1;
@@ -61,8 +65,9 @@ function createApp(options: PageOptions, closing: AbortSignal, port: () => numbe
         };
       }, closing);
     })
-    .get('/web/control', (context) => context.json(panel.now()))
+    .get('/web/control', (context) => context.json(panel?.now() ?? null))
     .post('/web/control', async (context) => {
+      if (panel === null) throw new RequestError(404, 'There is no control panel here.');
       panel.act(await readBody(context.req.raw, controlAction));
       return context.json(panel.now());
     })

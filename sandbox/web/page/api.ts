@@ -26,7 +26,8 @@ export interface Api {
   press(body: PressBody): Promise<Outcome>;
   select(body: SelectBody): Promise<Outcome>;
   submit(body: SubmitBody): Promise<Outcome>;
-  control(): Promise<Control>;
+  /** `null` where there is no panel. */
+  control(): Promise<Control | null>;
   steer(action: ControlAction): Promise<Control>;
   /** Hears what happens, from now on; `state` tells whether the line is up, and `ended` that it stays down. The answer hangs up. */
   listen(

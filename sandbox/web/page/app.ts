@@ -32,12 +32,18 @@ function banner({ connection }: State): unknown {
   return html`<p class="banner" role="status">Connection lost. Trying again…</p>`;
 }
 
+function besides(state: State, actions: Actions): TemplateResult {
+  const open = state.narrow ? state.drawer === 'panel' : state.panelShown;
+  return html`<aside class="panel ${open ? 'is-open' : ''}" aria-label="Control panel" ?inert=${!open}>
+    ${panel(state, actions)}
+  </aside>`;
+}
+
 /** The whole page, from the state alone. */
 export function app(state: State, actions: Actions, reading: Reading, use: MessageUse): TemplateResult {
   const { narrow, drawer } = state;
-  const panelOpen = narrow ? drawer === 'panel' : state.panelShown;
   return html`<div
-      class="page ${state.panelShown ? 'with-panel' : ''}"
+      class="page ${state.steered && state.panelShown ? 'with-panel' : ''}"
       data-connection=${state.connection}
     >
       ${sidebar(state, actions)}
@@ -45,9 +51,7 @@ export function app(state: State, actions: Actions, reading: Reading, use: Messa
         ${header(state, actions)} ${banner(state)} ${messageList(state, actions, reading, use)}
         <div class="foot">${guide(state, actions)}${composer(state, actions)}</div>
       </main>
-      <aside class="panel ${panelOpen ? 'is-open' : ''}" aria-label="Control panel" ?inert=${!panelOpen}>
-        ${panel(state, actions)}
-      </aside>
+      ${state.steered ? besides(state, actions) : nothing}
       <div class="scrim" ?hidden=${!narrow || drawer === 'none'} @click=${() => actions.appearing.openDrawer('none')}></div>
     </div>
     ${modalDialog(state, actions)}

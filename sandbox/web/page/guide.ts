@@ -10,6 +10,11 @@ interface Chip {
   readonly does: () => void;
 }
 
+const happenings = (steering: Actions['steering']): readonly Chip[] => [
+  { step: 'sweep', label: 'Cause a sweep', does: () => void steering.cause('sweep') },
+  { step: 'auction', label: 'One-minute auction', does: () => void steering.cause('auction') },
+];
+
 function chips(state: State, { composing, steering }: Actions): readonly Chip[] {
   const names = new Set(commandEntries(state.commands).map(({ name }) => name));
   const channel = state.world?.guilds
@@ -32,8 +37,7 @@ function chips(state: State, { composing, steering }: Actions): readonly Chip[] 
           label: lookup === 'token' ? 'Look up a token' : 'Look up a collection',
           does: () => composing.start(lookup),
         },
-    { step: 'sweep', label: 'Cause a sweep', does: () => void steering.cause('sweep') },
-    { step: 'auction', label: 'One-minute auction', does: () => void steering.cause('auction') },
+    ...(state.steered ? happenings(steering) : []),
   ];
   return all.filter((chip) => chip !== null);
 }

@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<Theme, string>> = { auto: 'as the system', dark: 'd
 
 /** The line above the messages: where one is, and the switches of the page. */
 export function header(state: State, { appearing }: Actions): TemplateResult {
-  const { theme, narrow, drawer, panelShown, world } = state;
+  const { theme, narrow, drawer, panelShown, steered, world } = state;
   const channel = placeOf(world, state.channelId)?.channel;
   const all = allPlaces(world).map(({ channel: { id } }) => id);
   const unread = unreadAmong(state.unread, all);
@@ -28,8 +28,12 @@ export function header(state: State, { appearing }: Actions): TemplateResult {
     <button type="button" class="icon-button" title=${`Colours: ${NAMES[theme]}`} aria-label=${`Colours: ${NAMES[theme]}; switch to ${NAMES[NEXT[theme]]}`} @click=${() => appearing.setTheme(NEXT[theme])}>
       ${icon(theme)}
     </button>
-    <button type="button" class="icon-button" data-focus="open-panel" title="Control panel" aria-label="Control panel" aria-expanded=${narrow ? drawer === 'panel' : panelShown} @click=${() => appearing.togglePanel()}>
-      ${icon('panel')}
-    </button>
+    ${
+      steered
+        ? html`<button type="button" class="icon-button" data-focus="open-panel" title="Control panel" aria-label="Control panel" aria-expanded=${narrow ? drawer === 'panel' : panelShown} @click=${() => appearing.togglePanel()}>
+            ${icon('panel')}
+          </button>`
+        : ''
+    }
   </header>`;
 }

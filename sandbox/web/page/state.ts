@@ -55,6 +55,8 @@ export interface State {
   /** What went wrong with a component of a message. */
   readonly componentProblems: ReadonlyMap<string, string>;
   readonly modal: OpenModal | null;
+  /** Whether there is a panel beside the channels. */
+  readonly steered: boolean;
   readonly control: Control | null;
   /** What the last action of the panel came to, where it failed. */
   readonly controlProblem: string | null;
@@ -90,6 +92,7 @@ export const INITIAL: State = {
   waiting: new Set(),
   componentProblems: new Map(),
   modal: null,
+  steered: true,
   control: null,
   controlProblem: null,
   theme: 'auto',

@@ -169,7 +169,7 @@ export function createReading(store: Store, api: Api): Reading {
   function enter(name: string): void {
     const begin = async () => {
       const [{ me, people }, control] = await Promise.all([api.world(), api.control()]);
-      store.change({ control });
+      store.change({ control, steered: control !== null });
       await be(people.find((person) => person.name === name)?.id ?? me.id);
     };
     begin().catch(() => {
