@@ -44,6 +44,7 @@ import { systemClock } from './pipeline/clock.ts';
 import { createDispatcher } from './pipeline/delivery/dispatcher.ts';
 import { enrich } from './pipeline/intake/enrich.ts';
 import { createFeedReader } from './pipeline/intake/read-feed.ts';
+import { createGapSizing } from './pipeline/intake/size-gaps.ts';
 import { createSubscriptionIndex } from './pipeline/intake/subscription-index.ts';
 import { createIntake } from './pipeline/intake/take-in.ts';
 import { createNotices } from './pipeline/notices/notices.ts';
@@ -94,8 +95,23 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       }),
     ),
   );
+  const gapSizing = parts.use(
+    createGapSizing({
+      book: store,
+      feedReadAt: (): number | null => poll.health().lastSuccessAt,
+      log,
+      now: clock.now,
+    }),
+  );
   const market = parts.use(
-    await joinMarketplace({ config, store, log, now: clock.now, ...operations.marketplace }),
+    await joinMarketplace({
+      config,
+      store,
+      log,
+      now: clock.now,
+      learnTotals: gapSizing.learn,
+      ...operations.marketplace,
+    }),
   );
   const { directory, finder, lookups, book, memory, collections } = market;
 
@@ -227,6 +243,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     const age =
       directory.refreshedAt === null ? Number.POSITIVE_INFINITY : clock.now() - directory.refreshedAt;
     if (age >= DIRECTORY_MAX_AGE_MS) await directory.refresh({ signal: stopping.signal });
+    await gapSizing.look();
   }
   const copySchedule = schedule(COPY_SCHEDULE, refreshDirectory, {
     name: 'local copies',

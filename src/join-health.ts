@@ -1,11 +1,27 @@
 import type { BotStatus } from './discord/bot-status.ts';
 import type { ServerHealth } from './discord/server-health.ts';
+import type { GapSize } from './domain/gap-size.ts';
+import type { Subscription } from './domain/subscription.ts';
 import type { WatchedFeed } from './feed-watch.ts';
 import type { PollSchedule } from './pipeline/schedule.ts';
 import type { Store } from './store/store.ts';
 
 /** How far back what was missed and what was given up is told. */
 const TOLD_BACK_MS = 7 * 24 * 3_600_000;
+
+/** The sizes of those collections of which some rule in force tells sales. */
+function followedSizes(sizes: readonly GapSize[], rules: readonly Subscription[]): readonly GapSize[] {
+  const choices = rules
+    .filter(({ pausedAt, kinds }) => pausedAt === null && kinds.includes('sale'))
+    .map(({ filter }) => filter.collections);
+  return sizes.filter(({ collection }) =>
+    // Sizes come from the marketplace's own list, so what has one is listed.
+    choices.some((choice) => choice.type !== 'these' || choice.addresses.includes(collection)),
+  );
+}
+
+/** So long the count of all that waits serves everybody who asks for it: it reads the whole backlog. */
+const COUNT_KEPT_MS = 5_000;
 
 type Polled = Pick<PollSchedule, 'health'>;
 
@@ -14,7 +30,13 @@ export function joinHealth(deps: {
   readonly version: string;
   readonly store: Pick<
     Store,
-    'laneStatuses' | 'lanesWithWork' | 'subscriptionsOf' | 'deadDeliveries' | 'feedGaps' | 'trackedAuctions'
+    | 'laneStatuses'
+    | 'outboxFigures'
+    | 'subscriptionsOf'
+    | 'deadDeliveries'
+    | 'expiredDeliveries'
+    | 'feedGaps'
+    | 'trackedAuctions'
   >;
   /** The gateway client; its ping is in ms, negative before the first. */
   readonly client: { isReady(): boolean; readonly ws: { readonly ping: number } };
@@ -31,9 +53,16 @@ export function joinHealth(deps: {
   const startedAt = now();
   const latencyMs = () => (client.ws.ping < 0 ? null : client.ws.ping);
 
+  let counted: { readonly waiting: number; readonly at: number } | null = null;
+
+  async function countWaiting(): Promise<number> {
+    if (counted === null || Math.abs(now() - counted.at) >= COUNT_KEPT_MS)
+      counted = { waiting: (await store.outboxFigures()).waiting, at: now() };
+    return counted.waiting;
+  }
+
   return {
     async status() {
-      const lanes = await store.laneStatuses(await store.lanesWithWork());
       return {
         version,
         startedAt,
@@ -41,16 +70,17 @@ export function joinHealth(deps: {
         newestEventAt: feed.newestEventAt,
         failures: poll.health().failures,
         discordLatencyMs: latencyMs(),
-        waiting: lanes.reduce((sum, lane) => sum + lane.waiting, 0),
+        waiting: await countWaiting(),
       };
     },
     async health(guildId) {
       const rules = await store.subscriptionsOf(guildId);
       const channelIds = [...new Set(rules.map(({ channelId }) => channelId))];
       const since = now() - TOLD_BACK_MS;
-      const [lanes, givenUp, gaps, watched] = await Promise.all([
+      const [lanes, givenUp, tooOld, gaps, watched] = await Promise.all([
         store.laneStatuses(channelIds),
         store.deadDeliveries(channelIds, since),
+        store.expiredDeliveries(channelIds, since),
         store.feedGaps(since),
         store.trackedAuctions(),
       ]);
@@ -60,7 +90,7 @@ export function joinHealth(deps: {
           readAt: feed.readAt,
           newestEventAt: feed.newestEventAt,
           failures: poll.health().failures,
-          gapsNoticedAt: gaps.map(({ noticedAt }) => noticedAt),
+          gaps: gaps.map(({ noticedAt, sizes }) => ({ noticedAt, sizes: followedSizes(sizes, rules) })),
         },
         auctions: {
           readAt: auctions.lastSuccessAt,
@@ -70,6 +100,7 @@ export function joinHealth(deps: {
         discord: { connected: client.isReady(), latencyMs: latencyMs() },
         lanes,
         givenUp,
+        tooOld,
       };
     },
   };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { ListedCollection } from './domain/collection.ts';
 import type { AuctionBook } from './marketplace/auction-book.ts';
 import { createAuctionBook } from './marketplace/auction-book.ts';
 import { createMarketplaceClient, type MarketplaceClient } from './marketplace/client.ts';
@@ -31,10 +32,12 @@ export async function joinMarketplace(deps: {
   readonly store: DirectoryStore;
   readonly log: Logger;
   readonly now: () => number;
+  /** Is given every list of collections that was read whole, and when it was asked for, epoch ms. */
+  readonly learnTotals?: (collections: readonly ListedCollection[], askedAt: number) => void;
   readonly onRequest?: (request: MarketplaceRequest) => void;
   readonly onLookup?: (kind: LookupKind, end: LookupEnd) => void;
 }): Promise<Marketplace> {
-  const { config, store, log, now, onRequest, onLookup } = deps;
+  const { config, store, log, now, learnTotals, onRequest, onLookup } = deps;
   await using parts = new AsyncDisposableStack();
   const { marketplaceUrl: baseUrl, traitsParameter } = config;
   const client = parts.use(createMarketplaceClient({ baseUrl, traitsParameter, log, now, onRequest }));
@@ -50,6 +53,7 @@ export async function joinMarketplace(deps: {
     learn(collections, asOf) {
       for (const { address, floor } of collections) floors.learn(address, floor, asOf);
     },
+    learnTotals,
   });
   await directory.load();
   const finder = createTokenFinder({ client, now });

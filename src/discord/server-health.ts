@@ -1,3 +1,4 @@
+import type { GapSize } from '../domain/gap-size.ts';
 import type { LaneStatus } from '../domain/lane.ts';
 
 /** Alerts of one channel that were given up for one reason. */
@@ -10,6 +11,14 @@ export interface GivenUp {
   readonly reason: 'refused' | 'unverifiable';
 }
 
+/** Alerts of one channel that were older than six hours when they could have been posted. */
+export interface TooOld {
+  readonly channelId: string;
+  readonly count: number;
+  /** When the last of their events happened, epoch ms. */
+  readonly lastAt: number;
+}
+
 /** How the bot works for one server. Moments are epoch ms; `null` stands for what is not known (yet). */
 export interface ServerHealth {
   readonly feed: {
@@ -17,8 +26,12 @@ export interface ServerHealth {
     readonly newestEventAt: number | null;
     /** Looks that failed since it was last read. */
     readonly failures: number;
-    /** When it was noticed, in the last seven days, that records were missed; newest first. */
-    readonly gapsNoticedAt: readonly number[];
+    /** What it did not show in the last seven days, newest first. */
+    readonly gaps: readonly {
+      readonly noticedAt: number;
+      /** Of the collections whose sales the server follows; the most first. */
+      readonly sizes: readonly GapSize[];
+    }[];
   };
   readonly auctions: {
     readonly readAt: number | null;
@@ -34,4 +47,6 @@ export interface ServerHealth {
   readonly lanes: readonly LaneStatus[];
   /** In the last seven days, in the channels that have an alert. */
   readonly givenUp: readonly GivenUp[];
+  /** Of events of the last seven days, in the channels that have an alert. */
+  readonly tooOld: readonly TooOld[];
 }

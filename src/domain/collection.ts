@@ -82,6 +82,12 @@ export interface CollectionSummary {
   readonly thumbnail: string | null;
 }
 
+/** An entry of the marketplace's own list of collections. */
+export interface ListedCollection extends CollectionSummary {
+  /** All sales since its beginning (marketplace-api: Volume stats); `null` where the list does not tell. */
+  readonly totalSales: number | null;
+}
+
 /** A collection (marketplace-api: Collection) without the internal record fields. */
 export interface Collection extends CollectionSummary {
   readonly description: string | null;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Address } from '../domain/address.ts';
-import type { CollectionSummary } from '../domain/collection.ts';
+import type { CollectionSummary, ListedCollection } from '../domain/collection.ts';
 import type { MarketplaceClient } from './client.ts';
 import { type CollectionIndex, createCollectionIndex } from './directory-search.ts';
 import { createSingleFlight } from './single-flight.ts';
@@ -41,7 +41,7 @@ export interface Directory {
 }
 
 interface Reading {
-  readonly collections: readonly CollectionSummary[];
+  readonly collections: readonly ListedCollection[];
   /** Why it is not the whole list, or `null`. */
   readonly incomplete: string | null;
 }
@@ -55,6 +55,7 @@ function lastSegment(text: string): string {
 /**
  * @param deps.learn is given every list that was taken over whole and when it was asked for, epoch ms; 0 for the saved copy,
  *   as nobody knows its age
+ * @param deps.learnTotals is given every list that was read whole, and when it was asked for, epoch ms
  * @param deps.now epoch milliseconds, default the system's clock
  */
 export function createDirectory(deps: {
@@ -62,9 +63,10 @@ export function createDirectory(deps: {
   log: Logger;
   snapshot: DirectorySnapshot;
   learn?: (collections: readonly CollectionSummary[], asOf: number) => void;
+  learnTotals?: ((collections: readonly ListedCollection[], askedAt: number) => void) | undefined;
   now?: () => number;
 }): Directory {
-  const { client, log, snapshot, learn, now = Date.now } = deps;
+  const { client, log, snapshot, learn, learnTotals, now = Date.now } = deps;
   const flights = createSingleFlight<boolean>();
   let index: CollectionIndex = createCollectionIndex([]);
   let refreshedAt: number | null = null;
@@ -76,7 +78,7 @@ export function createDirectory(deps: {
   }
 
   async function readAll(signal: AbortSignal): Promise<Reading> {
-    const found = new Map<Address, CollectionSummary>();
+    const found = new Map<Address, ListedCollection>();
     let unreadable = 0;
     for (let page = 1; page <= MOST_PAGES && found.size < MOST_COLLECTIONS; page += 1) {
       const answer = await client.collections({ page, limit: PAGE_LIMIT }, { signal });
@@ -120,6 +122,7 @@ export function createDirectory(deps: {
     refreshedAt = now();
     complained = false;
     learn?.(collections, askedAt);
+    learnTotals?.(collections, askedAt);
     await save(collections);
     return true;
   }

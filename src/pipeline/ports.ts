@@ -3,6 +3,7 @@ import type { Address } from '../domain/address.ts';
 import type { Alert, NoticeAlert } from '../domain/alert.ts';
 import type { Auction } from '../domain/auction.ts';
 import type { Post, PostForm } from '../domain/delivery.ts';
+import type { GapEvidence, GapSize, OpenGaps, ReadingSpan, SalesReading } from '../domain/gap-size.ts';
 import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
 import type { LaneWork } from '../domain/lane.ts';
 import type { Page } from '../domain/page.ts';
@@ -78,6 +79,16 @@ export interface Inbox {
    * something new to post or to edit.
    */
   intake(intake: Intake): Promise<readonly string[]>;
+}
+
+/** Remembers gaps of the feed, and what their size is worked out from. */
+export interface GapBook {
+  noteSales(reading: SalesReading): Promise<void>;
+  openGaps(): Promise<OpenGaps>;
+  /** One entry for each collection whose total grew from `before` to `after`. */
+  gapEvidence(span: ReadingSpan): Promise<readonly GapEvidence[]>;
+  /** These gaps are open no more; the sizes belong to the last of them. */
+  closeGaps(gapIds: readonly number[], sizes: readonly GapSize[]): Promise<void>;
 }
 
 /** Remembers the auctions that are watched, and takes in what is new of them. */

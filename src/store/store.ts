@@ -2,13 +2,15 @@ import type { Address } from '../domain/address.ts';
 import type { NoticeAlert } from '../domain/alert.ts';
 import type { CollectionSummary } from '../domain/collection.ts';
 import type { Post, PostForm } from '../domain/delivery.ts';
-import type { AuctionIntake, FeedGap, FeedMemory, Intake } from '../domain/intake.ts';
+import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
 import type { LaneStatus, LaneWork } from '../domain/lane.ts';
 import type { ChannelSettings, GuildSettings } from '../domain/settings.ts';
 import type { Draft, NewSubscription, Rule, Subscription } from '../domain/subscription.ts';
 import type { TokenId } from '../domain/token-id.ts';
 import type { TrackedAuction } from '../domain/tracked-auction.ts';
 import type { TradeHistory } from '../domain/trade.ts';
+import type { GapStore } from './gap-store.ts';
+import type { HealthStore } from './health-store.ts';
 
 /** What the bot has seen of the feed, and how new events come in. */
 export interface FeedStore {
@@ -232,51 +234,6 @@ export interface HousekeepingStore {
   tidy(): Promise<void>;
 }
 
-/** What was not told, and why. */
-export interface HealthStore {
-  /**
-   * What was given up in these channels at `since` (epoch ms) or later: how many alerts, when the last one was (epoch
-   * ms), and why. One entry for each channel and reason, in the order of `channelIds`; none where nothing was given up.
-   */
-  deadDeliveries(channelIds: readonly string[], since: number): Promise<readonly DeadDeliveries[]>;
-  /** What of the feed could not be read, noticed at `since` (epoch ms) or later; the newest first. */
-  feedGaps(since: number): Promise<readonly FeedGap[]>;
-  /** What is in the outbox now, over all channels. Costs a few ms with a hundred thousand waiting: not for every second. */
-  outboxFigures(): Promise<OutboxFigures>;
-}
-
-/** How full the outbox is. */
-export interface OutboxFigures {
-  /** Deliveries that wait in open lanes, and when the oldest of their events happened, epoch seconds. */
-  readonly waiting: number;
-  readonly oldestWaitingSince: number | null;
-  /** Deliveries that wait in lanes that are stopped. */
-  readonly waitingInStopped: number;
-  /** Messages whose request is under way, and those whose answer was lost. */
-  readonly sending: number;
-  readonly ambiguous: number;
-  /** Live messages that show an older state than there is. */
-  readonly toEdit: number;
-  /** Lanes with rules that are stopped, by Discord's error code. */
-  readonly stopped: readonly {
-    readonly state: 'paused' | 'closed';
-    readonly code: number;
-    readonly lanes: number;
-  }[];
-  /** Rules of all servers, paused ones too. */
-  readonly rules: number;
-}
-
-/** Alerts of one channel that were given up for one reason. */
-export interface DeadDeliveries {
-  readonly channelId: string;
-  readonly count: number;
-  /** Epoch ms. */
-  readonly lastAt: number;
-  /** Discord took them in no form, or nobody can say whether it took them. */
-  readonly reason: 'refused' | 'unverifiable';
-}
-
 /** The local copy of the marketplace's collection list. */
 export interface DirectoryStore {
   /** In the order in which they were saved. */
@@ -296,6 +253,7 @@ export interface Store
     SubscriptionStore,
     SettingsStore,
     HealthStore,
+    GapStore,
     HousekeepingStore,
     DirectoryStore,
     AsyncDisposable {}

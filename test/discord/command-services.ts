@@ -74,11 +74,12 @@ const wellStatus: BotStatus = {
 
 /** A server of which nothing is known yet. */
 const wellHealth: ServerHealth = {
-  feed: { readAt: 0, newestEventAt: 0, failures: 0, gapsNoticedAt: [] },
+  feed: { readAt: 0, newestEventAt: 0, failures: 0, gaps: [] },
   auctions: { readAt: 0, failures: 0, watched: 0 },
   discord: { connected: true, latencyMs: 40 },
   lanes: [],
   givenUp: [],
+  tooOld: [],
 };
 
 /** A server that has every channel and role that somebody names. */

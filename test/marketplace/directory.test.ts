@@ -1,22 +1,22 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../../src/domain/address.ts';
-import type { CollectionSummary } from '../../src/domain/collection.ts';
+import type { CollectionSummary, ListedCollection } from '../../src/domain/collection.ts';
 import { createDirectory, type Directory } from '../../src/marketplace/directory.ts';
 import { Unavailable } from '../../src/marketplace/errors.ts';
 
-function summary(name: string, fields: Partial<CollectionSummary> = {}): CollectionSummary {
+function summary(name: string, fields: Partial<ListedCollection> = {}): ListedCollection {
   const hex = Buffer.from(name).toString('hex').slice(-30);
   const path = name.toLowerCase().replaceAll(' ', '-');
   return {
     ...{ address: parseAddress(`0x${hex.padStart(40, '9')}`) ?? '0x', name, symbol: null, path },
-    ...{ verified: false, totalVolume: 0n, floor: null, thumbnail: null, ...fields },
+    ...{ verified: false, totalVolume: 0n, floor: null, thumbnail: null, totalSales: null, ...fields },
   };
 }
 
 interface Market {
   readonly directory: Directory;
-  list: readonly CollectionSummary[];
+  list: readonly ListedCollection[];
   saved: readonly CollectionSummary[];
   asked: number;
   /** How the marketplace misbehaves. */
@@ -24,17 +24,21 @@ interface Market {
   warnings: number;
   /** Of each list that was passed on: how many collections, and as of when. */
   readonly learnt: (readonly [number, number])[];
+  /** The totals of each list that was passed on, and when it was asked for. */
+  readonly totals: (readonly [readonly (number | null)[], number])[];
 }
 
-function market(list: readonly CollectionSummary[], saved: readonly CollectionSummary[] = []): Market {
+function market(list: readonly ListedCollection[], saved: readonly CollectionSummary[] = []): Market {
   const world: Omit<Market, 'directory'> = {
-    ...{ list, saved, asked: 0, trouble: 'none', warnings: 0, learnt: [] },
+    ...{ list, saved, asked: 0, trouble: 'none', warnings: 0, learnt: [], totals: [] },
   };
   const log = pino({ level: 'warn' }, { write: () => void (world.warnings += 1) });
   const directory = createDirectory({
     log,
     now: () => 5_000,
     learn: ({ length }, asOf) => void world.learnt.push([length, asOf]),
+    learnTotals: (collections, askedAt) =>
+      void world.totals.push([collections.map(({ totalSales }) => totalSales), askedAt]),
     client: {
       async collections({ page = 1, limit = 50 }) {
         world.asked += 1;
@@ -67,6 +71,17 @@ describe('the directory', () => {
     await directory.load();
     expect([directory.size, directory.refreshedAt, asked]).toEqual([1, null, 0]);
     expect(directory.resolve('old one')).toEqual(OLD[0]);
+  });
+
+  it('passes on the totals of sales of a list that was read whole, and of no other', async () => {
+    const world = market([summary('A', { totalSales: 7 }), summary('B')], OLD);
+    await world.directory.load();
+    world.trouble = 'drops one';
+    await world.directory.refresh();
+    expect(world.totals).toEqual([]);
+    world.trouble = 'none';
+    await world.directory.refresh();
+    expect(world.totals).toEqual([[[7, null], 5_000]]);
   });
 
   it('reads all pages and saves them', async () => {

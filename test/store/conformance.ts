@@ -8,6 +8,7 @@ import { describeDrafts } from './conformance/drafts.ts';
 import { describeDurability } from './conformance/durability.ts';
 import { describeFeed } from './conformance/feed.ts';
 import { describeFolding } from './conformance/folding.ts';
+import { describeGaps } from './conformance/gaps.ts';
 import type { StoreHarness } from './conformance/harness.ts';
 import { describeHealth } from './conformance/health.ts';
 import { describeHousekeeping } from './conformance/housekeeping.ts';
@@ -33,6 +34,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeDrafts(harness);
     describeSettings(harness);
     describeHealth(harness);
+    describeGaps(harness);
     describeHousekeeping(harness);
     describeLargeIntake(harness);
     describeDirectory(harness);

@@ -1,18 +1,19 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
 import type { LaneStatus } from '../../domain/lane.ts';
 import type { Subscription } from '../../domain/subscription.ts';
-import type { GivenUp, ServerHealth } from '../server-health.ts';
+import type { GivenUp, ServerHealth, TooOld } from '../server-health.ts';
 import { durationText } from './auction-words.ts';
-import { problemText } from './channel-problem.ts';
+import { channelProblem, problemText } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
+import { missedEventsText } from './missed-events.ts';
 import { momentText } from './moment.ts';
 import { numberText } from './numbers.ts';
 
 const WELL = 0x2ecc71;
 const TROUBLED = 0xe67e22;
-/** Discord: 1,024 characters a field. */
-const FIELD_ROOM = 1_000;
+/** Discord: 1,024 characters a field, and 6,000 in all. */
+const FIELD_ROOM = 800;
 
 /** As many lines as fit into a field, and how many more there are. */
 function fitting(lines: readonly string[], context: ViewContext): string {
@@ -40,12 +41,6 @@ function readText(
     : `${last}\n⚠ the marketplace failed ${counted(failures, 'time', context)} since; I keep trying`;
 }
 
-function gapsText(noticed: readonly number[], context: ViewContext): string {
-  const [newest] = noticed;
-  if (newest === undefined) return 'none in the last 7 days';
-  return `⚠ ${counted(noticed.length, 'time', context)} in the last 7 days events went by faster than they could be read, last ${moment(newest) ?? ''}`;
-}
-
 function backlogLine({ channelId, waiting }: LaneStatus, context: ViewContext): string {
   return `<#${channelId}>: ${counted(waiting, 'alert waits', context, 'alerts wait')}`;
 }
@@ -56,6 +51,19 @@ function givenUpLine({ channelId, count, lastAt, reason }: GivenUp, context: Vie
       ? 'Discord took them in no form'
       : 'nobody can say whether they arrived; “Read Message History” lets me look';
   return `<#${channelId}>: ${counted(count, 'alert', context)}, last ${moment(lastAt) ?? ''} (${why})`;
+}
+
+function tooOldLine(
+  { channelId, count, lastAt }: TooOld,
+  lane: LaneStatus | undefined,
+  context: ViewContext,
+) {
+  const problem = lane?.lastProblem ?? null;
+  const why =
+    problem === null
+      ? 'Discord or I could not be reached for so long'
+      : `${moment(problem.at) ?? 'earlier'}: ${channelProblem(problem.code).why}`;
+  return `<#${channelId}>: ${counted(count, 'alert', context)}, the last one of ${moment(lastAt) ?? ''} (${why})`;
 }
 
 function pausedLine(rules: readonly Subscription[]): string | null {
@@ -77,17 +85,18 @@ export function healthEmbed(
   now: number,
   context: ViewContext,
 ): APIEmbed {
-  const { feed, auctions, discord, lanes, givenUp } = health;
+  const { feed, auctions, discord, lanes, givenUp, tooOld } = health;
   const stopped = lanes.filter(({ state }) => state !== 'open');
   const waiting = lanes.filter((lane) => lane.waiting > 0).toSorted((a, b) => b.waiting - a.waiting);
   const troubled =
     feed.failures > 0 ||
     feed.readAt === null ||
     auctions.failures > 0 ||
-    feed.gapsNoticedAt.length > 0 ||
+    feed.gaps.length > 0 ||
     !discord.connected ||
     stopped.length > 0 ||
-    givenUp.length > 0;
+    givenUp.length > 0 ||
+    tooOld.length > 0;
   const latency =
     discord.latencyMs === null ? '' : `, answers in ${numberText(Math.round(discord.latencyMs), context)} ms`;
   const watched =
@@ -106,7 +115,7 @@ export function healthEmbed(
       ),
       ...fieldOf('Auctions', `${readText(auctions, context)}${watched}`, true),
       ...fieldOf('Discord', discord.connected ? `connected${latency}` : '⚠ not connected', true),
-      ...fieldOf('Missed events', gapsText(feed.gapsNoticedAt, context), true),
+      ...fieldOf('Missed events', missedEventsText(feed.gaps, context)),
       ...fieldOf(
         'Waiting to be posted',
         waiting.length === 0
@@ -132,6 +141,21 @@ export function healthEmbed(
           ? 'nothing'
           : fitting(
               givenUp.map((one) => givenUpLine(one, context)),
+              context,
+            ),
+      ),
+      ...fieldOf(
+        'Older than 6 hours when they could be posted',
+        tooOld.length === 0
+          ? null
+          : fitting(
+              tooOld.map((one) =>
+                tooOldLine(
+                  one,
+                  lanes.find(({ channelId }) => channelId === one.channelId),
+                  context,
+                ),
+              ),
               context,
             ),
       ),

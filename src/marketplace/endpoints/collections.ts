@@ -1,11 +1,11 @@
 import { parseAddress } from '../../domain/address.ts';
-import type { Collection, CollectionSummary, TraitType } from '../../domain/collection.ts';
+import type { Collection, ListedCollection, TraitType } from '../../domain/collection.ts';
 import type { Holder, HolderPage } from '../../domain/holder.ts';
 import type { Page } from '../../domain/page.ts';
 import { errorIn, listIn, objectIn } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { saysNotFound } from '../http-failure.ts';
-import { readTraitType, toCollection, toCollectionSummary } from '../map/collection.ts';
+import { readTraitType, toCollection, toListedCollection } from '../map/collection.ts';
 import { toHolder, toHoldersSummary } from '../map/holder.ts';
 import type { AskedOrder } from '../order-check.ts';
 import { pathSegment } from '../path-segment.ts';
@@ -22,7 +22,7 @@ export interface HolderQuery extends PageQuery {
 /** The part of the client that is about collections. */
 export interface CollectionEndpoints {
   /** One page of the whitelisted collections. */
-  collections(query: PageQuery, options?: RequestOptions): Promise<Page<CollectionSummary>>;
+  collections(query: PageQuery, options?: RequestOptions): Promise<Page<ListedCollection>>;
   /** One collection by its address or path slug. */
   collection(addressOrPath: string, options?: RequestOptions): Promise<Collection>;
   /** All traits of a collection. */
@@ -63,7 +63,7 @@ export function createCollectionEndpoints({ ask, list, reportUnreadable, now }: 
             what: 'collections',
             names: ['collections'],
             asked: query,
-            read: toCollectionSummary,
+            read: toListedCollection,
           }),
       ),
 

@@ -4,6 +4,7 @@ import type {
   CollectionRarity,
   CollectionStats,
   CollectionSummary,
+  ListedCollection,
   TraitType,
 } from '../../domain/collection.ts';
 import { readLink } from '../decode/scalar.ts';
@@ -109,9 +110,12 @@ export function readTraitType(value: unknown): TraitType | null {
 }
 
 /** What a list of collections tells of one; `null` without an address. */
-export function toCollectionSummary(value: unknown): CollectionSummary | null {
+export function toListedCollection(value: unknown): ListedCollection | null {
   const wire = collectionWire.safeParse(value).data;
-  return wire === undefined ? null : summaryOf(wire);
+  const summary = wire === undefined ? null : summaryOf(wire);
+  return wire === undefined || summary === null
+    ? null
+    : { ...summary, totalSales: wire.volumeStats?.totalSales ?? null };
 }
 
 /**

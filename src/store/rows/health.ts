@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { FeedGap } from '../../domain/intake.ts';
-import type { DeadDeliveries } from '../store.ts';
+import type { DeadDeliveries } from '../health-store.ts';
 import { reader } from './reader.ts';
 
 /** Reads `{channel_id, dead_reason, alerts, last_at}`. */
@@ -21,10 +20,16 @@ export const readDead: (row: unknown) => DeadDeliveries = reader(
     })),
 );
 
-/** Reads a row of `feed_gaps`. */
-export const readGap: (row: unknown) => FeedGap = reader(
-  'a gap of the feed',
+/** What was too old in one channel; `lastAt` in epoch seconds. */
+export interface ExpiredCount {
+  readonly count: number;
+  readonly lastAt: number;
+}
+
+/** Reads `{count, last_at}`; `null` where nothing was counted. */
+export const readExpired: (row: unknown) => ExpiredCount | null = reader(
+  'a count of alerts that were too old',
   z
-    .object({ noticed_at: z.number(), oldest_read_at: z.number().nullable() })
-    .transform((row) => ({ noticedAt: row.noticed_at, oldestReadAt: row.oldest_read_at })),
+    .object({ count: z.number(), last_at: z.number().nullable() })
+    .transform(({ count, last_at }) => (last_at === null ? null : { count, lastAt: last_at })),
 );

@@ -19,6 +19,7 @@ import { createDeliveryTables } from './tables/deliveries.ts';
 import { createDirectoryTable } from './tables/directory.ts';
 import { createDraftTable } from './tables/drafts.ts';
 import { createFeedTables } from './tables/feed.ts';
+import { createGapTables } from './tables/gaps.ts';
 import { createLaneTable } from './tables/lanes.ts';
 import { createOutboxFigures } from './tables/outbox-figures.ts';
 import { createPostTable } from './tables/posts.ts';
@@ -33,6 +34,7 @@ import { createDirectoryVerbs } from './verbs/directory.ts';
 import { createDoubt } from './verbs/doubt.ts';
 import { createDraftVerbs } from './verbs/drafts.ts';
 import { createFeedVerbs } from './verbs/feed.ts';
+import { createGapVerbs } from './verbs/gaps.ts';
 import { createHealthVerbs } from './verbs/health.ts';
 import { createHousekeepingVerbs } from './verbs/housekeeping.ts';
 import { createLaneVerbs } from './verbs/lanes.ts';
@@ -85,6 +87,7 @@ function createStore(db: Database, verb: VerbMaker, now: () => number): Omit<Sto
     deliveries: createDeliveryTables(db),
     drafts: createDraftTable(db),
     feed: createFeedTables(db),
+    gaps: createGapTables(db),
     lanes: createLaneTable(db),
     posts: createPostTable(db),
     settings: createSettingsTables(db),
@@ -97,6 +100,7 @@ function createStore(db: Database, verb: VerbMaker, now: () => number): Omit<Sto
   const { intakeVerb, finish: finishAddressing } = createAddressing(verb, intake, now);
   return {
     ...createFeedVerbs(verb, tables, intake, intakeVerb),
+    ...createGapVerbs(verb, tables.gaps),
     ...createAuctionVerbs(verb, tables.auctions, intake, intakeVerb),
     ...createLaneVerbs(verb, tables, now),
     ...createPostVerbs(verb, tables, { doubt, finishAddressing, now }),

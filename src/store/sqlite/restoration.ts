@@ -37,6 +37,8 @@ export function takeUpRestored(db: Database, now: number, log: Logger): void {
     db.exec(`
       UPDATE deliveries SET state = 'pending', post_id = NULL WHERE state = 'posting';
       UPDATE deliveries SET alone = 1, doubtful = 1 WHERE state = 'pending';
+      -- What the feed showed since the backup is not remembered: it would look as if it had been missed.
+      DELETE FROM sales_totals;
       DROP TABLE backup`);
     db.prepare<[number, number]>('UPDATE feed_state SET restored_at = ?, backed_up_at = ?').run(now, madeAt);
   }).immediate();

@@ -1,23 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import type { ServerHealth } from '../../../src/discord/server-health.ts';
+import type { ViewContext } from '../../../src/discord/views/context.ts';
 import { healthEmbed } from '../../../src/discord/views/health.ts';
+import type { GapSize } from '../../../src/domain/gap-size.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { viewContext } from './view-context.ts';
 
 const NOW = 1_767_225_600_000;
 
+const FOXES = '0x00000000000000000000000000000000000000f0';
+const gap = (noticedAt: number, ...sizes: GapSize[]) => ({ noticedAt, sizes });
+
 const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
-  feed: { readAt: NOW, newestEventAt: NOW - 65_000, failures: 0, gapsNoticedAt: [] },
+  feed: { readAt: NOW, newestEventAt: NOW - 65_000, failures: 0, gaps: [] },
   auctions: { readAt: NOW, failures: 0, watched: 3 },
   discord: { connected: true, latencyMs: 41.4 },
   lanes: [],
   givenUp: [],
+  tooOld: [],
   ...change,
 });
 
-const shown = (change: Partial<ServerHealth> = {}) => {
-  const embed = healthEmbed(health(change), [], NOW, viewContext());
+const shown = (change: Partial<ServerHealth> = {}, context: Partial<ViewContext> = {}) => {
+  const embed = healthEmbed(health(change), [], NOW, viewContext(context));
   return { title: embed.title, fields: new Map(embed.fields?.map(({ name, value }) => [name, value])) };
 };
 
@@ -39,12 +45,12 @@ describe('the health of a server’s alerts', () => {
 
   it.each<[Partial<ServerHealth>, string, string]>([
     [
-      { feed: { readAt: null, newestEventAt: null, failures: 2, gapsNoticedAt: [] } },
+      { feed: { readAt: null, newestEventAt: null, failures: 2, gaps: [] } },
       'Test Market’s feed',
       'not read yet\n⚠ the marketplace failed 2 times since; I keep trying',
     ],
     [
-      { feed: { readAt: NOW, newestEventAt: NOW, failures: 0, gapsNoticedAt: [NOW, NOW - 1] } },
+      { feed: { readAt: NOW, newestEventAt: NOW, failures: 0, gaps: [gap(NOW), gap(NOW - 1)] } },
       'Missed events',
       '⚠ 2 times in the last 7 days events went by faster than they could be read, last <t:1767225600:R>',
     ],
@@ -53,6 +59,35 @@ describe('the health of a server’s alerts', () => {
     const { title, fields } = shown(change);
     expect(title).toBe('Alerts need a look');
     expect(fields.get(field)).toBe(text);
+  });
+
+  it('tells how many sales of a collection lay in a gap, by name, with its margins', () => {
+    const gaps = [
+      gap(NOW, { collection: FOXES, atLeast: 12, atMost: 12 }),
+      gap(NOW - 60_000, { collection: FOXES, atLeast: 1, atMost: 3 }),
+      gap(NOW - 120_000),
+    ];
+    const { fields } = shown({ feed: { ...health().feed, gaps } }, { collectionName: () => 'Fo*xes' });
+    expect(fields.get('Missed events')?.split('\n')).toEqual([
+      '⚠ 3 times in the last 7 days events went by faster than they could be read, last <t:1767225600:R>',
+      'a gap at <t:1767225600:f>: about 12 sales of Fo\\*xes were not shown by the marketplace',
+      'a gap at <t:1767225540:f>: about 1 to 3 sales of Fo\\*xes were not shown by the marketplace',
+    ]);
+  });
+
+  it.each([
+    [null, 'Discord or I could not be reached for so long'],
+    [{ at: NOW - 60_000, code: 50_013 }, '<t:1767225540:R>: I may not post there'],
+  ])('tells what was too old to be posted, where the last trouble was %j', (lastProblem, why) => {
+    const lane = { channelId: '1', state: 'open' as const, problemCode: null, lastPostAt: null, waiting: 0 };
+    const { title, fields } = shown({
+      lanes: [{ ...lane, lastProblem }],
+      tooOld: [{ channelId: '1', count: 7, lastAt: NOW - 25_000_000 }],
+    });
+    expect(title).toBe('Alerts need a look');
+    expect(fields.get('Older than 6 hours when they could be posted')).toBe(
+      `<#1>: 7 alerts, the last one of <t:1767200600:R> (${why})`,
+    );
   });
 
   it('keeps within Discord’s limits with hundreds of troubled channels', () => {
@@ -71,7 +106,15 @@ describe('the health of a server’s alerts', () => {
       lastAt: NOW,
       reason: 'unverifiable' as const,
     }));
-    const embed = healthEmbed(health({ lanes, givenUp }), [], NOW, viewContext());
+    const tooOld = ids.map((channelId) => ({ channelId, count: 5, lastAt: NOW }));
+    const sizes = ids.map((_id, n) => ({
+      collection: `0x${n.toString(16).padStart(40, '0')}` as const,
+      atLeast: 10 ** 9,
+      atMost: 10 ** 10,
+    }));
+    const gaps = ids.map((_id, n) => gap(NOW - n, ...sizes));
+    const feed = { ...health().feed, gaps };
+    const embed = healthEmbed(health({ lanes, givenUp, tooOld, feed }), [], NOW, viewContext());
     expect(flatErrors(validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] }))).toEqual(
       [],
     );

@@ -17,10 +17,12 @@ import {
   COUNT_FOLDED,
   COUNT_PENDING,
   EXPIRE,
+  EXPIRED_SINCE,
   LAST_PENDING,
   PENDING_OF_LANE,
   SETTLE_DELIVERIES,
 } from '../../../src/store/sqlite/tables/deliveries.ts';
+import { OPEN_GAPS, TRADES_BETWEEN } from '../../../src/store/sqlite/tables/gaps.ts';
 import { LANES_WITH_NOTICE, LANES_WITH_WORK } from '../../../src/store/sqlite/tables/lanes.ts';
 import { COUNT_UNSETTLED, COUNT_WAITING } from '../../../src/store/sqlite/tables/outbox-figures.ts';
 import {
@@ -43,6 +45,7 @@ import { openFile, temporaryFolder } from './folder.ts';
 const RELEASED = [
   ['001-initial', 'ed0a1577b13732b3'],
   ['002-every-alert', 'c6b99a691d53a903'],
+  ['003-gap-sizes', '2a03455366351674'],
 ];
 
 function digestOf({ name, sql }: Migration): string[] {
@@ -98,7 +101,7 @@ describe('the file', () => {
 describe('the hot queries', () => {
   /** Tables whose settled rows pile up, read as a whole or by an index that holds those too. */
   const TOO_MUCH =
-    /SCAN (deliveries|posts|alerts|cards|topics|trades|lanes)(?! USING (COVERING )?INDEX (deliveries_p|posts_un|cards_stale|lanes_notice))/;
+    /SCAN (deliveries|posts|alerts|cards|topics|trades|lanes)(?! USING (COVERING )?INDEX (deliveries_p|posts_un|cards_stale|lanes_notice|lanes_open))/;
 
   it.each([
     ['what waits in a lane', PENDING_OF_LANE, /INDEX deliveries_pending \(channel_id=\?\)/],
@@ -108,6 +111,17 @@ describe('the hot queries', () => {
     ['what is urgent no more', CALM, /INDEX deliveries_pending \(channel_id=\? AND urgency=\?\)/],
     ['the last that waits', LAST_PENDING, /INDEX deliveries_pending \(channel_id=\? AND urgency=\?\)/],
     ['what is too old', EXPIRE, /INDEX deliveries_pending_age \(channel_id=\? AND occurred_at<\?\)/],
+    [
+      'what was too old',
+      EXPIRED_SINCE,
+      /COVERING INDEX deliveries_expired \(channel_id=\? AND occurred_at>\?\)/,
+    ],
+    ['open gaps of the feed', OPEN_GAPS, /SCAN feed_gaps USING INDEX feed_gaps_open/],
+    [
+      'the trades of a while',
+      TRADES_BETWEEN,
+      /COVERING INDEX trades_collection \(collection=\? AND at>\? AND at<\?\)/,
+    ],
     ['the alerts of a post', ALERTS_OF_POST, /INDEX deliveries_post \(post_id=\?\)/],
     ['settling a post', SETTLE_DELIVERIES, /INDEX deliveries_post \(post_id=\?\)/],
     ['the unsettled post of a lane', UNSETTLED_OF_LANE, /INDEX posts_unsettled \(channel_id=\?\)/],
@@ -115,7 +129,7 @@ describe('the hot queries', () => {
     ['the last hour of a lane', ACCEPTED_SINCE, /INDEX posts_sent \(channel_id=\? AND settled_at>\?\)/],
     ['what was given up', DEAD_SINCE, /INDEX posts_dead \(channel_id=\?\)/],
     ['recovery', ALL_AMBIGUOUS, /SCAN posts USING INDEX posts_unsettled/],
-    ['lanes with work', LANES_WITH_WORK, /INDEX deliveries_pending(_age)? \(channel_id>\?\)/],
+    ['lanes with work', LANES_WITH_WORK, /INDEX deliveries_pending(_age)? \(channel_id=\?\)/],
     ['how much waits', COUNT_WAITING, /SCAN deliveries USING (COVERING )?INDEX deliveries_pending_age/],
     ['messages that are not settled', COUNT_UNSETTLED, /SCAN posts USING INDEX posts_unsettled/],
     ['lanes with a notice', LANES_WITH_NOTICE, /SCAN lanes USING INDEX lanes_notice/],

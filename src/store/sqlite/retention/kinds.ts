@@ -120,7 +120,7 @@ const gaps: Kind = {
   look: `
     SELECT id, noticed_at AS at, noticed_at < :gaps AS past
       FROM feed_gaps WHERE id > :after ORDER BY id LIMIT :limit`,
-  remove: ['DELETE FROM feed_gaps WHERE id = ?'],
+  remove: ['DELETE FROM gap_sizes WHERE gap_id = ?', 'DELETE FROM feed_gaps WHERE id = ?'],
 };
 
 const drafts: Kind = {

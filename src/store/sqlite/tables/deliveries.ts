@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Alert } from '../../../domain/alert.ts';
 import { readAlert } from '../../rows/alert.ts';
+import { type ExpiredCount, readExpired } from '../../rows/health.ts';
 import { type LiveDelivery, type PendingDelivery, readDelivery, readLiveDelivery } from '../../rows/lane.ts';
 import { readNumber } from '../../rows/reader.ts';
 
@@ -32,6 +33,8 @@ export interface DeliveryTables {
   calm(channelId: string): number | null;
   /** Passes over what is folded. @param occurredBefore epoch seconds */
   expire(channelId: string, occurredBefore: number, foldMark: number): number;
+  /** What was passed over because it was too old, of events at `since` or later; `null` for nothing. Epoch seconds. */
+  expiredSince(channelId: string, since: number): ExpiredCount | null;
   /** Drops everything that waits because of a rule; with `unasked` notices too. */
   drop(channelId: string, unasked: boolean): void;
   /** Freezes a waiting delivery into a post; `false` when it does not wait in this channel. */
@@ -75,6 +78,10 @@ export const EXPIRE = `
   UPDATE deliveries SET state = 'expired'
    WHERE channel_id = ? AND state = 'pending' AND occurred_at < ? AND NOT (+urgency = 0 AND +id <= ?)`;
 
+export const EXPIRED_SINCE = `
+  SELECT count(*) AS count, max(occurred_at) AS last_at FROM deliveries
+   WHERE channel_id = ? AND state = 'expired' AND occurred_at >= ?`;
+
 export const ALERTS_OF_POST = `
   SELECT alerts.payload
     FROM deliveries JOIN alerts ON alerts.id = deliveries.alert_id
@@ -116,6 +123,7 @@ export function createDeliveryTables(db: Database): DeliveryTables {
   const calm = db.prepare<[string]>(CALM);
   const last = db.prepare<[string]>(LAST_PENDING).pluck();
   const expire = db.prepare<[string, number, number]>(EXPIRE);
+  const expiredSince = db.prepare<[string, number]>(EXPIRED_SINCE);
   const drop = db.prepare<[string, number]>(
     `UPDATE deliveries SET state = 'dropped' WHERE channel_id = ? AND state = 'pending' AND unasked <= ?`,
   );
@@ -172,6 +180,7 @@ export function createDeliveryTables(db: Database): DeliveryTables {
       return id === undefined ? null : readNumber(id);
     },
     expire: (channelId, occurredBefore, foldMark) => expire.run(channelId, occurredBefore, foldMark).changes,
+    expiredSince: (channelId, since) => readExpired(expiredSince.get(channelId, since)),
     drop(channelId, unasked) {
       drop.run(channelId, unasked ? 1 : 0);
     },

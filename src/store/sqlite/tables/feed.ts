@@ -1,19 +1,17 @@
 import type { Database } from 'better-sqlite3';
-import type { FeedGap, FeedMemory } from '../../../domain/intake.ts';
-import { readGap } from '../../rows/health.ts';
+import type { FeedMemory } from '../../../domain/intake.ts';
 import { readNumber } from '../../rows/reader.ts';
 import { type Restoration, readRestoration } from '../../rows/restoration.ts';
 
-/** The tables `seen`, `feed_state` and `feed_gaps`: what was read of the feed. */
+/** The tables `seen` and `feed_state`: what was read of the feed. */
 export interface FeedTables {
   memory(): FeedMemory;
   /** Epoch seconds; `null` before the first intake. */
   newsAfter(): number | null;
   known(keys: readonly string[]): ReadonlySet<string>;
   markSeen(keys: readonly string[], at: number): void;
-  recordGap(gap: FeedGap): void;
-  /** Noticed at this moment or later, epoch ms; the newest first. */
-  gapsSince(since: number): readonly FeedGap[];
+  /** When something was last taken in, epoch ms; `null` before the first intake. */
+  lastIntakeAt(): number | null;
   /** Notes an intake at `at`, epoch ms; the first one is the baseline and decides `newsAfter`, epoch seconds. */
   noteIntake(at: number, newsAfter: number | null): void;
   /** `null` in a database that was never restored from a backup. */
@@ -28,10 +26,7 @@ export function createFeedTables(db: Database): FeedTables {
   const mark = db.prepare<[string, number]>(
     'INSERT INTO seen (key, seen_at) VALUES (?, ?) ON CONFLICT (key) DO NOTHING',
   );
-  const gap = db.prepare<[number, number | null]>(
-    'INSERT INTO feed_gaps (noticed_at, oldest_read_at) VALUES (?, ?)',
-  );
-  const gaps = db.prepare<[number]>('SELECT * FROM feed_gaps WHERE noticed_at >= ? ORDER BY id DESC');
+  const lastIntake = db.prepare<[]>('SELECT last_intake_at FROM feed_state').pluck();
   const note = db.prepare<{ at: number; newsAfter: number }>(
     `INSERT INTO feed_state (id, baseline_at, news_after, last_intake_at)
      VALUES (1, :at, :newsAfter, :at)
@@ -52,10 +47,10 @@ export function createFeedTables(db: Database): FeedTables {
     markSeen(keys, at) {
       for (const key of keys) mark.run(key, at);
     },
-    recordGap({ noticedAt, oldestReadAt }) {
-      gap.run(noticedAt, oldestReadAt);
+    lastIntakeAt() {
+      const at = lastIntake.get();
+      return at === undefined ? null : readNumber(at);
     },
-    gapsSince: (since) => gaps.all(since).map(readGap),
     noteIntake(at, newsAfter) {
       note.run({ at, newsAfter: newsAfter ?? 0 });
     },

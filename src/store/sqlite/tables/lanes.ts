@@ -39,27 +39,17 @@ export interface LaneTable {
 }
 
 /**
- * Steps from channel to channel through the index of what is pending, instead of reading every pending row: the cost
- * follows the number of lanes, not the length of their queues.
+ * Asks each open lane whether it has anything to do: the cost follows the number of lanes, not the length of their queues.
+ * With 10,000 lanes that all have work it takes a half to a quarter of what stepping through the index of what is pending
+ * takes (measured by turns: 10 ms and 33 ms); while none of them has any, 3 ms instead of none.
  */
 export const LANES_WITH_WORK = `
-  WITH RECURSIVE waiting (channel_id) AS (
-    SELECT min(channel_id) FROM deliveries WHERE state = 'pending'
-    UNION ALL
-    SELECT (SELECT min(channel_id) FROM deliveries WHERE state = 'pending' AND channel_id > waiting.channel_id)
-      FROM waiting WHERE waiting.channel_id IS NOT NULL
-  ),
-  busy (channel_id) AS (
-    SELECT channel_id FROM waiting WHERE channel_id IS NOT NULL
-    UNION
-    SELECT channel_id FROM posts WHERE settled_at IS NULL
-    UNION
-    SELECT channel_id FROM posts WHERE publish = 'wanted'
-    UNION
-    SELECT channel_id FROM cards WHERE stale_since IS NOT NULL
-  )
-  SELECT busy.channel_id FROM busy CROSS JOIN lanes ON lanes.channel_id = busy.channel_id
-   WHERE lanes.state = 'open'`;
+  SELECT channel_id FROM lanes
+   WHERE state = 'open'
+     AND (EXISTS (SELECT 1 FROM deliveries WHERE channel_id = lanes.channel_id AND state = 'pending')
+          OR EXISTS (SELECT 1 FROM posts WHERE channel_id = lanes.channel_id AND settled_at IS NULL)
+          OR EXISTS (SELECT 1 FROM posts WHERE channel_id = lanes.channel_id AND publish = 'wanted')
+          OR EXISTS (SELECT 1 FROM cards WHERE channel_id = lanes.channel_id AND stale_since IS NOT NULL))`;
 
 export const LANES_WITH_NOTICE = 'SELECT * FROM lanes WHERE notice_due = 1 ORDER BY stopped_at, channel_id';
 

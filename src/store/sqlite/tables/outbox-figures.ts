@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { OutboxFigures } from '../../health-store.ts';
 import { reader, readNumber } from '../../rows/reader.ts';
-import type { OutboxFigures } from '../../store.ts';
 
 const readWaiting = reader(
   'a count of what waits',

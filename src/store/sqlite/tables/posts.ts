@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { PostForm } from '../../../domain/delivery.ts';
 import type { LaneWork } from '../../../domain/lane.ts';
+import type { DeadDeliveries } from '../../health-store.ts';
 import { readDead } from '../../rows/health.ts';
 import { type PostRow, readHour, readPost, readUnpublished } from '../../rows/lane.ts';
 import { readNumber, readText } from '../../rows/reader.ts';
-import type { DeadDeliveries } from '../../store.ts';
 
 /** The table `posts`: every message that was tried. */
 export interface PostTable {

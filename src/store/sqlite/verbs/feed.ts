@@ -5,6 +5,7 @@ import type { TokenId } from '../../../domain/token-id.ts';
 import type { Trade, TradeHistory } from '../../../domain/trade.ts';
 import type { FeedStore } from '../../store.ts';
 import type { FeedTables } from '../tables/feed.ts';
+import type { GapTables } from '../tables/gaps.ts';
 import type { TopicTable } from '../tables/topics.ts';
 import type { TradeTables } from '../tables/trades.ts';
 import type { IntakeVerb } from './addressing.ts';
@@ -16,6 +17,7 @@ const TRADES_KEPT_SECONDS = 90 * DAY_SECONDS;
 
 interface Tables {
   readonly feed: FeedTables;
+  readonly gaps: GapTables;
   readonly trades: TradeTables;
   readonly topics: TopicTable;
 }
@@ -27,7 +29,7 @@ function isEmpty({ seen, alerts, topics, trades, gap }: Intake): boolean {
 /** The verbs of the feed: what was seen, and how what is new comes in. */
 export function createFeedVerbs(
   verb: VerbMaker,
-  { feed, trades, topics }: Tables,
+  { feed, gaps, trades, topics }: Tables,
   { takeIn }: AlertIntake,
   intakeVerb: IntakeVerb,
 ): FeedStore {
@@ -57,9 +59,9 @@ export function createFeedVerbs(
     known: verb.read((keys) => feed.known(keys)),
     intake: intakeVerb((intake) => {
       if (isEmpty(intake) && feed.memory() !== 'blank') return { news: [], edits: [] };
+      if (intake.gap !== null) gaps.record(intake.gap, feed.lastIntakeAt());
       feed.noteIntake(intake.at, intake.newsAfter);
       feed.markSeen(intake.seen, intake.at);
-      if (intake.gap !== null) feed.recordGap(intake.gap);
       remember(intake.trades, intake.at);
       return takeIn(intake);
     }),

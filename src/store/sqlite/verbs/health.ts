@@ -1,19 +1,34 @@
-import type { HealthStore, OutboxFigures } from '../../store.ts';
-import type { FeedTables } from '../tables/feed.ts';
+import type { HealthStore, OutboxFigures } from '../../health-store.ts';
+import type { DeliveryTables } from '../tables/deliveries.ts';
+import type { GapTables } from '../tables/gaps.ts';
 import type { PostTable } from '../tables/posts.ts';
 import type { VerbMaker } from './verb.ts';
 
 /** The verbs of what was not told. */
 export function createHealthVerbs(
   verb: VerbMaker,
-  { posts, feed }: { readonly posts: PostTable; readonly feed: FeedTables },
+  {
+    posts,
+    deliveries,
+    gaps,
+  }: {
+    readonly posts: PostTable;
+    readonly deliveries: Pick<DeliveryTables, 'expiredSince'>;
+    readonly gaps: GapTables;
+  },
   figures: () => OutboxFigures,
 ): HealthStore {
   return {
     deadDeliveries: verb.read((channelIds, since) =>
       channelIds.flatMap((channelId) => posts.deadSince(channelId, since)),
     ),
-    feedGaps: verb.read((since) => feed.gapsSince(since)),
+    expiredDeliveries: verb.read((channelIds, since) =>
+      channelIds.flatMap((channelId) => {
+        const expired = deliveries.expiredSince(channelId, since / 1_000);
+        return expired === null ? [] : [{ channelId, count: expired.count, lastAt: expired.lastAt * 1_000 }];
+      }),
+    ),
+    feedGaps: verb.read((since) => gaps.noticedSince(since)),
     outboxFigures: verb.read(figures),
   };
 }
