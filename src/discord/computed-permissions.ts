@@ -41,8 +41,8 @@ function withOverwrites(
 }
 
 /**
- * What a member may do in a channel, from what REST tells (Discord docs: Permissions, Permission Overwrites). A thread has
- * the overwrites of its channel.
+ * What a member was given in a channel, from what REST tells (Discord docs: Permissions, Permission Overwrites). Without View
+ * Channel nothing of it is of use. A thread has the overwrites of its channel.
  * @param roles permissions by role id; that of @everyone has the server's id
  */
 export function computePermissions(
@@ -55,6 +55,5 @@ export function computePermissions(
   if (member.isOwner || (base & Bits.Administrator) !== 0n) return EVERYTHING;
   const byId = new Map(overwrites.map((overwrite) => [overwrite.id, overwrite]));
   const permissions = withOverwrites(base, guildId, member, byId);
-  if ((permissions & Bits.ViewChannel) === 0n) return 0n;
   return member.isInTimeOut ? permissions & IN_TIME_OUT : permissions;
 }

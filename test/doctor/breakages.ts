@@ -161,8 +161,8 @@ export const breakages: readonly Breakage[] = [
       world.addServer('other');
       world.discord.kickBot(world.home.guildId, world.applicationId);
     },
-    says: /What the bot may do in channel \d+ cannot be told: of its server, it answers with status 404/,
-    remedy: /sent away from that server, invite it again/,
+    says: /Alerts are to go to channel \d+ of the server \d+, which the bot is not in any more/,
+    remedy: /Invite the bot there again/,
   },
   {
     name: 'a GUILD_ID of another server',
@@ -218,8 +218,8 @@ export const breakages: readonly Breakage[] = [
   {
     name: 'a subscribed channel that the bot does not see',
     make: deny(PermissionFlagsBits.ViewChannel),
-    says: /cannot be posted in #sales in “home”: the bot lacks View Channel/,
-    remedy: /allow View Channel/,
+    says: /cannot be posted in #sales in “home”: the bot lacks View Channel\./,
+    remedy: /allow View Channel\./,
   },
   {
     name: 'a channel whose history the bot may not read',

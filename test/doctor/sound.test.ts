@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -11,8 +12,11 @@ import { type Diagnosis, diagnosisOf, type Patient, startPatient } from './patie
 const DOCTOR = fileURLToPath(new URL('../../src/doctor.mjs', import.meta.url));
 
 /** Runs the doctor as `npm run doctor` does, in the folder of `.env`. */
-async function runAsProcess({ folder }: Patient): Promise<Diagnosis & { readonly code: number | null }> {
-  const child = spawn(process.execPath, [DOCTOR], {
+async function runAsProcess(
+  { folder }: Pick<Patient, 'folder'>,
+  options: readonly string[] = [],
+): Promise<Diagnosis & { readonly code: number | null }> {
+  const child = spawn(process.execPath, [...options, DOCTOR], {
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,6 +50,24 @@ async function freePort(): Promise<number> {
   await new Promise<void>((resolve) => server.close(() => resolve()));
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
+
+/** Has Node say that it is another version, before the doctor is read. */
+function pretending(version: string): readonly string[] {
+  const versions = JSON.stringify({ ...process.versions, node: version });
+  return ['--import', `data:text/javascript,Object.defineProperty(process,'versions',{value:${versions}})`];
+}
+
+describe('the doctor, under an old Node', () => {
+  it('says so, what to do, and nothing else', async () => {
+    const { code, text } = await runAsProcess({ folder: tmpdir() }, pretending('20.9.0'));
+    expect(text.split('\n')).toEqual([
+      '✗ This is Node 20.9.0; Gavel needs Node 24 or newer.',
+      expect.stringContaining('→ Install Node 24'),
+      '',
+    ]);
+    expect(code).toBe(1);
+  });
+});
 
 describe('the doctor, where all is well', () => {
   it('finds nothing wrong and nothing to remark', async () => {

@@ -6,7 +6,8 @@ import { type WireChannel, wireChannel, wireChannels, wireGuild, wireMember } fr
 /** Where the bot stands in a channel. */
 export type Standing =
   | { readonly type: 'gone' }
-  | { readonly type: 'hidden'; readonly name: string }
+  | { readonly type: 'hidden' }
+  | { readonly type: 'away'; readonly guildId: string }
   | { readonly type: 'unknown'; readonly reason: string }
   | {
       readonly type: 'seen';
@@ -28,6 +29,7 @@ interface GuildView {
 }
 
 const UNKNOWN_CHANNEL = 10003;
+const UNKNOWN_GUILD = 10004;
 const MISSING_ACCESS = 50001;
 
 type Failure = Outcome<never> & { readonly ok: false };
@@ -65,6 +67,11 @@ export function createStandings(api: DiscordApi, botUserId: string, now: () => n
     return known;
   }
 
+  function unreadable(guildId: string, { code, reason }: Failure): Standing {
+    if (code === UNKNOWN_GUILD || code === MISSING_ACCESS) return { type: 'away', guildId };
+    return { type: 'unknown', reason: `of its server, ${reason}` };
+  }
+
   function standingIn(guildId: string, guild: GuildView, channel: WireChannel): Standing {
     const thread = channel.thread_metadata ?? null;
     const holder = thread === null ? channel : guild.channels.get(channel.parent_id ?? '');
@@ -84,23 +91,23 @@ export function createStandings(api: DiscordApi, botUserId: string, now: () => n
 
   /** @param guildHint the server that the channel is thought to be in, `null` where that is not known */
   return async function standing(channelId: string, guildHint: string | null): Promise<Standing> {
-    const hinted = guildHint === null ? null : await guildOf(guildHint);
-    if (hinted !== null && 'ok' in hinted)
-      return { type: 'unknown', reason: `of its server, ${hinted.reason}` };
-    const listed = hinted?.channels.get(channelId);
-    if (hinted !== null && listed !== undefined && guildHint !== null)
-      return standingIn(guildHint, hinted, listed);
+    if (guildHint !== null) {
+      const hinted = await guildOf(guildHint);
+      if ('ok' in hinted) return unreadable(guildHint, hinted);
+      const listed = hinted.channels.get(channelId);
+      if (listed !== undefined) return standingIn(guildHint, hinted, listed);
+    }
     // Threads are in no list, nor is what was deleted.
     const found = await api.get(`/channels/${channelId}`, wireChannel);
     if (!found.ok) {
       if (found.code === UNKNOWN_CHANNEL) return { type: 'gone' };
-      if (found.code === MISSING_ACCESS) return { type: 'hidden', name: channelId };
+      if (found.code === MISSING_ACCESS) return { type: 'hidden' };
       return { type: 'unknown', reason: found.reason };
     }
     const guildId = found.value.guild_id ?? null;
     if (guildId === null) return { type: 'unknown', reason: 'it is in no server' };
     const guild = await guildOf(guildId);
-    if ('ok' in guild) return { type: 'unknown', reason: `of its server, ${guild.reason}` };
+    if ('ok' in guild) return unreadable(guildId, guild);
     return standingIn(guildId, guild, found.value);
   };
 }

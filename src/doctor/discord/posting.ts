@@ -19,10 +19,15 @@ function obstacle(standing: Standing, channelId: string, what: string): Finding 
         `${what} are to go to channel ${channelId}, which the bot cannot see.`,
         `${GIVE_BACK}: allow View Channel; or invite the bot to that server.`,
       );
+    case 'away':
+      return bad(
+        `${what} are to go to channel ${channelId} of the server ${standing.guildId}, which the bot is not in any more.`,
+        'Invite the bot there again by the link above; what waits there is then told.',
+      );
     case 'unknown':
       return bad(
         `What the bot may do in channel ${channelId} cannot be told: ${standing.reason}.`,
-        'If the bot was sent away from that server, invite it again; otherwise try again in a minute.',
+        'Try again in a minute.',
       );
     case 'seen':
       if (standing.isInTimeOut)

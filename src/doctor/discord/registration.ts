@@ -76,7 +76,7 @@ export async function* checkRegistration(
     return;
   }
   if (guildId === null) yield aboutOwn(everywhere.value, null, botRuns);
-  else if (everywhere.value.length > 0)
+  else if (everywhere.value.length > 0 && servers.some(({ id }) => id === guildId))
     yield warning(
       `In the server GUILD_ID ${guildId} members see commands twice: they are registered for all servers too.`,
       `Take GUILD_ID away to use those for all servers, or remove them: ${removal(apiUrl, applicationId, null)}`,
