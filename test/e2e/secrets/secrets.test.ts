@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { WARN } from '../../support/bot-log.ts';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { healthPages } from '../operating/metrics-page.ts';
+
+/** The token of an interaction, which lets anybody answer in the bot's name for 15 minutes. */
+const INTERACTION_TOKEN = /\/(?:webhooks|interactions)\/\d+\/([^/?]+)/;
+
+/** The ways in which a token may stand somewhere. */
+const formsOf = (token: string): readonly string[] => [
+  token,
+  token.slice(token.lastIndexOf('.') + 1),
+  Buffer.from(token).toString('base64'),
+  encodeURIComponent(token),
+];
+
+/** Remembers the tokens of all interactions that the bot answers from now on. */
+function interactionTokensOf(world: BotWorld): ReadonlySet<string> {
+  const tokens = new Set<string>();
+  world.discord.onRequest(({ path }) => {
+    const [, token] = INTERACTION_TOKEN.exec(decodeURIComponent(path)) ?? [];
+    if (token !== undefined) tokens.add(token);
+  });
+  return tokens;
+}
+
+/** Everything that can go wrong while a bot runs, one after the other. */
+async function trouble(world: BotWorld): Promise<readonly unknown[]> {
+  const { home, discord, marketplace } = world;
+  const seen: unknown[] = [];
+  const ask = async (name: string, options: Readonly<Record<string, string>> = {}) => {
+    seen.push((await home.admin.command(name, options)).message);
+  };
+  for (const fault of [{ drop: true }, { status: 500 }, { body: 'html' }] as const) {
+    marketplace.faults.set(fault);
+    await ask('profile show', { who: `nobody-${seen.length}` });
+    marketplace.faults.clear();
+  }
+  for (const status of [400, 403, 500]) {
+    const over = discord.faults.add({ do: 'answer', status }, { route: /interactions|webhooks/ });
+    await ask('collection info', { collection: 'lantern-foxes' });
+    over();
+  }
+  const over = discord.faults.add({ do: 'answer', status: 503 }, { route: /messages/ });
+  marketplace.cause.sale();
+  await ask('alerts health');
+  over();
+  await ask('status');
+  await ask('alerts list');
+  return seen;
+}
+
+describe('a secret', () => {
+  it('is in nothing that the bot writes, serves, posts or answers, whatever goes wrong', async () => {
+    await using world = await startBotWorld();
+    const pages = await healthPages();
+    const tokens = interactionTokensOf(world);
+    const operators = world.home.addChannel('operators');
+    const bot = world.launch({ ...pages.environment, OPERATOR_CHANNEL_ID: operators });
+    await bot.log.until('ready');
+    await world.home.follow(world.home.channelId);
+
+    const answers = await trouble(world);
+    const served = await Promise.all(['/healthz', '/readyz', '/metrics', '/nowhere'].map(pages.get));
+    world.discord.revokeToken(world.applicationId);
+    world.marketplace.cause.sale();
+    await bot.exit;
+
+    const written = JSON.stringify([
+      bot.log.lines,
+      served,
+      answers,
+      world.discord.messages(operators),
+      world.discord.messages(world.home.channelId),
+    ]);
+    expect(bot.log.lines.filter(({ level }) => level >= WARN).length).toBeGreaterThan(3);
+    expect(written).toContain('[secret]');
+    expect(tokens.size).toBeGreaterThan(5);
+    const secrets = [...formsOf(world.token), ...tokens];
+    expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
+  }, 90_000);
+
+  it.each([
+    ['a token that is none', { DISCORD_TOKEN: 'hunter2-is-no-token' }],
+    ['a password in the address of the marketplace', { MARKETPLACE_URL: 'http://bot:hunter2@127.0.0.1:9' }],
+    ['a password in the address of the database', { DATABASE_URL: 'postgres://bot:hunter2@127.0.0.1/gavel' }],
+  ])('is not repeated when the settings are refused for %s', async (_what, settings) => {
+    await using world = await startBotWorld();
+    const bot = world.launch(settings);
+    expect(await bot.exit).toMatchObject({ code: 78 });
+    const written = JSON.stringify(bot.log.lines);
+    expect(written).toContain('kept secret');
+    expect(written).not.toContain('hunter2');
+  });
+});
