@@ -10,7 +10,7 @@ export interface HealthPages {
 }
 
 /** What `/metrics` says of one metric. */
-export function valueIn(text: string, name: string, labels: readonly string[]): number {
+function valueIn(text: string, name: string, labels: readonly string[]): number {
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
   const fitting = lines.filter((line) => labels.every((label) => line.includes(label)));
   return fitting.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
