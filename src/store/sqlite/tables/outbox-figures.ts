@@ -1,24 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import type { OutboxFigures } from '../../health-store.ts';
-import { reader, readNumber } from '../../rows/reader.ts';
-
-const readWaiting = reader(
-  'a count of what waits',
-  z
-    .object({ open: z.number().nullable(), stopped: z.number().nullable(), oldest: z.number().nullable() })
-    .transform(({ open, stopped, oldest }) => ({ open: open ?? 0, stopped: stopped ?? 0, oldest })),
-);
-const readStopped = reader(
-  'a count of stopped lanes',
-  z.object({ state: z.enum(['paused', 'closed']), code: z.number(), lanes: z.number() }),
-);
-const readUnsettled = reader(
-  'a count of messages',
-  z
-    .object({ sending: z.number().nullable(), ambiguous: z.number().nullable() })
-    .transform(({ sending, ambiguous }) => ({ sending: sending ?? 0, ambiguous: ambiguous ?? 0 })),
-);
+import { readStopped, readUnsettled, readWaiting } from '../../rows/outbox-figures.ts';
+import { readNumber } from '../../rows/reader.ts';
 
 /** By channel first: that is the order of the index, and the rows of a long queue are never read themselves. */
 export const COUNT_WAITING = `
