@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
+const AUDIT = path.resolve(import.meta.dirname, '..', '..', '.ci', 'audit');
+
 /** Runs the audit with an npm that gives this answer. */
 function auditWith(answer: string, status: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'gavel-audit-'));
@@ -13,7 +15,7 @@ function auditWith(answer: string, status: number) {
     chmodSync(path.join(folder, 'npm'), 0o755);
     const node = path.dirname(process.execPath);
     const env = { ...process.env, PATH: `${folder}:${node}:${process.env['PATH'] ?? ''}` };
-    const { status: code, stdout } = spawnSync('.ci/audit', { env, encoding: 'utf8' });
+    const { status: code, stdout } = spawnSync(AUDIT, { env, encoding: 'utf8' });
     return { code, said: stdout.trim().split('\n') };
   } finally {
     rmSync(folder, { recursive: true });
