@@ -1,16 +1,14 @@
-import { parseArgs } from 'node:util';
 import { parseAddress } from '../src/domain/address.ts';
 import type { MarketplaceClient } from '../src/marketplace/client.ts';
 import { toToken } from '../src/marketplace/map/token.ts';
 import { createTokenFinder } from '../src/marketplace/token-finder.ts';
+import type { Bench, BenchContext } from './harness/bench.ts';
+import { quantile } from './harness/statistics.ts';
 import { ID_SHAPES, seeded } from './id-shapes.ts';
 
-/*
- * `npm run bench:find-token -- [--tokens N] [--searches N] [--seed N]`: how many requests it takes to find one token in a
- * list, for collections that number their tokens in various ways. Every search starts knowing nothing. Prints one line a
- * shape and at last one line of JSON.
- */
-
+const TOKENS = 10_000;
+const SEARCHES = 1_000;
+const SEARCHES_OF_A_QUICK_RUN = 100;
 const COLLECTION = parseAddress(`0x${'a'.repeat(40)}`) ?? '0x';
 
 /** A client over a list of these ids, which counts how often it is asked. */
@@ -31,7 +29,12 @@ function listed(ids: readonly bigint[]): { client: Pick<MarketplaceClient, 'toke
   return { client, asked: () => asked };
 }
 
-async function measure(ids: readonly bigint[], searches: number, random: () => number) {
+/** Requests of each search; every one starts knowing nothing. */
+async function measure(
+  ids: readonly bigint[],
+  searches: number,
+  random: () => number,
+): Promise<readonly number[]> {
   const counts: number[] = [];
   for (let search = 0; search < searches; search += 1) {
     const { client, asked } = listed(ids);
@@ -39,30 +42,26 @@ async function measure(ids: readonly bigint[], searches: number, random: () => n
     await createTokenFinder({ client, now: () => 0 }).find(COLLECTION, id.toString());
     counts.push(asked());
   }
-  counts.sort((a, b) => a - b);
-  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
-  return {
-    median: counts[Math.floor(counts.length / 2)] ?? 0,
-    worst: counts.at(-1) ?? 0,
-    mean: Math.round(mean * 100) / 100,
-  };
+  return counts;
 }
 
-const { values } = parseArgs({
-  options: {
-    tokens: { type: 'string', default: '10000' },
-    searches: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: '1' },
-  },
-});
-const [tokens, searches, seed] = [values.tokens, values.searches, values.seed].map(Number);
-const results: Record<string, Awaited<ReturnType<typeof measure>>> = {};
-for (const [shape, idsOf] of Object.entries(ID_SHAPES)) {
-  const random = seeded(seed ?? 1);
-  const result = await measure(idsOf(tokens ?? 10_000, random), searches ?? 1_000, random);
-  results[shape] = result;
-  process.stdout.write(
-    `${shape.padEnd(28)} median ${result.median}  worst ${result.worst}  mean ${result.mean}\n`,
-  );
+async function run({ repeats, quick, seed, record, progress }: BenchContext): Promise<void> {
+  const searches = quick ? SEARCHES_OF_A_QUICK_RUN : SEARCHES;
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    progress(`searching lists of another seed, ${repeat + 1} of ${repeats}`);
+    for (const [ids, idsOf] of Object.entries(ID_SHAPES)) {
+      const random = seeded(seed + repeat);
+      const counts = await measure(idsOf(TOKENS, random), searches, random);
+      const parameters = { ids, tokens: TOKENS };
+      record({ name: 'requests, median', value: quantile(counts, 0.5), unit: '', parameters });
+      record({ name: 'requests, most', value: quantile(counts, 1), unit: '', parameters });
+    }
+  }
 }
-process.stdout.write(`${JSON.stringify({ tokens, searches, seed, results })}\n`);
+
+export const findToken: Bench = {
+  name: 'find-token',
+  describe:
+    'How many requests it takes to find one token in a list, for collections that number theirs in various ways.',
+  run,
+};

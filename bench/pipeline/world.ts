@@ -31,7 +31,7 @@ function isType<T extends { readonly type: string }>(value: unknown, type: T['ty
 /** Gives every channel a rule for the sales of its collection, as its admin would. */
 async function subscribe(
   databaseUrl: string,
-  channels: number,
+  { channels, channelsEach }: { readonly channels: number; readonly channelsEach: number },
   followedBy: (channel: number) => Address,
 ): Promise<void> {
   await using store = await openSqliteStore({ databaseUrl, log: silentLog, now: Date.now });
@@ -39,7 +39,7 @@ async function subscribe(
     const collections = { type: 'these' as const, addresses: [followedBy(channel)] };
     await store.addSubscription(
       newSubscription(channelId(channel), {
-        guildId: guildId(Math.floor(channel / CHANNELS_OF_A_SERVER)),
+        guildId: guildId(Math.floor(channel / channelsEach)),
         filter: { ...EVERYTHING, collections },
         createdAt: Date.now(),
       }),
@@ -51,6 +51,10 @@ async function subscribe(
 export async function startPipelineWorld(options: {
   readonly channels: number;
   readonly collections: number;
+  /** How many of the channels are in one server; 50 unless told otherwise. */
+  readonly channelsEach?: number;
+  /** How many of the collections are followed, by the channels in turn; all unless told otherwise. */
+  readonly followed?: number;
   /** A schedule of node-cron's six fields; by default the bot only looks when it is told to. */
   readonly pollSchedule?: string;
   /** Node's own options for the bot's process. */
@@ -61,18 +65,16 @@ export async function startPipelineWorld(options: {
   parts.defer(() => rm(folder, { recursive: true, force: true }));
   const databaseUrl = `sqlite:${path.join(folder, 'gavel.db')}`;
   const marketplace = parts.use(await startBareMarketplace(options.collections));
-  await subscribe(databaseUrl, options.channels, (channel) => {
-    const collection = marketplace.collections[channel % options.collections];
+  const { channels, channelsEach = CHANNELS_OF_A_SERVER, followed = options.collections } = options;
+  await subscribe(databaseUrl, { channels, channelsEach }, (channel) => {
+    const collection = marketplace.collections[channel % followed];
     if (collection === undefined) throw new Error('There is no collection to follow.');
     return collection;
   });
 
-  const guilds = Math.ceil(options.channels / CHANNELS_OF_A_SERVER);
+  const guilds = Math.ceil(channels / channelsEach);
   const discord = parts.use(
-    startChild(new URL('stand-ins/discord.ts', import.meta.url), [
-      String(guilds),
-      String(CHANNELS_OF_A_SERVER),
-    ]),
+    startChild(new URL('stand-ins/discord.ts', import.meta.url), [String(guilds), String(channelsEach)]),
   );
   const listening = await discord.answer();
   if (!isType<Listening>(listening, 'listening'))

@@ -8,6 +8,8 @@ export interface BareMarketplace extends AsyncDisposable {
   readonly collections: readonly Address[];
   /** Puts a sale into the feed. Answers with the hash of its transaction, by which its message is known. */
   sell(collection: Address): string;
+  /** How often it was asked since it started: for the feed and the auctions, and for what a look needs beside them. */
+  asked(): { readonly polls: number; readonly lookups: number };
   /** When the feed was last told in whole, ms by the steady clock. */
   toldAt(): number;
 }
@@ -15,6 +17,7 @@ export interface BareMarketplace extends AsyncDisposable {
 /** The bot asks for the newest hundred; so many are held ready. */
 const FEED_LENGTH = 100;
 const TOKENS = 100;
+const POLLS = /^\/api\/(activities|auctions)\b/;
 const SELLER = `0x${'5e'.repeat(20)}`;
 const COIN = 10n ** 18n;
 
@@ -86,6 +89,7 @@ export async function startBareMarketplace(collectionCount: number): Promise<Bar
   const noAuctions = JSON.stringify({ auctions: [], pagination: pageOf([]) });
   const feed: object[] = [];
   let [feedText, sales, toldAt] = ['', 0, 0];
+  let [polls, lookups] = [0, 0];
 
   function sell(collection: Address): string {
     sales += 1;
@@ -113,6 +117,8 @@ export async function startBareMarketplace(collectionCount: number): Promise<Bar
     const path = request.url ?? '';
     const text = textFor(path);
     response.writeHead(text === null ? 404 : 200, { 'content-type': 'application/json' });
+    if (POLLS.test(path)) polls += 1;
+    else lookups += 1;
     if (path.startsWith('/api/activities')) toldAt = steadyMs();
     response.end(text ?? '{"error":"Not Found"}');
   });
@@ -123,6 +129,7 @@ export async function startBareMarketplace(collectionCount: number): Promise<Bar
     url: `http://127.0.0.1:${address.port}`,
     collections,
     sell,
+    asked: () => ({ polls, lookups }),
     toldAt: () => toldAt,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
