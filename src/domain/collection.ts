@@ -84,7 +84,7 @@ export interface CollectionSummary {
 
 /** An entry of the marketplace's own list of collections. */
 export interface ListedCollection extends CollectionSummary {
-  /** All sales since its beginning (marketplace-api: Volume stats); `null` where the list does not tell. */
+  /** All sales since its beginning (marketplace-api: Volume stats, or what stands in its place); `null` where the list does not tell. */
   readonly totalSales: number | null;
 }
 

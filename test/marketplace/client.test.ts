@@ -196,6 +196,7 @@ describe.skipIf(!existsSync(SAMPLES))(
           totalVolume: 940_342_191_680n * 10n ** 12n,
           floor: 10n ** 18n,
           thumbnail: null,
+          totalSales: 991,
         },
       });
     });

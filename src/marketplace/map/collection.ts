@@ -33,6 +33,11 @@ function summaryOf(wire: CollectionWire): CollectionSummary | null {
   };
 }
 
+/** Lists of live deployments tell `totalTrades` in place of what is documented. */
+function totalSalesOf({ stats, volumeStats }: CollectionWire): number | null {
+  return volumeStats?.totalSales ?? stats?.totalTrades ?? null;
+}
+
 function statsOf(wire: CollectionWire, now: number): CollectionStats {
   const { stats, volumeStats } = wire;
   return {
@@ -57,7 +62,7 @@ function statsOf(wire: CollectionWire, now: number): CollectionStats {
     totalAuctions: stats?.totalAuctions ?? null,
     totalOffers: stats?.totalOffers ?? null,
     acceptedOffers: stats?.acceptedOffers ?? null,
-    totalSales: volumeStats?.totalSales ?? stats?.totalTrades ?? null,
+    totalSales: totalSalesOf(wire),
     totalVolume: volumeStats?.totalVolume ?? wire.totalVolumeTraded ?? stats?.totalVolumeTraded ?? null,
     volume1h: volumeStats?.volume1h ?? wire.volumeLast1Hour ?? null,
     volume24h: volumeStats?.volume24h ?? wire.volumeLast24Hours ?? stats?.volumeLast24Hours ?? null,
@@ -113,9 +118,7 @@ export function readTraitType(value: unknown): TraitType | null {
 export function toListedCollection(value: unknown): ListedCollection | null {
   const wire = collectionWire.safeParse(value).data;
   const summary = wire === undefined ? null : summaryOf(wire);
-  return wire === undefined || summary === null
-    ? null
-    : { ...summary, totalSales: wire.volumeStats?.totalSales ?? null };
+  return wire === undefined || summary === null ? null : { ...summary, totalSales: totalSalesOf(wire) };
 }
 
 /**

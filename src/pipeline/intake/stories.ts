@@ -5,13 +5,9 @@ import { type Memory, rememberedStory } from '../../domain/price-story.ts';
 import type { Trade, TradeHistory } from '../../domain/trade.ts';
 import type { Wei } from '../../domain/wei.ts';
 import type { Finding } from './detect/happening.ts';
+import { earlierTrades, higher } from './earlier-trades.ts';
 
 type Highest = ReadonlyMap<Address, Wei | null>;
-
-function higher(a: Wei | null, b: Wei | null): Wei | null {
-  if (a === null || b === null) return a ?? b;
-  return a > b ? a : b;
-}
 
 function highestOf(histories: ReadonlyMap<string, TradeHistory>, tokens: readonly SoldItem[]): Highest {
   const highest = new Map<Address, Wei | null>();
@@ -52,22 +48,16 @@ export function tellStories(
     histories,
     findings.flatMap(({ alert }) => storiedItems(alert)),
   );
-  const places = new Map(trades.map((trade, place) => [trade.key, place]));
+  const earlier = earlierTrades(trades);
 
   /** What was before the item: of this look only what stands before its own trade. */
-  function memoryFor({ collection, tokenId }: SoldItem, own: Trade | undefined, at: number): Memory {
-    const place = own === undefined ? trades.length : (places.get(own.key) ?? 0);
-    const lately = trades
-      .slice(0, place)
-      .filter((trade) => trade.at <= at && trade.collection === collection);
+  function memoryFor(item: SoldItem, own: Trade | undefined, at: number): Memory {
+    const { collection, tokenId } = item;
+    const lately = earlier(item, { own, at });
     const before = histories.get(tokenKey(collection, tokenId))?.trades ?? [];
-    const prices = lately.filter(({ quantity }) => quantity === 1n).map(({ price }) => price);
     return {
-      trades: [
-        ...lately.filter((trade) => trade.tokenId === tokenId).toReversed(),
-        ...before.filter((trade) => trade.at <= at),
-      ],
-      highest: prices.reduce(higher, highest.get(collection) ?? null),
+      trades: [...lately.trades, ...before.filter((trade) => trade.at <= at)],
+      highest: higher(highest.get(collection) ?? null, lately.highest),
     };
   }
 

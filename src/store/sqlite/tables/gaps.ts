@@ -29,7 +29,7 @@ export interface GapTables {
 
 export const OPEN_GAPS = 'SELECT id, since, noticed_at FROM feed_gaps WHERE open = 1 ORDER BY id';
 
-export const GROWN_TOTALS = `
+const GROWN_TOTALS = `
   SELECT after.collection, after.total - before.total AS counted, control.total AS control_total,
          before.total AS total,
          EXISTS (SELECT 1 FROM sales_totals AS earlier JOIN sales_totals AS next
