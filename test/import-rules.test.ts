@@ -96,7 +96,7 @@ describe('imports point one way', () => {
         'src/marketplace/wire/',
         'src/store/rows/',
         'src/discord/custom-id.ts',
-        'src/discord/register.ts',
+        'src/doctor/discord/',
         'src/discord/subscription-file/file-format.ts',
         'sandbox/',
       ],
@@ -113,6 +113,6 @@ describe('imports point one way', () => {
     const readers = ['src', 'commands']
       .flatMap(filesIn)
       .filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('process.env'));
-    expect(readers.toSorted()).toEqual(['src/backup.ts', 'src/main.ts', 'src/restore.ts']);
+    expect(readers.toSorted()).toEqual(['src/backup.ts', 'src/doctor.ts', 'src/main.ts', 'src/restore.ts']);
   });
 });
