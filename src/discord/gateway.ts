@@ -10,6 +10,7 @@ import {
 import type { Logger } from 'pino';
 import { GavelError } from '../domain/errors.ts';
 import { makeRequest } from './request.ts';
+import { createLazyServers } from './servers/lazy-servers.ts';
 
 /** Close codes after which Discord never lets this token in again (Discord docs: Gateway Close Event Codes). */
 const FATAL_CLOSE_CODES: ReadonlyMap<number, string> = new Map([
@@ -26,7 +27,8 @@ const LAST_SERVER_MS = 3_000;
 export type GatewayEvent = 'ready' | 'reconnecting' | 'resumed' | 'disconnected';
 
 /**
- * The gateway client with the least it can do with: the Guilds intent, no cache of messages or members.
+ * The gateway client with the least it can do with: the Guilds intent, no cache of messages or members, servers packed
+ * until somebody looks at them (`servers/`).
  * Every error event has a listener, because discord.js ends the process over an unheard one.
  *
  * @param onFatal called once when Discord will never let this token in
@@ -41,6 +43,7 @@ export function createGatewayClient(options: {
   readonly onConnection?: (event: GatewayEvent) => void;
 }): Client {
   const { log, onFatal, onConnection = () => undefined } = options;
+  const servers = createLazyServers();
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
     waitGuildTimeout: LAST_SERVER_MS,
@@ -51,18 +54,21 @@ export function createGatewayClient(options: {
       makeRequest: options.makeRequest ?? makeRequest,
     },
     allowedMentions: { parse: [] },
-    makeCache: Options.cacheWithLimits({
-      ...Options.DefaultMakeCacheSettings,
-      MessageManager: 0,
-      PresenceManager: 0,
-      ReactionManager: 0,
-      GuildEmojiManager: 0,
-      GuildStickerManager: 0,
-      VoiceStateManager: 0,
-      UserManager: { maxSize: 100, keepOverLimit: (user) => user.id === user.client.user.id },
-      GuildMemberManager: { maxSize: 10, keepOverLimit: (member) => member.id === member.client.user.id },
-    }),
+    makeCache: servers.makeCache(
+      Options.cacheWithLimits({
+        ...Options.DefaultMakeCacheSettings,
+        MessageManager: 0,
+        PresenceManager: 0,
+        ReactionManager: 0,
+        GuildEmojiManager: 0,
+        GuildStickerManager: 0,
+        VoiceStateManager: 0,
+        UserManager: { maxSize: 100, keepOverLimit: (user) => user.id === user.client.user.id },
+        GuildMemberManager: { maxSize: 10, keepOverLimit: (member) => member.id === member.client.user.id },
+      }),
+    ),
   });
+  servers.follow(client);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client met an error'));
   client.on(Events.Warn, (warning) => log.warn({ warning }, 'the Discord client warns'));
   client.on(Events.ShardError, (error, shard) =>

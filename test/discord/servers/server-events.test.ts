@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { changedBy, changesServer, serverOf } from '../../../src/discord/servers/server-events.ts';
+import { type ServerShape, serverShape } from '../../../src/discord/servers/server-shape.ts';
+
+const BOT = '7';
+
+const told = {
+  id: '1',
+  name: 'Fox Den',
+  icon: 'abc',
+  owner_id: '9',
+  emojis: [{ id: '50', name: 'fox' }],
+  roles: [
+    { id: '1', name: '@everyone', permissions: '0', color: 5 },
+    { id: '2', name: 'Bots', permissions: '2048', mentionable: false },
+  ],
+  channels: [{ id: '3', type: 0, name: 'sales', topic: 'All sales', permission_overwrites: [] }],
+  threads: [{ id: '4', type: 11, name: 'rare', parent_id: '3', guild_id: '1' }],
+  members: [
+    { user: { id: BOT, username: 'gavel' }, roles: ['2'] },
+    { user: { id: '8', username: 'ada' }, roles: [] },
+  ],
+};
+
+function den(): ServerShape {
+  const shape = serverShape(told, BOT);
+  if (shape === null) throw new Error('It is a server.');
+  return shape;
+}
+
+const after = (event: string, data: object): ServerShape =>
+  changedBy(den(), event, { guild_id: '1', ...data }, BOT);
+
+describe('what is kept of a server', () => {
+  it('is what permissions, names and order are made of', () => {
+    expect(den()).toEqual({
+      id: '1',
+      name: 'Fox Den',
+      owner_id: '9',
+      roles: [
+        { id: '1', name: '@everyone', permissions: '0' },
+        { id: '2', name: 'Bots', permissions: '2048', mentionable: false },
+      ],
+      channels: [{ id: '3', type: 0, name: 'sales', permission_overwrites: [] }],
+      threads: [{ id: '4', type: 11, name: 'rare', parent_id: '3', guild_id: '1' }],
+      members: [{ user: { id: BOT, username: 'gavel' }, roles: ['2'] }],
+    });
+  });
+
+  it.each([{ ...told, unavailable: true }, { id: '1' }, null, 'server'])('is nothing of %o', (data) => {
+    expect(serverShape(data, BOT)).toBeNull();
+  });
+});
+
+describe('an event of a server', () => {
+  it('adds and changes channels', () => {
+    expect(after('CHANNEL_CREATE', { id: '5', type: 0, name: 'bids' }).channels.map(({ id }) => id)).toEqual([
+      '3',
+      '5',
+    ]);
+    expect(after('CHANNEL_UPDATE', { id: '3', name: 'sold' }).channels).toEqual([
+      { id: '3', type: 0, name: 'sold', permission_overwrites: [] },
+    ]);
+  });
+
+  it('takes a channel away together with its threads', () => {
+    expect(after('CHANNEL_DELETE', { id: '3' })).toMatchObject({ channels: [], threads: [] });
+  });
+
+  it('adds, changes and takes away threads', () => {
+    expect(after('THREAD_CREATE', { id: '6', type: 11, parent_id: '3' }).threads).toHaveLength(2);
+    expect(after('THREAD_UPDATE', { id: '4', name: 'rarer' }).threads[0]).toMatchObject({
+      name: 'rarer',
+      parent_id: '3',
+    });
+    expect(after('THREAD_DELETE', { id: '4' }).threads).toEqual([]);
+  });
+
+  it('tells anew of the threads of some channels, or of all', () => {
+    const threads = [{ id: '6', type: 11, parent_id: '5' }];
+    expect(after('THREAD_LIST_SYNC', { channel_ids: ['5'], threads }).threads).toHaveLength(2);
+    expect(after('THREAD_LIST_SYNC', { threads }).threads).toEqual(threads);
+  });
+
+  it('adds, changes and takes away roles', () => {
+    expect(after('GUILD_ROLE_CREATE', { role: { id: '6', name: 'VIP' } }).roles).toHaveLength(3);
+    expect(after('GUILD_ROLE_UPDATE', { role: { id: '2', permissions: '8' } }).roles[1]).toMatchObject({
+      name: 'Bots',
+      permissions: '8',
+    });
+    expect(after('GUILD_ROLE_DELETE', { role_id: '2' }).roles).toHaveLength(1);
+  });
+
+  it('changes what the bot is in it, and nothing of anybody else', () => {
+    expect(after('GUILD_MEMBER_UPDATE', { user: { id: BOT }, roles: [] }).members[0]).toMatchObject({
+      roles: [],
+    });
+    expect(after('GUILD_MEMBER_UPDATE', { user: { id: '8' }, roles: ['2'] })).toEqual(den());
+  });
+
+  it('changes its name, and keeps its channels', () => {
+    expect(changedBy(den(), 'GUILD_UPDATE', { id: '1', name: 'Fox Hill' }, BOT)).toEqual({
+      ...den(),
+      name: 'Fox Hill',
+    });
+  });
+
+  it.each(['TYPING_START', 'INTERACTION_CREATE', 'GUILD_EMOJIS_UPDATE'])('%s changes nothing', (event) => {
+    expect(changesServer(event)).toBe(false);
+    expect(after(event, { emojis: [] })).toEqual(den());
+  });
+
+  it.each([
+    ['GUILD_UPDATE', { id: '1' }],
+    ['GUILD_DELETE', { id: '1' }],
+    ['GUILD_ROLE_DELETE', { guild_id: '1', role_id: '2' }],
+    ['GUILD_MEMBER_UPDATE', { guild_id: '1', user: { id: BOT } }],
+    ['CHANNEL_UPDATE', { guild_id: '1', id: '3' }],
+    ['CHANNEL_UPDATE', { id: '3' }],
+  ])('%s %o names its server', (event, data) => {
+    expect(serverOf(data, event)).toBe('guild_id' in data || event.startsWith('GUILD') ? '1' : null);
+  });
+});
