@@ -1,6 +1,7 @@
 import { backlog } from './backlog.ts';
 import { findToken } from './find-token.ts';
 import type { Bench } from './harness/bench.ts';
+import { lookups } from './lookups.ts';
 import { match } from './match/bench.ts';
 import { memory } from './memory/bench.ts';
 import { neighbours } from './neighbours.ts';
@@ -17,6 +18,7 @@ export const benches: readonly Bench[] = [
   memory,
   pipeline,
   pollCost,
+  lookups,
   fanOut,
   backlog,
   neighbours,

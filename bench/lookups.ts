@@ -1,156 +1,46 @@
-import { parseArgs } from 'node:util';
-import { commands } from '../commands/index.ts';
-import type { Person } from '../sandbox/discord/local-discord.ts';
-import { behavioursOf } from '../src/discord/command.ts';
 import { type BotWorld, startBotWorld } from '../test/support/bot-world.ts';
+import type { Bench, BenchContext } from './harness/bench.ts';
+import { quantile } from './harness/statistics.ts';
+import { type Act, actsOf } from './lookups/acts.ts';
 
 /*
- * `npm run bench:lookups -- [--runs N] [--only NAME]`: how long people wait for an answer. Every command, and every option
- * that completes, is driven through the real discord.js client against the local Discord, with the embedded marketplace
- * answering at once, after 400 ms, and not at all. Time is set forward between the runs, so that no answer is fresh in
- * memory and each has to ask. Prints a table, and one line of JSON for each figure.
- *
- * Bot, Discord and marketplace share one process and its clock counts whole milliseconds: the bot alone is faster.
+ * Every command, and every option that completes, through the real discord.js client at the local Discord. Bot, Discord and
+ * marketplace share one process, so the bot alone is faster; `/help`, for which the bot looks nothing up, shows what the way
+ * there and back takes.
  */
 
+const RUNS = 30;
+const RUNS_OF_A_QUICK_RUN = 8;
+/** The first runs warm up what every later one finds warm: code, connections, and the last known answers. */
+const WARM_UP_RUNS = 8;
 /** Every answer that the bot keeps is old after this. */
 const UNTIL_OLD_MS = 15 * 60_000;
+/** What one request takes where the marketplace is slow. */
+const SLOW_MS = 100;
 
 interface Situation {
   readonly name: string;
   readonly fault: Parameters<BotWorld['marketplace']['faults']['set']>[0];
-  /** Runs at a time; where the marketplace is slow, they hardly disturb one another. */
-  readonly together: number;
+  /** Whether nothing that the bot remembers is fresh. */
+  readonly cold: boolean;
+  /** What is taken off: the marketplace's own time. */
+  readonly lessMs: number;
+  /** For the p99, ms. What has none takes long, and is measured a few times only. */
+  readonly goal: number | null;
 }
 
 const SITUATIONS: readonly Situation[] = [
-  { name: '0 ms', fault: {}, together: 1 },
-  { name: '400 ms', fault: { latencyMs: 400 }, together: 3 },
-  { name: 'down', fault: { drop: true }, together: 1 },
+  { name: 'warm', fault: {}, cold: false, lessMs: 0, goal: 5 },
+  { name: 'cold', fault: {}, cold: true, lessMs: 0, goal: 10 },
+  {
+    name: 'cold, less one request of 100 ms',
+    fault: { latencyMs: SLOW_MS },
+    cold: true,
+    lessMs: SLOW_MS,
+    goal: null,
+  },
+  { name: 'cold, the marketplace is down', fault: { drop: true }, cold: true, lessMs: 0, goal: null },
 ];
-
-/** Something that a person does; the number varies what they ask for. Answers with ms to the answer that is read. */
-type Act = (number: number) => Promise<{ readonly acknowledged: number; readonly answered: number }>;
-
-function choose<T>(items: readonly T[], number: number): T {
-  const item = items[number % items.length];
-  if (item === undefined) throw new Error('there is nothing to choose from');
-  return item;
-}
-
-/** What is typed into each command, by its name: a command that is missing here fails the run. */
-function optionsOf(world: BotWorld): Readonly<Record<string, (number: number) => Record<string, string>>> {
-  const collections = world.marketplace.collections().filter(({ tokens }) => tokens > 200);
-  const auctions = world.marketplace.ledger.auctions();
-  const people = world.marketplace.ledger.records().flatMap(({ buyer }) => (buyer === null ? [] : [buyer]));
-  const collection = (number: number) => ({ collection: choose(collections, number).address });
-  const token = (number: number) => String(1 + ((number * 37) % 190));
-  return {
-    'collection info': collection,
-    'collection list': () => ({}),
-    'collection tokens': collection,
-    'collection traits': collection,
-    'collection holders': collection,
-    token: (number) => ({ ...collection(number), token: token(number) }),
-    'profile show': (number) => ({ who: choose(people, number * 7) }),
-    'profile nfts': (number) => ({ who: choose(people, number * 7) }),
-    'auction list': (number) => ({ status: choose(['active', 'completed'], number) }),
-    'auction show': (number) => {
-      const one = choose(auctions, number);
-      return { auction: `${one.collection}/${one.number}` };
-    },
-    activity: (number) => (number % 2 === 0 ? {} : collection(number)),
-    'alerts add': (number) => ({ channel: world.home.channelId, ...collection(number) }),
-    'alerts list': () => ({}),
-    'alerts remove': () => ({ subscription: '1' }),
-    status: () => ({}),
-    help: () => ({}),
-  };
-}
-
-/** What is typed into an option while it completes. */
-const TYPED: Readonly<Record<string, readonly string[]>> = {
-  collection: ['', 'lan', 'lantren', 'moth', '0x'],
-  token: ['#12', '7', 'fox'],
-  auction: ['', 'lantern', '#1'],
-  trait: ['', 'b'],
-  value: ['', 'go'],
-  who: ['', '0x'],
-  subscription: ['', '1'],
-};
-
-function actsOf(world: BotWorld): ReadonlyMap<string, Act> {
-  const { admin, member } = world.home;
-  const options = optionsOf(world);
-  const acts = new Map<string, Act>();
-  for (const [name, { requires, autocomplete }] of behavioursOf(commands)) {
-    const person: Person = requires === undefined ? member : admin;
-    const typedInto = options[name];
-    if (typedInto === undefined) throw new Error(`The bench does not know what to type into /${name}.`);
-    acts.set(`/${name}`, async (number) => {
-      const reply = await person.command(name, typedInto(number));
-      const { acknowledgedAfterMs, answeredAfterMs } = reply;
-      if (acknowledgedAfterMs === null || answeredAfterMs === null)
-        throw new Error(`/${name}: ${reply.outcome}`);
-      return { acknowledged: acknowledgedAfterMs, answered: answeredAfterMs };
-    });
-    if (autocomplete === undefined) continue;
-    for (const option of completedIn(name)) {
-      acts.set(`/${name} ${option}: …`, async (number) => {
-        const started = performance.now();
-        const typed = choose(TYPED[option] ?? [''], number);
-        await person.autocomplete(name, { ...typedInto(number), [option]: typed }, option);
-        const took = performance.now() - started;
-        return { acknowledged: took, answered: took };
-      });
-    }
-  }
-  return acts;
-}
-
-function completedIn(name: string): readonly string[] {
-  const [top, sub] = name.split(' ');
-  const command = commands.find(({ definition }) => definition.name === top);
-  if (command === undefined) return [];
-  const one =
-    'subcommands' in command
-      ? command.subcommands.find(({ definition }) => definition.name === sub)
-      : command;
-  return (one?.definition.options ?? []).flatMap((option) =>
-    'autocomplete' in option && option.autocomplete ? [option.name] : [],
-  );
-}
-
-/** The value below which this share of the sorted numbers lies. */
-function quantile(numbers: readonly number[], share: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const at = Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1);
-  return Math.round((sorted[at] ?? 0) * 10) / 10;
-}
-
-async function measure(world: BotWorld, act: Act, runs: number, together: number) {
-  const answered: number[] = [];
-  const acknowledged: number[] = [];
-  for (let run = 0; run < runs; run += together) {
-    world.clock.leap(UNTIL_OLD_MS);
-    const numbers = Array.from({ length: Math.min(together, runs - run) }, (_, offset) => run + offset);
-    for (const taken of await Promise.all(numbers.map(act))) {
-      answered.push(taken.answered);
-      acknowledged.push(taken.acknowledged);
-    }
-  }
-  return {
-    p50Ms: quantile(answered, 0.5),
-    p99Ms: quantile(answered, 0.99),
-    acknowledgedP99Ms: quantile(acknowledged, 0.99),
-  };
-}
-
-const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '30' }, only: { type: 'string', default: '' } },
-});
-const runs = Number(values.runs);
-const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A world with auctions in it and the bot beside it; each command has one of its own, as its clock only leaps so far. */
 async function startWorld(): Promise<BotWorld> {
@@ -168,26 +58,46 @@ async function namesOfActs(): Promise<readonly string[]> {
   return [...actsOf(world).keys()];
 }
 
-async function report(name: string): Promise<void> {
-  await using world = await startWorld();
-  const act = actsOf(world).get(name);
-  if (act === undefined) throw new Error(`There is no ${name}.`);
-  const cells: string[] = [];
-  const lines: string[] = [];
-  // The first runs warm up what every later one finds warm: code, connections, and the last known answers.
-  for (let run = 0; run < 5; run += 1) await act(run);
-  for (const { name: marketplace, fault, together } of SITUATIONS) {
-    world.marketplace.faults.set(fault);
-    const figures = await measure(world, act, runs, together);
-    world.marketplace.faults.clear();
-    cells.push(`${figures.p50Ms.toFixed(0).padStart(9)} ${figures.p99Ms.toFixed(0).padStart(5)}`);
-    lines.push(
-      JSON.stringify({ figure: 'interaction-to-answer', what: name, marketplace, runs, ...figures }),
-    );
+async function measure(
+  world: BotWorld,
+  act: Act,
+  { cold, fault, lessMs }: Situation,
+  runs: number,
+): Promise<readonly number[]> {
+  const ms: number[] = [];
+  world.marketplace.faults.set(fault);
+  for (let run = 0; run < runs; run += 1) {
+    if (cold) world.clock.leap(UNTIL_OLD_MS);
+    ms.push((await act(run % WARM_UP_RUNS)) - lessMs);
   }
-  print(`${name.padEnd(34)} ${cells.join('  ')}`);
-  for (const line of lines) print(line);
+  world.marketplace.faults.clear();
+  return ms;
 }
 
-print('from interaction to answer, ms      0 ms: p50   p99   400 ms: p50   p99     down: p50   p99');
-for (const name of await namesOfActs()) if (name.includes(values.only)) await report(name);
+async function run({ repeats, quick, record, progress }: BenchContext): Promise<void> {
+  const runs = quick ? RUNS_OF_A_QUICK_RUN : RUNS;
+  for (const name of await namesOfActs()) {
+    progress(name);
+    await using world = await startWorld();
+    const act = actsOf(world).get(name);
+    if (act === undefined) throw new Error(`There is no ${name}.`);
+    for (let number = 0; number < WARM_UP_RUNS; number += 1) await act(number);
+    for (let repeat = 1; repeat <= repeats; repeat += 1) {
+      for (const situation of SITUATIONS) {
+        if (situation.goal === null && repeat > 1) continue;
+        const ms = await measure(world, act, situation, situation.goal === null ? RUNS_OF_A_QUICK_RUN : runs);
+        const parameters = { what: name, when: situation.name };
+        const goal = situation.goal === null ? {} : { goal: { atMost: situation.goal } };
+        record({ name: 'answered, p50', value: quantile(ms, 0.5), unit: 'ms', parameters });
+        record({ name: 'answered, p99', value: quantile(ms, 0.99), unit: 'ms', parameters, ...goal });
+      }
+    }
+  }
+}
+
+export const lookups: Bench = {
+  name: 'lookups',
+  describe:
+    'How long people wait for an answer to each command and completion, beyond what the marketplace takes.',
+  run,
+};

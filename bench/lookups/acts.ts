@@ -1,0 +1,118 @@
+import { commands } from '../../commands/index.ts';
+import type { Person } from '../../sandbox/discord/local-discord.ts';
+import { behavioursOf } from '../../src/discord/command.ts';
+import type { BotWorld } from '../../test/support/bot-world.ts';
+
+/** Something that a person does; the number varies what they ask for. Resolves to ms until the answer could be read. */
+export type Act = (number: number) => Promise<number>;
+
+function choose<T>(items: readonly T[], number: number): T {
+  const item = items[number % items.length];
+  if (item === undefined) throw new Error('there is nothing to choose from');
+  return item;
+}
+
+/** What changes or moves something, and what answers with a file, is no lookup. */
+const NO_LOOKUPS: ReadonlySet<string> = new Set([
+  'alerts pause',
+  'alerts resume',
+  'alerts copy',
+  'alerts test',
+  'alerts export',
+  'alerts import',
+  'settings reset',
+  'settings export',
+  'settings erase',
+]);
+
+/** What is typed into each command, by its name: a command that is missing both here and above fails the run. */
+function optionsOf(world: BotWorld): Readonly<Record<string, (number: number) => Record<string, string>>> {
+  const collections = world.marketplace.collections().filter(({ tokens }) => tokens > 200);
+  const auctions = world.marketplace.ledger.auctions();
+  const people = world.marketplace.ledger.records().flatMap(({ buyer }) => (buyer === null ? [] : [buyer]));
+  const collection = (number: number) => ({ collection: choose(collections, number).address });
+  const token = (number: number) => String(1 + ((number * 37) % 190));
+  return {
+    'collection info': collection,
+    'collection list': () => ({}),
+    'collection tokens': collection,
+    'collection traits': collection,
+    'collection holders': collection,
+    token: (number) => ({ ...collection(number), token: token(number) }),
+    'profile show': (number) => ({ who: choose(people, number * 7) }),
+    'profile nfts': (number) => ({ who: choose(people, number * 7) }),
+    'auction list': (number) => ({ status: choose(['active', 'completed'], number) }),
+    'auction show': (number) => {
+      const one = choose(auctions, number);
+      return { auction: `${one.collection}/${one.number}` };
+    },
+    activity: (number) => (number % 2 === 0 ? {} : collection(number)),
+    'alerts add': (number) => ({ channel: world.home.channelId, ...collection(number) }),
+    'alerts list': () => ({}),
+    'alerts edit': () => ({ subscription: '1' }),
+    'alerts channel': () => ({ channel: world.home.channelId }),
+    'alerts health': () => ({}),
+    'settings view': () => ({}),
+    'settings set': () => ({ time_zone: 'Europe/Paris' }),
+    'alerts remove': () => ({ subscription: '1' }),
+    status: () => ({}),
+    help: () => ({}),
+  };
+}
+
+/** What is typed into an option while it completes. */
+const TYPED: Readonly<Record<string, readonly string[]>> = {
+  collection: ['', 'lan', 'lantren', 'moth', '0x'],
+  token: ['#12', '7', 'fox'],
+  auction: ['', 'lantern', '#1'],
+  trait: ['', 'b'],
+  value: ['', 'go'],
+  who: ['', '0x'],
+  subscription: ['', '1'],
+  alerts: ['', 'sale'],
+  traits: ['', 'b'],
+  time_zone: ['', 'par'],
+  language: ['', 'fr'],
+};
+
+/** Every command, and every option that completes, by how it is typed. */
+export function actsOf(world: BotWorld): ReadonlyMap<string, Act> {
+  const { admin, member } = world.home;
+  const options = optionsOf(world);
+  const acts = new Map<string, Act>();
+  for (const [name, { requires, autocomplete }] of behavioursOf(commands)) {
+    if (NO_LOOKUPS.has(name)) continue;
+    const person: Person = requires === undefined ? member : admin;
+    const typedInto = options[name];
+    if (typedInto === undefined) throw new Error(`The bench does not know what to type into /${name}.`);
+    acts.set(`/${name}`, async (number) => {
+      const started = performance.now();
+      const reply = await person.command(name, typedInto(number));
+      if (reply.answeredAfterMs === null) throw new Error(`/${name}: ${reply.outcome}`);
+      return performance.now() - started;
+    });
+    if (autocomplete === undefined) continue;
+    for (const option of completedIn(name)) {
+      acts.set(`/${name} ${option}: …`, async (number) => {
+        const started = performance.now();
+        const typed = choose(TYPED[option] ?? [''], number);
+        await person.autocomplete(name, { ...typedInto(number), [option]: typed }, option);
+        return performance.now() - started;
+      });
+    }
+  }
+  return acts;
+}
+
+function completedIn(name: string): readonly string[] {
+  const [top, sub] = name.split(' ');
+  const command = commands.find(({ definition }) => definition.name === top);
+  if (command === undefined) return [];
+  const one =
+    'subcommands' in command
+      ? command.subcommands.find(({ definition }) => definition.name === sub)
+      : command;
+  return (one?.definition.options ?? []).flatMap((option) =>
+    'autocomplete' in option && option.autocomplete ? [option.name] : [],
+  );
+}
