@@ -7,7 +7,7 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 /** Ids from here on are servers', and from there on channels'. Snowflakes of 2023. */
 const FIRST_GUILD = 1_100_000_000_000_000_000n;
 const FIRST_CHANNEL = 1_110_000_000_000_000_000n;
-export const BOT_ID = '1090000000000000001';
+const BOT_ID = '1090000000000000001';
 export const APPLICATION_ID = '1090000000000000002';
 const OWNER_ID = '1090000000000000003';
 const TEXT_CHANNEL = 0;
