@@ -7,7 +7,7 @@ const PACKING = { level: 1 };
 interface Packed {
   /** Of channels and threads. */
   readonly channelIds: BigUint64Array;
-  readonly shape: Buffer;
+  readonly shape: Uint8Array;
 }
 
 /**
@@ -59,8 +59,8 @@ export function createServerMemory(): ServerMemory {
     isAvailable: (id) => servers.has(id) && !unavailable.has(id),
     remember(shape) {
       const ids = [...shape.channels, ...shape.threads].map(({ id }) => BigInt(id));
-      // A copy of the right size: what zlib answers with is part of a larger buffer.
-      const packed = Buffer.from(deflateRawSync(JSON.stringify(shape), PACKING));
+      // A copy of the right size: what zlib answers with is part of a larger buffer, and so are small Buffers.
+      const packed = new Uint8Array(deflateRawSync(JSON.stringify(shape), PACKING));
       servers.set(shape.id, { channelIds: BigUint64Array.from(ids), shape: packed });
       unavailable.delete(shape.id);
     },
