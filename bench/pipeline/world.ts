@@ -15,6 +15,7 @@ import { channelId, guildId } from './stand-ins/servers.ts';
 /** A bot in a process of its own between a marketplace and a Discord that take no time. */
 export interface PipelineWorld extends AsyncDisposable {
   readonly marketplace: BareMarketplace;
+  readonly discordApiUrl: string;
   /** Lets the bot look now; resolves once what is new is in its outbox. */
   look(): Promise<void>;
   /** Hears of every request for a message. Returns what ends the listening. */
@@ -116,6 +117,7 @@ export async function startPipelineWorld(options: {
   const owned = parts.move();
   return {
     marketplace,
+    discordApiUrl: listening.url,
     look,
     onArrival(listener) {
       listeners.add(listener);
