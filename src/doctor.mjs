@@ -3,6 +3,12 @@ import process from 'node:process';
 
 const LEAST_MAJOR = 24;
 
+// Who reads on (`| head`) may have read enough.
+process.stdout.on('error', (error) => {
+  if (!('code' in error) || error.code !== 'EPIPE') throw error;
+  process.exit(1);
+});
+
 /** @param {string} sentence @param {string} remedy */
 function refuse(sentence, remedy) {
   process.stdout.write(`✗ ${sentence}\n  → ${remedy}\n`);

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { GavelError } from './domain/errors.ts';
 import { createLog } from './ops/log.ts';
@@ -32,6 +31,8 @@ async function run(): Promise<void> {
     const lines = createLogLines();
     log = createLog({ level: config.logLevel, forPeople: terminal, onLine: lines.take });
     if (process.platform !== 'win32') process.on('SIGUSR2', createLevelSwitch(log));
+    // Loading it takes most of the time of a start, and who stops the bot meanwhile is heard.
+    const { createApp } = await import('./app.ts');
     await using app = await createApp(config, log, { lines });
     const end = await Promise.race([stop, app.failed]);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();

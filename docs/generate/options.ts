@@ -48,8 +48,7 @@ export function boundsOf(option: APIApplicationCommandBasicOption): string {
   if ('choices' in option && option.choices !== undefined) {
     bounds.push(`one of ${option.choices.map(({ name }) => code(name)).join(', ')}`);
   }
-  if ('autocomplete' in option && option.autocomplete === true)
-    bounds.push('suggestions come up while typing');
+  if ('autocomplete' in option && option.autocomplete) bounds.push('suggestions come up while typing');
   if ('max_length' in option || 'min_length' in option) {
     bounds.push(range(option.min_length, option.max_length, ' characters'));
   }

@@ -57,6 +57,23 @@ function pretending(version: string): readonly string[] {
   return ['--import', `data:text/javascript,Object.defineProperty(process,'versions',{value:${versions}})`];
 }
 
+describe('the doctor, whose reader has read enough', () => {
+  it('ends without complaint', async () => {
+    await using patient = await startPatient();
+    const child = spawn(process.execPath, [DOCTOR], {
+      cwd: patient.folder,
+      env: { PATH: process.env['PATH'] ?? '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const complaints: string[] = [];
+    child.stderr.on('data', (part: Buffer) => complaints.push(part.toString('utf8')));
+    child.stdout.once('data', () => child.stdout.destroy());
+    await once(child, 'exit');
+
+    expect({ code: child.exitCode, complaints }).toEqual({ code: 1, complaints: [] });
+  });
+});
+
 describe('the doctor, under an old Node', () => {
   it('says so, what to do, and nothing else', async () => {
     const { code, text } = await runAsProcess({ folder: tmpdir() }, pretending('20.9.0'));

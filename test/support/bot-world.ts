@@ -47,7 +47,7 @@ export interface BotWorld extends AsyncDisposable {
   /** Starts the bot here and waits for nothing. */
   begin(environment?: Readonly<Record<string, string>>): Promise<Bot>;
   /** Starts the bot as a process of its own, which looks every second. */
-  launch(environment?: Readonly<Record<string, string>>): BotChild;
+  launch(environment?: Readonly<Record<string, string>>, program?: URL): BotChild;
   /** A bare request to the local Discord with the bot's token, as another tool of the operator might send it; `null` for 204. */
   asBot(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Embeds of the messages in a channel, in order. */
@@ -146,9 +146,12 @@ export async function startBotWorld(
       await bot.app.look();
       return bot;
     },
-    launch(changes = {}) {
+    launch(changes = {}, program) {
       const child = bots.use(
-        startBotChild({ ...environment, POLL_SCHEDULE: EVERY_SECOND, LOG_LEVEL: 'trace', ...changes }),
+        startBotChild(
+          { ...environment, POLL_SCHEDULE: EVERY_SECOND, LOG_LEVEL: 'trace', ...changes },
+          program,
+        ),
       );
       logs.push(child.log);
       return child;

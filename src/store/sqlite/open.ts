@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Logger } from 'pino';
 import type { GavelError } from '../../domain/errors.ts';
 import type { Store } from '../store.ts';
+import { copyBeforeMigration } from './copy-before-migration.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';
 import { storeFailure } from './failures.ts';
 import { parseDatabaseUrl, prepareFile } from './location.ts';
@@ -119,7 +120,8 @@ function createStore(db: Database, verb: VerbMaker, now: () => number): Omit<Sto
 }
 
 /**
- * Opens the store on an SQLite database and brings its schema up to date. A missing folder or file is made.
+ * Opens the store on an SQLite database and brings its schema up to date, after a backup of one that an earlier version
+ * wrote. A missing folder or file is made.
  * Disposing of the store closes the file and lets the next process in.
  *
  * Throws GavelError CONFIG_INVALID for a URL of another kind, STORE_IN_USE when another process has the database, and
@@ -138,7 +140,10 @@ export async function openSqliteStore(options: {
   const openDatabase = await loadDriver();
   using held = new DisposableStack();
   const file = location === null ? ':memory:' : prepareFile(location);
-  if (location !== null) held.use(lockDatabase(openDatabase, file));
+  if (location !== null) {
+    held.use(lockDatabase(openDatabase, file));
+    await copyBeforeMigration({ ...options, file });
+  }
   const db = openFile(openDatabase, file, options);
   held.defer(() => db.close());
   const { now, onDamage = () => undefined } = options;

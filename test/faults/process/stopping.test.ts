@@ -76,6 +76,14 @@ describe.concurrent('a bot that is told to stop', () => {
     expect(ms).toBeLessThan(5_000);
   });
 
+  it('while it still loads ends in good order', async () => {
+    await using world = await startBotWorld();
+    const bot = world.launch({}, new URL('./stopped-while-loading.ts', import.meta.url));
+
+    expect(await bot.exit).toEqual({ code: 0, signal: null });
+    expect(bot.log.having('stopped')).toHaveLength(1);
+  });
+
   it('before it is online ends at once', async () => {
     await using world = await startBotWorld();
     world.discord.faults.add({ do: 'hang' });

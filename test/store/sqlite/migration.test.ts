@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, readdir } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
@@ -74,6 +74,25 @@ describe.each(versions)('a database of schema $version', (fixture) => {
       broken: db.pragma('foreign_key_check'),
     }));
     expect(found).toEqual({ schema: look(folder.path('new.db'), schemaOf), check: 'ok', broken: [] });
+  });
+
+  it('is copied as it was before it is brought up to date, once', async () => {
+    await using folder = await temporaryFolder();
+    writeVersion(fixture, folder.path('gavel.db'));
+    const before = look(folder.path('gavel.db'), contentsOf);
+    for (let starts = 0; starts < 2; starts += 1)
+      await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
+
+    const copies = await readdir(folder.path('backups')).catch(() => []);
+    expect(copies).toHaveLength(fixture.version < migrations.length ? 1 : 0);
+    for (const copy of copies) {
+      const kept = look(folder.path('backups', copy), (db) => {
+        // The mark of a copy.
+        db.exec('DROP TABLE backup');
+        return contentsOf(db);
+      });
+      expect(kept).toEqual(before);
+    }
   });
 
   it('is left as it was by a migration that fails, whatever that had done by then', async () => {
