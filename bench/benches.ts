@@ -1,4 +1,5 @@
 import { backlog } from './backlog.ts';
+import { detectNews } from './detect/bench.ts';
 import { findToken } from './find-token.ts';
 import type { Bench } from './harness/bench.ts';
 import { lookups } from './lookups.ts';
@@ -13,6 +14,7 @@ import { store } from './store/bench.ts';
 /** Everything that `npm run bench` measures, in the order in which it does. */
 export const benches: readonly Bench[] = [
   match,
+  detectNews,
   store,
   startUp,
   memory,

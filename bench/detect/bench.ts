@@ -1,0 +1,95 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Activity } from '../../src/domain/activity.ts';
+import { listIn } from '../../src/marketplace/envelope.ts';
+import { parseJson } from '../../src/marketplace/json.ts';
+import { decodeActivities } from '../../src/marketplace/map/activity.ts';
+import { detect } from '../../src/pipeline/intake/detect.ts';
+import { marksOf, marksToLookFor } from '../../src/pipeline/intake/marks.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { Bench, BenchContext } from '../harness/bench.ts';
+import { processorTime } from '../harness/processor-time.ts';
+import { seeded } from '../harness/random.ts';
+import { openStore } from '../store/look.ts';
+import { pageBytes } from './feed.ts';
+
+const SIZES = [50, 100];
+const SHARES = [
+  { what: 'all known', share: 0 },
+  { what: 'half new', share: 0.5 },
+  { what: 'all new', share: 1 },
+];
+/** Marks of earlier pages that are in the store as well. */
+const KNOWN_BEFORE = 50_000;
+const PAGES = 200;
+const GOAL_RATIO = 4;
+const NOW = Date.UTC(2026, 0, 2);
+
+/** From the bytes to what is new and worth telling, with the store asked for what was seen. */
+async function readPage(bytes: Buffer, store: Store): Promise<number> {
+  const records = listIn(parseJson(bytes.toString()), ['activities']);
+  const { items } = decodeActivities(records, NOW);
+  const known = await store.known(items.flatMap(marksToLookFor));
+  const fresh = items.filter((item: Activity) => !marksToLookFor(item).some((mark) => known.has(mark)));
+  return fresh.length === 0 ? 0 : detect(fresh, NOW).findings.length + fresh.length;
+}
+
+async function remember(store: Store, bytes: Buffer): Promise<void> {
+  const { items } = decodeActivities(listIn(parseJson(bytes.toString()), ['activities']), NOW);
+  const seen = items.flatMap(marksOf);
+  await store.intake({ at: NOW, seen, alerts: [], topics: [], trades: [], gap: null, newsAfter: 0 });
+}
+
+async function measure(
+  store: Store,
+  size: number,
+  { what, share }: (typeof SHARES)[number],
+  { seed, quick, record }: BenchContext,
+): Promise<void> {
+  const count = quick ? PAGES / 10 : PAGES;
+  // Every page has other records, as ever new ones come in: what the engine has read once would be quicker to read.
+  const first = 1_000_000 * (1 + SHARES.findIndex((one) => one.what === what)) + size * 1_000;
+  const pages = Array.from({ length: count }, (_, at) => {
+    const newest = first + at * 2 * size;
+    return {
+      bytes: pageBytes(newest, size, seeded(seed + at)),
+      older: pageBytes(newest - size * share, size, seeded(at)),
+    };
+  });
+  if (share === 0) for (const { bytes } of pages) await remember(store, bytes);
+  else if (share < 1) for (const { older } of pages) await remember(store, older);
+  for (const { bytes } of pages.slice(0, count / 4)) await readPage(bytes, store);
+
+  const parsing = processorTime();
+  for (const { bytes } of pages) JSON.parse(bytes.toString());
+  const floor = parsing() / count;
+  const reading = processorTime();
+  let fresh = 0;
+  for (const { bytes } of pages) fresh += await readPage(bytes, store);
+  const read = reading() / count;
+  if ((fresh === 0) !== (share === 0)) throw new Error(`Of a page that is ${what}, ${fresh} were new.`);
+  const parameters = { page: size, records: what };
+  record({ name: 'bytes to news', value: read, unit: 'µs', parameters });
+  record({ name: 'JSON.parse', value: floor, unit: 'µs', parameters });
+  const goal = share === 0 ? { goal: { atMost: GOAL_RATIO } } : {};
+  record({ name: 'bytes to news ÷ JSON.parse', value: read / floor, unit: '×', parameters, ...goal });
+}
+
+export const detectNews: Bench = {
+  name: 'detect',
+  describe:
+    'What of a page of the feed is new: from its bytes to alerts, the store asked, against JSON.parse alone.',
+  async run(context) {
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'gavel-detect-'));
+    await using store = await openStore(path.join(folder.path, 'gavel.db'));
+    for (let number = 0; number < KNOWN_BEFORE / 500; number += 1) {
+      await remember(store, pageBytes(500 * (number + 1), 500, seeded(number)));
+    }
+    context.progress(`${KNOWN_BEFORE} earlier records are remembered`);
+    for (let repeat = 1; repeat <= context.repeats; repeat += 1) {
+      for (const size of SIZES) for (const share of SHARES) await measure(store, size, share, context);
+      context.progress(`repeat ${repeat}`);
+    }
+  },
+};
