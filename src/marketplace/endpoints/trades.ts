@@ -3,7 +3,7 @@ import type { Auction } from '../../domain/auction.ts';
 import type { Offer } from '../../domain/offer.ts';
 import type { Page, SortedPage } from '../../domain/page.ts';
 import { listIn } from '../envelope.ts';
-import { decodeActivities } from '../map/activity.ts';
+import { createActivityReader } from '../map/activity-reader.ts';
 import { toAuction } from '../map/auction.ts';
 import { toOffer } from '../map/offer.ts';
 import { createOptionalEndpoint } from '../optional-endpoint.ts';
@@ -81,6 +81,7 @@ function auctionFilter({ status }: AuctionQuery): (auction: Auction) => boolean 
 
 export function createTradeEndpoints({ ask, list, now, problems, reportUnreadable }: Asking): TradeEndpoints {
   const offersEndpoint = createOptionalEndpoint({ now, thing: null });
+  const readActivities = createActivityReader();
 
   return {
     async activities(query, options) {
@@ -98,7 +99,7 @@ export function createTradeEndpoints({ ask, list, now, problems, reportUnreadabl
       } as const;
       return ask(request, (body) => {
         const records = listIn(body, ACTIVITY_LISTS);
-        const { items, unreadable, unknownKinds } = decodeActivities(records, now());
+        const { items, unreadable, unknownKinds } = readActivities(records, now());
         reportUnreadable(what, unreadable);
         if (unknownKinds.length > 0)
           problems.report('unknown kinds of activity', unknownKinds.length, unknownKinds);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertMessage } from '../src/discord/views/alert-message.ts';
-import type { Activity } from '../src/domain/activity.ts';
-import type { MarketAlert } from '../src/domain/alert.ts';
-import { EVERYTHING } from '../src/domain/alert-filter.ts';
-import { GavelError } from '../src/domain/errors.ts';
-import type { SendOutcome } from '../src/domain/posting.ts';
-import { joinRehearsal } from '../src/join-rehearsal.ts';
-import { sale, sales } from './support/build-activity.ts';
-import { ruleOf, saleAlert } from './support/build-alert.ts';
+import type { AlertMessage } from '../../src/discord/views/alert-message.ts';
+import type { Activity } from '../../src/domain/activity.ts';
+import type { MarketAlert } from '../../src/domain/alert.ts';
+import { EVERYTHING } from '../../src/domain/alert-filter.ts';
+import { GavelError } from '../../src/domain/errors.ts';
+import type { SendOutcome } from '../../src/domain/posting.ts';
+import { joinRehearsal } from '../../src/join/rehearsal.ts';
+import { sale, sales } from '../support/build-activity.ts';
+import { ruleOf, saleAlert } from '../support/build-alert.ts';
 
 const COIN = 10n ** 18n;
 const DAY = 86_400;

@@ -1,7 +1,7 @@
-import type { Subscriptions } from './discord/services.ts';
-import type { Subscription } from './domain/subscription.ts';
-import type { SubscriptionIndex } from './pipeline/intake/subscription-index.ts';
-import type { SubscriptionStore } from './store/store.ts';
+import type { Subscriptions } from '../discord/services.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import type { SubscriptionIndex } from '../pipeline/intake/subscription-index.ts';
+import type { SubscriptionStore } from '../store/store.ts';
 
 /** Subscriptions as commands see them: kept in the store, and known to the index and the lanes at once. */
 export function joinSubscriptions(deps: {

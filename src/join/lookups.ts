@@ -1,10 +1,10 @@
-import type { Lookups } from './discord/lookups.ts';
-import { joinActivities } from './join-activities.ts';
-import { joinAuctions } from './join-auctions.ts';
-import type { AuctionBook } from './marketplace/auction-book.ts';
-import { NotFound } from './marketplace/errors.ts';
-import type { Lookups as MarketplaceLookups } from './marketplace/lookups/lookups.ts';
-import type { TokenFinder } from './marketplace/token-finder.ts';
+import type { Lookups } from '../discord/lookups.ts';
+import type { AuctionBook } from '../marketplace/auction-book.ts';
+import { NotFound } from '../marketplace/errors.ts';
+import type { Lookups as MarketplaceLookups } from '../marketplace/lookups/lookups.ts';
+import type { TokenFinder } from '../marketplace/token-finder.ts';
+import { joinActivities } from './activities.ts';
+import { joinAuctions } from './auctions.ts';
 
 /** The marketplace as commands ask it. */
 export function joinLookups({

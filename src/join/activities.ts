@@ -1,7 +1,7 @@
-import type { Lookups } from './discord/lookups.ts';
-import type { ActivityFilter } from './discord/place.ts';
-import type { Activity, ActivityKind } from './domain/activity.ts';
-import type { Lookups as MarketplaceLookups } from './marketplace/lookups/lookups.ts';
+import type { Lookups } from '../discord/lookups.ts';
+import type { ActivityFilter } from '../discord/place.ts';
+import type { Activity, ActivityKind } from '../domain/activity.ts';
+import type { Lookups as MarketplaceLookups } from '../marketplace/lookups/lookups.ts';
 
 /** The API documents no filter for the feed, so it is sifted here, and no more of it than this. */
 const SIFTED_PAGES = 5;

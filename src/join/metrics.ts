@@ -1,9 +1,9 @@
-import type { Alert } from './domain/alert.ts';
-import type { Post } from './domain/delivery.ts';
-import type { AddressedAlert } from './domain/intake.ts';
-import type { Metrics } from './ops/metrics/metrics.ts';
-import type { Notifier } from './pipeline/ports.ts';
-import type { Store } from './store/store.ts';
+import type { Alert } from '../domain/alert.ts';
+import type { Post } from '../domain/delivery.ts';
+import type { AddressedAlert } from '../domain/intake.ts';
+import type { Metrics } from '../ops/metrics/metrics.ts';
+import type { Notifier } from '../pipeline/ports.ts';
+import type { Store } from '../store/store.ts';
 
 /** When alerts were taken in is remembered for so many; a backlog of more is not measured whole. */
 const MOST_REMEMBERED = 20_000;

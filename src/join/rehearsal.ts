@@ -1,11 +1,11 @@
-import type { Rehearsal } from './discord/services.ts';
-import type { AlertMessage } from './discord/views/alert-message.ts';
-import type { Activity } from './domain/activity.ts';
-import type { MarketAlert } from './domain/alert.ts';
-import type { SendOutcome } from './domain/posting.ts';
-import { type MatchFacts, matches, mayMatch } from './domain/rule-match.ts';
-import type { Rule } from './domain/subscription.ts';
-import { detect } from './pipeline/intake/detect.ts';
+import type { Rehearsal } from '../discord/services.ts';
+import type { AlertMessage } from '../discord/views/alert-message.ts';
+import type { Activity } from '../domain/activity.ts';
+import type { MarketAlert } from '../domain/alert.ts';
+import type { SendOutcome } from '../domain/posting.ts';
+import { type MatchFacts, matches, mayMatch } from '../domain/rule-match.ts';
+import type { Rule } from '../domain/subscription.ts';
+import { detect } from '../pipeline/intake/detect.ts';
 
 /** How many of the latest activities a rule is held against. */
 const LOOKED_AT = 50;

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Lookups } from './discord/lookups.ts';
-import type { AuctionFilter, AuctionSort } from './discord/place.ts';
-import type { Address } from './domain/address.ts';
-import { type Auction, auctionStatus } from './domain/auction.ts';
-import type { Dated } from './domain/dated.ts';
-import type { Page } from './domain/page.ts';
-import type { AuctionBook } from './marketplace/auction-book.ts';
-import { NotFound, Unavailable } from './marketplace/errors.ts';
-import type { Lookups as MarketplaceLookups } from './marketplace/lookups/lookups.ts';
+import type { Lookups } from '../discord/lookups.ts';
+import type { AuctionFilter, AuctionSort } from '../discord/place.ts';
+import type { Address } from '../domain/address.ts';
+import { type Auction, auctionStatus } from '../domain/auction.ts';
+import type { Dated } from '../domain/dated.ts';
+import type { Page } from '../domain/page.ts';
+import type { AuctionBook } from '../marketplace/auction-book.ts';
+import { NotFound, Unavailable } from '../marketplace/errors.ts';
+import type { Lookups as MarketplaceLookups } from '../marketplace/lookups/lookups.ts';
 
 /** The API documents no filter by collection for auctions, so so much of the list is read and sifted here. */
 const SIFTED_PAGES = 5;

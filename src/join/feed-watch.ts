@@ -1,4 +1,4 @@
-import type { Feed } from './pipeline/ports.ts';
+import type { Feed } from '../pipeline/ports.ts';
 
 /** The feed, and what was last seen of it. */
 export interface WatchedFeed extends Feed {

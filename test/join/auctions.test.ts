@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Auction } from '../src/domain/auction.ts';
-import { joinAuctions } from '../src/join-auctions.ts';
-import { createAuctionBook } from '../src/marketplace/auction-book.ts';
-import { NotFound, Unavailable } from '../src/marketplace/errors.ts';
-import { auctionOf } from './discord/any-auction.ts';
-import { address } from './support/build-activity.ts';
+import type { Auction } from '../../src/domain/auction.ts';
+import { joinAuctions } from '../../src/join/auctions.ts';
+import { createAuctionBook } from '../../src/marketplace/auction-book.ts';
+import { NotFound, Unavailable } from '../../src/marketplace/errors.ts';
+import { auctionOf } from '../discord/any-auction.ts';
+import { address } from '../support/build-activity.ts';
 
 const START = 1_767_225_600;
 const PUNKS = address(0xc0);

@@ -1,10 +1,10 @@
-import type { BotStatus } from './discord/bot-status.ts';
-import type { ServerHealth } from './discord/server-health.ts';
-import type { GapSize } from './domain/gap-size.ts';
-import type { Subscription } from './domain/subscription.ts';
+import type { BotStatus } from '../discord/bot-status.ts';
+import type { ServerHealth } from '../discord/server-health.ts';
+import type { GapSize } from '../domain/gap-size.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import type { PollSchedule } from '../pipeline/schedule.ts';
+import type { Store } from '../store/store.ts';
 import type { WatchedFeed } from './feed-watch.ts';
-import type { PollSchedule } from './pipeline/schedule.ts';
-import type { Store } from './store/store.ts';
 
 /** How far back what was missed and what was given up is told. */
 const TOLD_BACK_MS = 7 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
-import type { Lookups } from './discord/lookups.ts';
-import type { HintMemory } from './marketplace/hint-memory.ts';
+import type { Lookups } from '../discord/lookups.ts';
+import type { HintMemory } from '../marketplace/hint-memory.ts';
 
 /** The same lookups, from whose answers autocomplete learns in passing. */
 export function learningLookups(lookups: Lookups, memory: HintMemory): Lookups {

@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import type { ListedCollection } from './domain/collection.ts';
-import type { AuctionBook } from './marketplace/auction-book.ts';
-import { createAuctionBook } from './marketplace/auction-book.ts';
-import { createMarketplaceClient, type MarketplaceClient } from './marketplace/client.ts';
-import { createDirectory, type Directory } from './marketplace/directory.ts';
-import { createFloorMemory } from './marketplace/floor-memory.ts';
-import { createHintMemory, type HintMemory } from './marketplace/hint-memory.ts';
-import type { MarketplaceRequest } from './marketplace/http.ts';
-import type { LookupEnd } from './marketplace/lookups/answer-cache.ts';
-import { createLookups, type LookupKind, type Lookups } from './marketplace/lookups/lookups.ts';
-import { createTokenFinder, type TokenFinder } from './marketplace/token-finder.ts';
-import type { CollectionSource } from './pipeline/ports.ts';
-import type { DirectoryStore } from './store/store.ts';
+import type { Config } from '../config.ts';
+import type { ListedCollection } from '../domain/collection.ts';
+import type { AuctionBook } from '../marketplace/auction-book.ts';
+import { createAuctionBook } from '../marketplace/auction-book.ts';
+import { createMarketplaceClient, type MarketplaceClient } from '../marketplace/client.ts';
+import { createDirectory, type Directory } from '../marketplace/directory.ts';
+import { createFloorMemory } from '../marketplace/floor-memory.ts';
+import { createHintMemory, type HintMemory } from '../marketplace/hint-memory.ts';
+import type { MarketplaceRequest } from '../marketplace/http.ts';
+import type { LookupEnd } from '../marketplace/lookups/answer-cache.ts';
+import { createLookups, type LookupKind, type Lookups } from '../marketplace/lookups/lookups.ts';
+import { createTokenFinder, type TokenFinder } from '../marketplace/token-finder.ts';
+import type { CollectionSource } from '../pipeline/ports.ts';
+import type { DirectoryStore } from '../store/store.ts';
 
 /** Everything that reads the marketplace, and what is remembered of it. */
 export interface Marketplace extends AsyncDisposable {

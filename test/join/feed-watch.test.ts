@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { watchFeed } from '../src/feed-watch.ts';
-import { sale } from './support/build-activity.ts';
+import { watchFeed } from '../../src/join/feed-watch.ts';
+import { sale } from '../support/build-activity.ts';
 
 const NOW = 1_767_225_600;
 

@@ -1,23 +1,23 @@
 import type { Logger } from 'pino';
-import packageJson from '../package.json' with { type: 'json' };
-import type { Config } from './config.ts';
-import { type DiscordRequest, watchedRequests } from './discord/request.ts';
-import type { AlertMessage } from './discord/views/alert-message.ts';
-import type { GavelError } from './domain/errors.ts';
-import type { SendOutcome } from './domain/posting.ts';
-import { joinMetrics } from './join-metrics.ts';
-import { countTicks } from './ops/counted-tick.ts';
-import { startHealthServer } from './ops/health-server.ts';
-import type { LogLines } from './ops/log-lines.ts';
-import { createMetrics } from './ops/metrics/metrics.ts';
-import type { FeedTick, Polled } from './ops/metrics/poll-metrics.ts';
-import { createOperatorChannel, type OperatorChannel } from './ops/operator-channel.ts';
-import { createOutageWatch } from './ops/outage-watch.ts';
-import { createPulse } from './ops/pulse.ts';
-import { createReadiness } from './ops/readiness.ts';
-import type { Clock } from './pipeline/ports.ts';
-import type { PollHealth } from './pipeline/schedule.ts';
-import type { Store } from './store/store.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Config } from '../config.ts';
+import { type DiscordRequest, watchedRequests } from '../discord/request.ts';
+import type { AlertMessage } from '../discord/views/alert-message.ts';
+import type { GavelError } from '../domain/errors.ts';
+import type { SendOutcome } from '../domain/posting.ts';
+import { countTicks } from '../ops/counted-tick.ts';
+import { startHealthServer } from '../ops/health-server.ts';
+import type { LogLines } from '../ops/log-lines.ts';
+import { createMetrics } from '../ops/metrics/metrics.ts';
+import type { FeedTick, Polled } from '../ops/metrics/poll-metrics.ts';
+import { createOperatorChannel, type OperatorChannel } from '../ops/operator-channel.ts';
+import { createOutageWatch } from '../ops/outage-watch.ts';
+import { createPulse } from '../ops/pulse.ts';
+import { createReadiness } from '../ops/readiness.ts';
+import type { Clock } from '../pipeline/ports.ts';
+import type { PollHealth } from '../pipeline/schedule.ts';
+import type { Store } from '../store/store.ts';
+import { joinMetrics } from './metrics.ts';
 
 /** Where the figures and the states come from that are asked for from outside. */
 interface Signs {
@@ -172,3 +172,6 @@ export function joinOperations(deps: {
     },
   };
 }
+
+/** Counters and watches that the parts of the bot are given, and what `open` begins. */
+export type Operations = ReturnType<typeof joinOperations>;

@@ -1,12 +1,12 @@
-import type { Settings } from './discord/services.ts';
+import type { Settings } from '../discord/services.ts';
 import {
   type ChannelSettings,
   type GuildSettings,
   PLAIN_CHANNEL,
   USUAL_SETTINGS,
-} from './domain/settings.ts';
-import type { ChannelRules } from './pipeline/ports.ts';
-import type { SettingsStore } from './store/store.ts';
+} from '../domain/settings.ts';
+import type { ChannelRules } from '../pipeline/ports.ts';
+import type { SettingsStore } from '../store/store.ts';
 
 /** What servers and channels chose, as commands, lanes and views read it. */
 export interface JoinedSettings extends Settings, ChannelRules {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ActivityFilter } from '../src/discord/place.ts';
-import type { Activity } from '../src/domain/activity.ts';
-import { joinActivities } from '../src/join-activities.ts';
-import { address, sale, sales } from './support/build-activity.ts';
+import type { ActivityFilter } from '../../src/discord/place.ts';
+import type { Activity } from '../../src/domain/activity.ts';
+import { joinActivities } from '../../src/join/activities.ts';
+import { address, sale, sales } from '../support/build-activity.ts';
 
 /** A feed in pages of 100; `reads` grows with every page that is asked for. */
 function feedOf(activities: readonly Activity[], options: { readonly ignoresPages?: boolean } = {}) {

@@ -1,0 +1,122 @@
+import { schedule } from 'node-cron';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { MarketAlert } from '../domain/alert.ts';
+import { bidDeservesMessage } from '../domain/ping.ts';
+import { createAuctionReader } from '../pipeline/auctions/read-auctions.ts';
+import { createAuctionWatch } from '../pipeline/auctions/watch-auctions.ts';
+import { enrich } from '../pipeline/intake/enrich.ts';
+import { createFeedReader } from '../pipeline/intake/read-feed.ts';
+import type { GapSizing } from '../pipeline/intake/size-gaps.ts';
+import type { SubscriptionIndex } from '../pipeline/intake/subscription-index.ts';
+import { createIntake } from '../pipeline/intake/take-in.ts';
+import type { Clock } from '../pipeline/ports.ts';
+import { createPollSchedule, type PollSchedule } from '../pipeline/schedule.ts';
+import type { Store } from '../store/store.ts';
+import { type WatchedFeed, watchFeed } from './feed-watch.ts';
+import type { Marketplace } from './marketplace.ts';
+import type { Operations } from './operations.ts';
+import type { JoinedSettings } from './settings.ts';
+
+/** What is read of the marketplace by the clock. Disposing of it ends the looks under way. */
+interface Polls extends AsyncDisposable {
+  readonly feed: WatchedFeed;
+  readonly ofFeed: PollSchedule;
+  readonly ofAuctions: PollSchedule;
+  /** Begins to look, at once and by the schedule. Resolves when the collections are known. */
+  start(): Promise<void>;
+  /** Tokens and worth, as alerts are told with. */
+  enriched(alerts: readonly MarketAlert[]): ReturnType<typeof enrich>;
+}
+
+/** So often it is seen to whether the local copy of the collections is too old. */
+const COPY_SCHEDULE = '15,45 * * * * *';
+const DIRECTORY_MAX_AGE_MS = 10 * 60_000;
+
+/** @param deps.wake these channels have something to be told */
+export function joinPolls(deps: {
+  readonly config: Pick<Config, 'pollSchedule'>;
+  readonly store: Store;
+  readonly market: Marketplace;
+  readonly index: SubscriptionIndex;
+  readonly gapSizing: GapSizing;
+  readonly settings: Pick<JoinedSettings, 'channel'>;
+  readonly operations: Pick<Operations, 'feedTick' | 'auctionTick'>;
+  readonly wake: (channelIds: readonly string[]) => void;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): Polls {
+  const { config, store, market, index, gapSizing, settings, operations, wake, clock, log } = deps;
+  const { client, directory, finder: tokens, book, collections } = market;
+  const stopping = new AbortController();
+  const parts = new AsyncDisposableStack();
+
+  const feed = watchFeed(client, clock.now);
+  const polling = { expression: config.pollSchedule, clock, random: Math.random, log };
+  const ofFeed = parts.use(
+    createPollSchedule({
+      ...polling,
+      what: 'the feed',
+      tick: operations.feedTick(
+        createIntake({
+          readFeed: createFeedReader({ feed, inbox: store }),
+          inbox: store,
+          tokens,
+          collections,
+          index,
+          clock,
+          log,
+          wake,
+        }),
+      ),
+    }),
+  );
+  const auctionWatch = parts.use(
+    createAuctionWatch({
+      read: createAuctionReader({
+        source: { auctions: (query, { signal }) => client.auctions(query, { signal, watched: true }) },
+        clock,
+      }),
+      inbox: store,
+      index,
+      tokens,
+      collections,
+      bidDeservesMessage: (channelId, amount) => bidDeservesMessage(settings.channel(channelId).ping, amount),
+      clock,
+      random: Math.random,
+      log,
+      wake,
+      learn: book.learn,
+    }),
+  );
+  const ofAuctions = parts.use(
+    createPollSchedule({ ...polling, what: 'the auctions', tick: operations.auctionTick(auctionWatch.tick) }),
+  );
+
+  async function refreshDirectory(): Promise<void> {
+    const age =
+      directory.refreshedAt === null ? Number.POSITIVE_INFINITY : clock.now() - directory.refreshedAt;
+    if (age >= DIRECTORY_MAX_AGE_MS) await directory.refresh({ signal: stopping.signal });
+    await gapSizing.look();
+  }
+  const copySchedule = schedule(COPY_SCHEDULE, refreshDirectory, {
+    name: 'local copies',
+    noOverlap: true,
+    suppressMissedWarning: true,
+  });
+  parts.defer(async () => copySchedule.destroy());
+  parts.defer(() => stopping.abort());
+
+  return {
+    feed,
+    ofFeed,
+    ofAuctions,
+    async start() {
+      ofFeed.start();
+      ofAuctions.start();
+      await refreshDirectory();
+    },
+    enriched: (alerts) => enrich(alerts, { tokens, collections, log, signal: stopping.signal }),
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
