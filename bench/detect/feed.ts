@@ -1,12 +1,13 @@
+import { seeded } from '../harness/random.ts';
 import { createMarket } from '../match/market.ts';
 
 const START_SECONDS = Date.UTC(2026, 0, 1) / 1_000;
 
 const hash = (number: number): string => `0x${(0x9e3779b1 * (number + 1)).toString(16).padStart(64, 'ab')}`;
 
-/** One record of a feed as marketplaces write them, told apart by its number; a later one has a higher number. */
-function record(number: number, random: () => number): object {
-  const market = createMarket(random);
+/** One record of a feed as marketplaces write them, always the same by its number; a later one has a higher number. */
+function record(number: number): object {
+  const market = createMarket(seeded(number));
   const collection = market.collection();
   const tokenId = String(market.below(10_000));
   return {
@@ -30,8 +31,8 @@ function record(number: number, random: () => number): object {
 }
 
 /** The bytes of a page of the feed: so many records, newest first, of which the newest is `newest`. */
-export function pageBytes(newest: number, count: number, random: () => number): Buffer {
-  const activities = Array.from({ length: count }, (_, at) => record(newest - at, random));
+export function pageBytes(newest: number, count: number): Buffer {
+  const activities = Array.from({ length: count }, (_, at) => record(newest - at));
   const pagination = { total: 1_000_000, page: 1, limit: count, totalPages: 10_000, hasNext: true };
   return Buffer.from(JSON.stringify({ success: true, activities, pagination }));
 }

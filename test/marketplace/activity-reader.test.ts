@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { decodeActivities } from '../../src/marketplace/map/activity.ts';
+import { createActivityReader } from '../../src/marketplace/map/activity-reader.ts';
+
+const NOW = Date.UTC(2026, 0, 2);
+const address = `0x${'a'.repeat(40)}`;
+
+function record(number: number, change: object = {}): object {
+  return {
+    id: `s${number}`,
+    type: 'sale',
+    collectionAddress: address,
+    tokenId: number,
+    price: '1000',
+    timestamp: '2026-01-01T00:00:00Z',
+    ...change,
+  };
+}
+
+describe('a reader of activities', () => {
+  it.each<[string, object[]]>([
+    ['the same page again', [record(2), record(1)]],
+    ['a page that has moved on', [record(3), record(2), 'nonsense', record(1)] as object[]],
+    ['a record that was changed', [record(2, { price: '2000' }), record(1)]],
+    ['records that only their page tells apart', [record(0, { id: null, txHash: `0x${'1'.repeat(64)}` })]],
+    ['an unknown kind', [record(4, { type: 'levitation' }), record(2)]],
+  ])('reads %s as if it had seen nothing before', (_, page) => {
+    const read = createActivityReader();
+    read([record(2), record(1), ...page], NOW);
+    expect(read(page, NOW)).toEqual(decodeActivities(page, NOW));
+  });
+
+  it('learns the time of a record that came before it', () => {
+    const read = createActivityReader();
+    const early = [record(1, { timestamp: '2026-01-02T12:00:00Z' })];
+    expect(read(early, NOW).items[0]?.timestamp).toBeNull();
+    expect(read(early, NOW + 86_400_000).items[0]?.timestamp).toBe(Date.UTC(2026, 0, 2, 12) / 1_000);
+  });
+});
