@@ -46,13 +46,14 @@ async function measure(
   const listening = await world.answer();
   if (typeof listening !== 'object' || listening === null || !('url' in listening))
     throw new Error('No address.');
+  const url = String(listening.url);
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'gavel-memory-'));
   await using bot = await startBot({
     program: PROGRAMS[who],
     environment: {
       DISCORD_TOKEN: 'a.b.c',
-      DISCORD_API_URL: `${listening.url}/api`,
-      MARKETPLACE_URL: `${listening.url}`,
+      DISCORD_API_URL: `${url}/api`,
+      MARKETPLACE_URL: url,
       DATABASE_URL: `sqlite:${path.join(folder.path, 'gavel.db')}`,
     },
   });

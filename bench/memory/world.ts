@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { APPLICATION_ID, botUser, guildCreate, guildId } from './servers.ts';
@@ -56,12 +56,14 @@ function answerTo({ url = '', method }: IncomingMessage, body: string): object {
   return { success: true, collections: [], activities: [], auctions: [], pagination: nothing };
 }
 
-const server = createServer(async (request, response) => {
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(JSON.stringify(answerTo(request, Buffer.concat(parts).toString())));
-});
+}
+
+const server = createServer((request, response) => void serve(request, response));
 new WebSocketServer({ server }).on('connection', (socket) => {
   const send = (op: GatewayOpcodes, d: object | null) =>
     socket.send(JSON.stringify({ op, d, s: null, t: null }));
