@@ -42,7 +42,7 @@ function snowflake(server: number, thing: number): string {
 }
 
 export const guildId = (server: number): string => snowflake(server, 0);
-export const channelId = (server: number, channel: number): string => snowflake(server, 1 + channel);
+const channelId = (server: number, channel: number): string => snowflake(server, 1 + channel);
 const roleId = (server: number, role: number): string =>
   role === 0 ? guildId(server) : snowflake(server, 100 + role);
 const nameOf = (kind: string, server: number, thing: number): string =>
