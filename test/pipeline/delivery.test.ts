@@ -245,7 +245,7 @@ describe('many channels', () => {
         newsAfter: null,
       }),
     );
-    await clock.advance(1_000);
+    await clock.advance(1_200);
     expect(told.toSorted()).toEqual(channelIds.slice(1).toSorted());
   });
 });

@@ -27,8 +27,9 @@ export interface LaneOutbox extends Outbox {
 
 /**
  * The same outbox for ten thousand lanes that are woken at once: what they ask of it is done in order, and after each slice of
- * work the event loop turns. What belongs to a request goes first: a turn that waits behind lanes that only look what there
- * is to do would come to nothing.
+ * work the event loop turns. What belongs to a request waits for one other piece of work at most: a turn that waits behind all
+ * lanes that only look what there is to do would come to nothing. And those get every other piece, because among them may be one
+ * that has to tell of an auction about to end.
  * @param deps.signal aborts when no more work is begun; then nothing is spread any more
  */
 export function inSlices(
@@ -36,9 +37,13 @@ export function inSlices(
   deps: { readonly clock: Clock; readonly signal: AbortSignal },
 ): LaneOutbox {
   const { clock, signal } = deps;
-  const first = new Set<Work>();
+  const inTurn = new Set<Work>();
   const others = new Set<Work>();
-  const nextWork = () => takeFrom(first) ?? takeFrom(others);
+  let [preferred, deferred] = [others, inTurn];
+  function nextWork(): Work | undefined {
+    [preferred, deferred] = [deferred, preferred];
+    return takeFrom(preferred) ?? takeFrom(deferred);
+  }
   let working = false;
   let workedMs = 0;
 
@@ -66,7 +71,7 @@ export function inSlices(
         });
   }
   const sliced = within(others);
-  const slicedFirst = within(first);
+  const slicedInTurn = within(inTurn);
 
   return {
     recover: sliced(outbox.recover),
@@ -76,18 +81,18 @@ export function inSlices(
       const expired = await outbox.expire(channelId, occurredBefore);
       return { expired, work: await outbox.laneWork(channelId, limit) };
     }),
-    laneWorkInTurn: slicedFirst(outbox.laneWork),
+    laneWorkInTurn: slicedInTurn(outbox.laneWork),
     expire: sliced(outbox.expire),
-    beginPost: slicedFirst(outbox.beginPost),
+    beginPost: slicedInTurn(outbox.beginPost),
     foldWaiting: sliced(outbox.foldWaiting),
-    markShown: slicedFirst(outbox.markShown),
-    letCardBe: slicedFirst(outbox.letCardBe),
-    markPublished: slicedFirst(outbox.markPublished),
-    retryPost: slicedFirst(outbox.retryPost),
-    markSent: slicedFirst(outbox.markSent),
-    markAmbiguous: slicedFirst(outbox.markAmbiguous),
-    release: slicedFirst(outbox.release),
-    markDead: slicedFirst(outbox.markDead),
-    stopLane: slicedFirst(outbox.stopLane),
+    markShown: slicedInTurn(outbox.markShown),
+    letCardBe: slicedInTurn(outbox.letCardBe),
+    markPublished: slicedInTurn(outbox.markPublished),
+    retryPost: slicedInTurn(outbox.retryPost),
+    markSent: slicedInTurn(outbox.markSent),
+    markAmbiguous: slicedInTurn(outbox.markAmbiguous),
+    release: slicedInTurn(outbox.release),
+    markDead: slicedInTurn(outbox.markDead),
+    stopLane: slicedInTurn(outbox.stopLane),
   };
 }

@@ -43,17 +43,19 @@ describe('an outbox that works in slices', () => {
     expect(await asked).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('does what belongs to a request before what other lanes only want to know', async () => {
+  it('lets what belongs to requests and what other lanes want to know alternate', async () => {
     await using busy = await createBusyOutbox();
     const { clock, outbox } = busy;
     const order: string[] = [];
-    const looks = Array.from({ length: 3 }, (_, lane) =>
+    const looks = Array.from({ length: 4 }, (_, lane) =>
       outbox.lookInto(String(lane), 1, 0).then(({ expired }) => order.push(`look ${expired}`)),
     );
-    const turn = outbox.laneWorkInTurn('9', 1).then(() => order.push('turn'));
+    const turns = ['a', 'b'].map((lane) =>
+      outbox.laneWorkInTurn(lane, 1).then(() => order.push(`turn ${lane}`)),
+    );
     await clock.advance(0);
-    await Promise.all([...looks, turn]);
-    expect(order).toEqual(['look 1', 'turn', 'look 2', 'look 3']);
+    await Promise.all([...looks, ...turns]);
+    expect(order).toEqual(['look 1', 'look 2', 'turn a', 'look 3', 'turn b', 'look 4']);
   });
 
   it('spreads nothing any more when work is to end', async () => {
