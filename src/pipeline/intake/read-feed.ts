@@ -30,6 +30,8 @@ const IDLE_PAGES = 2;
 
 interface Pile {
   readonly fresh: Activity[];
+  /** Marks of this look that are known: the next one need not ask for them. A mark that was written is never taken back. */
+  readonly knownMarks: Set<string>;
   readonly seenKeys: Set<string>;
   knownCount: number;
   read: number;
@@ -41,10 +43,12 @@ async function add(
   pile: Pile,
   page: Page<Activity>,
   inbox: Inbox,
+  knownBefore: ReadonlySet<string>,
 ): Promise<{ readonly reachesKnown: boolean; readonly brought: number }> {
   pile.unreadable += page.unreadable;
   const unread = page.items.filter((activity) => !activity.keys.some((key) => pile.seenKeys.has(key)));
-  const known = await inbox.known(unread.flatMap(marksToLookFor));
+  const unsure = unread.map(marksToLookFor).filter((marks) => !marks.some((mark) => knownBefore.has(mark)));
+  const known = unsure.length === 0 ? knownBefore : await inbox.known(unsure.flat());
   let reachesKnown = false;
   let brought = 0;
   for (const activity of unread) {
@@ -52,7 +56,9 @@ async function add(
     for (const key of activity.keys) pile.seenKeys.add(key);
     brought += 1;
     pile.read += 1;
-    reachesKnown = marksToLookFor(activity).some((mark) => known.has(mark));
+    const marks = marksToLookFor(activity).filter((mark) => known.has(mark) || knownBefore.has(mark));
+    for (const mark of marks) pile.knownMarks.add(mark);
+    reachesKnown = marks.length > 0;
     if (reachesKnown) pile.knownCount += 1;
     else pile.fresh.push(activity);
   }
@@ -82,6 +88,7 @@ export function createFeedReader(deps: {
 }): (signal: AbortSignal) => Promise<FeedReading> {
   const { feed, inbox } = deps;
   let limit = USUAL_LIMIT;
+  let knownBefore: ReadonlySet<string> = new Set();
 
   async function firstPage(signal: AbortSignal): Promise<Page<Activity>> {
     try {
@@ -97,14 +104,21 @@ export function createFeedReader(deps: {
 
   return async (signal) => {
     const memory = await inbox.memory();
-    const pile: Pile = { fresh: [], seenKeys: new Set(), knownCount: 0, read: 0, unreadable: 0 };
+    const pile: Pile = {
+      fresh: [],
+      knownMarks: new Set(),
+      seenKeys: new Set(),
+      knownCount: 0,
+      read: 0,
+      unreadable: 0,
+    };
     const newest = await firstPage(signal);
-    let last = await add(pile, newest, inbox);
+    let last = await add(pile, newest, inbox, knownBefore);
 
     if (memory !== 'blank' && newest.items.length > 0 && !last.reachesKnown) {
       const pageSize = newest.items.length + newest.unreadable;
       const wide = pageSize < limit ? null : await readWide(feed, signal);
-      if (wide !== null) last = await add(pile, wide, inbox);
+      if (wide !== null) last = await add(pile, wide, inbox, knownBefore);
       const firstPageToRead = Math.max(2, Math.floor(pile.read / pageSize) + 1);
       let idle = 0;
       for (let turn = 0; turn < MAX_PAGES && idle < IDLE_PAGES && !last.reachesKnown; turn += 1) {
@@ -112,11 +126,13 @@ export function createFeedReader(deps: {
           pile,
           await feed.activities({ limit, page: firstPageToRead + turn }, { signal }),
           inbox,
+          knownBefore,
         );
         idle = last.brought === 0 ? idle + 1 : 0;
       }
     }
 
+    knownBefore = pile.knownMarks;
     return {
       baseline: memory === 'blank',
       fresh: pile.fresh,
