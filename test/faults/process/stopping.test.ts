@@ -24,7 +24,7 @@ describe.concurrent('a bot that is told to stop', () => {
 
     // Fewer than would be summed up.
     const due = Array.from({ length: 28 }).flatMap(() => sold(marketplace.cause.sale()));
-    await requests.until(2);
+    await requests.until(1);
     bot.kill('SIGTERM');
     const { result, ms } = await timed(bot.exit);
     const postedBefore = world.embeds(home.channelId).length;

@@ -1,0 +1,47 @@
+import { flushCompileCache } from 'node:module';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { GavelError } from './domain/errors.ts';
+import { createLog } from './ops/log.ts';
+import { createLevelSwitch } from './ops/log-level.ts';
+import { createLogLines } from './ops/log-lines.ts';
+
+/** An orderly stop settles what is under way; what takes longer than this is left for the next start to settle. */
+const STOP_WITHIN_MS = 14_000;
+/** Exit status after a mistake that a restart does not mend (sysexits: EX_CONFIG), so that a supervisor can leave it. */
+const EXIT_NEEDS_OPERATOR = 78;
+
+function tellAndExit(error: GavelError, log: Logger): never {
+  log.fatal({ code: error.code, cause: error.cause }, error.message);
+  process.exit(EXIT_NEEDS_OPERATOR);
+}
+
+/**
+ * Runs the bot until it is told to stop, or cannot go on.
+ * @param environment the settings; `stop` resolves when the process is to end
+ */
+export async function run(
+  environment: Readonly<Record<string, string | undefined>>,
+  stop: Promise<NodeJS.Signals>,
+): Promise<void> {
+  const terminal = process.stdout.isTTY;
+  let log = createLog({ level: 'info', forPeople: terminal });
+  try {
+    const config = readConfig(environment);
+    const lines = createLogLines();
+    log = createLog({ level: config.logLevel, forPeople: terminal, onLine: lines.take });
+    if (process.platform !== 'win32') process.on('SIGUSR2', createLevelSwitch(log));
+    await using app = await createApp(config, log, { lines });
+    // A process that is killed would leave nothing for the next start; that it did not come online is told elsewhere.
+    app.ready.then(flushCompileCache, () => undefined);
+    const end = await Promise.race([stop, app.failed]);
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    if (end instanceof GavelError) throw end;
+    log.info({ signal: end }, 'stopping: finishing what is under way');
+  } catch (error) {
+    if (error instanceof GavelError) tellAndExit(error, log);
+    throw error;
+  }
+  log.info('stopped');
+}
