@@ -163,9 +163,15 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   });
 
   async function goOnline(): Promise<void> {
-    const probe = new REST({ api: config.discordApiUrl, version: '10', retries: 0, makeRequest }).setToken(
-      config.discordToken,
-    );
+    // Made for a handful of requests: it needs no timers that sweep.
+    const probe = new REST({
+      api: config.discordApiUrl,
+      version: '10',
+      retries: 0,
+      makeRequest,
+      hashSweepInterval: 0,
+      handlerSweepInterval: 0,
+    }).setToken(config.discordToken);
     const online = await connect({
       client,
       rest: probe,

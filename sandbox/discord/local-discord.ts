@@ -44,6 +44,8 @@ export interface LocalDiscordOptions {
   readonly rateLimits?: Partial<RateLimitSettings> | false;
   /** How long `enforce_nonce` remembers; five minutes by default. */
   readonly nonceWindowMs?: number;
+  /** How long an interaction waits for its first answer: three seconds, as Discord does, unless a busy machine is given more. */
+  readonly acknowledgeWithinMs?: number;
 }
 
 /** A running stand-in for Discord: REST v10 and Gateway v10 on one port. */
@@ -76,6 +78,8 @@ export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
 /** Gateway events after which a person's list of servers and channels may look different. */
 const WORLD_EVENTS = /^(GUILD|CHANNEL|THREAD)_/;
 const NONCE_WINDOW_MS = 5 * 60_000;
+/** Discord docs: Receiving and Responding to Interactions. */
+const ACKNOWLEDGE_WITHIN_MS = 3_000;
 /** As long as Discord's edge keeps idle connections; Node's 5 s would close them under a client's hands. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -97,7 +101,10 @@ function editsOldMessage({ clock, messages }: World, { method, route, params }: 
 /** Starts a local Discord with nothing in it. Dispose of it to close every socket and timer. */
 export async function startLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
   const clock = createClock(options.now);
-  const world = createWorld(clock, options.nonceWindowMs ?? NONCE_WINDOW_MS);
+  const world = createWorld(clock, {
+    nonceWindowMs: options.nonceWindowMs ?? NONCE_WINDOW_MS,
+    acknowledgeWithinMs: options.acknowledgeWithinMs ?? ACKNOWLEDGE_WITHIN_MS,
+  });
   const rateLimits = rateLimitsWith(options.rateLimits);
   const limiter = createLimiter(() => clock.now(), rateLimits);
   const recorder = createRecorder();

@@ -57,6 +57,11 @@ export function joinDelivery(deps: {
     },
   });
   const parts = new AsyncDisposableStack();
+  // Timers of its own would keep the client, and all that its requests are watched by, for ever.
+  parts.defer(() => {
+    rest.clearHashSweeper();
+    rest.clearHandlerSweeper();
+  });
   const dispatcher = parts.use(
     createDispatcher({
       outbox: store,

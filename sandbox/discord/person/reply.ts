@@ -1,5 +1,4 @@
 import { type APIMessage, InteractionResponseType as Type } from 'discord-api-types/v10';
-import { ACKNOWLEDGE_WITHIN_MS } from '../state/interactions.ts';
 import type { InteractionChange, InteractionRecord, StoredMessage } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 
@@ -104,7 +103,7 @@ export function replyTo(world: World, open: () => InteractionRecord, answerWithi
     const stopListening = world.interactionChanges.add(hear);
     const opened = open();
     interaction = opened;
-    forgetDeadline = world.clock.after(ACKNOWLEDGE_WITHIN_MS + 1, () => {
+    forgetDeadline = world.clock.after(world.acknowledgeWithinMs + 1, () => {
       if (opened.acknowledgedAtMs === null) {
         settle(opened, { outcome: 'did-not-respond', message: null });
         return;

@@ -9,7 +9,6 @@ import type { InteractionChange, InteractionRecord, StoredMessage } from './reco
 import type { World } from './world.ts';
 
 /** Discord docs: Receiving and Responding to Interactions. */
-export const ACKNOWLEDGE_WITHIN_MS = 3_000;
 const TOKEN_LIFETIME_MS = 15 * 60_000;
 
 /** Puts an interaction on its way to the application. */
@@ -55,7 +54,7 @@ export function openInteraction(
 export function acknowledgeExpired(world: World, interaction: InteractionRecord): boolean {
   return (
     interaction.acknowledgedAtMs === null &&
-    world.clock.now() - interaction.createdAtMs > ACKNOWLEDGE_WITHIN_MS
+    world.clock.now() - interaction.createdAtMs > world.acknowledgeWithinMs
   );
 }
 

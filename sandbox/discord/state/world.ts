@@ -21,6 +21,8 @@ export interface World {
   readonly nextId: () => string;
   /** How long a nonce is remembered, in ms. */
   readonly nonceWindowMs: number;
+  /** How long an interaction waits for its first answer, in ms. */
+  readonly acknowledgeWithinMs: number;
   /** Where attachments are served from; known once the server listens. */
   baseUrl: string;
   readonly users: Map<string, UserRecord>;
@@ -45,11 +47,15 @@ export interface World {
 }
 
 /** An empty world. */
-export function createWorld(clock: Clock, nonceWindowMs: number): World {
+export function createWorld(
+  clock: Clock,
+  { nonceWindowMs, acknowledgeWithinMs }: Pick<World, 'nonceWindowMs' | 'acknowledgeWithinMs'>,
+): World {
   return {
     clock,
     nextId: createSnowflakes(() => clock.now()),
     nonceWindowMs,
+    acknowledgeWithinMs,
     baseUrl: '',
     users: new Map(),
     applications: new Map(),
