@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import packageJson from '../../package.json' with { type: 'json' };
 
 /** A process that tells by a line of its log that it is ready. Disposing of it kills it. */
 export interface BotProcess extends AsyncDisposable {
@@ -12,6 +13,10 @@ export interface BotProcess extends AsyncDisposable {
 }
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
+/** As `npm start` runs it. */
+const USUAL_OPTIONS = packageJson.scripts.start
+  .split(' ')
+  .filter((word) => word.startsWith('--') && !word.startsWith('--env-file'));
 /** Discord is asked for tens of thousands of servers in the largest run. */
 const READY_WITHIN_MS = 300_000;
 const KEPT_LINES = 20;
@@ -29,14 +34,15 @@ function parsed(line: string): Readonly<Record<string, unknown>> {
 /**
  * Starts a program, the bot unless told otherwise, and resolves once it has logged `ready`. Rejects with its last lines when
  * it ends before.
- * @param options `environment`: all it gets, beside the path; `nodeOptions`: in front of the program
+ * @param options `environment`: all it gets, beside the path; `nodeOptions`: in front of the program, those of `npm start`
+ * unless told otherwise
  */
 export async function startBot(options: {
   readonly environment: Readonly<Record<string, string>>;
   readonly program?: URL;
   readonly nodeOptions?: readonly string[];
 }): Promise<BotProcess> {
-  const { environment, program = MAIN, nodeOptions = [] } = options;
+  const { environment, program = MAIN, nodeOptions = USUAL_OPTIONS } = options;
   const started = performance.now();
   const child = spawn(process.execPath, [...nodeOptions, program.pathname], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },

@@ -50,6 +50,7 @@ async function measure(
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'gavel-memory-'));
   await using bot = await startBot({
     program: PROGRAMS[who],
+    ...(who === 'gavel' ? {} : { nodeOptions: [] }),
     environment: {
       DISCORD_TOKEN: 'a.b.c',
       DISCORD_API_URL: `${url}/api`,

@@ -52,7 +52,7 @@ describe('the image', () => {
   it('runs as somebody who is not root, and is stopped by SIGTERM', () => {
     expect(dockerInstructions()).toContain('USER node');
     expect(dockerInstructions()).toContain('STOPSIGNAL SIGTERM');
-    expect(dockerInstructions()).toContain('CMD ["node", "src/main.ts"]');
+    expect(dockerInstructions()).toContain('CMD ["node", "--max-semi-space-size=2", "src/main.ts"]');
   });
 
   it('runs on the Node that the project asks for', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { variableNames } from '../../src/config.ts';
 import { dockerInstructions, found, projectFile } from './deploy-files.ts';
 
-const main = projectFile('src/main.ts');
+const main = projectFile('src/run.ts');
 const stopsWithinMs = Number(found(main, /STOP_WITHIN_MS = ([\d_]+);/).replaceAll('_', ''));
 const needsOperator = found(main, /EXIT_NEEDS_OPERATOR = (\d+);/);
 const compose = projectFile('compose.yaml');
@@ -58,7 +58,14 @@ describe('whoever supervises the bot', () => {
   });
 
   it('sets no variable that the bot does not know', () => {
-    const known = new Set([...variableNames, 'NODE_ENV', 'NODE_IMAGE', 'SQLITE_TMPDIR']);
+    const known = new Set([
+      ...variableNames,
+      'NODE_ENV',
+      'NODE_IMAGE',
+      'SQLITE_TMPDIR',
+      'NODE_COMPILE_CACHE',
+      'MALLOC_ARENA_MAX',
+    ]);
     const set = [...variablesOf(compose), ...variablesOf(unit), ...variablesOf(projectFile('Dockerfile'))];
     expect(set.length).toBeGreaterThan(4);
     expect(set.filter((name) => !known.has(name))).toEqual([]);
