@@ -117,8 +117,11 @@ export interface Outbox {
     readonly form: 'rich' | 'digest';
     readonly pingRoleId: string | null;
   }): Promise<Post>;
-  /** Everything that waits now is to be folded into a summary, and waits for it however long that takes. */
-  foldWaiting(channelId: string): Promise<void>;
+  /**
+   * Everything that waits now, or all but what is urgent, is to be folded into a summary, and waits for it however long that
+   * takes.
+   */
+  foldWaiting(channelId: string, what: { readonly urgentToo: boolean }): Promise<void>;
   /** The live message shows this revision of its topic, or a later one. */
   markShown(deliveryId: number, revision: number): Promise<void>;
   /** The live message is gone or cannot be edited: it is let be. */

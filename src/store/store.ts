@@ -78,10 +78,10 @@ export interface DeliveryStore {
     readonly pingRoleId: string | null;
   }): Promise<Post>;
   /**
-   * Everything that waits in the lane now is to be folded: `LaneWork.toFold` counts it, `expire` passes it over, and
-   * urgent deliveries (an auction about to end) are folded like all others.
+   * Everything that waits in the lane now is to be folded: `LaneWork.toFold` counts it, `expire` passes it over. Urgent
+   * deliveries (an auction about to end) are folded like all others with `urgentToo`, and left alone without.
    */
-  foldWaiting(channelId: string): Promise<void>;
+  foldWaiting(channelId: string, what: { readonly urgentToo: boolean }): Promise<void>;
   /** The live message of this delivery shows this revision of its topic; an older one than it shows already is ignored. */
   markShown(deliveryId: number, revision: number): Promise<void>;
   /** The live message is gone or cannot be edited: it is not stale any more, and shows its topic no more. */

@@ -106,7 +106,7 @@ export async function runLane(
         await settling.resolve(next.post);
         return true;
       case 'fold':
-        await outbox.foldWaiting(channelId);
+        await outbox.foldWaiting(channelId, { urgentToo: next.urgentToo });
         log.debug({ because: next.because, waiting: work.waiting }, 'what waits is told in a summary');
         return true;
       case 'post':

@@ -22,7 +22,8 @@ type FoldReason = 'quiet hours' | 'hourly limit' | 'backlog';
 export type NextStep =
   | { readonly do: 'stop' }
   | { readonly do: 'settle'; readonly post: Post }
-  | { readonly do: 'fold'; readonly because: FoldReason }
+  /** `urgentToo`: with the auctions about to end; else one that comes meanwhile goes before the summary. */
+  | { readonly do: 'fold'; readonly because: FoldReason; readonly urgentToo: boolean }
   | { readonly do: 'post'; readonly form: 'rich' | 'digest'; readonly urgent: boolean }
   /** No message may be posted before `until` (epoch ms), or none waits (`null`). Messages can be touched up meanwhile. */
   | { readonly do: 'rest'; readonly until: number | null };
@@ -74,9 +75,12 @@ export function nextStep(work: LaneWork, how: ToldHow, at: number): NextStep {
   const unfolded = work.waiting - work.toFold;
   const hold = holdOf(work, how, at);
   if (hold !== null) {
-    return unfolded > 0 ? { do: 'fold', because: hold.because } : { do: 'rest', until: hold.until };
+    return unfolded > 0
+      ? { do: 'fold', because: hold.because, urgentToo: true }
+      : { do: 'rest', until: hold.until };
   }
-  if (unfolded > BACKLOG && !goesBeforeBacklog(work)) return { do: 'fold', because: 'backlog' };
+  if (unfolded > BACKLOG && !goesBeforeBacklog(work))
+    return { do: 'fold', because: 'backlog', urgentToo: isUrgent(first) };
   if (work.notBefore > at) return { do: 'rest', until: work.notBefore };
   if (first.folded) return { do: 'post', form: 'digest', urgent: false };
   return { do: 'post', form: 'rich', urgent: isUrgent(first) };

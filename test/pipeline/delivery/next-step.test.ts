@@ -59,7 +59,7 @@ describe('the next step of a lane', () => {
 
   describe('with a backlog', () => {
     it('of more than thirty is to fold it', () => {
-      expect(step(waiting(31))).toEqual({ do: 'fold', because: 'backlog' });
+      expect(step(waiting(31))).toEqual({ do: 'fold', because: 'backlog', urgentToo: false });
     });
 
     it('that is folded is a summary', () => {
@@ -88,17 +88,25 @@ describe('the next step of a lane', () => {
         do: 'rest',
         until: NOON + 1,
       });
-      expect(step(waiting(31, { pending: [ending, ending] }))).toEqual({ do: 'fold', because: 'backlog' });
+      expect(step(waiting(31, { pending: [ending, ending] }))).toEqual({
+        do: 'fold',
+        because: 'backlog',
+        urgentToo: true,
+      });
     });
 
     it('that grows while it is told is folded again', () => {
-      expect(step(waiting(431, { toFold: 400 }))).toEqual({ do: 'fold', because: 'backlog' });
+      expect(step(waiting(431, { toFold: 400 }))).toMatchObject({ do: 'fold', because: 'backlog' });
     });
   });
 
   describe('in quiet hours', () => {
     it('is to fold what waits, and then a rest until their end, in the server’s time zone', () => {
-      expect(step(waiting(1), { quiet: LUNCH })).toEqual({ do: 'fold', because: 'quiet hours' });
+      expect(step(waiting(1), { quiet: LUNCH })).toEqual({
+        do: 'fold',
+        because: 'quiet hours',
+        urgentToo: true,
+      });
       expect(step(waiting(1, { toFold: 1 }), { quiet: LUNCH })).toEqual({ do: 'rest', until: NOON + HOUR });
       expect(step(waiting(1), { quiet: LUNCH }, 'Asia/Tokyo')).toMatchObject({ do: 'post' });
     });
@@ -137,7 +145,11 @@ describe('the next step of a lane', () => {
     });
 
     it('at it is to fold, and then a rest until the oldest message is an hour old', () => {
-      expect(step(waiting(1, hour), { hourlyLimit: 5 })).toEqual({ do: 'fold', because: 'hourly limit' });
+      expect(step(waiting(1, hour), { hourlyLimit: 5 })).toEqual({
+        do: 'fold',
+        because: 'hourly limit',
+        urgentToo: true,
+      });
       expect(step(waiting(1, { ...hour, toFold: 1 }), { hourlyLimit: 5 })).toEqual({
         do: 'rest',
         until: NOON + 60_000,

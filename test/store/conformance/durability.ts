@@ -79,7 +79,7 @@ export function describeDurability(harness: StoreHarness): void {
       await send(store, SALES, 1);
       await store.takeInAuctions(auctionIntakeOf([], { baseline: true }));
       await store.intake(statesOf({ key: topic, state: auctionAlert({ bidCount: 9 }) }));
-      await store.foldWaiting(QUIET);
+      await store.foldWaiting(QUIET, { urgentToo: true });
       await store.saveDraft(draftFor('d'));
       await store.saveGuildSettings('800000000000000001', USUAL_SETTINGS);
       const look = () =>

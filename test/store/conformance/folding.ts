@@ -49,7 +49,7 @@ export function describeFolding(harness: StoreHarness): void {
 
     it('is folded like all others, and those that come later go before it', async () => {
       await given.store.intake(intakeOf([addressed(sale('a'), SALES), addressed(ending('e1'), SALES)]));
-      await given.store.foldWaiting(SALES);
+      await given.store.foldWaiting(SALES, { urgentToo: true });
       await given.store.intake(intakeOf([addressed(sale('b'), SALES), addressed(ending('e2'), SALES)]));
       const { pending, waiting, toFold } = await given.store.laneWork(SALES, 10);
       expect(pending.map(({ alert, folded }) => [alert.key, folded])).toEqual([
@@ -62,28 +62,45 @@ export function describeFolding(harness: StoreHarness): void {
     });
   });
 
+  describe('an auction about to end, while only the others are folded', () => {
+    const given = storeForEachTest(harness);
+
+    it('goes by itself, before the summary', async () => {
+      await given.store.intake(intakeOf([addressed(sale('a'), SALES), addressed(ending('e'), SALES)]));
+      await given.store.intake(intakeOf(salesFor(['b'], SALES)));
+      await given.store.foldWaiting(SALES, { urgentToo: false });
+      const { pending, toFold } = await given.store.laneWork(SALES, 10);
+      expect(pending.map(({ alert, folded }) => [alert.key, folded])).toEqual([
+        ['e', false],
+        ['a', true],
+        ['b', true],
+      ]);
+      expect(toFold).toBe(2);
+    });
+  });
+
   describe('folding a lane', () => {
     const given = storeForEachTest(harness);
 
     it('counts all that waits and all that is folded, however few are asked for', async () => {
       await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
-      await given.store.foldWaiting(SALES);
+      await given.store.foldWaiting(SALES, { urgentToo: true });
       await given.store.intake(intakeOf(salesFor(['d'], SALES)));
       expect(await given.store.laneWork(SALES, 1)).toMatchObject({ waiting: 4, toFold: 3 });
     });
 
     it('is of that lane alone, and does nothing to one where nothing waits', async () => {
-      await given.store.foldWaiting(SALES);
+      await given.store.foldWaiting(SALES, { urgentToo: true });
       await given.store.intake(intakeOf(salesFor(['a'], SALES, GENERAL)));
       expect(await given.store.laneWork(SALES, 10)).toMatchObject({ toFold: 0 });
-      await given.store.foldWaiting(GENERAL);
+      await given.store.foldWaiting(GENERAL, { urgentToo: true });
       expect(await given.store.laneWork(SALES, 10)).toMatchObject({ toFold: 0 });
       expect(await given.store.laneWork(GENERAL, 10)).toMatchObject({ toFold: 1 });
     });
 
     it('keeps what is folded from becoming too old', async () => {
       await given.store.intake(intakeOf(salesFor(['a'], SALES)));
-      await given.store.foldWaiting(SALES);
+      await given.store.foldWaiting(SALES, { urgentToo: true });
       await given.store.intake(intakeOf(salesFor(['b'], SALES)));
       await expect(given.store.expire(SALES, 9_999)).resolves.toBe(1);
       expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
@@ -91,7 +108,7 @@ export function describeFolding(harness: StoreHarness): void {
 
     it('holds for what a summary gives back', async () => {
       await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
-      await given.store.foldWaiting(SALES);
+      await given.store.foldWaiting(SALES, { urgentToo: true });
       const post = await begin(given.store, SALES, 2, { form: 'digest' });
       expect(await given.store.laneWork(SALES, 1)).toMatchObject({ waiting: 0, toFold: 0 });
       await given.store.release(post.id, { notBefore: 0, alone: false });
@@ -101,7 +118,7 @@ export function describeFolding(harness: StoreHarness): void {
     it('ends in one summary, which can hold a thousand alerts and stays one over a retry', async () => {
       const keys = Array.from({ length: 1_000 }, (_, index) => `k${index}`);
       await given.store.intake(intakeOf(salesFor(keys, SALES)));
-      await given.store.foldWaiting(SALES);
+      await given.store.foldWaiting(SALES, { urgentToo: true });
       const post = await begin(given.store, SALES, 1_000, { form: 'digest' });
       expect(post.form).toBe('digest');
       expect(post.alerts.map(({ key }) => key)).toEqual(keys);

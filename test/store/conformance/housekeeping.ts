@@ -100,7 +100,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
 
     it('forgets what waits in a stopped channel and would be too old there, but not what is folded', async () => {
       await given.store.intake(intakeOf(salesFor(['folded'], SALES)));
-      await given.store.foldWaiting(SALES);
+      await given.store.foldWaiting(SALES, { urgentToo: true });
       await given.store.intake(intakeOf(salesFor(['late'], SALES)));
       await given.store.stopLane(SALES, PAUSE);
       await pruneAfter(13);
@@ -111,7 +111,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
 
     it('never uses the place of a forgotten delivery again, so that what is new is not taken for folded', async () => {
       await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
-      await given.store.foldWaiting(SALES);
+      await given.store.foldWaiting(SALES, { urgentToo: true });
       await send(given.store, SALES, 3, { form: 'digest', at: given.now });
       await pruneAfter(15);
       await given.store.intake(intakeOf(salesFor(['d'], SALES)));
@@ -171,7 +171,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
 
       it('brings a message up to date that waited in a stopped channel for longer than its topic changed', async () => {
         await given.store.intake(intakeOf([addressed(state, SALES)], { topics: [{ key: topic, state }] }));
-        await given.store.foldWaiting(SALES);
+        await given.store.foldWaiting(SALES, { urgentToo: true });
         await given.store.stopLane(SALES, PAUSE);
         await given.store.intake(statesOf({ key: topic, state: auctionAlert({ bidCount: 7 }) }));
         await pruneAfter(30);

@@ -166,7 +166,7 @@ export async function take(next: Step, store: Store, model: Model): Promise<Answ
       return NO_ANSWER;
     }
     case 'fold':
-      await store.foldWaiting(next.channelId);
+      await store.foldWaiting(next.channelId, { urgentToo: true });
       model.fold(next.channelId);
       return NO_ANSWER;
     case 'show':

@@ -242,12 +242,12 @@ describe('a database that was restored from a backup', () => {
     await using folder = await temporaryFolder();
     await backedUp(folder, async (store) => {
       await store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
-      await store.foldWaiting(SALES);
+      await store.foldWaiting(SALES, { urgentToo: true });
     });
     await restoreIn(folder);
     await using store = await openRestored(folder);
     await store.intake(intakeOf([addressed(sale('new', { occurredAt: 1e9 }), SALES)]));
-    await store.foldWaiting(SALES);
+    await store.foldWaiting(SALES, { urgentToo: true });
     const { pending, waiting, toFold } = await store.laneWork(SALES, 10);
     expect(pending.map(({ folded }) => folded)).toEqual([false, false, true]);
     expect([waiting, toFold]).toEqual([3, 3]);

@@ -29,8 +29,10 @@ export interface DeliveryTables {
   doubtfulSince(deliveryId: number): number | null;
   /** The message of this post is known to be absent, so what is frozen into it is in doubt no more. */
   clearDoubt(postId: number): void;
-  /** Makes urgent deliveries like all others; returns the id of the last one that waits, or `null`. */
-  calm(channelId: string): number | null;
+  /** Makes urgent deliveries like all others. */
+  calm(channelId: string): void;
+  /** The id of the last one that waits and is not urgent, or `null`. */
+  lastCalm(channelId: string): number | null;
   /** Passes over what is folded. @param occurredBefore epoch seconds */
   expire(channelId: string, occurredBefore: number, foldMark: number): number;
   /** What was passed over because it was too old, of events at `since` or later; `null` for nothing. Epoch seconds. */
@@ -176,6 +178,8 @@ export function createDeliveryTables(db: Database): DeliveryTables {
     },
     calm(channelId) {
       calm.run(channelId);
+    },
+    lastCalm(channelId) {
       const id = last.get(channelId);
       return id === undefined ? null : readNumber(id);
     },

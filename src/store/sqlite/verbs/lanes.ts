@@ -78,8 +78,9 @@ export function createLaneVerbs(
       deliveries.expire(channelId, occurredBefore, lanes.get(channelId).foldMark),
     ),
 
-    foldWaiting: verb.write((channelId) => {
-      const last = deliveries.calm(channelId);
+    foldWaiting: verb.write((channelId, { urgentToo }) => {
+      if (urgentToo) deliveries.calm(channelId);
+      const last = deliveries.lastCalm(channelId);
       if (last !== null) lanes.fold(channelId, last);
     }),
 
