@@ -125,8 +125,8 @@ describeInBrowser('the demo in a browser', ({ open }) => {
 
   it('has its servers and channels in a drawer at the width of a phone', async () => {
     const page = await open(demo.url, { width: 390, height: 844, scheme: 'light' });
-    const { channels, title, panel } = parts(page);
-    await title.waitFor();
+    const { box, channels, panel } = parts(page);
+    await box.waitFor();
     expect(await channels.isVisible()).toBe(false);
 
     await page.getByRole('button', { name: /^Servers and channels/ }).click();
