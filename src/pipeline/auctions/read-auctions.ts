@@ -19,7 +19,8 @@ export type ReadAuctions = (
   signal: AbortSignal,
 ) => Promise<AuctionReading>;
 
-/** So many pages of active auctions are read at most: 10,000 of them, or an answer that never ends. */
+/** So many active auctions are held at most, and so many pages read of them: an answer may be huge, or never end. */
+const MOST_ACTIVE = 10_000;
 const MOST_ACTIVE_PAGES = 100;
 /** So many pages of the others: what came to its end in hours, or is looked for. */
 const MOST_PAGES = 5;
@@ -83,7 +84,8 @@ export function createAuctionReader(deps: {
       openAuctionList(status, { source, clock, signal });
 
     const active = open('active');
-    while (!active.atEnd && active.pages < MOST_ACTIVE_PAGES) await active.readNext();
+    while (!active.atEnd && active.pages < MOST_ACTIVE_PAGES && active.found.size < MOST_ACTIVE)
+      await active.readNext();
 
     const completed = open('completed');
     const reachesKnown = () => {

@@ -154,6 +154,19 @@ describe('a look at the auctions', () => {
     expect(requests).toBeLessThanOrEqual(110);
   });
 
+  it('ends where pages are larger than what was asked for, once it has ten thousand', async () => {
+    const asked: string[] = [];
+    const { read } = startReader({
+      async auctions({ status, page = 1 }) {
+        asked.push(`${status} ${page}`);
+        const items = status === 'active' ? many(6_000, (number) => running(page * 6_000 + number)) : [];
+        return { items, page, total: null, hasNext: status === 'active', unreadable: 0 };
+      },
+    });
+    await read(new Map(), signal);
+    expect(asked).toEqual(['active 1', 'active 2', 'completed 1']);
+  });
+
   it('fails as a whole when one request fails', async () => {
     const { source, read } = startMarket(...many(150, running));
     source.beforeAnswer = (request) => {
