@@ -2,12 +2,15 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Activity } from '../../src/domain/activity.ts';
+import { GavelError } from '../../src/domain/errors.ts';
+import type { Page } from '../../src/domain/page.ts';
 import { listIn } from '../../src/marketplace/envelope.ts';
 import { parseJson } from '../../src/marketplace/json.ts';
 import { decodeActivities } from '../../src/marketplace/map/activity.ts';
 import { createActivityReader } from '../../src/marketplace/map/activity-reader.ts';
 import { detect } from '../../src/pipeline/intake/detect.ts';
-import { marksOf, marksToLookFor } from '../../src/pipeline/intake/marks.ts';
+import { marksOf } from '../../src/pipeline/intake/marks.ts';
+import { createFeedReader } from '../../src/pipeline/intake/read-feed.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Bench, BenchContext } from '../harness/bench.ts';
 import { processorTime } from '../harness/processor-time.ts';
@@ -27,15 +30,31 @@ const GOAL_RATIO = 4;
 /** After all records. */
 const NOW = Date.UTC(2027, 0, 1);
 
-type ActivityReader = ReturnType<typeof createActivityReader>;
+type ReadPage = (bytes: Buffer) => Promise<number>;
 
-/** From the bytes to what is new and worth telling, with the store asked for what was seen. */
-async function readPage(bytes: Buffer, store: Store, read: ActivityReader): Promise<number> {
-  const records = listIn(parseJson(bytes.toString()), ['activities']);
-  const { items } = read(records, NOW);
-  const known = await store.known(items.flatMap(marksToLookFor));
-  const fresh = items.filter((item: Activity) => !marksToLookFor(item).some((mark) => known.has(mark)));
-  return fresh.length === 0 ? 0 : detect(fresh, NOW).findings.length + fresh.length;
+/** From the bytes to what is new and worth telling, with the store asked for what was seen: how many records are new. */
+function pageReader(store: Store): ReadPage {
+  const { signal } = new AbortController();
+  const decode = createActivityReader();
+  let bytes: Buffer | null = null;
+  const readFeed = createFeedReader({
+    inbox: store,
+    feed: {
+      /** There is one page; who asks for a wider one or a further one is sent away at once. */
+      async activities({ limit = 0, page = 1 }): Promise<Page<Activity>> {
+        if (limit > 100) throw new GavelError('MARKETPLACE_BAD_RESPONSE', 'That is too much.');
+        const records = page > 1 || bytes === null ? [] : listIn(parseJson(bytes.toString()), ['activities']);
+        const { items } = decode(records, NOW);
+        return { items, page, total: null, hasNext: false, unreadable: 0 };
+      },
+    },
+  });
+  return async (page) => {
+    bytes = page;
+    const { fresh } = await readFeed(signal);
+    if (fresh.length > 0) detect(fresh, NOW);
+    return fresh.length;
+  };
 }
 
 async function remember(store: Store, bytes: Buffer): Promise<void> {
@@ -62,8 +81,8 @@ async function measure(
   });
   if (share === 0) for (const { bytes } of pages) await remember(store, bytes);
   else if (share < 1) for (const { older } of pages) await remember(store, older);
-  const read = createActivityReader();
-  for (const { bytes } of pages.slice(0, count / 4)) await readPage(bytes, store, read);
+  const readPage = pageReader(store);
+  for (const { bytes } of pages.slice(0, count / 4)) await readPage(bytes);
 
   const parsing = processorTime();
   for (const { bytes } of pages) JSON.parse(bytes.toString());
@@ -72,9 +91,9 @@ async function measure(
   let fresh = 0;
   for (const { bytes, older } of pages) {
     // What is known was on the page of the look before; unless all of it is new.
-    await readPage(share === 0 ? bytes : older, store, read);
+    await readPage(share === 0 ? bytes : older);
     const reading = processorTime();
-    fresh += await readPage(bytes, store, read);
+    fresh += await readPage(bytes);
     microseconds += reading();
   }
   const taken = microseconds / count;
