@@ -20,16 +20,20 @@ export interface AuctionAudit {
 type AuctionTelling = Extract<Telling, { readonly auction: string }>;
 
 /** Nobody is held to have seen what was there for less than this: the bot looks now and then. */
-const SEEN_AFTER_MS = 15_000;
+export const SEEN_AFTER_MS = 15_000;
 /** The lead time of rules that say nothing else. */
 const LEAD_MS = 600_000;
 
 /** When a stage of the auction came, wall ms; `null` where it did not, or where the bot may not have seen it. */
-function dueAt(stage: AuctionStage, auction: Auction, fromMs: number): number | null {
+function dueAt(
+  stage: AuctionStage,
+  auction: Auction,
+  { fromMs, seenAfterMs }: { readonly fromMs: number; readonly seenAfterMs: number },
+): number | null {
   const { shownAtMs, startedAtMs, firstEndsAtMs, endsAtMs, close } = auction;
   const cancelled = close !== null && close.how === 'cancelled' && close.atMs < endsAtMs;
   const overAtMs = cancelled ? close.atMs : endsAtMs;
-  const visible = (atMs: number): boolean => overAtMs - atMs >= SEEN_AFTER_MS;
+  const visible = (atMs: number): boolean => overAtMs - atMs >= seenAfterMs;
   switch (stage) {
     case 'auction_started':
       return startedAtMs >= fromMs && visible(shownAtMs) ? shownAtMs : null;
@@ -38,8 +42,8 @@ function dueAt(stage: AuctionStage, auction: Auction, fromMs: number): number | 
       return atMs >= fromMs && visible(atMs) ? atMs : null;
     }
     case 'auction_ended': {
-      const known = close === null || close.how !== 'cancelled' || close.atMs - endsAtMs >= SEEN_AFTER_MS;
-      const watched = startedAtMs >= fromMs || endsAtMs - fromMs >= SEEN_AFTER_MS;
+      const known = close === null || close.how !== 'cancelled' || close.atMs - endsAtMs >= seenAfterMs;
+      const watched = startedAtMs >= fromMs || endsAtMs - fromMs >= seenAfterMs;
       return !cancelled && known && watched ? endsAtMs : null;
     }
     case 'auction_cancelled':
@@ -49,18 +53,26 @@ function dueAt(stage: AuctionStage, auction: Auction, fromMs: number): number | 
   }
 }
 
+/** When it is audited, and from when on nobody is held to have missed an auction. */
+interface Moments {
+  /** Wall ms; what comes later is not due yet. */
+  readonly atMs: number;
+  /** What was to be seen for less than this may have come and gone between two looks. */
+  readonly seenAfterMs: number;
+}
+
 /** Whether any following promises this stage of the auction by `atMs`, and since when it is due. */
 function promisedAt(
   followings: readonly Following[],
   stage: AuctionStage,
   auction: Auction,
-  atMs: number,
+  { atMs, seenAfterMs }: Moments,
 ): number | null {
   for (const { kinds, collection, filter, fromMs, toMs, certain } of followings) {
     const open = certain && filter !== null && Object.keys(filter).length === 0;
     if (!open || !kinds.includes(stage)) continue;
     if (collection !== null && collection !== auction.collection) continue;
-    const due = dueAt(stage, auction, fromMs);
+    const due = dueAt(stage, auction, { fromMs, seenAfterMs });
     if (due !== null && due < toMs && due <= atMs) return due;
   }
   return null;
@@ -87,13 +99,12 @@ function wrongOf(auction: Auction, stage: AuctionTelling['kind'], message: Store
  * Holds what one channel was told of auctions against the ledger.
  * @param followings those of this channel
  * @param messages those of the bot
- * @param atMs what comes later is not due yet
  */
 export function auditAuctions(
   auctions: readonly Auction[],
   followings: readonly Following[],
   messages: readonly StoredMessage[],
-  atMs: number,
+  moments: Moments,
 ): AuctionAudit {
   const told = messages.flatMap((message) =>
     readMessage(message.payload).tellings.flatMap((telling) =>
@@ -116,7 +127,7 @@ export function auditAuctions(
     for (const auction of auctions) {
       const times = (byAuction.get(keyOf(auction)) ?? []).filter(({ telling }) => telling.kind === stage);
       count.twice += Math.max(0, times.length - 1);
-      const since = promisedAt(followings, stage, auction, atMs);
+      const since = promisedAt(followings, stage, auction, moments);
       if (since === null) continue;
       count.due += 1;
       if (stage === 'auction_ended') ended.push(auction.id);

@@ -49,16 +49,23 @@ export interface LedgerSide {
   readonly rankOf: (record: LedgerRecord) => number | null;
   /** Ends of auctions after this are not due yet. */
   readonly atMs: number;
+  /** Auctions that were to be seen for less than this are owed their end alone. */
+  readonly seenAfterMs: number;
 }
 
 /** Holds one channel's messages of the bot against what was promised to it. */
 export function auditChannel(
-  { units, auctions, rankOf, atMs }: LedgerSide,
+  { units, auctions, rankOf, ...moments }: LedgerSide,
   followings: readonly Following[],
   messages: readonly StoredMessage[],
 ): ChannelAudit {
   const feed = auditFeed(units, followings, messages, rankOf);
-  const { byStage, missedSinceMs, ended, told, wrong } = auditAuctions(auctions, followings, messages, atMs);
+  const { byStage, missedSinceMs, ended, told, wrong } = auditAuctions(
+    auctions,
+    followings,
+    messages,
+    moments,
+  );
   const overtakenBy = (sinceMs: number): number[] => {
     const later = messages.find(({ acceptedAtMs }) => acceptedAtMs >= sinceMs + OVERTAKEN_AFTER_MS);
     return later === undefined ? [] : [later.acceptedAtMs];

@@ -1,6 +1,7 @@
 import type { LocalDiscord, Reply } from '../discord/local-discord.ts';
 import type { LedgerRecord } from '../marketplace/ledger.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
+import { SEEN_AFTER_MS } from './audit-auctions.ts';
 import { type Audit, auditChannel, type ChannelAudit, inAll, type LedgerSide } from './audit-channels.ts';
 import { AUCTION_STAGES, countKinds, type ToldKind } from './kinds.ts';
 import { percentile } from './percentile.ts';
@@ -50,12 +51,17 @@ const KIND_WORDS: Readonly<Record<string, readonly ToldKind[]>> = {
 /** Options that leave a rule as wide as its kinds and its collection. */
 const PLAIN_OPTIONS: readonly string[] = ['channel', 'collection', 'alerts', 'ending'];
 
-/** The books of a scene, which begin with its own followings. */
+/**
+ * The books of a scene, which begin with its own followings.
+ * @param options `seenAfterMs`: an auction that was to be seen for less is owed its end alone; 15 s, more where the marketplace
+ * is made to be silent
+ */
 export function createBooks(
   discord: LocalDiscord,
   marketplace: EmbeddedMarketplace,
   scene: Scene,
   now: () => number,
+  { seenAfterMs = SEEN_AFTER_MS }: { readonly seenAfterMs?: number } = {},
 ): Books {
   const guildOf = new Map(scene.channels.map(({ id, guildId }) => [id, guildId]));
   const closed: ChannelAudit[] = [];
@@ -78,6 +84,7 @@ export function createBooks(
     auctions: marketplace.ledger.auctions(),
     rankOf: ({ collection, tokenId }) => marketplace.rankOf(collection, tokenId),
     atMs: Math.min(now(), endedAtMs),
+    seenAfterMs,
   });
 
   const auditOf = (ledger: LedgerSide, channelId: string): ChannelAudit =>
