@@ -157,7 +157,7 @@ describe('a look at the auctions', () => {
   it('ends where pages are larger than what was asked for, once it has ten thousand', async () => {
     const asked: string[] = [];
     const { read } = startReader({
-      async auctions({ status, page = 1 }) {
+      async auctions({ status, page }) {
         asked.push(`${status} ${page}`);
         const items = status === 'active' ? many(6_000, (number) => running(page * 6_000 + number)) : [];
         return { items, page, total: null, hasNext: status === 'active', unreadable: 0 };
