@@ -41,7 +41,7 @@ function pageReader(store: Store): ReadPage {
     inbox: store,
     feed: {
       /** There is one page; who asks for a wider one or a further one is sent away at once. */
-      async activities({ limit, page }): Promise<Page<Activity>> {
+      async activities({ limit, page = 1 }): Promise<Page<Activity>> {
         if (limit > 100) throw new GavelError('MARKETPLACE_BAD_RESPONSE', 'That is too much.');
         const records = page > 1 || bytes === null ? [] : listIn(parseJson(bytes.toString()), ['activities']);
         const { items } = decode(records, NOW);
