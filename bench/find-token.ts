@@ -3,8 +3,9 @@ import type { MarketplaceClient } from '../src/marketplace/client.ts';
 import { toToken } from '../src/marketplace/map/token.ts';
 import { createTokenFinder } from '../src/marketplace/token-finder.ts';
 import type { Bench, BenchContext } from './harness/bench.ts';
+import { seeded } from './harness/random.ts';
 import { quantile } from './harness/statistics.ts';
-import { ID_SHAPES, seeded } from './id-shapes.ts';
+import { ID_SHAPES } from './id-shapes.ts';
 
 const TOKENS = 10_000;
 const SEARCHES = 1_000;

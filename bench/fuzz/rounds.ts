@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { pino } from 'pino';
 import { createMarketplaceClient, type MarketplaceClient } from '../../src/marketplace/client.ts';
 import { BadResponse, NotFound, RateLimited, Unavailable } from '../../src/marketplace/errors.ts';
-import { seeded } from '../id-shapes.ts';
+import { seeded } from '../harness/random.ts';
 import { below, damagedAnywhere, damagedFields, damagedText, nonsense, pick, written } from './damage.ts';
 import { type JsonObject, SUBJECTS, type Subject } from './subjects.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ID_SHAPES, seeded } from '../../bench/id-shapes.ts';
+import { seeded } from '../../bench/harness/random.ts';
+import { ID_SHAPES } from '../../bench/id-shapes.ts';
 import { parseAddress } from '../../src/domain/address.ts';
 import type { MarketplaceClient } from '../../src/marketplace/client.ts';
 import { BadResponse, NotFound, Unavailable } from '../../src/marketplace/errors.ts';
