@@ -50,10 +50,8 @@ const TAGS = [
   'he-IL',
   'pt-PT',
 ] as const;
-const FINDABLE = TAGS.map((tag) => {
-  const own = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? '';
-  return findable(tag, [languageName(tag), own, tag]);
-});
+const ownName = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? '';
+const FINDABLE = TAGS.map((tag) => findable(tag, [languageName(tag), ownName(tag), tag]));
 
 /** Languages by their English or own name, or their tag. */
 export function languageChoices(typed: string): Choices {
@@ -66,20 +64,33 @@ export function languageChoices(typed: string): Choices {
 /** The tag in its usual form where `Intl` can write numbers in it; `null` for what is none. */
 function supported(text: string): string | null {
   try {
-    return Intl.NumberFormat.supportedLocalesOf(text.replaceAll('_', '-'))[0] ?? null;
+    // What a tag says beyond language, script and region has no name that could be shown.
+    const { baseName } = new Intl.Locale(text.replaceAll('_', '-'));
+    return Intl.NumberFormat.supportedLocalesOf(baseName)[0] ?? null;
   } catch {
     return null;
   }
 }
 
+/** The tag of a language by what it is called, in English or by itself. */
+function called(text: string): string | null {
+  const wanted = foldText(text);
+  const whole = TAGS.find((tag) => foldText(languageName(tag)) === wanted);
+  if (whole !== undefined) return whole;
+  const languages = TAGS.map((tag) => new Intl.Locale(tag).language);
+  return (
+    languages.find((tag) => [languageName(tag), ownName(tag)].some((name) => foldText(name) === wanted)) ??
+    null
+  );
+}
+
 /**
- * A language by its tag or its name: `de-DE`, `German (Germany)`.
+ * A language by its tag or its name: `de-DE`, `German (Germany)`, `Deutsch`.
  * @throws UserError
  */
 export function readLanguage(typed: Typed): string {
   const text = typed.text.trim();
-  const named = TAGS.find((tag) => foldText(languageName(tag)) === foldText(text));
-  const tag = named ?? (text.length <= 35 ? supported(text) : null);
+  const tag = called(text) ?? (text.length <= 35 ? supported(text) : null);
   if (tag === null) throw unreadable(typed, 'Pick one of the suggestions while you type, such as de-DE.');
   return tag;
 }

@@ -15,9 +15,10 @@ export const DISPLAY_WORDS: Readonly<Record<CurrencyDisplay, string>> = {
   short: 'large amounts shortened',
 };
 
-/** `German (Germany)`; the tag itself where nobody has a name for it. */
+/** `German (Germany)`; the tag itself where nobody has a name for it. Extensions of the tag (`-u-…`) have none. */
 export function languageName(tag: string): string {
-  return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
+  const { baseName } = new Intl.Locale(tag);
+  return new Intl.DisplayNames('en', { type: 'language' }).of(baseName) ?? tag;
 }
 
 function dateText(at: number, { locale, timeZone }: GuildSettings): string {

@@ -113,6 +113,24 @@ describe('/settings set', () => {
     ).toEqual(before.split('\n').slice(2));
   });
 
+  it.each([
+    ['with its own digits', 'en-US-u-nu-arab', 'American English'],
+    ['with an underscore', 'de_DE', 'German (Germany)'],
+    ['in the language itself', 'Deutsch', 'German'],
+    ['in English', 'german', 'German'],
+  ])('takes a language that is written %s, and shows it from then on', async (_how, language, name) => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin } = world.home;
+
+    const set = textOf(await admin.command('settings set', { language }));
+
+    expect(set).toContain(`Language of numbers and dates: ${name}, such as `);
+    expect(textOf(await admin.command('settings view'))).toContain(
+      `Language of numbers and dates: ${name}, `,
+    );
+  });
+
   it('refuses a colour that is none, or one of nothing', async () => {
     await using world = await startBotWorld();
     await world.start();
