@@ -34,7 +34,7 @@ function extensionsText({ extensions }: AuctionAlert, context: ViewContext): str
 
 /** What the result is worth beside the start, the floor and the last price. */
 function comparisons(alert: AuctionAlert, context: ViewContext): readonly (string | null)[] {
-  const { startingPrice, floor, lastPrice } = alert;
+  const { startingPrice, floor, lastPrice, token } = alert;
   const price = subjectPrice(alert);
   if (price === null) return [];
   const fromStart = startingPrice === null ? null : changeText(startingPrice, price, context);
@@ -45,7 +45,7 @@ function comparisons(alert: AuctionAlert, context: ViewContext): readonly (strin
       : fromStart === 'the same price'
         ? 'sold at its start'
         : `**${fromStart}** on the start`,
-    floorDistance(price, floor, context),
+    floorDistance(price, floor, context, token.quantity),
     lastPrice === null || fromLast === null
       ? null
       : `**${fromLast}** on the last price of ${amountText(lastPrice, context)}`,

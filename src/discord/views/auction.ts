@@ -98,7 +98,7 @@ function fieldsOf(shown: ShownAuction, status: AuctionStatus, context: ViewConte
   const start = auction.startingPrice;
   const [amountName, bidderName] = BID_NAMES[status];
   const compared = (price: Wei) => {
-    const distance = floorDistance(price, floor, context);
+    const distance = floorDistance(price, floor, context, auction.quantity);
     return `${amountInFull(price, context)}${distance === null ? '' : `\n-# ${distance}`}`;
   };
   const waiting = status === 'running' || status === 'upcoming';

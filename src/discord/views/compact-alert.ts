@@ -36,9 +36,12 @@ function factsOf(alert: MarketAlert, context: ViewContext): readonly string[] {
   const by = (wallet: Address | null) => (wallet === null ? [] : [`by ${walletText(wallet, context)}`]);
   switch (alert.type) {
     case 'sale':
-      return [...storyLines(alert.item, context), ...between(alert.item.seller, alert.buyer, context)];
+      return [
+        ...storyLines(alert.item, alert.occurredAt, context),
+        ...between(alert.item.seller, alert.buyer, context),
+      ];
     case 'listing':
-      return [...storyLines(alert.item, context), ...by(alert.item.seller)];
+      return [...storyLines(alert.item, null, context), ...by(alert.item.seller)];
     case 'sweep':
       return by(alert.buyer);
     case 'storm': {

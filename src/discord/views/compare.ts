@@ -22,11 +22,21 @@ function comparedText(price: Wei, other: Wei | null, context: NumberContext): st
   return `${differenceText(difference, other, context)} ${price > other ? 'above' : 'below'}`;
 }
 
-/** How a price stands to the collection's floor: `8% above the floor of 11.5 S`. */
-export function floorDistance(price: Wei, floor: Wei | null, context: ViewContext): string | null {
+/**
+ * How a price stands to the collection's floor: `8% above the floor of 11.5 S`.
+ * @param quantity units that the price is for; the floor is always of one
+ */
+export function floorDistance(
+  price: Wei,
+  floor: Wei | null,
+  context: ViewContext,
+  quantity = 1n,
+): string | null {
   if (floor === null || floor <= 0n) return null;
-  if (price === floor) return 'the floor price';
-  return `${comparedText(price, floor, context)} the floor of ${amountText(floor, context)}`;
+  const compared = comparedText(price, floor * quantity, context);
+  const distance =
+    compared === null ? 'the floor price' : `${compared} the floor of ${amountText(floor, context)}`;
+  return quantity > 1n ? `each ${distance}` : distance;
 }
 
 /** What became of a price: `+38%`, `-12%`, `12 times as much`, `the same price`; `null` where it cannot be said. */

@@ -14,10 +14,8 @@ import { walletText } from './wallet.ts';
 export function offerLines(alert: OfferAlert, context: ViewContext): readonly string[] {
   const price = nativePrice(alert);
   if (price === null) return [];
-  const each = alert.quantity > 1n ? price / alert.quantity : price;
-  const distance = floorDistance(each, alert.floor, context);
-  if (distance === null) return [];
-  return [alert.quantity > 1n ? `each ${distance}` : distance];
+  const distance = floorDistance(price, alert.floor, context, alert.quantity);
+  return distance === null ? [] : [distance];
 }
 
 /** Somebody wants to buy: what, for how much, and how that compares. */

@@ -1,31 +1,40 @@
 import type { SoldItem } from '../../domain/alert.ts';
 import { changeText, floorDistance } from './compare.ts';
 import type { ViewContext } from './context.ts';
+import { durationText } from './duration.ts';
 import { momentText } from './moment.ts';
 import { amountText, nativePrice } from './price.ts';
 
-function boughtText(item: SoldItem, context: ViewContext): string | null {
+/** When, or how long the seller had it until it was sold: that stays what it was, whenever the message is read. */
+function sinceText(at: number, soldAt: number | null, context: ViewContext): string {
+  if (soldAt !== null) return soldAt < at ? '' : `, held ${durationText(soldAt - at, context)}`;
+  const when = momentText(at);
+  return when === null ? '' : ` ${when}`;
+}
+
+function boughtText(item: SoldItem, soldAt: number | null, context: ViewContext): string | null {
   const bought = item.story?.bought ?? null;
   if (bought === null) return null;
-  const when = momentText(bought.at);
   const price = nativePrice(item);
   const change = price === null ? null : changeText(bought.price, price, context);
-  const paid = `bought for ${amountText(bought.price, context)}${when === null ? '' : ` ${when}`}`;
+  const paid = `bought for ${amountText(bought.price, context)}${sinceText(bought.at, soldAt, context)}`;
   return change === null ? paid : `${paid} · **${change}**`;
 }
 
 /**
- * What makes a price worth reading, the most remarkable first: `🏆 highest sale ever`, `bought for 12 S 3 months ago ·
+ * What makes a price worth reading, the most remarkable first: `🏆 highest sale ever`, `bought for 12 S, held 3 months ·
  * +38%`, `22% below the floor of 20 S`. Empty where nothing is known. A line each, or parts of one.
+ *
+ * @param soldAt epoch seconds; `null` for what is only offered for sale
  */
-export function storyLines(item: SoldItem, context: ViewContext): readonly string[] {
+export function storyLines(item: SoldItem, soldAt: number | null, context: ViewContext): readonly string[] {
   const { story } = item;
   if (story === null) return [];
   const price = nativePrice(item);
-  const distance = price === null ? null : floorDistance(price, story.floor, context);
+  const distance = price === null ? null : floorDistance(price, story.floor, context, item.quantity);
   const lines = [
     story.record ? '🏆 **highest sale of the collection ever**' : null,
-    boughtText(item, context),
+    boughtText(item, soldAt, context),
     distance,
   ];
   return lines.filter((line) => line !== null);

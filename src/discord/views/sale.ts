@@ -45,7 +45,7 @@ function pricedEmbed(
     color: alertColour(alert, context.settings),
     ...collectionLine(item, context),
     ...titleLine(alert, context),
-    ...describedBy(storyLines(item, context)),
+    ...describedBy(storyLines(item, alert.type === 'sale' ? alert.occurredAt : null, context)),
     fields: [...inlineFields(fields), ...wideField('Traits', traits)],
     ...pictureFor(item.image, look),
     ...alertFrame(alert, mark, context),

@@ -4,7 +4,7 @@ import { cardMessage, testMessage } from '../../../src/discord/views/alert-messa
 import { ALERT_KINDS } from '../../../src/domain/alert-kind.ts';
 import { referenceFor } from '../../../src/domain/delivery.ts';
 import { address } from '../../support/build-activity.ts';
-import { auctionAlert, saleAlert, stormAlert } from '../../support/build-alert.ts';
+import { auctionAlert, saleAlert, stormAlert, toldToken } from '../../support/build-alert.ts';
 import { anyAuctionAlert, anyMarketAlert } from './any-alert.ts';
 import { refusals } from './discord-refuses.ts';
 import { anyContext, anyLook, viewContext } from './view-context.ts';
@@ -133,6 +133,12 @@ describe('the embed of an auction', () => {
       'settled <t:1767229300:R> (<t:1767229300:f>)\n**+200%** on the start · 50% above the floor of 2 ETH · **-25%** on the last price of 4 ETH',
     );
     expect(embed?.fields?.slice(0, 2).map(({ name }) => name)).toEqual(['Sold for', 'Winner']);
+  });
+
+  it('measures each of several units for itself', () => {
+    const token = toldToken({ quantity: 3n });
+    const embed = embedOf({ kind: 'auction_ended', status: 'sold', token });
+    expect(embed?.description).toContain('each 50% below the floor of 2 ETH');
   });
 
   it('tells of an end without a bid', () => {

@@ -77,7 +77,7 @@ describe('an alert in each look', () => {
     const story = { bought: { price: 16n * COIN, at: 1_759_276_800 }, floor: null, record: false };
     const sale = saleAlert(7, { item: soldItem({ price: 20n * COIN, story }) });
     expect(embedsOf(sale, 'compact')[0]?.description).toBe(
-      'bought for 16 ETH <t:1759276800:R> · **+25%** · `0x0000…005e` → `0x0000…00b0` · rank 12 · Punks',
+      'bought for 16 ETH, held 3 months · **+25%** · `0x0000…005e` → `0x0000…00b0` · rank 12 · Punks',
     );
   });
 });

@@ -198,14 +198,18 @@ describe('the embed of a sale', () => {
 
 describe('the story of a sale', () => {
   const COIN = 10n ** 18n;
+  const MINUTE = 60;
+  const HOUR = 60 * MINUTE;
+  const DAY = 24 * HOUR;
+  const soldAt = saleAlert(7).occurredAt;
+  const at = soldAt - 92 * DAY;
   const storyOf = (story: Partial<PriceStory>, item: Partial<SoldItem> = {}) =>
     embedOf({ price: 20n * COIN, story: { bought: null, floor: null, record: false, ...story }, ...item })
       .description;
 
-  it('tells what it was bought for, when, and what became of that', () => {
-    const at = 1_759_276_800;
+  it('tells what it was bought for, how long it was held, and what became of that', () => {
     expect(storyOf({ bought: { price: 16n * COIN, at } })).toBe(
-      'bought for 16 ETH <t:1759276800:R> · **+25%**',
+      'bought for 16 ETH, held 3 months · **+25%**',
     );
     expect(storyOf({ bought: { price: 25n * COIN, at } })).toContain('**-20%**');
     expect(storyOf({ bought: { price: 20n * COIN, at } })).toContain('**the same price**');
@@ -213,11 +217,31 @@ describe('the story of a sale', () => {
   });
 
   it('tells no change where none can be said', () => {
-    const bought = { price: 0n, at: 1_759_276_800 };
-    expect(storyOf({ bought })).toBe('bought for 0 ETH <t:1759276800:R>');
+    const bought = { price: 0n, at };
+    expect(storyOf({ bought })).toBe('bought for 0 ETH, held 3 months');
     expect(storyOf({ bought: { ...bought, price: COIN } }, { price: null })).toBe(
-      'bought for 1 ETH <t:1759276800:R>',
+      'bought for 1 ETH, held 3 months',
     );
+  });
+
+  it.each([
+    [0, 'under a minute'],
+    [59, 'under a minute'],
+    [60, '1 minute'],
+    [119 * MINUTE, '119 minutes'],
+    [2 * HOUR, '2 hours'],
+    [2 * DAY - 1, '47 hours'],
+    [2 * DAY, '2 days'],
+    [60 * DAY, '60 days'],
+    [61 * DAY, '2 months'],
+    [731 * DAY, '2 years'],
+    [20_000 * DAY, '54 years'],
+  ])('says of %d seconds that it was held %s', (seconds, text) => {
+    expect(storyOf({ bought: { price: COIN, at: soldAt - seconds } })).toContain(`held ${text} ·`);
+  });
+
+  it('says of no sale that it was before the purchase', () => {
+    expect(storyOf({ bought: { price: 16n * COIN, at: soldAt + 60 } })).toBe('bought for 16 ETH · **+25%**');
   });
 
   it.each([
@@ -229,6 +253,13 @@ describe('the story of a sale', () => {
     [10n ** 24n, 'over 99% below the floor of 1,000,000 ETH'],
   ])('measures the price against a floor of %d wei', (floor, text) => {
     expect(storyOf({ floor })).toBe(text);
+  });
+
+  it('measures each of several units for itself', () => {
+    expect(storyOf({ floor: 10n * COIN }, { price: 24n * COIN, quantity: 3n })).toBe(
+      'each 20% below the floor of 10 ETH',
+    );
+    expect(storyOf({ floor: 10n * COIN }, { price: 30n * COIN, quantity: 3n })).toBe('each the floor price');
   });
 
   it('never measures an amount of another coin', () => {
@@ -254,5 +285,12 @@ describe('the embed of a listing', () => {
     expect(embed.title).toBe('Punk #7 listed for 22.75 ETH');
     expect(embed.description).toBe('22% below the floor of 29 ETH');
     expect(embed.fields?.map(({ name }) => name)).toEqual(['Price', 'Seller', 'Rarity', 'Traits']);
+  });
+
+  it('tells since when the seller has it', () => {
+    const bought = { price: 20n * 10n ** 18n, at: 1_759_276_800 };
+    const item = soldItem({ price: 25n * 10n ** 18n, story: { bought, floor: null, record: false } });
+    const embed = listingEmbed(listingAlert({ item }), BIG, viewContext());
+    expect(embed.description).toBe('bought for 20 ETH <t:1759276800:R> · **+25%**');
   });
 });
