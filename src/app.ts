@@ -13,6 +13,7 @@ import type { ViewContext } from './discord/views/context.ts';
 import { GavelError } from './domain/errors.ts';
 import type { GuildSettings } from './domain/settings.ts';
 import { createHousekeeping } from './housekeeping.ts';
+import { createChannelHomes } from './join/channel-homes.ts';
 import { joinCommands } from './join/commands.ts';
 import { joinDelivery } from './join/delivery.ts';
 import { joinMarketplace } from './join/marketplace.ts';
@@ -94,20 +95,21 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   });
   parts.defer(() => client.destroy());
   const channelAccess = createChannelAccess(client);
-  function guildIdOf(channelId: string): string | null {
+
+  const rules = await store.allSubscriptions();
+  const index = createSubscriptionIndex(rules, market.collections);
+  const homes = createChannelHomes(rules, (channelId) => {
     const channel = client.channels.cache.get(channelId);
     return channel === undefined || channel.isDMBased() ? null : channel.guildId;
-  }
-
-  const index = createSubscriptionIndex(await store.allSubscriptions(), market.collections);
+  });
   const settings = await joinSettings({
     store,
-    guildIdOf,
+    guildIdOf: homes.guildIdOf,
     wake: (channelIds) => delivery.wake(channelIds),
     async eraseGuild(guildId) {
-      const rules = await store.subscriptionsOf(guildId);
+      const erased = await store.subscriptionsOf(guildId);
       await store.eraseGuild(guildId);
-      for (const rule of rules) index.remove(rule);
+      for (const rule of erased) index.remove(rule);
     },
   });
   const links = createLinks(config.links);
@@ -142,7 +144,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   let commandIds: ReadonlyMap<string, string> = new Map();
   let registered = false;
 
-  const subscriptions = joinSubscriptions({ store, index, wake, now: clock.now });
+  const subscriptions = joinSubscriptions({ store, index, homes, wake, now: clock.now });
   const reopening = parts.use(createReopening({ client, channelAccess, subscriptions, log }));
 
   joinCommands({

@@ -1,6 +1,7 @@
 import { type Client, Events } from 'discord.js';
 import type { Logger } from 'pino';
 import type { ChannelAccess } from './channel-access.ts';
+import { serverOf } from './servers/server-events.ts';
 import type { Subscriptions } from './services.ts';
 
 /** Opens channels that were stopped once the bot may post there again. */
@@ -77,7 +78,11 @@ export function createReopening(deps: {
     if (!channel.isDMBased()) look(channel.guildId);
   });
   client.on(Events.ThreadCreate, ({ guildId }) => look(guildId));
-  client.on(Events.ThreadUpdate, (_before, { guildId }) => look(guildId));
+  // The client's own event of it leaves out threads that it did not know: those that were archived before the start.
+  client.on(Events.Raw, (packet: { readonly t: unknown; readonly d: unknown }) => {
+    const guildId = packet.t === 'THREAD_UPDATE' ? serverOf(packet.d, packet.t) : null;
+    if (guildId !== null) look(guildId);
+  });
 
   return {
     lookEverywhere() {

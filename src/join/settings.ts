@@ -19,7 +19,7 @@ export interface JoinedSettings extends Settings, ChannelRules {
  */
 export async function joinSettings(deps: {
   readonly store: SettingsStore;
-  /** The server of a channel, as far as the gateway told of it. */
+  /** The server of a channel; `null` where it is not known. */
   readonly guildIdOf: (channelId: string) => string | null;
   /** These channels may be told sooner or in another way than before. */
   readonly wake: (channelIds: readonly string[]) => void;

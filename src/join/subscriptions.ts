@@ -2,16 +2,18 @@ import type { Subscriptions } from '../discord/services.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { SubscriptionIndex } from '../pipeline/intake/subscription-index.ts';
 import type { SubscriptionStore } from '../store/store.ts';
+import type { ChannelHomes } from './channel-homes.ts';
 
 /** Subscriptions as commands see them: kept in the store, and known to the index and the lanes at once. */
 export function joinSubscriptions(deps: {
   readonly store: SubscriptionStore;
   readonly index: Pick<SubscriptionIndex, 'remove' | 'replace'>;
+  readonly homes: Pick<ChannelHomes, 'learn'>;
   readonly wake: (channelIds: readonly string[]) => void;
   /** Epoch ms. */
   readonly now: () => number;
 }): Subscriptions {
-  const { store, index, wake, now } = deps;
+  const { store, index, homes, wake, now } = deps;
 
   /** What the store has changed, as the index is to have it. */
   function replaced(subscription: Subscription | null): Subscription | null {
@@ -23,6 +25,7 @@ export function joinSubscriptions(deps: {
     async add(wanted) {
       const added = await store.addSubscription(wanted);
       index.replace(added.subscription);
+      homes.learn(added.subscription);
       wake([added.subscription.channelId]);
       return added;
     },

@@ -1,9 +1,9 @@
 import { ChannelType, MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
-import { sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
-import { messagesIn, tune, untilMessages, untilSent } from './channel.ts';
+import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
+import { sold, told } from '../../support/told.ts';
+import { HELD, HOUR_MS, messagesIn, quietAround, tune, untilMessages, untilSent } from './channel.ts';
 
 const crossposted = ({ flags }: { readonly flags?: MessageFlags }) =>
   ((flags ?? 0) & MessageFlags.Crossposted) !== 0;
@@ -62,6 +62,53 @@ describe('a thread', () => {
 
     expect(before).toEqual([]);
     expect(told(await world.untilPosted(thread, 2))).toEqual(due);
+  });
+});
+
+describe('a thread that was archived before the bot started', () => {
+  it('is told in the language of its server, and not in its quiet hours', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const first = await world.start();
+    const thread = discord.createThread({ channelId: home.channelId, name: 'alerts' }).id;
+    await home.follow(thread);
+    await home.admin.command('settings set', { time_zone: 'Asia/Tokyo', language: 'de' });
+    await tune(home, thread, quietAround(world, { before: 1, after: 2 }, 'Asia/Tokyo'));
+    await first[Symbol.asyncDispose]();
+    discord.setThread(thread, { archived: true });
+
+    const second = await world.start();
+    const due = sellFoxes(world, 2);
+    await second.app.look();
+    await second.log.until(HELD);
+    const during = messagesIn(world, thread);
+    world.clock.leap(2 * HOUR_MS + 60_000);
+    const [summary] = await untilSent(world, thread, 1);
+    due.push(...sold(world.marketplace.cause.sale({ collection: FOXES, price: 15n * 10n ** 17n })));
+    await second.app.look();
+    const [, single] = await untilSent(world, thread, 2);
+
+    expect(during).toEqual([]);
+    expect(told([...(summary?.embeds ?? []), ...(single?.embeds ?? [])]).toSorted()).toEqual(due.toSorted());
+    expect(single?.embeds[0]?.title).toContain('sold for 1,5 S');
+  });
+
+  it('goes on by itself when it is unlocked', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const first = await world.start();
+    const thread = discord.createThread({ channelId: home.channelId, name: 'alerts' }).id;
+    await home.follow(thread);
+    discord.setThread(thread, { archived: true, locked: true });
+    await first[Symbol.asyncDispose]();
+    const second = await world.start();
+    const due = sellFoxes(world, 1);
+    await second.app.look();
+    await second.log.until('takes no messages');
+
+    discord.setThread(thread, { archived: false, locked: false });
+
+    expect(told(await world.untilPosted(thread, 1))).toEqual(due);
   });
 });
 
