@@ -1,8 +1,14 @@
-import { PermissionFlagsBits as Bits, type Client, type GuildBasedChannel } from 'discord.js';
+import { PermissionFlagsBits as Bits, ChannelType, type Client, type GuildBasedChannel } from 'discord.js';
 import { neededForAlerts, type PostingPlace, READ_HISTORY } from './needed-permissions.ts';
 
 /** Whether the bot may read a channel's earlier messages. */
 export type HistoryAccess = 'readable' | 'unreadable' | 'unknown';
+
+/**
+ * How the bot stands to a channel. `unknown` while the gateway has not told of it yet, or tells of it no more: it was
+ * deleted, or is a thread that was closed; `outside` a private thread that it was not added to.
+ */
+export type Standing = 'inside' | 'outside' | 'unknown';
 
 /** A permission that is only good to have. */
 export interface AdvisablePermission {
@@ -18,6 +24,7 @@ export interface ChannelAccess {
    * Names of the permissions that posting an alert needs and the bot lacks there, as Discord's settings call them.
    */
   missingForAlerts(channelId: string): readonly string[];
+  standing(channelId: string): Standing;
   /** What the bot lacks there without alerts failing; nothing where `missingForAlerts` is not empty yet. */
   goodToHave(channelId: string, pingRoleId: string | null): readonly AdvisablePermission[];
   /** `unknown` while the gateway has not told of the channel yet, or tells of it no more. */
@@ -37,7 +44,9 @@ const MENTION: AdvisablePermission = {
 
 function placeOf(channel: GuildBasedChannel | null): PostingPlace {
   if (channel?.isThread() !== true) return 'channel';
-  return channel.locked === true ? 'locked thread' : 'thread';
+  if (channel.locked === true) return 'locked thread';
+  const isForeign = channel.type === ChannelType.PrivateThread && !channel.joined;
+  return isForeign ? 'private thread of others' : 'thread';
 }
 
 /** Reads permissions from what the gateway told of servers, roles, overwrites and threads. */
@@ -62,6 +71,13 @@ export function createChannelAccess(client: Client): ChannelAccess {
 
   return {
     missingForAlerts,
+    standing(channelId) {
+      const channel = guildChannel(channelId);
+      const permissions = permissionsIn(channel);
+      if (permissions === null) return 'unknown';
+      const isForeign = placeOf(channel) === 'private thread of others';
+      return isForeign && !permissions.has(Bits.ManageThreads) ? 'outside' : 'inside';
+    },
     goodToHave(channelId, pingRoleId) {
       const channel = guildChannel(channelId);
       const permissions = permissionsIn(channel);

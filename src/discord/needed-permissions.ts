@@ -11,13 +11,14 @@ const VIEW: Permission = { bit: Bits.ViewChannel, name: 'View Channel' };
 const EMBED: Permission = { bit: Bits.EmbedLinks, name: 'Embed Links' };
 const SEND: Permission = { bit: Bits.SendMessages, name: 'Send Messages' };
 const SEND_IN_THREAD: Permission = { bit: Bits.SendMessagesInThreads, name: 'Send Messages in Threads' };
-const MANAGE_THREADS: Permission = { bit: Bits.ManageThreads, name: 'Manage Threads' };
+/** What writing in a locked thread needs, and in a private one that the bot was not added to. */
+export const MANAGE_THREADS: Permission = { bit: Bits.ManageThreads, name: 'Manage Threads' };
 
 /** What looking needs whether an alert arrived. */
 export const READ_HISTORY: Permission = { bit: Bits.ReadMessageHistory, name: 'Read Message History' };
 
 /** Where alerts are to be posted. */
-export type PostingPlace = 'channel' | 'thread' | 'locked thread';
+export type PostingPlace = 'channel' | 'thread' | 'locked thread' | 'private thread of others';
 
 function sending(place: PostingPlace): readonly Permission[] {
   switch (place) {
@@ -27,7 +28,8 @@ function sending(place: PostingPlace): readonly Permission[] {
       // There Send Messages means nothing (Discord docs: Permissions, inherited permissions of threads).
       return [SEND_IN_THREAD];
     case 'locked thread':
-      // Only those who manage threads write in a locked one.
+    case 'private thread of others':
+      // Only those who manage threads write in a locked one, and see a private one that they are not in.
       return [SEND_IN_THREAD, MANAGE_THREADS];
     default:
       return place satisfies never;

@@ -78,6 +78,7 @@ export function createReopening(deps: {
     if (!channel.isDMBased()) look(channel.guildId);
   });
   client.on(Events.ThreadCreate, ({ guildId }) => look(guildId));
+  client.on(Events.ThreadMembersUpdate, (_joined, _left, { guildId }) => look(guildId));
   // The client's own event of it leaves out threads that it did not know: those that were archived before the start.
   client.on(Events.Raw, (packet: { readonly t: unknown; readonly d: unknown }) => {
     const guildId = packet.t === 'THREAD_UPDATE' ? serverOf(packet.d, packet.t) : null;

@@ -221,6 +221,7 @@ export function memoryServices(change: Partial<Known> = {}): {
     channelAccess: {
       missingForAlerts: () => known.missing,
       historyAccess: () => 'readable',
+      standing: () => 'inside',
       goodToHave: () => known.lacksForComfort,
     },
     settings: {

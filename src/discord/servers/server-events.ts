@@ -19,6 +19,11 @@ function withPart(parts: readonly Part[], part: Part | null): readonly Part[] {
     : [...parts, part];
 }
 
+function fieldsIn(value: unknown): readonly Fields[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [];
+  return all.filter(isFields);
+}
+
 const without = (parts: readonly Part[], id: unknown): readonly Part[] =>
   parts.filter((one) => one.id !== id);
 
@@ -52,6 +57,7 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
   ['THREAD_UPDATE', putThread],
   ['THREAD_DELETE', (server, { id }) => ({ ...server, threads: without(server.threads, id) })],
   ['THREAD_LIST_SYNC', syncThreads],
+  ['THREAD_MEMBERS_UPDATE', moveInThread],
   ['GUILD_ROLE_CREATE', putRole],
   ['GUILD_ROLE_UPDATE', putRole],
   ['GUILD_ROLE_DELETE', (server, data) => ({ ...server, roles: without(server.roles, data['role_id']) })],
@@ -73,7 +79,28 @@ function putRoles(server: ServerShape, { roles }: Fields): ServerShape {
 function syncThreads(server: ServerShape, data: Fields): ServerShape {
   const parents: readonly unknown[] | null = Array.isArray(data['channel_ids']) ? data['channel_ids'] : null;
   const kept = server.threads.filter((thread) => parents !== null && !parents.includes(thread['parent_id']));
-  return { ...server, threads: [...kept, ...threadShapes(data['threads'])] };
+  // The bot's own memberships come beside the threads, each with its thread's id.
+  const own = fieldsIn(data['members']);
+  const told = threadShapes(data['threads']).map((thread) => {
+    const member = own.find(({ id }) => id === thread.id);
+    return member === undefined ? thread : { ...thread, member };
+  });
+  return { ...server, threads: [...kept, ...told] };
+}
+
+/** Discord docs: Thread Members Update: without the members intent it tells of the bot alone. */
+function moveInThread(server: ServerShape, data: Fields, botId: string): ServerShape {
+  const joined = fieldsIn(data['added_members']).find(({ user_id }) => user_id === botId);
+  const left: readonly unknown[] = Array.isArray(data['removed_member_ids'])
+    ? data['removed_member_ids']
+    : [];
+  if (joined === undefined && !left.includes(botId)) return server;
+  const threads = server.threads.map((thread) => {
+    if (thread.id !== data['id']) return thread;
+    const { member: _before, ...rest } = thread;
+    return { ...rest, id: thread.id, ...(joined === undefined ? {} : { member: joined }) };
+  });
+  return { ...server, threads };
 }
 
 /** Whether an event changes anything that is kept of a server. */

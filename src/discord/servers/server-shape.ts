@@ -1,3 +1,5 @@
+import { ChannelType } from 'discord.js';
+
 /** A part of a server as the gateway tells it. */
 export interface Part {
   readonly id: string;
@@ -48,7 +50,16 @@ function parts(value: unknown, names: readonly string[]): readonly Part[] {
 /** The role, channel or thread with only what is read of it; `null` for what is none. */
 export const roleShape = (value: unknown): Part | null => parts([value], ROLE)[0] ?? null;
 export const channelShape = (value: unknown): Part | null => parts([value], CHANNEL)[0] ?? null;
-export const threadShapes = (value: unknown): readonly Part[] => parts(value, THREAD);
+export const threadShapes = (value: unknown): readonly Part[] => parts(value, THREAD).map(withMembership);
+
+/**
+ * Discord tells a bot only of private threads that it sees, and not always that it is a member (Discord docs: Threads,
+ * private threads).
+ */
+function withMembership(thread: Part): Part {
+  if (thread['type'] !== ChannelType.PrivateThread || 'member' in thread) return thread;
+  return { ...thread, member: { id: thread.id, flags: 0 } };
+}
 
 /** The fields of a server that may change by themselves. */
 export const serverFields = (value: Fields): Fields => picked(value, SERVER);

@@ -1,3 +1,4 @@
+import { MANAGE_THREADS } from '../needed-permissions.ts';
 import type { CommandServices } from '../services.ts';
 
 /** What the bot lacks in a channel and how to give it, or `null` when it can post there. */
@@ -7,6 +8,13 @@ export function lackText(
 ): string | null {
   const missing = channelAccess.missingForAlerts(channelId);
   if (missing.length === 0) return null;
+  const standing = channelAccess.standing(channelId);
+  if (standing === 'unknown') {
+    return `I do not see <#${channelId}>: it was deleted, or it is a closed thread. Open the thread again, or choose another channel.`;
+  }
+  if (standing === 'outside' && missing.every((name) => name === MANAGE_THREADS.name)) {
+    return `I am not in the private thread <#${channelId}>. Mention me there, which adds me, or give me “${MANAGE_THREADS.name}” in its channel, then try again.`;
+  }
   const names = missing.map((name) => `“${name}”`).join(', ');
   return `I cannot post in <#${channelId}> yet. Give me ${names} there (channel settings → Permissions), then try again.`;
 }

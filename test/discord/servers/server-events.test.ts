@@ -52,6 +52,32 @@ describe('what is kept of a server', () => {
   });
 });
 
+describe('the bot’s place in private threads', () => {
+  const own = { id: '6', user_id: BOT };
+  const secret = { id: '6', type: 12, name: 'secret', parent_id: '3', guild_id: '1' };
+  const memberOf = ({ threads }: ServerShape) => threads.find(({ id }) => id === '6')?.['member'];
+  const joined = after('THREAD_CREATE', { ...secret, member: own });
+
+  it('is kept from what tells of them, which Discord does to those who see them alone', () => {
+    expect(memberOf(joined)).toEqual(own);
+    expect(memberOf(after('THREAD_CREATE', secret))).toBeDefined();
+    expect(memberOf(after('THREAD_LIST_SYNC', { threads: [secret], members: [own] }))).toEqual(own);
+  });
+
+  it('ends and begins anew when the bot is taken out and added, and not with anybody else', () => {
+    const moved = (server: ServerShape, data: object) =>
+      changedBy(server, 'THREAD_MEMBERS_UPDATE', { id: '6', guild_id: '1', ...data }, BOT);
+    const out = moved(joined, { removed_member_ids: [BOT] });
+
+    expect(out.threads.map(({ id }) => id)).toEqual(['4', '6']);
+    expect(memberOf(out)).toBeUndefined();
+    expect(memberOf(moved(out, { added_members: [own] }))).toEqual(own);
+    expect(moved(joined, { removed_member_ids: ['8'], added_members: [{ id: '6', user_id: '9' }] })).toEqual(
+      joined,
+    );
+  });
+});
+
 describe('an event of a server', () => {
   it('adds and changes channels', () => {
     expect(after('CHANNEL_CREATE', { id: '5', type: 0, name: 'bids' }).channels.map(({ id }) => id)).toEqual([

@@ -71,6 +71,68 @@ describe('a permission that the bot lacks in the very channel', () => {
     );
   });
 
+  it('is not needed in a private thread that the bot was added to, which is said where it was not', async () => {
+    await using world = await startBotWorld();
+    const first = await world.start();
+    const { home, discord, applicationId } = world;
+    const talk = home.addChannel('talk');
+    const secret = discord.createThread({ channelId: talk, name: 'secret', private: true }).id;
+
+    const refused = await home.admin.command('alerts add', { channel: secret });
+    discord.addThreadMember(secret, applicationId);
+    await home.follow(secret);
+    await first[Symbol.asyncDispose]();
+    const bot = await world.start();
+    const tested = await home.admin.command('alerts test', { subscription: '1' });
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(textOf(refused)).toBe(
+      `I am not in the private thread <#${secret}>. Mention me there, which adds me, or give me “Manage Threads” in its channel, then try again.`,
+    );
+    expect(textOf(tested)).toMatch(/^🧪/);
+    expect(told((await world.untilPosted(secret, 2)).slice(1))).toEqual(due);
+  });
+
+  it('is asked for anew when the bot was taken out of the private thread, and given by adding it again', async () => {
+    await using world = await startBotWorld();
+    const bot = await world.start();
+    const { home, discord, applicationId } = world;
+    const talk = home.addChannel('talk');
+    const secret = discord.createThread({
+      channelId: talk,
+      name: 'secret',
+      private: true,
+      memberIds: [applicationId],
+    }).id;
+    await home.follow(secret);
+    discord.removeThreadMember(secret, applicationId);
+    const due = sellFoxes(world, 1);
+    await bot.app.look();
+    await bot.log.until('takes no messages');
+
+    const refused = textOf(await home.admin.command('alerts resume', { subscription: '1' }));
+    discord.addThreadMember(secret, applicationId);
+
+    expect(refused).toMatch(/^I am not in the private thread/);
+    expect(told(await world.untilPosted(secret, 1))).toEqual(due);
+  });
+
+  it('is not what is asked for where the channel is gone', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home, discord } = world;
+    const gone = home.addChannel('gone');
+    await home.follow(gone);
+    discord.deleteChannel(gone);
+
+    for (const command of ['alerts resume', 'alerts test', 'alerts edit']) {
+      expect(textOf(await home.admin.command(command, { subscription: '1' }))).toContain(
+        `I do not see <#${gone}>: it was deleted, or it is a closed thread. Open the thread again, or choose another channel.`,
+      );
+    }
+  });
+
   it('keeps a set-up from being confirmed when it was taken away meanwhile, and no longer than that', async () => {
     await using world = await startBotWorld();
     await world.start();
