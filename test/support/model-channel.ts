@@ -41,6 +41,7 @@ interface ModelMessage {
   readonly pingRoleId: string | null;
   /** Of the topic that it shows, when it is alone in the message; changes with edits. */
   shows: number | null;
+  /** That it is to go on showing; `null` for a bid beside a message that does. */
   readonly topic: string | null;
   /** When it was edited, epoch ms. */
   readonly edits: number[];
@@ -67,6 +68,9 @@ export function createModelChannel(clock: Clock) {
     if (known !== -1) return { type: 'sent', messageId: String(known + 1) };
     const [only, ...others] = post.alerts;
     const live = post.form === 'rich' && only !== undefined && others.length === 0 ? only : null;
+    const topic = live?.topic ?? null;
+    const isBeside =
+      live?.kind === 'auction_bid' && messages.some((message) => message.topic === topic && !message.gone);
     messages.push({
       nonce: post.nonce,
       at: clock.now(),
@@ -74,7 +78,7 @@ export function createModelChannel(clock: Clock) {
       form: post.form,
       pingRoleId: post.pingRoleId,
       shows: live === null ? null : shownOf(live),
-      topic: live?.topic ?? null,
+      topic: isBeside ? null : topic,
       edits: [],
       published: false,
       gone: false,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Alert } from '../../domain/alert.ts';
 import type { Delivery, Post } from '../../domain/delivery.ts';
 import type { LaneState, LaneWork } from '../../domain/lane.ts';
 import type { StaleCard } from '../../domain/topic.ts';
@@ -87,17 +88,19 @@ export const readDelivery: (row: unknown) => PendingDelivery = reader(
 /** A delivery whose message is to be a live one. */
 export interface LiveDelivery {
   readonly id: number;
+  /** The alert's. */
+  readonly kind: Alert['kind'];
   readonly topic: string;
   /** Of the topic, as the alert shows it. */
   readonly revision: number;
 }
 
-/** Reads `{id, topic, revision}`; `null` for a delivery without a topic. */
+/** Reads `{id, alert, topic, revision}`, the alert as its payload; `null` for a delivery without a topic. */
 export const readLiveDelivery: (row: unknown) => LiveDelivery | null = reader(
   'a delivery',
   z
-    .object({ id: z.number(), topic: z.string().nullable(), revision: z.number() })
-    .transform(({ topic, ...row }) => (topic === null ? null : { ...row, topic })),
+    .object({ id: z.number(), alert: alertPayload, topic: z.string().nullable(), revision: z.number() })
+    .transform(({ alert: { kind }, topic, ...row }) => (topic === null ? null : { ...row, kind, topic })),
 );
 
 /** Reads a row of `posts` that is not settled. */

@@ -139,6 +139,38 @@ describe('a bid', () => {
     expect(editsIn(world, channelId)).toBeLessThanOrEqual(3);
   });
 
+  it('that deserves a ping has a message of its own, which goes on telling of it; the first message goes on alone', async () => {
+    await using world = await openAuctionRoom();
+    const { bot, channelId, clock, discord, home, marketplace } = world;
+    const { id: role } = discord.createRole({ guildId: home.guildId, name: 'whales', mentionable: true });
+    await home.admin.command('alerts channel', { channel: channelId, ping_role: role, ping_minimum: '4' });
+    const { tokenName } = startAuction(marketplace);
+    await bot.app.look();
+    await untilMessages(world, channelId, 1);
+
+    for (const [coins, bidder] of [
+      [3n, ANNE],
+      [4n, BORIS],
+      [6n, ANNE],
+    ] as const) {
+      marketplace.cause.bid({ bidder, amount: coins * COIN });
+      await bot.app.look();
+      await untilSaid(world, channelId, 'is up for auction', `Highest bid: **${coins} S**`);
+      clock.leap(BETWEEN_EDITS_MS);
+    }
+    await untilMessages(world, channelId, 3);
+
+    expect(titlesIn(world, channelId)).toEqual([
+      `${tokenName} is up for auction`,
+      `Bid of 4 S on ${tokenName}`,
+      `Bid of 6 S on ${tokenName}`,
+    ]);
+    const [, four, six] = readChannel(world, channelId);
+    expect(four).toContain(`<@&${role}>`);
+    expect(/Leader: (.+)/.exec(four ?? '')?.[1]).toContain(linked(BORIS));
+    expect(/Leader: (.+)/.exec(six ?? '')?.[1]).toContain(linked(ANNE));
+  });
+
   it('in a channel that follows bids alone is a message of its own the first time, and edits that one later', async () => {
     await using world = await openAuctionRoom({ alerts: 'auction bids' });
     const { bot, channelId, marketplace } = world;

@@ -146,6 +146,10 @@ it('whatever happens to processes, requests and settings: every alert is told on
       expect(told.filter((key) => !urgent.has(key) && !optional.has(key))).toEqual(due);
       expect(new Set(told).size).toBe(told.length);
       for (const key of urgent) expect(told).toContain(key);
+      for (const id of ['a', 'b', 'c']) {
+        const turns = told.flatMap((key) => (key.split(':')[1] === id ? [Number(key.split(':')[2])] : []));
+        expect(turns).toEqual(turns.toSorted((one, other) => one - other));
+      }
       const batches = scene.channel.messages.filter(({ form, keys }) => form === 'rich' && keys.length > 1);
       expect(batches.flatMap(({ keys }) => keys).filter((key) => key.startsWith('auction_'))).toEqual([]);
       const live = scene.channel.messages.filter(({ topic, gone }) => topic !== null && !gone);

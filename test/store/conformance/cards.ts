@@ -27,6 +27,10 @@ function bid(key: string, bidCount: number): AuctionAlert {
   return auctionAlert({ kind: 'auction_bid', key, bidCount });
 }
 
+function ending(key: string, bidCount: number): AuctionAlert {
+  return auctionAlert({ kind: 'auction_ending', key, bidCount, leads: [10] });
+}
+
 /** Tells of the auction in the channel, in a message that shows it with so many bids. */
 async function post(store: Store, channelId: string, bidCount: number): Promise<void> {
   const alert = auctionAlert({ key: `started in ${channelId}`, bidCount });
@@ -123,7 +127,7 @@ export function describeCards(harness: StoreHarness): void {
     it('is one of several of its topic, all of which are brought up to date', async () => {
       await post(given.store, SALES, 1);
       await post(given.store, GENERAL, 1);
-      await given.store.intake(intakeOf([addressed(bid('b', 1), SALES)]));
+      await given.store.intake(intakeOf([addressed(ending('e', 1), SALES)]));
       await send(given.store, SALES, 1, { messageId: 'second' });
       await expect(given.store.intake(statesOf(state(2)))).resolves.toEqual([SALES, GENERAL]);
       const { staleCards } = await given.store.laneWork(SALES, 1);
@@ -131,9 +135,30 @@ export function describeCards(harness: StoreHarness): void {
       expect(await bidsToShow(given.store, GENERAL)).toEqual([2]);
     });
 
+    it('goes on alone when a bid beside it has a message of its own, which goes on telling of that bid', async () => {
+      await post(given.store, SALES, 1);
+      await given.store.intake(intakeOf([addressed(bid('b', 2), SALES)], { topics: [state(2)] }));
+      await send(given.store, SALES, 1, { messageId: 'of its own' });
+      await given.store.intake(statesOf(state(3)));
+      const { staleCards } = await given.store.laneWork(SALES, 10);
+      expect(staleCards.map(({ messageId }) => messageId)).toEqual([`message in ${SALES}`]);
+    });
+
+    it('is that of the next bid when the one before was let be', async () => {
+      await post(given.store, SALES, 1);
+      await given.store.intake(statesOf(state(2)));
+      const [card] = (await given.store.laneWork(SALES, 1)).staleCards;
+      await given.store.letCardBe(card?.deliveryId ?? 0);
+      await given.store.intake(intakeOf([addressed(bid('b', 2), SALES)]));
+      await send(given.store, SALES, 1, { messageId: 'the next' });
+      await given.store.intake(statesOf(state(3)));
+      const { staleCards } = await given.store.laneWork(SALES, 10);
+      expect(staleCards.map(({ messageId }) => messageId)).toEqual(['the next']);
+    });
+
     it('that waits longest for its edit comes first', async () => {
       await post(given.store, SALES, 1);
-      await given.store.intake(intakeOf([addressed(bid('b', 1), SALES)]));
+      await given.store.intake(intakeOf([addressed(ending('e', 1), SALES)]));
       await send(given.store, SALES, 1, { messageId: 'second' });
       await given.store.intake({ ...statesOf(state(2)), at: 10 });
       const [first] = (await given.store.laneWork(SALES, 1)).staleCards;

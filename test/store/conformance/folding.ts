@@ -26,6 +26,25 @@ export function describeFolding(harness: StoreHarness): void {
       expect(await waitingKeys(given.store, SALES)).toEqual(['e1', 'e2', 'a', 'b']);
     });
 
+    it('waits for what was told of it before', async () => {
+      const of = (kind: 'auction_started' | 'auction_ending', topic: string) =>
+        addressed(auctionAlert({ kind, key: `${kind} ${topic}`, topic }), SALES);
+      await given.store.intake(
+        intakeOf([
+          addressed(sale('a'), SALES),
+          of('auction_started', 'A'),
+          of('auction_ending', 'A'),
+          of('auction_ending', 'B'),
+        ]),
+      );
+      expect(await waitingKeys(given.store, SALES)).toEqual([
+        'auction_ending B',
+        'a',
+        'auction_started A',
+        'auction_ending A',
+      ]);
+    });
+
     it('goes before the others in its message too, whatever the order they are named in', async () => {
       await given.store.intake(intakeOf([addressed(sale('a'), SALES), addressed(ending('e'), SALES)]));
       const { pending } = await given.store.laneWork(SALES, 10);

@@ -9,6 +9,7 @@ interface ModelDelivery {
   readonly shows: number;
   /** The place in the lane. */
   readonly turn: number;
+  readonly isBid: boolean;
   urgent: boolean;
   alone: boolean;
 }
@@ -100,10 +101,14 @@ export function createModel(): Model {
     return deliveries;
   }
 
+  function isComing(channelId: string, topic: string | null): boolean {
+    const { waiting, post } = lane(channelId);
+    return topic !== null && [...waiting, ...(post?.deliveries ?? [])].some((one) => one.topic === topic);
+  }
+
   function isShown({ channelId, unlessShown }: Addressee, topic: string | null): boolean {
     if (!unlessShown || topic === null) return false;
-    const { cards, waiting, post } = lane(channelId);
-    return [...cards, ...waiting, ...(post?.deliveries ?? [])].some((one) => one.topic === topic);
+    return isComing(channelId, topic) || lane(channelId).cards.some((card) => card.topic === topic);
   }
 
   const revisionOf = (topic: string) => topics.get(topic)?.revision ?? 0;
@@ -124,7 +129,6 @@ export function createModel(): Model {
         if (known.has(alert.key)) continue;
         known.add(alert.key);
         const { key, occurredAt, topic } = alert;
-        const urgent = alert.kind === 'auction_ending';
         const latest = topic === null ? undefined : topics.get(topic);
         const shows = latest === undefined ? 0 : latest.revision - (latest.says === says ? 0 : 1);
         const mine = new Set<string>();
@@ -135,7 +139,12 @@ export function createModel(): Model {
           turns += 1;
           const to = lane(channelId);
           if (to.abandoned) continue;
-          to.waiting.push({ key, occurredAt, topic, shows, turn: turns, urgent, alone: topic !== null });
+          const urgent = alert.kind === 'auction_ending' && !isComing(channelId, topic);
+          const isBid = alert.kind === 'auction_bid';
+          to.waiting.push({
+            ...{ key, occurredAt, topic, shows, turn: turns },
+            ...{ isBid, urgent, alone: topic !== null },
+          });
           to.waiting = inOrder(to.waiting);
           news.add(channelId);
         }
@@ -163,6 +172,7 @@ export function createModel(): Model {
       const form = of.post?.form;
       const [first, ...others] = takePost(of);
       if (first === undefined || first.topic === null || others.length > 0) return;
+      if (first.isBid && of.cards.some(({ topic }) => topic === first.topic)) return;
       if (hasId && form === 'rich') of.cards.push({ key: first.key, topic: first.topic, shows: first.shows });
     },
     dead(channelId) {

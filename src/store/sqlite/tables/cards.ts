@@ -14,6 +14,8 @@ export interface CardTable {
     readonly revision: number;
     readonly at: number;
   }): void;
+  /** Whether a live message of the channel shows the topic. */
+  has(channelId: string, topic: string): boolean;
   /** Whether a live message of the channel shows the topic, or one that is to be posted will. */
   shows(channelId: string, topic: string): boolean;
   /** The topic has a new state; returns the channels of its messages, each once. @param at epoch ms */
@@ -71,12 +73,14 @@ export function createCardTable(db: Database): CardTable {
   const remove = db.prepare<[number]>('DELETE FROM cards WHERE delivery_id = ?');
   const removeOf = db.prepare<[string]>('DELETE FROM cards WHERE channel_id = ?');
 
+  const has = (channelId: string, topic: string) => shows.get(topic, channelId) !== undefined;
+
   return {
     add(card) {
       add.run(card);
     },
-    shows: (channelId, topic) =>
-      shows.get(topic, channelId) !== undefined || isComing.get(channelId, topic) !== undefined,
+    has,
+    shows: (channelId, topic) => has(channelId, topic) || isComing.get(channelId, topic) !== undefined,
     outdate: (topic, at) => [...new Set(outdate.all(at, topic).map(readText))],
     stale: (channelId, limit) => stale.all(channelId, limit).map(readCard),
     markShown(deliveryId, revision, at) {

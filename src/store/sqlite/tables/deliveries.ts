@@ -4,6 +4,7 @@ import { readAlert } from '../../rows/alert.ts';
 import { type ExpiredCount, readExpired } from '../../rows/health.ts';
 import { type LiveDelivery, type PendingDelivery, readDelivery, readLiveDelivery } from '../../rows/lane.ts';
 import { readNumber } from '../../rows/reader.ts';
+import { CARD_IS_COMING } from './cards.ts';
 
 /** How an alert is to reach a channel. */
 export interface DeliveryWish {
@@ -18,7 +19,10 @@ export interface DeliveryWish {
 
 /** The table `deliveries`: what is told to whom, and what became of it. */
 export interface DeliveryTables {
-  /** Adds a delivery to an existing lane; `false` when it is there already or its lane takes nothing. */
+  /**
+   * Adds a delivery to an existing lane; `false` when it is there already or its lane takes nothing. An auction about to end
+   * is urgent, unless something of it waits already: its start is not to be told after that.
+   */
   add(alertId: number, alert: Alert, wish: DeliveryWish): boolean;
   /** Those that go first, in order; what is not urgent is folded up to `foldMark`. */
   pending(channelId: string, limit: number, foldMark: number): readonly PendingDelivery[];
@@ -112,6 +116,7 @@ export function createDeliveryTables(db: Database): DeliveryTables {
        ON CONFLICT (alert_id, channel_id) DO NOTHING RETURNING state`,
     )
     .pluck();
+  const isComing = db.prepare<[string, string]>(CARD_IS_COMING);
   const pending = db.prepare<[number, string, number]>(PENDING_OF_LANE);
   const count = db.prepare<[string]>(COUNT_PENDING).pluck();
   const countFolded = db.prepare<[string, number]>(COUNT_FOLDED).pluck();
@@ -134,7 +139,9 @@ export function createDeliveryTables(db: Database): DeliveryTables {
   );
   const alertsOf = db.prepare<[number]>(ALERTS_OF_POST).pluck();
   const inPost = db.prepare<[number]>(
-    `SELECT id, topic, revision FROM deliveries WHERE post_id = ? AND state = 'posting' LIMIT 2`,
+    `SELECT deliveries.id, alerts.payload AS alert, deliveries.topic, deliveries.revision
+       FROM deliveries JOIN alerts ON alerts.id = deliveries.alert_id
+      WHERE deliveries.post_id = ? AND deliveries.state = 'posting' LIMIT 2`,
   );
   const settle = db.prepare<[string, number]>(SETTLE_DELIVERIES);
   const giveBack = db.prepare<[number, number, number]>(
@@ -151,6 +158,9 @@ export function createDeliveryTables(db: Database): DeliveryTables {
   const deleteDeliveries = db.prepare<[number]>('DELETE FROM deliveries WHERE alert_id = ?');
   const deleteAlert = db.prepare<[number]>('DELETE FROM alerts WHERE id = ?');
 
+  const isUrgent = ({ kind, topic }: Alert, channelId: string): boolean =>
+    kind === 'auction_ending' && (topic === null || isComing.get(channelId, topic) === undefined);
+
   return {
     add: (alertId, alert, { channelId, revision, unasked, doubtful }) =>
       add.get({
@@ -159,7 +169,7 @@ export function createDeliveryTables(db: Database): DeliveryTables {
         occurredAt: alert.occurredAt,
         topic: alert.topic,
         revision,
-        urgency: alert.kind === 'auction_ending' ? 1 : 0,
+        urgency: isUrgent(alert, channelId) ? 1 : 0,
         unasked: unasked ? 1 : 0,
         doubtful: doubtful ? 1 : 0,
       }) === 'pending',

@@ -51,12 +51,16 @@ export function createPostVerbs(
     return { ...post, alerts: deliveries.alertsOf(post.id) };
   }
 
-  /** Plain text and a summary cannot show a topic, and a message without an id cannot be edited. */
+  /**
+   * Plain text and a summary cannot show a topic, and a message without an id cannot be edited. A bid that has a message of
+   * its own beside a live one goes on telling of that bid: shown as things stand, several would all tell of the last.
+   */
   function makeLive({ id, channelId, form }: PostRow, messageId: string | null, at: number): void {
     if (form !== 'rich' || messageId === null) return;
     const live = deliveries.liveOf(id);
     if (live === null) return;
-    const { topic, revision } = live;
+    const { kind, topic, revision } = live;
+    if (kind === 'auction_bid' && cards.has(channelId, topic)) return;
     cards.add({ deliveryId: live.id, channelId, topic, messageId, revision, at });
   }
 
