@@ -1,5 +1,5 @@
 import { type Address, ZERO_ADDRESS } from './address.ts';
-import { type MarketAlert, type SoldItem, type ToldToken, tokensOf } from './alert.ts';
+import type { MarketAlert, SoldItem, SweepAlert, ToldToken } from './alert.ts';
 import type { Wei } from './wei.ts';
 
 /** One token of an alert (or the collection that an offer is for) as filters see it. */
@@ -15,17 +15,29 @@ export interface SubjectSight {
   readonly measured: Wei | null;
   /** Of one unit; `null` where it is not known (yet). */
   readonly floor: Wei | null;
+  readonly parties: Parties;
+}
+
+/** Who takes part in something. */
+export interface Parties {
+  /** Their wallets, each once. */
+  readonly named: readonly Address[];
+  /** Somebody takes part whose wallet is not told. */
+  readonly someUnnamed: boolean;
+}
+
+/** The lowest price, wei, and what all cost together. Every price of an alert and of a part of it lies between them. */
+export interface PriceSpan {
+  readonly least: Wei;
+  readonly most: Wei;
 }
 
 /** What filters look at, of an alert of any type. */
 export interface AlertSight {
   readonly alert: MarketAlert;
-  /** In the chain's own coin; `null` where it is not told or in another coin. */
-  readonly price: Wei | null;
-  /** The wallets that take part, each once. */
+  /** Everybody's wallets, each once. */
   readonly parties: readonly Address[];
-  /** Somebody takes part whose wallet is not told. */
-  readonly hasUnnamedParty: boolean;
+  readonly prices: PriceSpan | null;
   /** At least one. */
   readonly subjects: readonly SubjectSight[];
 }
@@ -39,46 +51,51 @@ function inOwnCoin(priced: { readonly price: Wei | null; readonly currency: Addr
   return priced.currency === null ? priced.price : null;
 }
 
-/** All together; `null` as soon as one of them is not told. */
-function total(items: readonly SoldItem[]): Wei | null {
-  let sum = 0n;
-  for (const item of items) {
-    const price = inOwnCoin(item);
-    if (price === null) return null;
-    sum += price;
-  }
-  return sum;
-}
-
 /**
- * The price that filters measure: of a sale, listing, offer or mint its own, of a sweep the total, of a storm the
- * latest trade's, of an auction the highest bid and else the starting price. `null` where it is not told or in another coin.
+ * The prices that filters measure: of a sale, listing, offer or mint its own, of a sweep those of the given items, of a storm
+ * the latest trade's, of an auction the highest bid and else the starting price. `null` for one that is not told or in another
+ * coin.
  */
-function priceOf(alert: MarketAlert): Wei | null {
+export function pricesOf(alert: MarketAlert, subjects: readonly SubjectSight[]): readonly (Wei | null)[] {
   switch (alert.type) {
     case 'sale':
     case 'storm':
     case 'listing':
-      return inOwnCoin(alert.item);
+      return [inOwnCoin(alert.item)];
     case 'sweep':
-      return total(alert.items);
+      return subjects.map(({ measured }) => measured);
     case 'offer':
     case 'move':
-      return inOwnCoin(alert);
+      return [inOwnCoin(alert)];
     case 'auction':
-      return alert.highestBid ?? alert.startingPrice;
+      return [alert.highestBid ?? alert.startingPrice];
     default:
       return alert satisfies never;
   }
 }
 
+/** Of what `pricesOf` tells; `null` where no price is told. */
+export function priceSpan(alert: MarketAlert, subjects: readonly SubjectSight[]): PriceSpan | null {
+  let least: Wei | null = null;
+  let most = 0n;
+  for (const price of pricesOf(alert, subjects)) {
+    if (price === null) continue;
+    if (least === null || price < least) least = price;
+    most += price;
+  }
+  return least === null ? null : { least, most };
+}
+
+function partiesAmong(wallets: readonly (Address | null)[]): Parties {
+  const named = wallets.filter((wallet): wallet is Address => wallet !== null && wallet !== ZERO_ADDRESS);
+  return { named: [...new Set(named)], someUnnamed: wallets.includes(null) };
+}
+
 /** Everybody who takes part; `null` for one whose wallet is not told. */
-function partiesOf(alert: MarketAlert): readonly (Address | null)[] {
+function walletsOf(alert: Exclude<MarketAlert, SweepAlert>): readonly (Address | null)[] {
   switch (alert.type) {
     case 'sale':
       return [alert.item.seller, alert.buyer];
-    case 'sweep':
-      return [alert.buyer, ...alert.items.map(({ seller }) => seller)];
     case 'storm':
       return alert.wallets;
     case 'listing':
@@ -100,10 +117,12 @@ function partiesOf(alert: MarketAlert): readonly (Address | null)[] {
 }
 
 const NO_TRAITS: ReadonlySet<string> = new Set();
+const NOT_MEASURED = { measured: null, floor: null };
 
 function tokenSight(
   token: ToldToken,
-  worth: { readonly measured: Wei | null; readonly floor: Wei | null },
+  parties: Parties,
+  worth: { readonly measured: Wei | null; readonly floor: Wei | null } = NOT_MEASURED,
 ): SubjectSight {
   let traits: ReadonlySet<string> | null = null;
   return {
@@ -118,32 +137,33 @@ function tokenSight(
     },
     measured: worth.measured,
     floor: worth.floor,
+    parties,
   };
 }
 
-const NOT_MEASURED = { measured: null, floor: null };
+function soldSight(item: SoldItem, parties: Parties): SubjectSight {
+  return tokenSight(item, parties, { measured: inOwnCoin(item), floor: item.story?.floor ?? null });
+}
 
-function subjectsOf(alert: MarketAlert): readonly SubjectSight[] {
+function subjectsOf(alert: Exclude<MarketAlert, SweepAlert>): readonly SubjectSight[] {
+  const parties = partiesAmong(walletsOf(alert));
   switch (alert.type) {
     case 'sale':
     case 'storm':
     case 'listing':
-    case 'sweep': {
-      const items = alert.type === 'sweep' ? alert.items : [alert.item];
-      return items.map((item) =>
-        tokenSight(item, { measured: inOwnCoin(item), floor: item.story?.floor ?? null }),
-      );
-    }
+      return [soldSight(alert.item, parties)];
     case 'offer': {
       const { collection, quantity, token } = alert;
-      if (token !== null) return [tokenSight({ ...token, quantity }, NOT_MEASURED)];
-      return [{ ...NOT_MEASURED, collection, quantity, isToken: false, rank: null, traits: NO_TRAITS }];
+      if (token !== null) return [tokenSight({ ...token, quantity }, parties)];
+      return [
+        { ...NOT_MEASURED, collection, quantity, isToken: false, rank: null, traits: NO_TRAITS, parties },
+      ];
     }
     case 'move':
-      return tokensOf(alert).map((token) => tokenSight(token, NOT_MEASURED));
+      return alert.tokens.map((token) => tokenSight(token, parties));
     case 'auction': {
       const measured = alert.kind === 'auction_ended' ? alert.highestBid : null;
-      return [tokenSight(alert.token, { measured, floor: alert.floor })];
+      return [tokenSight(alert.token, parties, { measured, floor: alert.floor })];
     }
     default:
       return alert satisfies never;
@@ -152,13 +172,12 @@ function subjectsOf(alert: MarketAlert): readonly SubjectSight[] {
 
 /** Looks at an alert once, for all the rules that are held against it. */
 export function sightOf(alert: MarketAlert): AlertSight {
-  const parties = partiesOf(alert);
-  const named = parties.filter((party): party is Address => party !== null && party !== ZERO_ADDRESS);
-  return {
-    alert,
-    price: priceOf(alert),
-    parties: [...new Set(named)],
-    hasUnnamedParty: parties.includes(null),
-    subjects: subjectsOf(alert),
-  };
+  if (alert.type === 'sweep') {
+    const subjects = alert.items.map((item) => soldSight(item, partiesAmong([item.seller, alert.buyer])));
+    const everybody = new Set(subjects.flatMap(({ parties }) => parties.named));
+    return { alert, subjects, parties: [...everybody], prices: priceSpan(alert, subjects) };
+  }
+  const subjects = subjectsOf(alert);
+  const parties = subjects[0]?.parties.named ?? [];
+  return { alert, subjects, parties, prices: priceSpan(alert, subjects) };
 }

@@ -1,8 +1,17 @@
 import type { Address } from './address.ts';
 import type { MarketAlert } from './alert.ts';
 import type { AlertFilter, CollectionChoice, TraitChoice } from './alert-filter.ts';
-import { type AlertSight, type SubjectSight, sightOf, traitKey } from './alert-sight.ts';
+import {
+  type AlertSight,
+  type Parties,
+  priceSpan,
+  pricesOf,
+  type SubjectSight,
+  sightOf,
+  traitKey,
+} from './alert-sight.ts';
 import type { Rule } from './subscription.ts';
+import type { Wei } from './wei.ts';
 
 /** What is known of the marketplace beside the alert. */
 export interface MatchFacts {
@@ -16,18 +25,40 @@ function kindFits(rule: Rule, alert: MarketAlert): boolean {
   return alert.leads.includes(rule.endingLead);
 }
 
-function priceFits({ priceFrom, priceTo }: AlertFilter, { price }: AlertSight): boolean {
-  if (priceFrom === null && priceTo === null) return true;
-  if (price === null) return false;
-  return (priceFrom === null || price >= priceFrom) && (priceTo === null || price <= priceTo);
+const isTold = (price: Wei | null): price is Wei => price !== null;
+
+/** Whether one of the prices lies between the bounds, or what all cost together, as far as that is told. */
+function pricesFit({ priceFrom, priceTo }: AlertFilter, prices: readonly (Wei | null)[]): boolean {
+  const reaches = (price: Wei): boolean => priceFrom === null || price >= priceFrom;
+  const keepsWithin = (price: Wei): boolean => priceTo === null || price <= priceTo;
+  const told = prices.filter(isTold);
+  if (told.some((price) => reaches(price) && keepsWithin(price))) return true;
+  // Where some prices are not told it may have been more, so only a lower bound can be said to be reached.
+  if (told.length === 0 || (priceTo !== null && told.length < prices.length)) return false;
+  const total = told.reduce((sum, price) => sum + price, 0n);
+  return reaches(total) && keepsWithin(total);
 }
 
-function walletsFit({ onlyWallets, notWallets }: AlertFilter, sight: AlertSight): boolean {
-  const { parties, hasUnnamedParty } = sight;
-  if (onlyWallets.length > 0 && !parties.some((party) => onlyWallets.includes(party))) return false;
-  return (
-    notWallets.length === 0 || (!hasUnnamedParty && !parties.some((party) => notWallets.includes(party)))
-  );
+function priceFits(filter: AlertFilter, alert: MarketAlert, fitting: readonly SubjectSight[]): boolean {
+  if (filter.priceFrom === null && filter.priceTo === null) return true;
+  return pricesFit(filter, pricesOf(alert, fitting));
+}
+
+/** `priceFits`, before it is known which of the subjects fit. */
+function priceMayFit(
+  { priceFrom, priceTo }: AlertFilter,
+  alert: MarketAlert,
+  possible: readonly SubjectSight[],
+): boolean {
+  if (priceFrom === null && priceTo === null) return true;
+  const span = priceSpan(alert, possible);
+  if (span === null) return false;
+  return (priceFrom === null || span.most >= priceFrom) && (priceTo === null || span.least <= priceTo);
+}
+
+function walletsFit({ onlyWallets, notWallets }: AlertFilter, { named, someUnnamed }: Parties): boolean {
+  if (onlyWallets.length > 0 && !named.some((party) => onlyWallets.includes(party))) return false;
+  return notWallets.length === 0 || (!someUnnamed && !named.some((party) => notWallets.includes(party)));
 }
 
 function collectionFits(
@@ -63,6 +94,7 @@ function subjectMayFit(
   if (filter.quantityFrom !== null && subject.quantity < filter.quantityFrom) return false;
   if (!subject.isToken && (filter.rankAtMost !== null || filter.traits !== null)) return false;
   if (filter.belowFloorPercent !== null && subject.measured === null) return false;
+  if (!walletsFit(filter, subject.parties)) return false;
   return collectionFits(filter.collections, subject.collection, isWhitelisted);
 }
 
@@ -79,25 +111,19 @@ function subjectFits(
 }
 
 /** `mayMatch` on an alert that was looked at already; `isWhitelisted` may say yes to all. */
-export function mayFit(rule: Rule, sight: AlertSight, { isWhitelisted }: MatchFacts): boolean {
+export function mayFit(rule: Rule, { alert, subjects }: AlertSight, { isWhitelisted }: MatchFacts): boolean {
   const { filter } = rule;
-  return (
-    kindFits(rule, sight.alert) &&
-    priceFits(filter, sight) &&
-    walletsFit(filter, sight) &&
-    sight.subjects.some((subject) => subjectMayFit(filter, subject, isWhitelisted))
-  );
+  if (!kindFits(rule, alert)) return false;
+  const possible = subjects.filter((subject) => subjectMayFit(filter, subject, isWhitelisted));
+  return possible.length > 0 && priceMayFit(filter, alert, possible);
 }
 
 /** `matches` on an alert that was looked at already. */
-export function fits(rule: Rule, sight: AlertSight, { isWhitelisted }: MatchFacts): boolean {
+export function fits(rule: Rule, { alert, subjects }: AlertSight, { isWhitelisted }: MatchFacts): boolean {
   const { filter } = rule;
-  return (
-    kindFits(rule, sight.alert) &&
-    priceFits(filter, sight) &&
-    walletsFit(filter, sight) &&
-    sight.subjects.some((subject) => subjectFits(filter, subject, isWhitelisted))
-  );
+  if (!kindFits(rule, alert)) return false;
+  const fitting = subjects.filter((subject) => subjectFits(filter, subject, isWhitelisted));
+  return fitting.length > 0 && priceFits(filter, alert, fitting);
 }
 
 /**
@@ -113,16 +139,18 @@ export function mayMatch(rule: Rule, alert: MarketAlert): boolean {
  * every test of it.
  *
  * - Kind: one of the rule's. An auction that ends soon must also have come due at the rule's own lead time.
- * - Price from and to: of a sale, listing or offer its own for all units, of a sweep the total, of a storm the
- *   latest trade's, of a mint what it cost together, of an auction the highest bid or else the starting price. In the
- *   chain's own coin only. A transfer has no price and passes no test of it.
- * - Wallets: anybody who takes part. That is seller and buyer, the sellers of a sweep, whoever lists, bids or offers, both
- *   ends of a transfer, who mints; of an auction the seller, the leader, who was outbid and the latest bidders. “Not these”
- *   also refuses what somebody takes part in whose wallet is not told.
  * - Collection, rank, traits, units and percent below floor are tests of a token: one token of the alert must pass all that
- *   are set. So a sweep is told when any item of it fits, and an item of one collection never lends its rank to another.
- * - Below floor: a listing's or sale's price for all units against as many floors, item by item in a sweep, and the highest
- *   bid of an auction that has ended. Offers, moves and auctions that run never pass it.
+ *   are set. An item of one collection never lends its rank to another.
+ * - Price from and to: of a sale, listing or offer its own for all units, of a storm the latest trade's, of a mint what it
+ *   cost together, of an auction the highest bid or else the starting price. In the chain's own coin only. A transfer has no
+ *   price and passes no test of it.
+ * - A sweep is told when any of its sales would be told by itself; or when those that pass everything but the price, taken
+ *   together, have such a price.
+ * - Wallets: anybody who takes part. That is seller and buyer (in a sweep those of each item), whoever lists, bids or offers,
+ *   both ends of a transfer, who mints; of an auction the seller, the leader, who was outbid and the latest bidders. “Not
+ *   these” also refuses what somebody takes part in whose wallet is not told.
+ * - Below floor: a listing's or sale's price for all units against as many floors, and the highest bid of an auction that has
+ *   ended. Offers, moves and auctions that run never pass it.
  * - An offer for a whole collection has no rank and no traits. Its units are those that are wanted.
  */
 export function matches(rule: Rule, alert: MarketAlert, facts: MatchFacts): boolean {

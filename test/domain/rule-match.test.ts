@@ -29,6 +29,16 @@ function tells(filter: Partial<AlertFilter>, alert: MarketAlert): boolean {
 
 const soldFor = (coins: bigint, change = {}) =>
   saleAlert(1, { item: soldItem({ price: coins * COIN, ...change }) });
+/** A sweep of tokens at these prices in whole coins, changed where the test cares. */
+const sweepOf = (
+  prices: readonly (bigint | null)[],
+  change: readonly Parameters<typeof soldItem>[0][] = [],
+) =>
+  sweepAlert(0, {
+    items: prices.map((coins, at) =>
+      soldItem({ tokenId: String(at), price: coins === null ? null : coins * COIN, ...change[at] }),
+    ),
+  });
 const measured = (floor: bigint | null) => ({ story: { bought: null, floor, record: false } });
 
 describe('a rule', () => {
@@ -79,11 +89,6 @@ describe('a filter of prices', () => {
     ]);
   });
 
-  it('is held against the total of a sweep', () => {
-    expect(tells({ priceFrom: 5n * COIN }, sweepAlert(5))).toBe(true);
-    expect(tells({ priceTo: 4n * COIN }, sweepAlert(5))).toBe(false);
-  });
-
   it('is held against an auction’s highest bid, and its starting price before there is one', () => {
     expect(tells({ priceFrom: 3n * COIN }, auctionAlert())).toBe(true);
     expect(tells({ priceFrom: 3n * COIN }, auctionAlert({ highestBid: null }))).toBe(false);
@@ -94,8 +99,73 @@ describe('a filter of prices', () => {
     expect(tells({ priceFrom: 0n }, moveAlert())).toBe(false);
     expect(tells({ priceTo: 100n * COIN }, saleAlert(1, { item: soldItem({ price: null }) }))).toBe(false);
     expect(tells({ priceTo: 100n * COIN }, soldFor(1n, { currency: address(0xe0) }))).toBe(false);
-    const partly = sweepAlert(0, { items: [soldItem(), soldItem(), soldItem({ price: null })] });
-    expect(tells({ priceFrom: 1n }, partly)).toBe(false);
+    expect(tells({ priceTo: 100n * COIN }, sweepOf([null, null, null]))).toBe(false);
+    expect(tells({ priceFrom: 0n }, sweepOf([null, null, null]))).toBe(false);
+  });
+});
+
+describe('a sweep', () => {
+  const SHARDS = address(0xc7);
+  const ofShards = { collections: { type: 'these', addresses: [SHARDS] } } as const;
+  const shard = { collection: SHARDS };
+  const rare = { rarity: { rank: 3, total: 100 } };
+
+  it('is told where any of its sales would be told by itself', () => {
+    expect(tells({ priceTo: 4n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(true);
+    expect(tells({ priceTo: 3n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(false);
+    expect(tells({ priceFrom: 4n * COIN, priceTo: 6n * COIN }, sweepOf([1n, 5n, 9n]))).toBe(true);
+  });
+
+  it('is told where its total is as wanted', () => {
+    expect(tells({ priceFrom: 14n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(true);
+    expect(tells({ priceFrom: 15n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(false);
+    expect(tells({ priceFrom: 10n * COIN, priceTo: 14n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(true);
+    expect(tells({ priceFrom: 10n * COIN, priceTo: 13n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(false);
+  });
+
+  it('counts into the total only what passes all other tests', () => {
+    const mixed = sweepOf([1n, 2n, 90n], [shard, shard]);
+    expect(tells({ ...ofShards, priceFrom: 3n * COIN }, mixed)).toBe(true);
+    expect(tells({ ...ofShards, priceFrom: 4n * COIN }, mixed)).toBe(false);
+    expect(tells({ ...ofShards, priceTo: 3n * COIN }, mixed)).toBe(true);
+    const oneRare = sweepOf([10n, 50n, 50n], [rare]);
+    expect(tells({ rankAtMost: 5, priceFrom: 10n * COIN }, oneRare)).toBe(true);
+    expect(tells({ rankAtMost: 5, priceFrom: 11n * COIN }, oneRare)).toBe(false);
+    expect(tells({ rankAtMost: 5, priceTo: 9n * COIN }, oneRare)).toBe(false);
+  });
+
+  it('reaches a lowest price by what is told of its total, and is never said to stay below a highest', () => {
+    expect(tells({ priceFrom: 9n * COIN }, sweepOf([4n, 5n, null]))).toBe(true);
+    expect(tells({ priceFrom: 10n * COIN }, sweepOf([4n, 5n, null]))).toBe(false);
+    expect(tells({ priceFrom: 9n * COIN, priceTo: 20n * COIN }, sweepOf([4n, 5n, null]))).toBe(false);
+    expect(
+      tells({ priceFrom: 9n * COIN }, sweepOf([4n, 5n, 9n], [{}, {}, { currency: address(0xe0) }])),
+    ).toBe(true);
+  });
+
+  it('is told by its other items where one of the sellers is unwanted, and not at all where the buyer is', () => {
+    const unwanted = address(0xa9);
+    const alert = sweepOf([4n, 5n, 6n], [{ seller: unwanted }, { seller: null }]);
+    expect(tells({ notWallets: [unwanted] }, alert)).toBe(true);
+    expect(tells({ notWallets: [unwanted], priceTo: 5n * COIN }, alert)).toBe(false);
+    expect(tells({ notWallets: [unwanted], priceFrom: 7n * COIN }, alert)).toBe(false);
+    expect(tells({ notWallets: [unwanted] }, { ...alert, buyer: unwanted })).toBe(false);
+    expect(tells({ notWallets: [unwanted] }, { ...alert, buyer: null })).toBe(false);
+  });
+
+  it('is told to who follows a seller by what that one sold', () => {
+    const wanted = address(0xa9);
+    const alert = sweepOf([4n, 5n, 6n], [{ seller: wanted }, rare]);
+    expect(tells({ onlyWallets: [wanted] }, alert)).toBe(true);
+    expect(tells({ onlyWallets: [wanted], priceFrom: 5n * COIN }, alert)).toBe(false);
+    expect(tells({ onlyWallets: [wanted], rankAtMost: 5 }, alert)).toBe(false);
+    expect(tells({ onlyWallets: [wanted], rankAtMost: 5 }, { ...alert, buyer: wanted })).toBe(true);
+  });
+
+  it('is not told for units that only several of its items have together', () => {
+    const alert = sweepOf([1n, 1n, 1n], [{ quantity: 2n }, { quantity: 2n }, { quantity: 2n }]);
+    expect(tells({ quantityFrom: 2n }, alert)).toBe(true);
+    expect(tells({ quantityFrom: 3n }, alert)).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type SubjectSight, traitKey } from '../../domain/alert-sight.ts';
+import { type PriceSpan, type SubjectSight, traitKey } from '../../domain/alert-sight.ts';
 import { percentBelowFloor } from '../../domain/rule-match.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { Wei } from '../../domain/wei.ts';
@@ -125,12 +125,12 @@ const rankLevelOf = ({ rank }: SubjectSight): number | null => (rank === null ? 
 /** Shows the rules that price and units let through, until one is what is sought. */
 export function seekByAmount(
   { minimums, maximums, quantities }: RulePlace,
-  price: Wei | null,
+  prices: PriceSpan | null,
   members: readonly SubjectSight[],
   isSought: Visit,
 ): boolean {
-  if (minimums !== null && seekUpTo(minimums, price ?? NO_MINIMUM, isSought)) return true;
-  if (maximums !== null && price !== null && seekUpTo(maximums, -price, isSought)) return true;
+  if (minimums !== null && seekUpTo(minimums, prices?.most ?? NO_MINIMUM, isSought)) return true;
+  if (maximums !== null && prices !== null && seekUpTo(maximums, -prices.least, isSought)) return true;
   if (quantities === null) return false;
   const quantity = largest(members, quantityOf);
   return quantity !== null && seekUpTo(quantities, quantity, isSought);
@@ -157,6 +157,6 @@ export function seekByToken(
 }
 
 /** Shows the rules that tokens and floors will decide and that the price lets through, until one is what is sought. */
-export function seekUndecided({ undecided }: RulePlace, price: Wei | null, isSought: Visit): boolean {
-  return undecided !== null && seekUpTo(undecided, price ?? NO_MINIMUM, isSought);
+export function seekUndecided({ undecided }: RulePlace, prices: PriceSpan | null, isSought: Visit): boolean {
+  return undecided !== null && seekUpTo(undecided, prices?.most ?? NO_MINIMUM, isSought);
 }

@@ -96,7 +96,7 @@ export function createRuleShelf(): RuleShelf {
           sight,
           facts,
           (place, members) =>
-            seekByAmount(place, sight.price, members, isSought) || seekByToken(place, members, isSought),
+            seekByAmount(place, sight.prices, members, isSought) || seekByToken(place, members, isSought),
         )
       );
     },
@@ -107,8 +107,8 @@ export function createRuleShelf(): RuleShelf {
           sight,
           facts,
           (place, members) =>
-            seekUndecided(place, sight.price, isSought) ||
-            seekByAmount(place, sight.price, members, isSought),
+            seekUndecided(place, sight.prices, isSought) ||
+            seekByAmount(place, sight.prices, members, isSought),
         ) || seekByWallet(sight, isSought)
       );
     },

@@ -4,6 +4,7 @@ import { COIN, FOXES, GARDENS, openFilterRoom } from './filter-room.ts';
 import { tokensOf } from './known-tokens.ts';
 
 const ANNE = `0x${'a1'.repeat(20)}`;
+const BORIS = `0x${'b2'.repeat(20)}`;
 
 describe('filters together', () => {
   it('tell only what passes every one of them, and are shown back in one sentence', async () => {
@@ -69,6 +70,30 @@ describe('filters together', () => {
       'Lantern Fox #5 sold for 1 S',
       'Lantern Fox #6 sold for 10 S',
       'Lantern Fox #7 sold for 11 S',
+    ]);
+  });
+
+  it('take a sweep for the sales that it is made of, and for their total', async () => {
+    await using world = await openFilterRoom();
+    const { cause } = world.marketplace;
+    await world.follow({ wallets: ANNE, collection: FOXES, price_to: '2' });
+    await world.follow({ wallets: ANNE, collection: GARDENS, price_from: '100' });
+
+    const told = await world.toldOf(
+      [
+        () => cause.sale({ collection: FOXES, price: 2n * COIN + 1n, buyer: ANNE }),
+        () => cause.sweep(3, { collection: FOXES, buyer: BORIS }),
+        () => cause.sweep(3, { collection: GARDENS, buyer: ANNE }),
+      ],
+      [
+        () => cause.sweep(4, { collection: FOXES, buyer: ANNE }),
+        () => cause.sweep(50, { collection: GARDENS, buyer: ANNE }),
+      ],
+    );
+
+    expect(told.filter((title) => title !== '')).toEqual([
+      expect.stringMatching(/^Sweep: 4 × Lantern Foxes for [34]\.\d+ S$/),
+      expect.stringMatching(/^Sweep: 50 × Orbital Gardens for [12]\d\d(?:\.\d+)? S$/),
     ]);
   });
 
