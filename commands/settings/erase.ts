@@ -9,6 +9,7 @@ const eraseNow: Action = {
   requires: 'manage-server',
   answersBy: 'update',
   async run(_input, { guildId, services }) {
+    services.imports.forget(guildId);
     await services.settings.erase(guildId);
     return { content: 'Everything of this server is forgotten. `/alerts add` begins anew.' };
   },

@@ -33,6 +33,8 @@ export interface Subscriptions {
   /** Set-ups that wait for their confirmation; they outlive a restart, and a day at most. */
   saveDraft(draft: Draft): Promise<void>;
   loadDraft(id: string): Promise<Draft | null>;
+  /** All of a server, the oldest first. */
+  draftsOf(guildId: string): Promise<readonly Draft[]>;
   removeDraft(id: string): Promise<void>;
 }
 
@@ -43,6 +45,8 @@ export interface Settings {
   /** `null` goes back to the usual, here and below. */
   saveGuild(guildId: string, settings: GuildSettings | null): Promise<void>;
   saveChannel(guildId: string, channelId: string, settings: ChannelSettings | null): Promise<void>;
+  /** Channels of which something is kept, also those that are gone. */
+  channelsOf(guildId: string): Promise<readonly string[]>;
   /** Forgets everything of the server: subscriptions, settings, what waits for it. */
   erase(guildId: string): Promise<void>;
 }

@@ -56,6 +56,7 @@ export async function joinSettings(deps: {
       else channels.set(channelId, settings);
       wake([channelId]);
     },
+    channelsOf: (guildId) => store.channelsOf(guildId),
     async erase(guildId) {
       await eraseGuild(guildId);
       guilds.delete(guildId);

@@ -48,6 +48,7 @@ export function joinSubscriptions(deps: {
     laneStatuses: (channelIds) => store.laneStatuses(channelIds),
     saveDraft: (draft) => store.saveDraft(draft),
     loadDraft: (id) => store.loadDraft(id),
+    draftsOf: (guildId) => store.draftsOf(guildId),
     removeDraft: (id) => store.removeDraft(id),
   };
 }

@@ -180,6 +180,8 @@ export interface SubscriptionStore {
   saveDraft(draft: Draft): Promise<void>;
   /** `null` for one that is unknown or older than a day. */
   loadDraft(id: string): Promise<Draft | null>;
+  /** Those of a server that `loadDraft` finds, the oldest first. */
+  draftsOf(guildId: string): Promise<readonly Draft[]>;
   removeDraft(id: string): Promise<void>;
   /** In the order of `channelIds`; an unknown channel is open with nothing waiting. */
   laneStatuses(channelIds: readonly string[]): Promise<readonly LaneStatus[]>;
@@ -192,6 +194,8 @@ export interface SettingsStore {
   /** `null` goes back to the usual. */
   saveGuildSettings(guildId: string, settings: GuildSettings | null): Promise<void>;
   saveChannelSettings(guildId: string, channelId: string, settings: ChannelSettings | null): Promise<void>;
+  /** Channels of which something is kept: those that have settings, and those that have, or had, a rule; sorted. */
+  channelsOf(guildId: string): Promise<readonly string[]>;
   /**
    * Forgets a server: rules, drafts, settings of it and of its channels; what waits for its channels is dropped, its
    * live messages are let be.

@@ -198,6 +198,7 @@ export function memoryServices(change: Partial<Known> = {}): {
       laneStatuses: async (channelIds) => known.lanes.filter((lane) => channelIds.includes(lane.channelId)),
       saveDraft: async (draft) => void drafts.set(draft.id, draft),
       loadDraft: async (id) => drafts.get(id) ?? null,
+      draftsOf: async (guildId) => [...drafts.values()].filter((draft) => draft.guildId === guildId),
       removeDraft: async (id) => void drafts.delete(id),
     },
     collections: {
@@ -235,6 +236,7 @@ export function memoryServices(change: Partial<Known> = {}): {
         if (settings === null) channels.delete(channelId);
         else channels.set(channelId, settings);
       },
+      channelsOf: async () => [...channels.keys()],
       async erase(guildId) {
         guilds.delete(guildId);
         for (const one of subscriptions.filter((each) => each.guildId === guildId)) {

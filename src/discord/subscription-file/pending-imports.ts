@@ -7,6 +7,8 @@ export interface PendingImports {
   keep(plan: ImportPlan): string;
   /** The plan, for the one who began it in that server; a second time it is gone. */
   take(id: string, who: { readonly guildId: string; readonly asker: string }): ImportPlan | null;
+  /** Nothing waits for this server any more. */
+  forget(guildId: string): void;
 }
 
 const KEPT_MS = 3_600_000;
@@ -36,6 +38,9 @@ export function createPendingImports(deps: { readonly now: () => number }): Pend
       if (plan === null || plan.guildId !== guildId || plan.asker !== asker) return null;
       kept.delete(id);
       return plan;
+    },
+    forget(guildId) {
+      for (const [id, { plan }] of kept) if (plan.guildId === guildId) kept.delete(id);
     },
   };
 }

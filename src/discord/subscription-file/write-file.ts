@@ -1,5 +1,5 @@
 import { type ChannelSettings, PLAIN_CHANNEL } from '../../domain/settings.ts';
-import type { Subscription } from '../../domain/subscription.ts';
+import type { Rule, Subscription } from '../../domain/subscription.ts';
 import type { CommandServices } from '../services.ts';
 import { coinsText } from './coins.ts';
 import { FILE_FORMAT, FILE_VERSION } from './file-format.ts';
@@ -9,9 +9,8 @@ type Services = Pick<CommandServices, 'places' | 'settings' | 'subscriptions' | 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** The alert as the file has it; what is not set is left out. */
-export function writtenAlert({ kinds, filter, endingLead, pausedAt }: Subscription, services: Services) {
-  const { view } = services;
+/** What is asked for as the file has it; what is not set is left out. */
+export function writtenRule({ kinds, filter, endingLead }: Rule, { view }: Pick<Services, 'view'>) {
   const { collections, traits } = filter;
   const price = (amount: bigint | null) => (amount === null ? undefined : coinsText(amount, view.currency));
   return {
@@ -29,8 +28,12 @@ export function writtenAlert({ kinds, filter, endingLead, pausedAt }: Subscripti
     notWallets: filter.notWallets.length === 0 ? undefined : filter.notWallets,
     unitsFrom: filter.quantityFrom === null ? undefined : String(filter.quantityFrom),
     endingMinutes: kinds.includes('auction_ending') || endingLead !== 10 ? endingLead : undefined,
-    paused: pausedAt === null ? undefined : true,
   };
+}
+
+/** The alert as the file has it. */
+export function writtenAlert(alert: Subscription, services: Pick<Services, 'view'>) {
+  return { ...writtenRule(alert, services), paused: alert.pausedAt === null ? undefined : true };
 }
 
 /** How a channel is told, as the file has it. */
@@ -54,7 +57,7 @@ export function writtenSettings(settings: ChannelSettings, guildId: string, serv
 }
 
 /** Channels of the server that have alerts or settings of their own. */
-export function channelsWithSomething(
+function channelsWithSomething(
   guildId: string,
   subscriptions: readonly Subscription[],
   { places, settings }: Services,

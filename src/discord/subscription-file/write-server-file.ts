@@ -1,5 +1,5 @@
 import type { CommandServices } from '../services.ts';
-import { channelsWithSomething, writtenAlert, writtenSettings } from './write-file.ts';
+import { writtenAlert, writtenRule, writtenSettings } from './write-file.ts';
 
 type Services = Pick<CommandServices, 'places' | 'settings' | 'subscriptions' | 'view' | 'now'>;
 
@@ -9,7 +9,9 @@ const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOSt
 export async function writeServerFile(guildId: string, services: Services): Promise<Buffer> {
   const { places, settings } = services;
   const subscriptions = await services.subscriptions.of(guildId);
-  const channelIds = channelsWithSomething(guildId, subscriptions, services);
+  const drafts = await services.subscriptions.draftsOf(guildId);
+  const kept = await settings.channelsOf(guildId);
+  const channelIds = [...new Set([...subscriptions.map(({ channelId }) => channelId), ...kept])];
   const lanes = await services.subscriptions.laneStatuses(channelIds);
   const file = {
     format: 'gavel-server',
@@ -25,6 +27,13 @@ export async function writeServerFile(guildId: string, services: Services): Prom
       setUpAt: moment(one.createdAt),
       pausedAt: moment(one.pausedAt),
       lastMatchAt: moment(one.lastMatchAt),
+    })),
+    setUpsInProgress: drafts.map((one) => ({
+      channel: one.channelId,
+      changesAlert: one.changes ?? undefined,
+      ...writtenRule(one, services),
+      begunBy: one.userId,
+      begunAt: moment(one.createdAt),
     })),
     channels: channelIds.map((id) => {
       const lane = lanes.find(({ channelId }) => channelId === id);

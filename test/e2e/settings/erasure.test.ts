@@ -14,6 +14,7 @@ const serverFile = z.looseObject({
   server: z.looseObject({ id: z.string() }),
   settings: z.looseObject({}),
   alerts: z.array(z.looseObject({ channel: z.string(), setUpBy: z.string() })),
+  setUpsInProgress: z.array(z.looseObject({ channel: z.string(), begunBy: z.string() })),
   channels: z.array(z.looseObject({ id: z.string() })),
 });
 
@@ -100,12 +101,66 @@ describe('/settings export', () => {
       { id: home.channelId, waiting: 0 },
       { id: quiet, waiting: 1, settings: { ping: { role: { id: whales } } } },
     ]);
+    expect(file.setUpsInProgress).toMatchObject([
+      {
+        channel: quiet,
+        tell: ['sale'],
+        collections: [{ name: 'Deep Sea Post' }],
+        begunBy: file.alerts[0]?.setUpBy,
+      },
+    ]);
     expect(text).not.toContain(other.guildId);
     expect(text).not.toContain(other.channelId);
   });
 });
 
+describe('/settings export of a channel', () => {
+  it('has what is kept of it when its alerts are gone, and when it is itself', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const { quiet } = await furnished(world);
+    const tuned = home.addChannel('tuned');
+    await tune(home, tuned, { look: 'compact' });
+    await home.admin.command('alerts remove', { subscription: '1' });
+    discord.deleteChannel(quiet);
+    discord.deleteChannel(tuned);
+
+    const [attachment] = messageOf(await home.admin.command('settings export')).attachments;
+    const text = attachment === undefined ? '' : home.admin.download(attachment).text;
+    const { channels } = serverFile.parse(JSON.parse(text));
+
+    expect(channels.find(({ id }) => id === home.channelId)).toMatchObject({
+      lastPostAt: expect.any(String),
+    });
+    expect(channels.find(({ id }) => id === quiet)).toMatchObject({ waiting: 1 });
+    expect(channels.find(({ id }) => id === tuned)).toMatchObject({ settings: { look: 'compact' } });
+  });
+});
+
 describe('/settings erase', () => {
+  it('forgets set-ups and imports that wait for a confirmation: what is pressed then does nothing', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+    await home.follow(home.channelId, FOXES);
+    const [file] = messageOf(await home.admin.command('alerts export')).attachments;
+    const content = file === undefined ? '' : home.admin.download(file).text;
+    await home.admin.command('alerts remove', { subscription: '1' });
+    const draft = await begun(home.admin, { channel: home.channelId });
+    const pending = messageOf(
+      await home.admin.command('alerts import', { file: { name: 'alerts.json', content } }),
+    );
+
+    await erase(world);
+    const confirmed = [await home.admin.press(draft, 'Confirm'), await home.admin.press(pending, 'Confirm')];
+
+    expect(confirmed.map(textOf)).toEqual([
+      expect.stringMatching(/^This set-up is over/),
+      expect.stringMatching(/^This import is over/),
+    ]);
+    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+  });
+
   it('asks once more, and keeps everything when the answer is no', async () => {
     await using world = await startBotWorld();
     const { home } = world;

@@ -47,6 +47,15 @@ export function describeDrafts(harness: StoreHarness): void {
       await expect(given.store.loadDraft('d')).resolves.toBeNull();
     });
 
+    it('is found by its server, the oldest first, as long as it is kept', async () => {
+      const { store } = given;
+      const [early, late] = [draftFor('b'), draftFor('a', { createdAt: 5_000_001 })];
+      for (const one of [late, early, draftFor('c', { guildId: 'elsewhere' })]) await store.saveDraft(one);
+      await expect(store.draftsOf(early.guildId)).resolves.toStrictEqual([early, late]);
+      given.now = early.createdAt + DAY_MS + 1;
+      await expect(store.draftsOf(early.guildId)).resolves.toStrictEqual([late]);
+    });
+
     it('is kept for a day and no longer', async () => {
       await given.store.saveDraft(draftFor('d'));
       given.now = 5_000_000 + DAY_MS;

@@ -88,7 +88,10 @@ export function describeSettings(harness: StoreHarness): void {
       await store.saveGuildSettings(ELSEWHERE, GUILD);
       await store.saveChannelSettings(HERE, GENERAL, CHANNEL);
       await store.saveChannelSettings(ELSEWHERE, QUIET, CHANNEL);
+      expect(await store.channelsOf(HERE)).toEqual([GENERAL, SALES].toSorted());
+      expect(await store.channelsOf(ELSEWHERE)).toEqual([QUIET]);
       await store.eraseGuild(HERE);
+      expect(await store.channelsOf(HERE)).toEqual([]);
       expect(await store.allSubscriptions()).toEqual([other.subscription]);
       expect(await store.loadDraft('mine')).toBeNull();
       expect(await store.loadDraft('other')).not.toBeNull();

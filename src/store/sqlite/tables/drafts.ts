@@ -8,6 +8,8 @@ export interface DraftTable {
   /** Takes the place of an earlier one with this id. */
   save(draft: Draft): void;
   load(id: string): Draft | null;
+  /** The oldest first. */
+  ofGuild(guildId: string): readonly Draft[];
   remove(id: string): void;
   /** @param time epoch ms */
   removeBefore(time: number): void;
@@ -30,6 +32,7 @@ export function createDraftTable(db: Database): DraftTable {
      VALUES (:id, :guildId, :channelId, :userId, :kinds, :filter, :endingLead, :changes, :createdAt)`,
   );
   const load = db.prepare<[string]>('SELECT * FROM drafts WHERE id = ?');
+  const ofGuild = db.prepare<[string]>('SELECT * FROM drafts WHERE guild_id = ? ORDER BY created_at, id');
   const remove = db.prepare<[string]>('DELETE FROM drafts WHERE id = ?');
   const removeBefore = db.prepare<[number]>('DELETE FROM drafts WHERE created_at < ?');
   const removeGuild = db.prepare<[string]>('DELETE FROM drafts WHERE guild_id = ?');
@@ -43,6 +46,7 @@ export function createDraftTable(db: Database): DraftTable {
       const row = load.get(id);
       return row === undefined ? null : readDraft(row);
     },
+    ofGuild: (guildId) => ofGuild.all(guildId).map(readDraft),
     remove(id) {
       remove.run(id);
     },

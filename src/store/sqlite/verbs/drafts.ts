@@ -1,3 +1,4 @@
+import type { Draft } from '../../../domain/subscription.ts';
 import type { SubscriptionStore } from '../../store.ts';
 import type { DraftTable } from '../tables/drafts.ts';
 import type { VerbMaker } from './verb.ts';
@@ -12,7 +13,9 @@ export function createDraftVerbs(
   verb: VerbMaker,
   drafts: DraftTable,
   now: () => number,
-): Pick<SubscriptionStore, 'saveDraft' | 'loadDraft' | 'removeDraft'> {
+): Pick<SubscriptionStore, 'saveDraft' | 'loadDraft' | 'draftsOf' | 'removeDraft'> {
+  const isKept = ({ createdAt }: Draft) => createdAt >= now() - DAY_MS;
+
   return {
     saveDraft: verb.write((draft) => {
       drafts.removeBefore(now() - DAY_MS);
@@ -20,8 +23,9 @@ export function createDraftVerbs(
     }),
     loadDraft: verb.read((id) => {
       const draft = drafts.load(id);
-      return draft === null || draft.createdAt < now() - DAY_MS ? null : draft;
+      return draft === null || !isKept(draft) ? null : draft;
     }),
+    draftsOf: verb.read((guildId) => drafts.ofGuild(guildId).filter(isKept)),
     removeDraft: verb.write((id) => drafts.remove(id)),
   };
 }

@@ -28,9 +28,11 @@ export function createSettingsVerbs(
   thoroughly: (erase: () => Promise<void>) => Promise<void>,
 ): SettingsStore {
   const { settings, subscriptions, drafts, deliveries, lanes, cards, posts } = tables;
+  const channelsOf = (guildId: string): readonly string[] =>
+    [...new Set([...lanes.ofGuild(guildId), ...settings.channelsOf(guildId)])].toSorted();
+
   const erase = verb.write((guildId: string) => {
-    const channelIds = new Set([...lanes.ofGuild(guildId), ...settings.channelsOf(guildId)]);
-    for (const channelId of channelIds) {
+    for (const channelId of channelsOf(guildId)) {
       deliveries.forgetNotices(channelId);
       deliveries.drop(channelId, true);
       cards.removeOf(channelId);
@@ -57,6 +59,8 @@ export function createSettingsVerbs(
       if (chosen === null) settings.removeChannel(guildId, channelId);
       else settings.saveChannel(guildId, channelId, chosen);
     }),
+
+    channelsOf: verb.read(channelsOf),
 
     eraseGuild: (guildId) => thoroughly(() => erase(guildId)),
   };
