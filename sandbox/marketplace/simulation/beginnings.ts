@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { addressOf } from '../random/hex.ts';
 import { createRandom, type Random } from '../random/random.ts';
 import type { CollectionStart, EarlierSales } from '../world/model.ts';
@@ -6,7 +7,7 @@ import { catalogue } from './catalogue.ts';
 import type { CollectionPlan } from './plan.ts';
 import { humanPrice, rarityPremium, roundPrice } from './prices.ts';
 import { createTokens } from './tokens.ts';
-import type { Wallets } from './wallets.ts';
+import { createWallets, type Wallets } from './wallets.ts';
 
 const HOUR_MS = 3_600_000;
 const EARLIER_HOURS = 14 * 24;
@@ -20,8 +21,19 @@ export interface Beginning {
   readonly start: CollectionStart;
 }
 
-/** Every collection of the catalogue with its tokens, owners, listings and earlier sales. */
-export function createBeginnings(seed: number, wallets: Wallets): readonly Beginning[] {
+/** Worlds of one process are mostly of one seed, none changes what it begins with, and drawing that takes half of its start. */
+const drawn = new LRUCache<number, readonly Beginning[]>({ max: 2 });
+
+/** Every collection of the catalogue with its tokens, owners, listings and earlier sales. Depends on the seed alone. */
+export function beginningsOf(seed: number): readonly Beginning[] {
+  const known = drawn.get(seed);
+  if (known !== undefined) return known;
+  const beginnings = createBeginnings(seed, createWallets(seed));
+  drawn.set(seed, beginnings);
+  return beginnings;
+}
+
+function createBeginnings(seed: number, wallets: Wallets): readonly Beginning[] {
   const popularity = catalogue.reduce((sum, plan) => sum + plan.popularity, 0);
   return catalogue.map((plan) => ({
     plan,

@@ -1,6 +1,6 @@
 import { pickWeighted, type Random } from '../random/random.ts';
 import type { CollectionMarket, TokenState } from '../world/collection-market.ts';
-import { type Beginning, createBeginnings } from './beginnings.ts';
+import { type Beginning, beginningsOf } from './beginnings.ts';
 import { createLevels, type Levels } from './levels.ts';
 import { humanPrice, rarityPremium } from './prices.ts';
 import { timetableStartMs } from './timetable.ts';
@@ -26,7 +26,7 @@ export interface Trade {
 
 export function createTrade(seed: number): Trade {
   const wallets = createWallets(seed);
-  const beginnings = createBeginnings(seed, wallets);
+  const beginnings = beginningsOf(seed);
   const levels = createLevels(
     new Map(beginnings.map(({ plan, start }) => [start.profile.address, plan.floor])),
     timetableStartMs(seed),
