@@ -86,6 +86,8 @@ export interface CollectionSummary {
 export interface ListedCollection extends CollectionSummary {
   /** All sales since its beginning (marketplace-api: Volume stats, or what stands in its place); `null` where the list does not tell. */
   readonly totalSales: number | null;
+  /** Wei; `null` where the list does not tell. */
+  readonly highestSale: Wei | null;
 }
 
 /** A collection (marketplace-api: Collection) without the internal record fields. */

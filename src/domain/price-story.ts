@@ -9,10 +9,10 @@ import type { Wei } from './wei.ts';
  */
 const CLOCK_MARGIN_MS = 60_000;
 
-/** A floor that was told earlier than the one of now. */
-export interface EarlierFloor {
+/** A floor or highest sale that was told earlier than the one of now. */
+export interface EarlierAmount {
   /** Wei. */
-  readonly floor: Wei;
+  readonly amount: Wei;
   /** When another was first told, epoch ms. */
   readonly until: number;
 }
@@ -21,8 +21,10 @@ export interface EarlierFloor {
 export interface Worth {
   readonly floor: Wei | null;
   /** From before `floor` was told; `null` where none is known. */
-  readonly floorBefore: EarlierFloor | null;
+  readonly floorBefore: EarlierAmount | null;
   readonly highestSale: Wei | null;
+  /** From before `highestSale` was told; `null` where none is known. */
+  readonly highestBefore: EarlierAmount | null;
 }
 
 /** What is remembered from before a sale or listing. */
@@ -60,17 +62,25 @@ export function rememberedStory(item: Priced, memory: Memory): PriceStory {
 }
 
 /**
- * The story with the collection's numbers. A record is claimed only where the marketplace tells its highest sale and that is
- * not higher; it may include this very sale. Without numbers nothing is claimed of floor and record. A floor of 0 is none.
+ * Whether nothing of the collection was ever sold for more or as much, by what the marketplace tells. Its highest sale may be this
+ * very one, or an old one for the same price: it is this one where it was lower before.
+ */
+function isHighest(price: Wei, { highestSale, highestBefore }: Worth): boolean {
+  if (highestSale === null || price < highestSale) return false;
+  return price > highestSale || (highestBefore !== null && price > highestBefore.amount);
+}
+
+/**
+ * The story with the collection's numbers. A record is claimed only where the marketplace's own numbers say so as well. Without
+ * numbers nothing is claimed of floor and record. A floor of 0 is none.
  *
  * @param worth `null` where the marketplace did not answer
  */
 export function withWorth(item: Pick<SoldItem, 'price' | 'story'>, worth: Worth | null): PriceStory {
-  const highestSale = worth?.highestSale ?? null;
+  const { price, story } = item;
   const floor = worth?.floor ?? null;
-  const isRecord =
-    item.story?.record === true && item.price !== null && highestSale !== null && item.price >= highestSale;
-  return { bought: item.story?.bought ?? null, floor: floor === 0n ? null : floor, record: isRecord };
+  const record = story?.record === true && price !== null && worth !== null && isHighest(price, worth);
+  return { bought: story?.bought ?? null, floor: floor === 0n ? null : floor, record };
 }
 
 /**
@@ -86,7 +96,7 @@ export function worthWithout(
   if (item.currency !== null || floor === null || floorBefore === null) return worth;
   const isFloor = item.price === floor * item.quantity;
   const mayHaveMadeIt = occurredAt * 1_000 <= floorBefore.until + CLOCK_MARGIN_MS;
-  return isFloor && mayHaveMadeIt && floorBefore.floor > floor
-    ? { ...worth, floor: floorBefore.floor }
+  return isFloor && mayHaveMadeIt && floorBefore.amount > floor
+    ? { ...worth, floor: floorBefore.amount }
     : worth;
 }

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ListedCollection } from '../domain/collection.ts';
+import { createAmountMemory } from '../marketplace/amount-memory.ts';
 import type { AuctionBook } from '../marketplace/auction-book.ts';
 import { createAuctionBook } from '../marketplace/auction-book.ts';
 import { createMarketplaceClient, type MarketplaceClient } from '../marketplace/client.ts';
 import { createDirectory, type Directory } from '../marketplace/directory.ts';
-import { createFloorMemory } from '../marketplace/floor-memory.ts';
 import { createHintMemory, type HintMemory } from '../marketplace/hint-memory.ts';
 import type { MarketplaceRequest } from '../marketplace/http.ts';
 import type { LookupEnd } from '../marketplace/lookups/answer-cache.ts';
@@ -41,7 +41,8 @@ export async function joinMarketplace(deps: {
   await using parts = new AsyncDisposableStack();
   const { marketplaceUrl: baseUrl, traitsParameter } = config;
   const client = parts.use(createMarketplaceClient({ baseUrl, traitsParameter, log, now, onRequest }));
-  const floors = createFloorMemory();
+  const floors = createAmountMemory();
+  const highestSales = createAmountMemory();
   const directory = createDirectory({
     client,
     log,
@@ -53,7 +54,10 @@ export async function joinMarketplace(deps: {
     learn(collections, asOf) {
       for (const { address, floor } of collections) floors.learn(address, floor, asOf);
     },
-    learnTotals,
+    learnTotals(collections, askedAt) {
+      for (const { address, highestSale } of collections) highestSales.learn(address, highestSale, askedAt);
+      learnTotals?.(collections, askedAt);
+    },
   });
   await directory.load();
   const finder = createTokenFinder({ client, now });
@@ -72,7 +76,14 @@ export async function joinMarketplace(deps: {
         const { value, asOf } = await lookups.collection(collection);
         const { floor, highestSale } = value.stats;
         floors.learn(collection, floor, asOf);
-        return { floor, floorBefore: floors.before(collection, floor), highestSale, asOf };
+        highestSales.learn(collection, highestSale, asOf);
+        return {
+          floor,
+          floorBefore: floors.before(collection, floor),
+          highestSale,
+          highestBefore: highestSales.before(collection, highestSale),
+          asOf,
+        };
       },
       isWhitelisted: (collection) => directory.size === 0 || directory.get(collection) !== undefined,
     },

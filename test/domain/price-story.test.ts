@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { rememberedStory, withWorth, worthWithout } from '../../src/domain/price-story.ts';
+import { rememberedStory, type Worth, withWorth, worthWithout } from '../../src/domain/price-story.ts';
 import type { Trade } from '../../src/domain/trade.ts';
 import { address } from '../support/build-activity.ts';
 import { soldItem } from '../support/build-alert.ts';
+import { worth } from '../support/build-worth.ts';
 
 const seller = address(0x5e);
 const other = address(0x0f);
@@ -50,50 +51,61 @@ describe('what the seller had paid', () => {
 });
 
 describe('the highest sale ever', () => {
-  const claimed = (price: bigint | null, highest: bigint | null, highestSale: bigint | null, change = {}) => {
+  const claimed = (price: bigint | null, highest: bigint | null, told: Partial<Worth>, change = {}) => {
     const item = { ...sold, price, ...change };
     const story = rememberedStory(item, { trades: [], highest });
-    return withWorth({ price, story }, { floor: null, floorBefore: null, highestSale }).record;
+    return withWorth({ price, story }, worth(told)).record;
   };
+  const before = (amount: bigint) => ({ amount, until: 1_000 });
 
-  it('is higher than everything remembered, and not below what the marketplace knows', () => {
-    expect(claimed(20n, 19n, 19n)).toBe(true);
-    expect(claimed(20n, 19n, 20n)).toBe(true);
-    expect(claimed(20n, 20n, 20n)).toBe(false);
-    expect(claimed(20n, 19n, 21n)).toBe(false);
+  it('is higher than everything remembered, and than what the marketplace knows', () => {
+    expect(claimed(20n, 19n, { highestSale: 19n })).toBe(true);
+    expect(claimed(20n, 20n, { highestSale: 19n })).toBe(false);
+    expect(claimed(20n, 19n, { highestSale: 21n, highestBefore: before(5n) })).toBe(false);
   });
 
   it('may be the first that is remembered', () => {
-    expect(claimed(20n, null, 20n)).toBe(true);
+    expect(claimed(20n, null, { highestSale: 19n })).toBe(true);
+  });
+
+  it('is what the marketplace tells already, where it told less before', () => {
+    expect(claimed(20n, null, { highestSale: 20n, highestBefore: before(19n) })).toBe(true);
+  });
+
+  it('is not claimed where an older sale may have been for as much', () => {
+    expect(claimed(20n, null, { highestSale: 20n })).toBe(false);
+    expect(claimed(20n, 19n, { highestSale: 20n })).toBe(false);
+    expect(claimed(20n, 20n, { highestSale: 20n, highestBefore: before(19n) })).toBe(false);
+    expect(claimed(20n, null, { highestSale: 20n, highestBefore: before(30n) })).toBe(false);
   });
 
   it('is never claimed where the marketplace does not tell its highest sale or does not answer', () => {
-    expect(claimed(20n, 19n, null)).toBe(false);
+    expect(claimed(20n, 19n, {})).toBe(false);
     const story = rememberedStory(sold, { trades: [], highest: 19n });
     expect(withWorth({ price: 20n, story }, null)).toMatchObject({ record: false, floor: null });
   });
 
   it('is never many units, a price in another coin, an unknown one or nothing', () => {
-    expect(claimed(20n, null, 1n, { quantity: 2n })).toBe(false);
-    expect(claimed(20n, null, 1n, { currency: address(0xe0) })).toBe(false);
-    expect(claimed(null, null, 1n)).toBe(false);
-    expect(claimed(0n, null, 0n)).toBe(false);
+    expect(claimed(20n, null, { highestSale: 1n }, { quantity: 2n })).toBe(false);
+    expect(claimed(20n, null, { highestSale: 1n }, { currency: address(0xe0) })).toBe(false);
+    expect(claimed(null, null, { highestSale: 1n })).toBe(false);
+    expect(claimed(0n, null, { highestSale: 0n })).toBe(false);
   });
 });
 
 describe('the floor', () => {
   it('is what the marketplace tells, and a floor of nothing is none', () => {
-    expect(withWorth(sold, { floor: 9n, floorBefore: null, highestSale: null }).floor).toBe(9n);
-    expect(withWorth(sold, { floor: 0n, floorBefore: null, highestSale: null }).floor).toBeNull();
+    expect(withWorth(sold, worth({ floor: 9n })).floor).toBe(9n);
+    expect(withWorth(sold, worth({ floor: 0n })).floor).toBeNull();
   });
 });
 
 describe('the floor that a listing is held against', () => {
   const SINCE = 1_000;
   const held = (change: Parameters<typeof soldItem>[0] = {}, earlier: bigint | null = 30n, at = SINCE) => {
-    const floorBefore = earlier === null ? null : { floor: earlier, until: SINCE * 1_000 };
+    const floorBefore = earlier === null ? null : { amount: earlier, until: SINCE * 1_000 };
     const item = soldItem({ price: 20n, ...change });
-    return worthWithout({ item, occurredAt: at }, { floor: 20n, floorBefore, highestSale: null }).floor;
+    return worthWithout({ item, occurredAt: at }, worth({ floor: 20n, floorBefore })).floor;
   };
 
   it('is the one before it where it is the floor itself', () => {

@@ -10,7 +10,8 @@ function summary(name: string, fields: Partial<ListedCollection> = {}): ListedCo
   const path = name.toLowerCase().replaceAll(' ', '-');
   return {
     ...{ address: parseAddress(`0x${hex.padStart(40, '9')}`) ?? '0x', name, symbol: null, path },
-    ...{ verified: false, totalVolume: 0n, floor: null, thumbnail: null, totalSales: null, ...fields },
+    ...{ verified: false, totalVolume: 0n, floor: null, thumbnail: null, totalSales: null },
+    ...{ highestSale: null, ...fields },
   };
 }
 

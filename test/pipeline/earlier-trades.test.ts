@@ -31,9 +31,7 @@ describe('what came before a trade in the same look', () => {
         const before = trades
           .slice(0, own === undefined ? trades.length : end)
           .filter((one) => one.at <= at && one.collection === FOXES);
-        const prices = before.flatMap(({ price, quantity }) =>
-          quantity === 1n && price !== null ? [price] : [],
-        );
+        const prices = before.flatMap(({ price }) => (price === null ? [] : [price]));
         expect(earlierTrades(trades)({ collection: FOXES, tokenId: '1' }, { own, at })).toEqual({
           trades: before.filter(({ tokenId }) => tokenId === '1').toReversed(),
           highest: prices.reduce<bigint | null>(

@@ -18,13 +18,14 @@ import {
   toldToken,
 } from '../support/build-alert.ts';
 import { token } from '../support/build-token.ts';
+import { worth } from '../support/build-worth.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 const bare = { rarity: null, attributes: [], image: null, tokenName: null, story: null } as const;
 const PICTURE = 'https://example.com/found.png';
 
 /** A marketplace that knows every token and collection, and counts how often it is asked. */
-function createScene(worth: Worth | null = { floor: 20n, floorBefore: null, highestSale: 30n }) {
+function createScene(told: Worth | null = worth({ floor: 20n, highestSale: 30n })) {
   const askedTokens: string[] = [];
   const askedCollections: Address[] = [];
   let underWay = 0;
@@ -50,8 +51,8 @@ function createScene(worth: Worth | null = { floor: 20n, floorBefore: null, high
     collections: {
       async worth(collection): ReturnType<CollectionSource['worth']> {
         askedCollections.push(collection);
-        if (worth === null) throw new Error('no answer');
-        return { ...worth, asOf: 0 };
+        if (told === null) throw new Error('no answer');
+        return { ...told, asOf: 0 };
       },
     },
     log: silentLog,
@@ -115,7 +116,7 @@ describe('looking up what the feed does not tell', () => {
 
   it('confirms a record only by the marketplace’s own numbers', async () => {
     const story = { bought: null, floor: null, record: true };
-    const sold = [29n, 30n].map((price, number) => saleAlert(number, { item: soldItem({ price, story }) }));
+    const sold = [30n, 31n].map((price, number) => saleAlert(number, { item: soldItem({ price, story }) }));
     expect(await createScene().enrich(sold)).toMatchObject([
       { item: { story: { record: false } } },
       { item: { story: { record: true } } },
@@ -127,8 +128,8 @@ describe('looking up what the feed does not tell', () => {
   });
 
   it('holds a listing that is the floor itself against the floor before it, and a sale never', async () => {
-    const floorBefore = { floor: 25n, until: listingAlert().occurredAt * 1_000 };
-    const scene = createScene({ floor: 20n, floorBefore, highestSale: 30n });
+    const floorBefore = { amount: 25n, until: listingAlert().occurredAt * 1_000 };
+    const scene = createScene(worth({ floor: 20n, floorBefore }));
     const item = soldItem({ price: 20n });
     expect(await scene.enrich([listingAlert({ item }), saleAlert(1, { item })])).toMatchObject([
       { item: { ...facts, story: { floor: 25n } } },

@@ -57,7 +57,10 @@ async function openBook() {
       for (let minute = 0; minute < minutes; minute += 1) {
         clock.now += MINUTE;
         if ((clock.now - START) % (10 * MINUTE) === 0)
-          sizing.learn([{ ...collectionNamed('Foxes', { address: FOXES }), totalSales: total }], clock.now);
+          sizing.learn(
+            [{ ...collectionNamed('Foxes', { address: FOXES }), totalSales: total, highestSale: null }],
+            clock.now,
+          );
         await sizing.look();
       }
     },

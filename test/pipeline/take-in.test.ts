@@ -11,6 +11,7 @@ import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { address, sale, sales, txHash } from '../support/build-activity.ts';
 import { newSubscription } from '../support/build-alert.ts';
 import { token } from '../support/build-token.ts';
+import { worth } from '../support/build-worth.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -174,7 +175,7 @@ describe('the story of a sale', () => {
   const sold = sale({ id: 'c', txHash: txHash(3), from: bob, to: ada, price: 20n });
 
   it('knows what the seller had paid, also before the bot told anything', async () => {
-    await using scene = await createScene({ worth: { floor: 15n, floorBefore: null, highestSale: 20n } });
+    await using scene = await createScene({ worth: worth({ floor: 15n, highestSale: 19n }) });
     await scene.look([bought]);
     await scene.look([sold, bought]);
     const story = { bought: { price: 12n, at: START - 60 }, floor: 15n, record: true };
@@ -262,7 +263,7 @@ describe('filters', () => {
     const rule = { kinds: ['listing'], filter: { ...EVERYTHING, belowFloorPercent: 20 } } as const;
     await using scene = await createScene({
       rule,
-      worth: { floor: 100n, floorBefore: null, highestSale: null },
+      worth: worth({ floor: 100n }),
     });
     await scene.look([]);
     const listings = [80n, 81n].map((price) => sale({ kind: 'listing', id: `l${price}`, price, to: null }));
@@ -271,8 +272,8 @@ describe('filters', () => {
 
   it('tell a listing below the floor that became the floor itself', async () => {
     const rule = { kinds: ['listing'], filter: { ...EVERYTHING, belowFloorPercent: 20 } } as const;
-    const floorBefore = { floor: 100n, until: START * 1_000 };
-    await using scene = await createScene({ rule, worth: { floor: 80n, floorBefore, highestSale: null } });
+    const floorBefore = { amount: 100n, until: START * 1_000 };
+    await using scene = await createScene({ rule, worth: worth({ floor: 80n, floorBefore }) });
     await scene.look([]);
     const listings = [80n, 81n].map((price) => sale({ kind: 'listing', id: `l${price}`, price, to: null }));
     expect(await scene.look(listings)).toEqual(['listing:id:l80']);

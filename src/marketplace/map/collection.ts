@@ -118,7 +118,8 @@ export function readTraitType(value: unknown): TraitType | null {
 export function toListedCollection(value: unknown): ListedCollection | null {
   const wire = collectionWire.safeParse(value).data;
   const summary = wire === undefined ? null : summaryOf(wire);
-  return wire === undefined || summary === null ? null : { ...summary, totalSales: totalSalesOf(wire) };
+  if (wire === undefined || summary === null) return null;
+  return { ...summary, totalSales: totalSalesOf(wire), highestSale: wire.stats?.highestSale ?? null };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Wei } from '../../domain/wei.ts';
 interface Earlier {
   /** The token's trades, the newest first. */
   readonly trades: readonly Trade[];
-  /** The highest price of the collection for one unit, wei; `null` where there is none. */
+  /** The highest price of the collection, wei, for however many units; `null` where there is none. */
   readonly highest: Wei | null;
 }
 
@@ -30,12 +30,10 @@ export function higher(a: Wei | null, b: Wei | null): Wei | null {
   return a > b ? a : b;
 }
 
-const priceOf = ({ quantity, price }: Trade): Wei | null => (quantity === 1n ? price : null);
-
 function lineOf(placed: Placed[]): Line {
   const line: Line = { placed, highest: [], latest: [], earliestFrom: [] };
   for (const [index, { trade }] of placed.entries()) {
-    line.highest.push(higher(line.highest[index - 1] ?? null, priceOf(trade)));
+    line.highest.push(higher(line.highest[index - 1] ?? null, trade.price));
     line.latest.push(Math.max(line.latest[index - 1] ?? trade.at, trade.at));
   }
   line.earliestFrom.push(...line.latest);
@@ -66,7 +64,7 @@ function highestBefore(line: Line, place: number, at: number): Wei | null {
   // Beyond that times are in disorder, if anything there is early enough at all.
   for (let index = sure; index < count && (earliestFrom[index] ?? Infinity) <= at; index += 1) {
     const trade = placed[index]?.trade;
-    if (trade !== undefined && trade.at <= at) highest = higher(highest, priceOf(trade));
+    if (trade !== undefined && trade.at <= at) highest = higher(highest, trade.price);
   }
   return highest;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { untilMessages, untilSaid } from '../../support/channel-reading.ts';
 import { ANNE, BORIS, COIN, FOXES, HOUR_MS, openMarketRoom } from './market-room.ts';
 
@@ -82,6 +83,23 @@ describe('the story of a sale', () => {
     const [record, below] = await untilMessages(world, channelId, 2);
     expect(record).toContain('🏆 **highest sale of the collection ever**');
     expect(below).not.toContain('highest sale');
+  });
+
+  it('does not say so of a price that was paid before the bot came', async () => {
+    await using world = await openMarketRoom({ alerts: 'sales', collection: FOXES });
+    const { bot, channelId, marketplace } = world;
+    const told = await fetch(`${marketplace.url}/api/collections/${FOXES}`);
+    const { stats } = z.object({ stats: z.object({ highestSale: z.string() }) }).parse(await told.json());
+    const highest = BigInt(stats.highestSale);
+    marketplace.cause.sale({ collection: FOXES, tokenId: '5', price: highest });
+    await bot.app.look();
+    await untilMessages(world, channelId, 1);
+    marketplace.cause.sale({ collection: FOXES, tokenId: '6', price: highest + 1n });
+    await bot.app.look();
+
+    const [same, higher] = await untilMessages(world, channelId, 2);
+    expect(same).not.toContain('highest sale');
+    expect(higher).toContain('highest sale');
   });
 
   it('is told of an accepted offer too, as the sale that it is, once', async () => {

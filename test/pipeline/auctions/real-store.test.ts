@@ -8,6 +8,7 @@ import { auctionOf } from '../../discord/any-auction.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { newSubscription } from '../../support/build-alert.ts';
 import { token } from '../../support/build-token.ts';
+import { worth } from '../../support/build-worth.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
@@ -57,7 +58,7 @@ describe('the watch over auctions on the real store and the real index', () => {
         index,
         tokens: { find: async (collection, tokenId) => token({ collection, tokenId }) },
         collections: {
-          worth: async () => ({ floor: 7n, floorBefore: null, highestSale: null, asOf: clock.now() }),
+          worth: async () => ({ ...worth({ floor: 7n }), asOf: clock.now() }),
         },
         bidDeservesMessage: () => false,
         clock,

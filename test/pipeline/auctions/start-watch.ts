@@ -3,6 +3,7 @@ import type { Wei } from '../../../src/domain/wei.ts';
 import { createAuctionReader } from '../../../src/pipeline/auctions/read-auctions.ts';
 import { createAuctionWatch } from '../../../src/pipeline/auctions/watch-auctions.ts';
 import { token } from '../../support/build-token.ts';
+import { worth } from '../../support/build-worth.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
 import { recordingLog } from '../../support/silent-log.ts';
 import {
@@ -43,7 +44,7 @@ export function startWatch(options: {
       },
     },
     collections: {
-      worth: async () => ({ floor: 7n, floorBefore: null, highestSale: null, asOf: clock.now() }),
+      worth: async () => ({ ...worth({ floor: 7n }), asOf: clock.now() }),
     },
     bidDeservesMessage: (_, amount) => messageFrom !== undefined && amount >= messageFrom,
     clock,
