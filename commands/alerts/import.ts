@@ -70,7 +70,8 @@ export const importAlerts: Subcommand = {
     const { asker, guildId, services } = context;
     const replaces = interaction.options.getString('mode') === 'replace';
     const text = await services.readAttachment(interaction.options.getAttachment('file', true));
-    const { alerts, untouched, settings, leftOut } = planImport(readAlertsFile(text), guildId, services);
+    const plan = planImport(readAlertsFile(text), guildId, services);
+    const { alerts, untouched, settings, leftOut, warnings } = plan;
     const present = await services.subscriptions.of(guildId);
     const here = new Set(present.map((one) => ruleIdentity(one.channelId, one)));
     const distinct = new Map(alerts.map((one) => [ruleIdentity(one.channelId, one.rule), one]));
@@ -86,6 +87,7 @@ export const importAlerts: Subcommand = {
       present: distinct.size - added.length,
       settings: settings.map(({ channelId }) => channelId),
       leftOut,
+      warnings,
     };
     const embeds = [importEmbed(changes, services.view)];
     if (added.length + removed.length + settings.length === 0) {

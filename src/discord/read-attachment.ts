@@ -4,13 +4,14 @@ import { UserError } from './user-error.ts';
 export type ReadAttachment = (file: { readonly url: string; readonly size: number }) => Promise<string>;
 
 /** No file of alerts is larger. */
-const MOST_BYTES = 256 * 1_024;
+const MOST_BYTES = 1_024 * 1_024;
 const PATIENCE_MS = 10_000;
 
 /** Where Discord serves attachments (Discord docs: CDN). */
 const DISCORD_HOSTS = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 
-const TOO_LARGE = 'This file is larger than 256 KB, which no file of alerts is. Was it another one?';
+const TOO_LARGE =
+  'This file is larger than 1 MB, which no file of alerts is. Attach what `/alerts export` gave you.';
 const UNREACHABLE = 'Discord did not hand the file out. Please attach it again.';
 
 async function bytesOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {

@@ -48,12 +48,12 @@ describe('reading an attachment', () => {
     expect(server.asked()).toBe(1);
   });
 
-  it('reads no more than 256 KB, whatever size was told', async () => {
-    await using server = await serve('x'.repeat(256 * 1_024 + 1));
+  it('reads no more than 1 MB, whatever size was told', async () => {
+    await using server = await serve('x'.repeat(1_024 * 1_024 + 1));
     const read = createAttachmentReader({ apiUrl: server.url });
-    await expect(read({ url: `${server.url}/a`, size: 1 })).rejects.toThrow('larger than 256 KB');
+    await expect(read({ url: `${server.url}/a`, size: 1 })).rejects.toThrow('larger than 1 MB');
     expect(server.asked()).toBe(1);
-    await expect(read({ url: `${server.url}/a`, size: 10 ** 9 })).rejects.toThrow('larger than 256 KB');
+    await expect(read({ url: `${server.url}/a`, size: 10 ** 9 })).rejects.toThrow('larger than 1 MB');
     expect(server.asked()).toBe(1);
   });
 

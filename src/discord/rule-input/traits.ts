@@ -14,7 +14,7 @@ const TEXT_LENGTH = 200;
 const keyOf = ({ type, value }: TraitName) => JSON.stringify([foldText(type), foldText(value)]);
 
 /** Each once, in the order in which they were named. */
-function distinct(traits: readonly TraitName[]): readonly TraitName[] {
+export function distinctTraits(traits: readonly TraitName[]): readonly TraitName[] {
   return [...new Map(traits.map((trait) => [keyOf(trait), trait])).values()];
 }
 
@@ -52,7 +52,7 @@ function understood(text: string, known: readonly TraitName[]): TraitName | unde
  * @throws UserError for what is no trait
  */
 export function readTraits(typed: Typed, known: readonly TraitName[] | null): readonly TraitName[] {
-  const traits = distinct(known === null ? literalTraits(typed) : knownTraits(typed, known));
+  const traits = distinctTraits(known === null ? literalTraits(typed) : knownTraits(typed, known));
   if (traits.length === 0) throw unreadable(typed, EXAMPLE);
   if (traits.length > MOST_ENTRIES)
     throw new UserError(`**${typed.option}** takes at most ${MOST_ENTRIES} traits.`);

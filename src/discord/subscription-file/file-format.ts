@@ -7,29 +7,47 @@ export const FILE_FORMAT = 'gavel-alerts';
 export const FILE_VERSION = 1;
 
 /** More than any server has. */
-const MOST_CHANNELS = 200;
-const MOST_ALERTS = 250;
+const MOST_CHANNELS = 1_000;
+const MOST_ALERTS = 2_000;
 const MOST_ENTRIES = 25;
 
-const id = z.string().regex(/^\d{15,20}$/, 'must be a Discord id, such as "123456789012345678"');
-const name = z.string().max(200).default('');
-const address = z
-  .string()
+const unknownKeys = (keys: readonly string[]) =>
+  `has ${keys.map((key) => `“${key}”`).join(' and ')}, which I do not know; is it misspelt?`;
+/** An entry in which nothing may be misspelt. */
+const entry = <T extends z.ZodRawShape>(shape: T) =>
+  z.strictObject(shape, {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys' && keys !== undefined
+        ? unknownKeys(keys)
+        : 'must be an entry in curly brackets',
+  });
+const text = z.string('must be a text in quotation marks');
+const yesOrNo = z.boolean('must be true or false');
+
+const id = text.regex(/^\d{15,20}$/, 'must be a Discord id, such as "123456789012345678"');
+/** For people who read the file, however long the marketplace made it. */
+const name = text.default('');
+const address = text
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 more characters')
   .transform((text) => text.toLowerCase());
 const coins = z
-  .string()
+  .string('must be an amount in coins as a text, such as "12.5"')
   .regex(/^\d{1,80}(\.\d{1,80})?$/, 'must be an amount in coins as a text, such as "12.5"');
 const wholeNumber = (from: number, to: number) => {
   const hint = `must be a whole number from ${from} to ${to}`;
   return z.int(hint).min(from, hint).max(to, hint);
 };
 const list = <T extends z.ZodType>(entries: T) =>
-  z.array(entries).max(MOST_ENTRIES, `must have at most ${MOST_ENTRIES} entries`);
-const minuteOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "22:00"');
+  z
+    .array(entries, 'must be a list in square brackets')
+    .max(MOST_ENTRIES, `must have at most ${MOST_ENTRIES} entries`);
+const minuteOfDay = text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "22:00"');
 
-const alert = z.strictObject({
-  tell: z.array(z.enum(ALERT_KINDS, `must be among ${ALERT_KINDS.join(', ')}`)).min(1, 'must name something'),
+/** Blanks around it would never fit anything. */
+const traitText = text.trim().min(1, 'must not be empty').max(500, 'must have at most 500 characters');
+
+const alert = entry({
+  tell: list(z.enum(ALERT_KINDS, `must be among ${ALERT_KINDS.join(', ')}`)).min(1, 'must name something'),
   collections: z
     .union(
       [
@@ -44,54 +62,53 @@ const alert = z.strictObject({
   priceTo: coins.optional(),
   percentBelowFloor: wholeNumber(1, 99).optional(),
   rankAtMost: wholeNumber(1, 1_000_000_000).optional(),
-  traits: z
-    .strictObject({
-      mode: z.enum(['any', 'all'], 'must be "any" or "all"'),
-      values: list(z.strictObject({ type: z.string().max(500), value: z.string().max(500) })).min(1),
-    })
-    .optional(),
+  traits: entry({
+    mode: z.enum(['any', 'all'], 'must be "any" or "all"'),
+    values: list(entry({ type: traitText, value: traitText })).min(1, 'must name something'),
+  }).optional(),
   onlyWallets: list(address).default([]),
   notWallets: list(address).default([]),
   unitsFrom: z
-    .string()
+    .string('must be a whole number as a text, such as "5"')
     .regex(/^[1-9]\d{0,77}$/, 'must be a whole number as a text, such as "5"')
     .optional(),
   endingMinutes: z.literal(ENDING_LEADS, `must be one of ${ENDING_LEADS.join(', ')}`).default(10),
-  paused: z.boolean().default(false),
+  paused: yesOrNo.default(false),
 });
 
-const channelSettings = z.strictObject({
-  ping: z
-    .strictObject({
-      role: z.object({ id, name }),
-      priceFrom: coins.optional(),
-      pauseMinutes: wholeNumber(0, 1_440).default(0),
-    })
-    .optional(),
+const channelSettings = entry({
+  ping: entry({
+    role: z.object({ id, name }, 'must be an entry in curly brackets'),
+    priceFrom: coins.optional(),
+    pauseMinutes: wholeNumber(0, 1_440).default(0),
+  }).optional(),
   look: z.enum(['compact', 'normal', 'big'], 'must be "compact", "normal" or "big"').default('big'),
-  publish: z.boolean().default(false),
-  quiet: z
-    .strictObject({ from: minuteOfDay, to: minuteOfDay })
+  publish: yesOrNo.default(false),
+  quiet: entry({ from: minuteOfDay, to: minuteOfDay })
     .refine(({ from, to }) => from !== to, 'must not begin and end at the same time')
     .optional(),
   messagesAnHour: wholeNumber(1, 1_000).optional(),
 });
 
-const channel = z.strictObject({
+const channel = entry({
   id,
   name,
   settings: channelSettings.optional(),
-  alerts: z.array(alert).max(MOST_ALERTS, `must have at most ${MOST_ALERTS} alerts`),
+  alerts: z
+    .array(alert, 'must be a list in square brackets')
+    .max(MOST_ALERTS, `must have at most ${MOST_ALERTS} alerts`),
 });
 
 /** The file of `/alerts export`: readable, amounts in coins as texts, ids with names beside them. */
 export const alertsFile = z.object({
-  format: z.literal(FILE_FORMAT, `must be "${FILE_FORMAT}"`),
-  version: z.literal(FILE_VERSION, `must be ${FILE_VERSION}; a newer version of me wrote this file`),
-  exportedAt: z.string().max(40).default(''),
+  format: z.literal(FILE_FORMAT),
+  version: z.literal(FILE_VERSION),
+  exportedAt: text.default(''),
   server: z.object({ id, name }).optional(),
-  currency: z.object({ symbol: z.string().max(20), decimals: z.int().min(0).max(36) }).optional(),
-  channels: z.array(channel).max(MOST_CHANNELS, `must have at most ${MOST_CHANNELS} channels`),
+  currency: z.object({ symbol: text }, 'must be an entry in curly brackets').optional(),
+  channels: z
+    .array(channel, 'must be a list in square brackets')
+    .max(MOST_CHANNELS, `must have at most ${MOST_CHANNELS} channels`),
 });
 
 export type AlertsFile = z.infer<typeof alertsFile>;

@@ -3,9 +3,10 @@ import { ALERT_KINDS } from '../../domain/alert-kind.ts';
 import type { ChannelSettings } from '../../domain/settings.ts';
 import type { Rule } from '../../domain/subscription.ts';
 import type { Currency, Wei } from '../../domain/wei.ts';
+import { distinctTraits } from '../rule-input/traits.ts';
 import type { CommandServices } from '../services.ts';
 import { lackText } from '../setup/channel-lack.ts';
-import { plainLine } from '../text.ts';
+import { escapedLine } from '../text.ts';
 import { UserError } from '../user-error.ts';
 import { coinsIn } from './coins.ts';
 import type { AlertsFile, FileAlert, FileChannel, FileSettings } from './file-format.ts';
@@ -19,6 +20,8 @@ export interface ReadPlan {
   readonly settings: ImportPlan['settings'];
   /** Sentences, one for each channel or role that is left out, and why. */
   readonly leftOut: readonly string[];
+  /** Sentences about what may not be meant so. */
+  readonly warnings: readonly string[];
   /** Alerts of channels that exist and take none now: they are not added, and not removed either. */
   readonly untouched: readonly PlannedAlert[];
 }
@@ -32,7 +35,7 @@ function amount(text: string | undefined, currency: Currency, where: string): We
   const wei = coinsIn(text, currency);
   if (wei === null || wei >= LIMIT) {
     throw new UserError(
-      `In ${where}: the amount ${plainLine(text, NAME_LENGTH)} is more exact or larger than ${currency.symbol} can be. I changed nothing.`,
+      `In ${where}: the amount ${escapedLine(text, NAME_LENGTH)} is more exact or larger than ${currency.symbol} can be. I changed nothing.`,
     );
   }
   return wei;
@@ -48,6 +51,13 @@ function ruleIn(alert: FileAlert, currency: Currency, where: string): Rule {
   if (priceFrom !== null && priceTo !== null && priceFrom > priceTo) {
     throw new UserError(`In ${where}: **priceFrom** is higher than **priceTo**. I changed nothing.`);
   }
+  const onlyWallets = addresses(alert.onlyWallets);
+  const notWallets = addresses(alert.notWallets);
+  if (onlyWallets.some((wallet) => notWallets.includes(wallet))) {
+    throw new UserError(
+      `In ${where}: the same wallet stands in **onlyWallets** and **notWallets**. I changed nothing.`,
+    );
+  }
   return {
     kinds: ALERT_KINDS.filter((kind) => alert.tell.includes(kind)),
     filter: {
@@ -62,9 +72,9 @@ function ruleIn(alert: FileAlert, currency: Currency, where: string): Rule {
       priceTo,
       belowFloorPercent: alert.percentBelowFloor ?? null,
       rankAtMost: alert.rankAtMost ?? null,
-      traits: traits === undefined ? null : { mode: traits.mode, traits: traits.values },
-      onlyWallets: addresses(alert.onlyWallets),
-      notWallets: addresses(alert.notWallets),
+      traits: traits === undefined ? null : { mode: traits.mode, traits: distinctTraits(traits.values) },
+      onlyWallets,
+      notWallets,
       quantityFrom: alert.unitsFrom === undefined ? null : BigInt(alert.unitsFrom),
     },
     endingLead: alert.endingMinutes,
@@ -99,7 +109,7 @@ function settingsIn(
     ping === undefined || rings
       ? []
       : [
-          `The ping of “${plainLine(ping.role.name || ping.role.id, NAME_LENGTH)}” in <#${channel.id}>: ${role === null ? 'this server has no such role' : 'I may not ping it'}.`,
+          `The ping of “${escapedLine(ping.role.name || ping.role.id, NAME_LENGTH)}” in <#${channel.id}>: ${role === null ? 'this server has no such role' : 'I may not ping it'}.`,
         ];
   return {
     leftOut,
@@ -121,7 +131,7 @@ function settingsIn(
 }
 
 function calledIn({ id, name }: FileChannel): string {
-  return plainLine(name || id, NAME_LENGTH);
+  return escapedLine(name || id, NAME_LENGTH);
 }
 
 /**
@@ -159,5 +169,12 @@ export function planImport(file: AlertsFile, guildId: string, services: Services
       leftOut.push(...told.leftOut);
     }
   }
-  return { alerts, untouched, settings, leftOut };
+  const symbol = file.currency?.symbol ?? view.currency.symbol;
+  const warnings =
+    symbol === view.currency.symbol
+      ? []
+      : [
+          `The amounts of this file were in ${escapedLine(symbol, NAME_LENGTH)}; here the same numbers are in ${escapedLine(view.currency.symbol, NAME_LENGTH)}.`,
+        ];
+  return { alerts, untouched, settings, leftOut, warnings };
 }

@@ -1,6 +1,6 @@
-import { plainLine } from '../text.ts';
+import { escapedLine } from '../text.ts';
 import { UserError } from '../user-error.ts';
-import { type AlertsFile, alertsFile } from './file-format.ts';
+import { type AlertsFile, alertsFile, FILE_FORMAT, FILE_VERSION } from './file-format.ts';
 
 /** So many problems are told at once. */
 const SHOWN = 5;
@@ -18,7 +18,9 @@ function placeOf(path: readonly PropertyKey[], file: unknown): string {
   const channel = at(at(file, 'channels'), channelAt);
   const name = at(channel, 'name');
   const called =
-    typeof name === 'string' && name !== '' ? `channel “${plainLine(name, 80)}”` : `channel ${channelAt + 1}`;
+    typeof name === 'string' && name !== ''
+      ? `channel “${escapedLine(name, 80)}”`
+      : `channel ${channelAt + 1}`;
   if (alerts !== 'alerts' || typeof alertAt !== 'number') return called;
   return `alert ${alertAt + 1} of ${called}`;
 }
@@ -32,9 +34,10 @@ interface Issue {
 function problemText({ path, message }: Issue, file: unknown): string {
   const names = path.filter((step): step is string => typeof step === 'string');
   const field = names.at(-1);
-  const inList = names.length === 0 || field === 'channels' || field === 'alerts';
-  const what = field === undefined || inList ? '' : ` **${plainLine(field, 40)}**`;
-  return `In ${placeOf(path, file)}:${what} ${plainLine(message, TEXT_LENGTH)}`;
+  // Of an entry of these lists its place is told already.
+  const isEntry = typeof path.at(-1) === 'number' && (field === 'channels' || field === 'alerts');
+  const what = field === undefined || isEntry ? '' : ` **${escapedLine(field, 40)}**`;
+  return `In ${placeOf(path, file)}:${what} ${escapedLine(message, TEXT_LENGTH)}`;
 }
 
 /**
@@ -46,10 +49,21 @@ export function readAlertsFile(text: string): AlertsFile {
   try {
     file = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    const why = error instanceof Error ? plainLine(error.message, 150) : '';
+    const why = error instanceof Error ? escapedLine(error.message, 150) : '';
     throw new UserError(`This file is no JSON (${why}). Attach what \`/alerts export\` gave you.`, {
       cause: error,
     });
+  }
+  if (at(file, 'format') !== FILE_FORMAT) {
+    throw new UserError('This is no file of alerts. Attach what `/alerts export` gave you.');
+  }
+  const version = at(file, 'version');
+  if (version !== FILE_VERSION) {
+    throw new UserError(
+      typeof version === 'number' && version > FILE_VERSION
+        ? 'A newer version of me wrote this file. Ask the one who runs me for an update, or set the alerts up with `/alerts add`.'
+        : `The **version** of this file must be ${FILE_VERSION}. Attach what \`/alerts export\` gave you.`,
+    );
   }
   const parsed = alertsFile.safeParse(file);
   if (parsed.success) return parsed.data;

@@ -20,15 +20,17 @@ export interface ImportChanges {
   readonly removed: readonly Subscription[];
   /** Channels whose settings are taken over. */
   readonly settings: readonly string[];
-  /** Sentences. */
+  /** Sentences, here and below. */
   readonly leftOut: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 /** Everything that an import would change, and what is left out; as many lines as there is room for. */
 export function importEmbed(changes: ImportChanges, context: ViewContext): APIEmbed {
-  const { added, present, removed, settings, leftOut } = changes;
+  const { added, present, removed, settings, leftOut, warnings } = changes;
   const rule = (one: Rule) => cut(ruleText(one, context), RULE_LENGTH);
   const lines = [
+    ...warnings.map((text) => `⚠️ ${cut(text, LINE_LENGTH)}`),
     ...leftOut.map((text) => `⚠️ Left out: ${cut(text, LINE_LENGTH)}`),
     ...removed.map((one) => `➖ #${one.id} <#${one.channelId}> ${rule(one)}`),
     ...added.map((one) => `➕ <#${one.channelId}> ${rule(one.rule)}${one.paused ? ' (paused)' : ''}`),

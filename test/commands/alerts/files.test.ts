@@ -169,8 +169,8 @@ describe('a file that cannot be taken', () => {
 
   it.each([
     ['no JSON', '{', 'This file is no JSON'],
-    ['of something else', '{"format":"x"}', 'In the file: **format** must be "gavel-alerts"'],
-    ['of a later version', fileWith([], { version: 2 }), 'a newer version of me'],
+    ['of something else', '{"format":"x"}', 'This is no file of alerts.'],
+    ['of a later version', fileWith([], { version: 2 }), 'A newer version of me'],
     [
       'with a number for a price',
       channel({ tell: ['sale'], priceFrom: 1.5 }),
@@ -189,7 +189,7 @@ describe('a file that cannot be taken', () => {
       'higher than',
     ],
     ['with a bad collection', channel({ tell: ['sale'], collections: ['punks'] }), '**collections** must be'],
-    ['that is too large', 'x'.repeat(256 * 1_024 + 1), 'larger than 256 KB'],
+    ['that is too large', 'x'.repeat(1_024 * 1_024 + 1), 'larger than 1 MB'],
   ])('%s is refused with the entry and the reason', async (_name, content, sentence) => {
     await using managing = await startManageBot();
     expect(textOf(await importing(managing, content))).toContain(sentence);

@@ -12,7 +12,14 @@ describe('what an import would change', () => {
       rule: ruleOf(),
       paused: false,
     }));
-    const changes = { added, present: 3, removed: [], settings: ['1'], leftOut: ['x'.repeat(2_000)] };
+    const changes = {
+      added,
+      present: 3,
+      removed: [],
+      settings: ['1'],
+      leftOut: ['x'.repeat(2_000)],
+      warnings: [],
+    };
     const embed = importEmbed(changes, viewContext());
     expect(flatErrors(validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] }))).toEqual(
       [],

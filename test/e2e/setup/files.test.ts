@@ -28,8 +28,17 @@ async function exported(person: Person): Promise<string> {
 /** What of a file does not depend on when it was written. */
 const lasting = (text: string) => ({ ...alertsFile.parse(JSON.parse(text)), exportedAt: '' });
 
-const importing = (person: Person, content: string, mode: 'add' | 'replace' = 'add'): Promise<Reply> =>
-  person.command('alerts import', { file: { name: 'alerts.json', content }, mode });
+/** A file as somebody may have made it. */
+const written = (channels: unknown, change: object = {}) =>
+  JSON.stringify({ format: 'gavel-alerts', version: 1, channels, ...change });
+const writtenAlert = (alert: object) =>
+  written([{ id: '123456789012345678', name: 'sales', alerts: [alert] }]);
+
+const importing = (
+  person: Person,
+  content: string | Uint8Array,
+  mode: 'add' | 'replace' = 'add',
+): Promise<Reply> => person.command('alerts import', { file: { name: 'alerts.json', content }, mode });
 
 /** Imports a file and confirms it. */
 async function imported(person: Person, content: string, mode: 'add' | 'replace' = 'add'): Promise<string> {
@@ -196,6 +205,24 @@ describe('a file of alerts', () => {
     expect((await listOf(home.admin)).match(/\*\*#\d+\*\*/g)).toHaveLength(3);
   });
 
+  it('says so when its amounts were in another currency', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    await home.subscribe(home.channelId, { price_from: '100' });
+    const file = await exported(home.admin);
+    await home.admin.command('alerts remove', { subscription: '1' });
+
+    const same = await importing(home.admin, file);
+    const other = await importing(home.admin, file.replace('"symbol": "S"', '"symbol": "ETH"'));
+
+    expect(description(same)).not.toContain('⚠️');
+    expect(description(other)).toContain(
+      '⚠️ The amounts of this file were in ETH; here the same numbers are in S.',
+    );
+    expect(description(other)).toContain('sales of every collection above 100 S');
+  });
+
   it('leaves a channel out in which the bot may not post, and replaces nothing there', async () => {
     await using world = await startBotWorld();
     await world.start();
@@ -224,7 +251,7 @@ describe('a file of alerts', () => {
     [
       'something else',
       '{"format":"recipes"}',
-      /^I cannot take this file, and changed nothing:\n- In the file:/,
+      'This is no file of alerts. Attach what `/alerts export` gave you.',
     ],
     [
       'an alert that cannot be',
@@ -241,7 +268,47 @@ describe('a file of alerts', () => {
       }),
       /- In alert 2 of channel “sales”: \*\*priceFrom\*\* must be an amount in coins/,
     ],
-    ['too much', ' '.repeat(256 * 1_024 + 1), /^This file is larger than 256 KB/],
+    ['no file of alerts', '[]', 'This is no file of alerts. Attach what `/alerts export` gave you.'],
+    ['newer than the bot', written([], { version: 2 }), /^A newer version of me wrote this file\. /],
+    [
+      'without its version',
+      written([], { version: null }),
+      /^The \*\*version\*\* of this file must be 1\. Attach /,
+    ],
+    ['without its list', written('sales'), '- In the file: **channels** must be a list in square brackets'],
+    [
+      'written by hand, and badly',
+      writtenAlert({ tell: ['sale'], pricefrom: '1', rankAtMost: 1.5, paused: 'yes', onlyWallets: 'me' }),
+      [
+        'I cannot take this file, and changed nothing:',
+        '- In alert 1 of channel “sales”: **rankAtMost** must be a whole number from 1 to 1000000000',
+        '- In alert 1 of channel “sales”: **onlyWallets** must be a list in square brackets',
+        '- In alert 1 of channel “sales”: **paused** must be true or false',
+        '- In alert 1 of channel “sales”: has “pricefrom”, which I do not know; is it misspelt?',
+      ].join('\n'),
+    ],
+    [
+      'a trait of nothing',
+      writtenAlert({ tell: ['sale'], traits: { mode: 'any', values: [{ type: ' ', value: 'red' }] } }),
+      '**type** must not be empty',
+    ],
+    [
+      'a wallet that is asked for and refused',
+      writtenAlert({
+        tell: ['sale'],
+        onlyWallets: ['0x00000000000000000000000000000000000000a1'],
+        notWallets: ['0x00000000000000000000000000000000000000A1'],
+      }),
+      'In alert 1 of channel “sales”: the same wallet stands in **onlyWallets** and **notWallets**. I changed nothing.',
+    ],
+    [
+      'full of formats',
+      written([{ id: '1', name: '**bold** @everyone', alerts: [] }]),
+      '- In channel “\\*\\*bold\\*\\* @\u200beveryone”: **id** must be a Discord id',
+    ],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xd8]), 'This file holds no text. Attach what '],
+    ['too much', ' '.repeat(1_024 * 1_024 + 1), /^This file is larger than 1 MB/],
+    ['far too much', ' '.repeat(10 * 1_000_000), /^This file is larger than 1 MB/],
   ])('that is %s is refused with the place and the reason', async (_what, content, why) => {
     await using world = await startBotWorld();
     await world.start();
