@@ -27,6 +27,11 @@ export const KIND_CHOICES: readonly (readonly [name: string, kinds: readonly Ale
   ['Cancelled auctions', ['auction_cancelled']],
 ];
 
+/** The name under which a single kind is offered. */
+export function nameOfKind(kind: AlertKind): string {
+  return KIND_CHOICES.find(([, kinds]) => kinds.length === 1 && kinds[0] === kind)?.[0] ?? kind;
+}
+
 const BELOW_FLOOR = 'listings below floor';
 
 /** Other words for the same, folded. */

@@ -30,17 +30,20 @@ export function readPercent(typed: Typed): number {
   const digits = digitsIn(typed.text, /^(\d{1,3})\s*%?$/);
   const percent = Number(digits);
   if (digits === null || percent < 1 || percent > 99) {
-    throw unreadable(typed, 'Write a whole number from 1 to 99, like 10 for 10 % below the floor.');
+    throw unreadable(typed, 'Write a whole number from 1 to 99, like 10 for 10% below the floor.');
   }
   return percent;
 }
 
 /**
- * How many units of a token: `5`.
+ * How many units of a token: `5`, `1,000`.
  * @throws UserError
  */
 export function readQuantity(typed: Typed): bigint {
-  const digits = digitsIn(typed.text, new RegExp(String.raw`^(\d{1,${MAX_DIGITS}})$`));
+  const digits = digitsIn(
+    typed.text,
+    new RegExp(String.raw`^(\d{1,${MAX_DIGITS}}|\d{1,3}(?:,\d{3}){1,25})$`),
+  );
   const quantity = digits === null ? 0n : BigInt(digits);
   if (quantity < 1n) throw unreadable(typed, 'Write how many units it must be at least, like 5.');
   return quantity;

@@ -3,17 +3,14 @@ import type { Rule } from '../../domain/subscription.ts';
 import type { Wei } from '../../domain/wei.ts';
 import type { CommandServices } from '../services.ts';
 import { EVERY_COLLECTION, WHITELISTED_COLLECTIONS } from './collections.ts';
-import { KIND_CHOICES } from './kinds.ts';
+import { nameOfKind } from './kinds.ts';
 import type { RuleOption } from './rule-texts.ts';
 
 type Services = Pick<CommandServices, 'collections' | 'view'>;
 
 function kindsText({ kinds }: Rule): string {
   if (kinds.length === ALERT_KINDS.length) return 'Everything';
-  return kinds
-    .flatMap((kind) => KIND_CHOICES.filter(([, one]) => one.length === 1 && one[0] === kind).slice(0, 1))
-    .map(([name]) => name)
-    .join(', ');
+  return kinds.map(nameOfKind).join(', ');
 }
 
 function collectionsText({ filter }: Rule, { collections }: Services): string {

@@ -5,9 +5,9 @@ import { actionButton } from '../actions/action-button.ts';
 import { writeActionId } from '../actions/action-id.ts';
 import type { Answer, AnswerContext, Row } from '../answer.ts';
 import { buttonRows } from '../components/buttons.ts';
+import { nameOfKind } from '../rule-input/kinds.ts';
 import { draftText } from '../views/draft.ts';
 import { numberText } from '../views/numbers.ts';
-import { kindsText } from '../views/rule-words.ts';
 import { lackText } from './channel-lack.ts';
 import { manyAnHour } from './chattiness.ts';
 import { DRAFT } from './draft-names.ts';
@@ -24,14 +24,11 @@ function menus(draft: Draft, { asker }: AnswerContext): readonly Row[] {
     placeholder: 'What to tell',
     min_values: 1,
     max_values: ALERT_KINDS.length,
-    options: ALERT_KINDS.map((kind) => {
-      const text = kindsText([kind]);
-      return {
-        label: `${text.charAt(0).toUpperCase()}${text.slice(1)}`,
-        value: kind,
-        default: draft.kinds.includes(kind),
-      };
-    }),
+    options: ALERT_KINDS.map((kind) => ({
+      label: nameOfKind(kind),
+      value: kind,
+      default: draft.kinds.includes(kind),
+    })),
   });
   if (!draft.kinds.includes('auction_ending')) return [kinds];
   const lead = menuRow({

@@ -4,7 +4,7 @@ import { ALERT_KINDS, type AlertKind } from '../../domain/alert-kind.ts';
 import type { Rule } from '../../domain/subscription.ts';
 import { escapedLine, plainLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
-import { numberText } from './numbers.ts';
+import { numberText, percentText } from './numbers.ts';
 import { amountText, exactText } from './price.ts';
 
 const NAME_LENGTH = 100;
@@ -23,11 +23,12 @@ const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
   mint: 'mints',
   auction_started: 'auction starts',
   auction_bid: 'auction bids',
-  auction_ending: 'auctions about to end',
+  auction_ending: 'auction endings',
   auction_ended: 'auction results',
   auction_cancelled: 'cancelled auctions',
 };
 
+const AUCTION = 'auction ';
 const AUCTION_KINDS = ALERT_KINDS.filter((kind) => kind.startsWith('auction_'));
 
 /** `a`, `a and b`, `a, b and c`. */
@@ -43,22 +44,29 @@ function named(words: readonly string[], last: 'and' | 'or', context: ViewContex
   return joined([...words.slice(0, NAMED), `${numberText(more, context)} more`], last);
 }
 
-/** What kinds are called together: `sales and offers`, `auctions`, `everything`. */
+const isEverything = (kinds: readonly AlertKind[]): boolean => kinds.length === ALERT_KINDS.length;
+
+/** What kinds are called together: `sales and offers`, `auction starts and bids`, `auctions`, `everything`. */
 export function kindsText(kinds: readonly AlertKind[]): string {
-  if (kinds.length === ALERT_KINDS.length) return 'everything';
+  if (isEverything(kinds)) return 'everything';
   const wholeAuctions = AUCTION_KINDS.every((kind) => kinds.includes(kind));
   const single = kinds.filter((kind) => !wholeAuctions || !AUCTION_KINDS.includes(kind));
-  return joined([...single.map((kind) => KIND_WORDS[kind]), ...(wholeAuctions ? ['auctions'] : [])], 'and');
+  const names = single.map((kind) => KIND_WORDS[kind]);
+  const firstOfAuctions = names.findIndex((name) => name.startsWith(AUCTION));
+  const brief = names.map((name, at) =>
+    at > firstOfAuctions && name.startsWith(AUCTION) ? name.slice(AUCTION.length) : name,
+  );
+  return joined([...brief, ...(wholeAuctions ? ['auctions'] : [])], 'and');
 }
 
 function collectionsText({ collections }: AlertFilter, context: ViewContext, write: Write): string {
-  if (collections.type === 'every') return 'of every collection';
-  if (collections.type === 'whitelisted') return 'of all whitelisted collections';
+  if (collections.type === 'every') return 'every collection';
+  if (collections.type === 'whitelisted') return 'all whitelisted collections';
   const names = collections.addresses.map((address) => {
     const name = write(context.collectionName(address) ?? '', NAME_LENGTH);
     return name === '' ? shortAddress(address) : name;
   });
-  return `of ${named(names, 'and', context)}`;
+  return named(names, 'and', context);
 }
 
 function priceWords({ priceFrom, priceTo }: AlertFilter, context: ViewContext): string {
@@ -71,6 +79,10 @@ function priceWords({ priceFrom, priceTo }: AlertFilter, context: ViewContext): 
   return priceTo === null ? '' : ` up to ${amount(priceTo)}`;
 }
 
+function rankWords(rank: number, context: ViewContext): string {
+  return rank === 1 ? 'rank 1 only' : `rank ${numberText(rank, context)} or better`;
+}
+
 function walletsText(wallets: readonly Address[], last: 'and' | 'or', context: ViewContext): string {
   return named(wallets.map(shortAddress), last, context);
 }
@@ -81,17 +93,20 @@ function words(rule: Rule, context: ViewContext, write: Write): string {
   const traitNames = (traits?.traits ?? []).map(({ type, value }) =>
     write(`${type}: ${value}`, TRAIT_LENGTH),
   );
+  const where = `${isEverything(kinds) ? 'in' : 'of'} ${collectionsText(filter, context, write)}`;
+  const floorShare = percentText(belowFloorPercent ?? 0, context, { digits: 0 });
+  const told = kinds.length === 1 ? 'told' : 'endings told';
   const parts = [
-    `${kindsText(kinds)} ${collectionsText(filter, context, write)}${priceWords(filter, context)}`,
-    belowFloorPercent === null ? '' : `at least ${belowFloorPercent} % below the floor`,
-    rankAtMost === null ? '' : `rank ${numberText(rankAtMost, context)} or better`,
+    `${kindsText(kinds)} ${where}${priceWords(filter, context)}`,
+    belowFloorPercent === null ? '' : `at least ${floorShare} below the floor`,
+    rankAtMost === null ? '' : rankWords(rankAtMost, context),
     traits === null ? '' : `with ${named(traitNames, traits.mode === 'any' ? 'or' : 'and', context)}`,
     onlyWallets.length === 0 ? '' : `involving ${walletsText(onlyWallets, 'or', context)}`,
     notWallets.length === 0 ? '' : `not involving ${walletsText(notWallets, 'or', context)}`,
     quantityFrom === null
       ? ''
       : `at least ${numberText(quantityFrom, context)} ${quantityFrom === 1n ? 'unit' : 'units'}`,
-    kinds.includes('auction_ending') ? `endings told ${endingLead} minutes ahead` : '',
+    kinds.includes('auction_ending') ? `${told} ${endingLead} minutes ahead` : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

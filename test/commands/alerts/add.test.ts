@@ -155,7 +155,7 @@ describe('/alerts add', () => {
       ending: '30',
     });
     expect(textOf(reply)).toContain(
-      'Sales, listings and auctions about to end of Punks and Lantern Foxes between 1,500 ETH and 2,000 ETH, at least 10 % below the floor, rank 500 or better, with hat: beanie and eyes: laser,',
+      'Sales, listings and auction endings of Punks and Lantern Foxes between 1,500 ETH and 2,000 ETH, at least 10% below the floor, rank 500 or better, with hat: beanie and eyes: laser,',
     );
     await bot.owner.press(messageOf(reply), 'Confirm');
     expect(subscriptions[0]).toMatchObject({
@@ -300,7 +300,7 @@ describe('/alerts add', () => {
     const kinds = menuOf(reply, 'draft-kinds');
     const changed = await bot.owner.select(messageOf(reply), kinds, ['auction_ending', 'mint']);
     expect(textOf(changed)).toContain(
-      'Mints and auctions about to end of every collection, endings told 10 minutes ahead.',
+      'Mints and auction endings of every collection, endings told 10 minutes ahead.',
     );
     const later = await bot.owner.select(messageOf(changed), menuOf(changed, 'draft-lead'), ['60']);
     await bot.owner.press(messageOf(later), 'Confirm');

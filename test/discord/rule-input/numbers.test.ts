@@ -29,6 +29,7 @@ describe('a percentage below the floor', () => {
 describe('an amount of units', () => {
   it('may be as large as the chain’s numbers', () => {
     expect(readQuantity(typed('5'))).toBe(5n);
+    expect(readQuantity(typed('1,000'))).toBe(1_000n);
     expect(readQuantity(typed('9'.repeat(78)))).toBe(10n ** 78n - 1n);
   });
   it.each(['0', '-1', '1.5', '9'.repeat(79)])('is not “%s”', (text) => {

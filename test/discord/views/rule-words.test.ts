@@ -43,11 +43,23 @@ describe('a rule in words', () => {
       ['sale', 'offer'],
     ],
     ['sales of every collection for exactly 1 S', { priceFrom: S, priceTo: S }],
-    ['listings of every collection, at least 10 % below the floor', { belowFloorPercent: 10 }, ['listing']],
+    ['listings of every collection, at least 10% below the floor', { belowFloorPercent: 10 }, ['listing']],
     ['auctions of every collection, endings told 10 minutes ahead', {}, AUCTIONS],
     ['sales and auctions of every collection, endings told 10 minutes ahead', {}, ['sale', ...AUCTIONS]],
     ['auction results of every collection', {}, ['auction_ended']],
-    ['everything of every collection, endings told 10 minutes ahead', {}, ALERT_KINDS],
+    ['auction endings of every collection, told 10 minutes ahead', {}, ['auction_ending']],
+    [
+      'sales, auction starts, bids and endings of Sonic Shards, endings told 10 minutes ahead',
+      { collections: SHARDS },
+      ['sale', 'auction_started', 'auction_bid', 'auction_ending'],
+    ],
+    [
+      'auction results and cancelled auctions of every collection',
+      {},
+      ['auction_ended', 'auction_cancelled'],
+    ],
+    ['sales of every collection, rank 1 only', { rankAtMost: 1 }],
+    ['everything in every collection, endings told 10 minutes ahead', {}, ALERT_KINDS],
     ['sales of every collection, at least 1 unit', { quantityFrom: 1n }],
     [
       'sales of every collection, with hat: beanie or eyes: laser',
@@ -86,19 +98,19 @@ describe('a rule in words', () => {
         ({ filter }) => filter.priceFrom !== null || filter.priceTo !== null,
       ],
       [/ below the floor/, ({ filter }) => filter.belowFloorPercent !== null],
-      [/ or better/, ({ filter }) => filter.rankAtMost !== null],
+      [/, rank (?:1 only|[\d,]+ or better)/, ({ filter }) => filter.rankAtMost !== null],
       [/, with [a-z]+: /, ({ filter }) => filter.traits !== null],
       [/, involving 0x/, ({ filter }) => filter.onlyWallets.length > 0],
       [/, not involving 0x/, ({ filter }) => filter.notWallets.length > 0],
       [/, at least [\d,]+ units?/, ({ filter }) => filter.quantityFrom !== null],
       [/ minutes ahead/, ({ kinds }) => kinds.includes('auction_ending')],
-      [/ of every collection/, ({ filter }) => filter.collections.type === 'every'],
-      [/ of all whitelisted collections/, ({ filter }) => filter.collections.type === 'whitelisted'],
+      [/ (?:of|in) every collection/, ({ filter }) => filter.collections.type === 'every'],
+      [/ (?:of|in) all whitelisted collections/, ({ filter }) => filter.collections.type === 'whitelisted'],
     ];
     fc.assert(
       fc.property(anySetRule, (rule) => {
         const words = ruleText(rule, context);
-        expect(words.startsWith(`${kindsText(rule.kinds)} of `)).toBe(true);
+        expect(words).toMatch(new RegExp(`^${kindsText(rule.kinds)} (?:of|in) `));
         for (const [part, isSet] of parts) expect(part.test(words), `${part} in ${words}`).toBe(isSet(rule));
         expect(words).not.toMatch(/undefined|null|NaN| {2}|,,/);
         expect(words.length).toBeLessThan(1_300);

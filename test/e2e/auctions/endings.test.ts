@@ -47,7 +47,9 @@ describe('an auction that is about to end', () => {
     await untilMessages(world, channelId, 1);
 
     const list = await home.admin.command('alerts list');
-    expect(list.message?.embeds[0]?.description).toContain('endings told 10 minutes ahead');
+    expect(list.message?.embeds[0]?.description).toContain(
+      'auction endings of every collection, told 10 minutes ahead',
+    );
   });
 
   it('is told at once where it began later than that before its end', async () => {

@@ -100,7 +100,7 @@ describe('a filter', () => {
       [() => cause.listing({ collection: FOXES, tokenId: '5', price: (floorBefore * 80n) / 100n })],
     );
 
-    expect(words).toBe('listings of every collection, at least 20 % below the floor');
+    expect(words).toBe('listings of every collection, at least 20% below the floor');
     expect(told).toEqual([expect.stringMatching(/^Lantern Fox #5 listed/)]);
     expect(world.embeds(world.home.channelId)[0]?.description).toMatch(/^20% below the floor of [\d.]+ S$/m);
   });
