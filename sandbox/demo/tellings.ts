@@ -100,15 +100,34 @@ function told(headline: string, page: string, rest: string, card: APIEmbed | nul
   ];
 }
 
+/** What of an auction a line of a summary tells, by the signs that it begins with. */
+const STAGE_SIGNS: readonly (readonly [sign: string, stage: AuctionStage | 'auction_bid'])[] = [
+  ['🔨', 'auction_started'],
+  ['📈', 'auction_bid'],
+  ['⏰', 'auction_ending'],
+  ['🏁', 'auction_ended'],
+  ['🚫', 'auction_cancelled'],
+];
+
 /** A line of a summary without its markdown: `💰 [Punk #7](…) sold for **22.75 ETH** · <t:…>`. */
 function lineTold(line: string): readonly Telling[] {
+  const page = /\]\(([^)]*)\)/.exec(line)?.[1] ?? '';
+  const auction = auctionLinked(page);
+  if (auction !== null) {
+    const [signs = ''] = line.split(' ');
+    return STAGE_SIGNS.filter(([sign]) => signs.includes(sign)).map(([, kind]) => ({
+      kind,
+      auction,
+      card: null,
+    }));
+  }
   const headline = line
     .replace(/ · <t:\d+(:\w)?>$/, '')
     .replace(/^\S+ /, '')
     .replaceAll(/\]\([^)]*\)/g, '')
     .replaceAll('**', '')
     .replace(/(^|[^\\])\[/, '$1');
-  return told(headline, /\]\(([^)]*)\)/.exec(line)?.[1] ?? '', '', null);
+  return told(headline, page, '', null);
 }
 
 function lineCounted(line: string): readonly Counted[] {

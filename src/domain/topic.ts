@@ -1,4 +1,4 @@
-import type { MarketAlert } from './alert.ts';
+import type { Alert, MarketAlert } from './alert.ts';
 import type { AlertKind } from './alert-kind.ts';
 
 /**
@@ -23,4 +23,16 @@ export interface StaleCard {
   readonly state: MarketAlert;
   /** Of the state; grows with every change of the topic. */
   readonly revision: number;
+}
+
+/**
+ * The alert with what has become of its topic since: still itself by its key and kind. An auction's keeps its moment, a
+ * storm's moves on with the count.
+ */
+export function asItStands(alert: Alert, state: MarketAlert): Alert {
+  const { key, topic } = alert;
+  if (alert.type === 'storm' && state.type === 'storm') return { ...state, key, topic };
+  if (alert.type !== 'auction' || state.type !== 'auction') return alert;
+  const { kind, occurredAt, txHash, leads } = alert;
+  return { ...state, key, topic, kind, occurredAt, txHash, leads };
 }

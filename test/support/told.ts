@@ -15,6 +15,8 @@ export function sold(records: readonly LedgerRecord[]): readonly string[] {
 }
 
 const TITLE_OF_SUMMARY = /^([\d,]+) alerts?(?: in .+)?$/;
+/** What a line says that tells several alerts of one auction. */
+const TOGETHER = / · ([\d,]+) alerts(?: · |$)/;
 /** A line that counts alerts of one kind, as summaries end with (`src/discord/views/digest-rest.ts`). */
 const COUNTED = /^\S+ ([\d,]+) \p{L}/gmu;
 const toNumber = (text: string | undefined) => Number(text?.replaceAll(',', ''));
@@ -25,9 +27,10 @@ function countOf({ title, description = '' }: APIEmbed): number {
   if (said === undefined) return 1;
   const [named = '', rest = ''] = description.split('**And also**');
   const lines = named.split('\n').filter((line) => line !== '' && !line.startsWith('-#'));
+  const inLines = lines.reduce((sum, line) => sum + toNumber(TOGETHER.exec(line)?.[1] ?? '1'), 0);
   const counted = [...rest.matchAll(COUNTED)].reduce((sum, [, count]) => sum + toNumber(count), 0);
-  if (lines.length + counted !== toNumber(said)) {
-    throw new Error(`The summary says ${said}, and tells ${lines.length + counted}:\n${description}`);
+  if (inLines + counted !== toNumber(said)) {
+    throw new Error(`The summary says ${said}, and tells ${inLines + counted}:\n${description}`);
   }
   return toNumber(said);
 }

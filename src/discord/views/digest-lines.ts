@@ -1,8 +1,11 @@
 import type { MarketAlert } from '../../domain/alert.ts';
+import type { AlertKind } from '../../domain/alert-kind.ts';
 import type { Wei } from '../../domain/wei.ts';
 import { subjectPage, subjectPrice } from './alert-subject.ts';
 import type { ViewContext } from './context.ts';
-import { headline } from './headline.ts';
+import { counted } from './counted.ts';
+import { auctionOutcome } from './digest-auction.ts';
+import { headline, type Writing } from './headline.ts';
 import { momentText } from './moment.ts';
 
 const NAME_ROOM = 60;
@@ -16,10 +19,10 @@ const SIGNS = {
   transfer: '📦',
   mint: '✨',
   auction_started: '🔨',
-  auction_bid: '🔨',
+  auction_bid: '📈',
   auction_ending: '⏰',
   auction_ended: '🏁',
-  auction_cancelled: '🔨',
+  auction_cancelled: '🚫',
   sweep: '🧹',
   storm: '🌀',
 } as const;
@@ -36,16 +39,53 @@ export function signOf(group: DigestGroup): string {
   return SIGNS[group];
 }
 
-/** An alert in one line: `💰 Punk #7 sold for 22.75 ETH · 2 hours ago`. */
-export function digestLine(alert: MarketAlert, context: ViewContext): string {
-  const page = subjectPage(alert, context);
-  const when = momentText(alert.occurredAt);
+/** Alerts that a summary tells in one line: all of one auction, or a single one of anything else. */
+export interface DigestItem {
+  /** At least one, in the order of an auction's life. */
+  readonly alerts: readonly MarketAlert[];
+  /** What the line says of them: the latest. */
+  readonly latest: MarketAlert;
+}
+
+const STAGES: readonly AlertKind[] = [
+  'auction_started',
+  'auction_bid',
+  'auction_ending',
+  'auction_ended',
+  'auction_cancelled',
+];
+const stageOf = ({ kind }: MarketAlert): number => STAGES.indexOf(kind);
+
+/** What of the alerts is told in a line each, in their order. */
+function itemsOf(alerts: readonly MarketAlert[]): readonly DigestItem[] {
+  const byAuction = Map.groupBy(alerts, (alert, position) =>
+    alert.type === 'auction' ? alert.auction : position,
+  );
+  return [...byAuction.values()].flatMap((together) => {
+    const inOrder = together.toSorted((a, b) => stageOf(a) - stageOf(b));
+    const latest = inOrder.at(-1);
+    return latest === undefined ? [] : [{ alerts: inOrder, latest }];
+  });
+}
+
+/**
+ * A line of a summary: `💰 Punk #7 sold for 22.75 ETH · 2 hours ago`. An auction has the signs of all that is told of it:
+ * `🔨⏰🏁 Punk #7 sold at auction for 3 ETH · 3 alerts · 2 hours ago`.
+ */
+export function digestLine({ alerts, latest }: DigestItem, context: ViewContext): string {
+  const page = subjectPage(latest, context);
+  const signs = [...new Set(alerts.map((alert) => signOf(groupOf(alert))))].join('');
   const lineWith = (url: string | null) => {
-    const what = headline(alert, NAME_ROOM, context, {
+    const writing: Writing = {
       name: (name) => (url === null || name === '' ? name : `[${name}](${url})`),
       amount: (amount) => `**${amount}**`,
-    });
-    return `${signOf(groupOf(alert))} ${what}${when === null ? '' : ` · ${when}`}`;
+    };
+    const [what, when] =
+      latest.type === 'auction'
+        ? auctionOutcome(latest, NAME_ROOM, context, writing)
+        : [headline(latest, NAME_ROOM, context, writing), momentText(latest.occurredAt)];
+    const more = alerts.length === 1 ? [] : [counted(alerts.length, 'alert', context)];
+    return [`${signs} ${what}`, ...more, ...(when === null ? [] : [when])].join(' · ');
   };
   const linked = lineWith(page);
   return linked.length <= LINE_LENGTH ? linked : lineWith(null);
@@ -54,16 +94,16 @@ export function digestLine(alert: MarketAlert, context: ViewContext): string {
 const UNPRICED: Wei = -1n;
 
 /** The most important first: auctions that ended, then by price; what costs the same in the order of time. */
-export function byImportance(alerts: readonly MarketAlert[]): readonly MarketAlert[] {
+export function byImportance(alerts: readonly MarketAlert[]): readonly DigestItem[] {
   const ended = (alert: MarketAlert): number => (alert.kind === 'auction_ended' ? 0 : 1);
   const compare = (a: Wei, b: Wei): number => (a === b ? 0 : a > b ? -1 : 1);
-  return alerts
-    .map((alert) => ({ alert, price: subjectPrice(alert) ?? UNPRICED }))
+  return itemsOf(alerts)
+    .map((item) => ({ item, price: subjectPrice(item.latest) ?? UNPRICED }))
     .toSorted(
       (a, b) =>
-        ended(a.alert) - ended(b.alert) ||
+        ended(a.item.latest) - ended(b.item.latest) ||
         compare(a.price, b.price) ||
-        a.alert.occurredAt - b.alert.occurredAt,
+        a.item.latest.occurredAt - b.item.latest.occurredAt,
     )
-    .map(({ alert }) => alert);
+    .map(({ item }) => item);
 }

@@ -58,16 +58,16 @@ export function digestText(alerts: readonly MarketAlert[], room: number, context
   const ordered = byImportance(alerts);
   const span = spanText(alerts);
   const above = span === null ? [] : [span];
-  const lines = ordered.slice(0, MOST_LINES).map((alert) => digestLine(alert, context));
+  const lines = ordered.slice(0, MOST_LINES).map((item) => digestLine(item, context));
   if (lines.length === ordered.length && lengthOf([...above, ...lines]) <= room) {
     return [...above, ...lines].join('\n');
   }
   // What counts all of them is hardly shorter than what counts the rest.
-  const reserve = Math.min(room / 2, lengthOf([AND_ALSO, ...restLines(ordered, 'collections', context)]));
+  const reserve = Math.min(room / 2, lengthOf([AND_ALSO, ...restLines(alerts, 'collections', context)]));
   const named = fitting(lines, room - lengthOf(above) - reserve);
   const head = [...above, ...named, ...(named.length === 0 ? [] : [AND_ALSO])];
   const left = room - lengthOf(head);
-  const counted = ordered.slice(named.length);
+  const counted = ordered.slice(named.length).flatMap((item) => item.alerts);
   let rest = restLines(counted, 'collections', context);
   if (lengthOf(rest) > left) rest = restLines(counted, 'totals', context);
   if (lengthOf(rest) > left) rest = restLines(counted, 'counts', context);

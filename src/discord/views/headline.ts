@@ -12,7 +12,8 @@ export interface Writing {
 
 const PLAINLY: Writing = { name: (text) => text, amount: (text) => text };
 
-function auctionHeadline(alert: AuctionAlert, name: string, amount: string | null): string {
+/** @param amount the highest bid, or what it was sold for; `null` where there is none */
+export function auctionHeadline(alert: AuctionAlert, name: string, amount: string | null): string {
   switch (alert.kind) {
     case 'auction_started':
       return `${name} is up for auction`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alertMessage } from '../../../src/discord/views/alert-message.ts';
-import type { Alert } from '../../../src/domain/alert.ts';
+import type { Alert, AuctionAlert } from '../../../src/domain/alert.ts';
 import { referenceFor } from '../../../src/domain/delivery.ts';
 import { address } from '../../support/build-activity.ts';
 import {
@@ -46,7 +46,10 @@ function told(description: string): number {
   const counts = (rest === '' ? [] : rest.split('\n'))
     .filter((line) => !line.startsWith('-# '))
     .map((line) => Number(/^\S+ ([\d,]+) /.exec(line)?.[1]?.replaceAll(',', '')));
-  return lines.length + counts.reduce((sum, count) => sum + count, 0);
+  const inLines = lines.map((line) =>
+    Number((/ · ([\d,]+) alerts(?: · |$)/.exec(line)?.[1] ?? '1').replaceAll(',', '')),
+  );
+  return [...inLines, ...counts].reduce((sum, count) => sum + count, 0);
 }
 
 describe('a digest', () => {
@@ -61,7 +64,7 @@ describe('a digest', () => {
     const alerts = [
       priced(1, COIN),
       listingAlert({ item: soldItem({ price: 50n * COIN }) }),
-      auctionAlert({ kind: 'auction_ended', status: 'sold' }),
+      auctionAlert({ kind: 'auction_ended', status: 'sold', endTime: START }),
       priced(2, 9n * COIN),
       moveAlert(),
     ];
@@ -72,6 +75,38 @@ describe('a digest', () => {
       `💰 Punk #2 sold for **9 ETH** · <t:${START + 2}:R>`,
       `💰 Punk #1 sold for **1 ETH** · <t:${START + 1}:R>`,
       `📦 Punk #7 transferred${when}`,
+    ]);
+  });
+
+  it('tells an auction in one line, as it stands, with the signs of all that is told of it', () => {
+    const auction = (id: string, change: Partial<AuctionAlert>) =>
+      auctionAlert({ auction: id, key: `${id}:${change.kind}`, endTime: START + 9_000, ...change });
+    const bid = { highestBid: 55n * COIN, bidCount: 2, status: 'running' } as const;
+    const none = { highestBid: null, leader: null, bidCount: 0, startingPrice: 10n * COIN } as const;
+    const alerts = [
+      auction('one', { kind: 'auction_ending', status: 'sold' }),
+      auction('one', { kind: 'auction_started', status: 'sold' }),
+      auction('one', { kind: 'auction_ended', status: 'sold' }),
+      auction('two', { kind: 'auction_started', ...bid }),
+      auction('three', { kind: 'auction_started', status: 'running', ...none }),
+      auction('four', { kind: 'auction_bid', ...bid }),
+      auction('five', { kind: 'auction_ending', ...bid, highestBid: 5n * COIN }),
+      auction('six', { kind: 'auction_ending', status: 'unsold', ...none }),
+      auction('seven', { kind: 'auction_started', status: 'cancelled', ...none }),
+      auction('eight', { kind: 'auction_ending', status: 'running', ...none }),
+    ];
+    const [ends, ended] = [` · ends <t:${START + 9_000}:R>`, ` · <t:${START + 9_000}:R>`];
+
+    expect(embedOf(alerts)?.title).toBe('10 alerts');
+    expect(linesOf(alerts).slice(1)).toEqual([
+      `🔨⏰🏁 Punk #7 sold at auction for **3 ETH** · 3 alerts${ended}`,
+      `🔨 Punk #7 is up for auction, highest bid **55 ETH**${ends}`,
+      `📈 Bid of **55 ETH** on Punk #7${ends}`,
+      `⏰ Auction of Punk #7 is about to end at **5 ETH**${ends}`,
+      `🔨 Punk #7 is up for auction from **10 ETH**${ends}`,
+      `⏰ Auction of Punk #7 ended without a bid${ended}`,
+      `🔨 Auction of Punk #7 was cancelled · <t:${START}:R>`,
+      `⏰ Auction of Punk #7 is about to end without a bid${ends}`,
     ]);
   });
 

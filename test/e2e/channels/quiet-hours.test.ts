@@ -97,6 +97,47 @@ describe('quiet hours', () => {
     expect(summary?.mention_roles).toEqual([]);
   });
 
+  it('sum an auction up as it stands when they end: what was bid in them, and what it came to', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.subscribe(home.channelId, { alerts: 'auctions', collection: FOXES });
+    await tune(home, home.channelId, quietAround(world, { before: 1, after: 6 }));
+    const bid = async (coins: bigint) => {
+      marketplace.cause.bid({ amount: coins * COIN });
+      await bot.app.look();
+    };
+    marketplace.cause.auction({ collection: FOXES, startingPrice: 10n * COIN, endsInMs: 2 * HOUR_MS });
+    await bot.app.look();
+    await bid(10n);
+    await bid(30n);
+    world.clock.leap(1.9 * HOUR_MS);
+    await bot.app.look();
+    world.clock.leap(0.2 * HOUR_MS);
+    await bot.app.look();
+    await bot.app.look();
+    marketplace.cause.auction({ collection: FOXES, startingPrice: 10n * COIN, endsInMs: 20 * HOUR_MS });
+    await bot.app.look();
+    await bid(44n);
+    await bid(55n);
+    const during = messagesIn(world, home.channelId);
+
+    world.clock.leap(4 * HOUR_MS);
+    const [summary] = await untilSent(world, home.channelId, 1);
+    const [, ended, running, ...others] = (summary?.embeds[0]?.description ?? '').split('\n');
+    await bid(66n);
+    const [, next] = await untilSent(world, home.channelId, 2);
+
+    expect(during).toEqual([]);
+    expect(summary?.embeds[0]?.title).toMatch(/^4 alerts in 2 h/);
+    expect(ended).toMatch(/^🔨⏰🏁 \[.+\]\(.+\) sold at auction for \*\*30 S\*\* · 3 alerts · <t:\d+:R>$/u);
+    expect(running).toMatch(
+      /^🔨 \[.+\]\(.+\) is up for auction, highest bid \*\*55 S\*\* · ends <t:\d+:R>$/u,
+    );
+    expect(others).toEqual([]);
+    expect(next?.embeds[0]?.title).toMatch(/^Bid of 66 S on /);
+  });
+
   it('are of this channel only', async () => {
     await using world = await startBotWorld();
     const { home } = world;

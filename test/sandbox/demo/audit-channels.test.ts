@@ -105,6 +105,22 @@ describe('the audit of an auction', () => {
     expect(books.audit().auctions).toEqual({ ended: 1, told: 1, lost: 0, twice: 0, wrong: 0 });
   });
 
+  it('finds all that one line of a summary tells by its signs', async () => {
+    nowMs += 5 * MINUTE_MS;
+    const line = (signs: string) => ({
+      title: '1 alert',
+      description: `${signs} [Fox](${page(PAGES.auction, start)}) is over at **1,234.568 S** · 3 alerts · <t:1800000000:R>`,
+      footer: FOOTER,
+    });
+    await post(AUCTIONS, line('🔨⏰🏁'));
+    await post('Night Market #auctions', line('🔨🏁'));
+    const { kinds } = books.audit();
+
+    expect(kinds.auction_started).toEqual({ due: 2, posted: 2, lost: 0, twice: 0 });
+    expect(kinds.auction_ending).toEqual({ due: 2, posted: 1, lost: 1, twice: 0 });
+    expect(kinds.auction_ended).toEqual({ due: 2, posted: 2, lost: 0, twice: 0 });
+  });
+
   it('counts what is told again', async () => {
     await tellAll();
     await post(AUCTIONS, card('Fox is up for auction'));

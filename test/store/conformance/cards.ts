@@ -202,6 +202,33 @@ export function describeCards(harness: StoreHarness): void {
       ).resolves.toEqual([SALES]);
     });
 
+    it('is a summary, which tells of the topic as it stands when it is begun and keeps nothing later back', async () => {
+      const tell = (key: string, bidCount: number) =>
+        given.store.intake(
+          intakeOf([{ alert: bid(key, bidCount), channels: [to(SALES, { unlessShown: true })] }], {
+            topics: [state(bidCount)],
+          }),
+        );
+      await tell('b', 1);
+      await expect(tell('c', 2)).resolves.toEqual([]);
+      const { pending } = await given.store.laneWork(SALES, 9);
+      const { id, alerts } = await given.store.beginPost({
+        channelId: SALES,
+        deliveryIds: pending.map((one) => one.id),
+        nonce: 'nonce',
+        at: 1,
+        form: 'digest',
+        pingRoleId: null,
+      });
+
+      expect(alerts).toMatchObject([{ key: 'b', kind: 'auction_bid', bidCount: 2 }]);
+      await expect(tell('d', 3)).resolves.toEqual([SALES]);
+      expect((await given.store.laneWork(SALES, 9)).unsettled?.alerts).toMatchObject([
+        { key: 'b', bidCount: 3 },
+      ]);
+      await given.store.markSent(id, { messageId: 'summary', at: 2, publish: false });
+    });
+
     it('is one with several alerts', async () => {
       await given.store.intake(
         intakeOf([addressed(bid('b', 1), SALES), ...salesFor(['a'], SALES)], { topics: [state(1)] }),

@@ -41,9 +41,11 @@ export const STALE_CARDS = `
 
 export const CARD_SHOWS = 'SELECT 1 FROM cards WHERE topic = ? AND channel_id = ? LIMIT 1';
 
+/** What is under way in a summary or in plain words never becomes a live message. */
 export const CARD_IS_COMING = `
   SELECT 1 FROM deliveries
-   WHERE channel_id = ? AND topic = ? AND topic IS NOT NULL AND state IN ('pending', 'posting') LIMIT 1`;
+   WHERE channel_id = ? AND topic = ? AND topic IS NOT NULL AND state IN ('pending', 'posting')
+     AND (post_id IS NULL OR (SELECT form FROM posts WHERE posts.id = post_id) = 'rich') LIMIT 1`;
 
 export const OUTDATE_CARDS = `
   UPDATE cards SET stale_since = ifnull(stale_since, ?) WHERE topic = ? RETURNING channel_id`;

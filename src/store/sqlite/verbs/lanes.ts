@@ -4,6 +4,7 @@ import type { CardTable } from '../tables/cards.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { LaneTable } from '../tables/lanes.ts';
 import type { PostTable } from '../tables/posts.ts';
+import type { Frozen } from './frozen.ts';
 import type { VerbMaker } from './verb.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -36,6 +37,7 @@ type LaneVerbs = Pick<
 export function createLaneVerbs(
   verb: VerbMaker,
   { deliveries, lanes, posts, cards }: Tables,
+  frozen: Frozen,
   now: () => number,
 ): LaneVerbs {
   /** Counts only where something waits, since this is asked for all the time. */
@@ -64,7 +66,7 @@ export function createLaneVerbs(
       return {
         state,
         notBefore,
-        unsettled: unsettled === null ? null : { ...unsettled, alerts: deliveries.alertsOf(unsettled.id) },
+        unsettled: unsettled === null ? null : frozen(unsettled),
         ...waitingIn(channelId, limit),
         staleCards: cards.stale(channelId, CARDS_SHOWN),
         unpublished: posts.unpublishedOf(channelId),

@@ -1,4 +1,3 @@
-import type { Post } from '../../../domain/delivery.ts';
 import type { PostRow } from '../../rows/lane.ts';
 import type { DeliveryStore } from '../../store.ts';
 import type { CardTable } from '../tables/cards.ts';
@@ -7,6 +6,7 @@ import type { LaneTable } from '../tables/lanes.ts';
 import type { PostTable } from '../tables/posts.ts';
 import type { Addressing } from './addressing.ts';
 import type { Doubt } from './doubt.ts';
+import type { Frozen } from './frozen.ts';
 import type { VerbMaker } from './verb.ts';
 
 interface Tables {
@@ -29,10 +29,12 @@ export function createPostVerbs(
   verb: VerbMaker,
   { deliveries, lanes, posts, cards }: Tables,
   {
+    frozen,
     doubt,
     finishAddressing,
     now,
   }: {
+    readonly frozen: Frozen;
     readonly doubt: Doubt;
     readonly finishAddressing: Addressing['finish'];
     readonly now: () => number;
@@ -45,10 +47,6 @@ export function createPostVerbs(
     if (occurredAt === undefined) return { state: 'sending', at } as const;
     if (deliveryIds.length > 1) throw new Error('What may have been told already needs a post of its own.');
     return { state: 'ambiguous', at: doubt.lookFrom(occurredAt, at) } as const;
-  }
-
-  function withAlerts(post: PostRow): Post {
-    return { ...post, alerts: deliveries.alertsOf(post.id) };
   }
 
   /**
@@ -84,14 +82,14 @@ export function createPostVerbs(
         if (deliveries.freeze(id, channelId, postId)) continue;
         throw new Error(`Delivery ${id} does not wait for channel ${channelId} any more.`);
       }
-      return withAlerts(posts.unsettled(postId));
+      return frozen(posts.unsettled(postId));
     }),
 
     retryPost: verb.write((postId, retry) => {
       posts.unsettled(postId);
       posts.retry(postId, retry);
       if (retry.newWindow) deliveries.clearDoubt(postId);
-      return withAlerts(posts.unsettled(postId));
+      return frozen(posts.unsettled(postId));
     }),
 
     markSent: verb.write((postId, sent) => {
