@@ -101,14 +101,16 @@ export function createModel(): Model {
     return deliveries;
   }
 
-  function isComing(channelId: string, topic: string | null): boolean {
+  function waits(channelId: string, topic: string | null, underWay: (form: string) => boolean): boolean {
     const { waiting, post } = lane(channelId);
-    return topic !== null && [...waiting, ...(post?.deliveries ?? [])].some((one) => one.topic === topic);
+    const posting = post !== null && underWay(post.form) ? post.deliveries : [];
+    return topic !== null && [...waiting, ...posting].some((one) => one.topic === topic);
   }
 
   function isShown({ channelId, unlessShown }: Addressee, topic: string | null): boolean {
     if (!unlessShown || topic === null) return false;
-    return isComing(channelId, topic) || lane(channelId).cards.some((card) => card.topic === topic);
+    const coming = waits(channelId, topic, (form) => form === 'rich');
+    return coming || lane(channelId).cards.some((card) => card.topic === topic);
   }
 
   const revisionOf = (topic: string) => topics.get(topic)?.revision ?? 0;
@@ -139,7 +141,7 @@ export function createModel(): Model {
           turns += 1;
           const to = lane(channelId);
           if (to.abandoned) continue;
-          const urgent = alert.kind === 'auction_ending' && !isComing(channelId, topic);
+          const urgent = alert.kind === 'auction_ending' && !waits(channelId, topic, () => true);
           const isBid = alert.kind === 'auction_bid';
           to.waiting.push({
             ...{ key, occurredAt, topic, shows, turn: turns },

@@ -21,6 +21,7 @@ import {
   LAST_PENDING,
   PENDING_OF_LANE,
   SETTLE_DELIVERIES,
+  TOPIC_WAITS,
 } from '../../../src/store/sqlite/tables/deliveries.ts';
 import { OPEN_GAPS, TRADES_BETWEEN } from '../../../src/store/sqlite/tables/gaps.ts';
 import { LANES_WITH_NOTICE, LANES_WITH_WORK } from '../../../src/store/sqlite/tables/lanes.ts';
@@ -140,6 +141,7 @@ describe('the hot queries', () => {
     ],
     ['a live message of a topic', CARD_SHOWS, /INDEX cards_topic \(topic=\? AND channel_id=\?\)/],
     ['one that is to come', CARD_IS_COMING, /INDEX deliveries_coming \(channel_id=\? AND topic=\?\)/],
+    ['what waits of a topic', TOPIC_WAITS, /INDEX deliveries_coming \(channel_id=\? AND topic=\?\)/],
     ['the live messages of a topic', OUTDATE_CARDS, /INDEX cards_topic \(topic=\?\)/],
     ['the storms of a token', TOPICS_BEGINNING_WITH, /topics USING INDEX \S+ \(key>\? AND key<\?\)/],
     ['the newest trade of a token', NEWEST_OF_TOKEN, /INDEX trades_token \(collection=\? AND token_id=\?\)/],

@@ -4,7 +4,6 @@ import { readAlert } from '../../rows/alert.ts';
 import { type ExpiredCount, readExpired } from '../../rows/health.ts';
 import { type LiveDelivery, type PendingDelivery, readDelivery, readLiveDelivery } from '../../rows/lane.ts';
 import { readNumber } from '../../rows/reader.ts';
-import { CARD_IS_COMING } from './cards.ts';
 
 /** How an alert is to reach a channel. */
 export interface DeliveryWish {
@@ -88,6 +87,10 @@ export const EXPIRED_SINCE = `
   SELECT count(*) AS count, max(occurred_at) AS last_at FROM deliveries
    WHERE channel_id = ? AND state = 'expired' AND occurred_at >= ?`;
 
+export const TOPIC_WAITS = `
+  SELECT 1 FROM deliveries
+   WHERE channel_id = ? AND topic = ? AND topic IS NOT NULL AND state IN ('pending', 'posting') LIMIT 1`;
+
 export const ALERTS_OF_POST = `
   SELECT alerts.payload
     FROM deliveries JOIN alerts ON alerts.id = deliveries.alert_id
@@ -116,7 +119,7 @@ export function createDeliveryTables(db: Database): DeliveryTables {
        ON CONFLICT (alert_id, channel_id) DO NOTHING RETURNING state`,
     )
     .pluck();
-  const isComing = db.prepare<[string, string]>(CARD_IS_COMING);
+  const waits = db.prepare<[string, string]>(TOPIC_WAITS);
   const pending = db.prepare<[number, string, number]>(PENDING_OF_LANE);
   const count = db.prepare<[string]>(COUNT_PENDING).pluck();
   const countFolded = db.prepare<[string, number]>(COUNT_FOLDED).pluck();
@@ -159,7 +162,7 @@ export function createDeliveryTables(db: Database): DeliveryTables {
   const deleteAlert = db.prepare<[number]>('DELETE FROM alerts WHERE id = ?');
 
   const isUrgent = ({ kind, topic }: Alert, channelId: string): boolean =>
-    kind === 'auction_ending' && (topic === null || isComing.get(channelId, topic) === undefined);
+    kind === 'auction_ending' && (topic === null || waits.get(channelId, topic) === undefined);
 
   return {
     add: (alertId, alert, { channelId, revision, unasked, doubtful }) =>
