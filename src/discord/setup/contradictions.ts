@@ -17,7 +17,7 @@ function aboutFloor({ kinds, filter }: Rule): string | null {
   if (never.length === kinds.length) {
     return 'Nothing can ever fit: only sales, listings and auction results are compared with the floor. Choose one of them, or clear **below_floor**.';
   }
-  return `Only sales, listings and auction results are compared with the floor, so with **below_floor** there will be no ${kindsText(never)}.`;
+  return `Only sales, listings and auction results are compared with the floor, so with **below_floor** there will be no ${kindsText(never, 'or')}.`;
 }
 
 function aboutPrice({ kinds, filter }: Rule): string | null {
@@ -25,6 +25,12 @@ function aboutPrice({ kinds, filter }: Rule): string | null {
   return kinds.length === 1
     ? 'Nothing can ever fit: a transfer has no price. Clear **price_from** and **price_to**.'
     : 'Transfers have no price, so with **price_from** or **price_to** there will be none.';
+}
+
+function aboutOffers({ kinds, filter }: Rule): string | null {
+  const wanted = filter.traits !== null ? 'traits' : filter.rankAtMost !== null ? 'rank' : null;
+  if (!kinds.includes('offer') || wanted === null || filter.belowFloorPercent !== null) return null;
+  return `Offers for a whole collection have no ${wanted}, so with **${wanted}** only offers for single tokens are told.`;
 }
 
 function aboutTraits({ filter }: Rule): string | null {
@@ -52,7 +58,11 @@ function aboutCollections({ filter }: Rule, facts: readonly CollectionFacts[]): 
  * @param facts of every chosen collection, or nothing where they are not all known
  */
 export function contradictions(rule: Rule, facts: readonly CollectionFacts[]): readonly string[] {
-  return [aboutFloor(rule), aboutPrice(rule), aboutTraits(rule), aboutCollections(rule, facts)].filter(
-    (sentence) => sentence !== null,
-  );
+  return [
+    aboutFloor(rule),
+    aboutPrice(rule),
+    aboutOffers(rule),
+    aboutTraits(rule),
+    aboutCollections(rule, facts),
+  ].filter((sentence) => sentence !== null);
 }

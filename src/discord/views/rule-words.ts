@@ -47,7 +47,7 @@ function named(words: readonly string[], last: 'and' | 'or', context: ViewContex
 const isEverything = (kinds: readonly AlertKind[]): boolean => kinds.length === ALERT_KINDS.length;
 
 /** What kinds are called together: `sales and offers`, `auction starts and bids`, `auctions`, `everything`. */
-export function kindsText(kinds: readonly AlertKind[]): string {
+export function kindsText(kinds: readonly AlertKind[], last: 'and' | 'or' = 'and'): string {
   if (isEverything(kinds)) return 'everything';
   const wholeAuctions = AUCTION_KINDS.every((kind) => kinds.includes(kind));
   const single = kinds.filter((kind) => !wholeAuctions || !AUCTION_KINDS.includes(kind));
@@ -56,7 +56,7 @@ export function kindsText(kinds: readonly AlertKind[]): string {
   const brief = names.map((name, at) =>
     at > firstOfAuctions && name.startsWith(AUCTION) ? name.slice(AUCTION.length) : name,
   );
-  return joined([...brief, ...(wholeAuctions ? ['auctions'] : [])], 'and');
+  return joined([...brief, ...(wholeAuctions ? ['auctions'] : [])], last);
 }
 
 function collectionsText({ collections }: AlertFilter, context: ViewContext, write: Write): string {

@@ -25,7 +25,9 @@ function warnings(
 describe('a rule that can never fit', () => {
   it('is one that measures what is never compared with the floor', () => {
     expect(warnings({ belowFloorPercent: 5 }, ['offer', 'mint'])).toContain('Nothing can ever fit');
-    expect(warnings({ belowFloorPercent: 5 }, ['sale', 'offer'])).toContain('there will be no offers.');
+    expect(warnings({ belowFloorPercent: 5 }, ['sale', 'offer', 'mint'])).toContain(
+      'there will be no offers or mints.',
+    );
     expect(warnings({ belowFloorPercent: 5 }, ['sale', 'listing', 'auction_ended'])).toBe('');
   });
 
@@ -33,6 +35,16 @@ describe('a rule that can never fit', () => {
     expect(warnings({ priceTo: 5n }, ['transfer'])).toContain('Nothing can ever fit');
     expect(warnings({ priceFrom: 5n }, ['sale', 'transfer'])).toContain('there will be none');
     expect(warnings({ priceFrom: 5n }, ['mint'])).toBe('');
+  });
+
+  it('says which offers are left where rank or traits are wanted', () => {
+    const traits = { mode: 'any', traits: [{ type: 'hat', value: 'beanie' }] } as const;
+    expect(warnings({ rankAtMost: 5 }, ['sale', 'offer'])).toBe(
+      'Offers for a whole collection have no rank, so with **rank** only offers for single tokens are told.',
+    );
+    expect(warnings({ rankAtMost: 5, traits }, ['offer'])).toContain('have no traits, so with **traits**');
+    expect(warnings({ rankAtMost: 5 }, ['sale'])).toBe('');
+    expect(warnings({}, ['offer'])).toBe('');
   });
 
   it('is one that wants two values of one trait at once', () => {
