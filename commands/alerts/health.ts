@@ -1,4 +1,5 @@
 import type { Subcommand } from '../../src/discord/command.ts';
+import { shortLack } from '../../src/discord/setup/channel-lack.ts';
 import { healthEmbed } from '../../src/discord/views/health.ts';
 
 /** `/alerts health`: how alerts fare in this server, and what helps. */
@@ -11,6 +12,7 @@ export const health: Subcommand = {
   requires: 'manage-alerts',
   async execute(_interaction, { guildId, services }) {
     const [state, rules] = await Promise.all([services.health(guildId), services.subscriptions.of(guildId)]);
-    return { embeds: [healthEmbed(state, rules, services.now(), services.view)] };
+    const lackIn = (channelId: string) => shortLack(channelId, services);
+    return { embeds: [healthEmbed(state, rules, lackIn, services.now(), services.view)] };
   },
 };

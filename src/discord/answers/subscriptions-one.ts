@@ -3,7 +3,7 @@ import { actionButton } from '../actions/action-button.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { buttonRows } from '../components/buttons.ts';
 import { subscriptionEmbed } from '../views/subscriptions.ts';
-import { lanesOf } from './subscriptions.ts';
+import { statesOf } from './subscriptions.ts';
 import { MANAGE } from './subscriptions-names.ts';
 
 /**
@@ -16,13 +16,14 @@ export async function answerSubscription(
   said = '',
 ): Promise<Answer> {
   const { id, channelId, pausedAt } = subscription;
-  const lane = (await lanesOf([subscription], context)).get(channelId);
+  const states = await statesOf([subscription], context);
+  const lane = states.lanes.get(channelId);
   const stopped = lane !== undefined && lane.state !== 'open';
   const button = (label: string, action: { readonly name: string }) =>
     actionButton(label, action, String(id), context);
   return {
     content: said,
-    embeds: [subscriptionEmbed(subscription, lane, context.services.view)],
+    embeds: [subscriptionEmbed(subscription, states, context.services.view)],
     components: buttonRows([
       button('Edit', MANAGE.edit),
       pausedAt !== null || stopped ? button('Resume', MANAGE.resume) : button('Pause', MANAGE.pause),

@@ -1,14 +1,14 @@
 import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord.js';
-import type { LaneStatus } from '../../domain/lane.ts';
 import type { Page } from '../../domain/page.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import { actionButton } from '../actions/action-button.ts';
 import { writeActionId } from '../actions/action-id.ts';
 import type { Answer, AnswerContext, Row } from '../answer.ts';
 import { buttonRows } from '../components/buttons.ts';
+import { shortLack } from '../setup/channel-lack.ts';
 import { plainLine } from '../text.ts';
 import { ruleLabel } from '../views/rule-words.ts';
-import { subscriptionsEmbed } from '../views/subscriptions.ts';
+import { type ChannelStates, subscriptionsEmbed } from '../views/subscriptions.ts';
 import { pageOfAll } from './read-page.ts';
 import { MANAGE } from './subscriptions-names.ts';
 
@@ -16,14 +16,17 @@ const PAGE_SIZE = 8;
 /** Discord: characters of a menu's label. */
 const LABEL_LENGTH = 100;
 
-/** How the lanes of these channels are, by channel. */
-export async function lanesOf(
+/** How the channels of these subscriptions are. */
+export async function statesOf(
   subscriptions: readonly Pick<Subscription, 'channelId'>[],
   { services }: Pick<AnswerContext, 'services'>,
-): Promise<ReadonlyMap<string, LaneStatus>> {
+): Promise<ChannelStates> {
   const channelIds = [...new Set(subscriptions.map(({ channelId }) => channelId))];
   const statuses = await services.subscriptions.laneStatuses(channelIds);
-  return new Map(statuses.map((status) => [status.channelId, status]));
+  return {
+    lanes: new Map(statuses.map((status) => [status.channelId, status])),
+    lackIn: (channelId) => shortLack(channelId, services),
+  };
 }
 
 function openRow(page: Page<Subscription>, { asker, services }: AnswerContext): Row {
@@ -70,9 +73,9 @@ export async function answerSubscriptions(wanted: number, context: AnswerContext
   const all = await services.subscriptions.of(guildId);
   if (all.length === 0) return { content: 'No channel follows anything yet. Begin with `/alerts add`.' };
   const page = pageOfAll(all, wanted, PAGE_SIZE);
-  const lanes = await lanesOf(page.items, context);
+  const states = await statesOf(page.items, context);
   return {
-    embeds: [subscriptionsEmbed(page, PAGE_SIZE, lanes, services.view)],
+    embeds: [subscriptionsEmbed(page, PAGE_SIZE, states, services.view)],
     components: [openRow(page, context), ...pageButtons(page, context)],
   };
 }

@@ -12,7 +12,11 @@ export interface ChannelProblem {
 
 /** By Discord's JSON error code (Discord docs: Opcodes and Status Codes). */
 const PROBLEMS: Readonly<Record<number, ChannelProblem>> = {
-  10003: { why: 'the channel was deleted', remedy: null, goesOn: 'never' },
+  10003: {
+    why: 'the channel was deleted',
+    remedy: 'use `/alerts copy` to tell another one, or `/alerts remove`',
+    goesOn: 'never',
+  },
   10004: { why: 'I am not in the server any more', remedy: 'invite me again', goesOn: 'by itself' },
   50001: { why: 'I may not see the channel', remedy: 'give me “View Channel” there', goesOn: 'by itself' },
   50007: { why: 'I may not write to this person', remedy: null, goesOn: 'never' },

@@ -15,6 +15,8 @@ const TROUBLED = 0xe67e22;
 /** Discord: 1,024 characters a field, and 6,000 in all. */
 const FIELD_ROOM = 800;
 
+const NO_ALERTS = 'No channel follows anything yet. Begin with `/alerts add`.';
+
 /** As many lines as fit into a field, and how many more there are. */
 function fitting(lines: readonly string[], context: ViewContext): string {
   const kept: string[] = [];
@@ -71,23 +73,42 @@ function pausedLine(rules: readonly Subscription[]): string | null {
   return paused.length === 0 ? null : paused.map(({ id }) => `#${id}`).join(', ');
 }
 
+/** Channels with a rule in force that Discord has refused nothing in yet, and would now. */
+function lackingLines(
+  rules: readonly Subscription[],
+  stopped: readonly LaneStatus[],
+  lackIn: (channelId: string) => string | null,
+): readonly string[] {
+  const inForce = new Set(
+    rules.filter(({ pausedAt }) => pausedAt === null).map(({ channelId }) => channelId),
+  );
+  for (const { channelId } of stopped) inForce.delete(channelId);
+  return [...inForce].flatMap((channelId) => {
+    const lack = lackIn(channelId);
+    return lack === null ? [] : [`<#${channelId}>: ${lack}`];
+  });
+}
+
 function fieldOf(name: string, value: string | null, inline = false): readonly APIEmbedField[] {
   return value === null || value === '' ? [] : [{ name, value: value.slice(0, FIELD_ROOM), inline }];
 }
 
 /**
  * How alerts fare in one server, with what helps.
+ * @param lackIn what keeps the bot from posting in a channel as it is now, in a few words; `null` for nothing
  * @param now epoch ms
  */
 export function healthEmbed(
   health: ServerHealth,
   rules: readonly Subscription[],
+  lackIn: (channelId: string) => string | null,
   now: number,
   context: ViewContext,
 ): APIEmbed {
   const { feed, auctions, discord, lanes, givenUp, tooOld } = health;
   const stopped = lanes.filter(({ state }) => state !== 'open');
   const waiting = lanes.filter((lane) => lane.waiting > 0).toSorted((a, b) => b.waiting - a.waiting);
+  const lacking = lackingLines(rules, stopped, lackIn);
   const troubled =
     feed.failures > 0 ||
     feed.readAt === null ||
@@ -95,6 +116,7 @@ export function healthEmbed(
     feed.gaps.length > 0 ||
     !discord.connected ||
     stopped.length > 0 ||
+    lacking.length > 0 ||
     givenUp.length > 0 ||
     tooOld.length > 0;
   const latency =
@@ -104,6 +126,7 @@ export function healthEmbed(
   return {
     color: troubled ? TROUBLED : WELL,
     title: troubled ? 'Alerts need a look' : 'All is well with the alerts',
+    ...(rules.length === 0 ? { description: NO_ALERTS } : {}),
     fields: [
       ...fieldOf(`${context.marketplaceName}’s feed`, readText(feed, context), true),
       ...fieldOf(
@@ -133,6 +156,10 @@ export function healthEmbed(
               stopped.map(({ channelId, problemCode }) => `<#${channelId}>: ${problemText(problemCode)}`),
               context,
             ),
+      ),
+      ...fieldOf(
+        'Channels that would refuse the next alert',
+        lacking.length === 0 ? null : fitting(lacking, context),
       ),
       ...fieldOf('Paused alerts', pausedLine(rules)),
       ...fieldOf(

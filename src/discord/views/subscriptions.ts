@@ -20,11 +20,20 @@ const RULE_LENGTH = 300;
 const seconds = (ms: number | null | undefined) =>
   ms === null || ms === undefined ? null : momentText(ms / 1_000);
 
+/** What is known of the channels that subscriptions are for. */
+export interface ChannelStates {
+  readonly lanes: ReadonlyMap<string, LaneStatus>;
+  /** What keeps the bot from posting in a channel as it is now, in a few words; `null` for nothing. */
+  readonly lackIn: (channelId: string) => string | null;
+}
+
 /** How a subscription is: in force, paused by an admin, or stopped by Discord with what helps. */
-function stateText({ pausedAt }: Subscription, lane: LaneStatus | undefined): string {
+function stateText({ pausedAt, channelId }: Subscription, { lanes, lackIn }: ChannelStates): string {
+  const lane = lanes.get(channelId);
   if (pausedAt !== null) return `⏸ paused ${seconds(pausedAt) ?? 'by an admin'}`;
   if (lane !== undefined && lane.state !== 'open') return `⚠ stopped: ${problemText(lane.problemCode)}`;
-  return '▶ in force';
+  const lack = lackIn(channelId);
+  return lack === null ? '▶ in force' : `⚠ ${lack}`;
 }
 
 function waitingText(lane: LaneStatus | undefined, context: ViewContext): string | null {
@@ -43,12 +52,13 @@ function pastProblem(lane: LaneStatus | undefined): string | null {
   return `${seconds(lane.lastProblem.at) ?? 'once'}: ${problemText(lane.lastProblem.code).split(';')[0]}`;
 }
 
-function entry(subscription: Subscription, lane: LaneStatus | undefined, context: ViewContext): string {
+function entry(subscription: Subscription, states: ChannelStates, context: ViewContext): string {
   const { id, channelId, lastMatchAt } = subscription;
+  const lane = states.lanes.get(channelId);
   const match = seconds(lastMatchAt);
   const problem = pastProblem(lane);
   const facts = [
-    stateText(subscription, lane),
+    stateText(subscription, states),
     postText(lane),
     match === null ? null : `last match ${match}`,
     waitingText(lane, context),
@@ -61,13 +71,13 @@ function entry(subscription: Subscription, lane: LaneStatus | undefined, context
 export function subscriptionsEmbed(
   page: Page<Subscription>,
   pageSize: number,
-  lanes: ReadonlyMap<string, LaneStatus>,
+  states: ChannelStates,
   context: ViewContext,
 ): APIEmbed {
   return listEmbed(
     {
       title: 'Alerts of this server',
-      entries: (view) => page.items.map((one) => entry(one, lanes.get(one.channelId), view)),
+      entries: (view) => page.items.map((one) => entry(one, states, view)),
       empty: 'No channel follows anything yet. Begin with `/alerts add`.',
       footer: pageText(page, pageSize, context),
     },
@@ -78,15 +88,16 @@ export function subscriptionsEmbed(
 /** One subscription with everything that is known of it. */
 export function subscriptionEmbed(
   subscription: Subscription,
-  lane: LaneStatus | undefined,
+  states: ChannelStates,
   context: ViewContext,
 ): APIEmbed {
   const { id, channelId, pausedAt, createdAt, createdBy, lastMatchAt } = subscription;
+  const lane = states.lanes.get(channelId);
   const rule = ruleText(subscription, context);
   const stopped = lane !== undefined && lane.state !== 'open';
   const facts: readonly (readonly [string, string | null])[] = [
     ['Channel', `<#${channelId}>`],
-    ['State', stateText(subscription, lane)],
+    ['State', stateText(subscription, states)],
     ['Last post in the channel', seconds(lane?.lastPostAt) ?? 'nothing yet'],
     ['Last match', seconds(lastMatchAt) ?? 'nothing yet'],
     ['Last problem', pastProblem(lane) ?? (stopped ? null : 'none')],
@@ -94,7 +105,7 @@ export function subscriptionEmbed(
     ['Set up', `${seconds(createdAt) ?? ''} by <@${createdBy}>`.trim()],
   ];
   return {
-    color: pausedAt === null ? (stopped ? STOPPED : IN_FORCE) : PAUSED,
+    color: pausedAt === null ? (stopped || states.lackIn(channelId) !== null ? STOPPED : IN_FORCE) : PAUSED,
     title: `Alert #${id}`,
     description: `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`,
     fields: facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value, inline: true }])),

@@ -5,10 +5,12 @@ import type { ViewContext } from '../../../src/discord/views/context.ts';
 import { healthEmbed } from '../../../src/discord/views/health.ts';
 import type { GapSize } from '../../../src/domain/gap-size.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
+import { newSubscription } from '../../support/build-alert.ts';
 import { viewContext } from './view-context.ts';
 
 const NOW = 1_767_225_600_000;
 
+const RULE = { ...newSubscription('1000'), id: 1, pausedAt: null, lastMatchAt: null };
 const FOXES = '0x00000000000000000000000000000000000000f0';
 const gap = (noticedAt: number, ...sizes: GapSize[]) => ({ noticedAt, sizes });
 
@@ -23,7 +25,7 @@ const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
 });
 
 const shown = (change: Partial<ServerHealth> = {}, context: Partial<ViewContext> = {}) => {
-  const embed = healthEmbed(health(change), [], NOW, viewContext(context));
+  const embed = healthEmbed(health(change), [RULE], () => null, NOW, viewContext(context));
   return { title: embed.title, fields: new Map(embed.fields?.map(({ name, value }) => [name, value])) };
 };
 
@@ -114,7 +116,13 @@ describe('the health of a server’s alerts', () => {
     }));
     const gaps = ids.map((_id, n) => gap(NOW - n, ...sizes));
     const feed = { ...health().feed, gaps };
-    const embed = healthEmbed(health({ lanes, givenUp, tooOld, feed }), [], NOW, viewContext());
+    const embed = healthEmbed(
+      health({ lanes, givenUp, tooOld, feed }),
+      [RULE],
+      () => null,
+      NOW,
+      viewContext(),
+    );
     expect(flatErrors(validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] }))).toEqual(
       [],
     );

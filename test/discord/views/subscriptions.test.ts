@@ -42,7 +42,7 @@ const lane = (change: Partial<LaneStatus> = {}): LaneStatus => ({
 });
 
 function list(all: readonly Subscription[], lanes = new Map<string, LaneStatus>(), context = viewContext()) {
-  return subscriptionsEmbed(pageOfAll(all, 1, 8), 8, lanes, context);
+  return subscriptionsEmbed(pageOfAll(all, 1, 8), 8, { lanes, lackIn: () => null }, context);
 }
 
 const factsOf = (change: Partial<LaneStatus>, one: Partial<Subscription> = {}) =>
@@ -73,7 +73,10 @@ describe('the list of subscriptions', () => {
       { lastProblem: { at: 7_000, code: 50_013 } },
       '-# ▶ in force · nothing posted yet · last problem <t:7:R>: I may not post there',
     ],
-    [{ state: 'closed', problemCode: 10_003 }, '-# ⚠ stopped: the channel was deleted · nothing posted yet'],
+    [
+      { state: 'closed', problemCode: 10_003 },
+      '-# ⚠ stopped: the channel was deleted; use `/alerts copy` to tell another one, or `/alerts remove` · nothing posted yet',
+    ],
     [
       { state: 'paused', problemCode: 50_013, waiting: 3, lastProblem: { at: 7_000, code: 50_013 } },
       '-# ⚠ stopped: I may not post there; give me “Send Messages” and “Embed Links” there, and I go on by myself · nothing posted yet · 3 alerts wait',
@@ -101,7 +104,10 @@ describe('the list of subscriptions', () => {
 
   it.each(TRICKS)('is nothing but text for a collection that is called by %s', (_name, trick) => {
     const { live, mentions, links } = readMarkdown(
-      (subscriptionEmbed(subscription(1, PUNKS), undefined, named(trick)).description ?? '').trim(),
+      (
+        subscriptionEmbed(subscription(1, PUNKS), { lanes: new Map(), lackIn: () => null }, named(trick))
+          .description ?? ''
+      ).trim(),
     );
     expect([...live, ...mentions, ...links]).toEqual([]);
   });
@@ -111,7 +117,11 @@ describe('the list of subscriptions', () => {
     const context = named('*'.repeat(1_800));
     const embeds = [
       list(many, new Map(), context),
-      subscriptionEmbed(subscription(1, PUNKS), lane(), context),
+      subscriptionEmbed(
+        subscription(1, PUNKS),
+        { lanes: new Map([['1000', lane()]]), lackIn: () => null },
+        context,
+      ),
     ];
     for (const embed of embeds) {
       expect(

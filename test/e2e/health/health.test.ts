@@ -4,7 +4,8 @@ import type { Person } from '../../../sandbox/discord/local-discord.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { HELD, quietAround, tune } from '../channels/channel.ts';
-import { allow, deny } from '../setup/set-up.ts';
+import { description } from '../lookups/reading.ts';
+import { allow, deny, listOf } from '../setup/set-up.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -129,11 +130,54 @@ describe('/alerts health', () => {
     expect((ill.field('Stopped channels') ?? '').split('\n').toSorted()).toEqual(
       [
         `<#${blind}>: I may not see the channel; give me “View Channel” there, and I go on by myself`,
-        `<#${gone}>: the channel was deleted`,
+        `<#${gone}>: the channel was deleted; use \`/alerts copy\` to tell another one, or \`/alerts remove\``,
       ].toSorted(),
     );
     expect(ill.field('Paused alerts')).toBe('#4');
-    expect(better.field('Stopped channels')).toBe(`<#${gone}>: the channel was deleted`);
+    expect(better.field('Stopped channels')).toBe(
+      `<#${gone}>: the channel was deleted; use \`/alerts copy\` to tell another one, or \`/alerts remove\``,
+    );
+  });
+
+  it('tells of channels that would refuse the next alert before there is one, and of no others', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    await world.start();
+    const [silent, gone, paused] = ['silent', 'gone', 'paused'].map((name) => home.addChannel(name));
+    for (const channel of [home.channelId, silent, gone, paused]) await home.follow(channel ?? '', FOXES);
+    await home.admin.command('alerts pause', { subscription: '4' });
+    deny(world, silent ?? '', Bits.SendMessages);
+    deny(world, paused ?? '', Bits.SendMessages);
+    discord.deleteChannel(gone ?? '');
+
+    const { title, field } = await healthOf(home.admin);
+    const list = (await listOf(home.admin)).split('\n');
+
+    expect(title).toBe('Alerts need a look');
+    expect(field('Stopped channels')).toBe('none');
+    expect((field('Channels that would refuse the next alert') ?? '').split('\n')).toEqual([
+      `<#${silent}>: I cannot post there: give me “Send Messages”`,
+      `<#${gone}>: I do not see the channel: deleted, or a closed thread, which the next alert opens`,
+    ]);
+    expect([list[1], list[3], list[5]]).toEqual([
+      '-# ▶ in force · nothing posted yet',
+      '-# ⚠ I cannot post there: give me “Send Messages” · nothing posted yet',
+      '-# ⚠ I do not see the channel: deleted, or a closed thread, which the next alert opens · nothing posted yet',
+    ]);
+    expect(list[7]).toMatch(/^-# ⏸ paused/);
+  });
+
+  it('says how to begin where nothing is set up', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+
+    const before = await home.admin.command('alerts health');
+    await home.follow(home.channelId, FOXES);
+    const after = await home.admin.command('alerts health');
+
+    expect(description(before)).toBe('No channel follows anything yet. Begin with `/alerts add`.');
+    expect(after.message?.embeds[0]?.description).toBeUndefined();
   });
 
   it('tells what was given up, and why', async () => {
