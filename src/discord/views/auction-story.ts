@@ -1,6 +1,6 @@
 import type { AuctionAlert } from '../../domain/alert.ts';
 import { subjectPrice } from './alert-subject.ts';
-import { changeText, floorDistance } from './compare.ts';
+import { floorDistance, resultDistance } from './compare.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
 import { momentText } from './moment.ts';
@@ -25,11 +25,12 @@ function leaderText(alert: AuctionAlert, context: ViewContext): string | null {
   const who = walletText(leader, context);
   if (outbid === leader) return `${who} raised their own bid`;
   if (outbid !== null) return `${who} outbid ${walletText(outbid, context)}`;
-  return bidCount <= 1 ? `first bid, by ${who}` : `${who} leads`;
+  return bidCount <= 1 ? `${who} made the first bid` : `${who} leads`;
 }
 
 function extensionsText({ extensions }: AuctionAlert, context: ViewContext): string | null {
-  return extensions === 0 ? null : `end moved ${counted(extensions, 'time', context)}`;
+  if (extensions === 0) return null;
+  return extensions === 1 ? 'extended once' : `extended ${counted(extensions, 'time', context)}`;
 }
 
 /** What the result is worth beside the start, the floor and the last price. */
@@ -37,18 +38,13 @@ function comparisons(alert: AuctionAlert, context: ViewContext): readonly (strin
   const { startingPrice, floor, lastPrice, token } = alert;
   const price = subjectPrice(alert);
   if (price === null) return [];
-  const fromStart = startingPrice === null ? null : changeText(startingPrice, price, context);
-  const fromLast = lastPrice === null ? null : changeText(lastPrice, price, context);
+  // How many units a last price was for is not told.
+  const last = token.quantity > 1n ? null : lastPrice;
+  const lastName = `the last price${last === null ? '' : ` of ${amountText(last, context)}`}`;
   return [
-    fromStart === null
-      ? null
-      : fromStart === 'the same price'
-        ? 'sold at its start'
-        : `**${fromStart}** on the start`,
+    resultDistance(price, startingPrice, 'the starting price', context),
     floorDistance(price, floor, context, token.quantity),
-    lastPrice === null || fromLast === null
-      ? null
-      : `**${fromLast}** on the last price of ${amountText(lastPrice, context)}`,
+    resultDistance(price, last, lastName, context),
   ];
 }
 

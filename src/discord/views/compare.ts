@@ -15,8 +15,8 @@ function differenceText(difference: Wei, of: Wei, context: NumberContext): strin
 }
 
 /** How a price stands to another: `22% below`, `12 times`; `null` where it is the same or cannot be said. */
-function comparedText(price: Wei, other: Wei | null, context: NumberContext): string | null {
-  if (other === null || other <= 0n || price === other) return null;
+function comparedText(price: Wei, other: Wei, context: NumberContext): string | null {
+  if (other <= 0n || price === other) return null;
   if (price >= other * MULTIPLE) return `${numberText(price / other, context)} times`;
   const difference = price > other ? price - other : other - price;
   return `${differenceText(difference, other, context)} ${price > other ? 'above' : 'below'}`;
@@ -37,6 +37,22 @@ export function floorDistance(
   const distance =
     compared === null ? 'the floor price' : `${compared} the floor of ${amountText(floor, context)}`;
   return quantity > 1n ? `each ${distance}` : distance;
+}
+
+/**
+ * How a result stands to a price that went before: `50% above the starting price`, `at the starting price`; `null` where it
+ * cannot be said.
+ * @param name of that price, with its article
+ */
+export function resultDistance(
+  result: Wei,
+  before: Wei | null,
+  name: string,
+  context: NumberContext,
+): string | null {
+  if (before === null || before <= 0n) return null;
+  const compared = comparedText(result, before, context);
+  return compared === null ? `at ${name}` : `${compared} ${name}`;
 }
 
 /** What became of a price: `+38%`, `-12%`, `12 times as much`, `the same price`; `null` where it cannot be said. */

@@ -12,6 +12,8 @@ import { anyContext, anyLook, viewContext } from './view-context.ts';
 const CHANNEL = '900000000000000001';
 const card = { kind: 'auction_started', alertKey: 'auction_started:a-1' } as const;
 
+const ETHER = 10n ** 18n;
+
 describe('a live message that is edited', () => {
   const state = auctionAlert({ kind: 'auction_ended', status: 'sold', key: 'auction_ended:a-1' });
 
@@ -109,16 +111,17 @@ describe('the embed of an auction', () => {
 
   it.each([
     [{ outbid: address(0xb1) }, '`0x0000…00b1` raised their own bid'],
-    [{ outbid: null, bidCount: 1 }, 'first bid, by `0x0000…00b1`'],
+    [{ outbid: null, bidCount: 1 }, '`0x0000…00b1` made the first bid'],
     [{ outbid: null }, '`0x0000…00b1` leads'],
   ])('says of a bid by %j what it is', (change, text) => {
     expect(embedOf({ kind: 'auction_bid', ...change })?.description?.split('\n')[1]).toBe(text);
   });
 
-  it('says that the end was moved', () => {
-    expect(embedOf({ kind: 'auction_ending', extensions: 2 })?.description).toContain(
-      `ends ${END} · end moved 2 times`,
-    );
+  it.each([
+    [1, 'extended once'],
+    [2, 'extended 2 times'],
+  ])('says that the end was moved %i times', (extensions, text) => {
+    expect(embedOf({ kind: 'auction_ending', extensions })?.description).toContain(`ends ${END} · ${text}\n`);
   });
 
   it('tells of an end to whom it was sold, for how much, and how that compares', () => {
@@ -130,9 +133,32 @@ describe('the embed of an auction', () => {
     });
     expect(embed?.title).toBe('Punk #7 sold at auction for 3 ETH');
     expect(embed?.description).toBe(
-      'settled <t:1767229300:R> (<t:1767229300:f>)\n**+200%** on the start · 50% above the floor of 2 ETH · **-25%** on the last price of 4 ETH',
+      'settled <t:1767229300:R> (<t:1767229300:f>)\n200% above the starting price · 50% above the floor of 2 ETH · 25% below the last price of 4 ETH',
     );
     expect(embed?.fields?.slice(0, 2).map(({ name }) => name)).toEqual(['Sold for', 'Winner']);
+  });
+
+  it.each([
+    [
+      'the same',
+      { startingPrice: 3n * ETHER, lastPrice: 3n * ETHER },
+      /^at the starting price · .+ · at the last price of 3 ETH$/,
+    ],
+    [
+      'much less',
+      { startingPrice: ETHER / 4n, lastPrice: 4n },
+      /^12 times the starting price · .+ times the last price of /,
+    ],
+    ['nothing', { startingPrice: 0n, lastPrice: 0n }, /^50% above the floor of 2 ETH$/],
+  ])('compares a result with what went before, also with %s', (_what, change, compared) => {
+    const embed = embedOf({ kind: 'auction_ended', status: 'sold', ...change });
+    expect(embed?.description?.split('\n').at(-1)).toMatch(compared);
+  });
+
+  it('does not compare a result of several units with a last price, of which nobody says for how many it was', () => {
+    const change = { token: toldToken({ quantity: 3n }), lastPrice: 4n * ETHER };
+    const embed = embedOf({ kind: 'auction_ended', status: 'sold', ...change });
+    expect(embed?.description).not.toContain('the last price');
   });
 
   it('measures each of several units for itself', () => {

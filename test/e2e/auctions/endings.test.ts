@@ -96,7 +96,7 @@ describe('an auction that is about to end', () => {
     const ends = await toldEnd(marketplace, id);
     clock.leap(5_000);
     await bot.app.look();
-    const texts = await untilSaid(world, channelId, 'end moved 1 time');
+    const texts = await untilSaid(world, channelId, 'extended once');
 
     expect(texts).toHaveLength(1);
     expect(texts[0]).toContain(`ends <t:${ends}:R>`);

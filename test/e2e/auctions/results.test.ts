@@ -44,7 +44,7 @@ describe('an auction that ended', () => {
 
     const [text] = await untilSaid(world, channelId, `${tokenName} sold at auction for 1.5 S`);
     expect(text).toContain('exactly 1.500000000000000007 S');
-    expect(text).toContain('**+50%** on the start');
+    expect(text).toContain('50% above the starting price');
     expect(text).toMatch(/(above|below) the floor of [\d.]+ S/);
   });
 
