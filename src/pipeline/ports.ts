@@ -1,6 +1,6 @@
 import type { Activity } from '../domain/activity.ts';
 import type { Address } from '../domain/address.ts';
-import type { Alert, NoticeAlert } from '../domain/alert.ts';
+import type { Alert, AuctionAlert, NoticeAlert } from '../domain/alert.ts';
 import type { Auction } from '../domain/auction.ts';
 import type { Post, PostForm } from '../domain/delivery.ts';
 import type { GapEvidence, GapSize, OpenGaps, ReadingSpan, SalesReading } from '../domain/gap-size.ts';
@@ -95,6 +95,8 @@ export interface GapBook {
 export interface AuctionInbox {
   /** `null` before the first look. */
   trackedAuctions(): Promise<readonly TrackedAuction[] | null>;
+  /** What live messages about those that are watched show, as it was written last. */
+  auctionStates(): Promise<readonly AuctionAlert[]>;
   /** Writes all of it in one transaction. Resolves to the channels that have something new to post or to edit. */
   takeInAuctions(intake: AuctionIntake): Promise<readonly string[]>;
 }

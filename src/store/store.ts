@@ -1,5 +1,5 @@
 import type { Address } from '../domain/address.ts';
-import type { NoticeAlert } from '../domain/alert.ts';
+import type { AuctionAlert, NoticeAlert } from '../domain/alert.ts';
 import type { CollectionSummary } from '../domain/collection.ts';
 import type { Post, PostForm } from '../domain/delivery.ts';
 import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
@@ -39,6 +39,8 @@ export interface FeedStore {
 export interface AuctionStore {
   /** `null` before the first look at the auctions was taken in. */
   trackedAuctions(): Promise<readonly TrackedAuction[] | null>;
+  /** Of those that are watched and were told of, what their topics say. */
+  auctionStates(): Promise<readonly AuctionAlert[]>;
   /** Like `FeedStore.intake`: one transaction, alerts once, resolves to the channels with something new. */
   takeInAuctions(intake: AuctionIntake): Promise<readonly string[]>;
 }

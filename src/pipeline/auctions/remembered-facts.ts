@@ -1,6 +1,9 @@
 import type { AuctionAlert } from '../../domain/alert.ts';
 
-/** What was looked up of auctioned tokens, so that a live message never loses what it showed because a lookup failed. */
+/**
+ * What was looked up of auctioned tokens, so that a live message never loses what it showed because a lookup failed. It lives
+ * as long as the process; what an earlier one knew is remembered from the states that it wrote.
+ */
 export interface RememberedFacts {
   /** The alert with what is remembered, before the token is looked up again. */
   before(alert: AuctionAlert): AuctionAlert;
@@ -10,7 +13,6 @@ export interface RememberedFacts {
   forget(id: string): void;
 }
 
-/** A memory for as long as the process lives. */
 export function createRememberedFacts(): RememberedFacts {
   const known = new Map<string, Pick<AuctionAlert, 'token' | 'lastPrice'>>();
   return {

@@ -54,6 +54,7 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
   async function known(): Promise<Watched> {
     if (kept === undefined) {
       const tracked = await inbox.trackedAuctions();
+      for (const state of await inbox.auctionStates()) facts.remember(state);
       kept = tracked === null ? null : new Map(tracked.map((one) => [one.auction.id, one]));
     }
     return kept;

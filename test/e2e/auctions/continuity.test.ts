@@ -65,6 +65,28 @@ describe('a restart in the middle of an auction', () => {
     ]);
   });
 
+  it('between its end and its settlement loses nothing that its messages told of it', async () => {
+    await using world = await openAuctionRoom({ alerts: 'auction results' });
+    const { bot, channelId, clock, marketplace } = world;
+    const [sale] = marketplace.cause.sale({ collection: 'lantern-foxes', price: 4n * COIN });
+    const { id } = startAuction(marketplace, { collection: 'lantern-foxes', tokenId: sale?.tokenId });
+    marketplace.cause.bid({ bidder: ANNE, amount: 2n * COIN });
+    clock.leap(2 * HOUR_MS + 1_000);
+    await bot.app.look();
+    const [over] = await untilMessages(world, channelId, 1);
+    const compared = /\n(.* the last price of [\d.]+ S)\n/.exec(over ?? '')?.[1];
+    await bot[Symbol.asyncDispose]();
+
+    marketplace.cause.settle(id);
+    await world.start();
+    const [sold] = await untilSaid(world, channelId, 'Sold for: **2 S**');
+
+    expect(compared).toMatch(
+      /^100% above the starting price · .+ the floor of .+ · 50% below the last price of 4 S$/,
+    );
+    expect(sold).toContain(compared);
+  });
+
   it('tells what happened meanwhile: a lead time that passed at once, with the time that is left', async () => {
     await using world = await openAuctionRoom({ alerts: 'auctions ending soon', ending: '30' });
     const { bot, channelId, clock, marketplace } = world;

@@ -97,6 +97,9 @@ export function createModelInbox(): ModelInbox {
     async trackedAuctions() {
       return tracked === null ? null : structuredClone([...tracked.values()]);
     },
+    async auctionStates() {
+      return structuredClone([...model.states.values()]);
+    },
     async takeInAuctions(intake) {
       model.beforeWrite();
       model.intakes.push(intake);

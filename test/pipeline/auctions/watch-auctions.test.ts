@@ -127,7 +127,30 @@ describe('a tick of the auction watch', () => {
     });
   });
 
-  it('measures a result against the last price from before it', async () => {
+  it('keeps showing the token over a restart after which it cannot be looked up', async () => {
+    const { show, inbox, lists, restart } = await start();
+    await show(auction());
+    const later = restart();
+    later.market.silent = true;
+    lists.auctions = [auction([bid(10n)])];
+    await later.tick();
+    expect(inbox.states.get('auction:a-1')).toMatchObject({
+      ...{ token: { tokenName: 'Cash #7' }, lastPrice: 3n, highestBid: 10n },
+    });
+  });
+
+  it('measures a result against the last price from before it, also over a restart', async () => {
+    const sold = auction([bid(10n)], { active: false, endTime: START, finalizedAt: START, updatedAt: START });
+    const { show, inbox, lists, restart } = await start();
+    await show(auction([bid(10n)]));
+    const later = restart();
+    later.market.lastPrice = 10n;
+    lists.auctions = [sold];
+    await later.tick();
+    expect(inbox.states.get('auction:a-1')).toMatchObject({ status: 'sold', lastPrice: 3n });
+  });
+
+  it('measures a result against no last price but the one from before it', async () => {
     const sold = auction([bid(10n)], { active: false, endTime: START, finalizedAt: START, updatedAt: START });
     const { show, inbox, market, restart } = await start();
     await show(auction([bid(10n)]));

@@ -99,6 +99,17 @@ export function describeAuctions(harness: StoreHarness): void {
       );
     });
 
+    it('show what was said of them last, as far as anything was', async () => {
+      const said = auctionAlert({ topic: `auction:${first.auction.id}`, auction: first.auction.id });
+      const topics = [
+        { key: `auction:${first.auction.id}`, state: said },
+        { key: 'auction:unknown', state: auctionAlert({ topic: 'auction:unknown' }) },
+      ];
+      await expect(given.store.auctionStates()).resolves.toEqual([]);
+      await given.store.takeInAuctions(auctionIntakeOf([], { tracked: [first, second], topics }));
+      await expect(given.store.auctionStates()).resolves.toStrictEqual([said]);
+    });
+
     it('are dropped by their ids, known or not', async () => {
       await given.store.takeInAuctions(auctionIntakeOf([], { tracked: [first, second] }));
       await given.store.takeInAuctions(auctionIntakeOf([], { dropped: [first.auction.id, 'unknown'] }));

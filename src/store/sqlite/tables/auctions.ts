@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3';
+import type { AuctionAlert } from '../../../domain/alert.ts';
 import type { TrackedAuction } from '../../../domain/tracked-auction.ts';
+import { readState } from '../../rows/alert.ts';
 import { readTrackedAuction, writeTrackedAuction } from '../../rows/auction.ts';
 
 /** The tables `auctions` and `auction_state`: the auctions that are watched. */
@@ -10,6 +12,8 @@ export interface AuctionTables {
   noteLook(at: number): void;
   /** In the order in which they were first seen. */
   all(): readonly TrackedAuction[];
+  /** What the topics of those say that have one. */
+  states(): readonly AuctionAlert[];
   save(tracked: TrackedAuction): void;
   remove(id: string): void;
 }
@@ -20,6 +24,9 @@ export function createAuctionTables(db: Database): AuctionTables {
     'INSERT INTO auction_state (id, baseline_at) VALUES (1, ?) ON CONFLICT (id) DO NOTHING',
   );
   const all = db.prepare<[]>('SELECT payload FROM auctions ORDER BY seq').pluck();
+  const states = db
+    .prepare<[]>(`SELECT topics.payload FROM auctions JOIN topics ON topics.key = 'auction:' || auctions.id`)
+    .pluck();
   const save = db.prepare<[string, string]>(
     'INSERT INTO auctions (id, payload) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET payload = excluded.payload',
   );
@@ -31,6 +38,11 @@ export function createAuctionTables(db: Database): AuctionTables {
       note.run(at);
     },
     all: () => all.all().map(readTrackedAuction),
+    states: () =>
+      states
+        .all()
+        .map(readState)
+        .filter((state) => state.type === 'auction'),
     save(tracked) {
       save.run(tracked.auction.id, writeTrackedAuction(tracked));
     },

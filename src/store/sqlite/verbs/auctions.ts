@@ -18,6 +18,7 @@ export function createAuctionVerbs(
 ): AuctionStore {
   return {
     trackedAuctions: verb.read(() => (auctions.begun() ? auctions.all() : null)),
+    auctionStates: verb.read(auctions.states),
     takeInAuctions: intakeVerb((intake) => {
       if (isEmpty(intake) && auctions.begun()) return { news: [], edits: [] };
       auctions.noteLook(intake.at);
