@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Auction } from '../../../src/domain/auction.ts';
+import { ENDING_LEADS } from '../../../src/domain/subscription.ts';
+import { type AuctionLedger, anyLedger, endAt, recordAt } from '../../domain/auction-ledger.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
+import { startToldMarket, type ToldMessage } from './told-market.ts';
+
+/**
+ * What goes wrong with a look: nobody answers, the store fails, the bot is killed, some auctions are in no list, or a cache
+ * shows some as they were at an earlier look.
+ */
+type Trouble = 'none' | 'no answer' | 'not written' | 'killed' | 'missing' | 'late';
+
+interface Look {
+  /** Seconds to the next one. */
+  readonly after: number;
+  readonly trouble: Trouble;
+  /** Which auctions it meets, and which earlier look is shown: 0 to 1. */
+  readonly choice: number;
+}
+
+/** Of what is missed for longer, only the count is told. */
+const LONGEST_SECONDS = 20_000;
+
+function looks(troubles: readonly Trouble[]): fc.Arbitrary<readonly Look[]> {
+  const look = fc.record({
+    after: fc.oneof(
+      { weight: 3, arbitrary: fc.integer({ min: 5, max: 60 }) },
+      { weight: 3, arbitrary: fc.integer({ min: 60, max: 800 }) },
+      fc.integer({ min: 800, max: 4_000 }),
+    ),
+    trouble: fc.constantFrom<Trouble>('none', 'none', 'none', ...troubles),
+    choice: fc.double({ min: 0, max: 0.999, noNaN: true }),
+  });
+  return fc
+    .array(look, { minLength: 1, maxLength: 25 })
+    .filter((all) => all.reduce((sum, { after }) => sum + after, 0) < LONGEST_SECONDS);
+}
+
+const same = (one: unknown, other: unknown) => {
+  const text = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
+  return JSON.stringify(one, text) === JSON.stringify(other, text);
+};
+
+interface Outcome {
+  readonly messages: readonly ToldMessage[];
+  /** When each auction was looked at without trouble, epoch seconds. */
+  readonly seenAt: readonly (readonly number[])[];
+}
+
+/** Looks at a market of these auctions through all its troubles, and then until all is over. */
+async function live(ledgers: readonly AuctionLedger[], all: readonly Look[]): Promise<Outcome> {
+  const from = Math.min(...ledgers.map(({ createdAt }) => createdAt)) - 60;
+  const clock = createManualClock(from * 1_000);
+  const now = () => clock.now() / 1_000;
+  const seenAt = ledgers.map((): number[] => []);
+  let present: Look = { after: 0, trouble: 'none', choice: 0 };
+
+  function shown(ledger: AuctionLedger, number: number): Auction | null {
+    const { trouble, choice } = present;
+    const record = recordAt(ledger, now());
+    const seen = seenAt[number] ?? [];
+    const isMet = (number * 0.37 + choice) % 1 < 0.6;
+    if (trouble === 'missing' && isMet) return null;
+    if (trouble !== 'late' || !isMet) return record;
+    const [earlier, latest] = [seen[Math.floor(choice * seen.length)], seen.at(-1)];
+    if (earlier === undefined || latest === undefined) return record;
+    const before = recordAt(ledger, earlier);
+    // Of what differs in nothing from what is known, nobody could tell that it is old.
+    return same(before, recordAt(ledger, latest)) ? record : before;
+  }
+  const market = () =>
+    ledgers.flatMap((ledger, number) => {
+      const record = shown(ledger, number);
+      return record === null ? [] : [{ ...record, id: `a-${number}`, tokenId: String(number) }];
+    });
+
+  await using told = await startToldMarket({ clock, all: market });
+  async function look(next: Look): Promise<void> {
+    present = next;
+    const { trouble } = next;
+    told.source.beforeAnswer = () => {
+      if (trouble === 'no answer') throw new Error('no answer');
+    };
+    told.writing.fails = trouble === 'not written';
+    await told.tick().catch(() => undefined);
+    told.writing.fails = false;
+    if (trouble === 'none' || trouble === 'killed')
+      for (const [number, ledger] of ledgers.entries())
+        if (now() >= ledger.createdAt) seenAt[number]?.push(now());
+    if (trouble === 'killed') await told.restart();
+    await clock.advance(next.after * 1_000);
+  }
+
+  await look(present);
+  for (const next of all) await look(next);
+  const ends = ledgers.map((one) => one.settledAt ?? one.cancelledAt ?? endAt(one, Infinity));
+  while (now() <= Math.max(...ends)) await look({ after: 1_800, trouble: 'none', choice: 0 });
+  // What is in no list any more is looked for ever more rarely.
+  for (let rest = 0; rest < 40; rest += 1) await look({ after: 15, trouble: 'none', choice: 0 });
+  await clock.advance(60_000);
+  return { messages: told.messages, seenAt };
+}
+
+/** The number in a line of a message, `null` where there is none. */
+function amountIn({ text }: ToldMessage, name: string): bigint | null {
+  const digits = new RegExp(`^${name}: \\*\\*([\\d,]+) wei\\*\\*`, 'm').exec(text)?.[1];
+  return digits === undefined ? null : BigInt(digits.replaceAll(',', ''));
+}
+
+const walletIn = ({ text }: ToldMessage, name: string) =>
+  new RegExp(`^${name}: .*/profile/(0x[0-9a-f]{40})`, 'm').exec(text)?.[1] ?? null;
+
+/** What a message says of an auction that is over. */
+function resultIn(message: ToldMessage) {
+  const sold = amountIn(message, 'Sold for');
+  const [amountName, bidderName] = sold === null ? ['Highest bid', 'Leader'] : ['Sold for', 'Winner'];
+  return {
+    sold: sold !== null,
+    amount: amountIn(message, amountName),
+    bidder: walletIn(message, bidderName),
+    bids: Number(
+      /^Bids \((\d+)\)/m.exec(message.text)?.[1] ?? (amountIn(message, amountName) === null ? 0 : 1),
+    ),
+    settled: /settled <t:(\d+):R>/.exec(message.text)?.[1] ?? null,
+  };
+}
+
+function resultOf({ bids, settledAt }: AuctionLedger) {
+  const last = bids.at(-1);
+  const sold = last !== undefined && settledAt !== null;
+  return {
+    sold,
+    amount: last?.amount ?? null,
+    bidder: last?.bidder ?? null,
+    bids: bids.length,
+    settled: sold ? String(settledAt) : null,
+  };
+}
+
+const auctions = fc.array(anyLedger, { minLength: 1, maxLength: 3 });
+
+describe('channels that are told of a market of random auctions', () => {
+  it('read each end once and as the ledger has it, whatever becomes of looks, of lists and of the bot', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        auctions,
+        looks(['no answer', 'not written', 'killed', 'missing', 'late']),
+        async (ledgers, all) => {
+          const { messages, seenAt } = await live(ledgers, all);
+          for (const [number, ledger] of ledgers.entries()) {
+            for (const lead of ENDING_LEADS) {
+              const mine = messages.filter((one) => one.lead === lead && one.id === `a-${number}`);
+              const of = (kind: string) => mine.filter((one) => one.kind === kind);
+              const { cancelledAt } = ledger;
+              expect(of('auction_ended')).toHaveLength(cancelledAt === null ? 1 : 0);
+              const wasKnown = cancelledAt !== null && seenAt[number]?.some((at) => at < cancelledAt);
+              expect(of('auction_cancelled')).toHaveLength(wasKnown ? 1 : of('auction_cancelled').length);
+              for (const kind of ['auction_started', 'auction_bid', 'auction_ending', 'auction_cancelled'])
+                expect(of(kind).length).toBeLessThanOrEqual(1);
+              for (const { at } of of('auction_ending')) expect(at).toBeLessThan(endAt(ledger, at));
+              for (const { at } of of('auction_ended')) expect(at).toBeGreaterThanOrEqual(endAt(ledger, at));
+              // An end is told last; until it is settled, every message shows how it stands.
+              expect(mine.findIndex(({ kind }) => kind === 'auction_ended')).toBe(
+                cancelledAt === null ? mine.length - 1 : -1,
+              );
+              if (cancelledAt !== null) continue;
+              for (const message of mine) expect(resultIn(message)).toEqual(resultOf(ledger));
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('read of every end beforehand, once and in time, as long as nothing goes wrong', async () => {
+    await fc.assert(
+      fc.asyncProperty(auctions, looks([]), async (ledgers, all) => {
+        const { messages, seenAt } = await live(ledgers, all);
+        for (const [number, ledger] of ledgers.entries()) {
+          const running = seenAt[number]?.find((at) => at >= ledger.startTime && at < endAt(ledger, at));
+          if (ledger.cancelledAt !== null) continue;
+          for (const lead of ENDING_LEADS) {
+            const mine = messages.filter((one) => one.lead === lead && one.id === `a-${number}`);
+            const endings = mine.filter(({ kind }) => kind === 'auction_ending');
+            const [first] = mine.map(({ kind }) => kind);
+            expect([endings.length, first]).toEqual(
+              running === undefined ? [0, 'auction_ended'] : [1, 'auction_started'],
+            );
+            for (const { at } of endings) expect(at).toBeGreaterThanOrEqual(ledger.firstEnd - lead * 60);
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
