@@ -3,21 +3,23 @@ import type { Wei } from '../../domain/wei.ts';
 import { escapedLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
+import { unitsCount, unitsOf } from './embed-fields.ts';
 import { collectionName, itemName } from './naming.ts';
-import { numberText } from './numbers.ts';
 import { nativePrice } from './price.ts';
 import { sweepTotal } from './sweep-total.ts';
 
 /**
- * Several tokens in few words, for a place where Discord reads markdown: `7 × Punks`, `7 NFTs of 2 collections`.
+ * Several tokens in few words, for a place where Discord reads markdown: `7 × Punks`, `7 NFTs of 2 collections`. Every unit of
+ * an ERC1155 counts.
  * @param nameRoom length that a collection's name may have
  */
 function tokensText(tokens: readonly ToldToken[], nameRoom: number, context: ViewContext): string {
   const collections = new Map(tokens.map((token) => [token.collection, token]));
   const [first] = collections.values();
+  const count = unitsCount(unitsOf(tokens), context);
   return collections.size === 1 && first !== undefined
-    ? `${numberText(tokens.length, context)} × ${escapedLine(collectionName(first, context), nameRoom)}`
-    : `${numberText(tokens.length, context)} NFTs of ${counted(collections.size, 'collection', context)}`;
+    ? `${count} × ${escapedLine(collectionName(first, context), nameRoom)}`
+    : `${count} NFTs of ${counted(collections.size, 'collection', context)}`;
 }
 
 /** The one token that an alert is about; `null` for several, and for an offer on a whole collection. */

@@ -22,6 +22,11 @@ export function wideField(name: string, value: string | null): APIEmbedField[] {
 /** No amount of 256 bits is longer. */
 const UNITS_LENGTH = 120;
 
+/** All units of several tokens together. */
+export function unitsOf(tokens: readonly Pick<ToldToken, 'quantity'>[]): bigint {
+  return tokens.reduce((sum, { quantity }) => sum + quantity, 0n);
+}
+
 /** A count of units, cut where nobody could read it. */
 export function unitsCount(quantity: bigint, context: ViewContext): string {
   return cut(numberText(quantity, context), UNITS_LENGTH);

@@ -4,7 +4,7 @@ import { imageUrl } from '../image-url.ts';
 import { alertFrame, type Showing } from './alert-frame.ts';
 import { alertColour } from './colours.ts';
 import type { ViewContext } from './context.ts';
-import { type Field, inlineFields, transactionText } from './embed-fields.ts';
+import { type Field, inlineFields, transactionText, unitsOf } from './embed-fields.ts';
 import { numberText } from './numbers.ts';
 import { amountInFull, amountText, soldForText } from './price.ts';
 import { type SweepTotal, sweepTotal } from './sweep-total.ts';
@@ -43,10 +43,12 @@ function priceFields(alert: SweepAlert, context: ViewContext): readonly Field[] 
   if (untold > 0) {
     return [['Total', `at least **${amountText(sum, context)}**\n-# ${missingText(total, context)}`]];
   }
-  const average = sum / BigInt(alert.items.length);
+  const units = unitsOf(alert.items);
+  if (units === 0n) return [['Total', amountInFull(sum, context)]];
+  const single = units === BigInt(alert.items.length);
   return [
     ['Total', amountInFull(sum, context)],
-    ['Average', amountText(average, context)],
+    ['Average', `${amountText(sum / units, context)}${single ? '' : ' a unit'}`],
   ];
 }
 

@@ -93,6 +93,7 @@ describe('the title of an alert', () => {
     ['Offer for Punk #7', offerAlert({ currency: address(0xcc) })],
     ['Punk #7 transferred', moveAlert()],
     ['2 × Punks transferred', moveAlert({ tokens: [toldToken(), toldToken({ tokenId: '8' })] })],
+    ['11 × Punks transferred', moveAlert({ tokens: [toldToken(), toldToken({ quantity: 10n })] })],
     ['Punk #7 minted for 1 ETH', moveAlert({ kind: 'mint', price: 10n ** 18n })],
     ['Punk #7 is up for auction', auction('auction_started')],
     ['Bid of 3 ETH on Punk #7', auction('auction_bid')],

@@ -103,10 +103,13 @@ describe('the embed of a sweep', () => {
     expect(embedOf(3, { items }).description?.split('\n')[1]).toContain('in another currency (0x0000…00cc)');
   });
 
-  it('tells how many units of an item were bought', () => {
-    const items = [soldItem({ quantity: 5n }), soldItem(), soldItem()];
+  it('tells how many units were bought, of each item and in all, and what one of them cost on average', () => {
+    const price = 7n * 10n ** 18n;
+    const items = [soldItem({ quantity: 5n, price }), soldItem({ price }), soldItem({ price })];
+    expect(embedOf(3, { items }).title).toBe('Sweep: 7 × Punks for 21 ETH');
+    expect(fieldOf('Average', items)).toBe('3 ETH a unit');
     expect(embedOf(3, { items }, withoutPages).description?.split('\n')[0]).toBe(
-      'Punk #7 × 5 · **22.75 ETH** · rank 12',
+      'Punk #7 × 5 · **7 ETH** · rank 12',
     );
   });
 
