@@ -131,6 +131,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       settings,
       contextFor,
       operations,
+      toldBefore: (stopped): Promise<boolean> => reopening.toldBefore(stopped),
       clock,
       log,
       onFailure: failure.resolve,
@@ -145,7 +146,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   let registered = false;
 
   const subscriptions = joinSubscriptions({ store, index, homes, wake, now: clock.now });
-  const reopening = parts.use(createReopening({ client, channelAccess, subscriptions, log }));
+  const reopening = parts.use(createReopening({ client, channelAccess, subscriptions, board: store, log }));
 
   joinCommands({
     config,

@@ -10,6 +10,8 @@ import {
 import type { ChannelAccess } from './channel-access.ts';
 
 const REQUEST_TIMEOUT_MS = 6_000;
+/** Written to at most: Discord takes bots that write to many people for spammers. */
+const DIRECT_MESSAGES = 5;
 
 /** A channel that takes no alerts, and Discord user ids of those who want to know. */
 interface Stopped {
@@ -46,16 +48,16 @@ function nearestFirst(guild: Guild, channelId: string): readonly TextChannel[] {
 
 /**
  * Finds where people can be told that a channel takes no alerts any more: the nearest text channel in which the bot may
- * write and whose lane is not stopped (an announcement channel would tell all its followers), else a direct message.
- * Resolves to `null` when nobody can be told, as after the bot was sent away.
+ * write and whose lane is not stopped (an announcement channel would tell all its followers), else a direct message to each
+ * of them. Resolves to none when nobody can be told, as after the bot was sent away.
  */
-export function createNearestPlace(deps: {
+export function createNearestPlaces(deps: {
   readonly client: Client;
   readonly rest: REST;
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts'>;
   /** Those of the channels whose lanes are stopped. */
   readonly stoppedAmong: (channelIds: readonly string[]) => Promise<ReadonlySet<string>>;
-}): (stopped: Stopped) => Promise<string | null> {
+}): (stopped: Stopped) => Promise<readonly string[]> {
   const { client, rest, channelAccess, stoppedAmong } = deps;
 
   /** The direct message channel of a person; `null` where Discord lets nobody reach them. */
@@ -81,17 +83,15 @@ export function createNearestPlace(deps: {
     if (!client.isReady() || guild?.available === false) {
       throw new Error(`The gateway has not told of server ${guildId} yet.`);
     }
-    if (guild === undefined) return null;
+    if (guild === undefined) return [];
     const writable = nearestFirst(guild, channelId).filter(
       (channel) => channelAccess.missingForAlerts(channel.id).length === 0,
     );
     const stopped = await stoppedAmong(writable.map(({ id }) => id));
     const nearest = writable.find(({ id }) => !stopped.has(id));
-    if (nearest !== undefined) return nearest.id;
-    for (const asker of askers) {
-      const direct = await directMessage(asker);
-      if (direct !== null) return direct;
-    }
-    return null;
+    if (nearest !== undefined) return [nearest.id];
+    const direct: (string | null)[] = [];
+    for (const asker of askers.slice(0, DIRECT_MESSAGES)) direct.push(await directMessage(asker));
+    return direct.filter((id) => id !== null);
   };
 }

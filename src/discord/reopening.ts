@@ -8,6 +8,14 @@ import type { Subscriptions } from './services.ts';
 export interface Reopening extends AsyncDisposable {
   /** Looks at every server: permissions may have come back while the bot was away. */
   lookEverywhere(): void;
+  /** Whether the channel was opened only to see whether it goes on, after people had been told of this very refusal. */
+  toldBefore(stopped: { readonly channelId: string; readonly code: number }): Promise<boolean>;
+}
+
+/** A channel that was opened though nothing was seen to have changed: why it was stopped, and when it last got a message. */
+interface Trial {
+  readonly code: number | null;
+  readonly lastPostAt: number | null;
 }
 
 /**
@@ -15,20 +23,28 @@ export interface Reopening extends AsyncDisposable {
  * in which nothing is missing any more.
  *
  * Discord may refuse where the gateway shows nothing to be missing (a bot in time-out, say). So a channel is opened once,
- * and then only after something was seen to be missing in it: a refusal costs one request, not one for every event.
+ * and then only after something was seen to be missing in it: a refusal costs one request, not one for every event. If such
+ * a try comes to the same refusal, nobody is told of it again.
  */
 export function createReopening(deps: {
   readonly client: Client;
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts'>;
   readonly subscriptions: Pick<Subscriptions, 'of' | 'laneStatuses' | 'resume'>;
+  readonly board: { noticesDue(): Promise<readonly { readonly channelId: string }[]> };
   readonly log: Logger;
 }): Reopening {
-  const { client, channelAccess, subscriptions, log } = deps;
+  const { client, channelAccess, subscriptions, board, log } = deps;
   /** Channels that were opened since something was last seen to be missing in them. */
   const opened = new Set<string>();
+  const lacking = new Set<string>();
+  const trials = new Map<string, Trial>();
   const asked = new Set<string>();
   let looking: Promise<void> | null = null;
   let stopping = false;
+
+  async function isUntold(channelId: string): Promise<boolean> {
+    return (await board.noticesDue()).some((due) => due.channelId === channelId);
+  }
 
   async function lookAt(guildId: string): Promise<void> {
     const rules = new Map(
@@ -36,11 +52,19 @@ export function createReopening(deps: {
         .filter(({ pausedAt }) => pausedAt === null)
         .map((rule) => [rule.channelId, rule]),
     );
-    for (const { channelId, state } of await subscriptions.laneStatuses([...rules.keys()])) {
+    for (const lane of await subscriptions.laneStatuses([...rules.keys()])) {
+      const { channelId, state, problemCode: code, lastPostAt } = lane;
       const rule = rules.get(channelId);
-      if (channelAccess.missingForAlerts(channelId).length > 0) opened.delete(channelId);
-      else if (state !== 'open' && rule !== undefined && !opened.has(channelId)) {
+      if (channelAccess.missingForAlerts(channelId).length > 0) {
+        lacking.add(channelId);
+        opened.delete(channelId);
+        trials.delete(channelId);
+        continue;
+      }
+      const isGivenBack = lacking.delete(channelId);
+      if (state !== 'open' && rule !== undefined && !opened.has(channelId)) {
         opened.add(channelId);
+        if (!isGivenBack && !(await isUntold(channelId))) trials.set(channelId, { code, lastPostAt });
         // For a rule that is in force, to resume it is to open its channel.
         await subscriptions.resume(guildId, rule.id);
         log.info({ channelId }, 'the bot may post in the channel again; its alerts go on');
@@ -88,6 +112,13 @@ export function createReopening(deps: {
   return {
     lookEverywhere() {
       for (const guildId of client.guilds.cache.keys()) look(guildId);
+    },
+    async toldBefore({ channelId, code }) {
+      const trial = trials.get(channelId);
+      if (trial === undefined) return false;
+      trials.delete(channelId);
+      const [lane] = await subscriptions.laneStatuses([channelId]);
+      return trial.code === code && trial.lastPostAt === (lane?.lastPostAt ?? null);
     },
     async [Symbol.asyncDispose]() {
       stopping = true;

@@ -2,7 +2,7 @@ import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ChannelAccess } from '../discord/channel-access.ts';
-import { createNearestPlace } from '../discord/nearest-place.ts';
+import { createNearestPlaces } from '../discord/nearest-place.ts';
 import { createNotifier } from '../discord/notifier.ts';
 import { createOutboxRest } from '../discord/outbox-rest.ts';
 import { sendOnce } from '../discord/send-once.ts';
@@ -12,7 +12,7 @@ import { GavelError } from '../domain/errors.ts';
 import type { SendOutcome } from '../domain/posting.ts';
 import { createDispatcher } from '../pipeline/delivery/dispatcher.ts';
 import { createNotices } from '../pipeline/notices/notices.ts';
-import type { Clock } from '../pipeline/ports.ts';
+import type { Clock, NoticePlaces } from '../pipeline/ports.ts';
 import type { Store } from '../store/store.ts';
 import type { Operations } from './operations.ts';
 import type { JoinedSettings } from './settings.ts';
@@ -36,18 +36,21 @@ export function joinDelivery(deps: {
   readonly settings: JoinedSettings;
   readonly contextFor: (channelId: string) => ViewContext;
   readonly operations: Pick<Operations, 'watchNotifier' | 'makeRequest'>;
+  /** Whether people heard already that the channel was stopped for this (`discord/reopening.ts`). */
+  readonly toldBefore: NoticePlaces['toldBefore'];
   readonly clock: Clock;
   readonly log: Logger;
   /** Told once when the bot cannot go on. */
   readonly onFailure: (error: GavelError) => void;
 }): Delivery {
-  const { config, store, client, channelAccess, settings, contextFor, operations, clock, log } = deps;
+  const { config, store, client, channelAccess, settings, contextFor, operations, toldBefore, clock, log } =
+    deps;
   const rest = createOutboxRest({
     apiUrl: config.discordApiUrl,
     token: config.discordToken,
     makeRequest: operations.makeRequest,
   });
-  const nearestPlace = createNearestPlace({
+  const nearestPlaces = createNearestPlaces({
     client,
     rest,
     channelAccess,
@@ -90,7 +93,14 @@ export function joinDelivery(deps: {
   );
   const { wake } = dispatcher;
   const notices = parts.use(
-    createNotices({ board: store, places: { nearestPlace }, clock, random: Math.random, log, wake }),
+    createNotices({
+      board: store,
+      places: { nearestPlaces, toldBefore },
+      clock,
+      random: Math.random,
+      log,
+      wake,
+    }),
   );
   return {
     async start() {

@@ -191,18 +191,20 @@ export interface StoppedChannel {
 /** Remembers who is still to be told that a channel was stopped. */
 export interface NoticeBoard {
   noticesDue(): Promise<readonly StoppedChannel[]>;
-  /** They count as told. `to` is the channel that gets the notice as a delivery; without one nobody can be told. */
+  /** They count as told. `to` are the channels that get the notice as a delivery; with `null` nobody is to be told. */
   postNotice(
     channelId: string,
-    notice: { readonly alert: NoticeAlert; readonly to: string } | null,
+    notice: { readonly alert: NoticeAlert; readonly to: readonly string[] } | null,
   ): Promise<void>;
 }
 
 /** Finds where people hear of a channel that takes no messages. */
 export interface NoticePlaces {
   /**
-   * The channel (or direct message) nearest to it that does; `null` when there is nobody to tell. Rejects when that
-   * cannot be said now.
+   * The channel nearest to it that does, or the direct message channels of its people; none when there is nobody to tell.
+   * Rejects when that cannot be said now.
    */
-  nearestPlace(stopped: Pick<StoppedChannel, 'guildId' | 'channelId' | 'askers'>): Promise<string | null>;
+  nearestPlaces(stopped: Pick<StoppedChannel, 'guildId' | 'channelId' | 'askers'>): Promise<readonly string[]>;
+  /** Whether its people heard of this already: it was only tried again, in vain. */
+  toldBefore(stopped: Pick<StoppedChannel, 'channelId' | 'code'>): Promise<boolean>;
 }

@@ -135,7 +135,7 @@ export interface DueNotice {
   readonly code: number;
   /** Epoch ms. */
   readonly stoppedAt: number;
-  /** Who made its rules, each once. */
+  /** Who made its rules that are in force, or all where none is; each once. */
   readonly askers: readonly string[];
   readonly waiting: number;
 }
@@ -170,13 +170,13 @@ export interface SubscriptionStore {
   /** Stopped channels whose people have not been told. */
   noticesDue(): Promise<readonly DueNotice[]>;
   /**
-   * The people of this channel count as told. `to` is the channel (or direct message) that gets the notice, as a delivery
-   * like any other, but whether it has a rule or not: where it has none and was stopped, it is opened for it. Without one
-   * nothing can be told. Does nothing when no notice is due (any more).
+   * The people of this channel count as told. `to` are the channels (or direct messages) that get the notice, as a delivery
+   * like any other, but whether they have a rule or not: one that has none and was stopped is opened for it. With `null`
+   * nobody is told. Does nothing when no notice is due (any more).
    */
   postNotice(
     channelId: string,
-    notice: { readonly alert: NoticeAlert; readonly to: string } | null,
+    notice: { readonly alert: NoticeAlert; readonly to: readonly string[] } | null,
   ): Promise<void>;
   /** Takes the place of an earlier draft of this id. */
   saveDraft(draft: Draft): Promise<void>;

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits as Bits, ChannelType, type Client } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createChannelAccess } from '../../src/discord/channel-access.ts';
-import { createNearestPlace } from '../../src/discord/nearest-place.ts';
+import { createNearestPlaces } from '../../src/discord/nearest-place.ts';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 
@@ -12,7 +12,13 @@ interface Scene extends AsyncDisposable {
   add(name: string, fields?: { readonly type?: ChannelType; readonly parentId?: string }): string;
   forbid(channelId: string): void;
   /** The name of the nearest place to the channel, or its id where it has none. */
-  nearest(channelId: string, stopped?: readonly string[], askers?: readonly string[]): Promise<string | null>;
+  nearest(channelId: string, stopped?: readonly string[]): Promise<string | null>;
+  /** All places for notices to these people. */
+  places(
+    channelId: string,
+    askers: readonly string[],
+    stopped?: readonly string[],
+  ): Promise<readonly string[]>;
 }
 
 /** A server with one channel, `sales`, in which the bot may not write. */
@@ -24,24 +30,28 @@ async function createScene(): Promise<Scene> {
   forbid(world.channelId);
   const client = await world.connect();
   const names = new Map([[world.channelId, 'sales']]);
+  const places: Scene['places'] = async (channelId, askers, stopped = []) => {
+    const known = [...names.keys()].filter((id) => discord.channelExists(id));
+    await expect.poll(() => known.every((id) => client.channels.cache.has(id))).toBe(true);
+    return createNearestPlaces({
+      client,
+      rest: createOutboxRest({ apiUrl: discord.apiUrl, token: world.token }),
+      channelAccess: createChannelAccess(client),
+      stoppedAmong: async () => new Set(stopped),
+    })({ guildId, channelId, askers });
+  };
   return {
     world,
     client,
     forbid,
+    places,
     add(name, fields = {}) {
       const { id } = discord.createChannel({ guildId, name, ...fields });
       names.set(id, name);
       return id;
     },
-    async nearest(channelId, stopped = [], askers = [world.ownerId]) {
-      const known = [...names.keys()].filter((id) => discord.channelExists(id));
-      await expect.poll(() => known.every((id) => client.channels.cache.has(id))).toBe(true);
-      const place = await createNearestPlace({
-        client,
-        rest: createOutboxRest({ apiUrl: discord.apiUrl, token: world.token }),
-        channelAccess: createChannelAccess(client),
-        stoppedAmong: async () => new Set(stopped),
-      })({ guildId, channelId, askers });
+    async nearest(channelId, stopped) {
+      const [place = null] = await places(channelId, [world.ownerId], stopped);
       return place === null ? null : (names.get(place) ?? place);
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
@@ -113,16 +123,24 @@ describe('the place nearest to a channel that takes no alerts', () => {
     expect(await scene.nearest(doomed)).toBe('free');
   });
 
-  it('is a direct message to the first of those who set it up whom Discord lets the bot reach', async () => {
+  it('is a direct message to each of those who set it up whom Discord lets the bot reach, to five at most', async () => {
     await using scene = await createScene();
     const { world } = scene;
-    const { id } = world.discord.openDirectMessage(world.memberId, world.applicationId);
-    expect(await scene.nearest(world.channelId, [], ['404', world.memberId, world.ownerId])).toBe(id);
+    const { discord, applicationId } = world;
+    const directTo = (userId: string) => discord.openDirectMessage(userId, applicationId).id;
+    const others = Array.from(
+      { length: 4 },
+      (_, number) => discord.createUser({ name: `other-${number}` }).id,
+    );
+    for (const userId of others) discord.addMember({ guildId: world.guildId, userId });
+    const askers = ['404', world.memberId, world.ownerId, ...others];
+
+    expect(await scene.places(world.channelId, askers)).toEqual(askers.slice(1, 5).map(directTo));
   });
 
   it('is none where nobody can be reached', async () => {
     await using scene = await createScene();
-    expect(await scene.nearest(scene.world.channelId, [], ['404'])).toBeNull();
+    expect(await scene.places(scene.world.channelId, ['404'])).toEqual([]);
   });
 
   it('is none once the bot was sent away', async () => {
@@ -131,13 +149,13 @@ describe('the place nearest to a channel that takes no alerts', () => {
     world.discord.kickBot(world.guildId, world.applicationId);
     await expect.poll(() => client.guilds.cache.has(world.guildId)).toBe(false);
     expect(
-      await createNearestPlace({
+      await createNearestPlaces({
         client,
         rest: createOutboxRest({ apiUrl: world.discord.apiUrl, token: world.token }),
         channelAccess: createChannelAccess(client),
         stoppedAmong: async () => new Set(),
       })({ guildId: world.guildId, channelId: world.channelId, askers: [world.ownerId] }),
-    ).toBeNull();
+    ).toEqual([]);
   });
 
   it('cannot be said while the server is out of order, or while Discord does not answer', async () => {

@@ -48,11 +48,13 @@ export function createNotices(deps: {
   let looking: Promise<void> | null = null;
 
   async function tell(stopped: StoppedChannel): Promise<void> {
-    const to = await places.nearestPlace(stopped);
     const { channelId, code } = stopped;
-    await board.postNotice(channelId, to === null ? null : { alert: noticeOf(stopped, clock.now()), to });
-    if (to === null) log.warn({ channelId, code }, 'nobody can be told that a channel takes no alerts');
-    else wake([to]);
+    if (await places.toldBefore(stopped)) return board.postNotice(channelId, null);
+    const to = await places.nearestPlaces(stopped);
+    const nobody = to.length === 0;
+    await board.postNotice(channelId, nobody ? null : { alert: noticeOf(stopped, clock.now()), to });
+    if (nobody) log.warn({ channelId, code }, 'nobody can be told that a channel takes no alerts');
+    else wake(to);
   }
 
   /** Resolves to whether everybody was told who can be. */

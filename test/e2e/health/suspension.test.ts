@@ -96,6 +96,84 @@ describe('when a channel is suspended', () => {
     expect(home.member.directMessages()).toEqual([]);
   });
 
+  it('is told by direct message to everybody who set it up, also where one of them takes none', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const bot = await world.start();
+    const manager = discord.createRole({
+      guildId: home.guildId,
+      name: 'managers',
+      permissions: Bits.ManageGuild,
+    });
+    const join = (name: string) => {
+      const { id: userId } = discord.createUser({ name });
+      discord.addMember({ guildId: home.guildId, userId, roleIds: [manager.id] });
+      return { userId, person: discord.person({ userId, channelId: home.channelId }) };
+    };
+    const [closed, open] = [join('closed'), join('open')];
+    for (const { person } of [closed, open]) {
+      const alerts = person === open.person ? 'listings' : 'sales';
+      await person.press(
+        await begun(person, { channel: home.channelId, collection: FOXES, alerts }),
+        'Confirm',
+      );
+    }
+    deny(world, home.channelId, Bits.SendMessages);
+    discord.setTakesDirectMessages(closed.userId, false);
+
+    await suspended(world, bot);
+
+    await untilHeard({
+      look: () => (open.person.directMessages().length > 0 ? true : undefined),
+      listen: (changed) => discord.onMessage(changed),
+      what: () => 'a direct message',
+    });
+    expect(open.person.directMessages().map(({ content }) => content)).toEqual([
+      expect.stringContaining(`I had to stop the alerts in <#${home.channelId}>: I may not post there.`),
+    ]);
+    expect(home.admin.directMessages()).toEqual([]);
+  });
+
+  it('is told once where Discord refuses for reasons of its own, however often that is tried', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const first = await world.start();
+    const watched = home.addChannel('watched');
+    await home.follow(watched, FOXES);
+    const heal = discord.faults.add(
+      { do: 'answer', status: 403, code: 50_013 },
+      { method: 'POST', where: ({ params }) => params['channelId'] === watched },
+    );
+    const due = await suspended(world, first);
+    await untilSent(world, home.channelId, 1);
+    // Any change in the server may be the one that helps, so the bot tries again; so does a start.
+    discord.setRolePermissions(
+      home.guildId,
+      home.guildId,
+      Bits.ViewChannel | Bits.SendMessages | Bits.AddReactions,
+    );
+    await first.log.until(STOPPED, 2);
+    world.clock.leap(SOON_MS);
+    await first[Symbol.asyncDispose]();
+    const second = await world.start();
+    await second.log.until(STOPPED);
+    world.clock.leap(SOON_MS);
+    heal();
+    await home.admin.command('alerts resume', { subscription: '1' });
+    const posted = await world.untilPosted(watched, 1);
+    const before = messagesIn(world, home.channelId);
+    discord.faults.add(
+      { do: 'answer', status: 403, code: 50_013 },
+      { method: 'POST', where: ({ params }) => params['channelId'] === watched },
+    );
+    await suspended(world, second);
+    const after = await untilSent(world, home.channelId, 2);
+
+    expect(told(posted)).toEqual(due);
+    expect(before.filter(isNotice)).toHaveLength(1);
+    expect(after.filter(isNotice)).toHaveLength(2);
+  });
+
   it('harms nobody where the one who set it up takes no direct messages either', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;

@@ -1,6 +1,6 @@
 import type { Client } from 'discord.js';
 import { createChannelAccess } from '../../../src/discord/channel-access.ts';
-import { createNearestPlace } from '../../../src/discord/nearest-place.ts';
+import { createNearestPlaces } from '../../../src/discord/nearest-place.ts';
 import { createNotifier } from '../../../src/discord/notifier.ts';
 import { createOutboxRest } from '../../../src/discord/outbox-rest.ts';
 import type { Alert } from '../../../src/domain/alert.ts';
@@ -44,7 +44,8 @@ export async function startDeliveryWorld(): Promise<DeliveryWorld> {
   const notices = createNotices({
     board: store,
     places: {
-      nearestPlace: createNearestPlace({
+      toldBefore: async () => false,
+      nearestPlaces: createNearestPlaces({
         client,
         rest,
         channelAccess,

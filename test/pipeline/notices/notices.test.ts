@@ -16,10 +16,13 @@ const stopped = (channelId: string): StoppedChannel => ({
   waiting: 3,
 });
 
-function createScene(nearestPlace: (channelId: string) => string | null) {
+function createScene(
+  nearestPlace: (channelId: string) => string | null,
+  toldBefore: (channelId: string) => boolean = () => false,
+) {
   const clock = createManualClock();
   const due = new Map<string, StoppedChannel>();
-  const told: { readonly to: string; readonly alert: NoticeAlert }[] = [];
+  const told: { readonly to: readonly string[]; readonly alert: NoticeAlert }[] = [];
   const woken: string[] = [];
   const board: NoticeBoard = {
     noticesDue: async () => [...due.values()],
@@ -30,7 +33,13 @@ function createScene(nearestPlace: (channelId: string) => string | null) {
   };
   const notices = createNotices({
     board,
-    places: { nearestPlace: async ({ channelId }) => nearestPlace(channelId) },
+    places: {
+      async nearestPlaces({ channelId }) {
+        const place = nearestPlace(channelId);
+        return place === null ? [] : [place];
+      },
+      toldBefore: async ({ channelId }) => toldBefore(channelId),
+    },
     clock,
     random: () => 0.5,
     log: silentLog,
@@ -58,7 +67,7 @@ describe('a stopped channel', () => {
     scene.notices.look();
     await scene.clock.advance(MINUTE);
     expect(scene.told).toMatchObject([
-      { to: 'near', alert: { key: 'notice:c1:1000', channelId: 'c1', askers: ['ada', 'bob'], waiting: 3 } },
+      { to: ['near'], alert: { key: 'notice:c1:1000', channelId: 'c1', askers: ['ada', 'bob'], waiting: 3 } },
     ]);
     expect(scene.woken).toEqual(['near']);
   });
@@ -85,6 +94,18 @@ describe('a stopped channel', () => {
     scene.stop('c1');
     await scene.clock.advance(MINUTE);
     expect(scene.told.map(({ alert }) => alert.channelId)).toEqual(['c1', 'c2']);
+  });
+
+  it('that was only tried again, in vain, is told of to nobody', async () => {
+    await using scene = createScene(
+      () => 'near',
+      (channelId) => channelId === 'c1',
+    );
+    scene.due.set('c1', stopped('c1'));
+    scene.stop('c2');
+    await scene.clock.advance(MINUTE);
+    expect(scene.told.map(({ alert }) => alert.channelId)).toEqual(['c2']);
+    expect(scene.due.size).toBe(0);
   });
 
   it('of which nobody can be told is not asked about again', async () => {

@@ -121,7 +121,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
     it('forgets notices like everything that was told', async () => {
       await given.store.addSubscription(ruleFor(SALES));
       await given.store.stopLane(SALES, PAUSE);
-      await given.store.postNotice(SALES, { alert: noticeAlert(), to: GENERAL });
+      await given.store.postNotice(SALES, { alert: noticeAlert(), to: [GENERAL] });
       await send(given.store, GENERAL, 1, { at: given.now });
       expect(await pruneAfter(13)).toBe(0);
       expect(await pruneAfter(15)).toBe(3);

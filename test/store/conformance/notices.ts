@@ -41,6 +41,17 @@ export function describeNotices(harness: StoreHarness): void {
       ]);
     });
 
+    it('is for those whose rules are in force, and for all where none is', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES, { createdBy: ADA }));
+      const other = await given.store.addSubscription(ruleFor(SALES, { createdBy: BEN, kinds: ['mint'] }));
+      await given.store.stopLane(SALES, PAUSE);
+      const asked = async () => (await given.store.noticesDue()).map(({ askers }) => askers);
+      await given.store.pauseSubscription(subscription.guildId, subscription.id, 1);
+      expect(await asked()).toEqual([[BEN]]);
+      await given.store.pauseSubscription(subscription.guildId, other.subscription.id, 1);
+      expect(await asked()).toEqual([[ADA, BEN]]);
+    });
+
     it('is not due for a channel without rules', async () => {
       await given.store.stopLane(SALES, PAUSE);
       await given.store.addSubscription(ruleFor(GENERAL));
@@ -73,7 +84,7 @@ export function describeNotices(harness: StoreHarness): void {
 
     it('waits where it is to be told like any other alert, once', async () => {
       await stopped();
-      const notice = { alert: noticeAlert({ channelId: SALES }), to: GENERAL };
+      const notice = { alert: noticeAlert({ channelId: SALES }), to: [GENERAL] };
       await given.store.postNotice(SALES, notice);
       await given.store.postNotice(SALES, notice);
       const { pending } = await given.store.laneWork(GENERAL, 10);
@@ -86,7 +97,7 @@ export function describeNotices(harness: StoreHarness): void {
       const { subscription } = await given.store.addSubscription(ruleFor(GENERAL));
       await given.store.removeSubscription(subscription.guildId, subscription.id);
       const { key, ...alert } = noticeAlert({ channelId: SALES });
-      await given.store.postNotice(SALES, { alert: { ...alert, key }, to: GENERAL });
+      await given.store.postNotice(SALES, { alert: { ...alert, key }, to: [GENERAL] });
       const post = await begin(given.store, GENERAL, 1);
       await given.store.release(post.id, { notBefore: 0, alone: false });
       expect(await waitingKeys(given.store, GENERAL)).toEqual([key]);
@@ -97,8 +108,8 @@ export function describeNotices(harness: StoreHarness): void {
       await given.store.addSubscription(ruleFor(GENERAL));
       await given.store.stopLane(GENERAL, PAUSE);
       await stopped();
-      await given.store.postNotice(SALES, { alert: noticeAlert({ key: 'n1' }), to: QUIET });
-      await given.store.postNotice(GENERAL, { alert: noticeAlert({ key: 'n2' }), to: SALES });
+      await given.store.postNotice(SALES, { alert: noticeAlert({ key: 'n1' }), to: [QUIET] });
+      await given.store.postNotice(GENERAL, { alert: noticeAlert({ key: 'n2' }), to: [SALES] });
       expect(await given.store.laneStatuses([QUIET, SALES])).toMatchObject([
         { state: 'open', lastProblem: { code: 50_007 } },
         { state: 'paused' },

@@ -133,7 +133,7 @@ export function describeSettings(harness: StoreHarness): void {
       await store.addSubscription(ruleFor(GENERAL));
       await store.stopLane(SALES, { state: 'paused', code: 50_013 });
       await store.stopLane(GENERAL, { state: 'paused', code: 50_013 });
-      await store.postNotice(SALES, { alert: noticeAlert({ channelId: SALES }), to: QUIET });
+      await store.postNotice(SALES, { alert: noticeAlert({ channelId: SALES }), to: [QUIET] });
       await store.eraseGuild(HERE);
       expect(await store.noticesDue()).toEqual([]);
       expect(await waitingKeys(store, QUIET)).toEqual([]);

@@ -26,6 +26,7 @@ export function createNoticeVerbs(
 ): Pick<SubscriptionStore, 'noticesDue' | 'postNotice'> {
   function dueFor({ channelId, problemCode, stoppedAt }: LaneRow): readonly DueNotice[] {
     const rules = subscriptions.ofChannel(channelId);
+    const inForce = rules.filter(({ pausedAt }) => pausedAt === null);
     const [first] = rules;
     if (first === undefined || problemCode === null || stoppedAt === null) return [];
     return [
@@ -34,7 +35,7 @@ export function createNoticeVerbs(
         channelId,
         code: problemCode,
         stoppedAt,
-        askers: [...new Set(rules.map(({ createdBy }) => createdBy))],
+        askers: [...new Set((inForce.length === 0 ? rules : inForce).map(({ createdBy }) => createdBy))],
         waiting: deliveries.countPending(channelId),
       },
     ];
@@ -50,13 +51,15 @@ export function createNoticeVerbs(
       const { alert, to } = notice;
       const alertId = alerts.add(alert, now());
       if (alertId === null) return;
-      lanes.openForNotice(to);
-      deliveries.add(alertId, alert, {
-        channelId: to,
-        revision: 0,
-        unasked: true,
-        doubtful: doubt.isOf(alert),
-      });
+      for (const place of to) {
+        lanes.openForNotice(place);
+        deliveries.add(alertId, alert, {
+          channelId: place,
+          revision: 0,
+          unasked: true,
+          doubtful: doubt.isOf(alert),
+        });
+      }
     }),
   };
 }
