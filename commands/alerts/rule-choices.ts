@@ -17,7 +17,13 @@ const CHOICE_LENGTH = 100;
 function split(typed: string): { readonly before: string; readonly last: string } {
   const comma = typed.lastIndexOf(',');
   if (comma === -1) return { before: '', last: typed.trim() };
-  return { before: `${typed.slice(0, comma).trim()}, `, last: typed.slice(comma + 1).trim() };
+  const entries = typed
+    .slice(0, comma)
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  const last = typed.slice(comma + 1).trim();
+  return { before: entries.length === 0 ? '' : `${entries.join(', ')}, `, last };
 }
 
 /** The choice with what stands before it, where Discord takes so much. */
@@ -53,7 +59,7 @@ function listedCollections(typed: string, services: CommandServices): Choices {
     const all = [EVERY_COLLECTION, WHITELISTED_COLLECTIONS]
       .filter((name) => foldText(name).includes(foldText(last)))
       .map((name) => ({ name, value: name }));
-    const found = collectionChoices(typed, services).slice(0, MAX_CHOICES - all.length);
+    const found = collectionChoices(last, services).slice(0, MAX_CHOICES - all.length);
     return last === '' ? [...all, ...found] : [...found, ...all];
   }
   return services.collections.search(last, MAX_CHOICES).flatMap((one) => {

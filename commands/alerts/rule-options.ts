@@ -1,6 +1,6 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import type { CommandInteraction } from '../../src/discord/command.ts';
-import { RULE_OPTIONS, type RuleTexts } from '../../src/discord/rule-input/rule-texts.ts';
+import { RULE_OPTIONS, type RuleTexts } from '../../src/discord/rule-input/rule-options.ts';
 import { ENDING_LEADS } from '../../src/domain/subscription.ts';
 
 /** Discord takes up to 6,000; nobody types more than this by hand. */

@@ -32,7 +32,7 @@ export function nameOfKind(kind: AlertKind): string {
   return KIND_CHOICES.find(([, kinds]) => kinds.length === 1 && kinds[0] === kind)?.[0] ?? kind;
 }
 
-const BELOW_FLOOR = 'listings below floor';
+const BELOW_FLOOR = ['listings below floor', 'listing below floor'];
 
 /** Other words for the same, folded. */
 const SYNONYMS: Readonly<Record<string, readonly AlertKind[]>> = {
@@ -46,7 +46,10 @@ const SYNONYMS: Readonly<Record<string, readonly AlertKind[]>> = {
   'auction ends': ['auction_ended'],
   'auction cancelled': ['auction_cancelled'],
   'auction cancellations': ['auction_cancelled'],
+  bid: ['auction_bid'],
   bids: ['auction_bid'],
+  'listing below floor': ['listing'],
+  sweep: ['sale'],
   sweeps: ['sale'],
 };
 
@@ -94,6 +97,6 @@ export function readKinds(typed: Typed): ReadKinds {
   }
   return {
     kinds: ALERT_KINDS.filter((kind) => wanted.has(kind)),
-    belowFloor: words.includes(BELOW_FLOOR),
+    belowFloor: words.some((word) => BELOW_FLOOR.includes(word)),
   };
 }

@@ -4,7 +4,7 @@ import type { Wei } from '../../domain/wei.ts';
 import type { CommandServices } from '../services.ts';
 import { EVERY_COLLECTION, WHITELISTED_COLLECTIONS } from './collections.ts';
 import { nameOfKind } from './kinds.ts';
-import type { RuleOption } from './rule-texts.ts';
+import type { RuleOption } from './rule-options.ts';
 
 type Services = Pick<CommandServices, 'collections' | 'view'>;
 

@@ -27,7 +27,10 @@ export function readPrice(typed: Typed, currency: Currency): Wei {
   const places = currency.decimals + (ZEROS[suffix.toLowerCase()] ?? 0);
   const kept = fraction.replace(/0+$/, '');
   if (kept.length > places) {
-    throw unreadable(typed, `It has more than ${currency.decimals} decimal places.`);
+    throw unreadable(
+      typed,
+      `Write it with ${currency.decimals === 0 ? 'no' : `at most ${currency.decimals}`} decimal places.`,
+    );
   }
   const amount = BigInt(whole.replaceAll(/[, ]/g, '') + kept) * 10n ** BigInt(places - kept.length);
   if (amount >= LIMIT) throw unreadable(typed, `That is more than there can be. ${example}`);

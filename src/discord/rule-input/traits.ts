@@ -1,5 +1,5 @@
 import type { TraitChoice } from '../../domain/alert-filter.ts';
-import { foldText } from '../../domain/finding.ts';
+import { findable, findBest, foldText } from '../../domain/finding.ts';
 import { escapedLine } from '../text.ts';
 import { UserError } from '../user-error.ts';
 import { MOST_ENTRIES, readList } from './lists.ts';
@@ -55,9 +55,13 @@ export function readTraits(typed: Typed, known: readonly TraitName[] | null): re
   const traits = distinctTraits(known === null ? literalTraits(typed) : knownTraits(typed, known));
   if (traits.length === 0) throw unreadable(typed, EXAMPLE);
   if (traits.length > MOST_ENTRIES)
-    throw new UserError(`**${typed.option}** takes at most ${MOST_ENTRIES} traits.`);
+    throw new UserError(
+      `**${typed.option}** takes at most ${MOST_ENTRIES} traits. Set up a second alert for the others.`,
+    );
   if (traits.some(({ type, value }) => type.length > TEXT_LENGTH || value.length > TEXT_LENGTH)) {
-    throw new UserError(`One of the traits in **${typed.option}** is longer than ${TEXT_LENGTH} characters.`);
+    throw new UserError(
+      `One of the traits in **${typed.option}** is longer than ${TEXT_LENGTH} characters. Leave it out.`,
+    );
   }
   return traits;
 }
@@ -65,10 +69,18 @@ export function readTraits(typed: Typed, known: readonly TraitName[] | null): re
 function knownTraits(typed: Typed, known: readonly TraitName[]): readonly TraitName[] {
   const read = readList(typed.text, (entry) => understood(entry, known));
   if ('entries' in read) return read.entries;
+  const near = findBest(
+    known.map((trait) => findable(trait, [`${trait.type}: ${trait.value}`, trait.value])),
+    read.unknown.replaceAll(':', ' '),
+    2,
+  );
+  const which = `There is no trait “${escapedLine(read.unknown, 80)}” (in **${typed.option}**).`;
+  if (near.length > 0) {
+    const names = near.map(({ type, value }) => `“${escapedLine(`${type}: ${value}`, 80)}”`);
+    throw new UserError(`${which} Did you mean ${names.join(' or ')}?`);
+  }
   const examples = known.slice(0, 2).map(({ type, value }) => escapedLine(`${type}: ${value}`, 80));
   const hint =
-    examples.length === 0 ? 'It has none at all.' : `Its traits are like ${examples.join(' or ')}.`;
-  throw new UserError(
-    `That collection has no trait “${escapedLine(read.unknown, 80)}” (in **${typed.option}**). ${hint} Suggestions come up while you type in the command.`,
-  );
+    examples.length === 0 ? 'What you chose has none at all.' : `Write it like ${examples.join(' or ')}.`;
+  throw new UserError(`${which} ${hint} Suggestions come up while you type in the command.`);
 }

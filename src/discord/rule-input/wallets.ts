@@ -24,7 +24,9 @@ export function readWallets(
 ): readonly NamedWallet[] {
   const parts = typed.text.split(/[,;\s]+/).filter((part) => part !== '');
   if (parts.length > MOST_ENTRIES) {
-    throw new UserError(`**${typed.option}** takes at most ${MOST_ENTRIES} wallets.`);
+    throw new UserError(
+      `**${typed.option}** takes at most ${MOST_ENTRIES} wallets. Leave some of the ${parts.length} out.`,
+    );
   }
   return parts.map((part): NamedWallet => {
     const person = meaningsOf(part, readPage).find((meaning) => meaning.of === 'person');

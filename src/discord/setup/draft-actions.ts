@@ -2,10 +2,11 @@ import { ALERT_KINDS } from '../../domain/alert-kind.ts';
 import { type Draft, ENDING_LEADS, type Rule } from '../../domain/subscription.ts';
 import type { Action, ActionInput } from '../actions/action.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
-import { changedRule, RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-texts.ts';
+import { RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-options.ts';
+import { changedRule } from '../rule-input/rule-texts.ts';
 import { keepDraft } from './begin-draft.ts';
 import { confirmDraft } from './confirm-draft.ts';
-import { filterForm, tokensForm } from './draft-forms.ts';
+import { filterForm, labelOf, tokensForm } from './draft-forms.ts';
 import { DRAFT } from './draft-names.ts';
 import { knownDraft } from './known-draft.ts';
 import { showDraft } from './show-draft.ts';
@@ -71,7 +72,8 @@ export const draftActions: readonly Action[] = [
     answersBy: 'update',
     async run(input, context) {
       const draft = await knownDraft(input.argument, context);
-      return showChanged(draft, await changedRule(draft, textsIn(input), context.services), context);
+      const rule = await changedRule(draft, textsIn(input), context.services, labelOf);
+      return showChanged(draft, rule, context);
     },
   },
   {

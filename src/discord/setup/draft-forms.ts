@@ -2,7 +2,7 @@ import type { Draft } from '../../domain/subscription.ts';
 import { type Form, type FormLine, formFor } from '../actions/form.ts';
 import type { AnswerContext } from '../answer.ts';
 import { presentTexts } from '../rule-input/present-texts.ts';
-import type { RuleOption } from '../rule-input/rule-texts.ts';
+import type { RuleOption } from '../rule-input/rule-options.ts';
 import { DRAFT } from './draft-names.ts';
 
 /** Discord: 4,000 characters a text input. */
@@ -43,6 +43,11 @@ const TOKENS: Lines = {
   },
   amount: { label: 'Units at least', about: 'For tokens that exist more than once; empty for any' },
 };
+
+/** What an option of a rule is called in the forms. */
+export function labelOf(option: RuleOption): string {
+  return { ...FILTER, ...TOKENS }[option]?.label ?? option;
+}
 
 function draftForm(title: string, lines: Lines, draft: Draft, context: AnswerContext): Form {
   const present = new Map<string, string>(Object.entries(presentTexts(draft, context.services)));

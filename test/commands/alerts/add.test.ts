@@ -288,7 +288,7 @@ describe('/alerts add', () => {
     const message = messageOf(await begin(bot, { price_from: '1' }));
     const form = formOf(await bot.owner.press(message, 'Change filter'));
     const refused = await bot.owner.submit(form, { price_from: 'much' });
-    expect(textOf(refused)).toContain('I cannot read “much” in **price_from**.');
+    expect(textOf(refused)).toContain('I cannot read “much” in **Price from**.');
     expect(refused.ephemeral).toBe(true);
     await bot.owner.press(message, 'Confirm');
     expect(subscriptions[0]?.filter.priceFrom).toBe(ETH);

@@ -124,8 +124,13 @@ describe('the traits of an alert', () => {
     expect(readTraits(typed('hat:beanie, mood: now: sad, very'), known)).toEqual([known[0], known[1]]);
     expect(readTraits(typed('beanie'), known)).toEqual([known[0]]);
     expect(() => readTraits(typed('gold', 'traits'), known)).toThrow(
-      'That collection has no trait “gold” (in **traits**). Its traits are like Hat: Beanie or Mood: now: sad, very.',
+      'There is no trait “gold” (in **traits**). Did you mean “Fur: Gold” or “Eyes: Gold”?',
     );
+    expect(() => readTraits(typed('hats: beany', 'traits'), known)).toThrow('Did you mean “Hat: Beanie”?');
+    expect(() => readTraits(typed('crown', 'traits'), known)).toThrow(
+      'There is no trait “crown” (in **traits**). Write it like Hat: Beanie or Mood: now: sad, very.',
+    );
+    expect(() => readTraits(typed('crown'), [])).toThrow('What you chose has none at all.');
   });
 
   it.each(['beanie', ': beanie', 'hat:', ','])('are not “%s”', (text) => {

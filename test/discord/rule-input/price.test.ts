@@ -37,8 +37,8 @@ describe('a price that somebody types', () => {
   );
 
   it('is refused where it has more decimal places than the currency', () => {
-    expect(() => read('0.0000000000000000001')).toThrow('more than 18 decimal places');
-    expect(() => read('0.5', { symbol: 'P', decimals: 0 })).toThrow('more than 0 decimal places');
+    expect(() => read('0.0000000000000000001')).toThrow('at most 18 decimal places');
+    expect(() => read('0.5', { symbol: 'P', decimals: 0 })).toThrow('with no decimal places');
     expect(read('0.5k', { symbol: 'P', decimals: 0 })).toBe(500n);
   });
 

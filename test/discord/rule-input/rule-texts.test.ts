@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { presentTexts } from '../../../src/discord/rule-input/present-texts.ts';
-import { changedRule, RULE_OPTIONS, USUAL_RULE } from '../../../src/discord/rule-input/rule-texts.ts';
+import { RULE_OPTIONS } from '../../../src/discord/rule-input/rule-options.ts';
+import { changedRule, USUAL_RULE } from '../../../src/discord/rule-input/rule-texts.ts';
+import { UserError } from '../../../src/discord/user-error.ts';
 import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
 import { ALERT_KINDS } from '../../../src/domain/alert-kind.ts';
 import { GavelError } from '../../../src/domain/errors.ts';
@@ -50,6 +52,40 @@ describe('a rule that is changed by what somebody types', () => {
     );
     const both = { wallets: address(1), not_wallets: address(1) };
     await expect(changedRule(USUAL_RULE, both, services)).rejects.toThrow('**not_wallets**');
+  });
+
+  it('says everything that is wrong at once, in the order of the options, and calls them as they were shown', async () => {
+    const texts = { rank: 'first', price_from: 'a lot', alerts: 'gossip', traits: 'x', trait_mode: 'some' };
+    const refused = changedRule(USUAL_RULE, texts, services, (option) => option.toUpperCase());
+    await expect(refused).rejects.toThrow(
+      [
+        '- I cannot read “gossip” in **ALERTS**. Choose among sales, listings, offers, mints, transfers, auctions and everything.',
+        '- I cannot read “a lot” in **PRICE_FROM**. Write a price like 100, 0.5 or 1.5k, in ETH.',
+        '- I cannot read “first” in **RANK**. Write a rank like 500; 1 is the rarest.',
+        '- I cannot read “x” in **TRAITS**. Write traits like hat: beanie, eyes: laser.',
+      ].join('\n'),
+    );
+  });
+
+  it('says nothing of traits while the collection that would have them is unknown', async () => {
+    const texts = { collection: 'Nobodies', traits: 'hat: beanie' };
+    await expect(changedRule(USUAL_RULE, texts, services)).rejects.toThrow(
+      /^I know no collection “Nobodies”/,
+    );
+  });
+
+  it('stays within a message of Discord, whatever is typed into every option', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...['*', '@', '_', '🦊', 'x,', '\n1'].map((text) => text.repeat(500))),
+        async (text) => {
+          const texts = Object.fromEntries(RULE_OPTIONS.map((option) => [option, text]));
+          const error: unknown = await changedRule(USUAL_RULE, texts, services).catch((one: unknown) => one);
+          expect(error).toBeInstanceOf(UserError);
+          expect(String(error).length).toBeLessThan(2_000);
+        },
+      ),
+    );
   });
 
   it('asks the marketplace for names of wallets, and keeps their addresses', async () => {

@@ -32,6 +32,39 @@ describe('what is offered while one types', () => {
     expect(await names('alerts edit', '#3')).toEqual(['#3 in letters: sales of Deep Sea Post']);
   });
 
+  it('is nothing for what nobody could mean, and goes on after commas that stand alone', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId } = world.home;
+    await world.home.follow(channelId, FOXES);
+    const offered = (command: string, option: string, typed: string) =>
+      admin.autocomplete(command, { [option]: typed }, option);
+
+    for (const rubbish of [
+      'x'.repeat(100),
+      '🦊🦊',
+      "'; DROP TABLE subscriptions; --",
+      '%',
+      '\\',
+      '<@1>',
+      '\u0000',
+    ]) {
+      for (const option of ['alerts', 'collection', 'traits']) {
+        expect([option, rubbish, await offered('alerts add', option, rubbish)]).toEqual([
+          option,
+          rubbish,
+          [],
+        ]);
+      }
+      expect(await offered('alerts pause', 'subscription', rubbish)).toEqual([]);
+    }
+    const [first] = await offered('alerts add', 'collection', ',, lantern');
+    const [second] = await offered('alerts add', 'collection', 'Deep Sea Post,, lantern');
+
+    expect(first?.name).toMatch(/^Lantern Foxes/);
+    expect(second?.name).toBe('Deep Sea Post, Lantern Foxes');
+  });
+
   it('is several collections, one after the other, and then traits of the chosen one', async () => {
     await using world = await startBotWorld();
     await world.start();

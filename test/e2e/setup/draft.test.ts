@@ -112,7 +112,7 @@ describe('a set-up that waits for its confirmation', () => {
     expect(await listOf(admin)).not.toContain('#2');
   });
 
-  it('names the field of a form that cannot be read, and stays as it was', async () => {
+  it('names every field of a form that cannot be read, and stays as it was', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
@@ -120,9 +120,12 @@ describe('a set-up that waits for its confirmation', () => {
 
     const { modal } = await admin.press(draft, 'Change filter');
     if (modal === null) throw new Error('There is no form.');
-    const refused = await admin.submit(modal, { price_from: 'a lot' });
+    const refused = await admin.submit(modal, { price_from: 'a lot', rank: 'first', below_floor: '10' });
 
-    expect(textOf(refused)).toContain('price_from');
+    expect(textOf(refused).split('\n')).toEqual([
+      '- I cannot read “a lot” in **Price from**. Write a price like 100, 0.5 or 1.5k, in S.',
+      '- I cannot read “first” in **Rarity rank at most**. Write a rank like 500; 1 is the rarest.',
+    ]);
     expect(refused.ephemeral).toBe(true);
     expect(textOf(await admin.press(draft, 'Confirm'))).toContain(
       'is told of sales of Lantern Foxes from now',
