@@ -126,7 +126,7 @@ describe('a filter that makes no sense', () => {
     ['price_to', '-1', /Write a price like/],
     ['below_floor', '100', /whole number from 1 to 99/],
     ['rank', '0', /Write a rank like 500/],
-    ['traits', 'Headwear: Crown of Thorns', /has no trait “Headwear: Crown of Thorns”/],
+    ['traits', 'Headwear: Crown of Thorns', /no trait “Headwear: Crown of Thorns”/],
     ['wallets', '0x1234', /Write wallets by their address/],
     ['wallets', 'nobody-of-that-name', /knows nobody called “nobody-of-that-name”/],
     ['not_wallets', '0xzz', /\*\*not_wallets\*\*/],
