@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readChannel, titlesIn, untilMessages } from '../../support/channel-reading.ts';
 import { COIN, FOXES, GARDENS, openFilterRoom } from './filter-room.ts';
-import { tokensOf } from './known-tokens.ts';
+import { tokensOf } from './marketplace-lists.ts';
 
 const ANNE = `0x${'a1'.repeat(20)}`;
 const BORIS = `0x${'b2'.repeat(20)}`;

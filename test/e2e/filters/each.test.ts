@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { holderWho } from '../lookups/marketplace-reading.ts';
 import { COIN, FOXES, GARDENS, LETTERS, openFilterRoom, PASSES } from './filter-room.ts';
-import { hasTrait, tokensOf, tokenWho } from './known-tokens.ts';
+import { hasTrait, listedCollections, tokensOf, tokenWho } from './marketplace-lists.ts';
 
 const ANNE = `0x${'a1'.repeat(20)}`;
 const BORIS = `0x${'b2'.repeat(20)}`;
@@ -47,14 +47,21 @@ describe('a filter', () => {
   });
 
   it('on all whitelisted collections tells what the marketplace lists', async () => {
-    await using world = await openFilterRoom();
-    const { cause } = world.marketplace;
+    await using world = await openFilterRoom(({ marketplace }) => {
+      marketplace.faults.set({ missing: { share: 0.5, fields: ['address', 'id'] } }, '/api/collections');
+    });
+    const { cause, collections } = world.marketplace;
+    const listed = await listedCollections(world);
+    const unlisted = collections().find(({ address }) => !listed.includes(address))?.address;
     const words = await world.follow({ collection: 'All whitelisted collections' });
 
-    const told = await world.toldOf([], [() => cause.sale({ collection: GARDENS, price: COIN })]);
+    const told = await world.toldOf(
+      [() => cause.sale({ collection: unlisted, price: COIN })],
+      [() => cause.sale({ collection: listed[0], price: 3n * COIN })],
+    );
 
     expect(words).toBe('sales of all whitelisted collections');
-    expect(told).toHaveLength(1);
+    expect(told).toEqual([expect.stringMatching(/ sold for 3 S$/)]);
   });
 
   it('on the lowest price tells what costs as much or more', async () => {

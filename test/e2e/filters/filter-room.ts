@@ -21,8 +21,12 @@ export interface FilterRoom extends BotWorld {
   ): Promise<readonly string[]>;
 }
 
-export async function openFilterRoom(): Promise<FilterRoom> {
+/** @param prepare is called before the bot starts */
+export async function openFilterRoom(
+  prepare: (world: BotWorld) => void = () => undefined,
+): Promise<FilterRoom> {
   const world = await startBotWorld();
+  prepare(world);
   const bot = await world.start();
   const { channelId } = world.home;
   return {

@@ -24,6 +24,18 @@ export async function tokensOf({ marketplace }: BotWorld, path: string): Promise
   return tokenPage.parse(await answer.json()).tokens;
 }
 
+const collectionPage = z.object({
+  collections: z.array(z.looseObject({ address: z.string().optional(), id: z.string().optional() })),
+});
+
+/** The addresses in the marketplace's own list of collections, where it tells one. */
+export async function listedCollections({ marketplace }: BotWorld): Promise<readonly string[]> {
+  const answer = await fetch(`${marketplace.url}/api/collections?limit=100&page=1`);
+  return collectionPage
+    .parse(await answer.json())
+    .collections.flatMap(({ address, id }) => address ?? id ?? []);
+}
+
 /** The first of them that is as wanted. */
 export function tokenWho(
   tokens: readonly KnownToken[],
