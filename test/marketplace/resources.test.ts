@@ -205,6 +205,12 @@ describe('every documented field of a resource is read', () => {
 });
 
 describe('a resource of which little is told', () => {
+  it('is an auction without a bid where nobody, as the zero address, leads with nothing', () => {
+    const nobody = { highestBid: '0', highestBidder: `0x${'0'.repeat(40)}`, bids: [] };
+    const auction = toAuction({ id: `${TX}-${COLLECTION}-4`, tokenId: 7, ...nobody }, NOW);
+    expect(auction).toMatchObject({ highestBid: null, highestBidder: null });
+  });
+
   it('is still an auction, with what its bids and its id say', () => {
     const auction = toAuction(
       { id: `${TX}-${COLLECTION}-4`, tokenId: 1, highestBid: '0', bids: [{ amount: '7' }, 'x', {}] },

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from '../../domain/address.ts';
 import type { Auction, Bid } from '../../domain/auction.ts';
 import { readAddress, readTokenReference } from '../decode/scalar.ts';
 import { readMoment, readTime } from '../decode/time.ts';
@@ -41,6 +42,8 @@ export function toAuction(value: unknown, now: number): Auction | null {
     (top, bid) => (top === null || bid.amount > top.amount ? bid : top),
     null,
   );
+  // As contracts keep it while there is no bid.
+  const highestBidder = wire.highestBidder === ZERO_ADDRESS ? null : wire.highestBidder;
   const [startTime, endTime] = [readMoment(wire.startTime), readMoment(wire.endTime)];
   const finalizedAt = readTime(wire.finalizedAt, now);
   const cancelledAt = readTime(wire.cancelledAt, now);
@@ -61,7 +64,7 @@ export function toAuction(value: unknown, now: number): Auction | null {
     bids,
     // "0" stands for no bid where there is none.
     highestBid: wire.highestBid === null || wire.highestBid === 0n ? (best?.amount ?? null) : wire.highestBid,
-    highestBidder: wire.highestBidder ?? best?.bidder ?? null,
+    highestBidder: highestBidder ?? best?.bidder ?? null,
     finalizedAt,
     cancelledAt,
     createdAt: readTime(wire.createdAt, now),
