@@ -182,6 +182,17 @@ describe('an auction that is watched', () => {
     expect(follow(looks).told).toHaveLength(3);
   });
 
+  it('has ended as it was settled, when that comes before its end', () => {
+    const settled = { active: false, finalizedAt: START + 100, updatedAt: START + 100 };
+    const { told, tracked, state } = follow([
+      [START + 20, auction([bid(10n)])],
+      [START + 110, auction([bid(10n)], settled)],
+    ]);
+    expect(told.at(-1)).toBe('auction_ended');
+    expect(state).toMatchObject({ status: 'sold', occurredAt: START + 100, endTime: END });
+    expect(dueLeads(tracked, (END - 60) * 1_000)).toEqual([]);
+  });
+
   it('ends without a bid as unsold', () => {
     const unsold = auction([], { active: false, finalizedAt: END + 10, updatedAt: END + 10 });
     const { told, state } = follow([
