@@ -48,8 +48,12 @@ function comparisons(alert: AuctionAlert, context: ViewContext): readonly (strin
   ];
 }
 
+function settledText({ finalizedAt, endTime }: AuctionAlert): string | null {
+  return withMoment('settled', finalizedAt) ?? withMoment('ended', endTime);
+}
+
 function resultLines(alert: AuctionAlert): readonly (string | null)[] {
-  const { status, finalizedAt, endTime } = alert;
+  const { status, endTime } = alert;
   const hasBid = subjectPrice(alert) !== null;
   if (status === 'ended' && hasBid) {
     return [withMoment('over, waiting for settlement · ended', endTime) ?? 'over, waiting for settlement'];
@@ -57,7 +61,7 @@ function resultLines(alert: AuctionAlert): readonly (string | null)[] {
   if (status === 'sold') {
     // The message about the end says so in its title.
     const sold = alert.kind === 'auction_ended' ? null : '**sold**';
-    return [joined([sold, withMoment('settled', finalizedAt) ?? withMoment('ended', endTime)])];
+    return [joined([sold, settledText(alert)])];
   }
   return [withMoment('ended without a bid', endTime) ?? 'ended without a bid'];
 }
@@ -88,4 +92,57 @@ export function auctionLines(alert: AuctionAlert, context: ViewContext): readonl
     }
   };
   return lines().filter((line) => line !== null);
+}
+
+/** The words that there are, as one; `null` for none. */
+function phrase(...words: readonly (string | null)[]): string | null {
+  const told = words.filter((word) => word !== null);
+  return told.length === 0 ? null : told.join(' ');
+}
+
+/** What is bid, where the title does not say it. */
+function bidText(alert: AuctionAlert, context: ViewContext): string | null {
+  const best = subjectPrice(alert);
+  if (best !== null)
+    return alert.kind === 'auction_bid' ? null : `highest bid **${amountText(best, context)}**`;
+  const { startingPrice } = alert;
+  return startingPrice === null ? 'no bid yet' : `no bid yet, from **${amountText(startingPrice, context)}**`;
+}
+
+/** What it was sold for and to whom, as far as the title does not say it. */
+function saleText(alert: AuctionAlert, context: ViewContext): string | null {
+  const price = subjectPrice(alert);
+  const to = alert.leader === null ? null : `to ${walletText(alert.leader, context)}`;
+  if (alert.kind === 'auction_ended') return to;
+  return phrase('**sold**', price === null ? null : `for **${amountText(price, context)}**`, to);
+}
+
+/** Who bid most, and how much where the title does not say it. */
+function bestBidText(alert: AuctionAlert, context: ViewContext): string | null {
+  const price = subjectPrice(alert);
+  if (price === null || alert.leader === null) return null;
+  const amount = alert.kind === 'auction_ended' ? null : `**${amountText(price, context)}**`;
+  return phrase('highest bid', amount, `by ${walletText(alert.leader, context)}`);
+}
+
+/** How an auction stands, the most important first, for a place that has a title and no fields. */
+export function auctionFacts(alert: AuctionAlert, context: ViewContext): readonly string[] {
+  const lines = auctionLines(alert, context);
+  const facts = (): readonly (string | null)[] => {
+    switch (alert.status) {
+      case 'running':
+        return [bidText(alert, context), ...lines];
+      case 'ended':
+        return [bestBidText(alert, context), ...lines];
+      case 'sold':
+        return [saleText(alert, context), settledText(alert), ...lines.slice(1)];
+      case 'upcoming':
+      case 'unsold':
+      case 'cancelled':
+        return lines;
+      default:
+        return alert.status satisfies never;
+    }
+  };
+  return facts().filter((fact) => fact !== null);
 }

@@ -4,7 +4,7 @@ import type { MarketAlert } from '../../domain/alert.ts';
 import { escapedLine } from '../text.ts';
 import { alertFrame } from './alert-frame.ts';
 import { subjectToken } from './alert-subject.ts';
-import { auctionLines } from './auction-story.ts';
+import { auctionFacts } from './auction-story.ts';
 import { alertColour } from './colours.ts';
 import type { ViewContext } from './context.ts';
 import { unitsCount } from './embed-fields.ts';
@@ -57,7 +57,7 @@ function factsOf(alert: MarketAlert, context: ViewContext): readonly string[] {
     case 'move':
       return alert.kind === 'mint' ? by(alert.to) : between(alert.from, alert.to, context);
     case 'auction':
-      return auctionLines(alert, context);
+      return auctionFacts(alert, context);
     default:
       return alert satisfies never;
   }

@@ -5,6 +5,8 @@ import { amountText } from './price.ts';
 
 /** From this multiple on, a price is told as one and not in percent. */
 const MULTIPLE = 10n;
+/** A multiple is counted up to this; of a price of next to nothing everything is many times as much. */
+const MOST_TIMES = 1_000_000n;
 
 /** `22%`, `4.5%`: the size of a difference that is less than the multiple; never says nothing or all where it is neither. */
 function differenceText(difference: Wei, of: Wei, context: NumberContext): string {
@@ -17,6 +19,7 @@ function differenceText(difference: Wei, of: Wei, context: NumberContext): strin
 /** How a price stands to another: `22% below`, `12 times`; `null` where it is the same or cannot be said. */
 function comparedText(price: Wei, other: Wei, context: NumberContext): string | null {
   if (other <= 0n || price === other) return null;
+  if (price > other * MOST_TIMES) return `over ${numberText(MOST_TIMES, context)} times`;
   if (price >= other * MULTIPLE) return `${numberText(price / other, context)} times`;
   const difference = price > other ? price - other : other - price;
   return `${differenceText(difference, other, context)} ${price > other ? 'above' : 'below'}`;

@@ -147,7 +147,7 @@ describe('the embed of an auction', () => {
     [
       'much less',
       { startingPrice: ETHER / 4n, lastPrice: 4n },
-      /^12 times the starting price · .+ times the last price of /,
+      /^12 times the starting price · .+ · over 1,000,000 times the last price of /,
     ],
     ['nothing', { startingPrice: 0n, lastPrice: 0n }, /^50% above the floor of 2 ETH$/],
   ])('compares a result with what went before, also with %s', (_what, change, compared) => {

@@ -80,6 +80,39 @@ describe('an alert in each look', () => {
       'bought for 16 ETH, held 3 months · **+25%** · `0x0000…005e` → `0x0000…00b0` · rank 12 · Punks',
     );
   });
+
+  const END = '<t:1767229200:R> (<t:1767229200:f>)';
+  const nobody = { bidCount: 0, leader: null, highestBid: null, outbid: null, latestBids: [] };
+
+  it.each<[string, Parameters<typeof auctionAlert>[0], string]>([
+    ['without a bid', nobody, `no bid yet, from **1 ETH** · ends ${END}`],
+    ['with bids', {}, `highest bid **3 ETH** · ends ${END} · \`0x0000…00b1\` outbid \`0x0000…00b2\``],
+    ['that was bid on', { kind: 'auction_bid' }, `ends ${END} · \`0x0000…00b1\` outbid \`0x0000…00b2\``],
+    [
+      'that is over',
+      { kind: 'auction_ended', status: 'ended' },
+      `highest bid by \`0x0000…00b1\` · over, waiting for settlement · ended ${END} · 200% above the starting price`,
+    ],
+    [
+      'that is over, in the message of its start',
+      { status: 'ended' },
+      'highest bid **3 ETH** by `0x0000…00b1` · over, waiting for settlement',
+    ],
+    [
+      'that was sold',
+      { kind: 'auction_ended', status: 'sold' },
+      `to \`0x0000…00b1\` · ended ${END} · 200% above the starting price · 50% above the floor of 2 ETH`,
+    ],
+    [
+      'that was sold, in the message of its start',
+      { status: 'sold' },
+      `**sold** for **3 ETH** to \`0x0000…00b1\` · ended ${END} · 200% above the starting price`,
+    ],
+    ['that nobody wanted', { ...nobody, status: 'unsold' }, `ended without a bid ${END} · rank`],
+    ['that was cancelled', { status: 'cancelled' }, '**cancelled** · rank'],
+  ])('tells of a compact auction %s how much, by whom and until when', (_what, change, line) => {
+    expect(embedsOf(auctionAlert(change), 'compact')[0]?.description?.startsWith(line)).toBe(true);
+  });
 });
 
 describe('the title of an alert', () => {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { editsIn, readChannel, titlesIn, untilMessages, untilSaid } from '../../support/channel-reading.ts';
-import { ANNE, BORIS, COIN, linked, openAuctionRoom, startAuction, toldEnd } from './auction-room.ts';
+import {
+  ANNE,
+  BORIS,
+  COIN,
+  HOUR_MS,
+  linked,
+  openAuctionRoom,
+  startAuction,
+  toldEnd,
+} from './auction-room.ts';
 
 /** Edits of one message are this far apart. */
 const BETWEEN_EDITS_MS = 2_000;
@@ -168,6 +177,26 @@ describe('a bid', () => {
     expect(four).toContain(`<@&${role}>`);
     expect(/Leader: (.+)/.exec(four ?? '')?.[1]).toContain(linked(BORIS));
     expect(/Leader: (.+)/.exec(six ?? '')?.[1]).toContain(linked(ANNE));
+  });
+
+  it('is told with its amount in a compact card too, and the end with who won', async () => {
+    await using world = await openAuctionRoom({ alerts: 'auctions', ending: '5' });
+    const { bot, channelId, clock, home, marketplace } = world;
+    await home.admin.command('alerts channel', { channel: channelId, look: 'compact' });
+    const { id } = startAuction(marketplace);
+    await bot.app.look();
+    await untilSaid(world, channelId, 'no bid yet, from **1 S**');
+
+    marketplace.cause.bid({ bidder: ANNE, amount: 2n * COIN });
+    await bot.app.look();
+    await untilSaid(world, channelId, 'is up for auction', 'highest bid **2 S**', 'made the first bid');
+    clock.leap(2 * HOUR_MS + 1_000);
+    marketplace.cause.settle(id);
+    await bot.app.look();
+    await untilSaid(world, channelId, 'is up for auction', '**sold** for **2 S** to `0xa1a1…a1a1`');
+
+    const texts = await untilSaid(world, channelId, 'sold at auction for 2 S', 'to `0xa1a1…a1a1`');
+    expect(texts).toHaveLength(2);
   });
 
   it('in a channel that follows bids alone is a message of its own the first time, and edits that one later', async () => {
