@@ -1,8 +1,12 @@
 import type { Draft } from '../../domain/subscription.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
+import { cut } from '../text.ts';
 import { UserError } from '../user-error.ts';
 import { ruleText } from '../views/rule-words.ts';
 import { lackText } from './channel-lack.ts';
+
+/** Beside a rule in full, within the 2,000 characters of a message. */
+const REPLACED_LENGTH = 500;
 
 async function addedText(draft: Draft, { services, asker }: AnswerContext): Promise<string> {
   const { subscriptions, view } = services;
@@ -29,6 +33,7 @@ async function addedText(draft: Draft, { services, asker }: AnswerContext): Prom
 async function changedText(draft: Draft, id: number, { services }: AnswerContext): Promise<string> {
   const { subscriptions, view } = services;
   const { guildId, channelId, kinds, filter, endingLead } = draft;
+  const before = (await subscriptions.of(guildId)).find((one) => one.id === id);
   const changed = await subscriptions.change(guildId, id, { kinds, filter, endingLead });
   if (changed === null) {
     return `Subscription #${id} was removed meanwhile. \`/alerts add\` sets up a new one.`;
@@ -36,7 +41,10 @@ async function changedText(draft: Draft, id: number, { services }: AnswerContext
   if (changed === 'same') {
     return `Nothing was changed: <#${channelId}> is told of ${ruleText(draft, view)} already.`;
   }
-  return `✅ Subscription #${id} tells <#${channelId}> of ${ruleText(draft, view)} from now on.`;
+  // Somebody else may have changed it since the set-up was begun: what is replaced is said.
+  const replaced =
+    before === undefined ? '' : ` Until now it told of ${cut(ruleText(before, view), REPLACED_LENGTH)}.`;
+  return `✅ Subscription #${id} tells <#${channelId}> of ${ruleText(draft, view)} from now on.${replaced}`;
 }
 
 /**

@@ -57,7 +57,7 @@ describe('/alerts edit', () => {
     expect(subscriptions[0]?.filter.priceFrom).toBe(ETH);
     const saved = await bot.owner.press(messageOf(reply), 'Save');
     expect(textOf(saved)).toBe(
-      `✅ Subscription #3 tells <#${bot.channelId}> of sales of Punks above 2 ETH from now on.`,
+      `✅ Subscription #3 tells <#${bot.channelId}> of sales of Punks above 2 ETH from now on. Until now it told of sales of Punks above 1 ETH, rank 50 or better.`,
     );
     expect(subscriptions).toMatchObject([{ id: 3, filter: { priceFrom: 2n * ETH, rankAtMost: null } }]);
   });

@@ -3,7 +3,7 @@ import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { told } from '../../support/told.ts';
 import { messageOf } from '../lookups/reading.ts';
-import { begun, customIdOf, forgedButton, listOf, textOf } from './set-up.ts';
+import { begun, customIdOf, forgedButton, listOf, secondAdmin, textOf } from './set-up.ts';
 
 const COIN = 10n ** 18n;
 
@@ -15,14 +15,6 @@ function fiftyActivities({ marketplace: { cause } }: BotWorld): string {
     cause.sale({ collection: FOXES, price: price * COIN }),
   );
   return sales.at(-1)?.tokenName ?? '';
-}
-
-/** Somebody else who may manage the server. */
-function secondAdmin({ discord, home }: BotWorld) {
-  const { id: roleId } = discord.createRole({ guildId: home.guildId, name: 'admins', permissions: 0x28n });
-  const { id } = discord.createUser({ name: 'second-admin' });
-  discord.addMember({ guildId: home.guildId, userId: id, roleIds: [roleId] });
-  return { id, person: discord.person({ userId: id, channelId: home.channelId }) };
 }
 
 describe('the preview of /alerts add', () => {

@@ -5,7 +5,7 @@ import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { told } from '../../support/told.ts';
 import { messagesIn } from '../channels/channel.ts';
 import { description, messageOf, pressable } from '../lookups/reading.ts';
-import { allow, deny, listOf, textOf } from './set-up.ts';
+import { allow, deny, listOf, secondAdmin, textOf } from './set-up.ts';
 
 const COIN = 10n ** 18n;
 const LETTERS = 'deep-sea-post';
@@ -154,12 +154,38 @@ describe('/alerts edit', () => {
     expect(draft.content).toContain(`**Alert #1 in <#${home.channelId}>, changed**`);
     expect(unchanged).toContain('above 100 S, rank 4,000 or better');
     expect(textOf(saved)).toBe(
-      `✅ Subscription #1 tells <#${home.channelId}> of sales of Lantern Foxes above 10 S from now on.`,
+      `✅ Subscription #1 tells <#${home.channelId}> of sales of Lantern Foxes above 10 S from now on. Until now it told of sales of Lantern Foxes above 100 S, rank 4,000 or better.`,
     );
     expect(told(await world.untilPosted(home.channelId, 1))).toEqual([
       `${sale?.collection}/${sale?.tokenId}`,
     ]);
     expect(await listOf(home.admin)).not.toContain('#2');
+  });
+});
+
+describe('two admins who change one alert at once', () => {
+  it('get what each of them saw and saved, and the later one reads what that replaced', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+    await home.follow(home.channelId, FOXES);
+    const other = secondAdmin(world).person;
+    const edit = (person: Person, options: Record<string, string>) =>
+      person.command('alerts edit', { subscription: '1', ...options });
+    const mine = messageOf(await edit(home.admin, { price_from: '10' }));
+    const theirs = messageOf(await edit(other, { collection: LETTERS }));
+
+    await other.press(theirs, 'Save');
+    const saved = textOf(await home.admin.press(mine, 'Save'));
+    const late = messageOf(await edit(other, { price_to: '500' }));
+    await home.admin.command('alerts remove', { subscription: '1' });
+    const gone = textOf(await other.press(late, 'Save'));
+
+    expect(saved).toMatch(
+      /of sales of Lantern Foxes above 10 S from now on\. Until now it told of sales of Deep Sea Post\.$/,
+    );
+    expect(gone).toBe('Subscription #1 was removed meanwhile. `/alerts add` sets up a new one.');
+    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
   });
 });
 

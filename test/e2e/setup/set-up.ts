@@ -51,3 +51,11 @@ export async function forgedButton(
   });
   return z.looseObject({ id: z.string() }).parse(sent);
 }
+
+/** Somebody else who may manage the server. */
+export function secondAdmin({ discord, home }: BotWorld) {
+  const { id: roleId } = discord.createRole({ guildId: home.guildId, name: 'admins', permissions: 0x28n });
+  const { id } = discord.createUser({ name: 'second-admin' });
+  discord.addMember({ guildId: home.guildId, userId: id, roleIds: [roleId] });
+  return { id, person: discord.person({ userId: id, channelId: home.channelId }) };
+}
