@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/domain/address.ts';
 import type { MarketAlert } from '../../src/domain/alert.ts';
+import { GavelError } from '../../src/domain/errors.ts';
 import type { Worth } from '../../src/domain/price-story.ts';
 import { type EnrichDeps, enrich } from '../../src/pipeline/intake/enrich.ts';
 import type { CollectionSource } from '../../src/pipeline/ports.ts';
@@ -104,6 +105,56 @@ describe('looking up what the feed does not tell', () => {
     expect(await createScene().enrich([auction])).toMatchObject([
       { token: facts, floor: 20n, lastPrice: 11n },
     ]);
+  });
+
+  describe('a token that the marketplace does not tell at first', () => {
+    /** Answers from the third time on. */
+    function createTrouble(error: Error) {
+      const scene = createScene();
+      let asked = 0;
+      return {
+        asked: () => asked,
+        enrich: (change: Partial<EnrichDeps> = {}) =>
+          scene.enrich([saleAlert(1, { item: soldItem(bare) })], {
+            tokens: {
+              async find(collection, tokenId) {
+                asked += 1;
+                if (asked < 3) throw error;
+                return token({ collection, tokenId, image: PICTURE });
+              },
+            },
+            ...change,
+          }),
+      };
+    }
+    const down = new GavelError('MARKETPLACE_UNAVAILABLE', 'down');
+
+    it('is asked for again where a rule needs it', async () => {
+      const trouble = createTrouble(down);
+      const told = await trouble.enrich({ readsTokens: () => true });
+      expect(told).toMatchObject([{ item: { image: PICTURE } }]);
+      expect(trouble.asked()).toBe(3);
+    });
+
+    it('keeps nobody waiting where no rule needs it', async () => {
+      const trouble = createTrouble(down);
+      expect(await trouble.enrich()).toMatchObject([{ item: { image: null } }]);
+      expect(trouble.asked()).toBe(1);
+    });
+
+    it('is not asked for again where there is none', async () => {
+      const trouble = createTrouble(new GavelError('MARKETPLACE_NOT_FOUND', 'none'));
+      expect(await trouble.enrich({ readsTokens: () => true })).toMatchObject([{ item: { image: null } }]);
+      expect(trouble.asked()).toBe(1);
+    });
+
+    it('is given up when the bot stops', async () => {
+      const stop = new AbortController();
+      const trouble = createTrouble(down);
+      const told = trouble.enrich({ readsTokens: () => true, signal: stop.signal });
+      stop.abort(new Error('stopping'));
+      await expect(told).rejects.toThrow('stopping');
+    });
   });
 
   it('asks no floor for what has no price', async () => {

@@ -90,6 +90,9 @@ describe('the subscription index', () => {
     const dear = sweepAlert(3, { items: [soldItem({ price: 10n ** 20n })] });
     expect(indexOf(ranked).readsTokens(dear)).toBe(true);
     expect(indexOf(ranked).readsTokens(sweepAlert(3))).toBe(false);
+    const traits = { mode: 'any', traits: [{ type: 'hat', value: 'beanie' }] } as const;
+    const hatted = subscription(1, 'a', { filter: { ...EVERYTHING, traits } });
+    expect(indexOf(hatted).readsTokens(dear)).toBe(true);
     expect(indexOf(subscription(1, 'a')).readsTokens(dear)).toBe(false);
   });
 });

@@ -97,6 +97,17 @@ describe('filters together', () => {
     ]);
   });
 
+  it('wait a little for a token that the marketplace does not tell at once', async () => {
+    await using world = await openFilterRoom();
+    const { cause, faults } = world.marketplace;
+    await world.follow({ collection: FOXES, rank: '4000' });
+    faults.set({ status: 500, times: 2 }, '/api/tokens/*');
+
+    const told = await world.toldOf([], [() => cause.sale({ collection: FOXES, tokenId: '5', price: COIN })]);
+
+    expect(told).toEqual(['Lantern Fox #5 sold for 1 S']);
+  });
+
   it('hold for auctions too: bids from a price on', async () => {
     await using world = await openFilterRoom();
     const { bot, home, marketplace } = world;
