@@ -86,6 +86,7 @@ function firstSight({ auction, takenAt }: AuctionSnapshot, baseline: boolean): P
  * - The bids of one look are one piece of news, for the newest.
  * - It has ended when a snapshot that was taken at its end or later still shows that end: a bid of the last second may
  *   have moved it. After its end or its cancellation nothing is told; what changes then (its settlement) is only shown.
+ *   Does a bid of the last second show only later, its bids are told on, and its end is not told again but shown.
  *
  * @param before `null` for one that is not watched
  */
@@ -106,13 +107,16 @@ export function progress(
   const bids = status === 'upcoming' ? [] : bidsInOrder(auction);
   const beyond = same && told.started ? [] : bidsBeyond(bids, told.bids);
   const news: AuctionNews[] = [];
-  if (!told.ended && !told.cancelled) {
+  // Told of an end before a bid of its last second showed: the bids go on, and its message shows how it ends.
+  const isOver = told.cancelled || (told.ended && status !== 'running');
+  if (!isOver) {
     if (status === 'running' && !told.started) news.push({ kind: 'auction_started', bid: null });
     if (told.started || status === 'running') news.push(...newsOfBids(bids, beyond));
     if (status === 'cancelled') news.push({ kind: 'auction_cancelled', bid: null });
     if (isOverAs(status)) news.push({ kind: 'auction_ended', bid: null });
   }
-  if (same && news.length === 0) return { tracked: there, changed: there !== before, news };
+  const stands = status === auctionStatus(before.auction, before.seenAt / 1_000);
+  if (same && stands && news.length === 0) return { tracked: there, changed: there !== before, news };
   const later = (auction.endTime ?? 0) > (before.auction.endTime ?? Number.POSITIVE_INFINITY);
   const tracked: TrackedAuction = {
     ...there,

@@ -204,7 +204,9 @@ export interface NoticePlaces {
    * The channel nearest to it that does, or the direct message channels of its people; none when there is nobody to tell.
    * Rejects when that cannot be said now.
    */
-  nearestPlaces(stopped: Pick<StoppedChannel, 'guildId' | 'channelId' | 'askers'>): Promise<readonly string[]>;
+  nearestPlaces(
+    stopped: Pick<StoppedChannel, 'guildId' | 'channelId' | 'askers'>,
+  ): Promise<readonly string[]>;
   /** Whether its people heard of this already: it was only tried again, in vain. */
   toldBefore(stopped: Pick<StoppedChannel, 'channelId' | 'code'>): Promise<boolean>;
 }

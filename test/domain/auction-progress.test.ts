@@ -182,6 +182,27 @@ describe('an auction that is watched', () => {
     expect(follow(looks).told).toHaveLength(3);
   });
 
+  it('goes on when a bid of the last second shows only after its end was told, which is not told again', () => {
+    const moved = { endTime: END + 300 };
+    const late = auction([bid(10n), bid(12n, 2, END - 1)], moved);
+    const last = auction([bid(10n), bid(12n, 2, END - 1), bid(15n, 3, END + 60)], moved);
+    const { told, state } = follow([
+      [START + 20, auction([bid(10n)])],
+      [END + 1, auction([bid(10n)])],
+      [END + 16, late],
+      [END + 75, last],
+      [END + 301, last],
+    ]);
+    expect(told).toEqual([
+      'auction_started',
+      'auction_bid 10',
+      'auction_ended',
+      'auction_bid 12',
+      'auction_bid 15',
+    ]);
+    expect(state).toMatchObject({ status: 'ended', highestBid: 15n, endTime: END + 300 });
+  });
+
   it('has ended as it was settled, when that comes before its end', () => {
     const settled = { active: false, finalizedAt: START + 100, updatedAt: START + 100 };
     const { told, tracked, state } = follow([

@@ -23,6 +23,8 @@ export function auctionHeadline(alert: AuctionAlert, name: string, amount: strin
       return `Auction of ${name} is about to end`;
     case 'auction_ended':
       if (alert.status === 'sold') return `${name} sold at auction${amount === null ? '' : ` for ${amount}`}`;
+      // A bid of the last second showed only after its end was told.
+      if (alert.status === 'running') return `Auction of ${name} goes on`;
       if (amount === null) return `Auction of ${name} ended without a bid`;
       return `Auction of ${name} is over at ${amount}`;
     case 'auction_cancelled':

@@ -185,6 +185,12 @@ describe('the embed of an auction', () => {
     expect(embed?.description).toContain('over, waiting for settlement');
   });
 
+  it('does not call an auction over that a bid of the last second moved on', () => {
+    const embed = embedOf({ kind: 'auction_ended', status: 'running' });
+    expect(embed?.title).toBe('Auction of Punk #7 goes on');
+    expect(embed?.description).toContain(`ends ${END}`);
+  });
+
   it('tells of a cancellation, also in the message about the start', () => {
     expect(embedOf({ kind: 'auction_cancelled', status: 'cancelled' })?.title).toBe(
       'Auction of Punk #7 was cancelled',
