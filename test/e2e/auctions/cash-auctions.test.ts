@@ -134,8 +134,11 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: they are 
     for (const channel of [results, starts]) {
       for (const [at, number] of auctionsIn(world, channel).entries()) {
         const text = readChannel(world, channel)[at] ?? '';
-        const won = byNumber.get(number)?.bids.at(-1);
+        const bids = byNumber.get(number)?.bids ?? [];
+        const won = bids.at(-1);
         expect(weiOf(text, 'Sold for')).toBe(won?.amount);
+        // One bid needs no list.
+        expect(Number(/^Bids \((\d+)\)/m.exec(text)?.[1] ?? 1)).toBe(bids.length);
         expect(/Winner: (.+)/.exec(text)?.[1]).toContain(linked(won?.bidder ?? ''));
       }
     }
