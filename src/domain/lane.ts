@@ -36,8 +36,8 @@ export interface LaneWork {
   readonly toFold: number;
   /** Live messages that show an older state than there is, at most a few. */
   readonly staleCards: readonly StaleCard[];
-  /** A message that is posted and still to be published, or `null`. */
-  readonly unpublished: { readonly postId: number; readonly messageId: string } | null;
+  /** The message that is to be published next, and when it was accepted, epoch ms; or `null`. */
+  readonly unpublished: { readonly postId: number; readonly messageId: string; readonly sentAt: number } | null;
   /** Messages accepted in the last hour, and when the oldest of those was, epoch ms. */
   readonly postsLastHour: number;
   readonly oldestPostOfHour: number | null;

@@ -43,7 +43,7 @@ export function channelSettingsText(
     `**How alerts look in <#${channelId}>**`,
     `Pings: ${pingText(settings, context)}`,
     `Look: ${LOOK_WORDS[look]}`,
-    `Published to servers that follow the channel: ${publish ? 'yes' : 'no'}`,
+    `Published to servers that follow the channel: ${publish ? 'yes; Discord takes about 10 an hour' : 'no'}`,
     `Quiet hours: ${quietText(quiet, context)}`,
     `Limit: ${limit}`,
   ].join('\n');

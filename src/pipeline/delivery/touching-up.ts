@@ -1,6 +1,7 @@
 import type { LaneWork } from '../../domain/lane.ts';
 import type { TouchUpOutcome } from '../../domain/posting.ts';
 import type { StaleCard } from '../../domain/topic.ts';
+import { STALE_AFTER_SECONDS } from '../intake/detect.ts';
 import type { LaneRun } from './lane-deps.ts';
 import { waitAfter } from './retries.ts';
 import { stopLane } from './stop-lane.ts';
@@ -38,7 +39,7 @@ export function earlier(one: number | null, other: number | null): number | null
  * messages nor the other kind wait for it.
  */
 export function createTouchingUp(lane: LaneRun): TouchingUp {
-  const { outbox, notifier, clock, random, log, channelId, signal, editPace } = lane;
+  const { outbox, notifier, rules, clock, random, log, channelId, signal, editPace } = lane;
   const edits = { restUntil: 0, refusals: 0 };
   const publishings = { restUntil: 0, refusals: 0 };
 
@@ -76,6 +77,11 @@ export function createTouchingUp(lane: LaneRun): TouchingUp {
     else await outbox.letCardBe(card.deliveryId);
   }
 
+  /** Publishing may have been turned off since, or have waited until nobody would call it news. */
+  function isWanted({ sentAt }: NonNullable<LaneWork['unpublished']>): boolean {
+    return rules.settingsOf(channelId).publish && clock.now() - sentAt <= STALE_AFTER_SECONDS * 1_000;
+  }
+
   async function publish({ postId, messageId }: NonNullable<LaneWork['unpublished']>): Promise<void> {
     const outcome = await notifier.publish(channelId, messageId);
     if (await settle(outcome, publishings)) await outbox.markPublished(postId);
@@ -97,6 +103,10 @@ export function createTouchingUp(lane: LaneRun): TouchingUp {
           const latest = staleCards.find(({ deliveryId }) => deliveryId === card.card.deliveryId);
           if (latest !== undefined) await edit(latest);
         });
+        return AT_ONCE;
+      }
+      if (work.unpublished !== null && !isWanted(work.unpublished)) {
+        await outbox.markPublished(work.unpublished.postId);
         return AT_ONCE;
       }
       const publishAt = work.unpublished === null ? null : publishings.restUntil;

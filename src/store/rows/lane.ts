@@ -131,12 +131,12 @@ export const readPost: (row: unknown) => PostRow = reader(
     })),
 );
 
-/** Reads `{id, message_id}` of a post. */
+/** Reads `{id, message_id, settled_at}` of a post. */
 export const readUnpublished: (row: unknown) => NonNullable<LaneWork['unpublished']> = reader(
   'a message to be published',
   z
-    .object({ id: z.number(), message_id: z.string() })
-    .transform((row) => ({ postId: row.id, messageId: row.message_id })),
+    .object({ id: z.number(), message_id: z.string(), settled_at: z.number() })
+    .transform((row) => ({ postId: row.id, messageId: row.message_id, sentAt: row.settled_at })),
 );
 
 /** Reads `{posts, oldest}`. */

@@ -189,6 +189,67 @@ describe('an announcement channel', () => {
     expect(await untilMessages(world, news, (messages) => messages.every(crossposted))).toHaveLength(1);
   });
 
+  it('is told without delay when more is posted than Discord publishes in an hour', async () => {
+    await using world = await startBotWorld({
+      rateLimits: {
+        routes: {
+          'POST /channels/:channelId/messages/:messageId/crosspost': { limit: 2, windowMs: HOUR_MS },
+        },
+      },
+    });
+    const { home, discord } = world;
+    const bot = await world.start();
+    const news = discord.createChannel({
+      guildId: home.guildId,
+      name: 'news',
+      type: ChannelType.GuildAnnouncement,
+    }).id;
+    await home.follow(news);
+    await tune(home, news, { publish: true });
+    const statuses: (number | null)[] = [];
+    discord.onRequest(({ route, status }) => {
+      if (route?.endsWith('/crosspost')) statuses.push(status);
+    });
+    const due: string[] = [];
+    for (let sale = 1; sale <= 4; sale += 1) {
+      due.push(...sellFoxes(world, 1));
+      await bot.app.look();
+      await untilMessages(world, news, (messages) => messages.length >= sale);
+      if (sale <= 2)
+        await untilMessages(world, news, (messages) => messages.filter(crossposted).length >= sale);
+    }
+    const before = messagesIn(world, news);
+
+    expect(told(before.flatMap(({ embeds }) => embeds))).toEqual(due);
+    expect(before.filter(crossposted)).toHaveLength(2);
+    expect(statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(1);
+  });
+
+  it('is published no more once that is turned off, what waits for it included', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const bot = await world.start();
+    const news = discord.createChannel({
+      guildId: home.guildId,
+      name: 'news',
+      type: ChannelType.GuildAnnouncement,
+    }).id;
+    await home.follow(news);
+    await tune(home, news, { publish: true });
+    const heal = discord.faults.add({ do: 'answer', status: 500 }, { method: 'POST', route: /\/crosspost$/ });
+    sellFoxes(world, 1);
+    await bot.app.look();
+    await untilSent(world, news, 1);
+    const said = await tune(home, news, { reset: 'publishing' });
+    heal();
+    world.clock.leap(HOUR_MS);
+    sellFoxes(world, 1);
+    await bot.app.look();
+
+    expect(said).toContain('Published to servers that follow the channel: no');
+    expect((await untilSent(world, news, 2)).map(crossposted)).toEqual([false, false]);
+  });
+
   it('is the only kind that can be published', async () => {
     await using world = await startBotWorld();
     await world.start();

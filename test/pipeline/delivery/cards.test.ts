@@ -165,6 +165,30 @@ describe('a message in an announcement channel', () => {
     expect(scene.channel.messages.map(({ published }) => published)).toEqual([false, true, true]);
   });
 
+  it('that waits to be published is not, once that is turned off', async () => {
+    await using scene = await createScene();
+    await scene.choose({ publish: true });
+    scene.channel.orderTouchUps('rate limit');
+    await scene.enqueue(saleAlert(1));
+    await scene.choose({ publish: false });
+    await scene.clock.advance(MINUTE);
+    expect(scene.channel.requests).toEqual(['send', 'publish']);
+    expect(await scene.store.lanesWithWork()).toEqual([]);
+  });
+
+  it('that could not be published for six hours is no news any more', async () => {
+    await using scene = await createScene();
+    await scene.choose({ publish: true });
+    scene.channel.orderTouchUps('take permission away', 'take permission away');
+    await scene.enqueue(saleAlert(1));
+    await scene.clock.advance(6 * 60 * MINUTE);
+    await scene.reopen();
+    await scene.clock.advance(1);
+    await scene.reopen();
+    expect(scene.channel.requests).toEqual(['send', 'publish', 'publish']);
+    expect(await scene.store.lanesWithWork()).toEqual([]);
+  });
+
   it('that cannot be published is not tried again', async () => {
     await using scene = await createScene();
     await scene.choose({ publish: true });

@@ -192,12 +192,13 @@ export function describeFolding(harness: StoreHarness): void {
     it('is work of its lane until it is marked as published, the oldest first', async () => {
       await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
       const first = await begin(given.store, SALES, 1);
-      await given.store.markSent(first.id, { messageId: 'm1', at: 1, publish: true });
+      await given.store.markSent(first.id, { messageId: 'm1', at: given.now, publish: true });
       const second = await begin(given.store, SALES, 1);
-      await given.store.markSent(second.id, { messageId: 'm2', at: 1, publish: true });
+      await given.store.markSent(second.id, { messageId: 'm2', at: given.now, publish: true });
       expect((await given.store.laneWork(SALES, 1)).unpublished).toEqual({
         postId: first.id,
         messageId: 'm1',
+        sentAt: given.now,
       });
       await given.store.markPublished(first.id);
       await given.store.markPublished(first.id);
@@ -206,6 +207,24 @@ export function describeFolding(harness: StoreHarness): void {
       await given.store.markPublished(second.id);
       expect((await given.store.laneWork(SALES, 1)).unpublished).toBeNull();
       expect(await given.store.lanesWithWork()).toEqual([]);
+    });
+
+    it('lets what is newer go first once it waited for ten minutes', async () => {
+      const minute = 60_000;
+      const sentAt = [0, 10, 20, 21].map((minutes) => given.now + minutes * minute);
+      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c', 'd'], SALES)));
+      for (const [index, at] of sentAt.entries()) {
+        const { id } = await begin(given.store, SALES, 1);
+        await given.store.markSent(id, { messageId: `m${index + 1}`, at, publish: true });
+      }
+      given.now += 25 * minute;
+      const order: (string | undefined)[] = [];
+      for (let next = 0; next < 4; next += 1) {
+        const { unpublished } = await given.store.laneWork(SALES, 1);
+        order.push(unpublished?.messageId);
+        await given.store.markPublished(unpublished?.postId ?? 0);
+      }
+      expect(order).toEqual(['m3', 'm4', 'm2', 'm1']);
     });
 
     it('cannot be when its id is not known', async () => {

@@ -43,8 +43,11 @@ export interface PostTable {
   markDead(postId: number, reason: 'refused' | 'unverifiable', at: number): void;
   /** @param at epoch ms */
   markReleased(postId: number, at: number): void;
-  /** The oldest message of the channel that is still to be published. */
-  unpublishedOf(channelId: string): LaneWork['unpublished'];
+  /**
+   * The message of the channel that is to be published next: of those accepted after `recent` (epoch ms) the oldest, then of
+   * the others the newest.
+   */
+  unpublishedOf(channelId: string, recent: number): LaneWork['unpublished'];
   markPublished(postId: number): void;
   /** Messages accepted after this moment, epoch ms, and when the oldest of them was. */
   acceptedSince(channelId: string, after: number): { readonly posts: number; readonly oldest: number | null };
@@ -57,7 +60,8 @@ export interface PostTable {
 export const UNSETTLED_OF_LANE = 'SELECT * FROM posts WHERE channel_id = ? AND settled_at IS NULL';
 
 export const UNPUBLISHED_OF_LANE = `
-  SELECT id, message_id FROM posts WHERE channel_id = ? AND publish = 'wanted' ORDER BY id LIMIT 1`;
+  SELECT id, message_id, settled_at FROM posts WHERE channel_id = ? AND publish = 'wanted'
+   ORDER BY settled_at > ? DESC, iif(settled_at > ?, id, -id) LIMIT 1`;
 
 export const ACCEPTED_SINCE = `
   SELECT count(*) AS posts, min(settled_at) AS oldest FROM posts
@@ -108,7 +112,7 @@ export function createPostTable(db: Database): PostTable {
   const released = db.prepare<[number, number]>(
     `UPDATE posts SET state = 'released', settled_at = ? WHERE id = ? AND settled_at IS NULL`,
   );
-  const unpublished = db.prepare<[string]>(UNPUBLISHED_OF_LANE);
+  const unpublished = db.prepare<[string, number, number]>(UNPUBLISHED_OF_LANE);
   const published = db.prepare<[number]>(
     `UPDATE posts SET publish = 'done' WHERE id = ? AND publish = 'wanted'`,
   );
@@ -153,8 +157,8 @@ export function createPostTable(db: Database): PostTable {
     markReleased(postId, at) {
       released.run(at, postId);
     },
-    unpublishedOf(channelId) {
-      const row = unpublished.get(channelId);
+    unpublishedOf(channelId, recent) {
+      const row = unpublished.get(channelId, recent, recent);
       return row === undefined ? null : readUnpublished(row);
     },
     markPublished(postId) {

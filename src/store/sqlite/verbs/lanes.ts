@@ -8,6 +8,11 @@ import type { Frozen } from './frozen.ts';
 import type { VerbMaker } from './verb.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+/**
+ * Discord takes ten publishings an hour in a channel. Where more is posted for long, what is published in its order comes later
+ * and later; so what waits longer than this lets what is newer go first.
+ */
+const PUBLISHED_IN_ORDER_MS = 10 * 60 * 1000;
 /** Live messages that a look at a lane shows: more than are edited before the next look. */
 const CARDS_SHOWN = 10;
 
@@ -69,7 +74,7 @@ export function createLaneVerbs(
         unsettled: unsettled === null ? null : frozen(unsettled),
         ...waitingIn(channelId, limit),
         staleCards: cards.stale(channelId, CARDS_SHOWN),
-        unpublished: posts.unpublishedOf(channelId),
+        unpublished: posts.unpublishedOf(channelId, now() - PUBLISHED_IN_ORDER_MS),
         postsLastHour: hour.posts,
         oldestPostOfHour: hour.oldest,
         lastPingAt,
