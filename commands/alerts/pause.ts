@@ -1,7 +1,7 @@
 import { pauseSubscription } from '../../src/discord/answers/subscriptions-switch.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { ruleText } from '../../src/discord/views/rule-words.ts';
-import { namedSubscriptions } from './named-subscriptions.ts';
+import { namedSubscriptions, numbersText } from './named-subscriptions.ts';
 import { severalChoices } from './several-choices.ts';
 import { severalOption } from './several-option.ts';
 
@@ -25,7 +25,7 @@ export const pause: Subcommand = {
       };
     }
     for (const one of named.subscriptions) await pauseSubscription(one.id, context);
-    const numbers = named.subscriptions.map(({ id }) => `#${id}`).join(', ');
+    const numbers = numbersText(named.subscriptions, context.services);
     return { content: `All alerts of <#${named.channelId}> are paused: ${numbers}.` };
   },
   autocomplete: (interaction, services) =>

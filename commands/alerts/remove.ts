@@ -5,7 +5,7 @@ import { removeSubscription } from '../../src/discord/answers/subscriptions-swit
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
 import { ruleText } from '../../src/discord/views/rule-words.ts';
-import { allOf, namedSubscriptions } from './named-subscriptions.ts';
+import { allOf, namedSubscriptions, numbersText } from './named-subscriptions.ts';
 import { severalChoices } from './several-choices.ts';
 import { severalOption } from './several-option.ts';
 
@@ -37,7 +37,7 @@ export const remove: Subcommand = {
       return { content: `<#${channelId}> no longer follows ${what}.` };
     }
     const { channelId, subscriptions } = named;
-    const numbers = subscriptions.map(({ id }) => `#${id}`).join(', ');
+    const numbers = numbersText(subscriptions, context.services);
     return {
       content: `Remove all ${subscriptions.length} alerts of <#${channelId}> (${numbers})?`,
       components: buttonRows([

@@ -1,7 +1,7 @@
 import { resumeSubscription } from '../../src/discord/answers/subscriptions-switch.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { ruleText } from '../../src/discord/views/rule-words.ts';
-import { namedSubscriptions } from './named-subscriptions.ts';
+import { namedSubscriptions, numbersText } from './named-subscriptions.ts';
 import { severalChoices } from './several-choices.ts';
 import { severalOption } from './several-option.ts';
 
@@ -23,7 +23,7 @@ export const resume: Subcommand = {
       return { content: `▶ Subscription #${id} is in force: <#${channelId}> is told of ${what}.` };
     }
     for (const one of named.subscriptions) await resumeSubscription(one, context);
-    const numbers = named.subscriptions.map(({ id }) => `#${id}`).join(', ');
+    const numbers = numbersText(named.subscriptions, context.services);
     return { content: `All alerts of <#${named.channelId}> are in force: ${numbers}.` };
   },
   autocomplete: (interaction, services) =>

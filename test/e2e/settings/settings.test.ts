@@ -59,6 +59,39 @@ describe('/settings set', () => {
     expect(transfer?.embeds[0]?.color).not.toBe(GREEN);
   });
 
+  it.each([
+    ['sale', 'sales'],
+    ['listing', 'listings'],
+    ['offer', 'offers'],
+    ['transfer', 'transfers'],
+    ['mint', 'mints'],
+    ['auction_started', 'auction starts'],
+    ['auction_bid', 'auction bids'],
+    ['auction_ending', 'auctions ending soon'],
+    ['auction_ended', 'auction results'],
+    ['auction_cancelled', 'cancelled auctions'],
+  ])('shows language, currency and colour in alerts of each kind: %s', async (kind, alerts) => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+    const priced = kind === 'transfer' ? {} : { price_from: '1234567' };
+    await home.subscribe(home.channelId, { alerts, amount: '1234567', ...priced });
+    await home.admin.command('settings set', {
+      language: 'de-DE',
+      currency: 'before',
+      colour_of: kind,
+      colour: '#123456',
+    });
+
+    await home.admin.command('alerts test', { subscription: '1' });
+    const [message] = await untilSent(world, home.channelId, 1);
+    const text = JSON.stringify(message?.embeds);
+
+    expect(message?.embeds[0]?.color).toBe(0x123456);
+    expect(text).toContain(kind === 'transfer' || kind === 'mint' ? '1.234.567' : 'S 1.234.567');
+    expect(text).not.toContain('1,234,567');
+  });
+
   it('lets new alerts go to the default channel, as long as there is one', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;

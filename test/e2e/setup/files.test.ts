@@ -246,6 +246,26 @@ describe('a file of alerts', () => {
     expect(list).toContain(`<#${home.channelId}> sales of Lantern Foxes`);
   });
 
+  it('adds nothing where the bot may not post any more when it is confirmed, and says so', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const closing = home.addChannel('closing');
+    await home.follow(home.channelId, FOXES);
+    await home.follow(closing, FOXES);
+    const file = await exported(home.admin);
+    for (const subscription of ['1', '2']) await home.admin.command('alerts remove', { subscription });
+    const preview = messageOf(await importing(home.admin, file));
+    deny(world, closing, SEND_MESSAGES);
+
+    const done = textOf(await home.admin.press(preview, 'Confirm'));
+
+    expect(done).toContain(
+      `✅ Done: 1 alert added. I may not post in <#${closing}> any more, so nothing was added there.`,
+    );
+    expect(await listOf(home.admin)).not.toContain(closing);
+  });
+
   it.each([
     ['no JSON', 'alerts please', /^This file is no JSON \(.+\)\. Attach what `\/alerts export` gave you\.$/],
     [
