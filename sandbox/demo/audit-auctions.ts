@@ -1,6 +1,6 @@
 import type { StoredMessage } from '../discord/local-discord.ts';
 import type { Auction } from '../marketplace/world/auctions/auction.ts';
-import { errorsOf } from './card.ts';
+import { atItsBid, errorsOf } from './card.ts';
 import { AUCTION_STAGES, type AuctionStage, type KindCount } from './kinds.ts';
 import type { Following } from './promises.ts';
 import { readMessage, type Telling } from './tellings.ts';
@@ -78,14 +78,26 @@ function promisedAt(
   return null;
 }
 
-/** What the cards of one auction say that is not so: as they are now, and of its end as it was ever told. */
-function wrongOf(auction: Auction, stage: AuctionTelling['kind'], message: StoredMessage): readonly string[] {
+/**
+ * What the cards of one auction say that is not so: as they are now, and of its end as it was ever told. A bid beside a
+ * card goes on telling of itself.
+ */
+function wrongOf(
+  auction: Auction,
+  stage: AuctionTelling['kind'],
+  message: StoredMessage,
+  beside: boolean,
+): readonly string[] {
   const key = `${auction.collection}/${auction.number}`;
   const cardsOf = (payload: StoredMessage['payload']) =>
     readMessage(payload).tellings.flatMap((telling) =>
       'auction' in telling && telling.auction === key && telling.card !== null ? [telling.card] : [],
     );
-  const now = cardsOf(message.payload).flatMap((card) => errorsOf(card, auction, true));
+  const now = cardsOf(message.payload).flatMap((card) =>
+    stage === 'auction_bid' && beside
+      ? errorsOf(card, atItsBid(card, auction), false)
+      : errorsOf(card, auction, true),
+  );
   const before =
     stage === 'auction_ended'
       ? message.edits
@@ -146,8 +158,8 @@ export function auditAuctions(
 
   const [started, ending, over, cancelled] = AUCTION_STAGES.map(countOf);
   for (const auction of auctions)
-    for (const { telling, message } of byAuction.get(keyOf(auction)) ?? [])
-      wrong.push(...wrongOf(auction, telling.kind, message));
+    for (const [place, { telling, message }] of (byAuction.get(keyOf(auction)) ?? []).entries())
+      wrong.push(...wrongOf(auction, telling.kind, message, place > 0));
 
   const none: KindCount = { due: 0, posted: 0, lost: 0, twice: 0 };
   return {

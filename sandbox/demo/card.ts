@@ -14,6 +14,15 @@ function weiTold(text: string): bigint | null {
   return BigInt(`${whole}${fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0')}`);
 }
 
+const amountOf = ({ fields = [] }: APIEmbed) => fields.find(({ name }) => AMOUNTS.includes(name));
+
+/** The auction as it stood right after the bid that the card tells of; as it is where there was no such bid. */
+export function atItsBid(card: APIEmbed, auction: Auction): Auction {
+  const told = weiTold(amountOf(card)?.value ?? '');
+  const place = auction.bids.findIndex(({ amount }) => amount === told);
+  return place === -1 ? auction : { ...auction, bids: auction.bids.slice(0, place + 1) };
+}
+
 /** How the auction came to its close, as the card tells it; `null` while it tells of none. */
 function closeTold(text: string, amountName: string | undefined): 'sold' | 'unsold' | 'cancelled' | null {
   if (/\*\*cancelled\*\*| was cancelled$/m.test(text)) return 'cancelled';
@@ -30,7 +39,7 @@ export function errorsOf(card: APIEmbed, auction: Auction, settled: boolean): re
   const { title = '', description = '', fields = [] } = card;
   const { bids, close } = auction;
   const lead = bids.at(-1);
-  const amount = fields.find(({ name }) => AMOUNTS.includes(name));
+  const amount = amountOf(card);
   const bidder = fields.find(({ name }) => BIDDERS.includes(name));
   const errors: string[] = [];
   if (fields.length > 0) {

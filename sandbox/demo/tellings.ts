@@ -47,7 +47,7 @@ const STAGES: readonly (readonly [pattern: RegExp, stage: AuctionStage | 'auctio
   [/ is about to end$/, 'auction_ending'],
   [/ was cancelled$/, 'auction_cancelled'],
   [/ is up for auction$/, 'auction_started'],
-  [/ sold at auction( for .+)?$| ended without a bid$| is over at .+$/, 'auction_ended'],
+  [/ sold at auction( for .+)?$| ended without a bid$| is over at .+$| goes on$/, 'auction_ended'],
 ];
 
 const HEADLINES: readonly (readonly [pattern: RegExp, kind: FeedKind])[] = [

@@ -145,6 +145,16 @@ describe('the audit of an auction', () => {
     expect(books.audit().auctions.wrong).toBe(8 + 4);
   });
 
+  it('holds a bid beside the card to what was bid then', async () => {
+    await tellAll();
+    await post(AUCTIONS, card('Bid of 1,234.5 S on Fox'));
+    marketplace.cause.bid();
+    // The four cards were not edited after the second bid: amount, leader and count are wrong.
+    expect(books.audit().auctions.wrong).toBe(8 + 4);
+    await post('Night Market #auctions', card('Bid of 1 S on Fox', { fields: [leader()] }));
+    expect(books.audit().auctions.wrong).toBeGreaterThan(8 + 4);
+  });
+
   it('finds an end that was told wrong, though it was edited later', async () => {
     await tellAll();
     nowMs += 5 * MINUTE_MS;
