@@ -165,6 +165,8 @@ export interface NoticeAlert extends AlertBase {
   readonly channelId: string;
   /** Discord's JSON error code. */
   readonly code: number;
+  /** The permissions that the bot lacks there, as Discord's settings call them; `null` where that is not known. */
+  readonly missing: readonly string[] | null;
   /** Discord user ids of those who set it up, each once. */
   readonly askers: readonly string[];
   /** Alerts that wait there. */

@@ -37,7 +37,11 @@ export interface LaneWork {
   /** Live messages that show an older state than there is, at most a few. */
   readonly staleCards: readonly StaleCard[];
   /** The message that is to be published next, and when it was accepted, epoch ms; or `null`. */
-  readonly unpublished: { readonly postId: number; readonly messageId: string; readonly sentAt: number } | null;
+  readonly unpublished: {
+    readonly postId: number;
+    readonly messageId: string;
+    readonly sentAt: number;
+  } | null;
   /** Messages accepted in the last hour, and when the oldest of those was, epoch ms. */
   readonly postsLastHour: number;
   readonly oldestPostOfHour: number | null;

@@ -95,7 +95,7 @@ export function joinDelivery(deps: {
   const notices = parts.use(
     createNotices({
       board: store,
-      places: { nearestPlaces, toldBefore },
+      places: { nearestPlaces, toldBefore, missingIn: channelAccess.missingForAlerts },
       clock,
       random: Math.random,
       log,

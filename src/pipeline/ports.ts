@@ -207,6 +207,8 @@ export interface NoticePlaces {
   nearestPlaces(
     stopped: Pick<StoppedChannel, 'guildId' | 'channelId' | 'askers'>,
   ): Promise<readonly string[]>;
+  /** Names of the permissions that posting there needs and the bot lacks. */
+  missingIn(channelId: string): readonly string[];
   /** Whether its people heard of this already: it was only tried again, in vain. */
   toldBefore(stopped: Pick<StoppedChannel, 'channelId' | 'code'>): Promise<boolean>;
 }

@@ -185,6 +185,7 @@ export function noticeAlert(change: Partial<NoticeAlert> = {}): NoticeAlert {
   return {
     type: 'notice',
     kind: 'notice',
+    missing: ['Send Messages', 'Embed Links'],
     key: 'notice:1',
     topic: null,
     channelId: '900000000000000001',

@@ -11,17 +11,30 @@ export function noticeAskers({ askers }: NoticeAlert): readonly string[] {
   return askers.slice(0, ASKERS);
 }
 
-function waitingText(waiting: number, context: ViewContext): string {
-  if (waiting === 0) return '';
+/** Those that the channel will never be told are not waiting for anything. */
+function waitingText(waiting: number, { goesOn }: ChannelProblem, context: ViewContext): string {
+  if (waiting === 0 || goesOn === 'never') return '';
   return ` ${counted(waiting, 'alert waits', context, 'alerts wait')} for it.`;
 }
 
-function todoText({ remedy, goesOn }: ChannelProblem): string {
+const PERMISSION_CODES: ReadonlySet<number> = new Set([50_001, 50_013]);
+
+function permissionsText(missing: readonly string[]): string {
+  const names = missing.map((name) => `“${name}”`);
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ');
+}
+
+function todoText({ code, missing }: NoticeAlert, { remedy, goesOn }: ChannelProblem): string {
+  if (PERMISSION_CODES.has(code) && missing !== null) {
+    return missing.length === 0
+      ? 'I lack no permission there that I know of; perhaps I am in time-out. When that is over, use `/alerts resume` and I go on where I stopped.'
+      : `Please give me ${permissionsText(missing)} there; then I go on by myself where I stopped.`;
+  }
   if (goesOn === 'when resumed')
     return 'When that is over, use `/alerts resume` and I go on where I stopped.';
   if (goesOn === 'by itself' && remedy !== null)
     return `Please ${remedy}; then I go on by myself where I stopped.`;
-  return 'You can set the alerts up in another channel with `/alerts add`, or take them away with `/alerts remove`.';
+  return '`/alerts list` shows which they are, `/alerts copy` tells another channel the same, and `/alerts remove` takes them away.';
 }
 
 /**
@@ -36,8 +49,8 @@ export function noticeText(notice: NoticeAlert, mark: string, context: ViewConte
     .map((id) => `<@${id}>`)
     .join(' ');
   return [
-    `${mentions === '' ? '' : `${mentions} `}I had to stop the alerts in <#${channelId}>: ${problem.why}.${waitingText(waiting, context)}`,
-    todoText(problem),
+    `${mentions === '' ? '' : `${mentions} `}I had to stop the alerts in <#${channelId}>: ${problem.why}.${waitingText(waiting, problem, context)}`,
+    todoText(notice, problem),
     `-# ${context.marketplaceName} · ${mark}`,
   ].join('\n');
 }

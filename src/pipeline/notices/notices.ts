@@ -18,7 +18,7 @@ export interface Notices extends AsyncDisposable {
   look(): void;
 }
 
-function noticeOf(stopped: StoppedChannel, now: number): NoticeAlert {
+function noticeOf(stopped: StoppedChannel, missing: readonly string[], now: number): NoticeAlert {
   return {
     type: 'notice',
     kind: 'notice',
@@ -26,6 +26,7 @@ function noticeOf(stopped: StoppedChannel, now: number): NoticeAlert {
     topic: null,
     channelId: stopped.channelId,
     code: stopped.code,
+    missing,
     askers: stopped.askers,
     waiting: stopped.waiting,
     txHash: null,
@@ -52,7 +53,8 @@ export function createNotices(deps: {
     if (await places.toldBefore(stopped)) return board.postNotice(channelId, null);
     const to = await places.nearestPlaces(stopped);
     const nobody = to.length === 0;
-    await board.postNotice(channelId, nobody ? null : { alert: noticeOf(stopped, clock.now()), to });
+    const alert = noticeOf(stopped, places.missingIn(channelId), clock.now());
+    await board.postNotice(channelId, nobody ? null : { alert, to });
     if (nobody) log.warn({ channelId, code }, 'nobody can be told that a channel takes no alerts');
     else wake(to);
   }

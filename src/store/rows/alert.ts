@@ -131,6 +131,7 @@ const notice = z.object({
   kind: z.literal('notice'),
   channelId: z.string(),
   code: z.number(),
+  missing: z.array(z.string()).nullable().default(null),
   askers: z.array(z.string()),
   waiting: z.number(),
 });

@@ -203,6 +203,12 @@ export const anyNotice: fc.Arbitrary<NoticeAlert> = fc.record({
   kind: fc.constant('notice' as const),
   channelId: fc.constant('900000000000000001'),
   code: fc.constantFrom(10_003, 50_001, 50_013, 99_999),
+  missing: fc.constantFrom(
+    null,
+    [],
+    ['View Channel'],
+    ['View Channel', 'Send Messages in Threads', 'Embed Links'],
+  ),
   askers: fc
     .constantFrom(0, 1, 3, 500)
     .map((many) =>

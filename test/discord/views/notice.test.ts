@@ -27,8 +27,10 @@ describe('a notice of a channel that takes no alerts', () => {
   });
 
   it('says where to go on when the channel is gone for good', () => {
-    const { content } = bodyOf({ code: 10_003, waiting: 0 });
-    expect(content).toContain(': the channel was deleted.\nYou can set the alerts up in another channel');
+    const { content } = bodyOf({ code: 10_003, waiting: 3 });
+    expect(content).toContain(
+      ': the channel was deleted.\n`/alerts list` shows which they are, `/alerts copy` tells another channel the same,',
+    );
     expect(content).not.toContain('/alerts resume');
   });
 
@@ -39,14 +41,27 @@ describe('a notice of a channel that takes no alerts', () => {
   });
 
   it.each([
-    [50_001, 'Please give me “View Channel” there; then I go on by myself'],
+    [50_001, 'Please give me “View Channel” there; then I go on by myself', ['View Channel']],
+    [50_013, 'Please give me “Send Messages in Threads” there; then I', ['Send Messages in Threads']],
+    [
+      50_013,
+      'give me “View Channel”, “Send Messages” and “Embed Links” there;',
+      ['View Channel', 'Send Messages', 'Embed Links'],
+    ],
+    [50_013, 'Please give me “Send Messages” and “Embed Links” there; then I go on by myself', null],
     [50_083, 'Please open it again; then I go on by myself'],
     [160_005, 'Please unlock it; then I go on by myself'],
-    [50_008, 'You can set the alerts up in another channel with `/alerts add`'],
-  ])('asks for no more than what helps against %i', (code, text) => {
-    const { content } = bodyOf({ code });
+    [50_008, '`/alerts copy` tells another channel the same'],
+  ])('asks for no more than what helps against %i', (code, text, missing = null) => {
+    const { content } = bodyOf({ code, missing });
     expect(content).toContain(text);
     expect(content).not.toContain('/alerts resume');
+  });
+
+  it('says that no permission is missing where Discord refuses all the same', () => {
+    expect(bodyOf({ missing: [] }).content).toContain(
+      '\nI lack no permission there that I know of; perhaps I am in time-out.',
+    );
   });
 
   it('pings those people and nobody else', () => {

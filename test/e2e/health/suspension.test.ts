@@ -49,11 +49,28 @@ describe('when a channel is suspended', () => {
     expect(notice?.content).toMatch(
       new RegExp(
         `^<@\\d+> I had to stop the alerts in <#${watched}>: I may not post there\\. 2 alerts wait for it\\.\\n` +
-          'Please give me “Send Messages” and “Embed Links” there; then I go on by myself where I stopped\\.',
+          'Please give me “Send Messages” there; then I go on by myself where I stopped\\.',
       ),
     );
     if (notice === undefined) throw new Error('There is no notice.');
     expect([home.admin.isPinged(notice), home.member.isPinged(notice)]).toEqual([true, false]);
+  });
+
+  it('is told of a thread in the channel above it, with the permission that threads ask for', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const bot = await world.start();
+    const parent = home.addChannel('parent');
+    const thread = discord.createThread({ channelId: parent, name: 'alerts' }).id;
+    await home.follow(thread, FOXES);
+    deny(world, parent, Bits.SendMessagesInThreads);
+
+    await suspended(world, bot);
+    const [notice] = await untilSent(world, parent, 1);
+
+    expect(notice?.content).toContain(
+      `in <#${thread}>: I may not post there. 1 alert waits for it.\nPlease give me “Send Messages in Threads” there;`,
+    );
   });
 
   it('is told in a channel of its category before any other', async () => {

@@ -45,6 +45,7 @@ export async function startDeliveryWorld(): Promise<DeliveryWorld> {
     board: store,
     places: {
       toldBefore: async () => false,
+      missingIn: channelAccess.missingForAlerts,
       nearestPlaces: createNearestPlaces({
         client,
         rest,

@@ -38,6 +38,7 @@ function createScene(
         const place = nearestPlace(channelId);
         return place === null ? [] : [place];
       },
+      missingIn: () => ['Send Messages'],
       toldBefore: async ({ channelId }) => toldBefore(channelId),
     },
     clock,
@@ -67,7 +68,10 @@ describe('a stopped channel', () => {
     scene.notices.look();
     await scene.clock.advance(MINUTE);
     expect(scene.told).toMatchObject([
-      { to: ['near'], alert: { key: 'notice:c1:1000', channelId: 'c1', askers: ['ada', 'bob'], waiting: 3 } },
+      {
+        to: ['near'],
+        alert: { key: 'notice:c1:1000', channelId: 'c1', askers: ['ada', 'bob'], missing: ['Send Messages'] },
+      },
     ]);
     expect(scene.woken).toEqual(['near']);
   });

@@ -156,6 +156,7 @@ const notice: fc.Arbitrary<NoticeAlert> = fc.record(
     ...base,
     type: fc.constant('notice' as const),
     kind: fc.constant('notice' as const),
+    missing: fc.option(fc.array(fc.string())),
     channelId: text,
     code: number,
     askers: fc.array(text, { maxLength: 3 }),
