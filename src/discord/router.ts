@@ -186,8 +186,9 @@ export function createRouter(deps: {
 
   async function tellOutdated(interaction: RepliableInteraction | Component): Promise<void> {
     await interaction.reply({
-      content:
-        'This does not work any more: it belongs to an earlier version of me. Please run the command again.',
+      content: interaction.inCachedGuild()
+        ? 'This does not work any more: it belongs to an earlier version of me. Please run the command again.'
+        : 'I work in servers that I was invited to, not here. Please run the command there.',
       flags: MessageFlags.Ephemeral,
     });
   }

@@ -52,6 +52,24 @@ describe('something that an earlier version of the bot left behind', () => {
     expect(reply.ephemeral).toBe(true);
   });
 
+  it('is a command in direct messages: who runs it is told where it works', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { discord, applicationId } = world;
+    await world.asBot('POST', `/applications/${applicationId}/commands`, {
+      name: 'status',
+      description: 'Was for direct messages once',
+    });
+    const { id: userId } = discord.createUser({ name: 'stranger' });
+    const { id: channelId } = discord.openDirectMessage(userId, applicationId);
+
+    const reply = await discord.person({ userId, channelId }).command('status');
+
+    expect(reply.message?.content).toBe(
+      'I work in servers that I was invited to, not here. Please run the command there.',
+    );
+  });
+
   it('is a command that is still shown somewhere: who runs it is told', async () => {
     await using world = await startBotWorld();
     await world.start();

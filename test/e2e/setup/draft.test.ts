@@ -89,12 +89,15 @@ describe('a set-up that waits for its confirmation', () => {
     const { admin, channelId } = world.home;
     const draft = await begun(admin, { channel: channelId, collection: FOXES, price_from: '100' });
 
+    const before = await forgedButton(world, channelId, customIdOf(draft, 'Confirm'));
     const { modal } = await admin.press(draft, 'Change filter');
     if (modal === null) throw new Error('There is no form.');
     const shown = JSON.stringify(modal.components);
     const changed = await admin.submit(modal, { price_from: '103', price_to: '1.5k' });
+    const late = await admin.press(before, 'Press');
     const confirmed = await admin.press(messageOf(changed), 'Confirm');
 
+    expect(textOf(late)).toMatch(/^This set-up is over/);
     expect(shown).toContain('"value":"Lantern Foxes"');
     expect(shown).toContain('"value":"100"');
     expect(textOf(changed)).toContain('Sales of Lantern Foxes between 103 S and 1,500 S.');
@@ -137,6 +140,21 @@ describe('a set-up that waits for its confirmation', () => {
     expect(textOf(await admin.press(messageOf(changed), 'Confirm'))).toContain(
       'is told of listings and offers of Lantern Foxes',
     );
+  });
+
+  it('takes from a menu how early auctions about to end are told', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId } = world.home;
+    const draft = await begun(admin, { channel: channelId, alerts: 'auctions ending soon' });
+    const menu = /"custom_id":"(do\.draft-lead\.[^"]+)"/.exec(JSON.stringify(draft.components))?.[1] ?? '';
+
+    const changed = await admin.select(draft, menu, ['30']);
+    await admin.press(messageOf(changed), 'Confirm');
+
+    expect(draft.content).toContain('told 10 minutes ahead.');
+    expect(textOf(changed)).toContain('told 30 minutes ahead.');
+    expect(await listOf(admin)).toContain('told 30 minutes ahead');
   });
 
   it('is over once it is cancelled', async () => {
