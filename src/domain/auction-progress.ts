@@ -47,6 +47,24 @@ function newsOfBids(bids: readonly Bid[], beyond: readonly Bid[]): readonly Auct
   return leading !== undefined && beyond.includes(leading) ? [{ kind: 'auction_bid', bid: leading }] : [];
 }
 
+/** A record may be written so long after the bid that it shows, seconds. */
+const WRITTEN_WITHIN = 60;
+
+/**
+ * The auction as it is shown, or as over where all that changed is that its time ran out: whether “active” ends with the
+ * time or with the settlement is not documented, and one that was inactive before its end would count as cancelled
+ * (`auctionStatus`). Nothing was written since but bids, so nobody cancelled it.
+ */
+function shownAs({ auction, takenAt }: AuctionSnapshot, before: Auction): Auction {
+  const { active, finalizedAt, cancelledAt, endTime, updatedAt } = auction;
+  const ranOut = before.active && !active && endTime !== null && takenAt >= endTime * 1_000;
+  if (!ranOut || finalizedAt !== null || cancelledAt !== null || updatedAt === null) return auction;
+  const newest = bidsBeyond(auction.bids, before.bids).at(-1)?.at ?? null;
+  const wroteBid = newest !== null && updatedAt - newest <= WRITTEN_WITHIN;
+  if (updatedAt !== before.updatedAt && !wroteBid) return auction;
+  return { ...auction, updatedAt: Math.max(updatedAt, endTime) };
+}
+
 function firstSight({ auction, takenAt }: AuctionSnapshot, baseline: boolean): Progress {
   const status = auctionStatus(auction, takenAt / 1_000);
   const ended = isOverAs(status);
@@ -96,7 +114,8 @@ export function progress(
   baseline: boolean,
 ): Progress {
   if (before === null) return firstSight(snapshot, baseline);
-  const { auction, takenAt } = snapshot;
+  const { takenAt } = snapshot;
+  const auction = shownAs(snapshot, before.auction);
   if (takenAt < before.seenAt) return { tracked: before, changed: false, news: [] };
   const there = before.missingSince === null ? before : { ...before, missingSince: null };
   if (isOlder(auction, before.auction)) return { tracked: there, changed: there !== before, news: [] };

@@ -96,10 +96,10 @@ export const anyLedger: fc.Arbitrary<AuctionLedger> = fc
       if (moves && endTime - at < WINDOW) endTime = at + WINDOW;
       return [{ bidder: address(bidder), amount, at, txHash: txHash(number), endTime }];
     });
+    // Within a minute of a bid, nothing would tell the record of the one from that of the other.
+    const from = bids.length === 0 ? last + 1 : last + 61;
     const cancelledAt =
-      cancelled === null
-        ? null
-        : Math.min(endTime - 1, Math.floor(last + 1 + cancelled * (endTime - 1 - last)));
+      cancelled === null || from >= endTime ? null : Math.floor(from + cancelled * (endTime - 1 - from));
     return {
       createdAt: START - announced,
       startTime: START,

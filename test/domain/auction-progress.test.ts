@@ -235,6 +235,37 @@ describe('an auction that is watched', () => {
     expect(state).toMatchObject({ status: 'cancelled', occurredAt: START + 100 });
   });
 
+  it.each([
+    ['nothing was written since', [bid(10n)], [bid(10n)], 'ended'],
+    ['only a bid was written since', [bid(10n)], [bid(10n), bid(12n, 2, END - 20)], 'ended'],
+    ['it had no bid', [], [], 'unsold'],
+  ] as const)(
+    'has ended, and was not cancelled, where it is inactive from its end on: %s',
+    (_what, before, after, status) => {
+      const over = auction(after, { active: false });
+      const { told, state } = follow([
+        [END - 30, auction(before)],
+        [END + 5, over],
+        [END + 20, over],
+        [END + 1_070, { ...over, finalizedAt: END + 1_064, updatedAt: END + 1_064 }],
+      ]);
+      expect(told.filter((news) => !news.startsWith('auction_bid'))).toEqual([
+        'auction_started',
+        'auction_ended',
+      ]);
+      expect(state).toMatchObject({ status: status === 'ended' ? 'sold' : status, bidCount: after.length });
+    },
+  );
+
+  it('was cancelled where something else was written before its end, also when that is seen after it', () => {
+    const cancelled = auction([bid(10n)], { active: false, updatedAt: END - 300 });
+    const { told } = follow([
+      [START + 20, auction([bid(10n)])],
+      [END + 5, cancelled],
+    ]);
+    expect(told.at(-1)).toBe('auction_cancelled');
+  });
+
   it('is not taken for cancelled by a clock that is behind', () => {
     const over = auction([bid(10n)], { active: false, updatedAt: END });
     const { told } = follow([
