@@ -199,6 +199,12 @@ describe('a tick of the auction watch', () => {
     ]);
   });
 
+  it('tells one auction in the order in which things happened, also where their times say otherwise', async () => {
+    const { show, inbox } = await start();
+    await show(auction([bid(10n, 1, START - MINUTE)], { startTime: START }));
+    expect([...inbox.alerts.values()].map(({ kind }) => kind)).toEqual(['auction_started', 'auction_bid']);
+  });
+
   it('marks what is older than six hours as told, shows it, and tells it to nobody', async () => {
     const { show, inbox, restart, lists, pass } = await start();
     await show(auction());
