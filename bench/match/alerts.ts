@@ -18,7 +18,7 @@ function someItem(market: Market): SoldItem {
     seller: market.wallet(),
     quantity: 1n,
     // Hardly anything is sold or offered far below the floor.
-    story: { bought: null, floor: (price * BigInt(50 + market.below(60))) / 100n, record: false },
+    story: { bought: null, last: null, floor: (price * BigInt(50 + market.below(60))) / 100n, record: false },
   };
 }
 

@@ -22,6 +22,8 @@ export interface ToldToken {
 export interface PriceStory {
   /** What the seller had paid for it, and when (epoch seconds). */
   readonly bought: { readonly price: Wei; readonly at: number } | null;
+  /** What it was last sold for before, by whomever, and when (epoch seconds). */
+  readonly last: { readonly price: Wei; readonly at: number } | null;
   /** The collection's floor as the marketplace told it; minutes old at most. */
   readonly floor: Wei | null;
   /** The highest price that anything of the collection was ever sold for. */

@@ -47,6 +47,12 @@ function boughtBy(seller: Address, quantity: bigint, trades: readonly Trade[]): 
   return last.price === null || last.quantity !== quantity ? null : { price: last.price, at: last.at };
 }
 
+/** What the token was last sold for, as many units of it. */
+function lastSoldFor(quantity: bigint, [last]: readonly Trade[]): PriceStory['last'] {
+  if (last === undefined || last.price === null || last.quantity !== quantity) return null;
+  return { price: last.price, at: last.at };
+}
+
 /**
  * The story of a price as far as memory tells it. `record` says only that the price is higher than every remembered one of
  * the collection; it counts once `withWorth` has held it against the marketplace's own numbers. One unit in the chain's own
@@ -54,11 +60,11 @@ function boughtBy(seller: Address, quantity: bigint, trades: readonly Trade[]): 
  */
 export function rememberedStory(item: Priced, memory: Memory): PriceStory {
   const { price, currency, seller, quantity } = item;
-  if (currency !== null) return { bought: null, floor: null, record: false };
+  if (currency !== null) return { bought: null, last: null, floor: null, record: false };
   const bought = seller === null ? null : boughtBy(seller, quantity, memory.trades);
   const record =
     quantity === 1n && price !== null && price > 0n && (memory.highest === null || price > memory.highest);
-  return { bought, floor: null, record };
+  return { bought, last: lastSoldFor(quantity, memory.trades), floor: null, record };
 }
 
 /**
@@ -80,7 +86,8 @@ export function withWorth(item: Pick<SoldItem, 'price' | 'story'>, worth: Worth 
   const { price, story } = item;
   const floor = worth?.floor ?? null;
   const record = story?.record === true && price !== null && worth !== null && isHighest(price, worth);
-  return { bought: story?.bought ?? null, floor: floor === 0n ? null : floor, record };
+  const { bought, last } = story ?? { bought: null, last: null };
+  return { bought, last, floor: floor === 0n ? null : floor, record };
 }
 
 /**

@@ -50,6 +50,25 @@ describe('what the seller had paid', () => {
   });
 });
 
+describe('what the token was last sold for', () => {
+  const last = (...trades: readonly Trade[]) => rememberedStory(sold, { trades, highest: null }).last;
+
+  it('is the price of its newest trade, whoever bought it', () => {
+    expect(last(trade({ buyer: other, price: 9n }), trade({ price: 3n, at: 5 }))).toEqual({
+      price: 9n,
+      at: 1_000,
+    });
+  });
+
+  it('is not known without a trade, without its price, for other units or in another coin', () => {
+    expect(last()).toBeNull();
+    expect(last(trade({ price: null }), trade())).toBeNull();
+    expect(last(trade({ quantity: 2n }))).toBeNull();
+    const foreign = { ...sold, currency: address(0xe0) };
+    expect(rememberedStory(foreign, { trades: [trade()], highest: null }).last).toBeNull();
+  });
+});
+
 describe('the highest sale ever', () => {
   const claimed = (price: bigint | null, highest: bigint | null, told: Partial<Worth>, change = {}) => {
     const item = { ...sold, price, ...change };

@@ -86,7 +86,14 @@ const item: fc.Arbitrary<SoldItem> = fc
     price: maybe(price),
     currency: rarely(currency).map((coin) => coin ?? null),
     seller: maybe(wallet, 5),
-    story: maybe(fc.record({ bought: fc.constant(null), floor: maybe(price), record: fc.boolean() })),
+    story: maybe(
+      fc.record({
+        bought: fc.constant(null),
+        last: fc.constant(null),
+        floor: maybe(price),
+        record: fc.boolean(),
+      }),
+    ),
   })
   .map(({ token: told, ...sold }) => soldItem({ ...told, ...sold }));
 

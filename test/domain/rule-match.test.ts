@@ -39,7 +39,7 @@ const sweepOf = (
       soldItem({ tokenId: String(at), price: coins === null ? null : coins * COIN, ...change[at] }),
     ),
   });
-const measured = (floor: bigint | null) => ({ story: { bought: null, floor, record: false } });
+const measured = (floor: bigint | null) => ({ story: { bought: null, last: null, floor, record: false } });
 
 describe('a rule', () => {
   it('tells only its kinds', () => {

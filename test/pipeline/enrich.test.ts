@@ -166,7 +166,7 @@ describe('looking up what the feed does not tell', () => {
   });
 
   it('confirms a record only by the marketplace’s own numbers', async () => {
-    const story = { bought: null, floor: null, record: true };
+    const story = { bought: null, last: null, floor: null, record: true };
     const sold = [30n, 31n].map((price, number) => saleAlert(number, { item: soldItem({ price, story }) }));
     expect(await createScene().enrich(sold)).toMatchObject([
       { item: { story: { record: false } } },

@@ -14,7 +14,7 @@ const sold = saleAlert(1, {
   item: soldItem({
     price: 500n,
     rarity: { rank: 20, total: null },
-    story: { bought: null, floor: 1_000n, record: false },
+    story: { bought: null, last: null, floor: 1_000n, record: false },
   }),
 });
 

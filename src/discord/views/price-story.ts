@@ -21,6 +21,18 @@ function boughtText(item: SoldItem, soldAt: number | null, context: ViewContext)
   return change === null ? paid : `${paid} · **${change}**`;
 }
 
+/** What it went for before, where that is not what the seller had paid: nothing is said of profit then. */
+function lastText(item: SoldItem, soldAt: number | null, context: ViewContext): string | null {
+  const last = item.story?.last ?? null;
+  if (last === null || item.story?.bought !== null) return null;
+  const sold = `last sold for ${amountText(last.price, context)}`;
+  if (soldAt !== null) {
+    return soldAt < last.at ? sold : `${sold}, ${durationText(soldAt - last.at, context)} earlier`;
+  }
+  const when = momentText(last.at);
+  return when === null ? sold : `${sold} ${when}`;
+}
+
 /**
  * What makes a price worth reading, the most remarkable first: `🏆 highest sale ever`, `bought for 12 S, held 3 months ·
  * +38%`, `22% below the floor of 20 S`. Empty where nothing is known. A line each, or parts of one.
@@ -35,6 +47,7 @@ export function storyLines(item: SoldItem, soldAt: number | null, context: ViewC
   const lines = [
     story.record ? '🏆 **highest sale of the collection ever**' : null,
     boughtText(item, soldAt, context),
+    lastText(item, soldAt, context),
     distance,
   ];
   return lines.filter((line) => line !== null);

@@ -20,8 +20,12 @@ const toldToken = {
 
 const token = z.object(toldToken);
 
+const earlierSale = z.object({ price: bigint, at: z.number() }).nullable();
+
 const story = z.object({
-  bought: z.object({ price: bigint, at: z.number() }).nullable(),
+  bought: earlierSale,
+  // Stories were written without it at first.
+  last: earlierSale.default(null),
   floor: bigint.nullable(),
   record: z.boolean(),
 });

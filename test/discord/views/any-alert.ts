@@ -71,6 +71,7 @@ const priced = {
 
 const story: fc.Arbitrary<PriceStory> = fc.record({
   bought: sometimes(fc.record({ price: wei, at: moment })),
+  last: sometimes(fc.record({ price: wei, at: moment })),
   floor: sometimes(wei),
   record: fc.boolean(),
 });

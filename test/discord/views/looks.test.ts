@@ -74,7 +74,12 @@ describe('an alert in each look', () => {
 
   it('tells the story and the parties in the line of a compact sale', () => {
     const COIN = 10n ** 18n;
-    const story = { bought: { price: 16n * COIN, at: 1_759_276_800 }, floor: null, record: false };
+    const story = {
+      bought: { price: 16n * COIN, at: 1_759_276_800 },
+      last: null,
+      floor: null,
+      record: false,
+    };
     const sale = saleAlert(7, { item: soldItem({ price: 20n * COIN, story }) });
     expect(embedsOf(sale, 'compact')[0]?.description).toBe(
       'bought for 16 ETH, held 3 months · **+25%** · `0x0000…005e` → `0x0000…00b0` · rank 12 · Punks',

@@ -204,8 +204,11 @@ describe('the story of a sale', () => {
   const soldAt = saleAlert(7).occurredAt;
   const at = soldAt - 92 * DAY;
   const storyOf = (story: Partial<PriceStory>, item: Partial<SoldItem> = {}) =>
-    embedOf({ price: 20n * COIN, story: { bought: null, floor: null, record: false, ...story }, ...item })
-      .description;
+    embedOf({
+      price: 20n * COIN,
+      story: { bought: null, last: null, floor: null, record: false, ...story },
+      ...item,
+    }).description;
 
   it('tells what it was bought for, how long it was held, and what became of that', () => {
     expect(storyOf({ bought: { price: 16n * COIN, at } })).toBe(
@@ -238,6 +241,21 @@ describe('the story of a sale', () => {
     [20_000 * DAY, '54 years'],
   ])('says of %d seconds that it was held %s', (seconds, text) => {
     expect(storyOf({ bought: { price: COIN, at: soldAt - seconds } })).toContain(`held ${text} ·`);
+  });
+
+  it('tells what it went for before, where the seller is not known to have bought it', () => {
+    const last = { price: 16n * COIN, at: soldAt - 3 * DAY };
+    expect(storyOf({ last })).toBe('last sold for 16 ETH, 3 days earlier');
+    expect(storyOf({ last, bought: { price: 16n * COIN, at } })).toBe(
+      'bought for 16 ETH, held 3 months · **+25%**',
+    );
+    expect(storyOf({ last: { ...last, at: soldAt + 60 } })).toBe('last sold for 16 ETH');
+    const item = soldItem({
+      story: { bought: null, last: { price: COIN, at: 1_759_276_800 }, floor: null, record: false },
+    });
+    expect(listingEmbed(listingAlert({ item }), BIG, viewContext()).description).toBe(
+      'last sold for 1 ETH <t:1759276800:R>',
+    );
   });
 
   it('says of no sale that it was before the purchase', () => {
@@ -280,7 +298,7 @@ describe('the story of a sale', () => {
 
 describe('the embed of a listing', () => {
   it('tells what is asked and how that compares', () => {
-    const item = soldItem({ story: { bought: null, floor: 29n * 10n ** 18n, record: false } });
+    const item = soldItem({ story: { bought: null, last: null, floor: 29n * 10n ** 18n, record: false } });
     const embed = listingEmbed(listingAlert({ item }), BIG, viewContext());
     expect(embed.title).toBe('Punk #7 listed for 22.75 ETH');
     expect(embed.description).toBe('22% below the floor of 29 ETH');
@@ -289,7 +307,10 @@ describe('the embed of a listing', () => {
 
   it('tells since when the seller has it', () => {
     const bought = { price: 20n * 10n ** 18n, at: 1_759_276_800 };
-    const item = soldItem({ price: 25n * 10n ** 18n, story: { bought, floor: null, record: false } });
+    const item = soldItem({
+      price: 25n * 10n ** 18n,
+      story: { bought, last: null, floor: null, record: false },
+    });
     const embed = listingEmbed(listingAlert({ item }), BIG, viewContext());
     expect(embed.description).toBe('bought for 20 ETH <t:1759276800:R> · **+25%**');
   });

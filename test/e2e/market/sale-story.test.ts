@@ -33,7 +33,7 @@ describe('the story of a sale', () => {
     expect(texts.at(-1)).toMatch(/bought for 4 S, held under a minute · \*\*-25%\*\*/);
   });
 
-  it('tells no profit of somebody who did not buy it', async () => {
+  it('tells of somebody who did not buy it no profit, but what it went for before', async () => {
     await using world = await openMarketRoom({ alerts: 'sales', collection: FOXES });
     const { bot, channelId, marketplace } = world;
     marketplace.cause.sale({ ...TOKEN, buyer: ANNE, price: 2n * COIN });
@@ -43,6 +43,7 @@ describe('the story of a sale', () => {
 
     const texts = await untilSaid(world, channelId, 'sold for 3 S');
     expect(texts.join('\n')).not.toContain('bought for');
+    expect(texts.at(-1)).toMatch(/^last sold for 2 S, under a minute earlier$/m);
   });
 
   it('remembers what was paid over a restart', async () => {

@@ -43,6 +43,7 @@ const item: fc.Arbitrary<SoldItem> = fc.record(
       fc.record(
         {
           bought: fc.option(fc.record({ price: fc.bigInt(), at: number }, PLAIN)),
+          last: fc.option(fc.record({ price: fc.bigInt(), at: number }, PLAIN)),
           floor: optionalAmount,
           record: fc.boolean(),
         },
