@@ -52,6 +52,11 @@ function afterReset(present: ChannelSettings, reset: string | null): ChannelSett
   }
 }
 
+/** What has to be done before a role can be pinged in a channel. */
+export function lackOfPing(channelId: string, roleId: string): string {
+  return `I may not ping <@&${roleId}>. Allow everyone to mention it (Server settings → Roles), or give me “Mention @everyone, @here, and All Roles” in <#${channelId}>.`;
+}
+
 function pingOf(present: PingRule | null, texts: ChannelTexts, where: Where): PingRule | null {
   const { pingRole, pingMinimum, pingCoolDown } = texts;
   if (pingRole === null && pingMinimum === null && pingCoolDown === null) return present;
@@ -63,9 +68,7 @@ function pingOf(present: PingRule | null, texts: ChannelTexts, where: Where): Pi
     throw new UserError('**ping_role** cannot be everyone. Choose a role that people may leave again.');
   }
   if (pingRole !== null && !where.places.mayPing(where.channelId, roleId)) {
-    throw new UserError(
-      `I may not ping <@&${roleId}>. Allow everyone to mention it (Server settings → Roles), or give me “Mention @everyone, @here, and All Roles” in <#${where.channelId}>.`,
-    );
+    throw new UserError(lackOfPing(where.channelId, pingRole));
   }
   const kept = present?.minimum ?? null;
   const read = (text: string) => readPrice({ option: 'ping_minimum', text }, where.currency);

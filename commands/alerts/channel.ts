@@ -2,7 +2,8 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { channelSettingsText } from '../../src/discord/views/channel-settings.ts';
-import { type ChannelTexts, changedChannelSettings } from './channel-change.ts';
+import type { ChannelSettings } from '../../src/domain/settings.ts';
+import { type ChannelTexts, changedChannelSettings, lackOfPing } from './channel-change.ts';
 import { POSTABLE_CHANNELS } from './postable-channels.ts';
 
 const RESETS = ['everything', 'pings', 'look', 'publishing', 'quiet hours', 'limit'] as const;
@@ -99,8 +100,16 @@ export const channel: Subcommand = {
     if (place === null) throw new UserError('I cannot see that channel. Give me “View Channel” there first.');
     const present = settings.channel(channelId);
     const texts = given(interaction);
+    function pingProblem({ ping }: ChannelSettings): readonly string[] {
+      if (ping === null || places.mayPing(channelId, ping.roleId)) return [];
+      return places.role(guildId, ping.roleId) === null
+        ? [
+            '⚠ That role was deleted, so nobody is pinged. Choose another with **ping_role**, or use `reset: pings`.',
+          ]
+        : [`⚠ ${lackOfPing(channelId, ping.roleId)}`];
+    }
     if (Object.values(texts).every((text) => text === null)) {
-      return { content: channelSettingsText(channelId, present, view) };
+      return { content: [channelSettingsText(channelId, present, view), ...pingProblem(present)].join('\n') };
     }
     const changed = changedChannelSettings(present, texts, {
       guildId,
@@ -110,6 +119,10 @@ export const channel: Subcommand = {
       currency: view.currency,
     });
     await settings.saveChannel(guildId, channelId, changed);
-    return { content: `✅ Changed.\n${channelSettingsText(channelId, changed, view)}` };
+    return {
+      content: ['✅ Changed.', channelSettingsText(channelId, changed, view), ...pingProblem(changed)].join(
+        '\n',
+      ),
+    };
   },
 };

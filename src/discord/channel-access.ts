@@ -27,6 +27,8 @@ export interface ChannelAccess {
   standing(channelId: string): Standing;
   /** What the bot lacks there without alerts failing; nothing where `missingForAlerts` is not empty yet. */
   goodToHave(channelId: string, pingRoleId: string | null): readonly AdvisablePermission[];
+  /** Whether the channel's server is known and has no such role any more. */
+  roleIsGone(channelId: string, roleId: string): boolean;
   /** `unknown` while the gateway has not told of the channel yet, or tells of it no more. */
   historyAccess(channelId: string): HistoryAccess;
 }
@@ -85,6 +87,10 @@ export function createChannelAccess(client: Client): ChannelAccess {
       const role = pingRoleId === null ? undefined : channel.guild.roles.cache.get(pingRoleId);
       const silent = role !== undefined && !role.mentionable && !permissions.has(Bits.MentionEveryone);
       return [...(permissions.has(READ_HISTORY.bit) ? [] : [HISTORY]), ...(silent ? [MENTION] : [])];
+    },
+    roleIsGone(channelId, roleId) {
+      const guild = guildChannel(channelId)?.guild;
+      return guild?.available === true && !guild.roles.cache.has(roleId);
     },
     historyAccess(channelId) {
       const permissions = permissionsIn(guildChannel(channelId));

@@ -62,8 +62,10 @@ export function createNotifier(deps: {
   readonly botUserId: () => string;
   /** Whether the bot may read the channel's history; Discord answers an empty list when it may not. */
   readonly historyAccess: (channelId: string) => HistoryAccess;
+  /** Whether the server is known and has no such role any more: its mention would read “@deleted-role”. */
+  readonly roleIsGone: (channelId: string, roleId: string) => boolean;
 }): ChannelNotifier {
-  const { rest, contextFor, settingsOf, botUserId, historyAccess } = deps;
+  const { rest, contextFor, settingsOf, botUserId, historyAccess, roleIsGone } = deps;
   const lookOf = (channelId: string) => settingsOf(channelId).look;
   const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
 
@@ -76,7 +78,9 @@ export function createNotifier(deps: {
     },
     async send(post) {
       const { channelId } = post;
-      const made = bodyOf(() => alertMessage(post, contextFor(channelId), lookOf(channelId)));
+      const isGone = post.pingRoleId !== null && roleIsGone(channelId, post.pingRoleId);
+      const told = isGone ? { ...post, pingRoleId: null } : post;
+      const made = bodyOf(() => alertMessage(told, contextFor(channelId), lookOf(channelId)));
       if ('detail' in made) return { type: 'invalid', detail: made.detail };
       try {
         const answer = await rest.post(Routes.channelMessages(channelId), {

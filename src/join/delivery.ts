@@ -75,6 +75,7 @@ export function joinDelivery(deps: {
           settingsOf: settings.channel,
           botUserId: () => client.user?.id ?? '',
           historyAccess: channelAccess.historyAccess,
+          roleIsGone: channelAccess.roleIsGone,
         }),
       ),
       rules: settings,

@@ -222,6 +222,7 @@ export function memoryServices(change: Partial<Known> = {}): {
     channelAccess: {
       missingForAlerts: () => known.missing,
       historyAccess: () => 'readable',
+      roleIsGone: () => false,
       standing: () => 'inside',
       goodToHave: () => known.lacksForComfort,
     },

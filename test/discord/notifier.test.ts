@@ -94,6 +94,7 @@ describe('sending a post', () => {
       settingsOf: () => PLAIN_CHANNEL,
       botUserId: () => world.applicationId,
       historyAccess: () => 'readable',
+      roleIsGone: () => false,
     });
     expect(await broken.send(postIn(world))).toEqual({
       type: 'invalid',
@@ -139,6 +140,7 @@ describe('the capacity of a message', () => {
       settingsOf: () => PLAIN_CHANNEL,
       botUserId: () => world.applicationId,
       historyAccess: () => 'readable',
+      roleIsGone: () => false,
     });
     expect(broken.capacity(world.channelId, [saleAlert(1), saleAlert(2)])).toBe(1);
   });

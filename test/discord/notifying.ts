@@ -17,6 +17,7 @@ export function notifierOf(world: TestWorld, access: HistoryAccess = 'readable')
     settingsOf: () => PLAIN_CHANNEL,
     botUserId: () => world.applicationId,
     historyAccess: () => access,
+    roleIsGone: () => false,
   });
 }
 
@@ -55,6 +56,7 @@ export function notifierAt(apiUrl: string): ChannelNotifier {
     settingsOf: () => PLAIN_CHANNEL,
     botUserId: () => '1',
     historyAccess: () => 'readable',
+    roleIsGone: () => false,
   });
 }
 

@@ -1,3 +1,4 @@
+import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
@@ -147,6 +148,33 @@ describe('a ping role', () => {
       `I may not ping <@&${roleId}>. Allow everyone to mention it (Server settings → Roles), or give me`,
     );
     expect(accepted.message?.content).toContain('✅ Changed.');
+  });
+
+  it('is not mentioned once it was deleted, and the channel’s settings say so', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    const { roleId } = whales(world);
+    await tune(home, home.channelId, { ping_role: roleId });
+    const shown = async () => {
+      const { message } = await home.admin.command('alerts channel', { channel: home.channelId });
+      return message?.content ?? '';
+    };
+    discord.setRoleMentionable(home.guildId, roleId, false);
+    await expect.poll(shown).toContain(`⚠ I may not ping <@&${roleId}>. Allow everyone to mention it`);
+    discord.installBot({
+      guildId: home.guildId,
+      applicationId: world.applicationId,
+      permissions: Bits.Administrator,
+    });
+    await world.asBot('DELETE', `/guilds/${home.guildId}/roles/${roleId}`);
+    await expect.poll(shown).toContain('⚠ That role was deleted, so nobody is pinged.');
+
+    const message = await tellSale(world, bot, 5n);
+
+    expect(message.content).toBe('');
+    expect(await tune(home, home.channelId, { reset: 'pings' })).toContain('Pings: nobody');
   });
 
   it('cannot be everyone', async () => {

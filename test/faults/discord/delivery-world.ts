@@ -70,6 +70,7 @@ export async function startDeliveryWorld(): Promise<DeliveryWorld> {
       settingsOf,
       botUserId: () => world.applicationId,
       historyAccess: channelAccess.historyAccess,
+      roleIsGone: channelAccess.roleIsGone,
     }),
     rules: { settingsOf, timeZoneOf: () => 'UTC' },
     clock,
