@@ -56,6 +56,11 @@ describe('the health of a server’s alerts', () => {
       'Missed events',
       '⚠ 2 times in the last 7 days events went by faster than they could be read, last <t:1767225600:R>',
     ],
+    [
+      { auctions: { readAt: NOW, failures: 1, watched: 3 } },
+      'Auctions',
+      'last read <t:1767225600:R>\n⚠ the marketplace failed 1 time since; I keep trying\n3 auctions watched',
+    ],
     [{ discord: { connected: false, latencyMs: null } }, 'Discord', '⚠ not connected'],
   ])('needs a look with %j', (change, field, text) => {
     const { title, fields } = shown(change);

@@ -175,6 +175,17 @@ describe('/settings set', () => {
     expect(textOf(await admin.command('settings set', { colour: 'red' }))).toContain('**colour_of**');
   });
 
+  it('refuses everyone as the role that may manage alerts', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, guildId } = world.home;
+
+    const refused = textOf(await admin.command('settings set', { manager_role: guildId }));
+
+    expect(refused).toBe('Everybody managing alerts is too many. Choose another role.');
+    expect(textOf(await admin.command('settings view'))).toMatch(/who has “Manage Server”$/);
+  });
+
   it('offers time zones and languages while one types', async () => {
     await using world = await startBotWorld();
     await world.start();
@@ -225,6 +236,47 @@ describe('/settings view', () => {
 });
 
 describe('/settings reset', () => {
+  it('takes back each thing by itself, and leaves all others', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home, discord } = world;
+    const { id: heralds } = discord.createRole({ guildId: home.guildId, name: 'heralds' });
+    const lines = async () => {
+      const text = textOf(await home.admin.command('settings view'));
+      // Examples depend on several things at once.
+      return text.split('\n').map((line) => line.replace(/, (?:where it is|such as) .*/, ''));
+    };
+    const usual = await lines();
+    const all = {
+      time_zone: 'Asia/Tokyo',
+      language: 'de-DE',
+      currency: 'before',
+      colour_of: 'sale',
+      colour: 'gold',
+      default_channel: home.channelId,
+      manager_role: heralds,
+    };
+
+    for (const [at, what] of [
+      'time zone',
+      'language',
+      'currency',
+      'colours',
+      'default channel',
+      'manager role',
+    ].entries()) {
+      world.clock.leap(5_000);
+      await home.admin.command('settings set', all);
+      const chosen = await lines();
+      await home.admin.command('settings reset', { what });
+      const left = await lines();
+
+      const changed = left.flatMap((line, number) => (line === chosen[number] ? [] : [number]));
+      expect([what, changed]).toEqual([what, [at + 1]]);
+      expect(left[at + 1]).toBe(usual[at + 1]);
+    }
+  });
+
   it('goes back to the usual in one thing, then in all, and alerts follow', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;

@@ -284,6 +284,27 @@ describe('hundreds of alerts in one channel', () => {
 });
 
 describe('/alerts copy', () => {
+  it('copies all of a channel, every part of each alert', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+    const other = home.addChannel('other');
+    await home.subscribe(home.channelId, { alerts: 'auctions', collection: FOXES, ending: '60', rank: '7' });
+    await home.subscribe(home.channelId, { alerts: 'sales', wallets: `0x${'1'.repeat(40)}`, amount: '3' });
+
+    const copied = await home.admin.command('alerts copy', { subscription: 'all', channel: other });
+    const rules = [...(await listOf(home.admin)).matchAll(/<#(\d+)> (.*)/g)].map(([, channel, rule]) => [
+      channel,
+      rule,
+    ]);
+
+    expect(textOf(copied)).toBe(`✅ <#${other}> is told all that <#${home.channelId}> is told (2 alerts).`);
+    expect(rules.filter(([channel]) => channel === other).map(([, rule]) => rule)).toEqual(
+      rules.filter(([channel]) => channel === home.channelId).map(([, rule]) => rule),
+    );
+    expect(rules).toHaveLength(4);
+  });
+
   it('gives another channel the same, checks the permissions there, and does it once', async () => {
     await using world = await startBotWorld();
     const { home } = world;
