@@ -171,7 +171,7 @@ describe('channels that are told of a market of random auctions', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -193,7 +193,7 @@ describe('channels that are told of a market of random auctions', () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

@@ -116,6 +116,8 @@ describe('a look at the auctions', () => {
     const { seen, missing } = await read(track(...all), signal);
     expect(seen.has('a-100')).toBe(false);
     expect(missing.size).toBe(0);
+    // Nor does it cost a search for what the next look will show.
+    expect(source.asked).not.toContain('cancelled 1');
     expect(seen.get('a-0')?.auction.active).toBe(false);
   });
 
