@@ -275,6 +275,7 @@ describe('a filter of units', () => {
     expect(tells({ quantityFrom: 2n }, soldFor(1n))).toBe(false);
     expect(tells({ quantityFrom: 2n }, soldFor(1n, { quantity: 2n }))).toBe(true);
     expect(tells({ quantityFrom: 2n }, offerAlert({ token: null, quantity: 5n }))).toBe(true);
+    expect(tells({ quantityFrom: 2n }, offerAlert({ quantity: 5n }))).toBe(true);
     expect(tells({ quantityFrom: 2n }, moveAlert({ tokens: [toldToken({ quantity: 3n })] }))).toBe(true);
   });
 });
