@@ -87,6 +87,13 @@ describe('a rule in words', () => {
     );
   });
 
+  it('names the last one too rather than counting it alone', () => {
+    const addresses = [0xc0, 0xc1, 0xc2, 0xc3].map((number) => address(number));
+    expect(say({ collections: { type: 'these', addresses } })).toMatch(
+      /^sales of Sonic Shards, 0x\S+, 0x\S+ and 0x\S+$/,
+    );
+  });
+
   it('writes a price with every digit that it has', () => {
     expect(say({ priceFrom: S + 1n })).toBe('sales of every collection above 1.000000000000000001 S');
   });
