@@ -191,6 +191,28 @@ describe('when a channel is suspended', () => {
     expect(after.filter(isNotice)).toHaveLength(2);
   });
 
+  it('is told after the start where the bot ended before it could tell, whatever Discord’s reasons', async () => {
+    await using world = await startBotWorld();
+    const { home, discord } = world;
+    const first = await world.start();
+    const watched = home.addChannel('watched');
+    await home.follow(watched, FOXES);
+    discord.faults.add(
+      { do: 'answer', status: 403, code: 50_013 },
+      { method: 'POST', where: ({ params }) => params['channelId'] === watched },
+    );
+    sellFoxes(world, 1);
+    await first.app.look();
+    await first.log.until(STOPPED);
+    await first[Symbol.asyncDispose]();
+
+    const second = await world.start();
+    await second.log.until(STOPPED);
+    world.clock.leap(SOON_MS);
+
+    expect((await untilSent(world, home.channelId, 1)).filter(isNotice)).toHaveLength(1);
+  });
+
   it('harms nobody where the one who set it up takes no direct messages either', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
