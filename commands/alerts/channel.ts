@@ -26,7 +26,7 @@ function given({ options }: CommandInteraction): ChannelTexts {
 export const channel: Subcommand = {
   definition: {
     name: 'channel',
-    description: 'Shows or changes how a channel is told: pings, look, quiet hours, limit',
+    description: 'Shows or changes how alerts come to a channel: pings, look, quiet hours, limit',
     options: [
       {
         type: ApplicationCommandOptionType.Channel,

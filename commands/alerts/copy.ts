@@ -31,7 +31,7 @@ export const copy: Subcommand = {
     if (named.type === 'one') return { content: await copySubscription(named.subscription, to, context) };
     for (const one of named.subscriptions) await copySubscription(one, to, context);
     return {
-      content: `✅ <#${to}> is told all that <#${named.channelId}> is told (${named.subscriptions.length} alerts).`,
+      content: `✅ <#${to}> gets all that <#${named.channelId}> gets (${named.subscriptions.length} alerts).`,
     };
   },
   autocomplete: (interaction, services) =>

@@ -15,7 +15,7 @@ export async function namedSubscription(
   const all = number === undefined ? [] : await subscriptions.of(guildId);
   const found = all.find(({ id }) => id === Number(number));
   if (found === undefined) {
-    throw new UserError('This server has no such subscription. `/alerts list` shows the numbers.');
+    throw new UserError('This server has no such alert. `/alerts list` shows the numbers.');
   }
   return found;
 }

@@ -9,7 +9,7 @@ import { severalOption } from './several-option.ts';
 export const pause: Subcommand = {
   definition: {
     name: 'pause',
-    description: 'Holds an alert until it is resumed; nothing is told meanwhile',
+    description: 'Holds an alert until it is resumed; nothing of it is posted meanwhile',
     options: [severalOption],
   },
   example: 'subscription:3',
@@ -21,7 +21,7 @@ export const pause: Subcommand = {
       const { id, channelId } = await pauseSubscription(named.subscription.id, context);
       const what = ruleText(named.subscription, context.services.view);
       return {
-        content: `⏸ Subscription #${id} is paused: <#${channelId}> is told no more of ${what}. \`/alerts resume\` lets it go on.`,
+        content: `⏸ Alert #${id} is paused: <#${channelId}> gets no more ${what}. \`/alerts resume\` lets it go on.`,
       };
     }
     for (const one of named.subscriptions) await pauseSubscription(one.id, context);

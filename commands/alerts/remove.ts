@@ -24,7 +24,11 @@ const removeAll: Action = {
 
 /** `/alerts remove`: a channel stops following. */
 export const remove: Subcommand = {
-  definition: { name: 'remove', description: 'Stops a subscription', options: [severalOption] },
+  definition: {
+    name: 'remove',
+    description: 'Takes an alert away, or all alerts of a channel',
+    options: [severalOption],
+  },
   example: 'subscription:3',
   answerTo: 'asker',
   requires: 'manage-alerts',

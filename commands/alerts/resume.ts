@@ -20,11 +20,11 @@ export const resume: Subcommand = {
     if (named.type === 'one') {
       const { id, channelId } = await resumeSubscription(named.subscription, context);
       const what = ruleText(named.subscription, context.services.view);
-      return { content: `▶ Subscription #${id} is in force: <#${channelId}> is told of ${what}.` };
+      return { content: `▶ Alert #${id} is active: <#${channelId}> gets ${what}.` };
     }
     for (const one of named.subscriptions) await resumeSubscription(one, context);
     const numbers = numbersText(named.subscriptions, context.services);
-    return { content: `All alerts of <#${named.channelId}> are in force: ${numbers}.` };
+    return { content: `All alerts of <#${named.channelId}> are active: ${numbers}.` };
   },
   autocomplete: (interaction, services) =>
     severalChoices(interaction.options.getFocused(), interaction.guild, services),

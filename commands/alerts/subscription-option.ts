@@ -4,7 +4,7 @@ import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } f
 export const subscriptionOption: APIApplicationCommandBasicOption = {
   type: ApplicationCommandOptionType.String,
   name: 'subscription',
-  description: 'Its number, as in /alerts list',
+  description: 'The alert’s number, as in /alerts list',
   required: true,
   autocomplete: true,
   max_length: 100,

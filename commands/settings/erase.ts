@@ -33,7 +33,7 @@ export const erase: Subcommand = {
     return {
       content: [
         '**Forget everything of this server?** This cannot be undone.',
-        `I forget ${counted(alerts, 'alert', services.view)} and set-ups that wait for a confirmation, how each channel is told, the settings of the server, and what waits to be posted here. Messages that I posted stay, and are not changed any more.`,
+        `I forget ${counted(alerts, 'alert', services.view)} and set-ups that wait for a confirmation, the settings of each channel and of the server, and what waits to be posted here. Messages that I posted stay, and are not changed any more.`,
         '`/settings export` gives you all of it as a file first.',
       ].join('\n'),
       components: buttonRows([

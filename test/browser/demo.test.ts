@@ -44,7 +44,7 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     const confirm = draft.getByRole('button', { name: 'Confirm' });
     await confirm.focus();
     await page.keyboard.press('Enter');
-    await messages.filter({ hasText: '#general is told of sales of Lantern Foxes from now on' }).waitFor();
+    await messages.filter({ hasText: '#general gets sales of Lantern Foxes from now on' }).waitFor();
   });
 
   it('looks a collection up, with its picture and its numbers', async () => {

@@ -43,7 +43,7 @@ describe('/alerts list', () => {
     });
     const reply = await bot.owner.command('alerts list');
     expect(reply.message?.embeds[0]?.description).toBe(
-      `**#1** <#${bot.channelId}> sales of every collection\n-# ▶ in force · nothing posted yet`,
+      `**#1** <#${bot.channelId}> sales of every collection\n-# ▶ active · nothing posted yet`,
     );
   });
 });
@@ -60,9 +60,7 @@ describe('/alerts remove', () => {
     expect(subscriptions.map(({ id }) => id)).toEqual([2]);
     expect(await remove(' 2 ')).toBe(`<#${bot.channelId}> no longer follows sales of Punks.`);
     for (const unknown of ['2', '0', 'Punks', '1e3', '-1', '9'.repeat(20)]) {
-      expect(await remove(unknown)).toBe(
-        'This server has no such subscription. `/alerts list` shows the numbers.',
-      );
+      expect(await remove(unknown)).toBe('This server has no such alert. `/alerts list` shows the numbers.');
     }
   });
 

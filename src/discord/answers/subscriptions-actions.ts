@@ -71,7 +71,7 @@ export const subscriptionActions: readonly Action[] = [
     answersBy: 'update',
     async run({ argument }, context) {
       const subscription = await knownSubscription(argument, context);
-      return answerSubscription(await resumeSubscription(subscription, context), context, 'In force again.');
+      return answerSubscription(await resumeSubscription(subscription, context), context, 'Active again.');
     },
   },
   {
@@ -126,7 +126,7 @@ export const subscriptionActions: readonly Action[] = [
       const subscription = await knownSubscription(argument, context);
       const what = ruleText(subscription, context.services.view);
       return {
-        content: `Remove alert #${subscription.id}? <#${subscription.channelId}> is then told no more of ${what}.`,
+        content: `Remove alert #${subscription.id}? <#${subscription.channelId}> then gets no more ${what}.`,
         components: buttonRows([
           actionButton('Yes, remove it', MANAGE.removeNow, argument, context, 'danger'),
           actionButton('No, keep it', MANAGE.one, argument, context),

@@ -28,7 +28,7 @@ export async function copySubscription(
     createdBy: asker,
     createdAt: services.now(),
   });
-  if (!created) return `<#${channelId}> has that already, as subscription #${subscription.id}.`;
+  if (!created) return `<#${channelId}> has that already, as alert #${subscription.id}.`;
   const what = ruleText(subscription, services.view);
-  return `✅ <#${channelId}> is told of ${what} too from now on (subscription #${subscription.id}, copied from #${id}).`;
+  return `✅ <#${channelId}> gets ${what} too from now on (alert #${subscription.id}, copied from #${id}).`;
 }

@@ -41,7 +41,6 @@ export async function postTest(subscription: Subscription, context: AnswerContex
   const { alert, about } = await exampleFor(subscription, context);
   const refusal = await services.rehearsal.post(channelId, alert);
   if (refusal !== null) throw new UserError(refusal);
-  const paused =
-    pausedAt === null ? '' : ' The subscription itself is paused; `/alerts resume` lets it go on.';
-  return `🧪 I posted a test of subscription #${id} in <#${channelId}>: ${about}.${paused}`;
+  const paused = pausedAt === null ? '' : ' The alert itself is paused; `/alerts resume` lets it go on.';
+  return `🧪 I posted a test of alert #${id} in <#${channelId}>: ${about}.${paused}`;
 }

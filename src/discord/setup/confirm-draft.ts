@@ -24,10 +24,10 @@ async function addedText(draft: Draft, { services, asker }: AnswerContext): Prom
   });
   const { id, pausedAt } = subscription;
   if (created) {
-    return `✅ <#${channelId}> is told of ${ruleText(draft, view)} from now on (subscription #${id}). \`/alerts test\` posts an example there.`;
+    return `✅ <#${channelId}> gets ${ruleText(draft, view)} from now on (alert #${id}). \`/alerts test\` posts an example there.`;
   }
   const paused = pausedAt === null ? '' : ' It is paused; `/alerts resume` lets it go on.';
-  return `<#${channelId}> has that already, as subscription #${id}.${paused}`;
+  return `<#${channelId}> has that already, as alert #${id}.${paused}`;
 }
 
 async function changedText(draft: Draft, id: number, { services }: AnswerContext): Promise<string> {
@@ -36,15 +36,15 @@ async function changedText(draft: Draft, id: number, { services }: AnswerContext
   const before = (await subscriptions.of(guildId)).find((one) => one.id === id);
   const changed = await subscriptions.change(guildId, id, { kinds, filter, endingLead });
   if (changed === null) {
-    return `Subscription #${id} was removed meanwhile. \`/alerts add\` sets up a new one.`;
+    return `Alert #${id} was removed meanwhile. \`/alerts add\` sets up a new one.`;
   }
   if (changed === 'same') {
-    return `Nothing was changed: <#${channelId}> is told of ${ruleText(draft, view)} already.`;
+    return `Nothing was changed: <#${channelId}> gets ${ruleText(draft, view)} already.`;
   }
   // Somebody else may have changed it since the set-up was begun: what is replaced is said.
   const replaced =
-    before === undefined ? '' : ` Until now it told of ${cut(ruleText(before, view), REPLACED_LENGTH)}.`;
-  return `✅ Subscription #${id} tells <#${channelId}> of ${ruleText(draft, view)} from now on.${replaced}`;
+    before === undefined ? '' : ` Until now it was ${cut(ruleText(before, view), REPLACED_LENGTH)}.`;
+  return `✅ Alert #${id} is changed: <#${channelId}> gets ${ruleText(draft, view)} from now on.${replaced}`;
 }
 
 /**

@@ -50,7 +50,7 @@ export const draftActions: readonly Action[] = [
         content:
           draft.changes === null
             ? 'Nothing was set up. `/alerts add` begins anew.'
-            : `Subscription #${draft.changes} stays as it was.`,
+            : `Alert #${draft.changes} stays as it was.`,
       };
     },
   },

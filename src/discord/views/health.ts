@@ -133,7 +133,7 @@ export function healthEmbed(
         'Feed lag',
         feed.newestEventAt === null
           ? 'no event told yet'
-          : `${durationText((now - feed.newestEventAt) / 1_000, context)} since the newest event (${moment(feed.newestEventAt) ?? ''})`,
+          : `${durationText((now - feed.newestEventAt) / 1_000, context)}\n-# newest event ${moment(feed.newestEventAt) ?? ''}`,
         true,
       ),
       ...fieldOf('Auctions', `${readText(auctions, context)}${watched}`, true),

@@ -34,7 +34,7 @@ export function importEmbed(changes: ImportChanges, context: ViewContext): APIEm
     ...leftOut.map((text) => `⚠️ Left out: ${cut(text, LINE_LENGTH)}`),
     ...removed.map((one) => `➖ #${one.id} <#${one.channelId}> ${rule(one)}`),
     ...added.map((one) => `➕ <#${one.channelId}> ${rule(one.rule)}${one.paused ? ' (paused)' : ''}`),
-    ...settings.map((id) => `⚙️ how <#${id}> is told`),
+    ...settings.map((id) => `⚙️ the settings of <#${id}>`),
   ];
   const kept: string[] = [];
   let room = ROOM;

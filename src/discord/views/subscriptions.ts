@@ -33,7 +33,7 @@ function stateText({ pausedAt, channelId }: Subscription, { lanes, lackIn }: Cha
   if (pausedAt !== null) return `⏸ paused ${seconds(pausedAt) ?? 'by an admin'}`;
   if (lane !== undefined && lane.state !== 'open') return `⚠ stopped: ${problemText(lane.problemCode)}`;
   const lack = lackIn(channelId);
-  return lack === null ? '▶ in force' : `⚠ ${lack}`;
+  return lack === null ? '▶ active' : `⚠ ${lack}`;
 }
 
 function waitingText(lane: LaneStatus | undefined, context: ViewContext): string | null {

@@ -94,7 +94,7 @@ describe('/alerts add', () => {
     const done = await bot.owner.press(messageOf(reply), 'Confirm');
     expect(done.outcome).toBe('updated');
     expect(textOf(done)).toBe(
-      `✅ <#${bot.channelId}> is told of sales of Punks above 0.5 ETH from now on (subscription #1). \`/alerts test\` posts an example there.`,
+      `✅ <#${bot.channelId}> gets sales of Punks above 0.5 ETH from now on (alert #1). \`/alerts test\` posts an example there.`,
     );
     expect(messageOf(done).components).toEqual([]);
     expect(subscriptions).toEqual([
@@ -129,7 +129,7 @@ describe('/alerts add', () => {
     const reply = await begin(bot);
     const done = await bot.owner.press(messageOf(reply), 'Confirm');
     expect(textOf(done)).toBe(
-      `<#${bot.channelId}> has that already, as subscription #7. It is paused; \`/alerts resume\` lets it go on.`,
+      `<#${bot.channelId}> has that already, as alert #7. It is paused; \`/alerts resume\` lets it go on.`,
     );
     expect(subscriptions).toHaveLength(1);
   });

@@ -57,7 +57,7 @@ describe('/alerts edit', () => {
     expect(subscriptions[0]?.filter.priceFrom).toBe(ETH);
     const saved = await bot.owner.press(messageOf(reply), 'Save');
     expect(textOf(saved)).toBe(
-      `✅ Subscription #3 tells <#${bot.channelId}> of sales of Punks above 2 ETH from now on. Until now it told of sales of Punks above 1 ETH, rank 50 or better.`,
+      `✅ Alert #3 is changed: <#${bot.channelId}> gets sales of Punks above 2 ETH from now on. Until now it was sales of Punks above 1 ETH, rank 50 or better.`,
     );
     expect(subscriptions).toMatchObject([{ id: 3, filter: { priceFrom: 2n * ETH, rankAtMost: null } }]);
   });
@@ -85,16 +85,14 @@ describe('/alerts edit', () => {
   it('keeps everything when it is cancelled', async () => {
     const { bot, subscriptions } = await startBot();
     const reply = await bot.owner.command('alerts edit', { subscription: '3', rank: '5' });
-    expect(textOf(await bot.owner.press(messageOf(reply), 'Cancel'))).toBe(
-      'Subscription #3 stays as it was.',
-    );
+    expect(textOf(await bot.owner.press(messageOf(reply), 'Cancel'))).toBe('Alert #3 stays as it was.');
     expect(subscriptions[0]?.filter.rankAtMost).toBe(50);
   });
 
   it.each(['4', '#0', 'Punks', '1e3', '9'.repeat(20)])('knows no subscription “%s”', async (subscription) => {
     const { bot } = await startBot();
     expect(textOf(await bot.owner.command('alerts edit', { subscription }))).toBe(
-      'This server has no such subscription. `/alerts list` shows the numbers.',
+      'This server has no such alert. `/alerts list` shows the numbers.',
     );
   });
 
@@ -106,9 +104,7 @@ describe('/alerts edit', () => {
       pausedAt: null,
       lastMatchAt: null,
     });
-    expect(textOf(await bot.owner.command('alerts edit', { subscription: '5' }))).toContain(
-      'no such subscription',
-    );
+    expect(textOf(await bot.owner.command('alerts edit', { subscription: '5' }))).toContain('no such alert');
     const offered = await bot.owner.autocomplete('alerts edit', { subscription: '' }, 'subscription');
     expect(offered).toHaveLength(1);
   });

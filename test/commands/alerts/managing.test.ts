@@ -30,7 +30,7 @@ describe('the list of alerts', () => {
     expect(textOf(paused)).toBe('Paused.');
     expect(subscriptions[0]?.pausedAt).toBe(0);
     const resumed = await bot.owner.press(messageOf(paused), 'Resume');
-    expect(textOf(resumed)).toBe('In force again.');
+    expect(textOf(resumed)).toBe('Active again.');
     expect(subscriptions[0]?.pausedAt).toBeNull();
   });
 
@@ -69,7 +69,7 @@ describe('the list of alerts', () => {
     const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
     const asked = await bot.owner.press(messageOf(one), 'Copy');
     const done = await bot.owner.select(messageOf(asked), idOf(asked, 'alerts-copy-to'), [other]);
-    expect(textOf(done)).toContain(`✅ <#${other}> is told of sales of every collection too`);
+    expect(textOf(done)).toContain(`✅ <#${other}> gets sales of every collection too`);
     expect(subscriptions.map(({ channelId }) => channelId)).toEqual([bot.channelId, other]);
   });
 
@@ -93,11 +93,11 @@ describe('pausing, resuming and removing', () => {
     const run = async (name: string, subscription: string) =>
       textOf(await bot.owner.command(`alerts ${name}`, { subscription }));
     expect(await run('pause', '#1')).toBe(
-      `⏸ Subscription #1 is paused: <#${bot.channelId}> is told no more of sales of every collection. \`/alerts resume\` lets it go on.`,
+      `⏸ Alert #1 is paused: <#${bot.channelId}> gets no more sales of every collection. \`/alerts resume\` lets it go on.`,
     );
     expect(await run('pause', 'all')).toBe(`All alerts of <#${bot.channelId}> are paused: #1, #2.`);
     expect(subscriptions.every(({ pausedAt }) => pausedAt !== null)).toBe(true);
-    expect(await run('resume', `all:${bot.channelId}`)).toContain('are in force: #1, #2');
+    expect(await run('resume', `all:${bot.channelId}`)).toContain('are active: #1, #2');
     const asked = await bot.owner.command('alerts remove', { subscription: 'all' });
     expect(subscriptions).toHaveLength(2);
     const done = await bot.owner.press(messageOf(asked), 'Yes, remove them');
@@ -120,7 +120,7 @@ describe('pausing, resuming and removing', () => {
     keep({ guildId: 'another' });
     for (const name of ['pause', 'resume', 'remove', 'test']) {
       const reply = await bot.owner.command(`alerts ${name}`, { subscription: '1' });
-      expect(textOf(reply)).toContain('no such subscription');
+      expect(textOf(reply)).toContain('no such alert');
     }
     expect(subscriptions).toMatchObject([{ pausedAt: null }]);
   });

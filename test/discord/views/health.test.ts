@@ -35,7 +35,7 @@ describe('the health of a server’s alerts', () => {
     expect(title).toBe('All is well with the alerts');
     expect(Object.fromEntries(fields)).toEqual({
       'Test Market’s feed': 'last read <t:1767225600:R>',
-      'Feed lag': '1 min 5 s since the newest event (<t:1767225535:R>)',
+      'Feed lag': '1 min 5 s\n-# newest event <t:1767225535:R>',
       Auctions: 'last read <t:1767225600:R>\n3 auctions watched',
       Discord: 'connected, answers in 41 ms',
       'Missed events': 'none in the last 7 days',

@@ -56,22 +56,22 @@ describe('the list of subscriptions', () => {
       title: 'Alerts of this server',
       description: [
         '**#1** <#1000> sales of every collection',
-        '-# ▶ in force · nothing posted yet',
+        '-# ▶ active · nothing posted yet',
         '**#2** <#1001> sales of Punks',
-        '-# ▶ in force · nothing posted yet',
+        '-# ▶ active · nothing posted yet',
       ].join('\n'),
       footer: { text: 'Test Market · page 1 of 1' },
     });
   });
 
   it.each<[Partial<LaneStatus>, string]>([
-    [{}, '-# ▶ in force · nothing posted yet'],
-    [{ lastPostAt: 1_767_225_600_999 }, '-# ▶ in force · last post <t:1767225600:R>'],
-    [{ waiting: 1 }, '-# ▶ in force · nothing posted yet · 1 alert waits'],
-    [{ waiting: 1_200, lastPostAt: 5_000 }, '-# ▶ in force · last post <t:5:R> · 1,200 alerts wait'],
+    [{}, '-# ▶ active · nothing posted yet'],
+    [{ lastPostAt: 1_767_225_600_999 }, '-# ▶ active · last post <t:1767225600:R>'],
+    [{ waiting: 1 }, '-# ▶ active · nothing posted yet · 1 alert waits'],
+    [{ waiting: 1_200, lastPostAt: 5_000 }, '-# ▶ active · last post <t:5:R> · 1,200 alerts wait'],
     [
       { lastProblem: { at: 7_000, code: 50_013 } },
-      '-# ▶ in force · nothing posted yet · last problem <t:7:R>: I may not post there',
+      '-# ▶ active · nothing posted yet · last problem <t:7:R>: I may not post there',
     ],
     [
       { state: 'closed', problemCode: 10_003 },

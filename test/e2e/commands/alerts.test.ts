@@ -22,7 +22,7 @@ describe('/alerts add', () => {
     const confirmed = await admin.press(draft.message ?? { id: '' }, 'Confirm');
 
     expect(textOf(confirmed)).toBe(
-      `✅ <#${channelId}> is told of sales of every collection from now on (subscription #1). \`/alerts test\` posts an example there.`,
+      `✅ <#${channelId}> gets sales of every collection from now on (alert #1). \`/alerts test\` posts an example there.`,
     );
     expect([draft.ephemeral, confirmed.ephemeral]).toEqual([true, true]);
   });
@@ -57,7 +57,7 @@ describe('/alerts add', () => {
     for (const collection of waysToSay) {
       const channel = home.addChannel('another');
       expect(await home.subscribe(channel, { collection })).toMatch(
-        `<#${channel}> is told of sales of Lantern Foxes from now on (`,
+        `<#${channel}> gets sales of Lantern Foxes from now on (`,
       );
     }
   });
@@ -87,7 +87,7 @@ describe('/alerts add', () => {
     const draft = await begun(home.admin, { channel: home.channelId, collection: addressOf(world, FOXES) });
     const confirmed = await home.admin.press(draft, 'Confirm');
 
-    expect(textOf(confirmed)).toBe(`<#${home.channelId}> has that already, as subscription #1.`);
+    expect(textOf(confirmed)).toBe(`<#${home.channelId}> has that already, as alert #1.`);
   });
 
   it('is refused to a plain member, who alone reads why', async () => {
@@ -157,10 +157,10 @@ describe('the number of an alert', () => {
 
       for (const subscription of ['1', '77', 'the first one']) {
         expect(textOf(await home.admin.command(`alerts ${command}`, { subscription }))).toBe(
-          'This server has no such subscription. `/alerts list` shows the numbers.',
+          'This server has no such alert. `/alerts list` shows the numbers.',
         );
       }
-      expect(await listOf(other.admin)).toMatch(/\*\*#1\*\* .*\n-# ▶ in force/);
+      expect(await listOf(other.admin)).toMatch(/\*\*#1\*\* .*\n-# ▶ active/);
     },
   );
 
@@ -173,7 +173,7 @@ describe('the number of an alert', () => {
 
     const reply = await home.admin.command('alerts copy', { subscription: '1', channel: home.channelId });
 
-    expect(textOf(reply)).toBe('This server has no such subscription. `/alerts list` shows the numbers.');
+    expect(textOf(reply)).toBe('This server has no such alert. `/alerts list` shows the numbers.');
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
   });
 });

@@ -284,10 +284,10 @@ describe('when a channel is suspended', () => {
 
     const resumed = textOf(await home.admin.command('alerts resume', { subscription: '1' }));
 
-    expect(early).toContain('is in force');
-    expect(resumed).toContain('▶ Subscription #1 is in force');
+    expect(early).toContain('is active');
+    expect(resumed).toContain('▶ Alert #1 is active');
     expect(told(await world.untilPosted(watched, 3))).toEqual(due);
-    expect(await listOf(home.admin)).toContain('▶ in force');
+    expect(await listOf(home.admin)).toContain('▶ active');
   });
 
   it('goes on by itself when the permission is given back, and a second time is told anew', async () => {

@@ -75,7 +75,7 @@ describe('a set-up that waits for its confirmation', () => {
 
     expect(before).toMatch(/^No channel follows anything/);
     expect(textOf(confirmed)).toBe(
-      `✅ <#${home.channelId}> is told of sales of Lantern Foxes from now on (subscription #1). \`/alerts test\` posts an example there.`,
+      `✅ <#${home.channelId}> gets sales of Lantern Foxes from now on (alert #1). \`/alerts test\` posts an example there.`,
     );
     expect(confirmed.outcome).toBe('updated');
     expect(confirmed.message?.components ?? []).toEqual([]);
@@ -103,7 +103,7 @@ describe('a set-up that waits for its confirmation', () => {
     expect(textOf(changed)).toContain('Sales of Lantern Foxes between 103 S and 1,500 S.');
     expect(textOf(changed)).toContain('2 of the last 50 activities would have been posted.');
     expect(changed.outcome).toBe('updated');
-    expect(textOf(confirmed)).toContain('is told of sales of Lantern Foxes between 103 S and 1,500 S');
+    expect(textOf(confirmed)).toContain('gets sales of Lantern Foxes between 103 S and 1,500 S');
     expect(await listOf(admin)).not.toContain('#2');
   });
 
@@ -122,9 +122,7 @@ describe('a set-up that waits for its confirmation', () => {
       '- I cannot read “first” in **Rarity rank at most**. Write a rank like 500; 1 is the rarest.',
     ]);
     expect(refused.ephemeral).toBe(true);
-    expect(textOf(await admin.press(draft, 'Confirm'))).toContain(
-      'is told of sales of Lantern Foxes from now',
-    );
+    expect(textOf(await admin.press(draft, 'Confirm'))).toContain('gets sales of Lantern Foxes from now');
   });
 
   it('takes what is to be told from a menu', async () => {
@@ -138,7 +136,7 @@ describe('a set-up that waits for its confirmation', () => {
 
     expect(textOf(changed)).toContain('Listings and offers of Lantern Foxes.');
     expect(textOf(await admin.press(messageOf(changed), 'Confirm'))).toContain(
-      'is told of listings and offers of Lantern Foxes',
+      'gets listings and offers of Lantern Foxes',
     );
   });
 
@@ -189,7 +187,7 @@ describe('a set-up that waits for its confirmation', () => {
       .map(textOf)
       .toSorted((a, b) => Number(b.startsWith('✅')) - Number(a.startsWith('✅')));
     expect(done).toMatch(/^✅/);
-    expect(others.join()).toMatch(/ has that already, as subscription #1\.$|^This set-up is over/);
+    expect(others.join()).toMatch(/ has that already, as alert #1\.$|^This set-up is over/);
     expect(textOf(late)).toMatch(/^This set-up is over/);
     const list = await listOf(admin);
     expect(list).toContain('#1');
@@ -253,7 +251,7 @@ describe('a set-up that waits for its confirmation', () => {
     const due = sellFoxes(world, 1);
     await third.app.look();
 
-    expect(textOf(confirmed)).toContain('is told of sales of Lantern Foxes up to 5,000 S from now on');
+    expect(textOf(confirmed)).toContain('gets sales of Lantern Foxes up to 5,000 S from now on');
     expect(told(await world.untilPosted(channelId, 1))).toEqual(due);
   });
 

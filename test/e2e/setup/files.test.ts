@@ -98,7 +98,7 @@ describe('a file of alerts', () => {
     expect(between).toMatch(/^No channel follows anything/);
     expect(description(preview)).toMatch(/^3 alerts added, 0 removed\./);
     expect(description(preview)).toContain(`➕ <#${home.channelId}> sales of Lantern Foxes`);
-    expect(description(preview)).toContain(`⚙️ how <#${letters}> is told`);
+    expect(description(preview)).toContain(`⚙️ the settings of <#${letters}>`);
     expect(done).toContain('✅ Done: 3 alerts added, settings of 1 channel taken over.');
     expect(lasting(await exported(home.admin))).toEqual(lasting(file));
     const rules = (text: string) => text.match(/<#\d+> .*/g);

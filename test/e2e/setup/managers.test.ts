@@ -87,7 +87,7 @@ describe('the role that may manage alerts', () => {
       expect(textOf(reply)).toMatch(new RegExp(`^${REFUSED}`));
       expect(reply.ephemeral).toBe(true);
     }
-    expect(await listOf(home.admin)).toMatch(/^\*\*#1\*\* .*\n-# ▶ in force · nothing posted yet$/);
+    expect(await listOf(home.admin)).toMatch(/^\*\*#1\*\* .*\n-# ▶ active · nothing posted yet$/);
     expect(world.embeds(home.channelId)).toEqual([]);
   });
 

@@ -46,7 +46,7 @@ describe('/alerts list', () => {
     );
 
     expect(first).toBe(`**#1** <#${home.channelId}> sales of Lantern Foxes`);
-    expect(firstFacts).toMatch(/^-# ▶ in force · last post <t:\d+:R> · last match <t:\d+:R>$/);
+    expect(firstFacts).toMatch(/^-# ▶ active · last post <t:\d+:R> · last match <t:\d+:R>$/);
     expect(second).toBe(`**#2** <#${paused}> sales of Deep Sea Post above 100 S`);
     expect(secondFacts).toMatch(/^-# ⏸ paused <t:\d+:R> · nothing posted yet$/);
     expect(third).toBe(`**#3** <#${stopped}> sales of every collection`);
@@ -57,7 +57,7 @@ describe('/alerts list', () => {
     allow(world, stopped);
     await expect
       .poll(async () => (await listOf(home.admin)).split('\n').at(5))
-      .toMatch(/^-# ▶ in force · last post .+ · last problem <t:\d+:R>: I may not post there$/);
+      .toMatch(/^-# ▶ active · last post .+ · last problem <t:\d+:R>: I may not post there$/);
   });
 
   it('is paged, and each page opens its own alerts', async () => {
@@ -110,7 +110,7 @@ describe('/alerts list', () => {
     expect(one.embeds[0]?.description).toBe('Sales of Lantern Foxes.');
     for (const label of ['Edit', 'Pause', 'Test', 'Copy', 'Remove']) expect(buttons(one)).toContain(label);
     expect(buttons(paused)).toContain('Resume');
-    expect(copied.content).toContain(`✅ <#${other}> is told of sales of Lantern Foxes too`);
+    expect(copied.content).toContain(`✅ <#${other}> gets sales of Lantern Foxes too`);
     expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
     expect(told(await world.untilPosted(other, 1))).toEqual(due);
   });
@@ -154,7 +154,7 @@ describe('/alerts edit', () => {
     expect(draft.content).toContain(`**Alert #1 in <#${home.channelId}>, changed**`);
     expect(unchanged).toContain('above 100 S, rank 4,000 or better');
     expect(textOf(saved)).toBe(
-      `✅ Subscription #1 tells <#${home.channelId}> of sales of Lantern Foxes above 10 S from now on. Until now it told of sales of Lantern Foxes above 100 S, rank 4,000 or better.`,
+      `✅ Alert #1 is changed: <#${home.channelId}> gets sales of Lantern Foxes above 10 S from now on. Until now it was sales of Lantern Foxes above 100 S, rank 4,000 or better.`,
     );
     expect(told(await world.untilPosted(home.channelId, 1))).toEqual([
       `${sale?.collection}/${sale?.tokenId}`,
@@ -182,9 +182,9 @@ describe('two admins who change one alert at once', () => {
     const gone = textOf(await other.press(late, 'Save'));
 
     expect(saved).toMatch(
-      /of sales of Lantern Foxes above 10 S from now on\. Until now it told of sales of Deep Sea Post\.$/,
+      /gets sales of Lantern Foxes above 10 S from now on\. Until now it was sales of Deep Sea Post\.$/,
     );
-    expect(gone).toBe('Subscription #1 was removed meanwhile. `/alerts add` sets up a new one.');
+    expect(gone).toBe('Alert #1 was removed meanwhile. `/alerts add` sets up a new one.');
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
   });
 });
@@ -203,8 +203,8 @@ describe('/alerts pause and resume', () => {
     const due = sellFoxes(world, 1);
     await bot.app.look();
 
-    expect(textOf(paused)).toContain(`⏸ Subscription #1 is paused: <#${home.channelId}> is told no more of`);
-    expect(textOf(resumed)).toContain('▶ Subscription #1 is in force');
+    expect(textOf(paused)).toContain(`⏸ Alert #1 is paused: <#${home.channelId}> gets no more`);
+    expect(textOf(resumed)).toContain('▶ Alert #1 is active');
     expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 
@@ -276,7 +276,7 @@ describe('hundreds of alerts in one channel', () => {
     expect(imported).toContain('✅ Done: 400 alerts added.');
     expect(list.embeds[0]?.footer?.text).toContain('page 1 of 50');
     expect(paused).toMatch(/^All alerts of <#\d+> are paused: #1, #2, .*, #20 and 380 more\.$/);
-    expect(resumed).toMatch(/^All alerts of <#\d+> are in force: #1, #2, .*, #20 and 380 more\.$/);
+    expect(resumed).toMatch(/^All alerts of <#\d+> are active: #1, #2, .*, #20 and 380 more\.$/);
     expect(asked.content).toMatch(/^Remove all 400 alerts of <#\d+> \(#1, .*, #20 and 380 more\)\?$/);
     expect(removed).toMatch(/follows nothing any more\.$/);
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
@@ -298,7 +298,7 @@ describe('/alerts copy', () => {
       rule,
     ]);
 
-    expect(textOf(copied)).toBe(`✅ <#${other}> is told all that <#${home.channelId}> is told (2 alerts).`);
+    expect(textOf(copied)).toBe(`✅ <#${other}> gets all that <#${home.channelId}> gets (2 alerts).`);
     expect(rules.filter(([channel]) => channel === other).map(([, rule]) => rule)).toEqual(
       rules.filter(([channel]) => channel === home.channelId).map(([, rule]) => rule),
     );
@@ -322,8 +322,8 @@ describe('/alerts copy', () => {
     await bot.app.look();
 
     expect(textOf(refused)).toContain(`I cannot post in <#${other}> yet. Give me “Send Messages” there`);
-    expect(textOf(copied)).toContain('is told of sales of Lantern Foxes up to 5,000 S too from now on');
-    expect(textOf(again)).toBe(`<#${other}> has that already, as subscription #2.`);
+    expect(textOf(copied)).toContain('gets sales of Lantern Foxes up to 5,000 S too from now on');
+    expect(textOf(again)).toBe(`<#${other}> has that already, as alert #2.`);
     expect(told(await world.untilPosted(other, 1))).toEqual(due);
   });
 });

@@ -147,7 +147,7 @@ describe('a permission that the bot lacks in the very channel', () => {
 
     expect(textOf(refused)).toContain('Give me “Embed Links” there');
     expect(nothingYet).toMatch(/^No channel follows anything/);
-    expect(textOf(confirmed)).toMatch(/^✅ .* \(subscription #1\)/);
+    expect(textOf(confirmed)).toMatch(/^✅ .* \(alert #1\)/);
   });
 
   it('is recommended where alerts come through without it', async () => {

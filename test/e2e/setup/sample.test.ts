@@ -22,7 +22,7 @@ describe('/alerts test', () => {
     const [message] = messagesIn(world, home.channelId);
 
     expect(textOf(reply)).toBe(
-      `🧪 I posted a test of subscription #1 in <#${home.channelId}>: the newest of what fits it.`,
+      `🧪 I posted a test of alert #1 in <#${home.channelId}>: the newest of what fits it.`,
     );
     expect(message?.content).toMatch(/test/i);
     expect(message?.embeds[0]?.title).toBe(`${sale?.tokenName} sold for 123 S`);

@@ -60,7 +60,7 @@ describe('a channel in which the bot may not post any more', () => {
     expect(reply).toContain('already');
     expect(told(await world.untilPosted(watched, 4))).toEqual(due);
     await bot.log.until('posted', 2); // the notice to the admin was the first
-    expect(await listOf(world)).toMatch(/-# ▶ in force · last post <t:\d+:R> · /);
+    expect(await listOf(world)).toMatch(/-# ▶ active · last post <t:\d+:R> · /);
   });
 
   it('does not keep other channels from theirs', async () => {

@@ -20,7 +20,7 @@ describe('following from a collection', () => {
     const done = await admin.press(messageOf(offer), 'Confirm');
     expect(done).toMatchObject({ outcome: 'updated', ephemeral: true });
     expect(done.message?.content).toContain(
-      `<#${channelId}> is told of sales of Lantern Foxes from now on (subscription #1).`,
+      `<#${channelId}> gets sales of Lantern Foxes from now on (alert #1).`,
     );
 
     const again = await admin.press(messageOf(card), 'Follow here');
