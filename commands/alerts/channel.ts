@@ -53,7 +53,7 @@ export const channel: Subcommand = {
         name: 'look',
         description: 'How much room an alert takes',
         choices: [
-          { name: 'compact: one line', value: 'compact' },
+          { name: 'compact: two lines, no picture', value: 'compact' },
           { name: 'normal: a small picture', value: 'normal' },
           { name: 'big: a large picture', value: 'big' },
         ],

@@ -96,6 +96,16 @@ function here<T extends { readonly id: string; readonly name: string }>(
   return same ?? (named.length === 1 ? (named[0] ?? null) : null);
 }
 
+function absence(
+  { name }: { readonly name: string },
+  channels: readonly { readonly name: string }[],
+): string {
+  const several = channels.filter((channel) => channel.name === name).length > 1;
+  return several
+    ? 'this server has several channels of that name. Rename all but one of them, or write its id into the file.'
+    : 'this server has no such channel.';
+}
+
 function settingsIn(
   file: FileSettings,
   guildId: string,
@@ -152,7 +162,7 @@ export function planImport(file: AlertsFile, guildId: string, services: Services
     }));
     const channel = places.channel(guildId, entry.id) ?? here(entry, channels);
     if (channel === null) {
-      leftOut.push(`“${calledIn(entry)}”: this server has no such channel.`);
+      leftOut.push(`“${calledIn(entry)}”: ${absence(entry, channels)}`);
       continue;
     }
     const planned = rules.map((one) => ({ ...one, channelId: channel.id }));

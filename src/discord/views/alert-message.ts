@@ -89,7 +89,7 @@ function embedsOfPost(
     : embedsOf(channelId, market, context, look);
 }
 
-/** The body of the request that posts this message; the same post always makes the same body, as long as the settings stay. */
+/** The body of the request that posts this message; the same post makes the same body as long as the settings stay. */
 export function alertMessage(
   post: Post,
   context: ViewContext,

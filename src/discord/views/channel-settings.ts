@@ -4,9 +4,9 @@ import { counted } from './counted.ts';
 import { exactAmount } from './price.ts';
 
 const LOOK_WORDS: Readonly<Record<Look, string>> = {
-  compact: 'compact: one line an alert',
-  normal: 'normal: a card with a small picture',
-  big: 'big: a card with a large picture',
+  compact: 'compact, two lines without a picture',
+  normal: 'normal, with a small picture',
+  big: 'big, with a large picture',
 };
 
 /** `22:00`, from minutes since midnight. */
@@ -28,7 +28,7 @@ function pingText({ ping }: ChannelSettings, context: ViewContext): string {
   return `<@&${ping.roleId}>${from}${pause}`;
 }
 
-/** How a channel is told, a line each. */
+/** How alerts come to a channel, a line each. */
 export function channelSettingsText(
   channelId: string,
   settings: ChannelSettings,
@@ -40,7 +40,7 @@ export function channelSettingsText(
       ? 'none'
       : `${counted(hourlyLimit, 'message', context)} an hour; what is beyond comes as summaries`;
   return [
-    `**How alerts look in <#${channelId}>**`,
+    `**How alerts come to <#${channelId}>**`,
     `Pings: ${pingText(settings, context)}`,
     `Look: ${LOOK_WORDS[look]}`,
     `Published to servers that follow the channel: ${publish ? 'yes; Discord takes about 10 an hour' : 'no'}`,

@@ -35,7 +35,7 @@ import { createDirectoryVerbs } from './verbs/directory.ts';
 import { createDoubt } from './verbs/doubt.ts';
 import { createDraftVerbs } from './verbs/drafts.ts';
 import { createFeedVerbs } from './verbs/feed.ts';
-import { createFrozen } from './verbs/frozen.ts';
+import { createFillPost } from './verbs/fill-post.ts';
 import { createGapVerbs } from './verbs/gaps.ts';
 import { createHealthVerbs } from './verbs/health.ts';
 import { createHousekeepingVerbs } from './verbs/housekeeping.ts';
@@ -97,7 +97,7 @@ function createStore(db: Database, verb: VerbMaker, now: () => number): Omit<Sto
     topics: createTopicTable(db),
     trades: createTradeTables(db),
   };
-  const frozen = createFrozen(tables);
+  const fillPost = createFillPost(tables);
   const doubt = createDoubt(tables.feed.restoration());
   const intake = createAlertIntake(tables, doubt);
   const { intakeVerb, finish: finishAddressing } = createAddressing(verb, intake, now);
@@ -105,8 +105,8 @@ function createStore(db: Database, verb: VerbMaker, now: () => number): Omit<Sto
     ...createFeedVerbs(verb, tables, intake, intakeVerb),
     ...createGapVerbs(verb, tables.gaps),
     ...createAuctionVerbs(verb, tables.auctions, intake, intakeVerb),
-    ...createLaneVerbs(verb, tables, frozen, now),
-    ...createPostVerbs(verb, tables, { frozen, doubt, finishAddressing, now }),
+    ...createLaneVerbs(verb, tables, fillPost, now),
+    ...createPostVerbs(verb, tables, { fillPost, doubt, finishAddressing, now }),
     ...createSubscriptionVerbs(verb, tables),
     ...createNoticeVerbs(verb, tables, doubt, now),
     ...createDraftVerbs(verb, tables.drafts, now),

@@ -12,9 +12,9 @@ describe('/alerts channel', () => {
     await using managing = await startManageBot();
     const { bot } = managing;
     expect(textOf(await bot.owner.command('alerts channel')).split('\n')).toEqual([
-      `**How alerts look in <#${bot.channelId}>**`,
+      `**How alerts come to <#${bot.channelId}>**`,
       'Pings: nobody',
-      'Look: big: a card with a large picture',
+      'Look: big, with a large picture',
       'Published to servers that follow the channel: no',
       'Quiet hours: none',
       'Limit: none',

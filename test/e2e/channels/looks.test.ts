@@ -55,9 +55,9 @@ describe('the look of a channel', () => {
     expect(small?.embeds[0]?.image).toBeUndefined();
     expect(large?.embeds[0]?.image).toBeDefined();
     expect(shown.message?.content.split('\n')).toEqual([
-      `**How alerts look in <#${home.channelId}>**`,
+      `**How alerts come to <#${home.channelId}>**`,
       'Pings: nobody',
-      'Look: compact: one line an alert',
+      'Look: compact, two lines without a picture',
       'Published to servers that follow the channel: no',
       'Quiet hours: none',
       'Limit: none',

@@ -205,6 +205,23 @@ describe('a file of alerts', () => {
     expect((await listOf(home.admin)).match(/\*\*#\d+\*\*/g)).toHaveLength(3);
   });
 
+  it('leaves out a channel whose name several have here, and says what helps', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const other = world.addServer('other');
+    const twins = [other.addChannel('letters'), other.addChannel('letters')];
+    await furnished(world);
+    const file = await exported(home.admin);
+
+    const preview = await importing(other.admin, file);
+
+    expect(description(preview)).toContain(
+      '⚠️ Left out: “letters”: this server has several channels of that name.',
+    );
+    for (const twin of twins) expect(description(preview)).not.toContain(twin);
+  });
+
   it('says so when its amounts were in another currency', async () => {
     await using world = await startBotWorld();
     await world.start();

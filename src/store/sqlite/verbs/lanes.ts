@@ -4,7 +4,7 @@ import type { CardTable } from '../tables/cards.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { LaneTable } from '../tables/lanes.ts';
 import type { PostTable } from '../tables/posts.ts';
-import type { Frozen } from './frozen.ts';
+import type { FillPost } from './fill-post.ts';
 import type { VerbMaker } from './verb.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -42,7 +42,7 @@ type LaneVerbs = Pick<
 export function createLaneVerbs(
   verb: VerbMaker,
   { deliveries, lanes, posts, cards }: Tables,
-  frozen: Frozen,
+  fillPost: FillPost,
   now: () => number,
 ): LaneVerbs {
   /** Counts only where something waits, since this is asked for all the time. */
@@ -71,7 +71,7 @@ export function createLaneVerbs(
       return {
         state,
         notBefore,
-        unsettled: unsettled === null ? null : frozen(unsettled),
+        unsettled: unsettled === null ? null : fillPost(unsettled),
         ...waitingIn(channelId, limit),
         staleCards: cards.stale(channelId, CARDS_SHOWN),
         unpublished: posts.unpublishedOf(channelId, now() - PUBLISHED_IN_ORDER_MS),

@@ -6,7 +6,7 @@ import type { LaneTable } from '../tables/lanes.ts';
 import type { PostTable } from '../tables/posts.ts';
 import type { Addressing } from './addressing.ts';
 import type { Doubt } from './doubt.ts';
-import type { Frozen } from './frozen.ts';
+import type { FillPost } from './fill-post.ts';
 import type { VerbMaker } from './verb.ts';
 
 interface Tables {
@@ -29,12 +29,12 @@ export function createPostVerbs(
   verb: VerbMaker,
   { deliveries, lanes, posts, cards }: Tables,
   {
-    frozen,
+    fillPost,
     doubt,
     finishAddressing,
     now,
   }: {
-    readonly frozen: Frozen;
+    readonly fillPost: FillPost;
     readonly doubt: Doubt;
     readonly finishAddressing: Addressing['finish'];
     readonly now: () => number;
@@ -82,14 +82,14 @@ export function createPostVerbs(
         if (deliveries.freeze(id, channelId, postId)) continue;
         throw new Error(`Delivery ${id} does not wait for channel ${channelId} any more.`);
       }
-      return frozen(posts.unsettled(postId));
+      return fillPost(posts.unsettled(postId));
     }),
 
     retryPost: verb.write((postId, retry) => {
       posts.unsettled(postId);
       posts.retry(postId, retry);
       if (retry.newWindow) deliveries.clearDoubt(postId);
-      return frozen(posts.unsettled(postId));
+      return fillPost(posts.unsettled(postId));
     }),
 
     markSent: verb.write((postId, sent) => {

@@ -5,17 +5,17 @@ import type { PostRow } from '../../rows/lane.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { TopicTable } from '../tables/topics.ts';
 
-/** A post with what is frozen into it. */
-export type Frozen = (post: PostRow) => Post;
+/** A post with the alerts that it tells. */
+export type FillPost = (post: PostRow) => Post;
 
 /** A summary is never edited and comes late, so what has a topic is in it as that stands by now. */
-export function createFrozen({
+export function createFillPost({
   deliveries,
   topics,
 }: {
   readonly deliveries: Pick<DeliveryTables, 'alertsOf'>;
   readonly topics: Pick<TopicTable, 'get'>;
-}): Frozen {
+}): FillPost {
   function now(alert: Alert): Alert {
     const latest = alert.topic === null ? null : topics.get(alert.topic);
     return latest === null ? alert : asItStands(alert, latest.state);
