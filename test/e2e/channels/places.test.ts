@@ -1,6 +1,6 @@
 import { ChannelType, MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { startBotWorld } from '../../support/bot-world.ts';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { sold, told } from '../../support/told.ts';
 import { HELD, HOUR_MS, messagesIn, quietAround, tune, untilMessages, untilSent } from './channel.ts';
@@ -112,16 +112,18 @@ describe('a thread that was archived before the bot started', () => {
   });
 });
 
+/** An announcement channel of the home server. */
+function addNews({ discord, home }: Pick<BotWorld, 'discord' | 'home'>): string {
+  return discord.createChannel({ guildId: home.guildId, name: 'news', type: ChannelType.GuildAnnouncement })
+    .id;
+}
+
 describe('an announcement channel', () => {
   it('is published to the servers that follow it, every message once', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
     const bot = await world.start();
-    const news = discord.createChannel({
-      guildId: home.guildId,
-      name: 'news',
-      type: ChannelType.GuildAnnouncement,
-    }).id;
+    const news = addNews(world);
     await home.follow(news);
     const said = await tune(home, news, { publish: true });
     const requests: string[] = [];
@@ -147,13 +149,9 @@ describe('an announcement channel', () => {
 
   it('is told and not published while nobody asked for that', async () => {
     await using world = await startBotWorld();
-    const { home, discord } = world;
+    const { home } = world;
     const bot = await world.start();
-    const news = discord.createChannel({
-      guildId: home.guildId,
-      name: 'news',
-      type: ChannelType.GuildAnnouncement,
-    }).id;
+    const news = addNews(world);
     await home.follow(news);
     sellFoxes(world, 1);
     await bot.app.look();
@@ -168,11 +166,7 @@ describe('an announcement channel', () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
     const first = await world.start();
-    const news = discord.createChannel({
-      guildId: home.guildId,
-      name: 'news',
-      type: ChannelType.GuildAnnouncement,
-    }).id;
+    const news = addNews(world);
     await home.follow(news);
     await tune(home, news, { publish: true });
     const heal = discord.faults.add({ do: 'answer', status: 500 }, { method: 'POST', route: /\/crosspost$/ });
@@ -199,11 +193,7 @@ describe('an announcement channel', () => {
     });
     const { home, discord } = world;
     const bot = await world.start();
-    const news = discord.createChannel({
-      guildId: home.guildId,
-      name: 'news',
-      type: ChannelType.GuildAnnouncement,
-    }).id;
+    const news = addNews(world);
     await home.follow(news);
     await tune(home, news, { publish: true });
     const statuses: (number | null)[] = [];
@@ -229,11 +219,7 @@ describe('an announcement channel', () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
     const bot = await world.start();
-    const news = discord.createChannel({
-      guildId: home.guildId,
-      name: 'news',
-      type: ChannelType.GuildAnnouncement,
-    }).id;
+    const news = addNews(world);
     await home.follow(news);
     await tune(home, news, { publish: true });
     const heal = discord.faults.add({ do: 'answer', status: 500 }, { method: 'POST', route: /\/crosspost$/ });
