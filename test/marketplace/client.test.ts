@@ -197,6 +197,7 @@ describe.skipIf(!existsSync(SAMPLES))(
           floor: 10n ** 18n,
           thumbnail: null,
           totalSales: 991,
+          highestSale: 49_750n * 10n ** 18n,
         },
       });
     });

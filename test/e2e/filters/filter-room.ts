@@ -34,7 +34,7 @@ export async function openFilterRoom(
     bot,
     async follow(options) {
       const content = await world.home.subscribe(channelId, options);
-      const said = /is told of (.+) from now on/.exec(content)?.[1];
+      const said = / gets (.+) from now on/.exec(content)?.[1];
       if (said === undefined) throw new Error(`The rule is not shown back: ${content}`);
       const listed = (await world.home.admin.command('alerts list')).message?.embeds[0]?.description ?? '';
       if (!listed.includes(said)) throw new Error(`The list does not say “${said}”:\n${listed}`);
