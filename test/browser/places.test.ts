@@ -35,6 +35,21 @@ describeInBrowser('threads, direct messages and files in the page', ({ open, com
     expect(await shows(page.getByText('This thread is archived'))).toBe(true);
   });
 
+  it('shows what happens between its first look and its first word from the server', async () => {
+    const page = await open('about:blank');
+    await page.route(
+      '**/web/events*',
+      async (route) => {
+        world.discord.createThread({ channelId: general, name: 'between' });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await page.goto(world.page.url);
+
+    expect(await shows(parts(page).channels.getByRole('button', { name: /^between(,|$)/ }))).toBe(true);
+  });
+
   it('tells of a direct message, and opens it', async () => {
     const page = await entered();
     await be(page, 'ben');

@@ -36,7 +36,6 @@ function firstLine({ message }: ShownMessage): string {
 
 export function createReading(store: Store, api: Api): Reading {
   let hangUp = () => {};
-  let dropped = false;
   let lastAbove = 0;
   const history = createHistory(store, api);
 
@@ -132,12 +131,10 @@ export function createReading(store: Store, api: Api): Reading {
 
   function listen(as: string): void {
     hangUp();
-    dropped = false;
     hangUp = api.listen(as, hear, (connection) => {
       store.change({ connection: connection === 'open' ? 'open' : 'lost' });
-      // What was said while the line was down is asked for.
-      if (connection === 'open' && dropped) undertake(renew());
-      dropped = connection !== 'open';
+      // What happened while nobody listened, at the beginning or while the line was down, is asked for.
+      if (connection === 'open') undertake(renew());
       if (connection === 'ended') setTimeout(() => enter(store.get().world?.me.name ?? ''), AGAIN_MS);
     });
   }
