@@ -8,8 +8,9 @@ const SEED = 'killed';
 const KILLS = 5;
 /** From its start to its death: sometimes before the bot is online, sometimes in the middle of posting. */
 const LIVES_MS = { from: 500, to: 2_500 };
-/** So rarely that no channel ever lags so far that it is summed up: each sale is to be seen by itself. */
 const A_SALE_EVERY_MS = 250;
+/** So few that no channel ever lags so far that it is summed up, on a slow machine either: each sale is to be seen by itself. */
+const MOST_SALES = 28;
 /** Enough for a message without an answer to be asked about again. */
 const DRAINED_WITHIN_MS = 30_000;
 
@@ -29,7 +30,11 @@ describe('a bot that is killed again and again while the market is busy', () => 
     await other.follow(other.channelId);
     discord.faults.add({ do: 'delay', beforeMs: 50, afterMs: 150 }, POSTING);
 
-    const market = setInterval(() => marketplace.cause.sale(), A_SALE_EVERY_MS);
+    let caused = 0;
+    const market = setInterval(() => {
+      if (caused < MOST_SALES) marketplace.cause.sale();
+      caused += 1;
+    }, A_SALE_EVERY_MS);
     try {
       let bot = first;
       for (let kill = 0; kill < KILLS; kill += 1) {
@@ -51,7 +56,7 @@ describe('a bot that is killed again and again while the market is busy', () => 
     ] as const) {
       await world.untilPosted(channel, due.length, DRAINED_WITHIN_MS);
     }
-    expect(sales.length).toBeGreaterThan(25);
+    expect(sales.length).toBeGreaterThan(20);
     expect(told(world.embeds(home.channelId))).toEqual(sold(sales));
     expect(told(world.embeds(foxes))).toEqual(sold(foxSales));
     expect(told(world.embeds(other.channelId))).toEqual(sold(sales));
