@@ -13,6 +13,8 @@ export interface AuctionAudit {
   readonly told: readonly string[];
   /** Of what is lost, when it was due (ms since 1970). */
   readonly missedSinceMs: readonly number[];
+  /** What is told that was told before, in words. */
+  readonly again: readonly string[];
   /** What messages say that is not so, in words. */
   readonly wrong: readonly string[];
 }
@@ -128,6 +130,7 @@ export function auditAuctions(
   const ended: string[] = [];
   const endsTold: string[] = [];
   const missedSinceMs: number[] = [];
+  const again: string[] = [];
   const wrong: string[] = [];
 
   const keyOf = ({ collection, number }: Auction): string => `${collection}/${number}`;
@@ -139,6 +142,10 @@ export function auditAuctions(
     for (const auction of auctions) {
       const times = (byAuction.get(keyOf(auction)) ?? []).filter(({ telling }) => telling.kind === stage);
       count.twice += Math.max(0, times.length - 1);
+      for (const { message } of times.slice(1))
+        again.push(
+          `${stage} of ${keyOf(auction)} in message ${message.payload.id}, at ${new Date(message.acceptedAtMs).toISOString()}`,
+        );
       const since = promisedAt(followings, stage, auction, moments);
       if (since === null) continue;
       count.due += 1;
@@ -172,6 +179,7 @@ export function auditAuctions(
     ended,
     told: endsTold,
     missedSinceMs,
+    again,
     wrong,
   };
 }

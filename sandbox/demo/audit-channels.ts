@@ -10,6 +10,7 @@ import type { Following, Unit } from './promises.ts';
 export interface ChannelAudit extends Pick<FeedAudit, 'overtakenAtMs' | 'tellings'> {
   readonly kinds: KindCounts;
   readonly auctions: Pick<AuctionAudit, 'ended' | 'told' | 'wrong'>;
+  readonly again: readonly string[];
 }
 
 /** How the auctions went, in all channels together. */
@@ -35,6 +36,8 @@ export interface Audit extends Pick<FeedAudit, 'overtakenAtMs' | 'tellings'> {
   readonly twice: number;
   readonly kinds: KindCounts;
   readonly auctions: AuctionSummary;
+  /** What is there again, in words. */
+  readonly again: readonly string[];
   /** What is wrong, in words. */
   readonly wrong: readonly string[];
 }
@@ -60,7 +63,7 @@ export function auditChannel(
   messages: readonly StoredMessage[],
 ): ChannelAudit {
   const feed = auditFeed(units, followings, messages, rankOf);
-  const { byStage, missedSinceMs, ended, told, wrong } = auditAuctions(
+  const { byStage, missedSinceMs, ended, told, again, wrong } = auditAuctions(
     auctions,
     followings,
     messages,
@@ -74,6 +77,7 @@ export function auditChannel(
   return {
     kinds: countKinds((kind) => all[kind]),
     auctions: { ended, told, wrong },
+    again: [...feed.again, ...again],
     overtakenAtMs: [...feed.overtakenAtMs, ...missedSinceMs.flatMap(overtakenBy)],
     tellings: feed.tellings,
   };
@@ -101,6 +105,7 @@ export function inAll(audits: readonly ChannelAudit[]): Audit {
       twice: sum('twice', AUCTION_STAGES),
       wrong: wrong.length,
     },
+    again: audits.flatMap((audit) => audit.again),
     wrong,
     overtakenAtMs: audits.flatMap((audit) => audit.overtakenAtMs),
     tellings: audits.flatMap((audit) => audit.tellings),

@@ -10,6 +10,8 @@ import { type Counted, readMessage, type Telling } from './tellings.ts';
  */
 export interface FeedAudit {
   readonly byKind: Readonly<Record<FeedKind, KindCount>>;
+  /** What messages tell that was told before, or that never was, in words. */
+  readonly again: readonly string[];
   /** Of what is lost, when a later one was first told in the same channel (ms since 1970): these are not merely late. */
   readonly overtakenAtMs: readonly number[];
   /** From the moment the feed first showed it to the moment Discord accepted its message. */
@@ -27,15 +29,22 @@ interface Entry extends Unit {
 
 const isFeedKind = (kind: Telling['kind']): kind is FeedKind => FEED_KINDS.some((one) => one === kind);
 
-/** Enters everything that the messages tell; answers how much of it was told before. */
+/** What a message tells beyond what there was to tell. */
+interface Repeat {
+  readonly kind: FeedKind;
+  readonly count: number;
+  readonly inWords: string;
+}
+
+/** Enters everything that the messages tell; answers what of it was told before. */
 function enter(
   entries: readonly Entry[],
   mayBeDue: (entry: Entry) => boolean,
   messages: readonly StoredMessage[],
-): ReadonlyMap<FeedKind, number> {
+): readonly Repeat[] {
   const byItem = Map.groupBy(entries, ({ kind, item }) => `${kind} ${item}`);
   const byTx = Map.groupBy(entries, ({ kind, record }) => `${kind} ${record.txHash ?? ''}`);
-  const twice = new Map<FeedKind, number>();
+  const repeats: Repeat[] = [];
   const dueFirst = [...entries.filter(mayBeDue), ...entries.filter((entry) => !mayBeDue(entry))];
 
   const take = (from: readonly Entry[], count: number, atMs: number, summed: boolean): number => {
@@ -44,27 +53,31 @@ function enter(
     return open.length;
   };
 
-  const untold = (kind: FeedKind, wanted: number, taken: number): void => {
-    if (taken < wanted) twice.set(kind, (twice.get(kind) ?? 0) + wanted - taken);
+  const untold = ({ kind, items, txHash }: FeedTelling, atMs: number, count: number): void => {
+    if (count <= 0) return;
+    const what = `${count} ${kind} of ${items.join(', ') || 'some'} in ${txHash ?? 'no transaction'}`;
+    repeats.push({ kind, count, inWords: `${what}, at ${new Date(atMs).toISOString()}` });
   };
 
-  function name({ kind, items, txHash, storm }: FeedTelling, atMs: number): void {
+  function name(telling: FeedTelling, atMs: number): void {
+    const { kind, items, txHash, storm } = telling;
     if (storm !== null) return;
     for (const item of items) {
       const ofItem = byItem.get(`${kind} ${item}`) ?? [];
       const same = ofItem.filter(({ record }) => txHash === null || record.txHash === txHash);
-      untold(kind, 1, take(same, 1, atMs, false));
+      untold({ ...telling, items: [item] }, atMs, 1 - take(same, 1, atMs, false));
     }
   }
 
-  function standFor({ kind, items, txHash, more, storm }: FeedTelling, atMs: number): void {
+  function standFor(telling: FeedTelling, atMs: number): void {
+    const { kind, items, txHash, more, storm } = telling;
     // How often a storm is told is the bot's to decide; each trade is in it or was told before.
     if (storm !== null)
       for (const item of items) take(byItem.get(`${kind} ${item}`) ?? [], storm, atMs, true);
     const ofTx = txHash === null ? [] : (byTx.get(`${kind} ${txHash}`) ?? []);
     if (items.length === 0 && txHash !== null)
-      untold(kind, 1, Math.min(1, take(ofTx, Number.POSITIVE_INFINITY, atMs, false)));
-    if (more > 0) untold(kind, more, take(ofTx, more, atMs, false));
+      untold(telling, atMs, 1 - take(ofTx, Number.POSITIVE_INFINITY, atMs, false));
+    if (more > 0) untold(telling, atMs, more - take(ofTx, more, atMs, false));
   }
 
   /**
@@ -112,7 +125,7 @@ function enter(
     const open = dueFirst.filter((entry) => entry.kind === kind && entry.record.shownAtMs <= acceptedAtMs);
     take(open, left, acceptedAtMs, true);
   }
-  return twice;
+  return repeats;
 }
 
 function overtakings(due: readonly Entry[]): number[] {
@@ -142,14 +155,15 @@ export function auditFeed(
   const entries = units.map((unit): Entry => ({ ...unit, toldAtMs: null, summed: false }));
   const promisedBy = (following: Following) => promised(entries, following, rankOf);
   const fitting = new Set(followings.flatMap((following) => promisedBy({ ...following, certain: true })));
-  const twice = enter(entries, (entry) => fitting.has(entry), messages);
+  const repeats = enter(entries, (entry) => fitting.has(entry), messages);
   // What people set up by hand is owed between the first and the last that was told.
   const promises = new Set(followings.flatMap(promisedBy));
   const due = entries.filter((entry) => promises.has(entry));
   const countOf = (kind: FeedKind): KindCount => {
     const own = due.filter((entry) => entry.kind === kind);
     const posted = own.filter(({ toldAtMs }) => toldAtMs !== null).length;
-    return { due: own.length, posted, lost: own.length - posted, twice: twice.get(kind) ?? 0 };
+    const twice = repeats.filter((repeat) => repeat.kind === kind).reduce((sum, { count }) => sum + count, 0);
+    return { due: own.length, posted, lost: own.length - posted, twice };
   };
   return {
     byKind: {
@@ -159,6 +173,7 @@ export function auditFeed(
       transfer: countOf('transfer'),
       mint: countOf('mint'),
     },
+    again: repeats.map(({ inWords }) => inWords),
     overtakenAtMs: overtakings(due),
     tellings: due.flatMap(({ record, toldAtMs, summed }) =>
       toldAtMs === null || summed ? [] : [{ acceptedAtMs: toldAtMs, latencyMs: toldAtMs - record.shownAtMs }],

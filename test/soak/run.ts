@@ -24,6 +24,8 @@ export interface SoakResult {
   readonly alertsPosted: number;
   readonly lost: number;
   readonly twice: number;
+  /** What is there again, and what is wrong, in words. */
+  readonly again: readonly string[];
   readonly wrong: readonly string[];
   readonly samples: readonly Sample[];
   readonly troubles: Readonly<Record<string, number>>;
@@ -148,6 +150,7 @@ export async function runSoak(options: SoakOptions, tell: (sample: Sample) => vo
       alertsPosted: audit.alertsPosted,
       lost: audit.lost,
       twice: audit.twice,
+      again: audit.again,
       wrong: audit.wrong,
       samples,
       troubles: times,
