@@ -53,6 +53,17 @@ function enter(
     return open.length;
   };
 
+  /** Takes of the transaction what comes to so many units; answers how many records that were. */
+  const takeUnits = (ofTx: readonly Entry[], units: number, atMs: number): number => {
+    let left = units;
+    const part = ofTx.filter(({ toldAtMs, record }) => {
+      if (toldAtMs !== null || left <= 0) return false;
+      left -= record.amount;
+      return true;
+    });
+    return take(part, part.length, atMs, false);
+  };
+
   const untold = ({ kind, items, txHash }: FeedTelling, atMs: number, count: number): void => {
     if (count <= 0) return;
     const what = `${count} ${kind} of ${items.join(', ') || 'some'} in ${txHash ?? 'no transaction'}`;
@@ -70,13 +81,13 @@ function enter(
   }
 
   function standFor(telling: FeedTelling, atMs: number): void {
-    const { kind, items, txHash, more, storm } = telling;
+    const { kind, items, units, txHash, more, storm } = telling;
     // How often a storm is told is the bot's to decide; each trade is in it or was told before.
     if (storm !== null)
       for (const item of items) take(byItem.get(`${kind} ${item}`) ?? [], storm, atMs, true);
     const ofTx = txHash === null ? [] : (byTx.get(`${kind} ${txHash}`) ?? []);
     if (items.length === 0 && txHash !== null)
-      untold(telling, atMs, 1 - take(ofTx, Number.POSITIVE_INFINITY, atMs, false));
+      untold(telling, atMs, 1 - takeUnits(ofTx, units ?? Number.POSITIVE_INFINITY, atMs));
     if (more > 0) untold(telling, atMs, more - take(ofTx, more, atMs, false));
   }
 

@@ -95,10 +95,11 @@ function fits(
   if (priceFrom === undefined && rankAtMost === undefined) return true;
   if (washed) return false;
   const told = record.kind === 'sale' && together.length >= SWEEP_FROM ? together : [record];
-  const price = told.reduce((sum, one) => sum + (one.price ?? 0n), 0n);
-  const ranked = (one: LedgerRecord): boolean =>
-    rankAtMost === undefined || (rankOf(one) ?? Number.POSITIVE_INFINITY) <= rankAtMost;
-  return (priceFrom === undefined || price >= priceFrom) && told.some(ranked);
+  const ranked = told.filter(
+    (one) => rankAtMost === undefined || (rankOf(one) ?? Number.POSITIVE_INFINITY) <= rankAtMost,
+  );
+  const price = ranked.reduce((sum, one) => sum + (one.price ?? 0n), 0n);
+  return ranked.length > 0 && (priceFrom === undefined || price >= priceFrom);
 }
 
 /** The units that a following promises to its channel, in order. `toldAtMs` says when one was told there. */

@@ -6,8 +6,10 @@ import { auctionLinked, collectionLinked, itemsLinked, transactionLinked } from 
 export type Telling =
   | {
       readonly kind: FeedKind;
-      /** By name, as `collection/tokenId`; `collection/` for an offer for any token. Empty: all of the transaction. */
+      /** By name, as `collection/tokenId`; `collection/` for an offer for any token. Empty: `units` of the transaction. */
       readonly items: readonly string[];
+      /** How many it says it tells together; `null` for what tells of one token. */
+      readonly units: number | null;
       readonly txHash: string | null;
       /** Of the transaction, tokens that it does not name. */
       readonly more: number;
@@ -40,6 +42,7 @@ export interface ReadMessage {
 const ALERT_MARK = /· alert [0-9a-z]{8}$/;
 const DIGEST_TITLE = /^[\d,]+ alerts?( in .+)?$/;
 const MORE = /^and ([\d,]+) more in the same transaction$/m;
+const TOGETHER = /^(?:Sweep: )?([\d,]+) (?:×|NFTs of) /;
 const STORM = /traded ([\d,]+) times? between two wallets/;
 
 const STAGES: readonly (readonly [pattern: RegExp, stage: AuctionStage | 'auction_bid'])[] = [
@@ -86,6 +89,7 @@ function told(headline: string, page: string, rest: string, card: APIEmbed | nul
   const kind = HEADLINES.find(([pattern]) => pattern.test(headline))?.[1];
   if (kind === undefined) return [];
   const storm = STORM.exec(headline);
+  const together = TOGETHER.exec(headline);
   const collection = collectionLinked(page);
   const [one] = itemsLinked(page);
   const forAny = kind === 'offer' && collection !== null ? [`${collection}/`] : null;
@@ -93,6 +97,7 @@ function told(headline: string, page: string, rest: string, card: APIEmbed | nul
     {
       kind,
       items: forAny ?? (one === undefined ? itemsLinked(card?.description ?? '') : [one]),
+      units: together === null ? null : numberIn(together[1]),
       txHash: transactionLinked(`${page}\n${rest}`),
       more: numberIn(MORE.exec(card?.description ?? '')?.[1]),
       storm: storm === null ? null : numberIn(storm[1]),

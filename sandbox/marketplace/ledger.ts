@@ -12,6 +12,8 @@ export interface LedgerRecord {
   /** Empty for an offer for any token of the collection. */
   readonly tokenId: string;
   readonly tokenName: string;
+  /** Units, more than 1 of an edition. */
+  readonly amount: number;
   /** Wei: a price, an asking price, a starting price, a bid or an offer; null where there is none. */
   readonly price: bigint | null;
   /** Seller, lister or sender. */

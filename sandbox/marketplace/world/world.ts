@@ -49,14 +49,15 @@ export function createWorld(deps: WorldDeps): World {
     return shown;
   };
 
-  const entryOf = (event: WorldEvent, happenedAtMs: number, history: boolean): FeedEntry => ({
-    happenedAtMs,
-    record: {
+  const entryOf = (event: WorldEvent, happenedAtMs: number, history: boolean): FeedEntry => {
+    const sheet = market.at(event.collection)?.sheet(event.tokenId);
+    const record = {
       activityId: event.id,
       kind: event.kind,
       collection: event.collection,
       tokenId: event.tokenId,
-      tokenName: market.at(event.collection)?.sheet(event.tokenId)?.name ?? '',
+      tokenName: sheet?.name ?? '',
+      amount: sheet?.amount ?? 1,
       price: event.price,
       seller: event.from,
       buyer: event.to,
@@ -66,8 +67,9 @@ export function createWorld(deps: WorldDeps): World {
       timestamp: Math.floor(happenedAtMs / 1000),
       shownAtMs: 0,
       history,
-    },
-  });
+    };
+    return { happenedAtMs, record };
+  };
 
   const tell = (entry: FeedEntry): readonly LedgerRecord[] => {
     const visibility = deps.visibility();

@@ -2,6 +2,7 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Books, createBooks } from '../../../sandbox/demo/books.ts';
 import { PAGES } from '../../../sandbox/demo/pages.ts';
+import { promised, unitsOf } from '../../../sandbox/demo/promises.ts';
 import { createScene, type Scene } from '../../../sandbox/demo/scene.ts';
 import { DEMO_SERVERS } from '../../../sandbox/demo/servers.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../../sandbox/discord/local-discord.ts';
@@ -263,6 +264,26 @@ describe('the audit of the feed', () => {
     expect(books.audit().kinds.sale).toMatchObject({ lost: 0, twice: 1 });
   });
 
+  it('counts a sweep that the feed showed in two parts, each a line of a summary that names no token', async () => {
+    const sold = marketplace.cause.sweep(7, { collection: 'night-market-cats' });
+    const line = (count: number) =>
+      `🧹 Sweep: [${count} × Cats](${page(PAGES.transaction, first(sold))}) for **3 S** · <t:1800000000:R>`;
+    const summary = (...lines: readonly string[]): APIEmbed => ({
+      title: '3 alerts in 1 s',
+      description: lines.join('\n'),
+      footer: FOOTER,
+    });
+    await post(ALL, summary(line(4)));
+    expect(books.audit().kinds.sale).toEqual({ due: 7, posted: 4, lost: 3, twice: 0 });
+    await post(ALL, summary(line(3)));
+    expect(books.audit().kinds.sale).toEqual({ due: 7, posted: 7, lost: 0, twice: 0 });
+    await post(ALL, summary(line(3)));
+    expect(books.audit()).toMatchObject({
+      twice: 1,
+      again: [expect.stringMatching(/^1 sale of some in 0x/)],
+    });
+  });
+
   it('counts what a summary names and what it counts', async () => {
     const target = { collection: 'night-market-cats', price: 10n };
     const sales = Array.from({ length: 4 }, () => first(marketplace.cause.sale(target)));
@@ -280,7 +301,7 @@ describe('the audit of the feed', () => {
     expect(books.audit().kinds.sale).toEqual({ due: 7, posted: 6, lost: 1, twice: 0 });
   });
 
-  it('promises a filtered channel what is dear and rare enough, and a sweep by its total', () => {
+  it('promises a filtered channel what is dear and rare enough', () => {
     const collection = marketplace.collections()[0]?.address ?? '';
     const ranked = (wanted: (rank: number) => boolean): string =>
       Array.from({ length: 4000 }, (_, index) => String(index + 1)).find((tokenId) =>
@@ -294,5 +315,27 @@ describe('the audit of the feed', () => {
     marketplace.cause.sale({ collection, tokenId: rare, price: 10n ** 18n - 1n });
     marketplace.cause.sale({ collection, tokenId: common, price: 10n ** 19n });
     expect(due()).toBe(4 + 6);
+  });
+
+  it('promises a filtered channel a sweep by the total of what is rare enough in it', () => {
+    const sold = marketplace.cause.sweep(3, { collection: 'night-market-cats' });
+    const rare = first(sold);
+    const price = rare.price ?? 0n;
+    const promisedFrom = (priceFrom: bigint) =>
+      promised(
+        unitsOf(sold).map((unit) => ({ ...unit, toldAtMs: null })),
+        {
+          channelId: '1',
+          kinds: ['sale'],
+          collection: null,
+          filter: { priceFrom, rankAtMost: 500 },
+          fromMs: 0,
+          toMs: Number.POSITIVE_INFINITY,
+          certain: true,
+        },
+        (record) => (record === rare ? 1 : 3_000),
+      );
+    expect(promisedFrom(price)).toHaveLength(3);
+    expect(promisedFrom(price + 1n)).toHaveLength(0);
   });
 });

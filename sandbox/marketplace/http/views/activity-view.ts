@@ -12,7 +12,6 @@ import { nftType } from './token-view.ts';
  */
 export function activityView(entry: FeedEntry, collection: CollectionMarket, url: string): object {
   const { record, happenedAtMs } = entry;
-  const sheet = collection.sheet(record.tokenId);
   return {
     _id: record.activityId,
     type: record.kind,
@@ -26,7 +25,7 @@ export function activityView(entry: FeedEntry, collection: CollectionMarket, url
           image: tokenPicture(url, record.collection, record.tokenId),
         }),
     nftType: nftType(collection),
-    amount: sheet?.amount ?? 1,
+    amount: record.amount,
     ...(record.price === null ? {} : { price: record.price }),
     ...parties(entry),
     txHash: record.txHash,
