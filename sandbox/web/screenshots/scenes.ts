@@ -80,7 +80,7 @@ export const SCENES: readonly ScreenshotScene[] = [
   {
     ...CARD,
     name: 'set-up',
-    height: 1000,
+    height: 1100,
     async prepare(page) {
       await closePanel(page);
       await openChannel(page, 'general');
