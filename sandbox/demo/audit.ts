@@ -113,7 +113,11 @@ function enter(
       return wanted - take(single, wanted, atMs, true);
     }
     const groups = Map.groupBy(as === 'sweep' ? open.filter(isSweep) : open, ({ together }) => together);
-    const taken = [...groups.values()].slice(0, wanted);
+    // Of a sweep that was told as single sales in part, what is left is no sweep.
+    const whole = (group: readonly Entry[]): number => (group.length >= SWEEP_FROM ? 1 : 0);
+    const inOrder =
+      as === 'sweep' ? [...groups.values()].toSorted((a, b) => whole(b) - whole(a)) : [...groups.values()];
+    const taken = inOrder.slice(0, wanted);
     for (const group of taken) take(group, group.length, atMs, true);
     return wanted - taken.length;
   }

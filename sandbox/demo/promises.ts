@@ -34,6 +34,8 @@ export interface Unit {
   readonly item: string;
   /** What one buyer or receiver got in the same transaction, itself included. */
   readonly together: readonly LedgerRecord[];
+  /** A transfer of a sale that the feed showed later: it may be told, and nobody is owed it. */
+  readonly optional: boolean;
   /** Traded so often between the same wallets that the bot counts it instead of telling it. */
   readonly washed: boolean;
 }
@@ -58,13 +60,16 @@ const pairOf = ({ seller, buyer }: LedgerRecord): string =>
 const groupOf = ({ kind, txHash, activityId, buyer }: LedgerRecord): string =>
   txHash === null ? activityId : `${kind} ${txHash} ${buyer}`;
 
-/** What the feed showed after the start and the bot tells from it. A transfer that belongs to a sale is not told. */
+/**
+ * What the feed showed after the start and the bot tells from it. A transfer that belongs to a sale is not told, unless the
+ * feed shows the sale later.
+ */
 export function unitsOf(ledger: readonly LedgerRecord[]): readonly Unit[] {
   const shown = ledger.filter(({ history }) => !history);
-  const handovers = new Set(
+  const handovers = new Map(
     shown
       .filter(({ kind, txHash }) => txHash !== null && (kind === 'sale' || kind.startsWith('auction_')))
-      .map((record) => `${record.txHash} ${itemOf(record)}`),
+      .map((record) => [`${record.txHash} ${itemOf(record)}`, record.shownAtMs]),
   );
   const groups = Map.groupBy(shown, groupOf);
   const trades = Map.groupBy(
@@ -78,9 +83,10 @@ export function unitsOf(ledger: readonly LedgerRecord[]): readonly Unit[] {
     const kind = TOLD_AS[record.kind];
     const item = itemOf(record);
     const moves = kind === 'transfer' || kind === 'mint';
-    if (kind === undefined || (moves && handovers.has(`${record.txHash} ${item}`))) return [];
+    const soldAtMs = moves ? handovers.get(`${record.txHash} ${item}`) : undefined;
+    if (kind === undefined || (soldAtMs !== undefined && soldAtMs <= record.shownAtMs)) return [];
     const together = groups.get(groupOf(record)) ?? [record];
-    return [{ kind, record, item, together, washed: washed.has(record) }];
+    return [{ kind, record, item, together, optional: soldAtMs !== undefined, washed: washed.has(record) }];
   });
 }
 
@@ -111,6 +117,7 @@ export function promised<U extends Unit & { readonly toldAtMs: number | null }>(
   const { kinds, collection, fromMs, toMs, certain } = following;
   const within = units.filter(
     (unit) =>
+      !unit.optional &&
       kinds.includes(unit.kind) &&
       unit.record.shownAtMs >= fromMs &&
       unit.record.shownAtMs < toMs &&

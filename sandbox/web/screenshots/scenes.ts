@@ -105,6 +105,7 @@ export const SCENES: readonly ScreenshotScene[] = [
     ...CARD,
     name: 'sweep',
     width: 1280,
+    height: 1000,
     async prepare(page) {
       await openChannel(page, 'lantern-foxes');
       await cause(page, 'Sweep of 7');

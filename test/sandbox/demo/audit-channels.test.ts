@@ -317,6 +317,19 @@ describe('the audit of the feed', () => {
     expect(due()).toBe(4 + 6);
   });
 
+  it('owes nobody the transfer of a sale, and lets it be told where the feed shows the sale later', () => {
+    const transfer = first(marketplace.cause.transfers(1, { collection: 'night-market-cats' }));
+    const sale = { ...transfer, activityId: 'a sale', kind: 'sale' } as const;
+    const later = { ...sale, shownAtMs: transfer.shownAtMs + 4_000 };
+    const kindsOf = (records: readonly LedgerRecord[]) =>
+      unitsOf(records).map(({ kind, optional }) => [kind, optional]);
+    expect(kindsOf([transfer, sale])).toEqual([['sale', false]]);
+    expect(kindsOf([transfer, later])).toEqual([
+      ['transfer', true],
+      ['sale', false],
+    ]);
+  });
+
   it('promises a filtered channel a sweep by the total of what is rare enough in it', () => {
     const sold = marketplace.cause.sweep(3, { collection: 'night-market-cats' });
     const rare = first(sold);

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { embedTimeText } from '../markdown/moment.ts';
 import { markdown, type Reading, titleMarkdown } from '../markdown/show.ts';
 import { placedFields } from './field-rows.ts';
+import type { ShownEmbed } from './gallery.ts';
 
 function link(url: string | undefined, content: unknown): unknown {
   if (url === undefined) return content;
@@ -47,8 +48,16 @@ function picture(url: string | undefined, name: string, alt: string): unknown {
     ><img src=${url} alt=${alt} decoding="async" /></a>`;
 }
 
-/** An embed as Discord lays it out: bar, author, title, description, fields, picture, footer; thumbnail to the right. */
-export function embed(shown: APIEmbed, reading: Reading): TemplateResult {
+function gallery(pictures: readonly string[], alt: string): unknown {
+  const [only] = pictures;
+  if (pictures.length < 2) return picture(only, 'embed-image', alt);
+  return html`<div class="embed-gallery">
+    ${pictures.map((url, index) => picture(url, 'embed-image', `${alt} (${index + 1} of ${pictures.length})`))}
+  </div>`;
+}
+
+/** An embed as Discord lays it out: bar, author, title, description, fields, pictures, footer; thumbnail to the right. */
+export function embed({ embed: shown, pictures }: ShownEmbed, reading: Reading): TemplateResult {
   const colour = shown.color === undefined ? null : `#${shown.color.toString(16).padStart(6, '0')}`;
   const { author, title, description } = shown;
   return html`<section
@@ -67,7 +76,7 @@ export function embed(shown: APIEmbed, reading: Reading): TemplateResult {
       ${fields(shown, reading)}
     </div>
     ${picture(shown.thumbnail?.url, 'embed-thumbnail', altOf(shown))}
-    ${picture(shown.image?.url, 'embed-image', altOf(shown))}
+    ${gallery(pictures, altOf(shown))}
     ${footer(shown, reading)}
   </section>`;
 }

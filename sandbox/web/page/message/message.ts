@@ -6,6 +6,7 @@ import { attachment } from './attachment.ts';
 import { avatar } from './avatar.ts';
 import { type ComponentUse, components } from './components.ts';
 import { embed } from './embed.ts';
+import { withGalleries } from './gallery.ts';
 import type { Placed } from './grouping.ts';
 
 export interface MessageUse extends ComponentUse {
@@ -55,7 +56,7 @@ function body(message: APIMessage, reading: Reading): unknown {
     return html`<p class="thinking" role="status"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span> ${nameOf(message.author)} is thinking…</p>`;
   }
   return html`${message.content === '' ? nothing : html`<div class="content">${markdown(message.content, reading)}</div>`}
-  ${edited(message)}${message.embeds.map((shown) => embed(shown, reading))}${attachments(message)}`;
+  ${edited(message)}${withGalleries(message.embeds).map((shown) => embed(shown, reading))}${attachments(message)}`;
 }
 
 /** A message with its author, as it stands in the list. */
