@@ -8,7 +8,7 @@ import { buttonRows } from '../components/buttons.ts';
 import { shortLack } from '../setup/channel-lack.ts';
 import { plainLine } from '../text.ts';
 import { ruleLabel } from '../views/rule-words.ts';
-import { type ChannelStates, subscriptionsEmbed } from '../views/subscriptions.ts';
+import { type ChannelStates, NO_ALERTS, subscriptionsEmbed } from '../views/subscriptions.ts';
 import { pageOfAll } from './read-page.ts';
 import { MANAGE } from './subscriptions-names.ts';
 
@@ -71,7 +71,7 @@ function pageButtons(page: Page<Subscription>, context: AnswerContext): readonly
 export async function answerSubscriptions(wanted: number, context: AnswerContext): Promise<Answer> {
   const { services, guildId } = context;
   const all = await services.subscriptions.of(guildId);
-  if (all.length === 0) return { content: 'No channel follows anything yet. Begin with `/alerts add`.' };
+  if (all.length === 0) return { content: NO_ALERTS };
   const page = pageOfAll(all, wanted, PAGE_SIZE);
   const states = await statesOf(page.items, context);
   return {

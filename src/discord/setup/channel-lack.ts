@@ -1,22 +1,6 @@
 import { MANAGE_THREADS } from '../needed-permissions.ts';
 import type { CommandServices } from '../services.ts';
 
-/**
- * The same in a few words, for a place that names the channel already: `I cannot post there: give me “Send Messages”`.
- * `null` when it can post there.
- */
-export function shortLack(
-  channelId: string,
-  { channelAccess }: Pick<CommandServices, 'channelAccess'>,
-): string | null {
-  const missing = channelAccess.missingForAlerts(channelId);
-  if (missing.length === 0) return null;
-  if (channelAccess.standing(channelId) === 'unknown') {
-    return 'I do not see the channel: deleted, or a closed thread, which the next alert opens';
-  }
-  return `I cannot post there: give me ${missing.map((name) => `“${name}”`).join(', ')}`;
-}
-
 /** What the bot lacks in a channel and how to give it, or `null` when it can post there. */
 export function lackText(
   channelId: string,
@@ -33,4 +17,20 @@ export function lackText(
   }
   const names = missing.map((name) => `“${name}”`).join(', ');
   return `I cannot post in <#${channelId}> yet. Give me ${names} there (channel settings → Permissions), then try again.`;
+}
+
+/**
+ * The same in a few words, for a place that names the channel already: `I cannot post there: give me “Send Messages”`.
+ * `null` when it can post there.
+ */
+export function shortLack(
+  channelId: string,
+  { channelAccess }: Pick<CommandServices, 'channelAccess'>,
+): string | null {
+  const missing = channelAccess.missingForAlerts(channelId);
+  if (missing.length === 0) return null;
+  if (channelAccess.standing(channelId) === 'unknown') {
+    return 'I do not see the channel: deleted, or a closed thread, which the next alert opens';
+  }
+  return `I cannot post there: give me ${missing.map((name) => `“${name}”`).join(', ')}`;
 }

@@ -1,5 +1,5 @@
 import type { MarketAlert } from '../../domain/alert.ts';
-import type { AlertKind } from '../../domain/alert-kind.ts';
+import { ALERT_KINDS } from '../../domain/alert-kind.ts';
 import type { Wei } from '../../domain/wei.ts';
 import { subjectPage, subjectPrice } from './alert-subject.ts';
 import type { ViewContext } from './context.ts';
@@ -47,14 +47,8 @@ export interface DigestItem {
   readonly latest: MarketAlert;
 }
 
-const STAGES: readonly AlertKind[] = [
-  'auction_started',
-  'auction_bid',
-  'auction_ending',
-  'auction_ended',
-  'auction_cancelled',
-];
-const stageOf = ({ kind }: MarketAlert): number => STAGES.indexOf(kind);
+/** The kinds stand in the order of an auction's life. */
+const stageOf = ({ kind }: MarketAlert): number => ALERT_KINDS.indexOf(kind);
 
 /** What of the alerts is told in a line each, in their order. */
 function itemsOf(alerts: readonly MarketAlert[]): readonly DigestItem[] {

@@ -9,13 +9,12 @@ import { counted } from './counted.ts';
 import { missedEventsText } from './missed-events.ts';
 import { momentText } from './moment.ts';
 import { numberText } from './numbers.ts';
+import { NO_ALERTS } from './subscriptions.ts';
 
 const WELL = 0x2ecc71;
 const TROUBLED = 0xe67e22;
 /** Discord: 1,024 characters a field, and 6,000 in all. */
 const FIELD_ROOM = 800;
-
-const NO_ALERTS = 'No channel follows anything yet. Begin with `/alerts add`.';
 
 /** As many lines as fit into a field, and how many more there are. */
 function fitting(lines: readonly string[], context: ViewContext): string {

@@ -2,6 +2,7 @@ import type { NoticeAlert } from '../../domain/alert.ts';
 import { type ChannelProblem, channelProblem } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
+import { joined } from './joined.ts';
 
 /** Mentioned at most: a line of names, not a page of them. */
 const ASKERS = 20;
@@ -19,16 +20,12 @@ function waitingText(waiting: number, { goesOn }: ChannelProblem, context: ViewC
 
 const PERMISSION_CODES: ReadonlySet<number> = new Set([50_001, 50_013]);
 
-function permissionsText(missing: readonly string[]): string {
-  const names = missing.map((name) => `“${name}”`);
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ');
-}
-
 function todoText({ code, missing }: NoticeAlert, { remedy, goesOn }: ChannelProblem): string {
   if (PERMISSION_CODES.has(code) && missing !== null) {
-    return missing.length === 0
+    const names = missing.map((name) => `“${name}”`);
+    return names.length === 0
       ? 'I lack no permission there that I know of; perhaps I am in time-out. When that is over, use `/alerts resume` and I go on where I stopped.'
-      : `Please give me ${permissionsText(missing)} there; then I go on by myself where I stopped.`;
+      : `Please give me ${joined(names, 'and')} there; then I go on by myself where I stopped.`;
   }
   if (goesOn === 'when resumed')
     return 'When that is over, use `/alerts resume` and I go on where I stopped.';

@@ -1,13 +1,13 @@
 import type { SoldItem } from '../../domain/alert.ts';
 import { changeText, floorDistance } from './compare.ts';
 import type { ViewContext } from './context.ts';
-import { durationText } from './duration.ts';
 import { momentText } from './moment.ts';
 import { amountText, nativePrice } from './price.ts';
+import { roughDurationText } from './rough-duration.ts';
 
 /** When, or how long the seller had it until it was sold: that stays what it was, whenever the message is read. */
 function sinceText(at: number, soldAt: number | null, context: ViewContext): string {
-  if (soldAt !== null) return soldAt < at ? '' : `, held ${durationText(soldAt - at, context)}`;
+  if (soldAt !== null) return soldAt < at ? '' : `, held ${roughDurationText(soldAt - at, context)}`;
   const when = momentText(at);
   return when === null ? '' : ` ${when}`;
 }
@@ -27,7 +27,7 @@ function lastText(item: SoldItem, soldAt: number | null, context: ViewContext): 
   if (last === null || item.story?.bought !== null) return null;
   const sold = `last sold for ${amountText(last.price, context)}`;
   if (soldAt !== null) {
-    return soldAt < last.at ? sold : `${sold}, ${durationText(soldAt - last.at, context)} earlier`;
+    return soldAt < last.at ? sold : `${sold}, ${roughDurationText(soldAt - last.at, context)} earlier`;
   }
   const when = momentText(last.at);
   return when === null ? sold : `${sold} ${when}`;

@@ -4,6 +4,7 @@ import { ALERT_KINDS, type AlertKind } from '../../domain/alert-kind.ts';
 import type { Rule } from '../../domain/subscription.ts';
 import { escapedLine, plainLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
+import { joined } from './joined.ts';
 import { numberText, percentText } from './numbers.ts';
 import { amountText, exactText } from './price.ts';
 
@@ -30,12 +31,6 @@ const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
 
 const AUCTION = 'auction ';
 const AUCTION_KINDS = ALERT_KINDS.filter((kind) => kind.startsWith('auction_'));
-
-/** `a`, `a and b`, `a, b and c`. */
-function joined(words: readonly string[], last: 'and' | 'or'): string {
-  const end = words.at(-1) ?? '';
-  return words.length < 2 ? end : `${words.slice(0, -1).join(', ')} ${last} ${end}`;
-}
 
 /** The first few of a list by name, and how many more there are. */
 function named(words: readonly string[], last: 'and' | 'or', context: ViewContext): string {

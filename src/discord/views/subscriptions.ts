@@ -20,6 +20,9 @@ const RULE_LENGTH = 300;
 const seconds = (ms: number | null | undefined) =>
   ms === null || ms === undefined ? null : momentText(ms / 1_000);
 
+/** What is said where a server has none. */
+export const NO_ALERTS = 'No channel follows anything yet. Begin with `/alerts add`.';
+
 /** What is known of the channels that subscriptions are for. */
 export interface ChannelStates {
   readonly lanes: ReadonlyMap<string, LaneStatus>;
@@ -78,7 +81,7 @@ export function subscriptionsEmbed(
     {
       title: 'Alerts of this server',
       entries: (view) => page.items.map((one) => entry(one, states, view)),
-      empty: 'No channel follows anything yet. Begin with `/alerts add`.',
+      empty: NO_ALERTS,
       footer: pageText(page, pageSize, context),
     },
     context,

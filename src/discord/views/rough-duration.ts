@@ -20,7 +20,7 @@ const UNITS = [
  * How long something lasted: `3 hours`, `14 months`, `under a minute`.
  * @param seconds not negative
  */
-export function durationText(seconds: number, context: NumberContext): string {
+export function roughDurationText(seconds: number, context: NumberContext): string {
   if (seconds < MINUTE) return 'under a minute';
   const [unit, length] = UNITS.find(([, one]) => seconds >= 2 * one) ?? ['minute', MINUTE];
   return counted(Math.floor(seconds / length), unit, context);
