@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Alert } from '../../domain/alert.ts';
+import type { AlertKind } from '../../domain/alert-kind.ts';
 import type { Delivery, Post } from '../../domain/delivery.ts';
 import type { LaneState, LaneWork } from '../../domain/lane.ts';
 import type { StaleCard } from '../../domain/topic.ts';
@@ -89,18 +89,25 @@ export const readDelivery: (row: unknown) => PendingDelivery = reader(
 export interface LiveDelivery {
   readonly id: number;
   /** The alert's. */
-  readonly kind: Alert['kind'];
+  readonly kind: AlertKind;
   readonly topic: string;
   /** Of the topic, as the alert shows it. */
   readonly revision: number;
 }
 
-/** Reads `{id, alert, topic, revision}`, the alert as its payload; `null` for a delivery without a topic. */
+/** Reads `{id, kind, topic, revision}`; `null` for a delivery without a topic, whose kind is `null` as well. */
 export const readLiveDelivery: (row: unknown) => LiveDelivery | null = reader(
   'a delivery',
   z
-    .object({ id: z.number(), alert: alertPayload, topic: z.string().nullable(), revision: z.number() })
-    .transform(({ alert: { kind }, topic, ...row }) => (topic === null ? null : { ...row, kind, topic })),
+    .object({
+      id: z.number(),
+      kind: alertKind.nullable(),
+      topic: z.string().nullable(),
+      revision: z.number(),
+    })
+    .transform(({ kind, topic, ...row }) =>
+      kind === null || topic === null ? null : { ...row, kind, topic },
+    ),
 );
 
 /** Reads a row of `posts` that is not settled. */

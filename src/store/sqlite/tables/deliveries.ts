@@ -142,7 +142,8 @@ export function createDeliveryTables(db: Database): DeliveryTables {
   );
   const alertsOf = db.prepare<[number]>(ALERTS_OF_POST).pluck();
   const inPost = db.prepare<[number]>(
-    `SELECT deliveries.id, alerts.payload AS alert, deliveries.topic, deliveries.revision
+    `SELECT deliveries.id, deliveries.topic, deliveries.revision,
+            iif(deliveries.topic IS NULL, NULL, json_extract(alerts.payload, '$.alert.kind')) AS kind
        FROM deliveries JOIN alerts ON alerts.id = deliveries.alert_id
       WHERE deliveries.post_id = ? AND deliveries.state = 'posting' LIMIT 2`,
   );
