@@ -42,11 +42,6 @@ export function describeInBrowser(name: string, specify: (opened: Opened) => voi
     beforeAll(async () => {
       browser = await launchChromium(executable ?? '');
     });
-    afterAll(async () => {
-      await browser?.close();
-      expect(complaints).toEqual([]);
-    });
-
     specify({
       complaints,
       async open(url, look = {}) {
@@ -60,6 +55,11 @@ export function describeInBrowser(name: string, specify: (opened: Opened) => voi
         await page.goto(url);
         return page;
       },
+    });
+    // What is registered last runs first: the pages are closed before the servers that they are from.
+    afterAll(async () => {
+      await browser?.close();
+      expect(complaints).toEqual([]);
     });
   });
 }
