@@ -41,6 +41,25 @@ describe('a bot that is watched', () => {
     await expect.poll(async () => (await pages.get('/readyz')).status).toBe(200);
   });
 
+  it('is not ready while its connection to Discord is gone, and is again when it is back', async () => {
+    await using world = await startBotWorld();
+    const pages = await healthPages();
+    const bot = await world.start(pages.environment);
+    const { gateway } = world.discord;
+
+    gateway.settings.refuseConnections = 1001;
+    gateway.dropAll();
+    await expect.poll(async () => (await pages.get('/readyz')).status).toBe(503);
+    expect(JSON.parse((await pages.get('/readyz')).body).checks).toMatchObject({
+      discord: { ok: false, state: 'offline' },
+    });
+    expect(await pages.metric('gavel_gateway_connected')).toBe(0);
+
+    gateway.settings.refuseConnections = null;
+    await bot.log.until('gateway session resumed');
+    await expect.poll(async () => (await pages.get('/readyz')).status).toBe(200);
+  });
+
   it('tells nobody anything where no port is set', async () => {
     await using world = await startBotWorld();
     const bot = await world.start();

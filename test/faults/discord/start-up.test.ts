@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { FaultAction } from '../../../sandbox/discord/faults/faults.ts';
+import { startBotWorld } from '../../support/bot-world.ts';
+
+/** Every request that a start makes, in the order in which it makes them. */
+const REQUESTS = [
+  ['the first question for the gateway', { method: 'GET', route: '/gateway/bot' }, 0],
+  ['the second question for the gateway', { method: 'GET', route: '/gateway/bot' }, 1],
+  ['the list of commands', { method: 'GET', route: '/applications/:applicationId/commands' }, 0],
+  ['the new commands', { method: 'PUT', route: '/applications/:applicationId/commands' }, 0],
+] as const;
+
+/** More than the client repeats by itself. */
+const TIMES = 3;
+
+const TROUBLES: readonly (readonly [string, FaultAction])[] = [
+  ['503', { do: 'answer', status: 503, body: '<html>upstream</html>' }],
+  ['429', { do: 'rate-limit', retryAfterMs: 50 }],
+  ['nothing', { do: 'reset' }],
+  ['a page in place of its answer', { do: 'answer', status: 200, body: '<html>captive portal</html>' }],
+];
+
+/** A fault that lets so many matching requests through first. */
+function after(count: number) {
+  let seen = 0;
+  return () => {
+    seen += 1;
+    return seen > count;
+  };
+}
+
+describe.concurrent('a Discord that fails in the middle of a start', () => {
+  for (const [what, match, spared] of REQUESTS) {
+    it.for(TROUBLES)(`answers ${what} with %s: it is asked again`, async ([_how, fault], { expect }) => {
+      await using world = await startBotWorld();
+      world.discord.faults.add(fault, { ...match, times: TIMES, where: after(spared) });
+
+      const bot = await world.begin();
+      const end = await Promise.race([bot.app.ready.then(() => 'online'), bot.app.failed.then(String)]);
+
+      expect(end).toBe('online');
+      const reply = await world.home.admin.command('alerts list');
+      expect(reply.message?.content).toContain('No channel follows anything yet');
+    });
+  }
+
+  it('and does not take the commands: alerts are posted all the same', async ({ expect }) => {
+    await using world = await startBotWorld();
+    const { discord, home, marketplace } = world;
+    const before = await world.start();
+    await home.follow(home.channelId);
+    await before[Symbol.asyncDispose]();
+
+    discord.faults.add({ do: 'answer', status: 503 }, { route: '/applications/:applicationId/commands' });
+    const bot = await world.begin();
+    marketplace.cause.sale();
+    await bot.app.look();
+
+    expect(await world.untilPosted(home.channelId, 1)).toHaveLength(1);
+  });
+
+  it('and has no more logins to give today: waits until it has', async ({ expect }) => {
+    await using world = await startBotWorld();
+    const { discord } = world;
+    const body = {
+      url: discord.url.replace('http:', 'ws:'),
+      shards: 1,
+      session_start_limit: { total: 1_000, remaining: 0, reset_after: 200, max_concurrency: 1 },
+    };
+    discord.faults.add({ do: 'answer', status: 200, body }, { route: '/gateway/bot', times: 2 });
+
+    const bot = await world.begin();
+
+    expect(await Promise.race([bot.app.ready.then(() => 'online'), bot.app.failed.then(String)])).toBe(
+      'online',
+    );
+  });
+});
+
+/** The bot's exit status for what a restart does not mend. */
+const NEEDS_OPERATOR = 78;
+
+describe('a gateway that closes for good', () => {
+  it.each([
+    [4010, /shard/],
+    [4011, /shard/],
+    [4012, /version of the gateway/],
+    [4013, /intents/],
+    [4014, /intents/],
+  ])('with %i, long after the login: the bot ends with status 78 and says why', async (code, words) => {
+    await using world = await startBotWorld();
+    const bot = world.launch();
+    await bot.log.until('ready');
+
+    world.discord.gateway.dropAll(code);
+
+    expect(await bot.exit).toEqual({ code: NEEDS_OPERATOR, signal: null });
+    expect(bot.log.lines.at(-1)?.msg).toMatch(words);
+  });
+
+  it.each([4010, 4011, 4012])('with %i at the login: the bot gives up', async (code) => {
+    await using world = await startBotWorld();
+    world.discord.gateway.settings.refuseIdentify = code;
+
+    const bot = await world.begin();
+
+    expect(await bot.app.failed).toMatchObject({ code: 'DISCORD_UNAUTHORIZED' });
+  });
+});
