@@ -1,4 +1,3 @@
-import { REST } from 'discord.js';
 import type { Logger } from 'pino';
 import { commands } from '../commands/index.ts';
 import type { Config } from './config.ts';
@@ -7,7 +6,7 @@ import { connect } from './discord/connect.ts';
 import { createGatewayClient } from './discord/gateway.ts';
 import { inviteLink } from './discord/invite.ts';
 import { createLinks } from './discord/links.ts';
-import { registerCommands } from './discord/register.ts';
+import { registerCommandsPatiently } from './discord/register.ts';
 import { createReopening } from './discord/reopening.ts';
 import type { ViewContext } from './discord/views/context.ts';
 import { GavelError } from './domain/errors.ts';
@@ -166,32 +165,19 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   });
 
   async function goOnline(): Promise<void> {
-    // Made for a handful of requests: it needs no timers that sweep.
-    const probe = new REST({
-      api: config.discordApiUrl,
-      version: '10',
-      retries: 0,
-      makeRequest,
-      hashSweepInterval: 0,
-      handlerSweepInterval: 0,
-    }).setToken(config.discordToken);
-    const online = await connect({
-      client,
-      rest: probe,
-      token: config.discordToken,
-      log,
-      signal: stopping.signal,
-    });
-    commandIds = await registerCommands({
+    const patience = { sleep: clock.sleep, signal: stopping.signal, log };
+    const online = await connect({ ...patience, client, token: config.discordToken });
+    // Alerts do not wait for the commands, which Discord may refuse for reasons of their own.
+    await delivery.start();
+    reopening.lookEverywhere();
+    commandIds = await registerCommandsPatiently({
+      ...patience,
       rest: online.rest,
       applicationId: online.application.id,
       commands,
       scope: config.guildId,
-      log,
     });
     registered = true;
-    await delivery.start();
-    reopening.lookEverywhere();
     log.info(
       {
         as: online.user.tag,

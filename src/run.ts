@@ -12,9 +12,12 @@ const STOP_WITHIN_MS = 14_000;
 /** Exit status after a mistake that a restart does not mend (sysexits: EX_CONFIG), so that a supervisor can leave it. */
 const EXIT_NEEDS_OPERATOR = 78;
 
+/** Exit status after what a restart may mend. */
+const EXIT_TRY_AGAIN = 1;
+
 function tellAndExit(error: GavelError, log: Logger): never {
   log.fatal({ code: error.code, cause: error.cause }, error.message);
-  process.exit(EXIT_NEEDS_OPERATOR);
+  process.exit(error.code === 'DISCORD_UNAVAILABLE' ? EXIT_TRY_AGAIN : EXIT_NEEDS_OPERATOR);
 }
 
 /**

@@ -1,49 +1,80 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, DiscordAPIError, Events, type REST, Routes } from 'discord.js';
+import { type Client, Events, type REST, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { GavelError } from '../domain/errors.ts';
-import { isTokenRefusal } from './gateway.ts';
+import { isTokenRefusal, tokenRefused } from './token-refusal.ts';
+import { untilAnswered } from './until-answered.ts';
 
-/** Waits between attempts to reach Discord double up to this. */
-const LONGEST_WAIT_MS = 30_000;
+/** However long Discord says that a bot may not log in, it is asked again after so long. */
+const LONGEST_LOGIN_PAUSE_MS = 10 * 60_000;
 
-const refusal = (cause: unknown) =>
-  new GavelError(
-    'DISCORD_UNAUTHORIZED',
-    'Discord refuses the token. Set DISCORD_TOKEN to the current one of the Developer Portal.',
-    { cause },
-  );
+interface LoginSurroundings {
+  readonly log: Logger;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly signal: AbortSignal;
+}
 
-/** Waits until Discord answers at all, so that a bot started during an outage needs nobody to start it again. */
-async function untilReachable(rest: REST, log: Logger, signal: AbortSignal): Promise<void> {
-  for (let attempt = 0; !signal.aborted; attempt += 1) {
-    try {
-      await rest.get(Routes.gatewayBot(), { signal });
-      return;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof DiscordAPIError && error.status === 401) throw refusal(error);
-      const waitMs = Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** attempt);
-      if (attempt === 0) log.warn({ err: error }, 'Discord does not answer; trying again until it does');
-      await delay(waitMs, undefined, { signal });
-    }
-  }
+interface SessionLimit {
+  readonly remaining: number;
+  /** ms */
+  readonly reset_after: number;
+}
+
+/** Discord docs: Get Gateway Bot. What stands before Discord may answer anything. */
+function sessionLimitOf(answer: unknown): SessionLimit | null {
+  if (typeof answer !== 'object' || answer === null) return null;
+  if (!('url' in answer) || typeof answer.url !== 'string' || !('session_start_limit' in answer)) return null;
+  const limit = answer.session_start_limit;
+  if (typeof limit !== 'object' || limit === null) return null;
+  if (!('remaining' in limit) || typeof limit.remaining !== 'number') return null;
+  if (!('reset_after' in limit) || typeof limit.reset_after !== 'number') return null;
+  return { remaining: limit.remaining, reset_after: limit.reset_after };
 }
 
 /**
- * Connects the client to the gateway and resolves when it is ready.
+ * discord.js asks for the gateway several times in the course of a login, and gives up for good, destroying the client, when
+ * one of these requests fails or when no login is left for today. So the request itself waits until it has an answer that
+ * can be used.
+ */
+function makeLoginPatient(rest: REST, { log, sleep, signal }: LoginSurroundings): void {
+  const get = rest.get.bind(rest);
+
+  async function askOnce(options: Parameters<REST['get']>[1]): Promise<unknown> {
+    for (;;) {
+      const answer = await get(Routes.gatewayBot(), { ...options, signal });
+      const limit = sessionLimitOf(answer);
+      if (limit === null) throw new Error('The answer does not say where the gateway is.');
+      if (limit.remaining > 0) return answer;
+      log.warn(
+        { resetAfterMs: limit.reset_after },
+        'Discord allows this bot no more logins for now; waiting until it does',
+      );
+      await sleep(Math.min(limit.reset_after, LONGEST_LOGIN_PAUSE_MS), signal);
+      signal.throwIfAborted();
+    }
+  }
+
+  rest.get = (route, options) =>
+    route === Routes.gatewayBot()
+      ? untilAnswered(() => askOnce(options), {
+          sleep,
+          signal,
+          isFinal: isTokenRefusal,
+          onFailure(error, failures) {
+            if (failures === 1)
+              log.warn({ err: error }, 'Discord does not answer; trying again until it does');
+          },
+        })
+      : get(route, options);
+}
+
+/**
+ * Connects the client to the gateway and resolves when it is ready; as long as Discord does not answer, it is asked again.
  * @throws GavelError DISCORD_UNAUTHORIZED when the token is refused; the signal's reason when it aborts
  */
-export async function connect(options: {
-  readonly client: Client;
-  /** A client of its own for the first question, since a refused token is wiped from the one that asked. */
-  readonly rest: REST;
-  readonly token: string;
-  readonly log: Logger;
-  readonly signal: AbortSignal;
-}): Promise<Client<true>> {
-  const { client, rest, token, log, signal } = options;
-  await untilReachable(rest, log, signal);
+export async function connect(
+  options: LoginSurroundings & { readonly client: Client; readonly token: string },
+): Promise<Client<true>> {
+  const { client, token, signal } = options;
+  makeLoginPatient(client.rest, options);
   const ready = new Promise<Client<true>>((resolve) => {
     client.once(Events.ClientReady, resolve);
   });
@@ -51,7 +82,7 @@ export async function connect(options: {
     await client.login(token);
   } catch (error) {
     signal.throwIfAborted();
-    throw isTokenRefusal(error) ? refusal(error) : error;
+    throw isTokenRefusal(error) ? tokenRefused(error) : error;
   }
   return ready;
 }

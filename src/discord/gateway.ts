@@ -1,20 +1,18 @@
-import {
-  Client,
-  DiscordjsError,
-  DiscordjsErrorCodes,
-  Events,
-  GatewayIntentBits,
-  Options,
-  type RESTOptions,
-} from 'discord.js';
+import { Client, Events, GatewayIntentBits, Options, type RESTOptions, Status } from 'discord.js';
 import type { Logger } from 'pino';
 import { GavelError } from '../domain/errors.ts';
 import { makeRequest } from './request.ts';
 import { createLazyServers } from './servers/lazy-servers.ts';
 
-/** Close codes after which Discord never lets this token in again (Discord docs: Gateway Close Event Codes). */
+/**
+ * Close codes after which discord.js does not connect again, because Discord would never let it in as it is (Discord docs:
+ * Gateway Close Event Codes). The bot asks for a fixed number of shards, one, so it cannot shard anew by itself.
+ */
 const FATAL_CLOSE_CODES: ReadonlyMap<number, string> = new Map([
   [4004, 'Discord refuses the token. Set DISCORD_TOKEN to the current one of the Developer Portal.'],
+  [4010, 'Discord does not accept the shard that was asked for. Update Gavel.'],
+  [4011, 'Discord wants a bot in so many servers to be split into shards, which this version cannot do.'],
+  [4012, 'Discord does not know the version of the gateway that was asked for. Update Gavel.'],
   [4013, 'Discord does not know the intents that were asked for.'],
   [4014, 'Discord does not allow this application the intents that were asked for.'],
 ]);
@@ -97,7 +95,9 @@ export function createGatewayClient(options: {
   return client;
 }
 
-/** Whether a failed login is Discord's last word on this token, rather than trouble on the way. */
-export function isTokenRefusal(error: unknown): boolean {
-  return error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
+/**
+ * Whether the connection stands at this moment. `client.isReady()` only says that it once did.
+ */
+export function isOnline(client: Pick<Client, 'isReady' | 'ws'>): boolean {
+  return client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
 }

@@ -1,4 +1,6 @@
+import type { Client } from 'discord.js';
 import type { BotStatus } from '../discord/bot-status.ts';
+import { isOnline } from '../discord/gateway.ts';
 import type { ServerHealth } from '../discord/server-health.ts';
 import type { GapSize } from '../domain/gap-size.ts';
 import type { Subscription } from '../domain/subscription.ts';
@@ -39,7 +41,7 @@ export function joinHealth(deps: {
     | 'trackedAuctions'
   >;
   /** The gateway client; its ping is in ms, negative before the first. */
-  readonly client: { isReady(): boolean; readonly ws: { readonly ping: number } };
+  readonly client: Pick<Client, 'isReady' | 'ws'>;
   readonly feed: Pick<WatchedFeed, 'readAt' | 'newestEventAt'>;
   readonly poll: Polled;
   readonly auctionPoll: Polled;
@@ -97,7 +99,7 @@ export function joinHealth(deps: {
           failures: auctions.failures,
           watched: watched?.length ?? null,
         },
-        discord: { connected: client.isReady(), latencyMs: latencyMs() },
+        discord: { connected: isOnline(client), latencyMs: latencyMs() },
         lanes,
         givenUp,
         tooOld,

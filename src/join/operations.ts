@@ -1,6 +1,8 @@
+import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
+import { isOnline } from '../discord/gateway.ts';
 import { type DiscordRequest, watchedRequests } from '../discord/request.ts';
 import type { AlertMessage } from '../discord/views/alert-message.ts';
 import type { GavelError } from '../domain/errors.ts';
@@ -22,11 +24,7 @@ import { joinMetrics } from './metrics.ts';
 /** Where the figures and the states come from that are asked for from outside. */
 interface Signs {
   /** `ws.ping` in ms, negative before the first. */
-  readonly client: {
-    isReady(): boolean;
-    readonly ws: { readonly ping: number };
-    readonly guilds: { readonly cache: { readonly size: number } };
-  };
+  readonly client: Pick<Client, 'isReady' | 'ws' | 'guilds'>;
   readonly feed: { readonly lagMs: number | null };
   readonly polls: Readonly<Record<Polled, { health(): PollHealth }>>;
   readonly store: Pick<Store, 'memory' | 'outboxFigures'>;
@@ -65,7 +63,7 @@ export function joinOperations(deps: {
     watchProcess: config.httpPort !== null,
     sources: {
       gateway: () => ({
-        connected: signs?.client.isReady() ?? false,
+        connected: signs !== null && isOnline(signs.client),
         pingMs: signs === null || signs.client.ws.ping < 0 ? null : signs.client.ws.ping,
         servers: signs?.client.guilds.cache.size ?? 0,
       }),
@@ -150,7 +148,7 @@ export function joinOperations(deps: {
           lookingSince: looking.get(what)?.() ?? null,
         });
         const readiness = createReadiness({
-          online: () => from.client.isReady(),
+          online: () => isOnline(from.client),
           registered: from.registered,
           readStore: from.store.memory,
           feed: () => polled('feed'),
