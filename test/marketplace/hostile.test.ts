@@ -39,6 +39,31 @@ const ANSWERS: readonly (readonly [string, (subject: (typeof SUBJECTS)[number]) 
       JSON.stringify(answer([withEach(record(1), '@')])).replaceAll('"@"', '9'.repeat(300_000)),
   ],
   [
+    'texts of 100,000 digits that end in a letter',
+    ({ answer, record }) => {
+      const hostile = `${'1'.repeat(100_000)}x`;
+      const attributes = [{ trait_type: 'Eyes', value: 'Red', rarity: hostile, count: hostile }];
+      return JSON.stringify(
+        answer([
+          {
+            ...record(1),
+            attributes,
+            traits: [{ type: 'Eyes', values: attributes }],
+            rarityScore: hostile,
+            rarity: { score: hostile },
+          },
+        ]),
+      );
+    },
+  ],
+  [
+    'names of fields of 100,000 times a word',
+    ({ answer, record }) =>
+      JSON.stringify(
+        answer([{ ...record(1), id: null, _id: null, logIndex: null, [`${'image'.repeat(100_000)}\n!`]: 1 }]),
+      ),
+  ],
+  [
     'numbers with an exponent of nine digits',
     ({ answer, record }) =>
       JSON.stringify(answer([withEach(record(1), '@')])).replaceAll('"@"', '1e999999999'),
@@ -108,6 +133,16 @@ describe.each(ANSWERS)('an answer with %s', (_what, write) => {
     body = '';
     // The last answer itself may still be on its way out of the sockets.
     expect(usedMebibytes() - before).toBeLessThan(60);
+  });
+});
+
+describe('a refusal', () => {
+  it('that says how long to wait in 60,000 digits is read at once', async () => {
+    const body = JSON.stringify({ retryAfter: `${'1'.repeat(60_000)}x` });
+    await using stub = await startStub((_request, response) => json(response, body, 429));
+    const startedAt = performance.now();
+    await expect(stub.client.activities({})).rejects.toBeInstanceOf(RateLimited);
+    expect(performance.now() - startedAt).toBeLessThan(LONGEST_MS / 4);
   });
 });
 
