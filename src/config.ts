@@ -37,7 +37,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
 /** A name and password in an address, and whatever has the form of a bot's token, in a wrong variable too. */
-const MAY_BE_SECRET = /:\/\/[^/?#]*@|[\w-]{17,}\.[\w-]{6}\.[\w-]{25,}/;
+const MAY_BE_SECRET = /:\/\/[^/?#]*@|(?<![\w-])[\w-]{17,}\.[\w-]{6}\.[\w-]{25,}/;
 
 function describeGiven(name: string, given: string | undefined): string {
   if (given === undefined) return '';

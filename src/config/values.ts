@@ -19,7 +19,7 @@ export function httpUrl(accepted: string, refused: RegExp) {
     .url({ protocol: /^https?$/, error: accepted })
     .refine((url) => !hasCredentials(url), withoutPassword(accepted))
     .refine((url) => !/[?#]/.test(url), accepted)
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .refine((url) => !refused.test(url), accepted);
 }
 

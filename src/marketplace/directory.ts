@@ -48,7 +48,7 @@ interface Reading {
 
 /** The last segment of a URL's path, or of anything with slashes. */
 function lastSegment(text: string): string {
-  const path = text.trim().replace(/[?#].*$/, '');
+  const path = text.trim().replace(/[?#].*/s, '');
   return path.split('/').findLast((segment) => segment !== '') ?? '';
 }
 

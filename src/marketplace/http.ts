@@ -81,7 +81,7 @@ export function createJsonSource(deps: {
 }): JsonSource {
   const { log, now, timeoutMs, maxBytes } = deps;
   const base = new URL(deps.baseUrl);
-  const prefix = base.pathname.replace(/\/+$/, '');
+  const prefix = base.pathname.replace(/(?<!\/)\/+$/, '');
   const pool = new Pool(base.origin, {
     connections: MOST_CONNECTIONS,
     connect: { timeout: timeoutMs },

@@ -1,3 +1,5 @@
+import { endOfString } from './json-size.ts';
+
 /** A number that a float may have lost: long, written with a zero fraction, or in exponents. */
 const DELICATE = String.raw`-?(?:[\d.]{16,}|\d+\.0+|\d+(?:\.\d+)?[eE][+-]?\d+)`;
 const DELICATE_LITERAL = new RegExp(`^${DELICATE}$`);
@@ -10,15 +12,33 @@ function keepSource(_key: string, value: unknown, context: { source?: string } |
   return String(value) === source ? value : source;
 }
 
-/** Texts, which are left alone, and numbers outside of them. */
-const TEXT_OR_DELICATE = new RegExp(String.raw`"(?:[^"\\]|\\.)*"|(?<=[:[,]\s*)${DELICATE}(?=\s*[,\]}])`, 'g');
+/** Where a number's literal can go on. */
+const IN_NUMBER = /[-+.\deE]+/y;
+/** What can begin or end the parts that the text is read in: a string, or a number. */
+const BEGINNING = /["\d-]/g;
+
+function endOfNumber(text: string, start: number): number {
+  IN_NUMBER.lastIndex = start;
+  return IN_NUMBER.test(text) ? IN_NUMBER.lastIndex : start + 1;
+}
 
 /** The text with its delicate numbers written as strings: slower to make than a reviver is to run, but never too deep. */
 function withNumbersQuoted(text: string): string {
-  return text.replace(TEXT_OR_DELICATE, (match) => {
-    const kept = match.startsWith('"') || String(Number(match)) === match;
-    return kept ? match : `"${match}"`;
-  });
+  const parts: string[] = [];
+  let done = 0;
+  BEGINNING.lastIndex = 0;
+  while (BEGINNING.test(text)) {
+    const start = BEGINNING.lastIndex - 1;
+    const isString = text.charAt(start) === '"';
+    const end = isString ? endOfString(text, start) + 1 : endOfNumber(text, start);
+    const literal = isString ? '' : text.slice(start, end);
+    if (DELICATE_LITERAL.test(literal) && String(Number(literal)) !== literal) {
+      parts.push(text.slice(done, start), `"${literal}"`);
+      done = end;
+    }
+    BEGINNING.lastIndex = end;
+  }
+  return parts.join('') + text.slice(done);
 }
 
 /**

@@ -9,7 +9,7 @@ const CENSORED = '[secret]';
  */
 const SECRETS: readonly (readonly [form: RegExp, written: string])[] = [
   [/"(token|discordToken|DISCORD_TOKEN|authorization)":"(?:[^"\\]|\\.)*"/gi, `"$1":"${CENSORED}"`],
-  [/[\w-]{17,}\.[\w-]{6}\.[\w-]{25,}/g, CENSORED],
+  [/(?<![\w-])[\w-]{17,}\.[\w-]{6}\.[\w-]{25,}/g, CENSORED],
   [/(\/(?:webhooks|interactions)\/\d{15,20}\/)[^/?"\\\s]+/g, `$1${CENSORED}`],
 ];
 

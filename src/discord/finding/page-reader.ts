@@ -88,7 +88,7 @@ function guessed(address: string): readonly PageSubject[] {
   const [, collection = '', token = ''] =
     /(0x[0-9a-f]{40})(?:[/:-](\d{1,78})(?![\w.]))?/i.exec(address) ?? [];
   const known: Address | null = parseAddress(collection);
-  const path = address.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+  const path = address.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*/s, '');
   const slug = decoded(['', path.split('/').findLast((segment) => segment !== '')])[1];
   const tokenId = parseTokenId(token);
   return [

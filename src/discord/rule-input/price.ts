@@ -25,7 +25,7 @@ export function readPrice(typed: Typed, currency: Currency): Wei {
   const example = `Write a price like 100, 0.5 or 1.5k${currency.symbol === '' ? '' : `, in ${currency.symbol}`}.`;
   if (whole === '' && fraction === '') throw unreadable(typed, example);
   const places = currency.decimals + (ZEROS[suffix.toLowerCase()] ?? 0);
-  const kept = fraction.replace(/0+$/, '');
+  const kept = fraction.replace(/(?<!0)0+$/, '');
   if (kept.length > places) {
     throw unreadable(
       typed,

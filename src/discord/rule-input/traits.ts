@@ -34,7 +34,11 @@ function literalTraits(typed: Typed): readonly TraitName[] {
 }
 
 /** Blanks beside colons do not matter. */
-const folded = (text: string) => foldText(text).replaceAll(/\s*:\s*/g, ':');
+const folded = (text: string) =>
+  foldText(text)
+    .split(':')
+    .map((part) => part.trim())
+    .join(':');
 
 /** The one among `known` that a text means: `type: value`, or the value alone where only one type has it. */
 function understood(text: string, known: readonly TraitName[]): TraitName | undefined {

@@ -20,8 +20,8 @@ export interface Evidence {
 const LONGEST_ID = 200;
 const DEEPEST = 16;
 /** What changes while the event stays the same (activity-decoding: identity 5). */
-const VOLATILE =
-  /^(?:_id|__v|(?:last_?)?updated_?at|cursor|metadata|.*(?:image|thumbnail|preview|banner|logo|usd|stats).*|collectionname)$/i;
+const VOLATILE = /^(?:_id|__v|(?:last_?)?updated_?at|cursor|metadata|collectionname)$/i;
+const VOLATILE_WITHIN = /image|thumbnail|preview|banner|logo|usd|stats/i;
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
@@ -32,7 +32,7 @@ function canonical(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((item) => canonical(item, depth + 1));
   if (!isRecord(value)) return value;
   return Object.keys(value)
-    .filter((key) => !VOLATILE.test(key))
+    .filter((key) => !VOLATILE.test(key) && !VOLATILE_WITHIN.test(key))
     .sort()
     .map((key) => [key, canonical(value[key], depth + 1)]);
 }

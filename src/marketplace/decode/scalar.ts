@@ -53,7 +53,7 @@ export function readPicture(value: unknown): string | null {
 /** A finite number, also from a string; `null` for everything else. */
 export function readNumber(value: unknown): number | null {
   const digits = readDigits(value);
-  if (digits === null || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(digits)) return null;
+  if (digits === null || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(digits)) return null;
   const number = Number(digits);
   return Number.isFinite(number) ? number : null;
 }
@@ -70,7 +70,7 @@ export function readCount(value: unknown): number | null {
 export function readQuantity(value: unknown): bigint | null {
   const digits = readDigits(value);
   if (digits === null || digits.length > 80 || !/^\d+(?:\.0+)?$/.test(digits)) return null;
-  const quantity = BigInt(digits.replace(/\..*$/, ''));
+  const quantity = BigInt(digits.split('.')[0] ?? '');
   return quantity > 0n && quantity < UINT256 ? quantity : null;
 }
 

@@ -99,7 +99,7 @@ function rarityOf(wire: CollectionWire, now: number): CollectionRarity {
 
 /** `@name`, `name` and `https://x.com/name` are the same handle. */
 function handleOf(text: string | null): string | null {
-  const handle = text?.replace(/[/?#]+$/, '').replace(/^.*[/@]/, '');
+  const handle = text?.replace(/(?<![/?#])[/?#]+$/, '').replace(/^.*[/@]/, '');
   return handle === undefined || !/^\w{1,50}$/.test(handle) ? null : handle;
 }
 
