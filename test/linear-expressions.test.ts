@@ -8,7 +8,7 @@ import { everyExpression } from './support/regular-expressions.ts';
 
 /** Of every kind that expressions tell apart. */
 const PIECES = [
-  ...'019aAfxz \n\t_-/.,:;"\\<>()[]{}@#!?=&|*~`$^+%\'é',
+  ...'019aAfxz \n\t_-/.,:;"\\<>()[]{}@#!?=&|*~`$^+%\'é'.split(''),
   '\u0300',
   '\u200d',
   '\ufe0f',
