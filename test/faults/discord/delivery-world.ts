@@ -1,4 +1,5 @@
 import type { Client } from 'discord.js';
+import type { LocalDiscordOptions } from '../../../sandbox/discord/local-discord.ts';
 import { createChannelAccess } from '../../../src/discord/channel-access.ts';
 import { createNearestPlaces } from '../../../src/discord/nearest-place.ts';
 import { createNotifier } from '../../../src/discord/notifier.ts';
@@ -28,10 +29,12 @@ export interface DeliveryWorld extends TestWorld {
   tell(channelId: string, alerts: readonly Alert[], topics?: readonly Topic[]): Promise<void>;
 }
 
-export async function startDeliveryWorld(): Promise<DeliveryWorld> {
+export async function startDeliveryWorld(
+  options: Pick<LocalDiscordOptions, 'nonceWindowMs' | 'rateLimits'> = {},
+): Promise<DeliveryWorld> {
   await using parts = new AsyncDisposableStack();
   const clock = createLeapingClock();
-  const world = parts.use(await startTestWorld({ now: clock.now }));
+  const world = parts.use(await startTestWorld({ ...options, now: clock.now }));
   const client = await world.connect();
   const store = parts.use(
     await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
