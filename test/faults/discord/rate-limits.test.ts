@@ -5,6 +5,8 @@ import { sold, told } from '../../support/told.ts';
 
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 const RETRY_AFTER_MS = 250;
+/** Longer than any request of the bot can still be under way. */
+const REQUEST_LIFETIME_MS = 7_000;
 
 describe('a message that Discord asks to send later', () => {
   it.concurrent.for(['user', 'shared', 'global'] as const)(
@@ -62,6 +64,37 @@ describe('a message that Discord asks to send later', () => {
 
     expect(told(await world.untilPosted(free, 1))).toEqual(due);
     expect(world.embeds(home.channelId)).toEqual([]);
+  });
+});
+
+describe('a message whose first try got no answer, and whose second one Discord asks to send later', () => {
+  it('waits as long as it is told to, also over a restart, and is there once', async () => {
+    await using world = await startBotWorld({ nonceWindowMs: 60_000 });
+    const { home, clock, marketplace } = world;
+    const first = await world.start();
+    await home.follow(home.channelId);
+    const requests = messageRequests(world.discord);
+    world.discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1 });
+    const due = sold(marketplace.cause.sale());
+    await first.app.look();
+    await first.log.until('no answer to a message');
+    world.discord.faults.add({ do: 'rate-limit', retryAfterMs: 40_000 }, { ...POSTING, times: 1 });
+    clock.leap(REQUEST_LIFETIME_MS);
+    await first.log.until('refused for now');
+    await first[Symbol.asyncDispose]();
+
+    clock.leap(20_000);
+    const next = await world.start();
+    const other = home.addChannel('other');
+    await home.follow(other);
+    const later = sold(marketplace.cause.sale());
+    await next.app.look();
+    await world.untilPosted(other, 1);
+    const here = requests.all.filter(({ path }) => path.includes(home.channelId));
+    expect(here.map(({ status }) => status)).toEqual([200, 429]);
+    clock.leap(21_000);
+
+    expect(told(await world.untilPosted(home.channelId, 2))).toEqual([...due, ...later]);
   });
 });
 
