@@ -22,15 +22,20 @@ const REQUESTS_A_SECOND = 48;
 
 /** A dispatcher; disposing it stops claiming work and waits for the requests under way to end. */
 export function createDispatcher(
-  deps: Omit<LaneDeps, 'outbox' | 'turns' | 'editPace'> & { readonly outbox: Outbox },
+  deps: Omit<LaneDeps, 'outbox' | 'turns' | 'editPace'> & {
+    readonly outbox: Outbox;
+    /** Over all channels; `REQUESTS_A_SECOND` unless told otherwise. */
+    readonly requestsASecond?: number;
+  },
 ): Dispatcher {
+  const { requestsASecond = REQUESTS_A_SECOND } = deps;
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const alarms = new Map<string, Alarm>();
   const laneDeps: LaneDeps = {
     ...deps,
     outbox: inSlices(deps.outbox, { clock: deps.clock, signal: stopping.signal }),
-    turns: createTurns({ aSecond: REQUESTS_A_SECOND, clock: deps.clock, signal: stopping.signal }),
+    turns: createTurns({ aSecond: requestsASecond, clock: deps.clock, signal: stopping.signal }),
     editPace: createEditPace(deps.clock.now),
     onUnauthorized() {
       stopping.abort();
