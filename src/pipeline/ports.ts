@@ -142,7 +142,8 @@ export interface Outbox {
     postId: number,
     sent: { readonly messageId: string | null; readonly at: number; readonly publish: boolean },
   ): Promise<void>;
-  markAmbiguous(postId: number): Promise<void>;
+  /** Nobody knows what became of it; with `rest` the lane makes no request about it before that moment, epoch ms. */
+  markAmbiguous(postId: number, rest?: { readonly notBefore: number }): Promise<void>;
   /** Gives the deliveries back to the lane: the message was certainly not posted. */
   release(postId: number, release: { readonly notBefore: number; readonly alone: boolean }): Promise<void>;
   /** Discord refused the message in every form, or its fate can never be known; kept with the reason. */

@@ -108,8 +108,11 @@ export interface DeliveryStore {
     postId: number,
     sent: { readonly messageId: string | null; readonly at: number; readonly publish: boolean },
   ): Promise<void>;
-  /** The answer was lost: the lane is held until the post's fate is known. */
-  markAmbiguous(postId: number): Promise<void>;
+  /**
+   * The answer was lost: the lane is held until the post's fate is known. With `rest` Discord asked to be left alone until then
+   * (epoch ms), which `LaneWork.notBefore` tells.
+   */
+  markAmbiguous(postId: number, rest?: { readonly notBefore: number }): Promise<void>;
   /**
    * Gives the deliveries back to the lane, where they keep their place: the message was certainly not posted. The lane
    * rests until `notBefore` (epoch ms). `alone` marks each of them for a message of its own, for good.

@@ -103,7 +103,7 @@ export async function runLane(
       case 'stop':
         return false;
       case 'settle':
-        await settling.resolve(next.post);
+        await settling.resolve(next.post, next.notBefore);
         return true;
       case 'fold':
         await outbox.foldWaiting(channelId, { urgentToo: next.urgentToo });

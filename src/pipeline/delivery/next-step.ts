@@ -21,7 +21,8 @@ type FoldReason = 'quiet hours' | 'hourly limit' | 'backlog';
 /** What a lane does next. */
 export type NextStep =
   | { readonly do: 'stop' }
-  | { readonly do: 'settle'; readonly post: Post }
+  /** No request about the post before `notBefore`, epoch ms. */
+  | { readonly do: 'settle'; readonly post: Post; readonly notBefore: number }
   /** `urgentToo`: with the auctions about to end; else one that comes meanwhile goes before the summary. */
   | { readonly do: 'fold'; readonly because: FoldReason; readonly urgentToo: boolean }
   | { readonly do: 'post'; readonly form: 'rich' | 'digest'; readonly urgent: boolean }
@@ -69,7 +70,9 @@ function goesBeforeBacklog({ pending }: LaneWork): boolean {
  */
 export function nextStep(work: LaneWork, how: ToldHow, at: number): NextStep {
   if (work.state !== 'open') return { do: 'stop' };
-  if (work.unsettled !== null) return { do: 'settle', post: work.unsettled };
+  if (work.unsettled !== null) {
+    return { do: 'settle', post: work.unsettled, notBefore: work.notBefore };
+  }
   const [first] = work.pending;
   if (first === undefined) return { do: 'rest', until: null };
   const unfolded = work.waiting - work.toFold;

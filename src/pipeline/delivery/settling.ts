@@ -21,8 +21,8 @@ const DIGEST_SIZE = 500;
 export interface Settling {
   /** Sends a post that was just begun. */
   attempt(post: Post): Promise<void>;
-  /** Takes one step towards knowing what became of a post. */
-  resolve(post: Post): Promise<void>;
+  /** Takes one step towards knowing what became of a post. @param notBefore Discord takes no request about it before, epoch ms */
+  resolve(post: Post, notBefore: number): Promise<void>;
   /** How many alerts the next summary may hold; halved with every summary that Discord refuses, so that one bad alert is found. */
   digestSize(): number;
 }
@@ -38,16 +38,19 @@ export function createSettling(lane: LaneRun): Settling {
   let looks = 0;
   let digestSize = DIGEST_SIZE;
 
-  /** A lane that waited long for its turn may be told to stop meanwhile. */
-  async function inTurn(post: Post, work: () => Promise<void>): Promise<void> {
+  /** The turn for one request; false where all work has ended meanwhile. */
+  async function hasTurn(post: Post): Promise<boolean> {
     await lane.turns(isUrgent(post) ? 'urgent' : 'again').come;
-    if (!signal.aborted) await work();
+    return !signal.aborted;
   }
+
+  /** Whether Discord still knows the nonce of the first try. */
+  const isNonceKept = ({ firstTryAt }: Post): boolean => clock.now() - firstTryAt < NONCE_WINDOW_MS;
 
   /** An earlier try of the same window may have been posted: then no refusal of this one makes it absent. */
   async function giveBack(post: Post, notBefore: number): Promise<void> {
     if (post.attempts === 1) await outbox.release(post.id, { notBefore, alone: false });
-    else await outbox.markAmbiguous(post.id);
+    else await outbox.markAmbiguous(post.id, { notBefore });
   }
 
   async function accepted(post: Post, messageId: string | null): Promise<void> {
@@ -110,8 +113,11 @@ export function createSettling(lane: LaneRun): Settling {
     await settle(post, await notifier.send(post));
   }
 
+  /** Writing the try down may take long while thousands of lanes do, so the window is looked at once more. */
   async function again(post: Post, newWindow: boolean): Promise<void> {
-    await attempt(await outbox.retryPost(post.id, { at: clock.now(), newWindow, form: post.form }));
+    const begun = await outbox.retryPost(post.id, { at: clock.now(), newWindow, form: post.form });
+    if (isNonceKept(begun)) await attempt(begun);
+    else await outbox.markAmbiguous(begun.id);
   }
 
   async function lookFor(post: Post): Promise<void> {
@@ -140,20 +146,22 @@ export function createSettling(lane: LaneRun): Settling {
   async function resolveUndated(post: Post, waitMs: number): Promise<void> {
     await clock.sleep(waitMs, signal);
     const firstTryAt = Math.min(post.firstTryAt, clock.now()) - LOOKED_BACK_MS;
-    return inTurn(post, () => lookFor({ ...post, firstTryAt }));
+    if (await hasTurn(post)) await lookFor({ ...post, firstTryAt });
   }
 
   return {
     attempt,
-    async resolve(post) {
+    async resolve(post, notBefore) {
       const backoffMs = Math.min(RETRIES.maxMs, RETRIES.firstMs * 2 ** (post.attempts - 1));
       const waitMs = Math.max(REQUEST_LIFETIME_MS, backoffMs);
       if (post.lastTryAt - clock.now() > REQUEST_LIFETIME_MS) return resolveUndated(post, waitMs);
-      const restMs = post.lastTryAt + waitMs - clock.now();
+      const restMs = Math.max(post.lastTryAt + waitMs, notBefore) - clock.now();
       if (restMs > 0) return clock.sleep(Math.min(restMs, waitMs), signal);
-      if (clock.now() - post.firstTryAt < NONCE_WINDOW_MS) return inTurn(post, () => again(post, false));
       if (looks > 0) await clock.sleep(fullJitter(looks + 1, RETRIES, random), signal);
-      return inTurn(post, () => lookFor(post));
+      if (!(await hasTurn(post))) return;
+      // Asked only now: behind thousands of other channels the turn may come after the window.
+      if (isNonceKept(post)) await again(post, false);
+      else await lookFor(post);
     },
     digestSize: () => digestSize,
   };

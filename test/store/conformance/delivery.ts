@@ -57,6 +57,16 @@ export function describeDelivery(harness: StoreHarness): void {
       expect(await given.store.lanesWithWork()).toEqual([]);
     });
 
+    it('rests as long as Discord asks for while the fate of its post is not known', async () => {
+      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      const post = await begin(given.store, SALES);
+      await given.store.markAmbiguous(post.id, { notBefore: 4_000_000 });
+      expect(await given.store.laneWork(SALES, 10)).toMatchObject({
+        notBefore: 4_000_000,
+        unsettled: { id: post.id, state: 'ambiguous' },
+      });
+    });
+
     it('is named once among those with work when it has both a post and waiting deliveries', async () => {
       await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES, GENERAL)));
       await begin(given.store, SALES, 1);

@@ -101,9 +101,10 @@ export function createPostVerbs(
       deliveries.settle(postId, 'sent');
     }),
 
-    markAmbiguous: verb.write((postId) => {
-      posts.unsettled(postId);
+    markAmbiguous: verb.write((postId, rest) => {
+      const { channelId } = posts.unsettled(postId);
       posts.markAmbiguous(postId);
+      if (rest !== undefined) lanes.holdUntil(channelId, rest.notBefore);
     }),
 
     release: verb.write((postId, { notBefore, alone }) => {
