@@ -7,6 +7,11 @@ export interface FaultMatch {
   readonly method?: string;
   /** A route template (`/channels/:channelId/messages`), a literal path, or a pattern over the path. */
   readonly route?: string | RegExp;
+  /**
+   * What the request's body says: a text that one of its strings holds, or a pattern that one of them fits. So one
+   * message meets the fault whenever and in whatever form it is sent, and all others go through.
+   */
+  readonly says?: string | RegExp;
   readonly where?: (request: RestRequest) => boolean;
   /** How many requests it meets before it is over; without it, until it is cleared. */
   readonly times?: number;
@@ -61,14 +66,27 @@ interface Fault {
 
 type Process = () => Promise<Outcome>;
 
+/** Whether one of the strings of a JSON value, however deep, fits. */
+function someString(value: unknown, fits: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return fits(value);
+  const inner: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [];
+  return inner.some((item) => someString(item, fits));
+}
+
+const saysIt = (says: string | RegExp) => (text: string) =>
+  typeof says === 'string' ? text.includes(says) : text.search(says) >= 0;
+
 function meets({ match, left }: Fault, request: RestRequest): boolean {
-  const { method, route, where } = match;
+  const { method, route, says, where } = match;
   const onRoute =
     route === undefined ||
     (typeof route === 'string'
       ? route === request.route || route === request.path
       : route.test(request.path));
-  return left > 0 && (method ?? request.method) === request.method && onRoute && (where?.(request) ?? true);
+  const said = says === undefined || someString(request.body, saysIt(says));
+  return (
+    left > 0 && (method ?? request.method) === request.method && onRoute && said && (where?.(request) ?? true)
+  );
 }
 
 function plainAnswer(status: number, body: unknown, code?: number): RestAnswer {

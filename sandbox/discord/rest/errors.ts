@@ -45,6 +45,7 @@ export const invalidMessageType = refusal(400, 50068, 'Invalid message type');
 export const threadAlreadyThere = refusal(400, 160004, 'A thread has already been created for this message');
 export const threadLocked = refusal(403, 160005, 'This thread is locked');
 export const invalidWebhookToken = refusal(401, 50027, 'Invalid Webhook Token');
+export const internalServerError = refusal(500, 0, '500: Internal Server Error');
 export const cannotActOnChannelType = refusal(400, 50024, 'Cannot execute action on this channel type');
 
 /** 50035 with the tree of what is wrong where (Discord docs: Reference, Error Messages). */

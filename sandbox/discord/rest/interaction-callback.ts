@@ -8,6 +8,7 @@ import { field, flagSet, isRecord, textField } from '../wire/fields.ts';
 import { composeAnswer } from '../wire/interaction-message.ts';
 import { composeEdit, isEmptyMessage } from '../wire/message.ts';
 import { alreadyAcknowledged, emptyMessage, invalidForm, unknownInteraction } from './errors.ts';
+import { demandServable } from './form.ts';
 import { withKeptFlags } from './messages.ts';
 import { NO_CONTENT, ok, openRoute, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
 
@@ -149,6 +150,7 @@ export function interactionCallbackRoutes(world: World): Route[] {
       if (errors !== null) {
         throw invalidForm(errors);
       }
+      demandServable(field(field(request.body, 'data'), 'components'));
       const type = isRecord(request.body) ? Number(request.body['type']) : 0;
       const message = perform(answering, type);
       return flagSet(request.query, 'with_response') ? withResponse(interaction, type, message) : NO_CONTENT;

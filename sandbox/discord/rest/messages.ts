@@ -7,19 +7,18 @@ import {
 import { addMessage, editMessage, messageIdOfNonce, removeMessage } from '../state/messages.ts';
 import type { ApplicationRecord, ChannelRecord, StoredMessage } from '../state/records.ts';
 import type { World } from '../state/world.ts';
-import { validateMessage } from '../validation/message.ts';
 import { field, isRecord, textField } from '../wire/fields.ts';
 import { composeEdit, composeMessage, isEmptyMessage } from '../wire/message.ts';
 import { demandInChannel, messageIn, reachableChannel } from './access.ts';
 import {
   emptyMessage,
   invalidField,
-  invalidForm,
   missingPermissions,
   notYourMessage,
   threadArchived,
   unknownMessage,
 } from './errors.ts';
+import { demandForm } from './form.ts';
 import { botRoute, NO_CONTENT, ok, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
 import { demandSend, reopenThread, rightsOf } from './sending.ts';
 
@@ -88,13 +87,7 @@ export function postMessage(
   id?: string,
 ): RestAnswer {
   const { body, files } = request;
-  const errors = validateMessage(body ?? {}, {
-    operation: 'create',
-    fileNames: files.map((file) => file.name),
-  });
-  if (errors !== null) {
-    throw invalidForm(errors);
-  }
+  demandForm(body ?? {}, { operation: 'create', fileNames: files.map((file) => file.name) });
   const duplicate = alreadyPosted(world, caller, channel, body);
   if (duplicate !== null) {
     return duplicate;
@@ -146,18 +139,15 @@ function edit(world: World, caller: ApplicationRecord, request: RestRequest): Re
 }
 
 /**
- * Throws 50035 for an edit that Discord refuses. `attachment://` may name what the message has, and a message stays
+ * Throws 50035 for an edit that Discord refuses, 500 for one that it fails at. `attachment://` may name what the message has, and a message stays
  * with Components V2 once it is.
  */
 export function checkEdit(message: StoredMessage, request: RestRequest): void {
   const kept = message.payload.attachments.map((attachment) => attachment.filename);
-  const errors = validateMessage(withKeptFlags(message, request.body ?? {}), {
+  demandForm(withKeptFlags(message, request.body ?? {}), {
     operation: 'edit',
     fileNames: [...kept, ...request.files.map((file) => file.name)],
   });
-  if (errors !== null) {
-    throw invalidForm(errors);
-  }
 }
 
 /** An edit's body with the Components V2 flag that its message already has. */

@@ -3,10 +3,10 @@ import { addFollowUp, changeAnswer, tokenExpired } from '../state/interactions.t
 import { removeMessage } from '../state/messages.ts';
 import type { ApplicationRecord, ChannelRecord, InteractionRecord, StoredMessage } from '../state/records.ts';
 import type { World } from '../state/world.ts';
-import { validateMessage } from '../validation/message.ts';
 import { composeAnswer } from '../wire/interaction-message.ts';
 import { composeEdit, isEmptyMessage } from '../wire/message.ts';
-import { emptyMessage, invalidForm, invalidWebhookToken, unknownMessage, unknownWebhook } from './errors.ts';
+import { emptyMessage, invalidWebhookToken, unknownMessage, unknownWebhook } from './errors.ts';
+import { demandForm } from './form.ts';
 import { checkEdit } from './messages.ts';
 import { NO_CONTENT, ok, openRoute, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
 
@@ -74,10 +74,7 @@ function followUp(world: World, hook: Hook, request: RestRequest): RestAnswer {
     return ok(change(world, hook, original, request));
   }
   const fileNames = request.files.map((file) => file.name);
-  const errors = validateMessage(request.body ?? {}, { operation: 'create', fileNames });
-  if (errors !== null) {
-    throw invalidForm(errors);
-  }
+  demandForm(request.body ?? {}, { operation: 'create', fileNames });
   const payload = composeAnswer(world, application, interaction, {
     channel,
     body: request.body,
