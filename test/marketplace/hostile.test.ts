@@ -136,6 +136,102 @@ describe.each(ANSWERS)('an answer with %s', (_what, write) => {
   });
 });
 
+/** `{"in":[{"in":[ … ]}]}`, so deep that nothing that calls itself for each level comes through. */
+function nested(levels: number): string {
+  return `${'{"in":['.repeat(levels / 2)}0${']}'.repeat(levels / 2)}`;
+}
+
+describe.each([5_000, 20_000, 50_000])('a record that is nested %i deep', (levels) => {
+  it.each(
+    SUBJECTS.filter(({ holds }) => holds === 'many').map((subject) => [subject.name, subject] as const),
+  )('costs no other record of a page: %s', async (_name, { answer, record, call }) => {
+    const deep = {
+      ...record(2),
+      metadata: '@',
+      attributes: ['@', { trait_type: 'Eyes', value: '@' }],
+      odd: '@',
+    };
+    const body = JSON.stringify(answer([record(1), deep, record(3)])).replaceAll('"@"', nested(levels));
+    await using stub = await startStub((_request, response) => json(response, body));
+    await using sound = await startStub((_request, response) =>
+      json(response, answer([record(1), record(3)])),
+    );
+    const read = await call(stub.client);
+    for (const item of await call(sound.client)) expect(read).toContainEqual(item);
+  });
+
+  it('may stand in the answer of a refusal, or in a list of something else', async () => {
+    let status = 400;
+    await using stub = await startStub((_request, response) =>
+      json(response, `{"error":${nested(levels)},"message":"bad luck"}`, status),
+    );
+    await expect(stub.client.activities({})).rejects.toThrow(/bad luck|400/);
+    status = 200;
+    await expect(stub.client.activities({})).rejects.toThrow('there is no list of activities');
+  });
+});
+
+/** Every text in a value, however deep. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)])
+    : [];
+}
+
+describe('U+0000, which no database takes for text', () => {
+  it.each(SUBJECTS.map((subject) => [subject.name, subject] as const))(
+    'is left out wherever it stands in an answer: %s',
+    async (_name, { answer, record, call }) => {
+      const spoiled = (value: unknown): unknown => {
+        if (typeof value === 'string') return `\u0000${value.slice(0, 3)}\u0000${value.slice(3)}\\u0000`;
+        if (typeof value !== 'object' || value === null) return value;
+        return Array.isArray(value)
+          ? value.map(spoiled)
+          : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, spoiled(inner)]));
+      };
+      const body = answer([
+        { ...record(1), name: spoiled('Shard'), symbol: spoiled('SHR'), bio: spoiled('Hi') },
+      ]);
+      const all = answer([spoiled(record(1)) as JsonObject]);
+      for (const sent of [body, all]) {
+        await using stub = await startStub((_request, response) => json(response, sent));
+        const items = await call(stub.client).catch(() => []);
+        expect(textsIn(items).filter((text) => text.includes('\u0000'))).toEqual([]);
+        if (sent === body) expect(items).not.toEqual([]);
+      }
+    },
+  );
+
+  it('in an id leaves the rest of it, and what only looks like it is kept', async () => {
+    const body =
+      '{"activities":[{"_id":"s\\u0000one","type":"sale","collectionName":"a\\\\u0000b\\\\\\u0000"}]}';
+    await using stub = await startStub((_request, response) => json(response, body));
+    const { items } = await stub.client.activities({});
+    expect(items[0]).toMatchObject({ keys: ['id:sone'], collectionName: 'a\\u0000b\\' });
+  });
+});
+
+describe('an amount with an exponent', () => {
+  const THOUSANDS = 1_500n * 10n ** 18n;
+
+  it.each<[unknown, bigint | null]>([
+    ['"1.5e+21"', THOUSANDS],
+    ['1.5e+21', THOUSANDS],
+    ['1500000000000000000000', THOUSANDS],
+    ['"1.5E21"', THOUSANDS],
+    ['"15e+20"', THOUSANDS],
+    ['1e18', 10n ** 18n],
+    ['1.5e-7', 150_000_000_000n],
+    ['"2.5e-1"', 250_000_000_000_000_000n],
+    ['"1e78"', null],
+  ])('%s is wei where it comes to a whole number, and coins where it does not', async (price, wei) => {
+    const body = `{"activities":[{"_id":"s1","type":"sale","price":${price}}]}`;
+    await using stub = await startStub((_request, response) => json(response, body));
+    expect((await stub.client.activities({})).items[0]?.price).toBe(wei);
+  });
+});
+
 describe('a refusal', () => {
   it('that says how long to wait in 60,000 digits is read at once', async () => {
     const body = JSON.stringify({ retryAfter: `${'1'.repeat(60_000)}x` });
