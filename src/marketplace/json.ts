@@ -41,12 +41,34 @@ function withNumbersQuoted(text: string): string {
   return parts.join('') + text.slice(done);
 }
 
-/**
- * Reads JSON so that no number is damaged: one that a float does not reproduce digit by digit (integers beyond
- * 2^53, `1.0`, `1e3`) comes out as the string that stood in the text. Everything else is as `JSON.parse` has it.
- * @throws SyntaxError for text that is no JSON
- */
-export function parseJson(text: string): unknown {
+/** Deeper than any record of the API; far less than what calls itself for each level can bear. */
+const MOST_LEVELS = 64;
+
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Puts `null` in the place of whatever is nested more than 64 deep. */
+function cutDepths(root: unknown): void {
+  let level = isHolder(root) ? [root] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    const deeper: object[] = [];
+    for (const holder of level) {
+      for (const [name, value] of Object.entries(holder)) {
+        if (!isHolder(value)) continue;
+        if (depth < MOST_LEVELS) deeper.push(value);
+        else Reflect.set(holder, name, null);
+      }
+    }
+    level = deeper;
+  }
+}
+
+/** The text without the escapes of U+0000, which no database takes for text; there is no other way to write it in JSON. */
+function withoutNul(text: string): string {
+  if (!text.includes('\\u0000')) return text;
+  return text.replaceAll(/\\(?:u0000|.)/gs, (escaped) => (escaped === '\\u0000' ? '' : escaped));
+}
+
+function parseExactly(text: string): unknown {
   // The reviver costs several times the parse, so only a text that needs it pays for it.
   if (!HOLDS_DELICATE.test(text)) return JSON.parse(text);
   try {
@@ -56,4 +78,16 @@ export function parseJson(text: string): unknown {
     if (!(error instanceof RangeError)) throw error;
     return JSON.parse(withNumbersQuoted(text));
   }
+}
+
+/**
+ * Reads JSON so that no number is damaged: one that a float does not reproduce digit by digit (integers beyond
+ * 2^53, `1.0`, `1e3`) comes out as the string that stood in the text. U+0000 is left out of texts, and what is nested more
+ * than 64 deep is `null`. Everything else is as `JSON.parse` has it.
+ * @throws SyntaxError for text that is no JSON
+ */
+export function parseJson(text: string): unknown {
+  const value = parseExactly(withoutNul(text));
+  cutDepths(value);
+  return value;
 }

@@ -40,15 +40,28 @@ export function readCoins(value: unknown): Wei | null {
     : coinsToWei(amount.whole, amount.fraction ?? '', Number(amount.exponent ?? '0'));
 }
 
+/** `digits × 10^zeros`, or `null` where that is no amount. */
+function shifted(digits: string, zeros: number): Wei | null {
+  const significant = digits.replace(/^0+/, '');
+  if (significant === '') return 0n;
+  return significant.length + zeros > MOST_DIGITS
+    ? null
+    : bounded(BigInt(significant) * 10n ** BigInt(zeros));
+}
+
 /**
- * A price in wei: integers are wei (the documented unit), also in 0x-hex; what has a point or an exponent is
- * coins. Negative, not a number or 2^256 and more is `null` (activity-decoding: price_wei). `0` is a price.
+ * A price in wei: integers are wei (the documented unit), also in 0x-hex and with an exponent; what has a fraction, or a
+ * point without an exponent, is coins. Negative, not a number or 2^256 and more is `null` (activity-decoding: price_wei). `0` is a price.
  */
 export function readPrice(value: unknown): Wei | null {
   const digits = readDigits(value);
   if (digits !== null && /^0x[0-9a-f]{1,64}$/i.test(digits)) return BigInt(digits);
   const amount = parts(value);
   if (amount === null) return null;
-  if (amount.fraction !== null || amount.exponent !== null) return readCoins(value);
-  return bounded(BigInt(amount.whole));
+  const { whole, fraction, exponent } = amount;
+  if (exponent === null) return fraction === null ? bounded(BigInt(whole)) : readCoins(value);
+  const places = fraction ?? '';
+  const zeros = Number(exponent) - places.length;
+  // JSON.stringify writes numbers of 10^21 and more so, and those below 10^-6, which no wei are.
+  return zeros < 0 ? readCoins(value) : shifted(whole + places, zeros);
 }
