@@ -194,12 +194,13 @@ describe('U+0000, which no database takes for text', () => {
         { ...record(1), name: spoiled('Shard'), symbol: spoiled('SHR'), bio: spoiled('Hi') },
       ]);
       const all = answer([spoiled(record(1)) as JsonObject]);
+      const read = [];
       for (const sent of [body, all]) {
         await using stub = await startStub((_request, response) => json(response, sent));
-        const items = await call(stub.client).catch(() => []);
-        expect(textsIn(items).filter((text) => text.includes('\u0000'))).toEqual([]);
-        if (sent === body) expect(items).not.toEqual([]);
+        read.push(await call(stub.client).catch(() => []));
       }
+      expect(textsIn(read).filter((text) => text.includes('\u0000'))).toEqual([]);
+      expect(read[0]).not.toEqual([]);
     },
   );
 
@@ -215,7 +216,7 @@ describe('U+0000, which no database takes for text', () => {
 describe('an amount with an exponent', () => {
   const THOUSANDS = 1_500n * 10n ** 18n;
 
-  it.each<[unknown, bigint | null]>([
+  it.each<[string, bigint | null]>([
     ['"1.5e+21"', THOUSANDS],
     ['1.5e+21', THOUSANDS],
     ['1500000000000000000000', THOUSANDS],
