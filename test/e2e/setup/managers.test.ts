@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { startBotWorld } from '../../support/bot-world.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
 import { messageOf } from '../lookups/reading.ts';
-import { begun, listOf, textOf } from './set-up.ts';
+import { begun, listOf, manager, textOf } from './set-up.ts';
 
 const REFUSED = 'You need the permission “Manage Server”';
-
-/** Somebody without Manage Server who holds the role that the server lets manage alerts. */
-async function manager(world: BotWorld) {
-  const { discord, home } = world;
-  const { id: roleId } = discord.createRole({ guildId: home.guildId, name: 'heralds' });
-  const { id: userId } = discord.createUser({ name: 'herald' });
-  discord.addMember({ guildId: home.guildId, userId, roleIds: [roleId] });
-  const set = await home.admin.command('settings set', { manager_role: roleId });
-  const person = discord.person({ userId, channelId: home.channelId });
-  return { person, roleId, set, dismiss: () => discord.setMemberRoles(home.guildId, userId, []) };
-}
 
 describe('the role that may manage alerts', () => {
   it('sets up, changes and takes away alerts as if it had Manage Server', async () => {

@@ -59,3 +59,20 @@ export function secondAdmin({ discord, home }: BotWorld) {
   discord.addMember({ guildId: home.guildId, userId: id, roleIds: [roleId] });
   return { id, person: discord.person({ userId: id, channelId: home.channelId }) };
 }
+
+/** Somebody without Manage Server who holds the role that the server lets manage alerts. */
+export async function manager(world: BotWorld) {
+  const { discord, home } = world;
+  const { id: roleId } = discord.createRole({ guildId: home.guildId, name: 'heralds' });
+  const { id: userId } = discord.createUser({ name: 'herald' });
+  discord.addMember({ guildId: home.guildId, userId, roleIds: [roleId] });
+  const set = await home.admin.command('settings set', { manager_role: roleId });
+  const person = discord.person({ userId, channelId: home.channelId });
+  return { person, userId, roleId, set, dismiss: () => discord.setMemberRoles(home.guildId, userId, []) };
+}
+
+/** Takes a permission in a channel from everybody who is no admin, and not from the bot. */
+export function keepFromMembers({ discord, home, applicationId }: BotWorld, channelId: string, bit: bigint) {
+  discord.setOverwrite(channelId, { id: applicationId, type: 'member', allow: bit });
+  discord.setOverwrite(channelId, { id: home.guildId, type: 'role', deny: bit });
+}

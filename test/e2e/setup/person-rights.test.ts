@@ -1,0 +1,333 @@
+import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../../../sandbox/discord/local-discord.ts';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { FOXES } from '../../support/sell-foxes.ts';
+import { messagesIn, tune } from '../channels/channel.ts';
+import { description, messageOf } from '../lookups/reading.ts';
+import { begun, keepFromMembers, listOf, manager, textOf } from './set-up.ts';
+
+const NO_CHANNEL =
+  'There is no such channel. Choose one that you can see and write in; a closed thread has to be opened first.';
+const NO_ALERT = 'This server has no such alert. `/alerts list` shows the numbers.';
+const LETTERS = 'deep-sea-post';
+
+/** A file that asks for sales in channels of these names or ids. */
+const fileFor = (channels: readonly object[]) =>
+  JSON.stringify({ format: 'gavel-alerts', version: 1, channels });
+const sales = (channel: object, settings?: object) => ({
+  id: '123456789012345678',
+  alerts: [{ tell: ['sale'] }],
+  ...(settings === undefined ? {} : { settings }),
+  ...channel,
+});
+const importing = (person: Person, channels: readonly object[], mode: 'add' | 'replace' = 'add') =>
+  person.command('alerts import', { file: { name: 'alerts.json', content: fileFor(channels) }, mode });
+
+/** A channel that only admins and the bot see. */
+function hiddenChannel(world: BotWorld, name = 'boardroom'): string {
+  const id = world.home.addChannel(name);
+  keepFromMembers(world, id, Bits.ViewChannel);
+  return id;
+}
+
+/** A channel that everybody reads, and in which only admins and the bot write. */
+function quietChannel(world: BotWorld, name = 'news'): string {
+  const id = world.home.addChannel(name);
+  keepFromMembers(world, id, Bits.SendMessages);
+  return id;
+}
+
+/** The text of the file of an export. */
+async function exported(person: Person, command: 'alerts export' | 'settings export'): Promise<string> {
+  const [attachment] = messageOf(await person.command(command)).attachments;
+  if (attachment === undefined) throw new Error('There is no file.');
+  return person.download(attachment).text;
+}
+
+describe('a channel that the one who asks cannot see', () => {
+  it('is to a file like one that does not exist, by name and by id', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const id = hiddenChannel(world);
+    const { person } = await manager(world);
+
+    const named = await importing(person, [sales({ name: 'boardroom' })]);
+    const absent = await importing(person, [sales({ name: 'nowhere' })]);
+    const byId = await importing(person, [sales({ id, name: 'boardroom' })]);
+    const visibleTwin = home.addChannel('boardroom');
+    const twin = await importing(person, [sales({ name: 'boardroom' })]);
+
+    expect(textOf(named)).toBe('There is nothing to do.');
+    expect(description(named)).toContain('⚠️ Left out: “boardroom”: this server has no such channel.');
+    expect(description(named).replaceAll('boardroom', 'nowhere')).toBe(description(absent));
+    expect(description(byId)).toBe(description(named));
+    expect(description(twin)).toContain(`➕ <#${visibleTwin}> sales of every collection`);
+    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+  });
+
+  it('gets nothing when it was hidden between the look at the file and Confirm', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const id = home.addChannel('boardroom');
+    const { person } = await manager(world);
+    const preview = messageOf(
+      await importing(person, [sales({ id, name: 'boardroom' }, { look: 'compact' })]),
+    );
+    keepFromMembers(world, id, Bits.ViewChannel);
+
+    const done = textOf(await person.press(preview, 'Confirm'));
+
+    expect(done).toContain('0 alerts added');
+    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+    expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain('Look: big');
+  });
+
+  it('hides its alerts: nobody lists, exports, tests, copies, changes or removes what they cannot see', async () => {
+    await using world = await startBotWorld();
+    const bot = await world.start();
+    const { home, discord } = world;
+    const id = hiddenChannel(world);
+    await home.follow(home.channelId, LETTERS);
+    await home.follow(id, FOXES);
+    await home.admin.command('settings set', { default_channel: id });
+    await tune(home, id, { look: 'compact' });
+    const { person } = await manager(world);
+
+    expect(await listOf(person)).not.toContain('#2');
+    expect(await exported(person, 'alerts export')).not.toContain(id);
+    expect(await exported(person, 'settings export')).not.toContain(id);
+    expect(textOf(await person.command('settings view'))).not.toContain(id);
+    for (const command of ['test', 'edit', 'pause', 'resume', 'remove', 'copy']) {
+      const channel = command === 'copy' ? { channel: home.channelId } : {};
+      const asked = (subscription: string) =>
+        person.command(`alerts ${command}`, { subscription, ...channel }).then(textOf);
+      expect([command, await asked('2')]).toEqual([command, NO_ALERT]);
+      expect([command, await asked('99')]).toEqual([command, NO_ALERT]);
+    }
+    for (const command of ['pause', 'resume', 'remove']) {
+      expect(textOf(await person.command(`alerts ${command}`, { subscription: `all:${id}` }))).toBe(
+        'That channel has no alerts. `/alerts list` shows which do.',
+      );
+    }
+    for (const command of ['alerts test', 'alerts pause', 'alerts edit']) {
+      const offered = await person.autocomplete(command, { subscription: '' }, 'subscription');
+      expect(offered.map(({ value }) => value)).toEqual(['1']);
+    }
+    expect(messagesIn(world, id)).toEqual([]);
+    expect(await listOf(home.admin)).toContain(`**#2** <#${id}>`);
+
+    discord.setOverwrite(id, { id: world.applicationId, type: 'member', deny: Bits.SendMessages });
+    world.marketplace.cause.sale({ collection: FOXES });
+    await bot.app.look();
+    await bot.log.until('takes no messages');
+    const health = JSON.stringify(messageOf(await person.command('alerts health')).embeds);
+    expect(health).not.toContain(id);
+    expect(JSON.stringify(messageOf(await home.admin.command('alerts health')).embeds)).toContain(id);
+  });
+
+  it('is not among what a file that replaces takes away', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const id = hiddenChannel(world);
+    await home.follow(home.channelId, LETTERS);
+    await home.follow(id, FOXES);
+    const { person } = await manager(world);
+
+    const preview = await importing(person, [], 'replace');
+    await person.press(messageOf(preview), 'Confirm');
+
+    expect(description(preview)).not.toContain(id);
+    expect(await listOf(home.admin)).toMatch(new RegExp(`^\\*\\*#2\\*\\* <#${id}>`));
+  });
+
+  it('may be a private thread, for those who are not in it', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home, discord, applicationId } = world;
+    const talk = home.addChannel('talk');
+    const { person, userId } = await manager(world);
+    const id = discord.createThread({
+      channelId: talk,
+      name: 'secret',
+      private: true,
+      memberIds: [applicationId],
+    }).id;
+    await home.follow(id, FOXES);
+
+    const outside = await importing(person, [sales({ name: 'secret' })]);
+    const unlisted = await person.command('alerts list');
+    discord.addThreadMember(id, userId);
+    const inside = await importing(person, [sales({ name: 'secret' })]);
+
+    expect(description(outside)).toContain('“secret”: this server has no such channel.');
+    expect(textOf(unlisted)).toMatch(/^No channel follows anything/);
+    expect(description(inside)).toContain(`➕ <#${id}> sales of every collection`);
+    expect(await listOf(person)).toContain(`<#${id}> sales of Lantern Foxes`);
+  });
+});
+
+describe('a channel in which the one who asks may not write', () => {
+  it('gets no alert from them: not by add, copy, a file or the settings', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const id = quietChannel(world);
+    await home.follow(home.channelId, FOXES);
+    const { person } = await manager(world);
+
+    const copyOf = (subscription: string) => person.command('alerts copy', { subscription, channel: id });
+    expect(textOf(await person.command('alerts add', { channel: id }))).toBe(NO_CHANNEL);
+    expect(textOf(await copyOf('1'))).toBe(NO_CHANNEL);
+    expect(textOf(await copyOf('all'))).toBe(NO_CHANNEL);
+    expect(textOf(await person.command('settings set', { default_channel: id }))).toBe(NO_CHANNEL);
+    expect(textOf(await person.command('alerts channel', { channel: id, look: 'compact' }))).toBe(NO_CHANNEL);
+    expect(description(await importing(person, [sales({ id, name: 'news' })]))).toContain(
+      '“news”: this server has no such channel.',
+    );
+    expect(await listOf(home.admin)).not.toContain(id);
+  });
+
+  it('keeps the alerts that it has, which they see and may hold or take away, and not test, change or resume', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const id = quietChannel(world);
+    await home.follow(id, FOXES);
+    const { person } = await manager(world);
+    const run = async (command: string) => textOf(await person.command(command, { subscription: '1' }));
+
+    expect(await listOf(person)).toContain(`<#${id}> sales of Lantern Foxes`);
+    for (const command of ['alerts test', 'alerts edit']) {
+      expect(await run(command)).toBe(
+        `You may not write in <#${id}>, so I post nothing there for you. Ask somebody who may.`,
+      );
+    }
+    expect(await run('alerts pause')).toMatch(/^⏸/);
+    expect(await run('alerts resume')).toMatch(/^You may not write in/);
+    expect(messagesIn(world, id)).toEqual([]);
+  });
+
+  it('gets none when the right was taken away before Confirm', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const id = home.addChannel('news');
+    await home.follow(id, LETTERS);
+    const { person } = await manager(world);
+    const draft = await begun(person, { channel: id, collection: FOXES });
+    const change = messageOf(await person.command('alerts edit', { subscription: '1', price_from: '5' }));
+    const preview = messageOf(await importing(person, [sales({ id, name: 'news' })]));
+    keepFromMembers(world, id, Bits.SendMessages);
+
+    const confirmed = textOf(await person.press(draft, 'Confirm'));
+    const saved = textOf(await person.press(change, 'Save'));
+    const imported = textOf(await person.press(preview, 'Confirm'));
+
+    expect([confirmed, saved]).toEqual([NO_CHANNEL, NO_CHANNEL]);
+    expect(imported).toContain('0 alerts added');
+    expect(await listOf(home.admin)).toMatch(/^\*\*#1\*\* <#\d+> sales of Deep Sea Post\n[^\n]*$/);
+  });
+});
+
+describe('a role that the one who asks may not mention', () => {
+  /** A channel in which the bot may mention all roles and members none. */
+  function furnished(world: BotWorld) {
+    const { discord, home, applicationId } = world;
+    const id = home.addChannel('loud');
+    discord.setOverwrite(id, { id: applicationId, type: 'member', allow: Bits.MentionEveryone });
+    const { id: role } = discord.createRole({ guildId: home.guildId, name: 'everyone-really' });
+    return { id, role };
+  }
+
+  it('is pinged by nothing that they set up: channel settings, file, add, copy, edit', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const { id, role } = furnished(world);
+    const { person } = await manager(world);
+    const refused = `You may not ping <@&${role}> in <#${id}>, so I do not do it for you. Ask somebody who may, or have everyone be allowed to mention it (Server settings → Roles).`;
+    const ping = { ping: { role: { id: role, name: 'everyone-really' } }, look: 'compact' };
+
+    expect(textOf(await person.command('alerts channel', { channel: id, ping_role: role }))).toBe(refused);
+    const byFile = await importing(person, [sales({ id, name: 'loud' }, ping)]);
+    await person.press(messageOf(byFile), 'Confirm');
+    const afterFile = textOf(await home.admin.command('alerts channel', { channel: id }));
+    await home.follow(home.channelId, FOXES);
+    await tune(home, id, { ping_role: role });
+    const copied = textOf(await person.command('alerts copy', { subscription: '2', channel: id }));
+    const added = textOf(await person.command('alerts add', { channel: id, collection: FOXES }));
+    const edited = textOf(await person.command('alerts edit', { subscription: '1', price_from: '1' }));
+    const louder = textOf(await person.command('alerts channel', { channel: id, ping_cooldown: 0 }));
+    const look = textOf(await person.command('alerts channel', { channel: id, look: 'big' }));
+
+    expect(description(byFile)).toContain(
+      `⚠️ Left out: The ping of “everyone-really” in <#${id}>: you may not ping it.`,
+    );
+    expect(afterFile).toContain('Pings: nobody\nLook: compact');
+    expect([copied, added, edited, louder]).toEqual([refused, refused, refused, refused]);
+    expect(look).toMatch(/^✅ Changed\./);
+    expect(look).toContain(`Pings: <@&${role}>\n`);
+  });
+
+  it('is pinged for those who may, and for everybody once everybody may mention it', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home, discord } = world;
+    const { id, role } = furnished(world);
+    const { person, roleId } = await manager(world);
+    const choose = async () =>
+      textOf(await person.command('alerts channel', { channel: id, ping_role: role }));
+
+    const before = await choose();
+    discord.setOverwrite(id, { id: roleId, type: 'role', allow: Bits.MentionEveryone });
+    const allowed = await choose();
+    discord.removeOverwrite(id, roleId);
+    discord.setRoleMentionable(home.guildId, role, true);
+    const mentionable = await choose();
+
+    expect(before).toMatch(/^You may not ping/);
+    expect([allowed, mentionable]).toEqual([
+      expect.stringMatching(/^✅ Changed\./),
+      expect.stringMatching(/^✅ Changed\./),
+    ]);
+  });
+
+  it('stays pinged as an admin chose when they import the file that they exported', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home } = world;
+    const { id, role } = furnished(world);
+    await tune(home, id, { ping_role: role, ping_minimum: '100', look: 'compact' });
+    const { person } = await manager(world);
+    const file = await exported(person, 'alerts export');
+    const content = file.replace('"look": "compact"', '"look": "normal"');
+
+    const preview = await person.command('alerts import', { file: { name: 'alerts.json', content } });
+    await person.press(messageOf(preview), 'Confirm');
+
+    expect(description(preview)).not.toContain('Left out');
+    expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain(
+      `Pings: <@&${role}> from 100 S\nLook: normal`,
+    );
+  });
+
+  it('is not pinged by a file either when the right was taken away before Confirm', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { home, discord } = world;
+    const { id, role } = furnished(world);
+    const { person } = await manager(world);
+    discord.setRoleMentionable(home.guildId, role, true);
+    const ping = { ping: { role: { id: role, name: 'everyone-really' } }, look: 'compact' };
+    const preview = messageOf(await importing(person, [sales({ id, name: 'loud' }, ping)]));
+    discord.setRoleMentionable(home.guildId, role, false);
+
+    await person.press(preview, 'Confirm');
+
+    expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain('Pings: nobody');
+  });
+});
