@@ -1,8 +1,9 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
+import { demandMention, demandWritable } from '../../src/discord/setup/person-lack.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { channelSettingsText } from '../../src/discord/views/channel-settings.ts';
-import type { ChannelSettings } from '../../src/domain/settings.ts';
+import { type ChannelSettings, samePing } from '../../src/domain/settings.ts';
 import { type ChannelTexts, changedChannelSettings, lackOfPing } from './channel-change.ts';
 import { POSTABLE_CHANNELS } from './postable-channels.ts';
 
@@ -93,13 +94,17 @@ export const channel: Subcommand = {
   example: 'ping_role:@Whales ping_minimum:1000 quiet_from:22:00 quiet_to:08:00',
   answerTo: 'asker',
   requires: 'manage-alerts',
-  async execute(interaction, { guildId, channelId: here, services }) {
+  async execute(interaction, context) {
+    const { guildId, channelId: here, person, services } = context;
     const { settings, places, view } = services;
     const channelId = interaction.options.getChannel('channel')?.id ?? here;
+    const texts = given(interaction);
+    const onlyAsks = Object.values(texts).every((text) => text === null);
+    const seen = (await person.standing(channelId)) === 'reads';
+    if (!onlyAsks || !seen) await demandWritable(channelId, context);
     const place = places.channel(guildId, channelId);
     if (place === null) throw new UserError('I cannot see that channel. Give me “View Channel” there first.');
     const present = settings.channel(channelId);
-    const texts = given(interaction);
     function pingProblem({ ping }: ChannelSettings): readonly string[] {
       if (ping === null || places.mayPing(channelId, ping.roleId)) return [];
       return places.role(guildId, ping.roleId) === null
@@ -108,7 +113,7 @@ export const channel: Subcommand = {
           ]
         : [`⚠ ${lackOfPing(channelId, ping.roleId)}`];
     }
-    if (Object.values(texts).every((text) => text === null)) {
+    if (onlyAsks) {
       return { content: [channelSettingsText(channelId, present, view), ...pingProblem(present)].join('\n') };
     }
     const changed = changedChannelSettings(present, texts, {
@@ -118,6 +123,7 @@ export const channel: Subcommand = {
       places,
       currency: view.currency,
     });
+    if (!samePing(present.ping, changed.ping)) demandMention(channelId, changed.ping, context);
     await settings.saveChannel(guildId, channelId, changed);
     return {
       content: ['✅ Changed.', channelSettingsText(channelId, changed, view), ...pingProblem(changed)].join(

@@ -6,11 +6,11 @@ export const exportAlerts: Subcommand = {
   definition: { name: 'export', description: 'Gives you all alerts of this server as a file' },
   answerTo: 'asker',
   requires: 'manage-alerts',
-  async execute(_interaction, { guildId, services }) {
+  async execute(_interaction, { guildId, person, services }) {
     return {
       content:
-        'All alerts of this server, and how their channels are told. `/alerts import` takes this file.',
-      files: [{ name: 'alerts.json', attachment: await writeAlertsFile(guildId, services) }],
+        'All alerts of the channels that you can see, and how these are told. `/alerts import` takes this file.',
+      files: [{ name: 'alerts.json', attachment: await writeAlertsFile(guildId, { person, services }) }],
     };
   },
 };

@@ -4,11 +4,11 @@ import { actionButton } from '../../src/discord/actions/action-button.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
+import { compareImport } from '../../src/discord/subscription-file/compare-import.ts';
 import { doImport } from '../../src/discord/subscription-file/do-import.ts';
 import type { ImportPlan } from '../../src/discord/subscription-file/import-plan.ts';
 import { planImport } from '../../src/discord/subscription-file/plan-import.ts';
 import { readAlertsFile } from '../../src/discord/subscription-file/read-file.ts';
-import { ruleIdentity } from '../../src/discord/subscription-file/rule-identity.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { importEmbed } from '../../src/discord/views/import-preview.ts';
 
@@ -68,27 +68,13 @@ export const importAlerts: Subcommand = {
   requires,
   async execute(interaction, context) {
     const { asker, guildId, services } = context;
-    const replaces = interaction.options.getString('mode') === 'replace';
+    const mode = interaction.options.getString('mode') === 'replace' ? 'replace' : 'add';
     const text = await services.readAttachment(interaction.options.getAttachment('file', true));
-    const plan = planImport(readAlertsFile(text), guildId, services);
-    const { alerts, untouched, settings, leftOut, warnings } = plan;
-    const present = await services.subscriptions.of(guildId);
-    const here = new Set(present.map((one) => ruleIdentity(one.channelId, one)));
-    const distinct = new Map(alerts.map((one) => [ruleIdentity(one.channelId, one.rule), one]));
-    const named = new Set([
-      ...distinct.keys(),
-      ...untouched.map((one) => ruleIdentity(one.channelId, one.rule)),
-    ]);
-    const added = [...distinct].filter(([identity]) => !here.has(identity)).map(([, one]) => one);
-    const removed = replaces ? present.filter((one) => !named.has(ruleIdentity(one.channelId, one))) : [];
-    const changes = {
-      added,
-      removed,
-      present: distinct.size - added.length,
-      settings: settings.map(({ channelId }) => channelId),
-      leftOut,
-      warnings,
-    };
+    const plan = await planImport(readAlertsFile(text), guildId, context);
+    const compared = compareImport(plan, await services.subscriptions.of(guildId), mode, context);
+    const { added, removed, settings } = compared;
+    const { warnings } = plan;
+    const changes = { ...compared, warnings, settings: settings.map(({ channelId }) => channelId) };
     const embeds = [importEmbed(changes, services.view)];
     if (added.length + removed.length + settings.length === 0) {
       return { content: 'There is nothing to do.', embeds };

@@ -6,10 +6,11 @@ export const exportSettings: Subcommand = {
   definition: { name: 'export', description: 'Gives you everything that I keep of this server, as a file' },
   answerTo: 'asker',
   requires: 'manage-alerts',
-  async execute(_interaction, { guildId, services }) {
+  async execute(_interaction, { guildId, person, services }) {
     return {
-      content: 'Everything that I keep of this server. `/settings erase` forgets it.',
-      files: [{ name: 'server.json', attachment: await writeServerFile(guildId, services) }],
+      content:
+        'Everything that I keep of this server, in the channels that you can see. `/settings erase` forgets it.',
+      files: [{ name: 'server.json', attachment: await writeServerFile(guildId, { person, services }) }],
     };
   },
 };

@@ -1,6 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { demand } from '../../src/discord/rights.ts';
+import { settingsSeenBy } from '../../src/discord/seen-by.ts';
 import { settingsText } from '../../src/discord/views/settings.ts';
 import { type GuildSettings, USUAL_SETTINGS } from '../../src/domain/settings.ts';
 
@@ -43,8 +44,9 @@ export const reset: Subcommand = {
     const usual = Object.fromEntries(names.map((name) => [name, USUAL_SETTINGS[name]]));
     const changed: GuildSettings = { ...present, ...usual };
     await services.settings.saveGuild(guildId, names.length === PARTS['everything']?.length ? null : changed);
+    const shown = await settingsSeenBy(context.person, changed);
     return {
-      content: `✅ Back to the usual.\n${settingsText(services.now(), { ...services.view, settings: changed })}`,
+      content: `✅ Back to the usual.\n${settingsText(services.now(), { ...services.view, settings: shown })}`,
     };
   },
 };

@@ -2,7 +2,9 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
 import { demand } from '../../src/discord/rights.ts';
+import { settingsSeenBy } from '../../src/discord/seen-by.ts';
 import { lackText } from '../../src/discord/setup/channel-lack.ts';
+import { demandWritable } from '../../src/discord/setup/person-lack.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { kindsText } from '../../src/discord/views/rule-words.ts';
 import { DISPLAY_WORDS, settingsText } from '../../src/discord/views/settings.ts';
@@ -29,14 +31,15 @@ function coloursOf(
   return { ...present, [kind]: readColour({ option: 'colour', text }) };
 }
 
-function defaultChannelOf(
+async function defaultChannelOf(
   present: string | null,
   { options }: CommandInteraction,
-  { services }: AnswerContext,
-): string | null {
+  context: AnswerContext,
+): Promise<string | null> {
   const chosen = options.getChannel('default_channel');
   if (chosen === null) return present;
-  const lack = lackText(chosen.id, services);
+  await demandWritable(chosen.id, context);
+  const lack = lackText(chosen.id, context.services);
   if (lack !== null) throw new UserError(lack);
   return chosen.id;
 }
@@ -124,12 +127,13 @@ export const set: Subcommand = {
       locale: language === null ? present.locale : readLanguage({ option: 'language', text: language }),
       currencyDisplay: display ?? present.currencyDisplay,
       colours: coloursOf(present.colours, interaction),
-      defaultChannelId: defaultChannelOf(present.defaultChannelId, interaction, context),
+      defaultChannelId: await defaultChannelOf(present.defaultChannelId, interaction, context),
       managerRoleId: managerRoleOf(present.managerRoleId, interaction, context),
     };
     await services.settings.saveGuild(guildId, changed);
+    const shown = await settingsSeenBy(context.person, changed);
     return {
-      content: `✅ Changed.\n${settingsText(services.now(), { ...services.view, settings: changed })}`,
+      content: `✅ Changed.\n${settingsText(services.now(), { ...services.view, settings: shown })}`,
     };
   },
   autocomplete(interaction) {

@@ -1,4 +1,5 @@
 import type { APIActionRowComponent, APIComponentInMessageActionRow, APIEmbed } from 'discord.js';
+import type { PersonAccess } from './person-access.ts';
 import type { Rights } from './rights.ts';
 import type { CommandServices } from './services.ts';
 
@@ -19,5 +20,8 @@ export interface AnswerContext extends Rights {
   readonly asker: string;
   readonly guildId: string;
   readonly channelId: string;
+  /** What they may do in the server's channels. The bot does nothing for them there that they may not do themselves. */
+  readonly person: PersonAccess;
+  /** Of the server's alerts, only those in channels that the one who asked may see. */
   readonly services: CommandServices;
 }

@@ -36,12 +36,17 @@ function sending(place: PostingPlace): readonly Permission[] {
   }
 }
 
+/** What writing there needs, for people as for the bot. */
+export function neededToWrite(place: PostingPlace): readonly Permission[] {
+  return [VIEW, ...sending(place)];
+}
+
 /**
  * What posting an alert needs. Publishing one's own messages in an announcement channel needs no more than that
  * (Discord docs: Crosspost Message).
  */
 export function neededForAlerts(place: PostingPlace): readonly Permission[] {
-  return [VIEW, ...sending(place), EMBED];
+  return [...neededToWrite(place), EMBED];
 }
 
 /**

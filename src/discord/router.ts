@@ -15,8 +15,10 @@ import type { Answer, AnswerContext } from './answer.ts';
 import { answerPlace, isPrivatePlace } from './answers/answer-place.ts';
 import { actionsOf, type Behaviour, behavioursOf, type Command } from './command.ts';
 import { readTicket, type Ticket } from './custom-id.ts';
+import { personAccessOf } from './person-access.ts';
 import { type Result, respondByUpdate, respondWithForm, respondWithMessage } from './respond.ts';
 import { demand, fulfils, type Requirement, rightsOf } from './rights.ts';
+import { seenBy } from './seen-by.ts';
 import type { CommandServices } from './services.ts';
 import { friendlySentence, UserError } from './user-error.ts';
 
@@ -60,12 +62,14 @@ export function createRouter(deps: {
     interaction: ChatInputCommandInteraction<'cached'> | Component | Submission,
   ): AnswerContext {
     const { guildId } = interaction;
-    const services = servicesFor(guildId);
+    const person = personAccessOf(interaction);
+    const services = seenBy(person, servicesFor(guildId));
     return {
       asker: interaction.user.id,
       guildId,
       channelId: interaction.channelId ?? '',
       ...rightsOf(interaction, services.view.settings),
+      person,
       services,
     };
   }
@@ -177,7 +181,7 @@ export function createRouter(deps: {
   }
 
   async function complete(interaction: AutocompleteInteraction<'cached'>): Promise<void> {
-    const services = servicesFor(interaction.guildId);
+    const services = seenBy(personAccessOf(interaction), servicesFor(interaction.guildId));
     const behaviour = behaviourOf(interaction);
     const may = fulfils(rightsOf(interaction, services.view.settings), behaviour?.requires);
     const choices = may ? await behaviour?.autocomplete?.(interaction, services) : undefined;

@@ -18,6 +18,12 @@ export interface PingRule {
   readonly coolDownMinutes: number;
 }
 
+export function samePing(one: PingRule | null, other: PingRule | null): boolean {
+  if (one === null || other === null) return one === other;
+  const { roleId, minimum, coolDownMinutes } = other;
+  return one.roleId === roleId && one.minimum === minimum && one.coolDownMinutes === coolDownMinutes;
+}
+
 /** How one channel is told. */
 export interface ChannelSettings {
   readonly ping: PingRule | null;

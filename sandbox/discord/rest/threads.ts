@@ -140,6 +140,19 @@ function memberRoutes(world: World): Route[] {
       joinThread(world, thread, userId);
       return NO_CONTENT;
     }),
+    botRoute('GET', other, (request, caller) => {
+      const thread = threadOf(world, caller, request);
+      const userId = param(request, 'userId');
+      if (thread.thread?.memberIds.has(userId) !== true) {
+        throw unknownMember();
+      }
+      return ok({
+        id: thread.id,
+        user_id: userId,
+        join_timestamp: new Date(world.clock.now()).toISOString(),
+        flags: 0,
+      });
+    }),
     botRoute('DELETE', other, (request, caller) => {
       const thread = threadOf(world, caller, request);
       if (thread.thread?.ownerId !== caller.botId) {

@@ -1,6 +1,7 @@
 import type { Subscription } from '../../domain/subscription.ts';
 import type { AnswerContext } from '../answer.ts';
 import { lackText } from '../setup/channel-lack.ts';
+import { demandWriting } from '../setup/person-lack.ts';
 import { UserError } from '../user-error.ts';
 
 const GONE = 'This alert was removed meanwhile. `/alerts list` shows what there is.';
@@ -18,11 +19,13 @@ export async function pauseSubscription(
   return paused;
 }
 
-/** Puts it into force again, and goes on in a channel that Discord had stopped, once the bot may post there. */
+/** Puts it into force again, and goes on in a channel that Discord had stopped, once they and the bot may post there. */
 export async function resumeSubscription(
   { id, channelId }: Pick<Subscription, 'id' | 'channelId'>,
-  { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,
+  context: Pick<AnswerContext, 'guildId' | 'person' | 'services'>,
 ): Promise<Subscription> {
+  const { guildId, services } = context;
+  await demandWriting(channelId, context);
   const lack = lackText(channelId, services);
   if (lack !== null) throw new UserError(lack);
   const resumed = await services.subscriptions.resume(guildId, id);

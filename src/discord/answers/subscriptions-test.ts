@@ -3,6 +3,7 @@ import { GavelError } from '../../domain/errors.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { AnswerContext } from '../answer.ts';
 import { lackText } from '../setup/channel-lack.ts';
+import { demandWriting } from '../setup/person-lack.ts';
 import { UserError } from '../user-error.ts';
 import { sampleAlert } from './subscriptions-sample.ts';
 
@@ -36,6 +37,7 @@ async function exampleFor(subscription: Subscription, { services }: AnswerContex
 export async function postTest(subscription: Subscription, context: AnswerContext): Promise<string> {
   const { id, channelId, pausedAt } = subscription;
   const { services } = context;
+  await demandWriting(channelId, context);
   const lack = lackText(channelId, services);
   if (lack !== null) throw new UserError(lack);
   const { alert, about } = await exampleFor(subscription, context);

@@ -3,6 +3,7 @@ import type { Draft, Rule } from '../../domain/subscription.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { UserError } from '../user-error.ts';
 import { lackText } from './channel-lack.ts';
+import { demandChange, demandTarget } from './person-lack.ts';
 import { showDraft } from './show-draft.ts';
 
 /** Nine bytes are twelve characters of base64url, which nobody guesses. */
@@ -32,12 +33,13 @@ export async function keepDraft(
 /**
  * Begins to set up a new alert: shows what it would do, and changes nothing until it is confirmed. Who asks may manage
  * alerts: that is for the caller to check.
- * @throws UserError when the bot may not post in the channel
+ * @throws UserError when they, or the bot, may not post in the channel
  */
 export async function beginNew(
   wish: { readonly channelId: string; readonly rule: Rule },
   context: AnswerContext,
 ): Promise<Answer> {
+  await demandTarget(wish.channelId, context);
   const lack = lackText(wish.channelId, context.services);
   if (lack !== null) throw new UserError(lack);
   return showDraft(await keepDraft({ ...wish, changes: null }, context), context);
@@ -46,11 +48,13 @@ export async function beginNew(
 /**
  * Begins to change a subscription of the asker's server, as `beginNew` does. A channel that takes no messages is told
  * of and does not keep anybody from changing the rule.
+ * @throws UserError when they may not post in the channel
  */
 export async function beginChange(
   wish: { readonly id: number; readonly channelId: string; readonly rule: Rule },
   context: AnswerContext,
 ): Promise<Answer> {
   const { id, channelId, rule } = wish;
+  await demandChange(channelId, context);
   return showDraft(await keepDraft({ channelId, rule, changes: id }, context), context);
 }

@@ -4,12 +4,15 @@ import { cut } from '../text.ts';
 import { UserError } from '../user-error.ts';
 import { ruleText } from '../views/rule-words.ts';
 import { lackText } from './channel-lack.ts';
+import { demandChange, demandTarget } from './person-lack.ts';
 
 /** Beside a rule in full, within the 2,000 characters of a message. */
 const REPLACED_LENGTH = 500;
 
-async function addedText(draft: Draft, { services, asker }: AnswerContext): Promise<string> {
+async function addedText(draft: Draft, context: AnswerContext): Promise<string> {
+  const { services, asker } = context;
   const { subscriptions, view } = services;
+  await demandTarget(draft.channelId, context);
   const lack = lackText(draft.channelId, services);
   if (lack !== null) throw new UserError(lack);
   const { guildId, channelId, kinds, filter, endingLead } = draft;
@@ -30,8 +33,9 @@ async function addedText(draft: Draft, { services, asker }: AnswerContext): Prom
   return `<#${channelId}> has that already, as alert #${id}.${paused}`;
 }
 
-async function changedText(draft: Draft, id: number, { services }: AnswerContext): Promise<string> {
-  const { subscriptions, view } = services;
+async function changedText(draft: Draft, id: number, context: AnswerContext): Promise<string> {
+  const { subscriptions, view } = context.services;
+  await demandChange(draft.channelId, context);
   const { guildId, channelId, kinds, filter, endingLead } = draft;
   const before = (await subscriptions.of(guildId)).find((one) => one.id === id);
   const changed = await subscriptions.change(guildId, id, { kinds, filter, endingLead });
@@ -50,7 +54,7 @@ async function changedText(draft: Draft, id: number, { services }: AnswerContext
 /**
  * Does what the draft says, and forgets it. Doing it twice, at once or after a crash, comes to the same, because a
  * channel never has one rule twice.
- * @throws UserError when the bot may not post in the channel; the draft is kept then
+ * @throws UserError when they, or the bot, may not post in the channel any more; the draft is kept then
  */
 export async function confirmDraft(draft: Draft, context: AnswerContext): Promise<Answer> {
   const content =

@@ -1,9 +1,11 @@
 import { type Address, parseAddress } from '../../domain/address.ts';
 import { ALERT_KINDS } from '../../domain/alert-kind.ts';
-import type { ChannelSettings } from '../../domain/settings.ts';
+import { type ChannelSettings, type PingRule, samePing } from '../../domain/settings.ts';
 import type { Rule } from '../../domain/subscription.ts';
 import type { Currency, Wei } from '../../domain/wei.ts';
+import type { PersonAccess } from '../person-access.ts';
 import { distinctTraits } from '../rule-input/traits.ts';
+import type { ServerChannel } from '../server-places.ts';
 import type { CommandServices } from '../services.ts';
 import { lackText } from '../setup/channel-lack.ts';
 import { escapedLine } from '../text.ts';
@@ -12,7 +14,13 @@ import { coinsIn } from './coins.ts';
 import type { AlertsFile, FileAlert, FileChannel, FileSettings } from './file-format.ts';
 import type { ImportPlan, PlannedAlert } from './import-plan.ts';
 
-type Services = Pick<CommandServices, 'places' | 'channelAccess' | 'view'>;
+type Services = Pick<CommandServices, 'places' | 'channelAccess' | 'settings' | 'view'>;
+
+/** Who gives the file, and what is known of their server. */
+interface Asking {
+  readonly person: PersonAccess;
+  readonly services: Services;
+}
 
 /** What of a file can be done in this server, and what is left out. */
 export interface ReadPlan {
@@ -22,7 +30,7 @@ export interface ReadPlan {
   readonly leftOut: readonly string[];
   /** Sentences about what may not be meant so. */
   readonly warnings: readonly string[];
-  /** Alerts of channels that exist and take none now: they are not added, and not removed either. */
+  /** Alerts of channels that exist and take none of theirs now: they are not added, and not removed either. */
   readonly untouched: readonly PlannedAlert[];
 }
 
@@ -106,32 +114,47 @@ function absence(
     : 'this server has no such channel.';
 }
 
+/** The ping that a file asks for. One that the person may not choose leaves the channel's as it is. */
+function pingIn(
+  { ping }: Pick<FileSettings, 'ping'>,
+  guildId: string,
+  channelId: string,
+  { person, services }: Asking,
+): { readonly ping: PingRule | null; readonly leftOut: readonly string[] } {
+  if (ping === undefined) return { ping: null, leftOut: [] };
+  const { places, settings, view } = services;
+  const out = (why: string, instead: PingRule | null) => ({
+    ping: instead,
+    leftOut: [
+      `The ping of “${escapedLine(ping.role.name || ping.role.id, NAME_LENGTH)}” in <#${channelId}>: ${why}.`,
+    ],
+  });
+  const role = here(ping.role, places.roles(guildId));
+  if (role === null) return out('this server has no such role', null);
+  if (role.id === guildId || !places.mayPing(channelId, role.id)) return out('I may not ping it', null);
+  const wanted: PingRule = {
+    roleId: role.id,
+    minimum: amount(ping.priceFrom, view.currency, `the settings of <#${channelId}>`),
+    coolDownMinutes: ping.pauseMinutes,
+  };
+  const present = settings.channel(channelId).ping;
+  if (samePing(wanted, present) || person.mayMention(channelId, role.id))
+    return { ping: wanted, leftOut: [] };
+  return out('you may not ping it', present);
+}
+
 function settingsIn(
   file: FileSettings,
   guildId: string,
   channel: { readonly id: string; readonly isAnnouncement: boolean },
-  { places, view }: Services,
+  asking: Asking,
 ): { readonly settings: ChannelSettings; readonly leftOut: readonly string[] } {
-  const { ping, quiet } = file;
-  const role = ping === undefined ? null : here(ping.role, places.roles(guildId));
-  const rings = role !== null && role.id !== guildId && places.mayPing(channel.id, role.id);
-  const leftOut =
-    ping === undefined || rings
-      ? []
-      : [
-          `The ping of “${escapedLine(ping.role.name || ping.role.id, NAME_LENGTH)}” in <#${channel.id}>: ${role === null ? 'this server has no such role' : 'I may not ping it'}.`,
-        ];
+  const { quiet } = file;
+  const { ping, leftOut } = pingIn(file, guildId, channel.id, asking);
   return {
     leftOut,
     settings: {
-      ping:
-        ping === undefined || role === null || !rings
-          ? null
-          : {
-              roleId: role.id,
-              minimum: amount(ping.priceFrom, view.currency, `the settings of <#${channel.id}>`),
-              coolDownMinutes: ping.pauseMinutes,
-            },
+      ping,
       look: file.look,
       publish: file.publish && channel.isAnnouncement,
       quiet: quiet === undefined ? null : { from: minutes(quiet.from), to: minutes(quiet.to) },
@@ -145,10 +168,39 @@ function calledIn({ id, name }: FileChannel): string {
 }
 
 /**
- * Holds a file against a server: which channels it has and where the bot may post.
+ * The channel that an entry is for, among those that the person writes in; the others are as if they were not there.
+ * `readOnly` is the id of the one that they only see, which keeps the alerts that it has.
+ */
+async function channelFor(
+  entry: FileChannel,
+  channels: readonly ServerChannel[],
+  person: PersonAccess,
+): Promise<{
+  readonly channel: ServerChannel | null;
+  readonly leftOut: string;
+  readonly readOnly: string | null;
+}> {
+  const candidates = channels.filter(({ id, name }) => id === entry.id || name === entry.name);
+  const open: ServerChannel[] = [];
+  const read: ServerChannel[] = [];
+  for (const channel of candidates) {
+    const standing = await person.standing(channel.id);
+    if (standing === 'writes') open.push(channel);
+    else if (standing === 'reads') read.push(channel);
+  }
+  return {
+    channel: here(entry, open),
+    leftOut: `“${calledIn(entry)}”: ${absence(entry, open)}`,
+    readOnly: here(entry, read)?.id ?? null,
+  };
+}
+
+/**
+ * Holds a file against a server: which channels it has, and where the person and the bot may post.
  * @throws UserError where an entry can be taken in no server
  */
-export function planImport(file: AlertsFile, guildId: string, services: Services): ReadPlan {
+export async function planImport(file: AlertsFile, guildId: string, asking: Asking): Promise<ReadPlan> {
+  const { person, services } = asking;
   const { places, view } = services;
   const channels = places.channels(guildId);
   const alerts: PlannedAlert[] = [];
@@ -160,9 +212,10 @@ export function planImport(file: AlertsFile, guildId: string, services: Services
       rule: ruleIn(alert, view.currency, `alert ${at + 1} of channel “${calledIn(entry)}”`),
       paused: alert.paused,
     }));
-    const channel = places.channel(guildId, entry.id) ?? here(entry, channels);
+    const { channel, leftOut: absent, readOnly } = await channelFor(entry, channels, person);
     if (channel === null) {
-      leftOut.push(`“${calledIn(entry)}”: ${absence(entry, channels)}`);
+      leftOut.push(absent);
+      if (readOnly !== null) untouched.push(...rules.map((one) => ({ ...one, channelId: readOnly })));
       continue;
     }
     const planned = rules.map((one) => ({ ...one, channelId: channel.id }));
@@ -174,7 +227,7 @@ export function planImport(file: AlertsFile, guildId: string, services: Services
     }
     alerts.push(...planned);
     if (entry.settings !== undefined) {
-      const told = settingsIn(entry.settings, guildId, channel, services);
+      const told = settingsIn(entry.settings, guildId, channel, asking);
       settings.push({ channelId: channel.id, settings: told.settings });
       leftOut.push(...told.leftOut);
     }

@@ -1,10 +1,16 @@
 import { type ChannelSettings, PLAIN_CHANNEL } from '../../domain/settings.ts';
 import type { Rule, Subscription } from '../../domain/subscription.ts';
+import type { PersonAccess } from '../person-access.ts';
 import type { CommandServices } from '../services.ts';
 import { coinsText } from './coins.ts';
 import { FILE_FORMAT, FILE_VERSION } from './file-format.ts';
 
 type Services = Pick<CommandServices, 'places' | 'settings' | 'subscriptions' | 'view' | 'now'>;
+
+interface Asking {
+  readonly person: PersonAccess;
+  readonly services: Services;
+}
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -57,20 +63,22 @@ export function writtenSettings(settings: ChannelSettings, guildId: string, serv
 }
 
 /** Channels of the server that have alerts or settings of their own. */
-function channelsWithSomething(
+async function channelsWithSomething(
   guildId: string,
   subscriptions: readonly Subscription[],
-  { places, settings }: Services,
-): readonly string[] {
-  const set = places
-    .channels(guildId)
-    .map(({ id }) => id)
-    .filter((id) => settings.channel(id) !== PLAIN_CHANNEL);
-  return [...new Set([...subscriptions.map(({ channelId }) => channelId), ...set])];
+  { person, services: { places, settings } }: Asking,
+): Promise<readonly string[]> {
+  const found = new Set(subscriptions.map(({ channelId }) => channelId));
+  for (const { id } of places.channels(guildId)) {
+    if (settings.channel(id) === PLAIN_CHANNEL || found.has(id)) continue;
+    if ((await person.standing(id)) !== 'hidden') found.add(id);
+  }
+  return [...found];
 }
 
-/** All alerts of a server as a file that `readAlertsFile` reads back. */
-export async function writeAlertsFile(guildId: string, services: Services): Promise<Buffer> {
+/** All alerts of a server, in channels that they see, as a file that `readAlertsFile` reads back. */
+export async function writeAlertsFile(guildId: string, asking: Asking): Promise<Buffer> {
+  const { services } = asking;
   const { places, settings, view } = services;
   const subscriptions = await services.subscriptions.of(guildId);
   const file = {
@@ -79,7 +87,7 @@ export async function writeAlertsFile(guildId: string, services: Services): Prom
     exportedAt: new Date(services.now()).toISOString(),
     server: { id: guildId, name: places.name(guildId) },
     currency: view.currency,
-    channels: channelsWithSomething(guildId, subscriptions, services).map((id) => {
+    channels: (await channelsWithSomething(guildId, subscriptions, asking)).map((id) => {
       const chosen = settings.channel(id);
       return {
         id,

@@ -1,3 +1,5 @@
+import type { PersonAccess } from '../person-access.ts';
+import { settingsSeenBy } from '../seen-by.ts';
 import type { CommandServices } from '../services.ts';
 import { writtenAlert, writtenRule, writtenSettings } from './write-file.ts';
 
@@ -5,8 +7,11 @@ type Services = Pick<CommandServices, 'places' | 'settings' | 'subscriptions' | 
 
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** Everything that is kept of a server, for those who want to know. */
-export async function writeServerFile(guildId: string, services: Services): Promise<Buffer> {
+/** Everything that is kept of a server, for those who want to know; of its channels, those that they see. */
+export async function writeServerFile(
+  guildId: string,
+  { person, services }: { readonly person: PersonAccess; readonly services: Services },
+): Promise<Buffer> {
   const { places, settings } = services;
   const subscriptions = await services.subscriptions.of(guildId);
   const drafts = await services.subscriptions.draftsOf(guildId);
@@ -18,7 +23,7 @@ export async function writeServerFile(guildId: string, services: Services): Prom
     version: 1,
     exportedAt: moment(services.now()),
     server: { id: guildId, name: places.name(guildId) },
-    settings: settings.guild(guildId),
+    settings: await settingsSeenBy(person, settings.guild(guildId)),
     alerts: subscriptions.map((one) => ({
       number: one.id,
       channel: one.channelId,

@@ -8,6 +8,7 @@ import type { CommandServices } from '../../../src/discord/services.ts';
 import type { Dated } from '../../../src/domain/dated.ts';
 import type { Page } from '../../../src/domain/page.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
+import { mayEverything } from '../any-person.ts';
 import { type Known, memoryServices } from '../command-services.ts';
 
 /** The one who asks. */
@@ -29,6 +30,7 @@ export function asking(
     channelId: '300000000000000001',
     mayManage: options.mayManage ?? false,
     mayManageServer: options.mayManage ?? false,
+    person: mayEverything,
     services: {
       ...services,
       lookups: { ...services.lookups, ...options.lookups },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planImport } from '../../../src/discord/subscription-file/plan-import.ts';
 import { readAlertsFile } from '../../../src/discord/subscription-file/read-file.ts';
+import { mayEverything } from '../any-person.ts';
 import { memoryServices } from '../command-services.ts';
 
 const GUILD = '100000000000000001';
@@ -25,12 +26,12 @@ function planned(
   });
   const channels = [{ id: CHANNEL, name: 'sales', settings, alerts: [] }];
   const file = readAlertsFile(JSON.stringify({ format: 'gavel-alerts', version: 1, channels }));
-  return planImport(file, GUILD, services);
+  return planImport(file, GUILD, { person: mayEverything, services });
 }
 
 describe('the settings of a channel that a file brings', () => {
-  it('ping a role of this server that may be pinged', () => {
-    expect(planned({ ping: { role: WHALES } }).settings[0]?.settings.ping?.roleId).toBe(WHALES.id);
+  it('ping a role of this server that may be pinged', async () => {
+    expect((await planned({ ping: { role: WHALES } })).settings[0]?.settings.ping?.roleId).toBe(WHALES.id);
   });
 
   it.each([
@@ -42,14 +43,16 @@ describe('the settings of a channel that a file brings', () => {
       true,
       'this server has no such role',
     ],
-  ])('never ping %s, and say so', (_what, role, mayPing, why) => {
-    const { settings, leftOut } = planned({ ping: { role } }, { mayPing });
+  ])('never ping %s, and say so', async (_what, role, mayPing, why) => {
+    const { settings, leftOut } = await planned({ ping: { role } }, { mayPing });
     expect(settings[0]?.settings.ping).toBeNull();
     expect(leftOut.join()).toContain(why);
   });
 
-  it('publish in announcement channels alone', () => {
-    expect(planned({ publish: true }).settings[0]?.settings.publish).toBe(false);
-    expect(planned({ publish: true }, { isAnnouncement: true }).settings[0]?.settings.publish).toBe(true);
+  it('publish in announcement channels alone', async () => {
+    const publishes = async (isAnnouncement: boolean) =>
+      (await planned({ publish: true }, { isAnnouncement })).settings[0]?.settings.publish;
+    expect(await publishes(false)).toBe(false);
+    expect(await publishes(true)).toBe(true);
   });
 });

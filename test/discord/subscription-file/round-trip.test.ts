@@ -6,6 +6,7 @@ import { readAlertsFile } from '../../../src/discord/subscription-file/read-file
 import { writeAlertsFile } from '../../../src/discord/subscription-file/write-file.ts';
 import type { ChannelSettings } from '../../../src/domain/settings.ts';
 import type { Rule } from '../../../src/domain/subscription.ts';
+import { mayEverything } from '../any-person.ts';
 import { memoryServices, summary } from '../command-services.ts';
 import { anySetRule } from '../rule-input/any-set-rule.ts';
 
@@ -85,7 +86,7 @@ async function fileOf(server: Server, guildId: string): Promise<string> {
       if (paused) await services.subscriptions.pause(guildId, subscription.id);
     }
   }
-  return (await writeAlertsFile(guildId, services)).toString('utf8');
+  return (await writeAlertsFile(guildId, { person: mayEverything, services })).toString('utf8');
 }
 
 describe('a file of alerts that is taken in', () => {
@@ -99,7 +100,10 @@ describe('a file of alerts that is taken in', () => {
         const { places, idOf } = placesOf(digit);
         const { services } = memoryServices({ places });
 
-        const plan = planImport(readAlertsFile(text), `${digit}00000000000000000`, services);
+        const plan = await planImport(readAlertsFile(text), `${digit}00000000000000000`, {
+          person: mayEverything,
+          services,
+        });
 
         expect(plan.leftOut).toEqual([]);
         expect(plan.warnings).toEqual([]);

@@ -278,7 +278,7 @@ describe('a file of alerts', () => {
     const done = textOf(await home.admin.press(preview, 'Confirm'));
 
     expect(done).toContain(
-      `✅ Done: 1 alert added. I may not post in <#${closing}> any more, so nothing was added there.`,
+      `✅ Done: 1 alert added. You or I may not post in <#${closing}> any more, so nothing was added there.`,
     );
     expect(await listOf(home.admin)).not.toContain(closing);
   });

@@ -146,6 +146,7 @@ async function useThreads({ call, channelId, guildId, memberId, discord }: TestW
   await call('PATCH', `/channels/${thread}`, { archived: false, locked: true });
   const closed = idOf(await call('POST', `/channels/${channelId}/threads`, { name: 'Closed', type: 12 }));
   await call('PUT', `/channels/${closed}/thread-members/${memberId}`);
+  await call('GET', `/channels/${closed}/thread-members/${memberId}`);
   await call('DELETE', `/channels/${closed}/thread-members/${memberId}`);
   await call('GET', `/channels/${closed}`);
   await call('DELETE', `/channels/${closed}`);
