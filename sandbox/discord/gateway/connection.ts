@@ -17,6 +17,7 @@ export interface ConnectionHost {
   identify(connection: Connection, data: unknown): void;
   resume(connection: Connection, data: unknown): void;
   requestMembers(session: Session, data: unknown): void;
+  requestSounds(session: Session, data: unknown): void;
   closed(connection: Connection, session: Session | null, ended: boolean): void;
 }
 
@@ -121,6 +122,9 @@ export function serveConnection(socket: WebSocket, version: string | null, host:
         return;
       case GatewayOpcodes.RequestGuildMembers:
         needsSession((session) => host.requestMembers(session, data));
+        return;
+      case GatewayOpcodes.RequestSoundboardSounds:
+        needsSession((session) => host.requestSounds(session, data));
         return;
       case GatewayOpcodes.PresenceUpdate:
       case GatewayOpcodes.VoiceStateUpdate:

@@ -34,6 +34,14 @@ export interface Gateway {
   close(): void;
 }
 
+/** Why a connection is refused that asks for what is not spoken here: only JSON, not compressed. All ASCII. */
+function transportRefusal(query: URLSearchParams): string | null {
+  const encoding = query.get('encoding') ?? 'json';
+  const compress = query.get('compress') ?? '';
+  if (encoding !== 'json') return `The local Discord has no encoding=${encoding.slice(0, 20)}: use json.`;
+  return compress === '' ? null : 'The local Discord does not compress: leave out compress.';
+}
+
 /** Serves the gateway on the upgrade requests of an HTTP server. */
 export function createGateway(world: World, server: Server, urlOf: () => string): Gateway {
   const settings = defaultGatewaySettings();
@@ -138,6 +146,16 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
     }
   }
 
+  /** No server has sounds; each that is asked for and known says so. */
+  function requestSounds(session: Session, data: unknown): void {
+    const asked: unknown =
+      typeof data === 'object' && data !== null && 'guild_ids' in data ? data.guild_ids : null;
+    const application = world.applications.get(session.applicationId);
+    if (!Array.isArray(asked) || application === undefined) return;
+    for (const id of guildsOf(world, application).filter((own) => asked.includes(own)))
+      session.deliver('SOUNDBOARD_SOUNDS', { guild_id: id, soundboard_sounds: [] });
+  }
+
   function closed(connection: Connection, session: Session | null, ended: boolean): void {
     connections.delete(connection);
     if (session === null || session.send !== null) {
@@ -153,7 +171,15 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
     }
   }
 
-  const host: ConnectionHost = { clock: world.clock, settings, identify, resume, requestMembers, closed };
+  const host: ConnectionHost = {
+    clock: world.clock,
+    settings,
+    identify,
+    resume,
+    requestMembers,
+    requestSounds,
+    closed,
+  };
   const stopListening = world.dispatches.add((dispatch) => {
     for (const session of sessions.values()) {
       if (hears(world, session, dispatch)) {
@@ -162,8 +188,15 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
     }
   });
   server.on('upgrade', (request: IncomingMessage, socket, head) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const refusal = transportRefusal(searchParams);
+    if (refusal !== null) {
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: ${refusal.length}\r\nConnection: close\r\n\r\n${refusal}`,
+      );
+      return;
+    }
     sockets.handleUpgrade(request, socket, head, (client) => {
-      const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
       connections.add(serveConnection(client, searchParams.get('v'), host));
     });
   });

@@ -4,9 +4,15 @@ const NUMBERS = Object.values(Bits).filter((value) => typeof value === 'number')
 const KNOWN = NUMBERS.reduce((all, bit) => all | bit, 0);
 const PRIVILEGED = Bits.GuildMembers | Bits.GuildPresences | Bits.MessageContent;
 
-/** Whether the bit field has only bits that Discord knows. */
+/** Whether the bit field has only bits that Discord knows; beyond 32 bits JavaScript's operators would not see the others. */
 export function validIntents(intents: unknown): intents is number {
-  return typeof intents === 'number' && Number.isInteger(intents) && intents >= 0 && (intents & ~KNOWN) === 0;
+  return (
+    typeof intents === 'number' &&
+    Number.isInteger(intents) &&
+    intents >= 0 &&
+    intents <= KNOWN &&
+    (intents & ~KNOWN) === 0
+  );
 }
 
 /** Whether an application that was given some privileged intents may ask for these. */

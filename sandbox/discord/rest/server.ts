@@ -27,7 +27,16 @@ interface Target {
   readonly refusal: () => Refusal;
 }
 
-const PREFIX = /^\/api\/v\d+/;
+const CURRENT = '/api/v10';
+/** Discord docs: API Versions. Those that are still served, the deprecated ones too; a path may also name none. */
+const SERVED_VERSION = /^\/api(?:\/v(?:6|7|8|9|10))?(?=\/(?!v\d+(?:\/|$)))/;
+
+/** The path by which routes are found: every version that is served has the same ones. */
+function routedPath(request: Request): string {
+  const { pathname } = new URL(request.url);
+  const routed = pathname.replace(SERVED_VERSION, CURRENT);
+  return routed.length > 1 && routed.endsWith('/') ? routed.slice(0, -1) : routed;
+}
 
 function callerOf(world: World, request: RestRequest): ApplicationRecord | null {
   const token = /^Bot (.+)$/.exec(request.authorization ?? '')?.[1];
@@ -71,7 +80,7 @@ async function requestOf(context: Http, target: Target): Promise<RestRequest | R
   const url = new URL(context.req.url);
   const frame = {
     method: context.req.method,
-    path: decodeURIComponent(url.pathname.replace(PREFIX, '')),
+    path: decodeURIComponent(url.pathname.replace(SERVED_VERSION, '')),
     route: target.route?.path ?? null,
     params: target.route === null ? {} : context.req.param(),
     query: url.searchParams,
@@ -157,22 +166,24 @@ function attachmentResponse({ contentType, bytes }: StoredFile): Response {
   return new Response(Buffer.from(bytes), { headers });
 }
 
-/** The HTTP side: every route under `/api/v10`, attachments, 404 and 405 in Discord's words. */
+/** The HTTP side: every route under `/api/v10`, other versions and `/api`, attachments, 404 and 405 in Discord's words. */
 export function createRestListener(host: RestHost, routes: readonly Route[]) {
-  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
+  const app = new Hono<{ Bindings: HttpBindings }>({ getPath: routedPath });
   app.get('/attachments/*', (context) => {
     const file = host.world.attachments.get(new URL(context.req.url).pathname);
     return file === undefined ? context.text('Not Found', 404) : attachmentResponse(file);
   });
   for (const route of routes) {
-    app.on(route.method, `/api/v10${route.path}`, (context) =>
+    app.on(route.method, `${CURRENT}${route.path}`, (context) =>
       serve(host, context, { route, refusal: notFound }),
     );
   }
   for (const path of new Set(routes.map((route) => route.path))) {
-    app.all(`/api/v10${path}`, (context) => serve(host, context, { route: null, refusal: methodNotAllowed }));
+    app.all(`${CURRENT}${path}`, (context) =>
+      serve(host, context, { route: null, refusal: methodNotAllowed }),
+    );
   }
-  app.all('/api/v10/*', (context) => serve(host, context, { route: null, refusal: notFound }));
+  app.all(`${CURRENT}/*`, (context) => serve(host, context, { route: null, refusal: notFound }));
   app.all('/api/*', (context) => serve(host, context, { route: null, refusal: invalidApiVersion }));
   return getRequestListener(app.fetch);
 }

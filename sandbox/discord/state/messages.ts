@@ -1,6 +1,13 @@
 import { type APIMessage, GatewayIntentBits } from 'discord-api-types/v10';
+import { partialMember } from '../wire/guild.ts';
 import type { ChannelRecord, MessageChange, StoredMessage } from './records.ts';
 import { applicationIdsAmong, type World } from './world.ts';
+
+/** The author's membership, which events of a server's messages carry; webhooks are no members. */
+function membership(world: World, { guildId }: ChannelRecord, { payload, authorId }: StoredMessage) {
+  const member = guildId === null ? undefined : world.guilds.get(guildId)?.members.get(authorId);
+  return member === undefined || payload.webhook_id !== undefined ? {} : { member: partialMember(member) };
+}
 
 function announce(world: World, kind: MessageChange['kind'], message: StoredMessage): void {
   world.messageChanges.emit({ kind, message });
@@ -13,7 +20,10 @@ function announce(world: World, kind: MessageChange['kind'], message: StoredMess
     channel_id: channel.id,
     ...(channel.guildId === null ? {} : { guild_id: channel.guildId }),
   };
-  const data = kind === 'deleted' ? { id: message.id, ...place } : { ...message.payload, ...place };
+  const data =
+    kind === 'deleted'
+      ? { id: message.id, ...place }
+      : { ...message.payload, ...place, ...membership(world, channel, message) };
   const intents =
     channel.guildId === null ? GatewayIntentBits.DirectMessages : GatewayIntentBits.GuildMessages;
   const audience = channel.guildId === null ? applicationIdsAmong(world, channel.recipientIds) : [null];

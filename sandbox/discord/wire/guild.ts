@@ -105,6 +105,11 @@ export function guildPayload(guild: GuildRecord): Record<string, unknown> & { id
   };
 }
 
+/** Channels in a server's own payload do not name it again (Discord docs: Channel Object, `guild_id`). */
+function withoutGuildId({ guild_id: _named, ...channel }: Record<string, unknown>): Record<string, unknown> {
+  return channel;
+}
+
 /** A server as GUILD_CREATE tells it to a bot without the members intent: its only member is the bot. */
 export function guildCreatePayload(world: World, guild: GuildRecord, botId: string): Record<string, unknown> {
   const bot = guild.members.get(botId);
@@ -119,7 +124,7 @@ export function guildCreatePayload(world: World, guild: GuildRecord, botId: stri
     members: bot === undefined ? [] : [memberPayload(world, bot)],
     channels: channels
       .filter((channel) => channel.thread === null)
-      .map((channel) => channelPayload(world, channel)),
+      .map((channel) => withoutGuildId(channelPayload(world, channel))),
     threads: channels
       .filter(
         (channel) =>

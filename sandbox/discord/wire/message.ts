@@ -123,7 +123,7 @@ export function composeMessage(world: World, body: unknown, frame: MessageFrame)
     attachments,
     embeds: frame.embedLinks ? embedsOf(body, urls) : [],
     ...mentionsOf(world, guild, content, field(body, 'allowed_mentions'), frame.mentionEveryone),
-    components: numberedComponents(field(body, 'components')),
+    components: numberedComponents(field(body, 'components'), attachments, () => world.nextId()),
     pinned: false,
     tts: field(body, 'tts') === true,
     timestamp: new Date(world.clock.now()).toISOString(),
@@ -166,7 +166,10 @@ export function composeEdit(
     ...('content' in sent
       ? mentionsOf(world, guild, content, sent['allowed_mentions'], frame.mentionEveryone)
       : {}),
-    components: 'components' in sent ? numberedComponents(sent['components']) : (before.components ?? []),
+    components:
+      'components' in sent
+        ? numberedComponents(sent['components'], attachments, () => world.nextId())
+        : (before.components ?? []),
     flags: flags ?? 0,
     edited_timestamp: new Date(world.clock.now()).toISOString(),
     ...frame.extra,

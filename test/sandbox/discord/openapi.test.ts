@@ -237,7 +237,10 @@ describe.skipIf(!documentThere)(`the stand-in’s own answers, by Discord’s Op
     const { channels, roles, members } = guild.d as Record<string, unknown[]>;
     expect(document.check('UserPIIResponse', user)).toBeNull();
     expect(document.check('GuildResponse', guild.d)).toBeNull();
-    expect(document.check('GuildChannelResponse', channels?.[0])).toBeNull();
+    // The document has no shape for a server's channels in events, which leave out the server's id.
+    expect(
+      document.check('GuildChannelResponse', { ...Object(channels?.[0]), guild_id: world.guildId }),
+    ).toBeNull();
     expect(document.check('GuildRoleResponse', roles?.[0])).toBeNull();
     expect(document.check('GuildMemberResponse', members?.[0])).toBeNull();
     expect(document.check('GuildMemberResponse', interaction['member'])).toBeNull();

@@ -1,5 +1,6 @@
 import { REST } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { makeRequest } from '../../../src/discord/request.ts';
 import { onInteraction, startTestWorld, type TestWorld } from './world.ts';
 
 const V2 = 1 << 15;
@@ -114,7 +115,7 @@ describe('a fault for what a message says', () => {
   it('meets it beside files, and may be a pattern', async () => {
     await using world = await startTestWorld();
     world.discord.faults.add({ do: 'answer', status: 500 }, { says: /^Fox \d$/ });
-    const rest = new REST({ api: world.discord.apiUrl, retries: 0 }).setToken(world.token);
+    const rest = new REST({ makeRequest, api: world.discord.apiUrl, retries: 0 }).setToken(world.token);
     const sent = (content: string) =>
       rest.post(`/channels/${world.channelId}/messages`, {
         body: { content },
