@@ -75,7 +75,10 @@ async function contents(folder: string): Promise<Buffer> {
 
 export async function startBotWorld(
   options: Pick<LocalDiscordOptions, 'rateLimits' | 'nonceWindowMs'> &
-    Pick<MarketplaceOptions, 'maxLimit' | 'replay' | 'startPaused'> = {},
+    Pick<MarketplaceOptions, 'maxLimit' | 'replay' | 'startPaused'> & {
+      /** By how much the marketplace's clock is ahead of the bot's, ms; negative for behind. */
+      readonly marketplaceAheadMs?: number;
+    } = {},
 ): Promise<BotWorld> {
   await using parts = new AsyncDisposableStack();
   const clock = createLeapingClock();
@@ -84,7 +87,7 @@ export async function startBotWorld(
   const marketplace = parts.use(
     await startMarketplace({
       salesPerMinute: 0,
-      now: clock.now,
+      now: () => clock.now() + (options.marketplaceAheadMs ?? 0),
       ...(options.maxLimit === undefined ? {} : { maxLimit: options.maxLimit }),
       ...(options.replay === undefined ? {} : { replay: options.replay }),
       ...(options.startPaused === undefined ? {} : { startPaused: options.startPaused }),

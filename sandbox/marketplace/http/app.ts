@@ -32,6 +32,10 @@ export function createHttpApp(deps: AppDeps): Hono<HttpEnv> {
     requests.count(context.req.path);
     await next();
   });
+  app.use('/api/*', async (context, next) => {
+    await next();
+    context.res.headers.set('date', new Date(api.now()).toUTCString());
+  });
   app.use('/api/*', rateLimit(deployment.current, api.now));
   const faults = faultMiddleware(deps.faults, api.now);
   app.use('/api/*', faults);

@@ -56,9 +56,15 @@ export interface AuctionRoom extends BotWorld {
   readonly channelId: string;
 }
 
-/** @param options of `/alerts add`; every kind of alert about auctions where it says nothing else */
-export async function openAuctionRoom(options: OptionValues = {}): Promise<AuctionRoom> {
-  const world = await startBotWorld();
+/**
+ * @param options of `/alerts add`; every kind of alert about auctions where it says nothing else
+ * @param marketplaceAheadMs by how much the marketplace's clock is ahead of the bot's, ms
+ */
+export async function openAuctionRoom(
+  options: OptionValues = {},
+  marketplaceAheadMs = 0,
+): Promise<AuctionRoom> {
+  const world = await startBotWorld({ marketplaceAheadMs });
   const bot = await world.start();
   const { channelId } = world.home;
   await world.home.subscribe(channelId, { alerts: 'auctions', ...options });

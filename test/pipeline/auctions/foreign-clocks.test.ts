@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ALERT_KINDS, type AuctionAlertKind } from '../../../src/domain/alert-kind.ts';
+import { type AuctionLedger, anyLedger, endAt, recordAt } from '../../domain/auction-ledger.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
+import { startWatch } from './start-watch.ts';
+
+const KINDS = ALERT_KINDS.filter((kind): kind is AuctionAlertKind => kind.startsWith('auction_'));
+const HOUR = 3_600;
+
+/** What was told, and when by the marketplace's clock, epoch seconds. */
+interface Told {
+  readonly kind: AuctionAlertKind;
+  readonly status: string;
+  readonly at: number;
+}
+
+/**
+ * Looks every few seconds at an auction of a marketplace whose clock is `ahead` seconds ahead of the bot's, from before
+ * there is anything until everything is over.
+ */
+async function live(ledger: AuctionLedger, ahead: number, every: number): Promise<readonly Told[]> {
+  const from = ledger.createdAt - 60;
+  const clock = createManualClock((from - ahead) * 1_000);
+  const marketNow = () => clock.now() / 1_000 + ahead;
+  const all = () => {
+    const record = recordAt(ledger, marketNow());
+    return record === null ? [] : [record];
+  };
+  const { tick, inbox, watch } = startWatch({ clock, all, rules: [{ channelId: 'all', kinds: KINDS }] });
+  const told: Told[] = [];
+  const takeIn = inbox.takeInAuctions.bind(inbox);
+  inbox.takeInAuctions = (intake) => {
+    for (const { alert } of intake.alerts)
+      if (alert.type === 'auction')
+        told.push({ kind: alert.kind, status: alert.status, at: Math.floor(marketNow()) });
+    return takeIn(intake);
+  };
+  const over = ledger.settledAt ?? ledger.cancelledAt ?? endAt(ledger, Infinity);
+  while (marketNow() <= over + Math.abs(ahead) + 2 * every) {
+    await tick();
+    // Nothing changes in most of the hours until a settlement.
+    await clock.advance((marketNow() > endAt(ledger, Infinity) + 300 ? 20 : 1) * every * 1_000);
+  }
+  await watch[Symbol.asyncDispose]();
+  return told;
+}
+
+const anyAhead = fc.oneof(
+  fc.integer({ min: -90, max: 90 }),
+  fc.integer({ min: 540, max: 760 }),
+  fc.integer({ min: 760, max: 4 * HOUR }),
+);
+/** The records are dated: without that, nothing of what a list holds would tell what time it is there. */
+const anyHistory = fc.record({
+  ledger: anyLedger.map((ledger) => ({ ...ledger, dated: true })),
+  ahead: anyAhead,
+  every: fc.integer({ min: 15, max: 60 }),
+});
+const RUNS = { numRuns: 60 };
+
+describe('an auction of a marketplace with another clock, which only the records tell of', () => {
+  it('is told as cancelled only when it was, and as ended once where it was settled', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory, async ({ ledger, ahead, every }) => {
+        const told = (await live(ledger, ahead, every)).map(({ kind }) => kind);
+        const count = (kind: AuctionAlertKind) => told.filter((one) => one === kind).length;
+        expect(count('auction_cancelled')).toBeLessThanOrEqual(ledger.cancelledAt === null ? 0 : 1);
+        expect(count('auction_ended')).toBeLessThanOrEqual(ledger.cancelledAt === null ? 1 : 0);
+        if (ledger.settledAt !== null) expect(count('auction_ended')).toBe(1);
+      }),
+      RUNS,
+    );
+  });
+
+  it('has its start told by the first look at it, and its end not before it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyHistory.filter(({ ledger }) => ledger.createdAt === ledger.startTime),
+        async ({ ledger, ahead, every }) => {
+          const told = await live(ledger, ahead, every);
+          const start = told.find(({ kind }) => kind === 'auction_started');
+          expect(start).toMatchObject({ status: 'running' });
+          expect((start?.at ?? Infinity) - ledger.startTime).toBeLessThanOrEqual(every);
+          for (const { kind, at } of told)
+            if (kind === 'auction_ended') expect(at).toBeGreaterThanOrEqual(endAt(ledger, Infinity));
+        },
+      ),
+      RUNS,
+    );
+  });
+});
