@@ -17,7 +17,7 @@ const CHOICE_LENGTH = 100;
  */
 export function auctionChoices(typed: string, services: CommandServices): Choices {
   const { hints, collections, view } = services;
-  const now = services.now() / 1_000;
+  const now = services.marketNow() / 1_000;
   const nameOf = ({ collection, tokenId }: Auction) => {
     const tokenName = hints.tokenName(collection, tokenId);
     return itemName({ collection, tokenId, tokenName, collectionName: null }, view);

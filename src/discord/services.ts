@@ -101,4 +101,6 @@ export interface CommandServices {
   readonly commandIds: () => ReadonlyMap<string, string>;
   /** Epoch ms. */
   readonly now: () => number;
+  /** Epoch ms by the marketplace's clock, as far as it is known: how an auction stands is held against that. */
+  readonly marketNow: () => number;
 }

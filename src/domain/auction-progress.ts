@@ -1,5 +1,5 @@
 import type { AuctionAlertKind } from './alert-kind.ts';
-import { type Auction, auctionStatus, type Bid } from './auction.ts';
+import { type Auction, auctionStatus, type Bid, timeAtLeast } from './auction.ts';
 import { bidsBeyond, bidsInOrder } from './auction-bids.ts';
 import { passedLeads } from './auction-endings.ts';
 import { isOlder, tellsTheSame } from './auction-order.ts';
@@ -8,8 +8,13 @@ import type { TrackedAuction } from './tracked-auction.ts';
 /** An auction as it was at one moment. */
 export interface AuctionSnapshot {
   readonly auction: Auction;
-  /** Epoch ms; the moment before it was asked for, so that what happened until then is in it. */
+  /**
+   * Epoch ms by the marketplace's clock, as far as that is known; the moment before it was asked for, so that what happened
+   * until then is in it.
+   */
   readonly takenAt: number;
+  /** When the look before it began, epoch ms by the same clock; `null` where there was none. */
+  readonly lookedBeforeAt?: number | null;
 }
 
 /** What is to be told of an auction. Its endings come by the clock (`auction-endings.ts`). */
@@ -57,7 +62,8 @@ const WRITTEN_WITHIN = 60;
  */
 function shownAs({ auction, takenAt }: AuctionSnapshot, before: Auction): Auction {
   const { active, finalizedAt, cancelledAt, endTime, updatedAt } = auction;
-  const ranOut = before.active && !active && endTime !== null && takenAt >= endTime * 1_000;
+  const ranOut =
+    before.active && !active && endTime !== null && timeAtLeast(auction, takenAt / 1_000) >= endTime;
   if (!ranOut || finalizedAt !== null || cancelledAt !== null || updatedAt === null) return auction;
   const newest = bidsBeyond(auction.bids, before.bids).at(-1)?.at ?? null;
   const wroteBid = newest !== null && updatedAt - newest <= WRITTEN_WITHIN;
@@ -65,7 +71,23 @@ function shownAs({ auction, takenAt }: AuctionSnapshot, before: Auction): Auctio
   return { ...auction, updatedAt: Math.max(updatedAt, endTime) };
 }
 
-function firstSight({ auction, takenAt }: AuctionSnapshot, baseline: boolean): Progress {
+/** A record that comes later than this after its creation was late, whatever clock dated it, ms. */
+const MOST_BEHIND_MS = 120_000;
+
+/**
+ * By how much the clock that dated the auction is behind at least, ms: auctions are listed at once (field notes:
+ * Freshness), so one that the look before did not show was created after that look.
+ */
+function clockBehind({ auction, lookedBeforeAt = null }: AuctionSnapshot): number {
+  if (lookedBeforeAt === null || auction.createdAt === null) return 0;
+  const behind = lookedBeforeAt - (auction.createdAt + 1) * 1_000;
+  return behind > 0 && behind <= MOST_BEHIND_MS ? behind : 0;
+}
+
+function firstSight(snapshot: AuctionSnapshot, baseline: boolean): Progress {
+  const { auction } = snapshot;
+  const behindMs = clockBehind(snapshot);
+  const takenAt = snapshot.takenAt - behindMs;
   const status = auctionStatus(auction, takenAt / 1_000);
   const ended = isOverAs(status);
   const end = endedAt(auction);
@@ -76,6 +98,7 @@ function firstSight({ auction, takenAt }: AuctionSnapshot, baseline: boolean): P
   const tracked: TrackedAuction = {
     auction,
     seenAt: takenAt,
+    behindMs,
     missingSince: null,
     extensions: 0,
     addressed: false,
@@ -114,8 +137,8 @@ export function progress(
   baseline: boolean,
 ): Progress {
   if (before === null) return firstSight(snapshot, baseline);
-  const { takenAt } = snapshot;
-  const auction = shownAs(snapshot, before.auction);
+  const takenAt = snapshot.takenAt - before.behindMs;
+  const auction = shownAs({ ...snapshot, takenAt }, before.auction);
   if (takenAt < before.seenAt) return { tracked: before, changed: false, news: [] };
   const there = before.missingSince === null ? before : { ...before, missingSince: null };
   if (isOlder(auction, before.auction)) return { tracked: there, changed: there !== before, news: [] };

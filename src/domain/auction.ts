@@ -43,23 +43,38 @@ export interface Auction {
   readonly cancelledAt: number | null;
   readonly createdAt: number | null;
   readonly updatedAt: number | null;
+  /** The list of the marketplace that it was read from; `null` where that is not known or cannot be relied on. */
+  readonly listedAs: 'active' | 'completed' | 'cancelled' | null;
 }
 
 /**
- * How the auction stands at `now`. No field of a cancellation is documented (marketplace-api: Auction), so one that was
- * inactive before its end and never settled counts as cancelled. The record's own time counts beside `now`: a clock that
- * is behind makes nothing cancelled.
- * @param now epoch seconds
+ * What time it is at least, epoch seconds: the record itself may tell of what is ahead of `now`, since it was written by
+ * another clock.
+ */
+export function timeAtLeast({ bids, createdAt, updatedAt }: Auction, now: number): number {
+  return bids.reduce(
+    (latest, { at }) => Math.max(latest, at ?? latest),
+    Math.max(now, createdAt ?? now, updatedAt ?? now),
+  );
+}
+
+/**
+ * How the auction stands at `now`. What the marketplace says of it decides: that it was settled, the list that it is in,
+ * and then its times. No field of a cancellation is documented (marketplace-api: Auction), so one that was inactive before
+ * its end, never settled and is not listed as completed counts as cancelled. The record's own times count beside `now`
+ * (`timeAtLeast`): a clock that is behind makes nothing cancelled, and keeps nothing from having begun.
+ * @param now epoch seconds, by the marketplace's clock as far as that is known
  */
 export function auctionStatus(auction: Auction, now: number): AuctionStatus {
   const hasBids = auction.bids.length > 0 || auction.highestBidder !== null;
   if (auction.finalizedAt !== null) return hasBids ? 'sold' : 'unsold';
   if (auction.cancelledAt !== null) return 'cancelled';
-  const over = auction.endTime !== null && now >= auction.endTime;
+  const time = timeAtLeast(auction, now);
+  const over = auction.endTime !== null && time >= auction.endTime;
   const stoppedEarly =
     auction.updatedAt === null || auction.endTime === null ? !over : auction.updatedAt < auction.endTime;
-  if (!auction.active && stoppedEarly) return 'cancelled';
+  if (!auction.active && stoppedEarly && auction.listedAs !== 'completed') return 'cancelled';
   if (!auction.active) return hasBids ? 'ended' : 'unsold';
   if (over) return 'ended';
-  return auction.startTime !== null && now < auction.startTime ? 'upcoming' : 'running';
+  return auction.startTime !== null && time < auction.startTime ? 'upcoming' : 'running';
 }

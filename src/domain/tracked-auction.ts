@@ -16,8 +16,13 @@ export interface AuctionTold {
 export interface TrackedAuction {
   /** The latest snapshot. */
   readonly auction: Auction;
-  /** When it was taken, epoch ms. A later look that shows the same is not written. */
+  /** When it was taken, epoch ms by the marketplace's clock. A later look that shows the same is not written. */
   readonly seenAt: number;
+  /**
+   * By how much the clock that dated it is behind the one that looks are taken by, as far as its first sight told: it came
+   * after a look that was later than its creation by so much, ms.
+   */
+  readonly behindMs: number;
   /** Since when lists that should hold it do not, epoch ms; `null` while they do. */
   readonly missingSince: number | null;
   readonly extensions: number;

@@ -41,7 +41,7 @@ async function withinPatience<T>(found: Promise<T | null>): Promise<T | null> {
 
 /**
  * Auctions as commands ask for them, on top of the cached lists and the book of what was heard of.
- * @param now epoch ms
+ * @param now epoch ms by the marketplace's clock
  */
 export function joinAuctions(
   lookups: Pick<MarketplaceLookups, 'auctions'>,

@@ -47,11 +47,12 @@ export function joinCommands(deps: {
 }): void {
   const { config, client, store, market, settings, polls, viewWith, contextFor, log } = deps;
   const { now } = deps.clock;
+  const { marketNow } = market.client;
   const { directory, memory, collections, lookups, finder, book } = market;
   const services: Omit<CommandServices, 'view'> = {
     subscriptions: deps.subscriptions,
     collections: { search: directory.search, get: directory.get, resolve: directory.resolve },
-    lookups: learningLookups(joinLookups({ lookups, finder, book, now }), memory),
+    lookups: learningLookups(joinLookups({ lookups, finder, book, marketNow }), memory),
     hints: { ...memory, auctions: book.all },
     channelAccess: deps.channelAccess,
     settings,
@@ -78,6 +79,7 @@ export function joinCommands(deps: {
     imports: createPendingImports({ now }),
     commandIds: deps.commandIds,
     now,
+    marketNow,
   };
   const route = createRouter({
     commands,

@@ -11,13 +11,13 @@ export function joinLookups({
   lookups,
   finder,
   book,
-  now,
+  marketNow,
 }: {
   readonly lookups: MarketplaceLookups;
   readonly finder: Pick<TokenFinder, 'beside'>;
   readonly book: Pick<AuctionBook, 'find' | 'learn'>;
-  /** Epoch ms. */
-  readonly now: () => number;
+  /** Epoch ms by the marketplace's clock. */
+  readonly marketNow: () => number;
 }): Lookups {
   return {
     collection: (addressOrPath) => lookups.collection(addressOrPath),
@@ -53,7 +53,7 @@ export function joinLookups({
         ...(collection === null ? {} : { collection }),
         ...(listed ? { listed } : {}),
       }),
-    ...joinAuctions(lookups, book, now),
+    ...joinAuctions(lookups, book, marketNow),
     activities: joinActivities(lookups),
   };
 }

@@ -68,7 +68,7 @@ export async function joinMarketplace(deps: {
     directory,
     finder,
     lookups,
-    book: createAuctionBook({ now }),
+    book: createAuctionBook({ now: client.marketNow }),
     memory: createHintMemory({ lookups, now, log }),
     collections: {
       async worth(collection, { signal }) {

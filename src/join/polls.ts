@@ -75,8 +75,9 @@ export function joinPolls(deps: {
     createAuctionWatch({
       read: createAuctionReader({
         source: { auctions: (query, { signal }) => client.auctions(query, { signal, watched: true }) },
-        clock,
+        clock: { now: client.marketNow },
       }),
+      marketNow: client.marketNow,
       inbox: store,
       index,
       tokens,

@@ -19,7 +19,7 @@ export interface AuctionBook {
 const keyOf = ({ collection, auctionId, id }: Pick<Auction, 'collection' | 'auctionId' | 'id'>) =>
   auctionId === null ? id : `${collection}/${auctionId}`;
 
-/** @param deps.now epoch ms */
+/** @param deps.now epoch ms, by the marketplace's clock */
 export function createAuctionBook({ now }: { readonly now: () => number }): AuctionBook {
   const known = new Map<string, Dated<Auction>>();
 

@@ -7,6 +7,7 @@ import { createUserEndpoints, type UserEndpoints } from './endpoints/users.ts';
 import { createJsonSource, type MarketplaceRequest } from './http.ts';
 import { createPatientSource } from './patient-source.ts';
 import { createProblemLog } from './problem-log.ts';
+import { createServerClock } from './server-clock.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const MAX_BYTES = 8 * 1_024 * 1_024;
@@ -20,7 +21,10 @@ export interface MarketplaceClient
     TokenEndpoints,
     UserEndpoints,
     TradeEndpoints,
-    AsyncDisposable {}
+    AsyncDisposable {
+  /** The marketplace's own time, epoch ms, as its answers tell it: what it dates is held against this. */
+  marketNow(): number;
+}
 
 /**
  * @param deps.baseUrl where the marketplace is, without `/api`; may carry a path prefix
@@ -43,8 +47,10 @@ export function createMarketplaceClient(deps: {
   onRequest?: ((request: MarketplaceRequest) => void) | undefined;
 }): MarketplaceClient {
   const { baseUrl, log, now, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_BYTES } = deps;
+  const serverClock = createServerClock(now);
+  const { onRequest } = deps;
   const source = createPatientSource({
-    source: createJsonSource({ baseUrl, log, now, timeoutMs, maxBytes, onRequest: deps.onRequest }),
+    source: createJsonSource({ baseUrl, log, now, timeoutMs, maxBytes, onRequest, serverClock }),
     now,
     random: deps.random ?? Math.random,
     timeoutMs,
@@ -54,7 +60,8 @@ export function createMarketplaceClient(deps: {
     ...createCollectionEndpoints(asking),
     ...createTokenEndpoints(asking, deps.traitsParameter ?? 'traits'),
     ...createUserEndpoints(asking),
-    ...createTradeEndpoints(asking),
+    ...createTradeEndpoints(asking, serverClock.now),
+    marketNow: serverClock.now,
     [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
   };
 }

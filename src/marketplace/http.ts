@@ -6,6 +6,7 @@ import { BadResponse, NotFound, RateLimited, Unavailable } from './errors.ts';
 import { type Answer, parseAnswer, readBody, textOf } from './http-body.ts';
 import { header, refusalError, transportError } from './http-failure.ts';
 import { createRateBudget } from './rate-budget.ts';
+import type { ServerClock } from './server-clock.ts';
 
 const MOST_REDIRECTS = 3;
 const MOST_CONNECTIONS = 20;
@@ -76,6 +77,8 @@ export function createJsonSource(deps: {
   timeoutMs: number;
   /** Largest body that is read, bytes, before and after decompression. */
   maxBytes: number;
+  /** Learns from every answer. */
+  serverClock?: Pick<ServerClock, 'learn'> | undefined;
   /** Called at the end of every request. */
   onRequest?: ((request: MarketplaceRequest) => void) | undefined;
 }): JsonSource {
@@ -94,6 +97,7 @@ export function createJsonSource(deps: {
 
   async function send(path: string, etag: string | null, signal: AbortSignal): Promise<Answer> {
     const condition = etag === null ? {} : { 'if-none-match': etag };
+    const askedAt = now();
     const response: Dispatcher.ResponseData = await pool.request({
       method: 'GET',
       path,
@@ -101,6 +105,7 @@ export function createJsonSource(deps: {
       headers: { ...HEADERS, ...condition },
     });
     const { statusCode: status, headers } = response;
+    deps.serverClock?.learn({ headers, askedAt, answeredAt: now() });
     if (status >= 200 && status < 300) {
       return { status, headers, body: await readBody(response.body, maxBytes) };
     }

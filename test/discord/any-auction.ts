@@ -33,6 +33,7 @@ export function auctionOf(change: Partial<Auction> = {}): Auction {
     cancelledAt: null,
     createdAt: 1_767_225_600,
     updatedAt: 1_767_225_700,
+    listedAs: null,
     ...change,
   };
 }
@@ -67,4 +68,5 @@ export const anyAuction: fc.Arbitrary<Auction> = fc.record({
   cancelledAt: sometimes(moment),
   createdAt: sometimes(moment),
   updatedAt: sometimes(moment),
+  listedAs: sometimes(fc.constantFrom('active', 'completed', 'cancelled')),
 });

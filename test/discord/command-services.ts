@@ -265,6 +265,7 @@ export function memoryServices(change: Partial<Known> = {}): {
     imports: createPendingImports({ now: () => 0 }),
     commandIds: () => new Map(),
     now: () => 0,
+    marketNow: () => 0,
   };
   return { services, subscriptions, drafts, posted };
 }

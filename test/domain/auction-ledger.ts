@@ -63,6 +63,7 @@ export function recordAt(ledger: AuctionLedger, at: number): Auction | null {
     cancelledAt: cancelled && !ledger.dated ? ledger.cancelledAt : null,
     createdAt: ledger.createdAt,
     updatedAt: ledger.dated ? Math.max(...times) : null,
+    listedAs: null,
   };
 }
 

@@ -159,7 +159,13 @@ describe('every documented field of a resource is read', () => {
       ...{ id: `${TX}-${COLLECTION}-4`, auctionId: '4', collection: COLLECTION, tokenId: '478' },
       ...{ standard: '721', quantity: 1n, seller: SELLER, startingPrice: 10n, active: false },
       ...{ startTime: AT, endTime: AT + 300, bids: [read(10n, AT + 1), read(12n, AT + 9)] },
-      ...{ highestBid: 12n, highestBidder: BUYER, finalizedAt: AT + 1_364, cancelledAt: null },
+      ...{
+        highestBid: 12n,
+        highestBidder: BUYER,
+        finalizedAt: AT + 1_364,
+        cancelledAt: null,
+        listedAs: null,
+      },
       ...{ createdAt: AT, updatedAt: AT },
     });
   });

@@ -41,11 +41,11 @@ export async function answerAuction(
   place: Extract<Place, { at: 'auction' }>,
   context: AnswerContext,
 ): Promise<Answer> {
-  const { view, now } = context.services;
+  const { view, marketNow } = context.services;
   const { known, token, floor } = await readAuction(place, context);
   const auction = known.value;
   const { collection, tokenId, auctionId } = auction;
-  const seconds = now() / 1_000;
+  const seconds = marketNow() / 1_000;
   const leader = auctionStatus(auction, seconds) === 'sold' ? 'Winner' : 'Leader';
   const everything = {
     at: 'auctions',

@@ -42,14 +42,14 @@ function variantButton(
 
 /** A page of auctions, with ways to each of them and to the others. */
 export async function answerAuctions(wanted: AuctionsPlace, context: AnswerContext): Promise<Answer> {
-  const { lookups, hints, collections, view, now } = context.services;
+  const { lookups, hints, collections, view, marketNow } = context.services;
   const { filter, sort, collection } = wanted;
   const known = await readPage(wanted.page, PAGE_SIZE, (page) =>
     lookups.auctions({ page, limit: PAGE_SIZE, filter, sort, collection }),
   );
   const page = known.value;
   const place = { ...wanted, page: page.page };
-  const seconds = now() / 1_000;
+  const seconds = marketNow() / 1_000;
   const nameOf = (auction: Auction) => hints.tokenName(auction.collection, auction.tokenId);
   const heading =
     collection === null

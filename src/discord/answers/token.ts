@@ -53,14 +53,16 @@ function auctionPlace({
 }
 
 async function show(place: TokenPlace, facts: Dated<TokenFacts>, context: AnswerContext): Promise<Answer> {
-  const { view, now } = context.services;
+  const { view, marketNow } = context.services;
   const { token } = facts.value;
   const { collection, tokenId } = place;
   const picture = pictureOf([token.image, token.preview, token.thumbnail], token.inlineImage);
   const toAuction = auctionPlace(facts.value);
   const { owner } = token;
   return {
-    embeds: [withAge(tokenEmbed(facts.value, picture?.url ?? null, Math.floor(now() / 1_000), view), facts)],
+    embeds: [
+      withAge(tokenEmbed(facts.value, picture?.url ?? null, Math.floor(marketNow() / 1_000), view), facts),
+    ],
     files: picture?.files ?? [],
     components: buttonRows([
       placeButton('‹ Previous', { at: 'previous-token', collection, tokenId }, context),

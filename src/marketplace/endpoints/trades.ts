@@ -79,7 +79,21 @@ function auctionFilter({ status }: AuctionQuery): (auction: Auction) => boolean 
   }
 }
 
-export function createTradeEndpoints({ ask, list, now, problems, reportUnreadable }: Asking): TradeEndpoints {
+/** The auctions as the list calls them that they were asked from, unless it holds what was not asked for. */
+function asListed(
+  page: SortedPage<Auction>,
+  { status }: AuctionQuery,
+  received: number,
+): SortedPage<Auction> {
+  if (status === undefined || page.items.length + page.unreadable < received) return page;
+  return { ...page, items: page.items.map((auction) => ({ ...auction, listedAs: status })) };
+}
+
+/** @param marketNow the marketplace's own time, epoch ms */
+export function createTradeEndpoints(
+  { ask, list, now, problems, reportUnreadable }: Asking,
+  marketNow: () => number,
+): TradeEndpoints {
   const offersEndpoint = createOptionalEndpoint({ now, thing: null });
   const readActivities = createActivityReader();
 
@@ -120,16 +134,18 @@ export function createTradeEndpoints({ ask, list, now, problems, reportUnreadabl
         repeated: options?.watched === true,
         signal: options?.signal,
       } as const;
-      return ask(request, (body) =>
-        list(body, {
+      return ask(request, (body) => {
+        const names = ['auctions'] as const;
+        const answer = list(body, {
           what: 'auctions',
-          names: ['auctions'],
+          names,
           asked,
-          read: (record) => toAuction(record, now()),
+          read: (record) => toAuction(record, marketNow()),
           filter: () => auctionFilter(asked),
           order: auctionOrder(asked),
-        }),
-      );
+        });
+        return asListed(answer, asked, listIn(body, names).length);
+      });
     },
 
     async offers(query, options) {

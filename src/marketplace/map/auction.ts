@@ -5,10 +5,13 @@ import { readMoment, readTime } from '../decode/time.ts';
 import { type AuctionWire, auctionWire } from '../wire/trade.ts';
 import { standardOf } from './standard.ts';
 
+/** A marketplace's clock may be so far ahead of what its answers say, ms: the records are then the better witnesses. */
+const TOLERATED_AHEAD_MS = 24 * 3_600_000;
+
 /** Bids with an amount, oldest first; those of one second by their amount. */
-function bidsOf(wire: AuctionWire, now: number): Bid[] {
+function bidsOf(wire: AuctionWire, latest: number): Bid[] {
   const bids = (wire.bids ?? []).flatMap(({ bidder, amount, timestamp, txHash }) =>
-    amount === null ? [] : [{ bidder, amount, at: readTime(timestamp, now), txHash }],
+    amount === null ? [] : [{ bidder, amount, at: readTime(timestamp, latest), txHash }],
   );
   return bids.toSorted((a, b) =>
     a.at === null || b.at === null || a.at === b.at
@@ -24,7 +27,7 @@ function collectionIn(id: string | null): Auction['collection'] | null {
 
 /**
  * An auction (marketplace-api: Auction); `null` without its collection and token id.
- * @param now epoch milliseconds
+ * @param now epoch milliseconds, by the marketplace's clock
  */
 export function toAuction(value: unknown, now: number): Auction | null {
   const wire = auctionWire.safeParse(value).data;
@@ -37,7 +40,8 @@ export function toAuction(value: unknown, now: number): Auction | null {
     null;
   const { tokenId } = wire;
   if (collection === null || tokenId === null) return null;
-  const bids = bidsOf(wire, now);
+  const latest = now + TOLERATED_AHEAD_MS;
+  const bids = bidsOf(wire, latest);
   const best = bids.reduce<Bid | null>(
     (top, bid) => (top === null || bid.amount > top.amount ? bid : top),
     null,
@@ -45,8 +49,9 @@ export function toAuction(value: unknown, now: number): Auction | null {
   // As contracts keep it while there is no bid.
   const highestBidder = wire.highestBidder === ZERO_ADDRESS ? null : wire.highestBidder;
   const [startTime, endTime] = [readMoment(wire.startTime), readMoment(wire.endTime)];
-  const finalizedAt = readTime(wire.finalizedAt, now);
-  const cancelledAt = readTime(wire.cancelledAt, now);
+  // That they are there decides, whatever time they tell.
+  const finalizedAt = readMoment(wire.finalizedAt);
+  const cancelledAt = readMoment(wire.cancelledAt);
   const over = finalizedAt !== null || cancelledAt !== null || (endTime !== null && endTime * 1_000 <= now);
   return {
     id:
@@ -67,7 +72,8 @@ export function toAuction(value: unknown, now: number): Auction | null {
     highestBidder: highestBidder ?? best?.bidder ?? null,
     finalizedAt,
     cancelledAt,
-    createdAt: readTime(wire.createdAt, now),
-    updatedAt: readTime(wire.updatedAt, now),
+    createdAt: readTime(wire.createdAt, latest),
+    updatedAt: readTime(wire.updatedAt, latest),
+    listedAs: null,
   };
 }

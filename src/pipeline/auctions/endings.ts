@@ -14,6 +14,7 @@ const RETRIES = { firstMs: 1_000, maxMs: 15_000 };
 
 /**
  * Calls `takeIn` whenever `nextAt` has come. What failed is tried again with growing pauses.
+ * @param deps.clock sleeps, and tells the time that `nextAt` is in
  * @param deps.nextAt epoch ms, in the past for at once; `null` for not before the next `replan`
  */
 export function createEndings(deps: {

@@ -10,7 +10,7 @@ export interface AuctionReading {
   readonly seen: ReadonlyMap<string, AuctionSnapshot>;
   /** Ids of watched ones that no list holds, as far as the lists can be trusted. */
   readonly missing: ReadonlySet<string>;
-  /** When the look began, epoch ms. */
+  /** When the look began, epoch ms by the clock that looks are taken by. */
   readonly at: number;
 }
 
@@ -56,10 +56,11 @@ function asCancelled({ auction, takenAt }: AuctionSnapshot): AuctionSnapshot {
  * Pages move while they are read, so an auction counts as missing only when nothing hints at that.
  *
  * Rejects with the marketplace's error when any request fails; the next look starts over.
+ * @param deps.clock the marketplace's, as far as it is known
  */
 export function createAuctionReader(deps: {
   readonly source: AuctionSource;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
 }): ReadAuctions {
   const { source, clock } = deps;
   /** How often in a row each was in neither list. */

@@ -26,7 +26,7 @@ export interface AuctionList {
  */
 export function openAuctionList(
   status: 'active' | 'completed' | 'cancelled',
-  { source, clock, signal }: { source: AuctionSource; clock: Clock; signal: AbortSignal },
+  { source, clock, signal }: { source: AuctionSource; clock: Pick<Clock, 'now'>; signal: AbortSignal },
 ): AuctionList {
   const found = new Map<string, AuctionSnapshot>();
   const totals = new Set<number | null>();

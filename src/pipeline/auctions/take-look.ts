@@ -21,14 +21,29 @@ export interface LookOutcome {
   readonly stale: number;
 }
 
-/** Takes a reading into what is known. What happened too long ago is marked as told, and not told. */
-export function takeLook(watched: Watched, reading: AuctionReading): LookOutcome {
+/** Looks come one after the other, so an auction that was seen later than now was seen by a clock that was set back. */
+function seenBy(takenAt: number, tracked: TrackedAuction | undefined): TrackedAuction | null {
+  if (tracked === undefined) return null;
+  const seenAt = Math.min(tracked.seenAt, takenAt - tracked.behindMs);
+  return seenAt === tracked.seenAt ? tracked : { ...tracked, seenAt };
+}
+
+/**
+ * Takes a reading into what is known. What happened too long ago is marked as told, and not told.
+ * @param lookedBeforeAt when the look before it began; `null` where that is not known
+ */
+export function takeLook(
+  watched: Watched,
+  reading: AuctionReading,
+  lookedBeforeAt: number | null,
+): LookOutcome {
   const { seen, missing, at } = reading;
   const newsFrom = at / 1_000 - NEWS_SECONDS;
   const changed = new Map<string, ChangedAuction>();
   let stale = 0;
   for (const [id, snapshot] of seen) {
-    const step = progress(watched?.get(id) ?? null, snapshot, watched === null);
+    const before = seenBy(snapshot.takenAt, watched?.get(id));
+    const step = progress(before, { ...snapshot, lookedBeforeAt }, watched === null);
     const { tracked } = step;
     if (tracked === null || !step.changed) continue;
     const alerts = step.news.map((news) => newsAlert(news, tracked));

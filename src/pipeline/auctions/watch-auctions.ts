@@ -33,6 +33,8 @@ export interface AuctionWatchDeps extends AddressingDeps {
   readonly read: ReadAuctions;
   readonly inbox: AuctionInbox;
   readonly clock: Clock;
+  /** The marketplace's own time, as far as it is known, epoch ms: ends and lead times come by it. Default the clock's. */
+  readonly marketNow?: () => number;
   readonly random: () => number;
   /** Called with the channels that have something new to send or to edit. */
   readonly wake: (channelIds: readonly string[]) => void;
@@ -46,10 +48,13 @@ export interface AuctionWatchDeps extends AddressingDeps {
  */
 export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
   const { read, inbox, clock, random, log, wake, learn } = deps;
+  const { marketNow = clock.now } = deps;
   const inTurn = createTurns();
   const facts = createRememberedFacts();
   /** What the store holds; `undefined` while that is not known. Nobody else writes it. */
   let kept: Watched | undefined;
+  /** When the latest look that was taken in began. */
+  let lookedAt: number | null = null;
 
   async function known(): Promise<Watched> {
     if (kept === undefined) {
@@ -90,13 +95,14 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
 
   async function takeIn(reading: AuctionReading, signal: AbortSignal): Promise<AuctionTickReport> {
     const before = await known();
-    const { changes, dropped, stale } = takeLook(before, reading);
+    const { changes, dropped, stale } = takeLook(before, reading, lookedAt);
     const alerts = await write(
       before,
       changes,
       dropped.map(({ tracked }) => tracked),
       signal,
     );
+    lookedAt = reading.at;
     if (before === null)
       log.info({ auctions: changes.length }, 'first look at the auctions taken; news is told from here on');
     if (stale > 0) log.info({ stale }, 'what happened to auctions more than six hours ago is not told');
@@ -115,7 +121,7 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
 
   const endings = createEndings({
     nextAt() {
-      const now = clock.now();
+      const now = marketNow();
       if (kept === undefined) return now;
       const times = [...(kept?.values() ?? [])].flatMap((tracked) => nextLeadAt(tracked, now) ?? []);
       return times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b));
@@ -124,19 +130,20 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
       inTurn(async () => {
         const before = await known();
         if (before === null) return;
-        await write(before, takeEndings(before, clock.now()), [], signal);
+        await write(before, takeEndings(before, marketNow()), [], signal);
       }),
-    clock,
+    clock: { ...clock, now: marketNow },
     random,
     log,
   });
 
   return {
     async tick(signal) {
+      const asOf = clock.now();
       const reading = await read((await inTurn(known)) ?? new Map(), signal);
       learn({
         value: Array.from(reading.seen.values(), ({ auction }) => auction),
-        asOf: reading.at,
+        asOf,
         stale: false,
       });
       const report = await inTurn(() => takeIn(reading, signal));

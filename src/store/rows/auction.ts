@@ -3,7 +3,7 @@ import type { TrackedAuction } from '../../domain/tracked-auction.ts';
 import { address, bigint, json, reader, writeJson } from './reader.ts';
 
 /** Written into every payload; a change of the shape below takes the next number and keeps reading the others. */
-const AUCTION_PAYLOAD_VERSION = 1;
+const AUCTION_PAYLOAD_VERSION = 2;
 
 const time = z.number().nullable();
 
@@ -30,11 +30,15 @@ const auction = z.object({
   cancelledAt: time,
   createdAt: time,
   updatedAt: time,
+  // Since version 2.
+  listedAs: z.enum(['active', 'completed', 'cancelled']).nullable().default(null),
 });
 
 const trackedAuction = z.object({
   auction,
   seenAt: z.number(),
+  // Since version 2.
+  behindMs: z.number().default(0),
   missingSince: time,
   extensions: z.number(),
   addressed: z.boolean(),
@@ -56,6 +60,6 @@ export function writeTrackedAuction(tracked: TrackedAuction): string {
 export const readTrackedAuction: (payload: unknown) => TrackedAuction = reader(
   'an auction',
   json
-    .pipe(z.object({ version: z.literal(AUCTION_PAYLOAD_VERSION), tracked: trackedAuction }))
+    .pipe(z.object({ version: z.literal([1, AUCTION_PAYLOAD_VERSION]), tracked: trackedAuction }))
     .transform(({ tracked }) => tracked),
 );

@@ -64,7 +64,7 @@ describe('auctions of a marketplace whose clock is ahead of the bot’s', () => 
 
 describe('auctions of a marketplace whose clock is behind the bot’s', () => {
   it('by 30 s are over when the marketplace’s clock says so, however short they are', async () => {
-    await using world = await openAuctionRoom({ alerts: 'auctions' }, -30 * SECOND_MS);
+    await using world = await openAuctionRoom({ alerts: 'auction starts, auction results' }, -30 * SECOND_MS);
     const { bot, channelId, clock, marketplace } = world;
     await bot.app.look();
     clock.leap(5 * SECOND_MS);

@@ -69,6 +69,7 @@ function shownAt(recorded: Recording, at: number): Auction | null {
     cancelledAt: null,
     createdAt: recorded.startTime,
     updatedAt: isSettled ? recorded.finalizedAt : (top?.timestamp ?? recorded.startTime),
+    listedAs: null,
   };
 }
 

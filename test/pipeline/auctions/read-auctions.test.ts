@@ -22,7 +22,10 @@ const many = (count: number, make: (number: number) => Auction) =>
 
 function track(...auctions: readonly Auction[]): Map<string, TrackedAuction> {
   const told = { started: true, bids: [], endings: [], ended: false, cancelled: false };
-  const base = { seenAt: NOW * 1_000, missingSince: null, extensions: 0, addressed: false, told };
+  const base = {
+    ...{ seenAt: NOW * 1_000, behindMs: 0, missingSince: null },
+    ...{ extensions: 0, addressed: false, told },
+  };
   return new Map(auctions.map((auction) => [auction.id, { ...base, auction }]));
 }
 

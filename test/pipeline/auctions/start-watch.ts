@@ -22,8 +22,11 @@ export function startWatch(options: {
   readonly inbox?: ModelInbox;
   /** From how much on a bid gets a message of its own; by default none does. */
   readonly messageFrom?: Wei;
+  /** The marketplace's time as far as the bot knows it, epoch ms; by default the clock's. */
+  readonly marketNow?: () => number;
 }) {
   const { clock, all, rules = [], inbox = createModelInbox(), messageFrom } = options;
+  const { marketNow = clock.now } = options;
   const source = createModelAuctions(all);
   const { log, lines } = recordingLog();
   const woken: string[] = [];
@@ -33,7 +36,7 @@ export function startWatch(options: {
   /** What the marketplace says of every token, or nothing. */
   const market: { silent: boolean; lastPrice: Wei | null } = { silent: false, lastPrice: 3n };
   const watch = createAuctionWatch({
-    read: createAuctionReader({ source, clock }),
+    read: createAuctionReader({ source, clock: { now: marketNow } }),
     inbox,
     index: createModelIndex(rules),
     tokens: {
@@ -48,6 +51,7 @@ export function startWatch(options: {
     },
     bidDeservesMessage: (_, amount) => messageFrom !== undefined && amount >= messageFrom,
     clock,
+    marketNow,
     random: () => 1,
     log,
     wake: (channelIds) => woken.push(...channelIds),

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createServerClock } from '../../src/marketplace/server-clock.ts';
+import { json, startStub } from './stub-marketplace.ts';
+
+const START = Date.UTC(2026, 0, 1);
+const HOUR = 3_600_000;
+
+/** Answers of a server that is `ahead` ms ahead, each `took` ms under way; its `Date` has whole seconds. */
+function startClocks() {
+  const ours = { now: START };
+  const clock = createServerClock(() => ours.now);
+  const answer = (ahead: number, took = 40, headers: Record<string, string> = {}) => {
+    const askedAt = ours.now;
+    const date = new Date(askedAt + Math.floor(took / 2) + ahead).toUTCString();
+    ours.now += took;
+    clock.learn({ headers: { date, ...headers }, askedAt, answeredAt: ours.now });
+  };
+  const apart = () => clock.now() - ours.now;
+  return { ours, clock, answer, apart };
+}
+
+describe('the marketplace’s clock', () => {
+  it('is ours until an answer tells another time', () => {
+    const { apart, answer, clock, ours } = startClocks();
+    expect(apart()).toBe(0);
+    clock.learn({ headers: {}, askedAt: ours.now, answeredAt: ours.now });
+    answer(0, 40, { date: 'yesterday' });
+    expect(apart()).toBe(0);
+  });
+
+  it('is ours where the answers agree with it', () => {
+    const { apart, answer, ours } = startClocks();
+    for (let number = 0; number < 20; number += 1) {
+      ours.now += 15_137;
+      answer(0, 10 + number);
+    }
+    expect(apart()).toBe(0);
+  });
+
+  it('is right to a second and the duration of a request, however far apart they are', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -5 * HOUR, max: 5 * HOUR }),
+        fc.array(
+          fc.record({ pause: fc.integer({ min: 1, max: 60_000 }), took: fc.integer({ min: 0, max: 900 }) }),
+          {
+            minLength: 1,
+            maxLength: 10,
+          },
+        ),
+        (ahead, answers) => {
+          const { apart, answer, ours } = startClocks();
+          for (const { pause, took } of answers) {
+            ours.now += pause;
+            answer(ahead, took);
+            expect(Math.abs(apart() - ahead)).toBeLessThanOrEqual(1_000 + took);
+          }
+        },
+      ),
+    );
+  });
+
+  it('is learnt anew when a clock was set', () => {
+    const { apart, answer, ours } = startClocks();
+    answer(0);
+    ours.now += 7 * HOUR;
+    answer(-5 * HOUR);
+    expect(Math.abs(apart() + 5 * HOUR)).toBeLessThanOrEqual(1_040);
+    answer(0);
+    expect(apart()).toBe(0);
+  });
+
+  it('counts the age of an answer out of a cache', () => {
+    const { apart, answer } = startClocks();
+    answer(-300_000, 40, { age: '300' });
+    expect(apart()).toBe(0);
+  });
+
+  it('is not followed where it is off by more than six hours', () => {
+    const { apart, answer } = startClocks();
+    answer(-56 * 365 * 24 * HOUR);
+    answer(40 * HOUR);
+    expect(apart()).toBe(0);
+  });
+
+  it('is read from every answer, also from one that refuses', async () => {
+    await using stub = await startStub(
+      (_request, response) => {
+        json(response, {}, 503, { date: new Date(START + HOUR).toUTCString() });
+      },
+      { now: () => START },
+    );
+    await stub.client.collection('foxes').catch(() => undefined);
+    expect(stub.client.marketNow() - START).toBe(HOUR);
+  });
+});
