@@ -75,7 +75,8 @@ function refusalOf(error: DiscordAPIError): SendOutcome {
  * | 10008 for a repeated nonce | it was posted, and deleted since |
  * | 4xx without a code of Discord's (a proxy, a ban page) | refused: again after 30 s |
  * | other 4xx | invalid in this form |
- * | 5xx, timeout, reset, closed socket, unreadable answer | ambiguous: it may have been posted |
+ * | 5xx | ambiguous, and perhaps about the message itself (`pipeline/delivery/server-errors.ts`) |
+ * | timeout, reset, closed socket, unreadable answer | ambiguous: it may have been posted |
  */
 export function outcomeOfFailure(error: unknown): SendOutcome {
   if (error instanceof RateLimitError) {
@@ -87,11 +88,14 @@ export function outcomeOfFailure(error: unknown): SendOutcome {
     };
   }
   if (error instanceof DiscordAPIError) return refusalOf(error);
-  if (error instanceof HTTPError) return { type: 'ambiguous', detail: `status ${error.status}` };
+  if (error instanceof HTTPError) {
+    return { type: 'ambiguous', detail: `status ${error.status}`, serverError: error.status >= 500 };
+  }
   if (error instanceof Error && TOKEN_FORGOTTEN.test(error.message)) return { type: 'unauthorized' };
   const code = codeOf(error);
   if (code !== null && NEVER_SENT.has(code)) return { type: 'refused', retryAfterMs: null, detail: code };
-  return { type: 'ambiguous', detail: code ?? (error instanceof Error ? error.message : String(error)) };
+  const detail = code ?? (error instanceof Error ? error.message : String(error));
+  return { type: 'ambiguous', detail, serverError: false };
 }
 
 /**

@@ -88,7 +88,9 @@ export function createNotifier(deps: {
           signal: signal(),
         });
         const messageId = messageIdOf(answer);
-        return messageId === null ? { type: 'ambiguous', detail: NO_MESSAGE } : { type: 'sent', messageId };
+        return messageId === null
+          ? { type: 'ambiguous', detail: NO_MESSAGE, serverError: false }
+          : { type: 'sent', messageId };
       } catch (error) {
         return outcomeOfFailure(error);
       }

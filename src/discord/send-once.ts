@@ -13,7 +13,7 @@ export async function sendOnce(rest: REST, channelId: string, body: AlertMessage
     const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null;
     return typeof id === 'string'
       ? { type: 'sent', messageId: id }
-      : { type: 'ambiguous', detail: 'the answer is not a message' };
+      : { type: 'ambiguous', detail: 'the answer is not a message', serverError: false };
   } catch (error) {
     return outcomeOfFailure(error);
   }

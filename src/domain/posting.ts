@@ -15,8 +15,8 @@ export type SendOutcome =
     }
   /** The token is refused: nothing can be sent any more. */
   | { readonly type: 'unauthorized' }
-  /** It may have been posted, or may yet be. */
-  | { readonly type: 'ambiguous'; readonly detail: string };
+  /** It may have been posted, or may yet be. `serverError`: Discord answered 5xx, which may be about the message. */
+  | { readonly type: 'ambiguous'; readonly detail: string; readonly serverError: boolean };
 
 /** What a look at the channel's recent messages showed. */
 export type ReadBack =

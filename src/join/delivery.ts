@@ -109,7 +109,11 @@ export function joinDelivery(deps: {
       notices.look();
     },
     wake,
-    send: (channelId, message) => sendOnce(rest, channelId, message),
+    async send(channelId, message) {
+      const outcome = await sendOnce(rest, channelId, message);
+      if (outcome.type === 'sent') dispatcher.noteAccepted();
+      return outcome;
+    },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }

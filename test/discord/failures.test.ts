@@ -173,6 +173,7 @@ describe('a post that fails', () => {
     expect((await failure(text(status, HTML))).outcome).toEqual({
       type: 'ambiguous',
       detail: `status ${status}`,
+      serverError: true,
     });
   });
 

@@ -115,7 +115,7 @@ describe('a test', () => {
     [{ type: 'stopped', state: 'paused', code: 50_013, detail: '' }, 'Give me “View Channel”'],
     [{ type: 'stopped', state: 'closed', code: 10_003, detail: '' }, 'Choose another channel'],
     [{ type: 'unauthorized' }, 'tell the one who runs me'],
-    [{ type: 'ambiguous', detail: '' }, 'may be in <#900000000000000001> or not'],
+    [{ type: 'ambiguous', detail: '', serverError: false }, 'may be in <#900000000000000001> or not'],
   ];
   it.each(refusals)('that ends as %o is told with what to do', async (outcome, words) => {
     expect(await rehearse([], { outcome }).rehearsal.post(CHANNEL, saleAlert(1))).toContain(words);

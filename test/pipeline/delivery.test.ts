@@ -217,7 +217,8 @@ describe('many channels', () => {
       notifier: {
         capacity: () => 10,
         async send(post) {
-          if (post.channelId === 'slow') return { type: 'ambiguous', detail: 'status 500' };
+          if (post.channelId === 'slow')
+            return { type: 'ambiguous', detail: 'status 500', serverError: true };
           told.push(post.channelId);
           return { type: 'sent', messageId: '1' };
         },

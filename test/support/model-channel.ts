@@ -59,6 +59,7 @@ export function createModelChannel(clock: Clock) {
   const orders: Behaviour[] = [];
   const touchUpOrders: TouchUpBehaviour[] = [];
   const requests: string[] = [];
+  const poison = new Set<string>();
   let readable = true;
 
   function accept(post: Post): SendOutcome {
@@ -119,15 +120,17 @@ export function createModelChannel(clock: Clock) {
     capacity: (_channelId, alerts) => Math.max(1, Math.min(10, alerts.length)),
     async send(post) {
       requests.push('send');
+      if (post.alerts.some(({ key }) => poison.has(key)))
+        return { type: 'ambiguous', detail: 'status 500', serverError: true };
       const behaviour = orders.shift() ?? 'accept';
       switch (behaviour) {
         case 'accept':
           return accept(post);
         case 'lose the answer':
           accept(post);
-          return { type: 'ambiguous', detail: 'ECONNRESET' };
+          return { type: 'ambiguous', detail: 'ECONNRESET', serverError: false };
         case 'fail before accepting':
-          return { type: 'ambiguous', detail: 'status 500' };
+          return { type: 'ambiguous', detail: 'status 500', serverError: true };
         case 'rate limit':
           return { type: 'refused', retryAfterMs: RATE_LIMIT_MS, detail: '429' };
         case 'no connection':
@@ -175,6 +178,8 @@ export function createModelChannel(clock: Clock) {
     order: (...behaviours: readonly Behaviour[]) => orders.push(...behaviours),
     /** What it does with the next requests to edit or publish, in order. */
     orderTouchUps: (...behaviours: readonly TouchUpBehaviour[]) => touchUpOrders.push(...behaviours),
+    /** Answers 500 to every message that tells of this alert, for ever. */
+    poison: (key: string) => poison.add(key),
     forbidReading: () => {
       readable = false;
     },

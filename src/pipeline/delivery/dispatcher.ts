@@ -1,6 +1,7 @@
 import { type Alarm, createAlarm } from '../alarm.ts';
 import type { Outbox } from '../ports.ts';
 import { createEditPace } from './edit-pace.ts';
+import { createElsewhere } from './elsewhere.ts';
 import { inSlices } from './in-slices.ts';
 import { runLane } from './lane.ts';
 import type { LaneDeps } from './lane-deps.ts';
@@ -12,6 +13,8 @@ export interface Dispatcher extends AsyncDisposable {
   start(): Promise<void>;
   /** These channels have something to send or to edit, or are told in another way than before. */
   wake(channelIds: readonly string[]): void;
+  /** Discord took a message outside of the outbox, such as a test that somebody asked for. */
+  noteAccepted(): void;
 }
 
 /**
@@ -20,9 +23,12 @@ export interface Dispatcher extends AsyncDisposable {
  */
 const REQUESTS_A_SECOND = 48;
 
+/** Stands for the channels of what is posted outside of the outbox. */
+const OUTSIDE = 'outside';
+
 /** A dispatcher; disposing it stops claiming work and waits for the requests under way to end. */
 export function createDispatcher(
-  deps: Omit<LaneDeps, 'outbox' | 'turns' | 'editPace'> & {
+  deps: Omit<LaneDeps, 'outbox' | 'turns' | 'editPace' | 'elsewhere'> & {
     readonly outbox: Outbox;
     /** Over all channels; `REQUESTS_A_SECOND` unless told otherwise. */
     readonly requestsASecond?: number;
@@ -32,11 +38,13 @@ export function createDispatcher(
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const alarms = new Map<string, Alarm>();
+  const elsewhere = createElsewhere(deps.clock.now);
   const laneDeps: LaneDeps = {
     ...deps,
     outbox: inSlices(deps.outbox, { clock: deps.clock, signal: stopping.signal }),
     turns: createTurns({ aSecond: requestsASecond, clock: deps.clock, signal: stopping.signal }),
     editPace: createEditPace(deps.clock.now),
+    elsewhere,
     onUnauthorized() {
       stopping.abort();
       deps.onUnauthorized();
@@ -69,6 +77,7 @@ export function createDispatcher(
       wake(await deps.outbox.lanesWithWork());
     },
     wake,
+    noteAccepted: () => elsewhere.accepted(OUTSIDE),
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await Promise.all(running.values());

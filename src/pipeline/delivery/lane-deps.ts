@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ChannelRules, Clock, Notifier } from '../ports.ts';
 import type { EditPace } from './edit-pace.ts';
+import type { Elsewhere } from './elsewhere.ts';
 import type { LaneOutbox } from './in-slices.ts';
 import type { Turns } from './turns.ts';
 
@@ -15,6 +16,8 @@ export interface LaneDeps {
   /** The queue of all lanes for requests to Discord. */
   readonly turns: Turns;
   readonly editPace: EditPace;
+  /** How messages of other lanes fare. */
+  readonly elsewhere: Elsewhere;
   /** A lane was stopped: those who made its rules are to be told. */
   readonly onStopped: () => void;
   /** The token was refused: nothing can be sent any more. */

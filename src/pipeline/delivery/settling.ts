@@ -3,6 +3,7 @@ import type { SendOutcome } from '../../domain/posting.ts';
 import { fullJitter } from '../backoff.ts';
 import type { LaneRun } from './lane-deps.ts';
 import { RETRIES, waitAfter } from './retries.ts';
+import { createServerErrors } from './server-errors.ts';
 import { stopLane } from './stop-lane.ts';
 
 /**
@@ -16,6 +17,8 @@ const NONCE_WINDOW_MS = 60_000;
 const LOOKED_BACK_MS = 3_600_000;
 /** A summary of more reads like a table of numbers, and one of fewer would take long over a backlog of thousands. */
 const DIGEST_SIZE = 500;
+
+const FAILS_AT_IT = 'Discord answers 5xx to it again and again, and takes other messages';
 
 /** What is done with a message from its first try to its end. */
 export interface Settling {
@@ -34,6 +37,7 @@ function isUrgent({ form, alerts }: Post): boolean {
 /** Settles posts by the state machine of `docs/delivery.md`. */
 export function createSettling(lane: LaneRun): Settling {
   const { outbox, notifier, rules, clock, random, log, channelId, signal } = lane;
+  const serverErrors = createServerErrors({ channelId, elsewhere: lane.elsewhere, now: clock.now });
   let refusals = 0;
   let looks = 0;
   let digestSize = DIGEST_SIZE;
@@ -55,12 +59,14 @@ export function createSettling(lane: LaneRun): Settling {
 
   async function accepted(post: Post, messageId: string | null): Promise<void> {
     const { publish } = rules.settingsOf(channelId);
+    serverErrors.end();
     await outbox.markSent(post.id, { messageId, at: clock.now(), publish });
   }
 
-  async function refusedForm(post: Post, detail: string): Promise<void> {
+  /** Discord does not take the message, which is certainly not there: its alerts are tried in another form. */
+  async function changeForm(post: Post, detail: string): Promise<void> {
     const about = { detail, alerts: post.alerts.length, alert: post.alerts[0]?.key };
-    if (post.attempts > 1) return outbox.markAmbiguous(post.id);
+    serverErrors.changedForm();
     if (post.alerts.length > 1 && post.form === 'digest') {
       digestSize = Math.ceil(post.alerts.length / 2);
       log.warn(about, 'a summary was refused; halving it');
@@ -82,6 +88,7 @@ export function createSettling(lane: LaneRun): Settling {
     switch (outcome.type) {
       case 'sent':
         refusals = 0;
+        lane.elsewhere.accepted(channelId);
         if (post.form === 'digest') digestSize = Math.min(DIGEST_SIZE, digestSize * 2);
         await accepted(post, outcome.messageId);
         log.debug({ alerts: post.alerts.length, form: post.form, attempts: post.attempts }, 'posted');
@@ -93,7 +100,7 @@ export function createSettling(lane: LaneRun): Settling {
         return giveBack(post, clock.now() + waitMs);
       }
       case 'invalid':
-        return refusedForm(post, outcome.detail);
+        return post.attempts > 1 ? outbox.markAmbiguous(post.id) : changeForm(post, outcome.detail);
       case 'stopped':
         await giveBack(post, 0);
         return stopLane(lane, outcome);
@@ -101,6 +108,8 @@ export function createSettling(lane: LaneRun): Settling {
         await giveBack(post, 0);
         return lane.onUnauthorized();
       case 'ambiguous':
+        lane.elsewhere.failed(channelId);
+        if (outcome.serverError) serverErrors.note();
         await outbox.markAmbiguous(post.id);
         log.info(
           { detail: outcome.detail, attempts: post.attempts },
@@ -127,7 +136,7 @@ export function createSettling(lane: LaneRun): Settling {
       case 'found':
         return accepted(post, seen.messageId);
       case 'absent':
-        return again(post, true);
+        return serverErrors.areOfMessage(post) ? changeForm(post, FAILS_AT_IT) : again(post, true);
       case 'unreadable':
         log.error(
           { alerts: post.alerts.map((alert) => alert.key) },
@@ -160,7 +169,7 @@ export function createSettling(lane: LaneRun): Settling {
       if (looks > 0) await clock.sleep(fullJitter(looks + 1, RETRIES, random), signal);
       if (!(await hasTurn(post))) return;
       // Asked only now: behind thousands of other channels the turn may come after the window.
-      if (isNonceKept(post)) await again(post, false);
+      if (isNonceKept(post) && !serverErrors.areOfMessage(post)) await again(post, false);
       else await lookFor(post);
     },
     digestSize: () => digestSize,

@@ -51,6 +51,7 @@ export function createTouchingUp(lane: LaneRun): TouchingUp {
     switch (outcome.type) {
       case 'done':
         rest.refusals = 0;
+        lane.elsewhere.accepted(channelId);
         return true;
       case 'impossible':
         log.info({ detail: outcome.detail }, 'a message cannot be changed any more and is let be');

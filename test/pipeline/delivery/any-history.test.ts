@@ -72,6 +72,7 @@ const step = fc.oneof(
     }),
   },
   fc.record({ type: fc.constant('crowd' as const) }),
+  fc.record({ type: fc.constant('poison' as const), channel }),
   fc.record({ type: fc.constant('edit faults' as const), faults: fc.array(touchUpFault, { maxLength: 6 }) }),
   fc.record({ type: fc.constant('start' as const), auction }),
   {
@@ -123,6 +124,7 @@ it('whatever happens to processes, requests and settings: every alert is told on
       const due = new Map<string, string[]>([...CHANNELS, ...CROWD].map((id) => [id, []]));
       const urgent = new Set<string>();
       const optional = new Set<string>();
+      const poisoned = new Set<string>();
       let count = 0;
 
       async function tell(id: string, kind: AuctionAlertKind, unlessShown: boolean): Promise<void> {
@@ -151,12 +153,23 @@ it('whatever happens to processes, requests and settings: every alert is told on
         if (next.type === 'end') await tell(next.auction, 'auction_ended', false);
         if (next.type === 'sales') await sell(next.count, [next.channel]);
         if (next.type === 'crowd') await sell(1, CROWD);
+        if (next.type === 'poison') {
+          const key = saleAlert(count + 1).key;
+          poisoned.add(key);
+          scene.channelOf(next.channel).poison(key);
+          await sell(1, [next.channel]);
+        }
       }
       await scene.choose({});
       await scene.restart();
-      await scene.clock.advance(60 * MINUTE);
+      // Other messages go through all the time: else it would be Discord that is out of order, not a message.
+      for (let minute = 0; minute < 90; minute += 1) {
+        await sell(1, CROWD.slice(0, 1));
+        await scene.clock.advance(MINUTE);
+      }
 
-      for (const [id, keys] of due) {
+      for (const [id, everything] of due) {
+        const keys = everything.filter((key) => !poisoned.has(key));
         const toldThere = scene.channelOf(id).told();
         expect(toldThere.filter((key) => !urgent.has(key) && !optional.has(key))).toEqual(keys);
         expect(new Set(toldThere).size).toBe(toldThere.length);

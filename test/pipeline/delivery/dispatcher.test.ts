@@ -31,7 +31,7 @@ async function createSlowDiscord() {
           asked.push(channelId);
           told.set(channelId, [...(told.get(channelId) ?? []), alerts.map(({ key }) => key)]);
           await clock.sleep(silent.has(channelId) ? TIMEOUT_MS : 1_000, never.signal);
-          if (silent.has(channelId)) return { type: 'ambiguous', detail: 'no answer' };
+          if (silent.has(channelId)) return { type: 'ambiguous', detail: 'no answer', serverError: false };
           return { type: 'sent', messageId: '1' };
         },
         readBack: async () => ({ type: 'absent' }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auctionAlert, saleAlert, soldItem } from '../../support/build-alert.ts';
 import type { Behaviour } from '../../support/model-channel.ts';
-import { createScene, keysOf, type Scene, sales } from './scene.ts';
+import { CHANNEL, createScene, keysOf, type Scene, sales } from './scene.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -198,6 +198,34 @@ describe('a summary', () => {
       form: 'plain',
       keys: ['sale:id:23'],
     });
+  });
+
+  it('of five hundred at which Discord fails for ever is halved, and its first alert given up, within five minutes', async () => {
+    await using scene = await createScene();
+    const all = sales(500);
+    scene.channel.poison('sale:id:1');
+    await scene.enqueue(...all);
+    await scene.takeIn({ alerts: [saleAlert(501)], to: ['beside'] });
+
+    await scene.clock.advance(5 * MINUTE);
+
+    expect(scene.channel.told()).toEqual(keysOf(all.slice(1)));
+    expect(await scene.store.deadDeliveries([CHANNEL], 0)).toMatchObject([{ count: 1, reason: 'refused' }]);
+  });
+
+  it('stays whole where Discord fails at every message, of this channel and of others', async () => {
+    await using scene = await createScene();
+    const all = sales(100);
+    const order = Array.from({ length: 60 }, () => 'fail before accepting' as const);
+    scene.channel.order(...order);
+    scene.channelOf('beside').order(...order);
+    await scene.enqueue(...all);
+    await scene.takeIn({ alerts: [saleAlert(501)], to: ['beside'] });
+
+    await scene.clock.advance(30 * MINUTE);
+
+    expect(scene.channel.messages.map(({ form, keys }) => [form, keys.length])).toEqual([['digest', 100]]);
+    expect(scene.channelOf('beside').messages.map(({ form }) => form)).toEqual(['rich']);
   });
 
   it('is no live message', async () => {
