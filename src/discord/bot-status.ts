@@ -12,4 +12,6 @@ export interface BotStatus {
   readonly discordLatencyMs: number | null;
   /** Alerts of all servers that wait to be posted. */
   readonly waiting: number;
+  /** Channels of all servers in which something is due and late by more than a minute. */
+  readonly late: number;
 }

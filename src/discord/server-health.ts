@@ -1,5 +1,5 @@
 import type { GapSize } from '../domain/gap-size.ts';
-import type { LaneStatus } from '../domain/lane.ts';
+import type { LaneStatus, LateLane } from '../domain/lane.ts';
 
 /** Alerts of one channel that were given up for one reason. */
 export interface GivenUp {
@@ -45,6 +45,8 @@ export interface ServerHealth {
   };
   /** Of every channel of the server that has an alert. */
   readonly lanes: readonly LaneStatus[];
+  /** Of the channels that have an alert. */
+  readonly late: readonly LateLane[];
   /** In the last seven days, in the channels that have an alert. */
   readonly givenUp: readonly GivenUp[];
   /** Of events of the last seven days, in the channels that have an alert. */

@@ -1,4 +1,4 @@
-import type { Delivery, Post } from './delivery.ts';
+import type { Delivery, Post, PostForm } from './delivery.ts';
 import type { StaleCard } from './topic.ts';
 
 /**
@@ -6,6 +6,31 @@ import type { StaleCard } from './topic.ts';
  * `closed` has lost its channel for good.
  */
 export type LaneState = 'open' | 'paused' | 'closed';
+
+/** What is due and has waited for longer than this is late, ms. */
+export const LATE_AFTER_MS = 60_000;
+
+/**
+ * Why what is due has not been posted. `unanswered`: Discord does not take a message or does not say so. `limited`: it asked to
+ * wait. `queue`: more is to be told than it takes at once.
+ */
+export const LATE_REASONS = ['unanswered', 'limited', 'queue'] as const;
+export type LateReason = (typeof LATE_REASONS)[number];
+
+/** A channel in which something is due and late. */
+export interface LateLane {
+  readonly channelId: string;
+  /** All that wait there, those of a message under way among them. */
+  readonly alerts: number;
+  /** When the first of what is due was taken in, epoch ms. */
+  readonly since: number;
+  readonly reason: LateReason;
+  /** Until when Discord asked to wait, epoch ms; in the past where it did not. */
+  readonly notBefore: number;
+  /** Of the message under way, and how often it was tried of late; `null` where there is none. */
+  readonly form: PostForm | null;
+  readonly tries: number;
+}
 
 /** What became of a lane, as `/alerts list` shows it. */
 export interface LaneStatus {

@@ -37,6 +37,7 @@ export function joinHealth(deps: {
     | 'subscriptionsOf'
     | 'deadDeliveries'
     | 'expiredDeliveries'
+    | 'lateLanes'
     | 'feedGaps'
     | 'trackedAuctions'
   >;
@@ -55,16 +56,19 @@ export function joinHealth(deps: {
   const startedAt = now();
   const latencyMs = () => (client.ws.ping < 0 ? null : client.ws.ping);
 
-  let counted: { readonly waiting: number; readonly at: number } | null = null;
+  let counted: { readonly waiting: number; readonly late: number; readonly at: number } | null = null;
 
-  async function countWaiting(): Promise<number> {
-    if (counted === null || Math.abs(now() - counted.at) >= COUNT_KEPT_MS)
-      counted = { waiting: (await store.outboxFigures()).waiting, at: now() };
-    return counted.waiting;
+  async function countWaiting(): Promise<{ readonly waiting: number; readonly late: number }> {
+    if (counted === null || Math.abs(now() - counted.at) >= COUNT_KEPT_MS) {
+      const { waiting, late } = await store.outboxFigures();
+      counted = { waiting, late: late.unanswered + late.limited + late.queue, at: now() };
+    }
+    return counted;
   }
 
   return {
     async status() {
+      const { waiting, late } = await countWaiting();
       return {
         version,
         startedAt,
@@ -72,15 +76,17 @@ export function joinHealth(deps: {
         newestEventAt: feed.newestEventAt,
         failures: poll.health().failures,
         discordLatencyMs: latencyMs(),
-        waiting: await countWaiting(),
+        waiting,
+        late,
       };
     },
     async health(guildId) {
       const rules = await store.subscriptionsOf(guildId);
       const channelIds = [...new Set(rules.map(({ channelId }) => channelId))];
       const since = now() - TOLD_BACK_MS;
-      const [lanes, givenUp, tooOld, gaps, watched] = await Promise.all([
+      const [lanes, late, givenUp, tooOld, gaps, watched] = await Promise.all([
         store.laneStatuses(channelIds),
+        store.lateLanes(channelIds),
         store.deadDeliveries(channelIds, since),
         store.expiredDeliveries(channelIds, since),
         store.feedGaps(since),
@@ -101,6 +107,7 @@ export function joinHealth(deps: {
         },
         discord: { connected: isOnline(client), latencyMs: latencyMs() },
         lanes,
+        late,
         givenUp,
         tooOld,
       };

@@ -1,5 +1,6 @@
 import type { GapSize } from '../domain/gap-size.ts';
 import type { FeedGap } from '../domain/intake.ts';
+import type { LateLane, LateReason } from '../domain/lane.ts';
 
 /** What was not told, and why. */
 export interface HealthStore {
@@ -13,6 +14,11 @@ export interface HealthStore {
    * and when the last of the events was (epoch ms). In the order of `channelIds`; none where nothing was too old.
    */
   expiredDeliveries(channelIds: readonly string[], since: number): Promise<readonly ExpiredDeliveries[]>;
+  /**
+   * Channels among these in which something is due and has waited for more than a minute; in the order of `channelIds`. Not
+   * those that are stopped, nor what is held back.
+   */
+  lateLanes(channelIds: readonly string[]): Promise<readonly LateLane[]>;
   /** What of the feed could not be read, noticed at `since` (epoch ms) or later; the newest first. */
   feedGaps(since: number): Promise<readonly SizedGap[]>;
   /** What is in the outbox now, over all channels. Costs a few ms with a hundred thousand waiting: not for every second. */
@@ -34,6 +40,8 @@ export interface OutboxFigures {
   /** Messages whose request is under way, and those whose answer was lost. */
   readonly sending: number;
   readonly ambiguous: number;
+  /** Open lanes in which something is due and late, by reason. */
+  readonly late: Readonly<Record<LateReason, number>>;
   /** Live messages that show an older state than there is. */
   readonly toEdit: number;
   /** Lanes with rules that are stopped, by Discord's error code. */

@@ -70,6 +70,7 @@ const wellStatus: BotStatus = {
   failures: 0,
   discordLatencyMs: 40,
   waiting: 0,
+  late: 0,
 };
 
 /** A server of which nothing is known yet. */
@@ -78,6 +79,7 @@ const wellHealth: ServerHealth = {
   auctions: { readAt: 0, failures: 0, watched: 0 },
   discord: { connected: true, latencyMs: 40 },
   lanes: [],
+  late: [],
   givenUp: [],
   tooOld: [],
 };

@@ -1,5 +1,5 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
-import type { LaneStatus } from '../../domain/lane.ts';
+import type { LaneStatus, LateLane } from '../../domain/lane.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { GivenUp, ServerHealth, TooOld } from '../server-health.ts';
 import { durationText } from './auction-words.ts';
@@ -44,6 +44,24 @@ function readText(
 
 function backlogLine({ channelId, waiting }: LaneStatus, context: ViewContext): string {
   return `<#${channelId}>: ${counted(waiting, 'alert waits', context, 'alerts wait')}`;
+}
+
+function lateReason({ reason, form, tries, notBefore }: LateLane, context: ViewContext): string {
+  switch (reason) {
+    case 'unanswered': {
+      const now = form === 'plain' ? ', now as plain text' : '';
+      return `Discord does not take a message, or does not say so: ${counted(tries, 'try', context, 'tries')} of late${now}; I keep trying`;
+    }
+    case 'limited':
+      return `Discord asks me to wait until ${momentText(notBefore / 1_000) ?? 'later'}`;
+    case 'queue':
+      return 'there is more to tell than Discord takes at once; I go on by myself';
+  }
+}
+
+function lateLine(lane: LateLane, context: ViewContext): string {
+  const { channelId, alerts, since } = lane;
+  return `<#${channelId}>: ${counted(alerts, 'alert', context)} since ${momentText(since / 1_000) ?? 'earlier'} (${lateReason(lane, context)})`;
 }
 
 function givenUpLine({ channelId, count, lastAt, reason }: GivenUp, context: ViewContext): string {
@@ -104,7 +122,7 @@ export function healthEmbed(
   now: number,
   context: ViewContext,
 ): APIEmbed {
-  const { feed, auctions, discord, lanes, givenUp, tooOld } = health;
+  const { feed, auctions, discord, lanes, late, givenUp, tooOld } = health;
   const stopped = lanes.filter(({ state }) => state !== 'open');
   const waiting = lanes.filter((lane) => lane.waiting > 0).toSorted((a, b) => b.waiting - a.waiting);
   const lacking = lackingLines(rules, stopped, lackIn);
@@ -116,6 +134,7 @@ export function healthEmbed(
     !discord.connected ||
     stopped.length > 0 ||
     lacking.length > 0 ||
+    late.length > 0 ||
     givenUp.length > 0 ||
     tooOld.length > 0;
   const latency =
@@ -144,6 +163,15 @@ export function healthEmbed(
           ? 'nothing'
           : fitting(
               waiting.map((lane) => backlogLine(lane, context)),
+              context,
+            ),
+      ),
+      ...fieldOf(
+        'Late by more than a minute',
+        late.length === 0
+          ? null
+          : fitting(
+              late.map((lane) => lateLine(lane, context)),
               context,
             ),
       ),

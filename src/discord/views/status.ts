@@ -21,6 +21,11 @@ function lagText({ newestEventAt }: BotStatus, now: number, context: ViewContext
   return `${durationText((now - newestEventAt) / 1_000, context)}\n-# since the newest event that it tells of`;
 }
 
+function lateText({ late }: BotStatus, context: ViewContext): string {
+  if (late === 0) return '';
+  return `\n-# ⚠ ${counted(late, 'channel is', context, 'channels are')} late by more than a minute`;
+}
+
 /**
  * How the bot is.
  * @param waitingHere alerts of the asker's server that wait
@@ -38,12 +43,15 @@ export function statusEmbed(
     [`${context.marketplaceName}’s feed`, feedText(status, context)],
     ['Feed lag', lagText(status, now, context)],
     ['Discord latency', latency === null ? 'not measured yet' : `${count(Math.round(latency))} ms`],
-    ['Alerts waiting', `${count(waitingHere)} in this server\n-# ${count(status.waiting)} in all`],
+    [
+      'Alerts waiting',
+      `${count(waitingHere)} in this server\n-# ${count(status.waiting)} in all${lateText(status, context)}`,
+    ],
     ['Running since', momentText(status.startedAt / 1_000)],
     ['Version', status.version],
   ];
   return {
-    color: status.failures === 0 && status.feedReadAt !== null ? WELL : TROUBLED,
+    color: status.failures === 0 && status.feedReadAt !== null && status.late === 0 ? WELL : TROUBLED,
     title: 'How I am',
     fields: fields.flatMap(([name, value]): APIEmbedField[] =>
       value === null ? [] : [{ name, value, inline: true }],

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { LATE_REASONS } from '../../domain/lane.ts';
 import type { OutboxFigures } from '../../store/health-store.ts';
 import { stopReason } from './stop-reason.ts';
 
@@ -25,6 +26,12 @@ export function createOutboxMetrics(registry: Registry, now: () => number): Show
     help: 'How long ago the oldest event happened that waits in an open lane; 0 while nothing waits.',
     registers,
   });
+  const late = new Gauge({
+    name: 'gavel_lanes_late',
+    help: 'Channels in which something is due and has waited for more than a minute, by reason: unanswered (Discord does not take a message, or does not say so), limited (it asked to wait), queue (more than it takes at once).',
+    labelNames: ['reason'],
+    registers,
+  });
   const edits = new Gauge({
     name: 'gavel_outbox_edits',
     help: 'Live messages that show an older state than there is.',
@@ -45,6 +52,7 @@ export function createOutboxMetrics(registry: Registry, now: () => number): Show
     messages.set({ state: 'ambiguous' }, figures.ambiguous);
     const since = figures.oldestWaitingSince;
     oldest.set(since === null ? 0 : Math.max(0, now() / 1_000 - since));
+    for (const reason of LATE_REASONS) late.set({ reason }, figures.late[reason]);
     edits.set(figures.toEdit);
     rules.set(figures.rules);
     stopped.reset();

@@ -22,6 +22,7 @@ import { createDraftTable } from './tables/drafts.ts';
 import { createFeedTables } from './tables/feed.ts';
 import { createGapTables } from './tables/gaps.ts';
 import { createLaneTable } from './tables/lanes.ts';
+import { createLateLanes } from './tables/late-lanes.ts';
 import { createOutboxFigures } from './tables/outbox-figures.ts';
 import { createPostTable } from './tables/posts.ts';
 import { createSettingsTables } from './tables/settings.ts';
@@ -91,6 +92,7 @@ function createStore(db: Database, verb: VerbMaker, now: () => number): Omit<Sto
     feed: createFeedTables(db),
     gaps: createGapTables(db),
     lanes: createLaneTable(db),
+    lateLanes: createLateLanes(db),
     posts: createPostTable(db),
     settings: createSettingsTables(db),
     subscriptions: createSubscriptionTable(db),
@@ -111,7 +113,7 @@ function createStore(db: Database, verb: VerbMaker, now: () => number): Omit<Sto
     ...createNoticeVerbs(verb, tables, doubt, now),
     ...createDraftVerbs(verb, tables.drafts, now),
     ...createSettingsVerbs(verb, tables, (erase) => thoroughly(db, erase)),
-    ...createHealthVerbs(verb, tables, createOutboxFigures(db)),
+    ...createHealthVerbs(verb, tables, createOutboxFigures(db, { lateLanes: tables.lateLanes, now }), now),
     ...createHousekeepingVerbs(verb, {
       pass: createPass(db),
       giveBackSpace: () => giveBackSpace(db),

@@ -4,6 +4,7 @@ import type { ServerHealth } from '../../../src/discord/server-health.ts';
 import type { ViewContext } from '../../../src/discord/views/context.ts';
 import { healthEmbed } from '../../../src/discord/views/health.ts';
 import type { GapSize } from '../../../src/domain/gap-size.ts';
+import type { LateLane } from '../../../src/domain/lane.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { newSubscription } from '../../support/build-alert.ts';
 import { viewContext } from './view-context.ts';
@@ -19,6 +20,7 @@ const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
   auctions: { readAt: NOW, failures: 0, watched: 3 },
   discord: { connected: true, latencyMs: 41.4 },
   lanes: [],
+  late: [],
   givenUp: [],
   tooOld: [],
   ...change,
@@ -27,6 +29,16 @@ const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
 const shown = (change: Partial<ServerHealth> = {}, context: Partial<ViewContext> = {}) => {
   const embed = healthEmbed(health(change), [RULE], () => null, NOW, viewContext(context));
   return { title: embed.title, fields: new Map(embed.fields?.map(({ name, value }) => [name, value])) };
+};
+
+const LATE: LateLane = {
+  channelId: '1000',
+  alerts: 11,
+  since: NOW - 90_000,
+  reason: 'queue',
+  notBefore: 0,
+  form: null,
+  tries: 0,
 };
 
 describe('the health of a server’s alerts', () => {
@@ -62,6 +74,21 @@ describe('the health of a server’s alerts', () => {
       'last read <t:1767225600:R>\n⚠ the marketplace failed 1 time since; I keep trying\n3 auctions watched',
     ],
     [{ discord: { connected: false, latencyMs: null } }, 'Discord', '⚠ not connected'],
+    [
+      { late: [LATE] },
+      'Late by more than a minute',
+      '<#1000>: 11 alerts since <t:1767225510:R> (there is more to tell than Discord takes at once; I go on by myself)',
+    ],
+    [
+      { late: [{ ...LATE, reason: 'limited', notBefore: NOW + 60_000 }] },
+      'Late by more than a minute',
+      '<#1000>: 11 alerts since <t:1767225510:R> (Discord asks me to wait until <t:1767225660:R>)',
+    ],
+    [
+      { late: [{ ...LATE, alerts: 1, reason: 'unanswered', form: 'plain', tries: 3 }] },
+      'Late by more than a minute',
+      '<#1000>: 1 alert since <t:1767225510:R> (Discord does not take a message, or does not say so: 3 tries of late, now as plain text; I keep trying)',
+    ],
   ])('needs a look with %j', (change, field, text) => {
     const { title, fields } = shown(change);
     expect(title).toBe('Alerts need a look');

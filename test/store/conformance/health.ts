@@ -80,6 +80,7 @@ export function describeHealth(harness: StoreHarness): void {
         waitingInStopped: 0,
         sending: 0,
         ambiguous: 0,
+        late: { unanswered: 0, limited: 0, queue: 0 },
         toEdit: 0,
         stopped: [],
         rules: 0,
@@ -99,10 +100,70 @@ export function describeHealth(harness: StoreHarness): void {
         waitingInStopped: 4,
         sending: 1,
         ambiguous: 1,
+        late: { unanswered: 1, limited: 0, queue: 1 },
         toEdit: 0,
         stopped: [{ state: 'paused', code: 50_013, lanes: 1 }],
         rules: 1,
       });
+    });
+  });
+
+  describe('what is late', () => {
+    const given = storeForEachTest(harness);
+    const START = 50_000_000;
+    const late = (channelIds = [SALES, GENERAL, QUIET]) => given.store.lateLanes(channelIds);
+
+    /** These alerts are taken in at `START`, and looked at `ms` later. */
+    async function takenIn(keys: readonly string[], channelIds: readonly string[]): Promise<void> {
+      given.now = START;
+      await given.store.intake(intakeOf(salesFor([...keys], ...channelIds), { at: START }));
+    }
+
+    it('is nothing within the first minute, nor what is sent, stopped or held back', async () => {
+      await given.store.addSubscription(newSubscription(QUIET));
+      await takenIn(['a'], [SALES, GENERAL, QUIET]);
+      given.now = START + 60_000;
+      expect(await late()).toEqual([]);
+      await send(given.store, SALES, 1);
+      await given.store.foldWaiting(GENERAL, { urgentToo: true });
+      await given.store.stopLane(QUIET, { state: 'paused', code: 50_013 });
+      given.now = START + 3_600_000;
+      expect(await late()).toEqual([]);
+    });
+
+    it('is what waits for its turn after a minute', async () => {
+      await takenIn(['a', 'b'], [SALES]);
+      given.now = START + 60_001;
+      expect(await late()).toMatchObject([{ channelId: SALES, alerts: 2, since: START, reason: 'queue' }]);
+      expect(await given.store.outboxFigures()).toMatchObject({
+        late: { unanswered: 0, limited: 0, queue: 1 },
+      });
+    });
+
+    it('is what Discord does not answer, what waits behind it included, with the tries', async () => {
+      await takenIn(['a', 'b', 'c'], [SALES, GENERAL]);
+      const post = await begin(given.store, SALES, 2);
+      await given.store.markAmbiguous(post.id);
+      await given.store.retryPost(post.id, { at: START + 7_000, newWindow: false, form: 'plain' });
+      await given.store.foldWaiting(SALES, { urgentToo: true });
+      given.now = START + 60_001;
+      expect(await late([SALES])).toMatchObject([
+        { channelId: SALES, alerts: 3, since: START, reason: 'unanswered', form: 'plain', tries: 2 },
+      ]);
+      expect(await given.store.outboxFigures()).toMatchObject({
+        late: { unanswered: 1, limited: 0, queue: 1 },
+      });
+    });
+
+    it('is what Discord asked to wait with, held back or not', async () => {
+      await takenIn(['a'], [SALES]);
+      const post = await begin(given.store, SALES, 1);
+      await given.store.release(post.id, { notBefore: START + 600_000, alone: false });
+      await given.store.foldWaiting(SALES, { urgentToo: true });
+      given.now = START + 60_001;
+      expect(await late()).toMatchObject([
+        { channelId: SALES, alerts: 1, reason: 'limited', notBefore: START + 600_000 },
+      ]);
     });
   });
 

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { OutboxFigures } from '../../health-store.ts';
 import { readStopped, readUnsettled, readWaiting } from '../../rows/outbox-figures.ts';
 import { readNumber } from '../../rows/reader.ts';
+import type { LateLanes } from './late-lanes.ts';
 
 /** By channel first: that is the order of the index, and the rows of a long queue are never read themselves. */
 export const COUNT_WAITING = `
@@ -21,8 +22,14 @@ const STOPPED_BY_CODE = `
   SELECT state, problem_code AS code, count(*) AS lanes FROM lanes
    WHERE state <> 'open' AND abandoned = 0 GROUP BY state, problem_code`;
 
-/** Figures over all lanes, for whoever watches the bot from outside. */
-export function createOutboxFigures(db: Database): () => OutboxFigures {
+/**
+ * Figures over all lanes, for whoever watches the bot from outside.
+ * @param now epoch ms
+ */
+export function createOutboxFigures(
+  db: Database,
+  { lateLanes, now }: { readonly lateLanes: LateLanes; readonly now: () => number },
+): () => OutboxFigures {
   const waiting = db.prepare<[]>(COUNT_WAITING);
   const unsettled = db.prepare<[]>(COUNT_UNSETTLED);
   const stopped = db.prepare<[]>(STOPPED_BY_CODE);
@@ -36,6 +43,7 @@ export function createOutboxFigures(db: Database): () => OutboxFigures {
       oldestWaitingSince: queue.oldest,
       waitingInStopped: queue.stopped,
       ...readUnsettled(unsettled.get()),
+      late: lateLanes.count(now()),
       toEdit: readNumber(stale.get()),
       stopped: stopped.all().map(readStopped),
       rules: readNumber(rules.get()),

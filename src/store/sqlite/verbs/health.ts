@@ -1,22 +1,29 @@
 import type { HealthStore, OutboxFigures } from '../../health-store.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { GapTables } from '../tables/gaps.ts';
+import type { LateLanes } from '../tables/late-lanes.ts';
 import type { PostTable } from '../tables/posts.ts';
 import type { VerbMaker } from './verb.ts';
 
-/** The verbs of what was not told. */
+/**
+ * The verbs of what was not told.
+ * @param now epoch ms
+ */
 export function createHealthVerbs(
   verb: VerbMaker,
   {
     posts,
     deliveries,
     gaps,
+    lateLanes,
   }: {
     readonly posts: PostTable;
     readonly deliveries: Pick<DeliveryTables, 'expiredSince'>;
     readonly gaps: GapTables;
+    readonly lateLanes: LateLanes;
   },
   figures: () => OutboxFigures,
+  now: () => number,
 ): HealthStore {
   return {
     deadDeliveries: verb.read((channelIds, since) =>
@@ -28,6 +35,7 @@ export function createHealthVerbs(
         return expired === null ? [] : [{ channelId, count: expired.count, lastAt: expired.lastAt * 1_000 }];
       }),
     ),
+    lateLanes: verb.read((channelIds) => lateLanes.of(channelIds, now())),
     feedGaps: verb.read((since) => gaps.noticedSince(since)),
     outboxFigures: verb.read(figures),
   };
