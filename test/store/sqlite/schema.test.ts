@@ -25,6 +25,7 @@ import {
 } from '../../../src/store/sqlite/tables/deliveries.ts';
 import { OPEN_GAPS, TRADES_BETWEEN } from '../../../src/store/sqlite/tables/gaps.ts';
 import { LANES_WITH_NOTICE, LANES_WITH_WORK } from '../../../src/store/sqlite/tables/lanes.ts';
+import { COUNT_LATE, LATE_LANE } from '../../../src/store/sqlite/tables/late-lanes.ts';
 import { COUNT_UNSETTLED, COUNT_WAITING } from '../../../src/store/sqlite/tables/outbox-figures.ts';
 import {
   ACCEPTED_SINCE,
@@ -159,6 +160,22 @@ describe('the hot queries', () => {
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(TOO_MUCH);
     expect(plan).not.toMatch(/TEMP B-TREE FOR (?!ORDER BY)/);
+  });
+
+  it.each([
+    ['one lane', LATE_LANE, /SEARCH lanes USING PRIMARY KEY/],
+    ['all lanes', COUNT_LATE, /SCAN lanes USING INDEX lanes_open/],
+  ])('look for what is late in %s at one alert of each, by index', (_what, sql, index) => {
+    const db = new Database(':memory:');
+    migrate(db, migrations);
+    const rows: unknown[] = db
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all({ channelId: SALES, now: 1, before: 1 });
+    db.close();
+    const plan = rows.map((row) => JSON.stringify(row)).join('\n');
+    expect(plan).toMatch(index);
+    expect(plan).toMatch(/INDEX deliveries_pending \(channel_id=\? AND urgency=\? AND rowid>\?\)/);
+    expect(plan).not.toMatch(TOO_MUCH);
   });
 
   it.each([
