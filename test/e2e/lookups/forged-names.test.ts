@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../support/bot-world.ts';
+import { rewrittenMarketplace } from '../../support/rewritten-marketplace.ts';
+import { begun } from '../setup/set-up.ts';
+import { choiceOf, description, labelsOf, messageOf } from './reading.ts';
+
+const CHECK_MARKS = ['✓', '✔️', '✅', '☑️', '🗸', '🗹', '⍻', '√', '🮱', '🅥', 'Ⓥ', '\u{10102}'] as const;
+const INVISIBLE = '\u2800\u3164\u200b\u2061';
+
+/** A world whose bot reads a marketplace in which collections are called otherwise. */
+async function worldWith(names: Readonly<Record<string, string>>) {
+  await using parts = new AsyncDisposableStack();
+  const world = parts.use(await startBotWorld());
+  const market = parts.use(
+    await rewrittenMarketplace(world.marketplace.url, (text) =>
+      Object.entries(names).reduce(
+        (rewritten, [name, other]) => rewritten.replaceAll(`"${name}"`, JSON.stringify(other)),
+        text,
+      ),
+    ),
+  );
+  await world.start({ MARKETPLACE_URL: market.url });
+  const addressOf = (name: string) => {
+    const found = world.marketplace.collections().find((one) => one.name === name);
+    if (found === undefined) throw new Error(`There is no ${name}.`);
+    return found.address;
+  };
+  const owned = parts.move();
+  return { ...world, addressOf, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+describe('a collection that is not verified and has the mark in its name', () => {
+  it.each(CHECK_MARKS)('looks verified nowhere: %s', async (mark) => {
+    await using world = await worldWith({
+      'Binary Moths': `Plain Ones ${mark}`,
+      'og by 9mm.pro': `${mark}${mark}`,
+    });
+    const { member } = world.home;
+    const impostor = world.addressOf('Binary Moths');
+
+    const card = await member.command('collection info', { collection: impostor });
+    expect(messageOf(card).embeds[0]?.title).toBe('Plain Ones');
+    const list = await member.command('collection list');
+    expect(labelsOf(list, 'menu.collections')).toContain('Plain Ones');
+    expect(description(list)).toContain('Plain Ones');
+    expect(description(list).match(/✓/g)).toHaveLength(
+      labelsOf(list, 'menu.collections').join().split('✓').length,
+    );
+    const marks = CHECK_MARKS.filter((one) => one !== '✓');
+    expect(marks.filter((one) => description(list).includes(one))).toEqual([]);
+    const choices = await member.autocomplete('collection info', { collection: 'plain' }, 'collection');
+    expect(choices).toEqual([{ name: 'Plain Ones', value: impostor }]);
+  });
+
+  it('is not what is opened by the name of the one that is verified', async () => {
+    await using world = await worldWith({ 'Binary Moths': 'Lantern Foxes ✓' });
+    const { member } = world.home;
+    const [original, impostor] = [world.addressOf('Lantern Foxes'), world.addressOf('Binary Moths')];
+    const end = impostor.slice(-4);
+
+    for (const collection of ['Lantern Foxes ✓', 'lantern foxes ✓', 'Lantern Foxes', 'Lantern Foxes ✅']) {
+      const card = await member.command('collection info', { collection });
+      expect(messageOf(card).embeds[0]).toMatchObject({
+        title: 'Lantern Foxes ✓',
+        url: expect.stringContaining(original),
+      });
+    }
+    const choices = await member.autocomplete(
+      'collection info',
+      { collection: 'Lantern Foxes ✓' },
+      'collection',
+    );
+    expect(choices).toEqual([
+      { name: 'Lantern Foxes ✓', value: original },
+      { name: `Lantern Foxes (…${end})`, value: impostor },
+    ]);
+    const rule = await begun(world.home.admin, { collection: impostor, channel: world.home.channelId });
+    expect(JSON.stringify(rule)).toContain(`of Lantern Foxes (…${end}).`);
+  });
+});
+
+describe('collections of one name', () => {
+  it('are told apart by the ends of their addresses wherever they are named', async () => {
+    await using world = await worldWith({ 'Deep Sea Post': 'Twins', 'Pocket Golems': 'TWINS' });
+    const { member, admin, channelId } = world.home;
+    const twins = ['Deep Sea Post', 'Pocket Golems'].map(world.addressOf);
+    const names = [`Twins (…${twins[0]?.slice(-4)})`, `TWINS (…${twins[1]?.slice(-4)})`];
+
+    const choices = await member.autocomplete('collection info', { collection: 'twins' }, 'collection');
+    expect(choices).toEqual(names.map((name, at) => ({ name: `${name} ✓`, value: twins[at] })));
+    const list = await member.command('collection list');
+    expect(labelsOf(list, 'menu.collections')).toEqual(
+      expect.arrayContaining(names.map((name) => `${name} ✓`)),
+    );
+    for (const [at, address] of twins.entries()) {
+      const name = names[at] ?? '';
+      const byName = await member.command('collection info', { collection: name });
+      expect(messageOf(byName).embeds[0]).toMatchObject({
+        title: `${name.replace('(', '\\(').replace(')', '\\)')} ✓`,
+        url: expect.stringContaining(address),
+      });
+      expect(JSON.stringify(await begun(admin, { collection: address, channel: channelId }))).toContain(
+        name.slice(0, 5),
+      );
+    }
+    const rule = await begun(admin, { collection: twins[1] ?? '', channel: channelId });
+    expect(JSON.stringify(rule)).toContain(`of TWINS \\\\(…${twins[1]?.slice(-4)}\\\\).`);
+  });
+});
+
+describe('a name without anything to be seen', () => {
+  it('gives way to the address', async () => {
+    await using world = await worldWith({ 'Deep Sea Post': INVISIBLE, 'Binary Moths': '✓✓' });
+    const { member } = world.home;
+    const blank = world.addressOf('Deep Sea Post');
+    const short = `${blank.slice(0, 6)}…${blank.slice(-4)}`;
+
+    const choices = await member.autocomplete('collection info', { collection: blank }, 'collection');
+    expect(choices).toEqual([{ name: `${short} ✓`, value: blank }]);
+    const list = await member.command('collection list');
+    expect(labelsOf(list, 'menu.collections')).toContain(`${short} ✓`);
+    expect(labelsOf(list, 'menu.collections')).not.toContain('✓');
+    choiceOf(list, 'menu.collections', `${short} ✓`);
+    expect(description(list)).toContain(short);
+    const card = await member.command('collection info', { collection: blank });
+    expect(messageOf(card).embeds[0]?.title).toBe(`${short} ✓`);
+  });
+});
