@@ -1,6 +1,6 @@
 import type { APIApplicationCommandOptionChoice } from 'discord.js';
 import type { CommandServices } from '../src/discord/services.ts';
-import { plainLine } from '../src/discord/text.ts';
+import { markedName } from '../src/discord/views/marked-name.ts';
 import { understoodCollection } from './named-collection.ts';
 
 /** Discord: 100 characters a choice. */
@@ -13,9 +13,8 @@ export function collectionChoices(
 ): readonly APIApplicationCommandOptionChoice<string>[] {
   const found = services.collections.search(typed);
   const pasted = found.length === 0 ? understoodCollection(typed, services) : undefined;
-  return (pasted === undefined ? found : [pasted]).map(({ name, address, verified }) => {
-    const mark = verified ? ' ✓' : '';
-    const shown = plainLine(name, CHOICE_LENGTH - mark.length);
-    return { name: `${shown === '' ? address : shown}${mark}`, value: address };
-  });
+  return (pasted === undefined ? found : [pasted]).map((collection) => ({
+    name: markedName(collection, CHOICE_LENGTH),
+    value: collection.address,
+  }));
 }

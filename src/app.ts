@@ -116,7 +116,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     currency: config.currency,
     links,
     marketplaceName: config.marketplaceName,
-    collectionName: (address) => market.directory.get(address)?.name ?? null,
+    collectionName: (address, told = null) => market.directory.nameOf(address, told),
     settings: chosen,
   });
   const contextFor = (channelId: string) => viewWith(settings.guildOf(channelId));

@@ -1,4 +1,6 @@
+import type { Address } from '../domain/address.ts';
 import type { CollectionSummary } from '../domain/collection.ts';
+import { createCollectionNames, plainName, withoutMarks } from '../domain/collection-names.ts';
 import { findable, findBest, foldText } from '../domain/finding.ts';
 
 /** A path slug or URL segment as people read it: `swapx-%7C-x` is `swapx-|-x`. */
@@ -21,9 +23,11 @@ function byTrust(a: CollectionSummary, b: CollectionSummary): number {
   return Number(b.verified) - Number(a.verified) || byVolume(a, b);
 }
 
-/** A local index of collections; nothing in it ever waits. */
+/** A local index of collections, under the names by which they are shown; nothing in it ever waits. */
 export interface CollectionIndex {
-  readonly all: readonly CollectionSummary[];
+  readonly size: number;
+  /** What a collection is called, known or not; `null` where nobody says. @param told what a record calls it */
+  nameOf(address: Address, told: string | null): string | null;
   get(address: string): CollectionSummary | undefined;
   /** By address, path, name or symbol, in this order; equal names give the more trusted. */
   exact(text: string): CollectionSummary | undefined;
@@ -44,10 +48,17 @@ function indexBy(
   return index;
 }
 
-export function createCollectionIndex(collections: readonly CollectionSummary[]): CollectionIndex {
+/** @param listed with the names that the marketplace tells */
+export function createCollectionIndex(listed: readonly CollectionSummary[]): CollectionIndex {
+  const names = createCollectionNames(listed);
+  const collections = listed.map((one) => {
+    const name = names.shown(one);
+    return name === one.name ? one : { ...one, name };
+  });
+  const told = new Map(listed.map(({ address, name }) => [address, plainName(name)]));
   const trusted = collections.toSorted(byTrust);
   const traded = collections.toSorted(byVolume);
-  const slugOf = ({ path }: CollectionSummary) => unescapeSlug(path ?? '');
+  const slugOf = ({ path }: CollectionSummary) => withoutMarks(unescapeSlug(path ?? ''));
   const entries = trusted.map((collection) => {
     const { name, symbol, address } = collection;
     return findable(collection, [name, slugOf(collection), symbol ?? ''], [address]);
@@ -57,20 +68,23 @@ export function createCollectionIndex(collections: readonly CollectionSummary[])
   const byAddress = indexBy(trusted, ({ address }) => address);
   const named = [
     indexBy(trusted, (collection) => foldText(slugOf(collection))),
+    indexBy(trusted, ({ address }) => foldText(told.get(address) ?? '')),
     indexBy(trusted, ({ name }) => foldText(name)),
     indexBy(trusted, ({ symbol }) => foldText(symbol ?? '')),
   ];
 
   return {
-    all: collections,
+    size: collections.length,
+    nameOf: names.told,
     get: (address) => byAddress.get(address.trim().toLowerCase()),
     exact(text) {
-      const wanted = foldText(unescapeSlug(text));
+      const wanted = foldText(withoutMarks(unescapeSlug(text)));
       const hits = [byAddress.get(wanted), ...named.map((index) => index.get(wanted))];
       return hits.find((hit) => hit !== undefined);
     },
     search(text, limit) {
-      return foldText(text) === '' ? traded.slice(0, limit) : findBest(entries, text, limit);
+      const wanted = withoutMarks(text);
+      return foldText(wanted) === '' ? traded.slice(0, limit) : findBest(entries, wanted, limit);
     },
   };
 }

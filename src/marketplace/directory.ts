@@ -26,7 +26,10 @@ export interface Directory {
    * @throws the signal's reason, and nothing else
    */
   refresh(options?: { signal?: AbortSignal }): Promise<boolean>;
+  /** By the name under which it is shown, as everything here is: one that no other has and nothing disguises. */
   get(address: Address): CollectionSummary | undefined;
+  /** What a collection is called, known here or not; `null` where nobody says. @param told what a record calls it */
+  nameOf(address: Address, told: string | null): string | null;
   /** By exact name, path, symbol or address in any case, or a URL that ends in one. */
   resolve(text: string): CollectionSummary | undefined;
   /**
@@ -112,9 +115,9 @@ export function createDirectory(deps: {
   async function replace(signal: AbortSignal): Promise<boolean> {
     const askedAt = now();
     const { collections, incomplete } = await readWhole(signal);
-    const emptied = collections.length === 0 && index.all.length > 0;
+    const emptied = collections.length === 0 && index.size > 0;
     if (incomplete !== null || emptied) {
-      if (index.all.length === 0) index = createCollectionIndex(collections);
+      if (index.size === 0) index = createCollectionIndex(collections);
       complain(incomplete ?? 'it was empty');
       return false;
     }
@@ -148,10 +151,11 @@ export function createDirectory(deps: {
       }
     },
     get: (address) => index.get(address),
+    nameOf: (address, told) => index.nameOf(address, told),
     resolve: (text) => index.exact(text) ?? index.exact(lastSegment(text)),
     search: (text, limit = 25) => index.search(text, limit),
     get size() {
-      return index.all.length;
+      return index.size;
     },
     get refreshedAt() {
       return refreshedAt;

@@ -18,7 +18,7 @@ const START = 1_767_225_600;
 function servicesWith(hints: Partial<Hints>): CommandServices {
   const nothing = { traits: () => [], tokens: () => [], tokenName: () => null, auctions: () => [] };
   const { services } = memoryServices({ hints: { ...nothing, ...hints } });
-  return { ...services, now: () => START * 1_000 };
+  return { ...services, now: () => START * 1_000, marketNow: () => START * 1_000 };
 }
 
 const FUR: TraitType = {

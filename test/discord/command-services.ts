@@ -169,7 +169,7 @@ export function memoryServices(change: Partial<Known> = {}): {
   }
 
   const usual: GuildSettings = { ...USUAL_SETTINGS, ...known.guildSettings };
-  const view = viewContext({ collectionName: (wanted) => get(wanted)?.name ?? null });
+  const view = viewContext({ collectionName: (wanted, told = null) => get(wanted)?.name ?? told });
   const services: CommandServices = {
     subscriptions: {
       async add(wanted) {

@@ -1,10 +1,10 @@
-import { shortAddress } from '../../domain/address.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { buttonRows, placeButton } from '../components/buttons.ts';
 import { openMenu } from '../components/open-menu.ts';
 import { pagerRow } from '../components/pager.ts';
 import type { Place } from '../place.ts';
 import { collectionListEmbed, tradedText } from '../views/collection-list.ts';
+import { markedName } from '../views/marked-name.ts';
 import { pageOfAll } from './read-page.ts';
 
 const PAGE_SIZE = 10;
@@ -23,7 +23,7 @@ export async function answerCollections(
         'collections',
         'Open a collection',
         page.items.map((collection) => ({
-          label: `${collection.name || shortAddress(collection.address)}${collection.verified ? ' ✓' : ''}`,
+          label: markedName(collection, 100),
           description: tradedText(collection, view),
           place: { at: 'collection', collection: collection.address },
         })),

@@ -1,6 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { Activity, ActivityKind } from '../../domain/activity.ts';
 import { type Address, ZERO_ADDRESS } from '../../domain/address.ts';
+import { plainName } from '../../domain/collection-names.ts';
 import type { Page } from '../../domain/page.ts';
 import { pageText } from '../components/pager.ts';
 import type { ActivityFilter } from '../place.ts';
@@ -56,7 +57,8 @@ export function activityTitle(activity: Activity, context: ViewContext): string 
   const { collection, tokenId } = activity;
   const own = plainLine(activity.tokenName ?? '', NAME_LENGTH);
   if (own !== '') return own;
-  if (collection === null) return plainLine(activity.collectionName ?? '', NAME_LENGTH) || 'something';
+  if (collection === null)
+    return plainLine(plainName(activity.collectionName ?? ''), NAME_LENGTH) || 'something';
   const named = { ...activity, collection };
   return tokenId === null ? collectionName(named, context) : itemName({ ...named, tokenId }, context);
 }

@@ -7,6 +7,7 @@ import { escapedLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
 import { listEmbed } from './list-embed.ts';
+import { markOf } from './marked-name.ts';
 import { numberText } from './numbers.ts';
 import { amountText } from './price.ts';
 
@@ -31,7 +32,7 @@ function entry(collection: CollectionSummary, place: number, context: ViewContex
   const about = [symbol, tradedText(collection, context), floorText(collection, context)]
     .filter(Boolean)
     .join(' · ');
-  return `${title}${collection.verified ? ' ✓' : ''}${about === '' ? '' : `\n-# ${about}`}`;
+  return `${title}${markOf(collection)}${about === '' ? '' : `\n-# ${about}`}`;
 }
 
 /** One page of all collections, the most traded first, with their places. */

@@ -8,6 +8,7 @@ import { discordLink, telegramLink, websiteLink, xLink } from '../outside-link.t
 import { escapedLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
+import { markOf } from './marked-name.ts';
 import { momentText } from './moment.ts';
 import { numberText, percentText } from './numbers.ts';
 import { amountText } from './price.ts';
@@ -125,11 +126,12 @@ export function collectionEmbed(collection: Collection, asOf: number, context: V
   const page = context.links.collection(collection.address);
   const thumbnail = imageUrl(collection.thumbnail);
   const banner = imageUrl(collection.banner);
-  const name = escapedLine(collection.name, 240) || shortAddress(collection.address);
+  const shown = context.collectionName(collection.address, collection.name);
+  const name = escapedLine(shown ?? '', 240) || shortAddress(collection.address);
   const description = escapedLine(wordsOfHtml(collection.description ?? ''), DESCRIPTION_LENGTH);
   return {
     color: COLLECTION_COLOUR,
-    title: `${name}${collection.verified ? ' ✓' : ''}`,
+    title: `${name}${markOf(collection)}`,
     ...(page === null ? {} : { url: page }),
     ...(description === '' ? {} : { description }),
     fields: fieldsOf(collection, asOf, context),

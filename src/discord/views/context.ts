@@ -8,8 +8,11 @@ export interface ViewContext {
   readonly currency: Currency;
   readonly links: Links;
   readonly marketplaceName: string;
-  /** The collection's name from the local directory, when it is known there. */
-  readonly collectionName: (address: Address) => string | null;
+  /**
+   * What a collection is called: a name that no other has and that does not look verified; `null` where nobody says.
+   * @param told what a record calls it, where the local directory does not know it
+   */
+  readonly collectionName: (address: Address, told?: string | null) => string | null;
   /** What the server chose that reads it. */
   readonly settings: GuildSettings;
 }

@@ -38,9 +38,7 @@ function collectionLabel(collection: Address, alerts: readonly MarketAlert[], co
   const [first] = alerts;
   const told = first === undefined ? [] : first.type === 'offer' ? [first] : tokensOf(first);
   const name = told.find((one) => one.collection === collection)?.collectionName ?? null;
-  return (
-    escapedLine(name ?? context.collectionName(collection) ?? '', NAME_LENGTH) || shortAddress(collection)
-  );
+  return escapedLine(context.collectionName(collection, name) ?? '', NAME_LENGTH) || shortAddress(collection);
 }
 
 /** `Punks (12), Apes (3) and 4 more collections`. */

@@ -82,7 +82,8 @@ export function exactCollectionEmbed(collection: Collection, asOf: number, conte
       ['These numbers', momentText(asOf / 1_000, 'f')],
     ]),
   ];
-  const name = escapedLine(collection.name, 200) || shortAddress(collection.address);
+  const shown = context.collectionName(collection.address, collection.name);
+  const name = escapedLine(shown ?? '', 200) || shortAddress(collection.address);
   return {
     color: EXACT_COLOUR,
     title: `${name}, exactly`,

@@ -9,14 +9,13 @@ const NAME_LENGTH = 120;
 /** What of an item its name is made of. */
 type NamedItem = Pick<SoldItem, 'collection' | 'collectionName' | 'tokenId' | 'tokenName'>;
 
-/** The collection's name as the feed, the token or the local directory tells it; not escaped. */
+/** The collection's name as the local directory, or else the feed or the token tells it; not escaped. */
 export function collectionName(
   item: Pick<NamedItem, 'collection' | 'collectionName'>,
   context: ViewContext,
 ): string {
-  const told = plainLine(item.collectionName ?? '', NAME_LENGTH);
-  const known = told === '' ? plainLine(context.collectionName(item.collection) ?? '', NAME_LENGTH) : told;
-  return known === '' ? shortAddress(item.collection) : known;
+  const name = context.collectionName(item.collection, item.collectionName);
+  return plainLine(name ?? '', NAME_LENGTH) || shortAddress(item.collection);
 }
 
 /** What a token is called: its own name, or that of its collection and its number; not escaped. */

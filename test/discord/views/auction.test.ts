@@ -24,6 +24,8 @@ const fieldsOf = (...args: Parameters<typeof embedOf>) =>
   Object.fromEntries((embedOf(...args).fields ?? []).map(({ name, value }) => [name, value]));
 
 const nobody = { bids: [], highestBid: null, highestBidder: null };
+/** As it was written a day before its start. */
+const announced = { ...nobody, createdAt: START - 86_400, updatedAt: START - 86_400 };
 
 describe('the embed of an auction', () => {
   it('tells how it stands, what is bid by whom, and where it began', () => {
@@ -57,7 +59,7 @@ describe('the embed of an auction', () => {
   });
 
   it.each<[string, Partial<Auction>, number, string]>([
-    ['has not begun', nobody, START - 60, `**Not started yet** · starts <t:${START}:R> (<t:${START}:f>)`],
+    ['has not begun', announced, START - 60, `**Not started yet** · starts <t:${START}:R> (<t:${START}:f>)`],
     ['runs', {}, DURING, `**Running** · ends <t:${END}:R>`],
     ['is over and not settled', {}, END + 1, `**Ended, waiting for settlement** · ended <t:${END}:R>`],
     ['was sold', { finalizedAt: END + 1_064 }, END + 2_000, `**Sold** · settled <t:${END + 1_064}:R>`],
@@ -149,7 +151,7 @@ describe('a list of auctions', () => {
   it('says of each in a menu how long it goes on', () => {
     expect(auctionAbout(auctionOf(), DURING, viewContext())).toBe('2 ETH (1 bid) · ends in 50 min');
     expect(auctionAbout(auctionOf(), END + 90, viewContext())).toBe('2 ETH (1 bid) · ended 1 min 30 s ago');
-    expect(endText(auctionOf(nobody), START - 7_500, viewContext())).toBe('starts in 2 h 5 min');
+    expect(endText(auctionOf(announced), START - 7_500, viewContext())).toBe('starts in 2 h 5 min');
   });
 });
 

@@ -75,7 +75,7 @@ describe('a collection that is not verified and has the mark in its name', () =>
       { name: `Lantern Foxes (…${end})`, value: impostor },
     ]);
     const rule = await begun(world.home.admin, { collection: impostor, channel: world.home.channelId });
-    expect(JSON.stringify(rule)).toContain(`of Lantern Foxes (…${end}).`);
+    expect(rule.content).toContain(`of Lantern Foxes \\(…${end}\\).`);
   });
 });
 
@@ -99,12 +99,9 @@ describe('collections of one name', () => {
         title: `${name.replace('(', '\\(').replace(')', '\\)')} ✓`,
         url: expect.stringContaining(address),
       });
-      expect(JSON.stringify(await begun(admin, { collection: address, channel: channelId }))).toContain(
-        name.slice(0, 5),
-      );
     }
     const rule = await begun(admin, { collection: twins[1] ?? '', channel: channelId });
-    expect(JSON.stringify(rule)).toContain(`of TWINS \\\\(…${twins[1]?.slice(-4)}\\\\).`);
+    expect(rule.content).toContain(`of TWINS \\(…${twins[1]?.slice(-4)}\\).`);
   });
 });
 
