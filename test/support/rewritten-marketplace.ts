@@ -13,14 +13,15 @@ export async function rewrittenMarketplace(
 ): Promise<RewrittenMarketplace> {
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
-    fetch(`${origin}${path}`)
-      .then(async (answer) => {
-        outgoing.writeHead(answer.status, {
-          'content-type': answer.headers.get('content-type') ?? 'text/plain',
-        });
-        outgoing.end(rewrite(await answer.text(), path));
-      })
-      .catch(() => outgoing.destroy());
+    const passOn = async () => {
+      const answer = await fetch(`${origin}${path}`);
+      const text = rewrite(await answer.text(), path);
+      outgoing.writeHead(answer.status, {
+        'content-type': answer.headers.get('content-type') ?? 'text/plain',
+      });
+      outgoing.end(text);
+    };
+    passOn().catch(() => outgoing.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
