@@ -1,3 +1,4 @@
+import { DemoError } from './demo/demo-error.ts';
 import { type DemoOptions, readOptions, UsageError } from './demo/options.ts';
 import { runDemo } from './demo/run.ts';
 
@@ -11,10 +12,34 @@ function optionsOrExit(): DemoOptions {
   }
 }
 
-const stop = new AbortController();
-process.once('SIGINT', () => stop.abort());
-process.once('SIGTERM', () => stop.abort());
+/** npm passes on a Ctrl-C that the terminal has sent to the demo as well: within this time it is the same one. */
+const SAME_SIGNAL_MS = 500;
 
-const summary = await runDemo(optionsOrExit(), (line) => process.stdout.write(`${line}\n`), stop.signal);
-process.stdout.write(`${JSON.stringify(summary)}\n`);
-process.exitCode = summary.lost === 0 && summary.twice === 0 ? 0 : 1;
+const stop = new AbortController();
+const hurry = new AbortController();
+let stoppedAt = Number.POSITIVE_INFINITY;
+
+/** The first ends the market and waits for what is due, the second waits no longer. */
+function onSignal(): void {
+  if (!stop.signal.aborted) {
+    stoppedAt = performance.now();
+    stop.abort();
+  } else if (performance.now() - stoppedAt > SAME_SIGNAL_MS) hurry.abort();
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+
+async function main(): Promise<void> {
+  const options = optionsOrExit();
+  const write = (line: string): void => void process.stdout.write(`${line}\n`);
+  const summary = await runDemo(options, write, { stop: stop.signal, hurry: hurry.signal });
+  write(JSON.stringify(summary));
+  process.exitCode = summary.lost === 0 && summary.twice === 0 ? 0 : 1;
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof DemoError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.status;
+}

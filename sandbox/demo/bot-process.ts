@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { DemoError } from './demo-error.ts';
 
 /** The bot as users run it: a process of its own, started again when it dies. */
 export interface BotProcess extends AsyncDisposable {
@@ -47,11 +48,16 @@ export function startBot(options: {
   let stopping = false;
   let restarts = 0;
   let child = start();
+  // Not in the demo's group, it would outlive a demo that fails.
+  const endWithDemo = (): void => void child.kill('SIGKILL');
+  process.once('exit', endWithDemo);
 
   function start(): ChildProcess {
     const started = spawn(process.execPath, [MAIN], {
       env: { PATH: process.env['PATH'] ?? '', ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: a terminal sends Ctrl-C to all of the demo's group, and the bot is to end after the market.
+      detached: true,
     });
     for (const stream of [started.stdout, started.stderr]) {
       createInterface({ input: stream }).on('line', (line) => options.onLog(readLine(line)));
@@ -59,7 +65,9 @@ export function startBot(options: {
     started.on('exit', (code, signal) => {
       if (stopping) return;
       if (code === NEEDS_OPERATOR) {
-        giveUp.reject(new Error('The bot stopped and asks for an operator; its last words are above.'));
+        giveUp.reject(
+          new DemoError('The bot stopped and asks for an operator; its last words are above.', 1),
+        );
         return;
       }
       restarts += 1;
@@ -76,6 +84,7 @@ export function startBot(options: {
     kill: (signal) => child.kill(signal),
     async [Symbol.asyncDispose]() {
       stopping = true;
+      process.off('exit', endWithDemo);
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, 'exit');
       child.kill('SIGTERM');

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startLocalDiscord } from '../discord/local-discord.ts';
+import { isFreePort } from '../loopback/free-port.ts';
 import { type EmbeddedMarketplace, startMarketplace } from '../marketplace/marketplace.ts';
 import { createControlPanel } from '../web/control/panel.ts';
 import { servePage } from '../web/server.ts';
 import { createBooks } from './books.ts';
 import { botEnvironment } from './bot-environment.ts';
 import { type BotProcess, startBot } from './bot-process.ts';
+import { DemoError } from './demo-error.ts';
 import { createNarrator, narrate } from './narrator.ts';
 import { createOpening } from './opening.ts';
 import type { DemoOptions } from './options.ts';
@@ -22,23 +24,27 @@ const USUAL_PORT = 4700;
 const AUCTIONS_PER_MINUTE = 5;
 /** Sooner than by itself, so that one who watches sees it. In the marketplace's own time. */
 const SETTLE_AFTER_MS = 15_000;
-/** What the bot gets at the end to post what is still due. */
+/** The bot gets so much longer at the end whenever it posted something that was still due. */
 const DRAIN_MS = 60_000;
 const PROGRESS_EVERY_MS = 5_000;
-const START_WITHIN_MS = 30_000;
+const TELL_REST_EVERY_MS = 2_000;
+/** Much longer than a start takes: on a machine that is busy with other things it may wait for the processor. */
+const START_WITHIN_MS = 180_000;
+const STILL_WAITING_EVERY_MS = 10_000;
 const LOOK_EVERY_MS = 250;
 /** The longest that a timer takes. */
 const LONGEST_MS = 2 ** 31 - 1;
 /** What comes last in a recording is looked at within this time. */
 const SETTLED_AFTER_MS = 5_000;
 
-/** Waits until `reached` holds, looking every 50 ms. Rejects with `what` after `withinMs`. */
-async function until(reached: () => boolean, withinMs: number, what: string): Promise<void> {
+/** Waits until `reached` holds, looking every 50 ms; resolves to whether it did before `withinMs` and the signal. */
+async function until(reached: () => boolean, withinMs: number, signal?: AbortSignal): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (!reached()) {
-    if (Date.now() > deadline) throw new Error(what);
+    if (Date.now() > deadline || signal?.aborted === true) return false;
     await delay(50);
   }
+  return true;
 }
 
 /** The first look at the feed marks what is there as seen; the second begins when the first is written. */
@@ -51,12 +57,17 @@ function baselineTaken(marketplace: EmbeddedMarketplace): boolean {
  * own, and the page that shows it all. Resolves after `--for` seconds and the drain, or when `stop` aborts.
  *
  * @param write takes the lines that tell what is happening
+ * @param signals `stop` closes the market, `hurry` then waits no longer for what is due
+ * @throws DemoError
  */
 export async function runDemo(
   options: DemoOptions,
   write: (line: string) => void,
-  stop: AbortSignal,
+  { stop, hurry }: { readonly stop: AbortSignal; readonly hurry: AbortSignal },
 ): Promise<Summary> {
+  const { port } = options;
+  if (port !== null && !options.headless && !(await isFreePort(port)))
+    throw new DemoError(`--port ${port}: this port is taken. Another may be free; --port 0 takes any.`, 2);
   const narrator = createNarrator(write);
   const folder = await mkdtemp(path.join(tmpdir(), 'gavel-demo-'));
   await using parts = new AsyncDisposableStack();
@@ -132,14 +143,38 @@ export async function runDemo(
     return delay(SETTLED_AFTER_MS, undefined, { signal }).catch(() => undefined);
   }
 
+  /** Resolves to whether all is posted; gives up when nothing came for a while, or in a hurry. */
+  async function drain(): Promise<boolean> {
+    let posted = 0;
+    let giveUpAt = Date.now() + DRAIN_MS;
+    let tellAt = 0;
+    while (!hurry.aborted) {
+      const { lost, alertsPosted } = books.audit();
+      const now = Date.now();
+      if (lost === 0) return true;
+      if (alertsPosted !== posted) giveUpAt = now + DRAIN_MS;
+      posted = alertsPosted;
+      if (now >= giveUpAt) return false;
+      if (now >= tellAt) {
+        narrator.say('demo', `still due: ${lost}`);
+        tellAt = now + TELL_REST_EVERY_MS;
+      }
+      await delay(LOOK_EVERY_MS, undefined, { signal: hurry }).catch(() => undefined);
+    }
+    return false;
+  }
+
   async function play(): Promise<void> {
     const online = () =>
       discord.commandNames(scene.applicationId).length > 0 && discord.gateway.connected() > 0;
-    await until(
-      () => online() && baselineTaken(marketplace),
-      START_WITHIN_MS,
-      'The bot did not come online in time.',
+    const waiting = setInterval(
+      () => narrator.say('demo', 'still waiting for the bot to come online'),
+      STILL_WAITING_EVERY_MS,
     );
+    const started = await until(() => online() && baselineTaken(marketplace), START_WITHIN_MS, stop);
+    clearInterval(waiting);
+    if (stop.aborted) return;
+    if (!started) throw new DemoError(`The bot did not come online within ${START_WITHIN_MS / 1_000} s.`, 1);
     for (const reply of await subscribe(discord, scene))
       narrator.say('discord', `Gavel: ${reply.message?.content ?? reply.outcome}`);
 
@@ -167,8 +202,10 @@ export async function runDemo(
       over.abort();
       books.end();
       marketplace.clock.pause();
-      narrator.say('demo', 'the market closes; the bot posts what is still due');
-      await until(() => books.audit().lost === 0, DRAIN_MS, 'drained').catch(() => undefined);
+      const wait = `until nothing came for ${DRAIN_MS / 1_000} s; Ctrl+C again ends it at once`;
+      narrator.say('demo', `the market closes; the bot posts what is still due, ${wait}`);
+      const drained = await drain();
+      if (!drained && hurry.aborted) narrator.say('demo', `ends now, with ${books.audit().lost} still due`);
       for (const error of books.audit().wrong) narrator.say('demo', `wrong: ${error}`);
     } finally {
       clearInterval(progress);

@@ -87,15 +87,34 @@ export function createScene(
   };
 }
 
-const TRIES = 3;
+/** A bot that is starved of processor time may miss Discord's three seconds many times in a row. */
+const ANSWERED_WITHIN_MS = 120_000;
+
+/**
+ * Acts again while the bot misses Discord's three seconds, as people do. Confirming twice is confirming once.
+ * @throws Error when the bot does not answer before `deadline` (ms since 1970)
+ */
+async function untilAnswered(what: string, deadline: number, act: () => Promise<Reply>): Promise<Reply> {
+  for (;;) {
+    const reply = await act();
+    if (reply.message !== null) return reply;
+    if (Date.now() >= deadline) throw new Error(`${what} got no answer: ${reply.outcome}`);
+  }
+}
 
 /**
  * Sets the alerts up as the admins would: by slash command in the channel itself, and confirmed.
+ * @param options `withinMs`: how long the bot may take for all of it
  * @returns what they read in the end
  * @throws Error when one was not set up
  */
-export async function subscribe(discord: LocalDiscord, scene: Scene): Promise<readonly Reply[]> {
+export async function subscribe(
+  discord: LocalDiscord,
+  scene: Scene,
+  { withinMs = ANSWERED_WITHIN_MS }: { readonly withinMs?: number } = {},
+): Promise<readonly Reply[]> {
   const replies: Reply[] = [];
+  const deadline = Date.now() + withinMs;
   for (const { channelId, adminId, collection, options } of scene.followings) {
     const person = discord.person({ userId: adminId, channelId });
     const asked = () =>
@@ -104,11 +123,9 @@ export async function subscribe(discord: LocalDiscord, scene: Scene): Promise<re
         ...(collection === null ? {} : { collection }),
         ...options,
       });
-    let reply = await asked();
-    // On a machine that is busy with other things an answer may miss Discord's three seconds: people ask again then.
-    for (let again = 1; again < TRIES && reply.message === null; again += 1) reply = await asked();
-    if (reply.message === null) throw new Error(`There is no draft to confirm: ${reply.outcome}`);
-    replies.push(await person.press(reply.message, 'Confirm'));
+    const { message: draft } = await untilAnswered('/alerts add', deadline, asked);
+    if (draft === null) throw new Error('There is no draft to confirm.');
+    replies.push(await untilAnswered('Confirm', deadline, () => person.press(draft, 'Confirm')));
   }
   return replies;
 }

@@ -144,7 +144,16 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
   let url = '';
   const api = { market, feed, now, url: () => url, maxLimit: options.maxLimit ?? DEFAULT_MAX_LIMIT };
   const server = await listen(
-    createHttpApp({ api, faults, requests, ledger, cause, deployment, advance }),
+    createHttpApp({
+      api,
+      faults,
+      requests,
+      ledger,
+      cause,
+      deployment,
+      advance,
+      port: () => Number(new URL(url).port),
+    }),
     options.port ?? 0,
   );
   url = server.url;

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { LocalDiscord } from '../discord/local-discord.ts';
+import { onlyOwnPage } from '../loopback/guard.ts';
 import type { ControlPanel } from './control/panel.ts';
 import { eventStream } from './events.ts';
 import { pageFiles } from './files.ts';
-import { onlyOwnPage } from './guard.ts';
 import { personOf, personRoutes } from './person-routes.ts';
 import { controlAction, RequestError, readBody, readId } from './requests.ts';
 import { type PagePerson, tellChanges } from './shown-world.ts';
@@ -44,7 +44,7 @@ function createApp(options: PageOptions, closing: AbortSignal, port: () => numbe
   const { discord, people, panel } = options;
   let listening = 0;
   const app = new Hono()
-    .use(onlyOwnPage(port))
+    .use(onlyOwnPage(port, (error) => Response.json({ error }, { status: 403 })))
     .route(
       '/web',
       personRoutes({ discord, people, onCommand: (command, reply) => panel?.heard(command, reply) }),

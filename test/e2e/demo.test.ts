@@ -18,6 +18,12 @@ async function runDemo(...flags: readonly string[]) {
   return { status: child.exitCode, out, err };
 }
 
+const LAST_LINES = 60;
+
+/** What a demo that failed has to say: its error, and its last lines with what was lost. */
+const told = ({ err, lines }: { readonly err: string; readonly lines: readonly string[] }): string =>
+  `${err}\n${lines.slice(-LAST_LINES).join('\n')}\n`;
+
 const count = z.number().int().nonnegative();
 
 /** The demo's last line, with these keys and no others. */
@@ -45,13 +51,13 @@ const recorded = z.strictObject({
   time: z.number(),
 });
 
-// Each demo plays for seconds of real time, so all of them at once.
-describe.concurrent('the demo', { timeout: 90_000 }, () => {
+// Each demo plays for seconds of real time, so all of them at once. On a busy machine a bot takes minutes to start.
+describe.concurrent('the demo', { timeout: 300_000 }, () => {
   it('plays, drains, ends with status 0 and one line of JSON, and records every request without the token', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'gavel-demo-test-'));
     const file = path.join(folder, 'requests.jsonl');
     try {
-      const { status, out } = await runDemo(
+      const { status, out, err } = await runDemo(
         '--headless',
         '--for',
         '5',
@@ -69,7 +75,7 @@ describe.concurrent('the demo', { timeout: 90_000 }, () => {
         .split('\n')
         .map((line) => recorded.parse(JSON.parse(line)));
 
-      expect(status).toBe(0);
+      expect(status, told({ err, lines })).toBe(0);
       expect(lines.filter((line) => line.startsWith('{'))).toHaveLength(1);
       expect(end).toMatchObject({ lost: 0, twice: 0, alertsPosted: end.alertsDue });
       expect(end.salesListed).toBeGreaterThan(0);
@@ -90,6 +96,7 @@ describe.concurrent('the demo', { timeout: 90_000 }, () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const closed = once(child, 'close');
+    const failure = text(child.stderr);
     const lines: string[] = [];
     const url = Promise.withResolvers<string>();
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -113,13 +120,13 @@ describe.concurrent('the demo', { timeout: 90_000 }, () => {
 
     await control({ do: 'cause', cause: 'kill-bot' });
     await control({ do: 'cause', cause: 'sweep' });
-    const told = await events.text();
+    const shown = await events.text();
     await closed;
 
-    expect(child.exitCode).toBe(0);
+    expect(child.exitCode, told({ err: await failure, lines })).toBe(0);
     expect(summary.parse(JSON.parse(lines.at(-1) ?? ''))).toMatchObject({ lost: 0, twice: 0 });
-    expect(told).toContain('"botRestarts":1');
-    expect(told).toContain('7 × Lantern Foxes');
+    expect(shown).toContain('"botRestarts":1');
+    expect(shown).toContain('7 × Lantern Foxes');
   });
 
   it.each([

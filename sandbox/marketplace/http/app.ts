@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { onlyOwnPage } from '../../loopback/guard.ts';
 import type { FaultPlan } from '../faults/faults.ts';
 import { faultMiddleware } from '../faults/middleware.ts';
 import { type Controls, controlRoutes } from './control.ts';
@@ -18,6 +19,8 @@ export interface AppDeps extends Controls {
   readonly api: Api;
   readonly faults: FaultPlan;
   readonly requests: RequestCounter;
+  /** Of this server, once it listens. */
+  readonly port: () => number;
   /** Called before each request is answered, to catch up with the clock. */
   readonly advance: () => void;
 }
@@ -28,6 +31,7 @@ export function createHttpApp(deps: AppDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.onError((error) => errorResponse(error));
   app.notFound(() => errorResponse(new ApiError(404, 'Route not found')));
+  app.use(onlyOwnPage(deps.port, (sentence) => errorResponse(new ApiError(403, sentence))));
   app.use('/api/*', async (context, next) => {
     requests.count(context.req.path);
     await next();

@@ -1,6 +1,11 @@
 import { jsonResponse } from './json.ts';
 
-const TITLES = { 400: 'Bad Request', 404: 'Not Found', 500: 'Internal Server Error' } as const;
+const TITLES = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  500: 'Internal Server Error',
+} as const;
 
 /** A request that gets an error for an answer. */
 export class ApiError extends Error {

@@ -23,7 +23,7 @@ export async function startDemo(seed: number): Promise<Demo> {
     record: null,
     replay: [],
   };
-  const over = runDemo(options, write, stop.signal);
+  const over = runDemo(options, write, { stop: stop.signal, hurry: stop.signal });
   over.catch(opened.reject);
   const url = await opened.promise;
   return {

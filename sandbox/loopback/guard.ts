@@ -7,17 +7,20 @@ function isOwn(url: URL | null, port: string): boolean {
 }
 
 /**
- * Lets in only requests that were sent to this machine's own name, and by the page itself where a browser says who
- * sends them. Otherwise any web page could steer the demo, by DNS rebinding or a plain form.
+ * Lets in only requests that were sent to this machine's own name, and by the server's own page where a browser says who
+ * sends them. Otherwise any web page could steer what listens here, by DNS rebinding or a plain form. Programs say no
+ * origin, and neither do pictures.
+ * @param port the server's own
+ * @param refused what is said to others, and how
  */
-export function onlyOwnPage(port: () => number): MiddlewareHandler {
+export function onlyOwnPage(port: () => number, refused: (sentence: string) => Response): MiddlewareHandler {
   return async (context, next) => {
     const host = context.req.header('host') ?? '';
     const origin = context.req.header('origin');
     const own = String(port());
     const allowed =
       isOwn(URL.parse(`http://${host}`), own) && (origin === undefined || isOwn(URL.parse(origin), own));
-    if (!allowed) return context.json({ error: 'This page answers only to itself, on this machine.' }, 403);
+    if (!allowed) return refused('This page answers only to itself, on this machine.');
     await next();
     return undefined;
   };

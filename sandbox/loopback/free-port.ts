@@ -1,0 +1,17 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Whether a port of 127.0.0.1 can be listened on now; 0 always can. */
+export async function isFreePort(port: number): Promise<boolean> {
+  const probe = createServer();
+  probe.listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
+    throw error;
+  }
+  probe.close();
+  await once(probe, 'close');
+  return true;
+}
