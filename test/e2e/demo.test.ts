@@ -20,9 +20,20 @@ async function runDemo(...flags: readonly string[]) {
 
 const LAST_LINES = 60;
 
-/** What a demo that failed has to say: its error, and its last lines with what was lost. */
-const told = ({ err, lines }: { readonly err: string; readonly lines: readonly string[] }): string =>
-  `${err}\n${lines.slice(-LAST_LINES).join('\n')}\n`;
+interface Ended {
+  readonly status: number | null;
+  readonly err: string;
+  readonly lines: readonly string[];
+}
+
+const IN_GOOD_ORDER = { status: 0, err: '', last: [] };
+
+/** How a demo ended; one that failed with its last lines, which say what was lost. */
+const outcome = ({ status, err, lines }: Ended) => ({
+  status,
+  err,
+  last: status === 0 ? [] : lines.slice(-LAST_LINES),
+});
 
 const count = z.number().int().nonnegative();
 
@@ -75,7 +86,7 @@ describe.concurrent('the demo', { timeout: 300_000 }, () => {
         .split('\n')
         .map((line) => recorded.parse(JSON.parse(line)));
 
-      expect(status, told({ err, lines })).toBe(0);
+      expect(outcome({ status, err, lines })).toEqual(IN_GOOD_ORDER);
       expect(lines.filter((line) => line.startsWith('{'))).toHaveLength(1);
       expect(end).toMatchObject({ lost: 0, twice: 0, alertsPosted: end.alertsDue });
       expect(end.salesListed).toBeGreaterThan(0);
@@ -123,7 +134,7 @@ describe.concurrent('the demo', { timeout: 300_000 }, () => {
     const shown = await events.text();
     await closed;
 
-    expect(child.exitCode, told({ err: await failure, lines })).toBe(0);
+    expect(outcome({ status: child.exitCode, err: await failure, lines })).toEqual(IN_GOOD_ORDER);
     expect(summary.parse(JSON.parse(lines.at(-1) ?? ''))).toMatchObject({ lost: 0, twice: 0 });
     expect(shown).toContain('"botRestarts":1');
     expect(shown).toContain('7 × Lantern Foxes');
