@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createHousekeeping } from '../src/housekeeping.ts';
 import type { HousekeepingStore, PruneStep } from '../src/store/store.ts';
-import { recordingLog } from './support/silent-log.ts';
+import { createManualClock } from './support/manual-clock.ts';
+import { recordingLog, silentLog } from './support/silent-log.ts';
 
 const WARN = 40;
 
@@ -26,12 +27,13 @@ function housekeepingOver(...steps: readonly (PruneStep | Error)[]) {
   };
   const clock = {
     now: () => 7,
+    monotonic: () => 0,
     async sleep(ms: number) {
       deeds.push(`pause of ${ms} ms`);
     },
   };
   const { log, lines } = recordingLog();
-  return { deeds, lines, clock, housekeeping: createHousekeeping({ store, clock, log }) };
+  return { deeds, lines, clock, store, housekeeping: createHousekeeping({ store, clock, log }) };
 }
 
 describe('housekeeping', () => {
@@ -78,5 +80,14 @@ describe('housekeeping', () => {
     await pass;
     await housekeeping.tidyUp();
     expect(deeds).toEqual(['prune at 7', 'pause of 50 ms']);
+  });
+
+  it('throws nothing away that is old only by a clock that was set ahead', async () => {
+    const { deeds, store } = housekeepingOver(stepOf('alerts', 1, false));
+    const clock = createManualClock(7);
+    const housekeeping = createHousekeeping({ store, clock, log: silentLog });
+    clock.set(400 * 24 * 3_600_000);
+    await housekeeping.tidyUp();
+    expect(deeds).toEqual(['prune at 7', 'tidy']);
   });
 });

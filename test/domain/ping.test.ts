@@ -69,6 +69,12 @@ describe('a ping', () => {
     expect(ping([saleAlert(1)], cooled, NOW - 10 * MINUTE)).toBe('77');
   });
 
+  it('is not kept back by one that lies ahead: the clock was set back since', () => {
+    const of = rule({ coolDownMinutes: 10 });
+    expect(ping([saleAlert(1)], of, NOW + 120 * MINUTE)).toBe('77');
+    expect(ping([saleAlert(1)], of, NOW - 9 * MINUTE)).toBeNull();
+  });
+
   it('never goes with a notice, which mentions those whom it is for', () => {
     expect(ping([noticeAlert()], rule())).toBeNull();
   });

@@ -13,8 +13,13 @@ const fullFile = process.env['BOT_DISK_FULL_FILE'];
 const ROOM = 1_000_000;
 
 if (clockFile !== undefined) {
-  const now = Date.now;
-  Date.now = () => now() + Number(readFileSync(clockFile, 'utf8'));
+  const MachineDate = Date;
+  const now = () => MachineDate.now() + Number(readFileSync(clockFile, 'utf8'));
+  globalThis.Date = new Proxy(MachineDate, {
+    construct: (target, args: [], newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as Date,
+    get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
+  });
 }
 
 if (fullFile !== undefined) {

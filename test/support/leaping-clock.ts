@@ -1,8 +1,13 @@
 import type { Clock } from '../../src/pipeline/ports.ts';
 
-/** The machine's clock, which a test can set forward: who sleeps until a moment that was leapt over wakes at once. */
+/** The machine's clock, which a test can move: who sleeps until a moment that was leapt over wakes at once. */
 export interface LeapingClock extends Clock {
+  /** ms of a clock that only goes forward. */
+  monotonic(): number;
+  /** So much time passes. Backwards is only possible for the clock on the wall. */
   leap(ms: number): void;
+  /** The clock on the wall is set, while no time passes. */
+  set(ms: number): void;
 }
 
 /** Longest wait that Node's timers take. */
@@ -10,11 +15,13 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export function createLeapingClock(): LeapingClock {
   let aheadMs = 0;
+  let passedMs = 0;
   const sleepers = new Set<() => void>();
   const now = () => Date.now() + aheadMs;
 
   return {
     now,
+    monotonic: () => performance.now() + passedMs,
     sleep(ms, signal) {
       const until = now() + ms;
       return new Promise((resolve) => {
@@ -36,6 +43,11 @@ export function createLeapingClock(): LeapingClock {
       });
     },
     leap(ms) {
+      aheadMs += ms;
+      passedMs += Math.max(0, ms);
+      for (const wake of sleepers) wake();
+    },
+    set(ms) {
       aheadMs += ms;
       for (const wake of sleepers) wake();
     },

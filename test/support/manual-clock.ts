@@ -2,11 +2,16 @@ import type { Clock } from '../../src/pipeline/ports.ts';
 
 /** A clock that a test moves by hand; sleepers wake when their time has come. */
 export interface ManualClock extends Clock {
+  /** ms of a clock that only goes forward. */
+  monotonic(): number;
   /** Moves the time on, waking sleepers in order and letting them act in between. */
   advance(ms: number): Promise<void>;
+  /** Sets the clock on the wall, while no time passes; nobody wakes of it. */
+  set(ms: number): void;
 }
 
 interface Sleeper {
+  /** By the monotonic clock. */
   readonly until: number;
   readonly wake: () => void;
 }
@@ -18,11 +23,13 @@ async function settle(): Promise<void> {
 
 /** A clock that stands still at `start` (epoch ms) until it is moved. */
 export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
-  let time = start;
+  let time = 0;
+  let wall = start;
   let sleepers: Sleeper[] = [];
 
   return {
-    now: () => time,
+    now: () => wall + time,
+    monotonic: () => time,
     sleep(ms, signal) {
       if (signal.aborted) return Promise.resolve();
       return new Promise((resolve) => {
@@ -47,6 +54,9 @@ export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
       }
       time = end;
       await settle();
+    },
+    set(ms) {
+      wall += ms;
     },
   };
 }

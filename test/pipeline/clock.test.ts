@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { createClock } from '../../src/pipeline/clock.ts';
+import { createManualClock } from '../support/manual-clock.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Somebody who sleeps for an hour by a clock over a machine that a test moves. */
+function sleeper() {
+  const machine = createManualClock();
+  const clock = createClock({ now: machine.now, monotonic: machine.monotonic, delay: machine.sleep });
+  const stopping = new AbortController();
+  let awake = false;
+  void clock.sleep(HOUR, stopping.signal).then(() => {
+    awake = true;
+  });
+  return { machine, stopping, awake: () => awake };
+}
+
+describe('a sleep', () => {
+  it('lasts as long as it is to', async () => {
+    const { machine, awake } = sleeper();
+    await machine.advance(HOUR - 1);
+    expect(awake()).toBe(false);
+    await machine.advance(1);
+    expect(awake()).toBe(true);
+  });
+
+  it('is over within a minute when the clock says that its time has come, as after a machine has slept', async () => {
+    const { machine, awake } = sleeper();
+    await machine.advance(MINUTE);
+    machine.set(HOUR);
+    await machine.advance(MINUTE);
+    expect(awake()).toBe(true);
+  });
+
+  it('is no longer when the clock is set back', async () => {
+    const { machine, awake } = sleeper();
+    await machine.advance(MINUTE);
+    machine.set(-8 * HOUR);
+    await machine.advance(HOUR);
+    expect(awake()).toBe(true);
+  });
+
+  it('ends at once with its signal', async () => {
+    const { machine, stopping, awake } = sleeper();
+    stopping.abort();
+    await machine.advance(0);
+    expect(awake()).toBe(true);
+  });
+});

@@ -1,0 +1,230 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createPollSchedule, type PollSchedule } from '../../src/pipeline/schedule.ts';
+import { createManualClock } from '../support/manual-clock.ts';
+import { recordingLog } from '../support/silent-log.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const EVERY_TEN_SECONDS = '*/10 * * * * *';
+
+/** An error as the marketplace's client makes them of a 429. */
+class AskedToWait extends Error {
+  readonly retryAfterMs: number;
+
+  constructor(retryAfterMs: number) {
+    super('Too many requests.');
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const open: PollSchedule[] = [];
+afterEach(async () => {
+  for (const schedule of open.splice(0)) await schedule[Symbol.asyncDispose]();
+});
+
+/** A schedule over looks that end as `ends` say, and then well. */
+function polling(ends: readonly (Error | null)[] = [], random = () => 1) {
+  const clock = createManualClock();
+  const { log, lines } = recordingLog();
+  const left = [...ends];
+  const looksAt: number[] = [];
+  const startedAt = clock.monotonic();
+  const schedule = createPollSchedule({
+    what: 'the feed',
+    expression: EVERY_TEN_SECONDS,
+    async tick() {
+      looksAt.push(clock.monotonic() - startedAt);
+      const end = left.shift() ?? null;
+      if (end !== null) throw end;
+    },
+    clock,
+    cronClock: clock,
+    random,
+    log,
+  });
+  open.push(schedule);
+  /** How long after the latest look the next one is let through, to the second; `null` when not within two hours. */
+  async function pauseMs(): Promise<number | null> {
+    const looks = looksAt.length;
+    for (let passed = 0; passed <= 2 * HOUR; passed += SECOND) {
+      await schedule.look();
+      if (looksAt.length > looks) return passed;
+      await clock.advance(SECOND);
+    }
+    return null;
+  }
+  return { clock, schedule, lines, looksAt, pauseMs };
+}
+
+const failures = (count: number) => Array.from({ length: count }, () => new Error('no answer'));
+
+describe('a poll that fails', () => {
+  it('is repeated after pauses of up to a second that double up to a minute', async () => {
+    const { schedule, pauseMs } = polling(failures(9));
+    await schedule.look();
+    const pauses: (number | null)[] = [];
+    for (let look = 0; look < 9; look += 1) pauses.push(await pauseMs());
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * SECOND));
+  });
+
+  it('is repeated after a random part of the pause, so that many bots do not come back together', async () => {
+    const { schedule, pauseMs } = polling(failures(3), () => 0.5);
+    await schedule.look();
+    await pauseMs();
+    await pauseMs();
+    expect(await pauseMs()).toBe(2 * SECOND);
+  });
+
+  it('begins with the shortest pause again after a success', async () => {
+    const { schedule, pauseMs } = polling([...failures(4), null, ...failures(1)]);
+    await schedule.look();
+    for (let look = 0; look < 4; look += 1) await pauseMs();
+    await schedule.look();
+    expect(await pauseMs()).toBe(SECOND);
+  });
+
+  it('tells the log when it begins and when it ends, and is counted meanwhile', async () => {
+    const { clock, schedule, lines, pauseMs } = polling(failures(3));
+    await schedule.look();
+    await pauseMs();
+    await pauseMs();
+    expect(schedule.health()).toEqual({ lastSuccessAt: null, failures: 3 });
+    await pauseMs();
+    expect(schedule.health()).toEqual({ lastSuccessAt: clock.now(), failures: 0 });
+    expect(lines.filter(({ level }) => level >= 30).map(({ msg }) => msg)).toEqual([
+      'could not read the feed; trying again with growing pauses',
+      'the marketplace tells the feed again',
+    ]);
+  });
+});
+
+describe('a marketplace that asks to wait', () => {
+  it('is left alone for as long as it asks for', async () => {
+    const { schedule, pauseMs } = polling([new AskedToWait(10 * MINUTE)]);
+    await schedule.look();
+    expect(await pauseMs()).toBe(10 * MINUTE);
+  });
+
+  it('is left alone for the pause of the failures where that is longer', async () => {
+    const { schedule, pauseMs } = polling([...failures(5), new AskedToWait(SECOND)]);
+    await schedule.look();
+    for (let look = 0; look < 5; look += 1) await pauseMs();
+    expect(await pauseMs()).toBe(32 * SECOND);
+  });
+
+  it.each([
+    ['a year', 365 * 24 * HOUR],
+    ['for ever', Number.POSITIVE_INFINITY],
+  ])('(%s) is left alone for an hour at most', async (_how, retryAfterMs) => {
+    const { schedule, pauseMs } = polling([new AskedToWait(retryAfterMs)]);
+    await schedule.look();
+    expect(await pauseMs()).toBe(HOUR);
+  });
+
+  it.each([Number.NaN, -HOUR])('for %s ms is left alone for the usual pause', async (retryAfterMs) => {
+    const { schedule, pauseMs } = polling([new AskedToWait(retryAfterMs)]);
+    await schedule.look();
+    expect(await pauseMs()).toBe(SECOND);
+  });
+});
+
+describe('a pause of the polls, and a clock that is set', () => {
+  it.each([
+    ['ahead before it and back in it', 2 * HOUR],
+    ['back in it', 0],
+  ])('%s: is as long as it was to be', async (_how, ahead) => {
+    const { clock, schedule, pauseMs } = polling([new AskedToWait(MINUTE)]);
+    clock.set(ahead);
+    await schedule.look();
+    clock.set(-2 * HOUR);
+    expect(await pauseMs()).toBe(MINUTE);
+  });
+
+  it('ahead in it, as after a machine has slept: is over', async () => {
+    const { clock, schedule, pauseMs } = polling([new AskedToWait(MINUTE)]);
+    await schedule.look();
+    clock.set(MINUTE);
+    expect(await pauseMs()).toBe(0);
+  });
+});
+
+describe('a schedule', () => {
+  it('looks at once and then at its times, a little later each', async () => {
+    const { clock, schedule, looksAt } = polling();
+    schedule.start();
+    await clock.advance(30 * SECOND);
+    expect(looksAt).toEqual([0, 10_250, 20_250]);
+  });
+
+  it.each([
+    ['ahead', 8 * HOUR],
+    ['back', -8 * HOUR],
+  ])('goes on with its times when the clock is set %s', async (_how, ms) => {
+    const { clock, schedule, looksAt } = polling();
+    schedule.start();
+    await clock.advance(15 * SECOND);
+    const before = looksAt.length;
+    clock.set(ms);
+    await clock.advance(20 * SECOND);
+    clock.set(-ms);
+    await clock.advance(20 * SECOND);
+    expect(looksAt.length - before).toBeGreaterThanOrEqual(3);
+    expect(looksAt.length - before).toBeLessThanOrEqual(6);
+  });
+
+  it('never looks twice at a time, and a look out of turn waits for the one under way', async () => {
+    const clock = createManualClock();
+    let under = 0;
+    let most = 0;
+    let looks = 0;
+    const schedule = createPollSchedule({
+      what: 'the feed',
+      expression: EVERY_TEN_SECONDS,
+      async tick(signal) {
+        under += 1;
+        looks += 1;
+        most = Math.max(most, under);
+        await clock.sleep(25 * SECOND, signal);
+        under -= 1;
+      },
+      clock,
+      cronClock: clock,
+      random: () => 0,
+      log: recordingLog().log,
+    });
+    open.push(schedule);
+    schedule.start();
+    const outOfTurn = schedule.look();
+    await clock.advance(60 * SECOND);
+    await outOfTurn;
+    expect(most).toBe(1);
+    expect(looks).toBeGreaterThanOrEqual(2);
+  });
+
+  it('that is disposed of breaks the look off, says nothing of it and looks no more', async () => {
+    const clock = createManualClock();
+    const { log, lines } = recordingLog();
+    let looks = 0;
+    const schedule = createPollSchedule({
+      what: 'the feed',
+      expression: EVERY_TEN_SECONDS,
+      async tick(signal) {
+        looks += 1;
+        await clock.sleep(HOUR, signal);
+        signal.throwIfAborted();
+      },
+      clock,
+      cronClock: clock,
+      random: () => 0,
+      log,
+    });
+    schedule.start();
+    await clock.advance(0);
+    await schedule[Symbol.asyncDispose]();
+    await schedule.look();
+    await clock.advance(MINUTE);
+    expect(looks).toBe(1);
+    expect(lines).toEqual([]);
+  });
+});
