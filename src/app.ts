@@ -80,6 +80,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       store,
       log,
       now: clock.now,
+      monotonic: clock.monotonic,
       learnTotals: gapSizing.learn,
       ...operations.marketplace,
     }),

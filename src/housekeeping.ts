@@ -1,5 +1,7 @@
-import { schedule } from 'node-cron';
 import type { Logger } from 'pino';
+import { createAgeClock } from './domain/elapsed.ts';
+import { systemClock } from './pipeline/clock.ts';
+import { runByCron } from './pipeline/cron.ts';
 import type { Clock } from './pipeline/ports.ts';
 import type { HousekeepingStore } from './store/store.ts';
 
@@ -26,12 +28,14 @@ export function createHousekeeping(deps: {
 }): Housekeeping {
   const { store, clock, log } = deps;
   const stopping = new AbortController();
+  /** Whatever is thrown away is old by both clocks. */
+  const ageNow = createAgeClock(clock);
   let running: Promise<void> | null = null;
 
   async function pass(): Promise<void> {
     const removed: Record<string, number> = {};
     for (let more = true; more && !stopping.signal.aborted; ) {
-      const step = await store.prune(clock.now());
+      const step = await store.prune(ageNow());
       if (step.removed > 0) removed[step.what] = (removed[step.what] ?? 0) + step.removed;
       more = step.more;
       if (more) await clock.sleep(PAUSE_MS, stopping.signal);
@@ -52,20 +56,23 @@ export function createHousekeeping(deps: {
     await running;
   }
 
-  let task: ReturnType<typeof schedule> | null = null;
+  let planned: Promise<void> | null = null;
 
   return {
     start() {
-      task = schedule(SCHEDULE, tidyUp, {
-        name: 'housekeeping',
-        maxRandomDelay: SPREAD_MS,
-        suppressMissedWarning: true,
+      planned = runByCron({
+        expression: SCHEDULE,
+        spreadMs: SPREAD_MS,
+        work: tidyUp,
+        clock: systemClock,
+        random: Math.random,
+        signal: stopping.signal,
       });
     },
     tidyUp,
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      await task?.destroy();
+      await planned;
       await running;
     },
   };

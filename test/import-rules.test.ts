@@ -109,7 +109,7 @@ describe('imports point one way', () => {
         'sandbox/',
       ],
     ],
-    ['node-cron', ['src/pipeline/schedule.ts', 'src/config/', 'src/join/polls.ts', 'src/housekeeping.ts']],
+    ['node-cron', ['src/pipeline/cron.ts', 'src/config/']],
   ])('%s is imported only where it belongs', (dependency, places) => {
     const elsewhere = imports
       .filter(({ target }) => target === dependency || target.startsWith(`${dependency}/`))

@@ -1,6 +1,7 @@
 import { Client, Events, GatewayIntentBits, Options, type RESTOptions, Status } from 'discord.js';
 import type { Logger } from 'pino';
 import { GavelError } from '../domain/errors.ts';
+import { forgetLimitsOfSetClocks } from './limit-memory.ts';
 import { makeRequest } from './request.ts';
 import { createLazyServers } from './servers/lazy-servers.ts';
 
@@ -66,6 +67,7 @@ export function createGatewayClient(options: {
       }),
     ),
   });
+  forgetLimitsOfSetClocks(client.rest, { now: () => Date.now(), monotonic: () => performance.now() });
   servers.follow(client);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client met an error'));
   client.on(Events.Warn, (warning) => log.warn({ warning }, 'the Discord client warns'));

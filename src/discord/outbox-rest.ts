@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REST, type RESTOptions } from 'discord.js';
+import type { Clocks } from '../domain/elapsed.ts';
+import { forgetLimitsOfSetClocks } from './limit-memory.ts';
 import { makeRequest } from './request.ts';
 import { createRequestPace } from './request-pace.ts';
 
@@ -23,10 +25,13 @@ export function createOutboxRest(options: {
   readonly token: string;
   /** How requests are made; `discord/request.ts` unless told otherwise. */
   readonly makeRequest?: RESTOptions['makeRequest'];
+  /** The machine's, which discord.js reads; a test may put others in their place. */
+  readonly clocks?: Clocks;
 }): REST {
   const request = options.makeRequest ?? makeRequest;
   const mayBegin = createRequestPace({ aSecond: REQUESTS_A_SECOND, now: () => performance.now(), sleep });
-  return new REST({
+  const clocks = options.clocks ?? { now: () => Date.now(), monotonic: () => performance.now() };
+  const rest = new REST({
     api: options.apiUrl,
     version: '10',
     async makeRequest(url, init) {
@@ -38,4 +43,5 @@ export function createOutboxRest(options: {
     globalRequestsPerSecond: REQUESTS_A_SECOND + 1,
     rejectOnRateLimit: () => true,
   }).setToken(options.token);
+  return forgetLimitsOfSetClocks(rest, clocks);
 }

@@ -50,8 +50,9 @@ export function pingFor(
   at: number,
 ): string | null {
   if (rule === null) return null;
-  const restedAt = lastPingAt === null ? 0 : lastPingAt + rule.coolDownMinutes * 60_000;
-  if (at < restedAt) return null;
+  // A ping that lies ahead is of a clock that was set back since, and says nothing of how long ago it was.
+  const rests = lastPingAt !== null && lastPingAt <= at && at < lastPingAt + rule.coolDownMinutes * 60_000;
+  if (rests) return null;
   return alerts.some((alert) => deservesPing(alert, rule)) ? rule.roleId : null;
 }
 

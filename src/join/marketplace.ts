@@ -26,21 +26,24 @@ export interface Marketplace extends AsyncDisposable {
   readonly collections: CollectionSource;
 }
 
-/** @param deps.now epoch ms */
+/** @param deps.now epoch ms; `monotonic`: ms of a clock that only goes forward */
 export async function joinMarketplace(deps: {
   readonly config: Config;
   readonly store: DirectoryStore;
   readonly log: Logger;
   readonly now: () => number;
+  readonly monotonic: () => number;
   /** Is given every list of collections that was read whole, and when it was asked for, epoch ms. */
   readonly learnTotals?: (collections: readonly ListedCollection[], askedAt: number) => void;
   readonly onRequest?: (request: MarketplaceRequest) => void;
   readonly onLookup?: (kind: LookupKind, end: LookupEnd) => void;
 }): Promise<Marketplace> {
-  const { config, store, log, now, learnTotals, onRequest, onLookup } = deps;
+  const { config, store, log, now, monotonic, learnTotals, onRequest, onLookup } = deps;
   await using parts = new AsyncDisposableStack();
   const { marketplaceUrl: baseUrl, traitsParameter } = config;
-  const client = parts.use(createMarketplaceClient({ baseUrl, traitsParameter, log, now, onRequest }));
+  const client = parts.use(
+    createMarketplaceClient({ baseUrl, traitsParameter, log, now, monotonic, onRequest }),
+  );
   const floors = createAmountMemory();
   const highestSales = createAmountMemory();
   const directory = createDirectory({
@@ -60,8 +63,8 @@ export async function joinMarketplace(deps: {
     },
   });
   await directory.load();
-  const finder = createTokenFinder({ client, now });
-  const lookups = parts.use(createLookups({ client, finder, directory, now, log, onLookup }));
+  const finder = createTokenFinder({ client, now: monotonic });
+  const lookups = parts.use(createLookups({ client, finder, directory, now, monotonic, log, onLookup }));
   const owned = parts.move();
   return {
     client,
@@ -69,7 +72,7 @@ export async function joinMarketplace(deps: {
     finder,
     lookups,
     book: createAuctionBook({ now: client.marketNow }),
-    memory: createHintMemory({ lookups, now, log }),
+    memory: createHintMemory({ lookups, now: monotonic, log }),
     collections: {
       async worth(collection, { signal }) {
         signal.throwIfAborted();

@@ -86,7 +86,7 @@ export function joinOperations(deps: {
 
   function tick<T>(what: Polled, work: (signal: AbortSignal) => Promise<T>) {
     const counted = countTicks(work, {
-      now: clock.now,
+      now: clock.monotonic,
       ended(outcome, tookMs) {
         metrics.polls.polled(what, outcome, tookMs);
         if (outcome === 'ok') outages.succeeded(TROUBLES[what]);
@@ -153,7 +153,7 @@ export function joinOperations(deps: {
           readStore: from.store.memory,
           feed: () => polled('feed'),
           auctions: () => polled('auctions'),
-          now: clock.now,
+          now: clock.monotonic,
         });
         parts.use(
           await startHealthServer({

@@ -1,10 +1,12 @@
-import { schedule } from 'node-cron';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { MarketAlert } from '../domain/alert.ts';
+import { createAgeClock } from '../domain/elapsed.ts';
 import { bidDeservesMessage } from '../domain/ping.ts';
 import { createAuctionReader } from '../pipeline/auctions/read-auctions.ts';
 import { createAuctionWatch } from '../pipeline/auctions/watch-auctions.ts';
+import { systemClock } from '../pipeline/clock.ts';
+import { runByCron } from '../pipeline/cron.ts';
 import { enrich } from '../pipeline/intake/enrich.ts';
 import { createFeedReader } from '../pipeline/intake/read-feed.ts';
 import type { GapSizing } from '../pipeline/intake/size-gaps.ts';
@@ -64,7 +66,8 @@ export function joinPolls(deps: {
           tokens,
           collections,
           index,
-          clock,
+          // What is too old to be told is so by both clocks: one that is ahead for a while must not take the news for history.
+          clock: { ...clock, now: createAgeClock(clock) },
           log,
           wake,
         }),
@@ -94,18 +97,29 @@ export function joinPolls(deps: {
     createPollSchedule({ ...polling, what: 'the auctions', tick: operations.auctionTick(auctionWatch.tick) }),
   );
 
+  /** A reading that lies ahead was taken by a clock that was set back since. */
+  function directoryIsOld(): boolean {
+    const { refreshedAt } = directory;
+    return refreshedAt === null || Math.abs(clock.now() - refreshedAt) >= DIRECTORY_MAX_AGE_MS;
+  }
+
   async function refreshDirectory(): Promise<void> {
-    const age =
-      directory.refreshedAt === null ? Number.POSITIVE_INFINITY : clock.now() - directory.refreshedAt;
-    if (age >= DIRECTORY_MAX_AGE_MS) await directory.refresh({ signal: stopping.signal });
+    if (directoryIsOld()) await directory.refresh({ signal: stopping.signal });
     await gapSizing.look();
   }
-  const copySchedule = schedule(COPY_SCHEDULE, refreshDirectory, {
-    name: 'local copies',
-    noOverlap: true,
-    suppressMissedWarning: true,
+  const copying = runByCron({
+    expression: COPY_SCHEDULE,
+    spreadMs: 0,
+    work: () =>
+      refreshDirectory().catch((error: unknown) => {
+        if (!stopping.signal.aborted)
+          log.warn({ err: error }, 'the local copy of the collections could not be refreshed');
+      }),
+    clock: systemClock,
+    random: Math.random,
+    signal: stopping.signal,
   });
-  parts.defer(async () => copySchedule.destroy());
+  parts.defer(() => copying);
   parts.defer(() => stopping.abort());
 
   return {

@@ -40,22 +40,29 @@ export function createMarketplaceClient(deps: {
   baseUrl: string;
   log: Logger;
   now: () => number;
+  /** ms of a clock that only goes forward, for pauses and freshness; `now` unless told otherwise. */
+  monotonic?: () => number;
   random?: () => number;
   timeoutMs?: number;
   maxBytes?: number;
   traitsParameter?: string;
   onRequest?: ((request: MarketplaceRequest) => void) | undefined;
 }): MarketplaceClient {
-  const { baseUrl, log, now, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_BYTES } = deps;
+  const { baseUrl, log, now, monotonic = now, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_BYTES } = deps;
   const serverClock = createServerClock(now);
   const { onRequest } = deps;
   const source = createPatientSource({
-    source: createJsonSource({ baseUrl, log, now, timeoutMs, maxBytes, onRequest, serverClock }),
-    now,
+    source: createJsonSource({ baseUrl, log, now, monotonic, timeoutMs, maxBytes, onRequest, serverClock }),
+    now: monotonic,
     random: deps.random ?? Math.random,
     timeoutMs,
   });
-  const asking = createAsking({ source, now, problems: createProblemLog(deps) });
+  const asking = createAsking({
+    source,
+    now,
+    monotonic,
+    problems: createProblemLog({ log, now: monotonic }),
+  });
   return {
     ...createCollectionEndpoints(asking),
     ...createTokenEndpoints(asking, deps.traitsParameter ?? 'traits'),

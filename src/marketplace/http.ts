@@ -73,6 +73,8 @@ export function createJsonSource(deps: {
   baseUrl: string;
   log: Logger;
   now: () => number;
+  /** ms of a clock that only goes forward, for pauses and freshness; `now` unless told otherwise. */
+  monotonic?: () => number;
   /** For a whole request, redirects included. */
   timeoutMs: number;
   /** Largest body that is read, bytes, before and after decompression. */
@@ -82,7 +84,7 @@ export function createJsonSource(deps: {
   /** Called at the end of every request. */
   onRequest?: ((request: MarketplaceRequest) => void) | undefined;
 }): JsonSource {
-  const { log, now, timeoutMs, maxBytes } = deps;
+  const { log, now, monotonic = now, timeoutMs, maxBytes } = deps;
   const base = new URL(deps.baseUrl);
   const prefix = base.pathname.replace(/(?<!\/)\/+$/, '');
   const pool = new Pool(base.origin, {
@@ -92,8 +94,8 @@ export function createJsonSource(deps: {
     bodyTimeout: timeoutMs,
   });
 
-  const budget = createRateBudget({ now });
-  const memory = createAnswerMemory({ now });
+  const budget = createRateBudget({ now, monotonic });
+  const memory = createAnswerMemory({ now: monotonic });
 
   async function send(path: string, etag: string | null, signal: AbortSignal): Promise<Answer> {
     const condition = etag === null ? {} : { 'if-none-match': etag };

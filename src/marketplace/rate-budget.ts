@@ -1,3 +1,4 @@
+import { type Clocks, startTimer } from '../domain/elapsed.ts';
 import { readCount } from './decode/scalar.ts';
 import { RateLimited } from './errors.ts';
 import { type Headers, header, windowEnd } from './http-failure.ts';
@@ -10,8 +11,10 @@ const LONGEST_WINDOW_MS = 3_600_000;
 interface Window {
   remaining: number;
   readonly reserve: number;
-  /** Epoch ms. */
+  /** When it ends, epoch ms by the clock of that moment: what tells windows apart. */
   readonly end: number;
+  /** How long it still lasts, ms; not above 0 when it is over. */
+  readonly leftMs: () => number;
   /** The server has said no; answers to earlier requests do not lift that. */
   readonly refused: boolean;
 }
@@ -29,21 +32,27 @@ export interface RateBudget {
   refused(group: string, retryAfterMs: number): void;
 }
 
-/** @param deps.now epoch milliseconds */
-export function createRateBudget(deps: { now: () => number }): RateBudget {
-  const { now } = deps;
+/** @param clocks windows last as long as was told, however the wall clock is set meanwhile */
+export function createRateBudget(clocks: Clocks): RateBudget {
+  const { now } = clocks;
   const windows = new Map<string, Window>();
 
   function current(group: string): Window | undefined {
     const window = windows.get(group);
-    return window !== undefined && window.end > now() ? window : undefined;
+    return window !== undefined && window.leftMs() > 0 ? window : undefined;
+  }
+
+  function until(end: number): Pick<Window, 'end' | 'leftMs'> {
+    const lengthMs = end - now();
+    const elapsed = startTimer(clocks);
+    return { end, leftMs: () => lengthMs - elapsed() };
   }
 
   return {
     spend(group, urgent) {
       const window = current(group);
       if (window === undefined) return;
-      if (window.remaining <= (urgent ? 0 : window.reserve)) throw new RateLimited(window.end - now());
+      if (window.remaining <= (urgent ? 0 : window.reserve)) throw new RateLimited(window.leftMs());
       window.remaining -= 1;
     },
     learn(group, headers) {
@@ -55,10 +64,10 @@ export function createRateBudget(deps: { now: () => number }): RateBudget {
       if (window?.refused === true) return;
       // Answers overtake one another, so within one window only the lower number counts.
       const remaining = window?.end === end ? Math.min(window.remaining, told) : told;
-      windows.set(group, { remaining, reserve: Math.floor(limit * RESERVE), end, refused: false });
+      windows.set(group, { remaining, reserve: Math.floor(limit * RESERVE), ...until(end), refused: false });
     },
     refused(group, retryAfterMs) {
-      windows.set(group, { remaining: 0, reserve: 0, end: now() + retryAfterMs, refused: true });
+      windows.set(group, { remaining: 0, reserve: 0, ...until(now() + retryAfterMs), refused: true });
     },
   };
 }

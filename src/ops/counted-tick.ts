@@ -1,13 +1,13 @@
 /** A look at the marketplace that is timed. */
 export interface CountedTick<T> {
   readonly tick: (signal: AbortSignal) => Promise<T>;
-  /** Since when a look is under way, epoch ms; `null` while none is. */
+  /** Since when a look is under way, ms of the clock that `now` is; `null` while none is. */
   readonly lookingSince: () => number | null;
 }
 
 /**
  * Times the looks and tells how they end; a look that is broken off by its signal is not told.
- * @param deps.now epoch ms
+ * @param deps.now ms of a clock that only goes forward
  */
 export function countTicks<T>(
   tick: (signal: AbortSignal) => Promise<T>,

@@ -1,3 +1,5 @@
+import { type Clocks, startTimer } from '../domain/elapsed.ts';
+
 /** Tells of trouble that lasts, and of its end; short trouble is not told. Disposing of it ends the watch. */
 export interface OutageWatch extends Disposable {
   failed(what: string): void;
@@ -5,7 +7,8 @@ export interface OutageWatch extends Disposable {
 }
 
 interface Trouble {
-  readonly since: number;
+  /** How long it has lasted, ms. */
+  readonly elapsed: () => number;
   readonly over: AbortController;
   told: boolean;
 }
@@ -15,14 +18,11 @@ const MINUTE_MS = 60_000;
 const TOLD_AFTER_MS = 5 * MINUTE_MS;
 
 /**
- * @param deps.clock `now` in epoch ms; `sleep` resolves at once when its signal aborts
+ * @param deps.clock `sleep` resolves at once when its signal aborts
  * @param deps.tell hears `ended: false` with a trouble that has lasted for five minutes, and later `ended: true`
  */
 export function createOutageWatch(deps: {
-  readonly clock: {
-    now(): number;
-    sleep(ms: number, signal: AbortSignal): Promise<void>;
-  };
+  readonly clock: Clocks & { sleep(ms: number, signal: AbortSignal): Promise<void> };
   readonly tell: (outage: {
     readonly what: string;
     readonly ended: boolean;
@@ -31,7 +31,7 @@ export function createOutageWatch(deps: {
 }): OutageWatch {
   const { clock, tell } = deps;
   const troubles = new Map<string, Trouble>();
-  const minutesOf = ({ since }: Trouble) => Math.round((clock.now() - since) / MINUTE_MS);
+  const minutesOf = ({ elapsed }: Trouble) => Math.round(elapsed() / MINUTE_MS);
 
   async function watch(what: string, trouble: Trouble): Promise<void> {
     await clock.sleep(TOLD_AFTER_MS, trouble.over.signal);
@@ -43,7 +43,7 @@ export function createOutageWatch(deps: {
   return {
     failed(what) {
       if (troubles.has(what)) return;
-      const trouble: Trouble = { since: clock.now(), over: new AbortController(), told: false };
+      const trouble: Trouble = { elapsed: startTimer(clock), over: new AbortController(), told: false };
       troubles.set(what, trouble);
       void watch(what, trouble);
     },

@@ -16,7 +16,7 @@ export interface PollSigns {
   readonly lastSuccessAt: number | null;
   /** In a row. */
   readonly failures: number;
-  /** Since when a look is under way, epoch ms; `null` while none is. */
+  /** Since when a look is under way, ms of the clock that `now` is; `null` while none is. */
   readonly lookingSince: number | null;
 }
 
@@ -37,7 +37,7 @@ function checkPoll({ lastSuccessAt, failures, lookingSince }: PollSigns, now: nu
 /**
  * Ready means: online at Discord, commands registered, the database readable, and the feed and the auctions were read, or the
  * marketplace is known to be down.
- * @param signs.now epoch ms
+ * @param signs.now ms of a clock that only goes forward
  */
 export function createReadiness(signs: {
   readonly online: () => boolean;

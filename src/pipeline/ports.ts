@@ -18,8 +18,10 @@ import type { TradeHistory } from '../domain/trade.ts';
 
 /** Time as the pipeline sees it, so that tests can own it. */
 export interface Clock {
-  /** Epoch ms. */
+  /** Epoch ms, by the clock on the wall, which can be set. */
   now(): number;
+  /** ms of a clock that only goes forward. */
+  monotonic(): number;
   /** Resolves after `ms`, or at once when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }

@@ -1,6 +1,8 @@
-import { schedule } from 'node-cron';
 import type { Logger } from 'pino';
+import { startTimer } from '../domain/elapsed.ts';
 import { fullJitter } from './backoff.ts';
+import { systemClock } from './clock.ts';
+import { runByCron } from './cron.ts';
 import type { Clock } from './ports.ts';
 
 /** How the polls went lately. */
@@ -24,9 +26,12 @@ const SPREAD_MS = 250;
 /** Failures are answered with pauses of up to a second that double up to a minute. */
 const PAUSES = { firstMs: 1_000, maxMs: 60_000 };
 
+/** Whoever asks to be left alone for longer is not believed. */
+const LONGEST_PAUSE_MS = 3_600_000;
+
 function wantedPauseMs(error: unknown): number {
   const wanted = error instanceof Error && 'retryAfterMs' in error ? error.retryAfterMs : 0;
-  return typeof wanted === 'number' ? wanted : 0;
+  return typeof wanted === 'number' && wanted > 0 ? Math.min(wanted, LONGEST_PAUSE_MS) : 0;
 }
 
 /**
@@ -39,13 +44,16 @@ export function createPollSchedule(deps: {
   readonly expression: string;
   readonly tick: (signal: AbortSignal) => Promise<unknown>;
   readonly clock: Clock;
+  /** The clock that the expression is about; the machine's own unless told otherwise. */
+  readonly cronClock?: Clock;
   readonly random: () => number;
   readonly log: Logger;
 }): PollSchedule {
-  const { what, expression, tick, clock, random, log } = deps;
+  const { what, expression, tick, clock, cronClock = systemClock, random, log } = deps;
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
-  let pausedUntil = 0;
+  /** How much of the pause is left, ms. */
+  let pauseLeft = () => 0;
   let failures = 0;
   let lastSuccessAt: number | null = null;
 
@@ -58,7 +66,8 @@ export function createPollSchedule(deps: {
   function failed(error: unknown): void {
     failures += 1;
     const pauseMs = Math.max(wantedPauseMs(error), fullJitter(failures, PAUSES, random));
-    pausedUntil = clock.now() + pauseMs;
+    const elapsed = startTimer(clock);
+    pauseLeft = () => pauseMs - elapsed();
     const level = failures === 1 ? 'warn' : 'debug';
     log[level]({ err: error, failures, pauseMs }, `could not read ${what}; trying again with growing pauses`);
   }
@@ -73,7 +82,7 @@ export function createPollSchedule(deps: {
   }
 
   async function runAlone(): Promise<void> {
-    if (running !== null || stopping.signal.aborted || clock.now() < pausedUntil) return;
+    if (running !== null || stopping.signal.aborted || pauseLeft() > 0) return;
     running = run();
     await running;
     running = null;
@@ -84,28 +93,25 @@ export function createPollSchedule(deps: {
     await runAlone();
   }
 
-  let task: ReturnType<typeof schedule> | null = null;
+  let planned: Promise<void> | null = null;
 
   return {
     start() {
       void runAlone();
-      task = schedule(expression, runAlone, {
-        name: `poll of ${what}`,
-        maxRandomDelay: SPREAD_MS,
-        suppressMissedWarning: true,
-        logger: {
-          info: (message) => log.debug(message),
-          warn: (message) => log.debug(message),
-          error: (message) => log.error({ err: message }, 'the schedule failed'),
-          debug: (message) => log.debug({ detail: message }, 'schedule'),
-        },
+      planned = runByCron({
+        expression,
+        spreadMs: SPREAD_MS,
+        work: runAlone,
+        clock: cronClock,
+        random,
+        signal: stopping.signal,
       });
     },
     look,
     health: () => ({ lastSuccessAt, failures }),
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      await task?.destroy();
+      await planned;
       await running;
     },
   };

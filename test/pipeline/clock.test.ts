@@ -12,9 +12,11 @@ function sleeper() {
   const clock = createClock({ now: machine.now, monotonic: machine.monotonic, delay: machine.sleep });
   const stopping = new AbortController();
   let awake = false;
-  void clock.sleep(HOUR, stopping.signal).then(() => {
+  async function sleepAnHour(): Promise<void> {
+    await clock.sleep(HOUR, stopping.signal);
     awake = true;
-  });
+  }
+  void sleepAnHour();
   return { machine, stopping, awake: () => awake };
 }
 

@@ -54,6 +54,8 @@ export interface ListReading<T> {
 /** What all endpoints need: requests, and lists read record by record. */
 export interface Asking {
   readonly now: () => number;
+  /** ms of a clock that only goes forward. */
+  readonly monotonic: () => number;
   readonly problems: ProblemLog;
   /** Asks and decodes; whatever a decoder trips over is the answer's fault. */
   ask<T>(request: Request, decode: (body: unknown) => T): Promise<T>;
@@ -71,8 +73,9 @@ export function createAsking(deps: {
   source: Pick<JsonSource, 'get'>;
   problems: ProblemLog;
   now: () => number;
+  monotonic: () => number;
 }): Asking {
-  const { source, problems, now } = deps;
+  const { source, problems, now, monotonic } = deps;
 
   function reportUnreadable(what: string, records: readonly unknown[]): void {
     if (records.length > 0) problems.report(`unreadable ${what}`, records.length, records[0]);
@@ -80,6 +83,7 @@ export function createAsking(deps: {
 
   return {
     now,
+    monotonic,
     problems,
     reportUnreadable,
     async ask(request, decode) {

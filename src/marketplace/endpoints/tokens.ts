@@ -45,8 +45,11 @@ function orderOf({ sortBy, sortOrder = 'desc' }: TokenQuery): AskedOrder<Token> 
 }
 
 /** @param traitsParameter what the trait filter is called */
-export function createTokenEndpoints({ ask, list, now }: Asking, traitsParameter: string): TokenEndpoints {
-  const single = createOptionalEndpoint({ now, thing: /\b(?:token|nft|item|asset)/i });
+export function createTokenEndpoints(
+  { ask, list, now, monotonic }: Asking,
+  traitsParameter: string,
+): TokenEndpoints {
+  const single = createOptionalEndpoint({ now: monotonic, thing: /\b(?:token|nft|item|asset)/i });
 
   return {
     async tokens(collection, query, options) {

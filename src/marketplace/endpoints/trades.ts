@@ -91,10 +91,10 @@ function asListed(
 
 /** @param marketNow the marketplace's own time, epoch ms */
 export function createTradeEndpoints(
-  { ask, list, now, problems, reportUnreadable }: Asking,
+  { ask, list, now, monotonic, problems, reportUnreadable }: Asking,
   marketNow: () => number,
 ): TradeEndpoints {
-  const offersEndpoint = createOptionalEndpoint({ now, thing: null });
+  const offersEndpoint = createOptionalEndpoint({ now: monotonic, thing: null });
   const readActivities = createActivityReader();
 
   return {

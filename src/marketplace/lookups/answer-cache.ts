@@ -45,7 +45,10 @@ export interface AnswerCache<T> extends Disposable {
   get(key: string, ask: Ask<T>, options?: { readonly signal?: AbortSignal | undefined }): Promise<Dated<T>>;
 }
 
-type Entry<T> = { readonly asOf: number } & ({ readonly missing: NotFound } | { readonly value: T });
+type Entry<T> = { readonly asOf: number /** By the monotonic clock. */; readonly askedAt: number } & (
+  | { readonly missing: NotFound }
+  | { readonly value: T }
+);
 
 /** @param fromMemory the answer is the one that was known before */
 function endOf({ fetch }: LRUCache.Status<unknown>, fromMemory: boolean): LookupEnd {
@@ -76,11 +79,13 @@ function after<T>(ms: number, value: T): { promise: Promise<T> } & Disposable {
 export function createAnswerCache<T>(deps: {
   keeping: Keeping;
   now: () => number;
+  /** ms of a clock that only goes forward, for pauses and freshness; `now` unless told otherwise. */
+  monotonic?: () => number;
   log: Logger;
   patienceMs?: number;
   onEnd?: (end: LookupEnd) => void;
 }): AnswerCache<T> {
-  const { keeping, now, log, patienceMs = PATIENCE_MS, onEnd = () => undefined } = deps;
+  const { keeping, now, monotonic = now, log, patienceMs = PATIENCE_MS, onEnd = () => undefined } = deps;
   const lifetime = new AbortController();
 
   const cache = new LRUCache<string, Entry<T>, Ask<T>>({
@@ -89,19 +94,20 @@ export function createAnswerCache<T>(deps: {
     sizeCalculation: weightOf,
     ttl: keeping.freshMs,
     ttlResolution: 0,
-    perf: { now },
+    perf: { now: monotonic },
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
     // A question that is pushed out of the cache still has somebody waiting for it.
     ignoreFetchAbort: true,
     async fetchMethod(key, _old, { context: ask, options }) {
       const asOf = now();
+      const askedAt = monotonic();
       try {
-        return { asOf, value: await ask(lifetime.signal) };
+        return { asOf, askedAt, value: await ask(lifetime.signal) };
       } catch (error) {
         if (error instanceof NotFound) {
           options.ttl = MISSING_MS;
-          return { asOf, missing: error };
+          return { asOf, askedAt, missing: error };
         }
         log.debug({ err: error, key }, 'A lookup was not answered.');
         throw error;
@@ -112,7 +118,7 @@ export function createAnswerCache<T>(deps: {
   /** What is remembered of the question, unless it is too old to be told. */
   function recall(key: string): Entry<T> | undefined {
     const entry = cache.peek(key, { allowStale: true });
-    const worthTelling = entry !== undefined && 'value' in entry && now() - entry.asOf < KEEP_MS;
+    const worthTelling = entry !== undefined && 'value' in entry && monotonic() - entry.askedAt < KEEP_MS;
     return worthTelling ? entry : undefined;
   }
 
@@ -132,7 +138,7 @@ export function createAnswerCache<T>(deps: {
       options?.signal?.throwIfAborted();
       lifetime.signal.throwIfAborted();
       const known = recall(key);
-      const ageMs = known === undefined ? Number.POSITIVE_INFINITY : now() - known.asOf;
+      const ageMs = known === undefined ? Number.POSITIVE_INFINITY : monotonic() - known.askedAt;
       const status: LRUCache.Status<Entry<T>> = {};
       const answer = cache.fetch(key, {
         context: ask,
@@ -147,7 +153,7 @@ export function createAnswerCache<T>(deps: {
       onEnd(endOf(status, entry === known));
       if (entry === undefined) throw new Unavailable('the question was dropped');
       if ('missing' in entry) throw entry.missing;
-      return { value: entry.value, asOf: entry.asOf, stale: now() - entry.asOf > keeping.freshMs };
+      return { value: entry.value, asOf: entry.asOf, stale: monotonic() - entry.askedAt > keeping.freshMs };
     },
     [Symbol.dispose]() {
       lifetime.abort(new Unavailable('the bot is stopping'));

@@ -76,6 +76,8 @@ export function createLookups(deps: {
   finder: TokenFinder;
   directory: Pick<Directory, 'search' | 'refresh' | 'size' | 'refreshedAt'>;
   now: () => number;
+  /** ms of a clock that only goes forward, for pauses and freshness; `now` unless told otherwise. */
+  monotonic?: () => number;
   log: Logger;
   patienceMs?: number;
   onLookup?: ((kind: LookupKind, end: LookupEnd) => void) | undefined;

@@ -1,3 +1,4 @@
+import { createAgeClock } from '../../domain/elapsed.ts';
 import { type Alarm, createAlarm } from '../alarm.ts';
 import type { Outbox } from '../ports.ts';
 import { createEditPace } from './edit-pace.ts';
@@ -5,6 +6,7 @@ import { createElsewhere } from './elsewhere.ts';
 import { inSlices } from './in-slices.ts';
 import { runLane } from './lane.ts';
 import type { LaneDeps } from './lane-deps.ts';
+import { withMeasuredRests } from './rests.ts';
 import { createTurns } from './turns.ts';
 
 /** Sends what the outbox holds: one lane a channel, many lanes side by side. */
@@ -28,7 +30,7 @@ const OUTSIDE = 'outside';
 
 /** A dispatcher; disposing it stops claiming work and waits for the requests under way to end. */
 export function createDispatcher(
-  deps: Omit<LaneDeps, 'outbox' | 'turns' | 'editPace' | 'elsewhere'> & {
+  deps: Omit<LaneDeps, 'outbox' | 'turns' | 'editPace' | 'elsewhere' | 'ageNow'> & {
     readonly outbox: Outbox;
     /** Over all channels; `REQUESTS_A_SECOND` unless told otherwise. */
     readonly requestsASecond?: number;
@@ -41,10 +43,14 @@ export function createDispatcher(
   const elsewhere = createElsewhere(deps.clock.now);
   const laneDeps: LaneDeps = {
     ...deps,
-    outbox: inSlices(deps.outbox, { clock: deps.clock, signal: stopping.signal }),
+    outbox: inSlices(withMeasuredRests(deps.outbox, deps.clock), {
+      clock: deps.clock,
+      signal: stopping.signal,
+    }),
     turns: createTurns({ aSecond: requestsASecond, clock: deps.clock, signal: stopping.signal }),
-    editPace: createEditPace(deps.clock.now),
+    editPace: createEditPace(deps.clock),
     elsewhere,
+    ageNow: createAgeClock(deps.clock),
     onUnauthorized() {
       stopping.abort();
       deps.onUnauthorized();

@@ -1,3 +1,4 @@
+import { type Clocks, startTimer } from '../../domain/elapsed.ts';
 import type { StaleCard } from '../../domain/topic.ts';
 
 /** A card that is edited more often is unreadable, and costs the channel requests that its messages need. */
@@ -16,27 +17,29 @@ function isEnd({ state }: StaleCard): boolean {
   return state.type === 'auction' && state.status !== 'running' && state.status !== 'upcoming';
 }
 
-/** The pace of all lanes; it outlives the single run of a lane. @param now epoch ms */
-export function createEditPace(now: () => number): EditPace {
-  /** By delivery, the longest ago first. */
-  const editedAt = new Map<number, number>();
+/** The pace of all lanes; it outlives the single run of a lane. */
+export function createEditPace(clocks: Clocks): EditPace {
+  /** How long ago the latest edit of a delivery was, ms; the longest ago first. */
+  const sinceEdit = new Map<number, () => number>();
 
   function forget(): void {
-    for (const [deliveryId, at] of editedAt) {
-      if (at + BETWEEN_EDITS_MS > now()) return;
-      editedAt.delete(deliveryId);
+    for (const [deliveryId, elapsed] of sinceEdit) {
+      if (elapsed() < BETWEEN_EDITS_MS) return;
+      sinceEdit.delete(deliveryId);
     }
   }
 
   return {
     dueAt(card) {
-      const last = editedAt.get(card.deliveryId);
-      return last === undefined || isEnd(card) ? 0 : last + BETWEEN_EDITS_MS;
+      const elapsed = sinceEdit.get(card.deliveryId);
+      if (elapsed === undefined || isEnd(card)) return 0;
+      const restMs = BETWEEN_EDITS_MS - elapsed();
+      return restMs <= 0 ? 0 : clocks.now() + restMs;
     },
     note(card) {
       forget();
-      editedAt.delete(card.deliveryId);
-      editedAt.set(card.deliveryId, now());
+      sinceEdit.delete(card.deliveryId);
+      sinceEdit.set(card.deliveryId, startTimer(clocks));
     },
   };
 }

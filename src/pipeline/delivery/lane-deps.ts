@@ -18,6 +18,8 @@ export interface LaneDeps {
   readonly editPace: EditPace;
   /** How messages of other lanes fare. */
   readonly elsewhere: Elsewhere;
+  /** The time by which what waits grows old, epoch ms (`domain/elapsed.ts`). */
+  readonly ageNow: () => number;
   /** A lane was stopped: those who made its rules are to be told. */
   readonly onStopped: () => void;
   /** The token was refused: nothing can be sent any more. */

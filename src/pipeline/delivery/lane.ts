@@ -95,7 +95,7 @@ export async function runLane(
   /** One step. Resolves to whether there may be more to do. */
   async function step(): Promise<boolean> {
     alarm.reset();
-    const staleBefore = Math.floor(clock.now() / 1_000) - STALE_AFTER_SECONDS;
+    const staleBefore = Math.floor(deps.ageNow() / 1_000) - STALE_AFTER_SECONDS;
     const { expired, work } = await outbox.lookInto(channelId, ALERTS_LOOKED_AT, staleBefore);
     if (expired > 0) log.warn({ expired }, 'alerts waited longer than six hours and are not told');
     const next = stepOf(work);

@@ -1,3 +1,4 @@
+import { startTimer } from '../../domain/elapsed.ts';
 import type { LaneWork } from '../../domain/lane.ts';
 import type { TouchUpOutcome } from '../../domain/posting.ts';
 import type { StaleCard } from '../../domain/topic.ts';
@@ -17,6 +18,13 @@ export interface TouchingUp {
 }
 
 const AT_ONCE = 0;
+
+/** What Discord refuses for now rests for so long. */
+interface Rest {
+  refusals: number;
+  /** ms; not above 0 when it is over. */
+  leftMs: () => number;
+}
 
 /** The card that may be edited first, and when. */
 function firstCard(cards: readonly StaleCard[], dueAt: (card: StaleCard) => number) {
@@ -40,14 +48,17 @@ export function earlier(one: number | null, other: number | null): number | null
  */
 export function createTouchingUp(lane: LaneRun): TouchingUp {
   const { outbox, notifier, rules, clock, random, log, channelId, signal, editPace } = lane;
-  const edits = { restUntil: 0, refusals: 0 };
-  const publishings = { restUntil: 0, refusals: 0 };
+  const edits: Rest = { refusals: 0, leftMs: () => 0 };
+  const publishings: Rest = { refusals: 0, leftMs: () => 0 };
+
+  /** Epoch ms; 0 for at once. */
+  function endOf(rest: Rest): number {
+    const leftMs = rest.leftMs();
+    return leftMs <= 0 ? 0 : clock.now() + leftMs;
+  }
 
   /** What both have in common. Resolves to whether the message needs no more of it. */
-  async function settle(
-    outcome: TouchUpOutcome,
-    rest: { restUntil: number; refusals: number },
-  ): Promise<boolean> {
+  async function settle(outcome: TouchUpOutcome, rest: Rest): Promise<boolean> {
     switch (outcome.type) {
       case 'done':
         rest.refusals = 0;
@@ -56,11 +67,14 @@ export function createTouchingUp(lane: LaneRun): TouchingUp {
       case 'impossible':
         log.info({ detail: outcome.detail }, 'a message cannot be changed any more and is let be');
         return true;
-      case 'later':
+      case 'later': {
         rest.refusals += 1;
-        rest.restUntil = clock.now() + waitAfter(outcome.retryAfterMs, rest.refusals, random);
-        log.debug({ detail: outcome.detail, until: rest.restUntil }, 'a message cannot be changed now');
+        const waitMs = waitAfter(outcome.retryAfterMs, rest.refusals, random);
+        const elapsed = startTimer(clock);
+        rest.leftMs = () => waitMs - elapsed();
+        log.debug({ detail: outcome.detail, waitMs }, 'a message cannot be changed now');
         return false;
+      }
       case 'stopped':
         await stopLane(lane, outcome);
         return false;
@@ -80,7 +94,7 @@ export function createTouchingUp(lane: LaneRun): TouchingUp {
 
   /** Publishing may have been turned off since, or have waited until nobody would call it news. */
   function isWanted({ sentAt }: NonNullable<LaneWork['unpublished']>): boolean {
-    return rules.settingsOf(channelId).publish && clock.now() - sentAt <= STALE_AFTER_SECONDS * 1_000;
+    return rules.settingsOf(channelId).publish && lane.ageNow() - sentAt <= STALE_AFTER_SECONDS * 1_000;
   }
 
   async function publish({ postId, messageId }: NonNullable<LaneWork['unpublished']>): Promise<void> {
@@ -98,7 +112,7 @@ export function createTouchingUp(lane: LaneRun): TouchingUp {
       }
 
       const card = firstCard(work.staleCards, editPace.dueAt);
-      const editAt = card === null ? null : Math.max(card.at, edits.restUntil);
+      const editAt = card === null ? null : Math.max(card.at, endOf(edits));
       if (card !== null && editAt !== null && editAt <= clock.now()) {
         await inTurn(async ({ staleCards }) => {
           const latest = staleCards.find(({ deliveryId }) => deliveryId === card.card.deliveryId);
@@ -110,7 +124,7 @@ export function createTouchingUp(lane: LaneRun): TouchingUp {
         await outbox.markPublished(work.unpublished.postId);
         return AT_ONCE;
       }
-      const publishAt = work.unpublished === null ? null : publishings.restUntil;
+      const publishAt = work.unpublished === null ? null : endOf(publishings);
       if (publishAt !== null && publishAt <= clock.now()) {
         await inTurn(async ({ unpublished }) => {
           if (unpublished !== null) await publish(unpublished);

@@ -49,9 +49,9 @@ export function createTurns(deps: {
     again: new Set(),
     'touch-up': new Set(),
   };
-  /** The turns of the last second, epoch ms, oldest first. */
+  /** The turns of the last second, oldest first, by the clock that nobody can set. */
   let taken: readonly number[] = [];
-  /** When the next turn may come while more wait than a second has turns, epoch ms; `null` while they are enough. */
+  /** When the next turn may come while more wait than a second has turns, by the same clock; `null` while they are enough. */
   let spreadFrom: number | null = null;
   let handingOut = false;
 
@@ -63,10 +63,9 @@ export function createTurns(deps: {
     return undefined;
   }
 
-  /** A clock that was set back makes no turn wait for the time to come again. */
   function restMs(): number {
-    const now = clock.now();
-    taken = taken.filter((at) => at <= now && at > now - SECOND_MS);
+    const now = clock.monotonic();
+    taken = taken.filter((at) => at > now - SECOND_MS);
     const [oldest] = taken;
     if (oldest === undefined) return 0;
     const fullMs = taken.length < aSecond ? 0 : oldest + SECOND_MS - now;
@@ -76,7 +75,7 @@ export function createTurns(deps: {
 
   /** Turns that came late are made up for, as long as the second has room for them. */
   function take(): void {
-    const now = clock.now();
+    const now = clock.monotonic();
     taken = [...taken, now];
     if (spreadFrom === null) return;
     spreadFrom = Math.min(now, Math.max(spreadFrom, now - SECOND_MS)) + SECOND_MS / aSecond;

@@ -81,7 +81,7 @@ describe('a clock that leaps two hours ahead and comes back', () => {
     clock.set(2 * HOUR_MS);
     sellFoxes(world, 1);
     await bot.app.look();
-    await untilSent(world, home.channelId, 1);
+    await bot.log.until('posted');
     clock.set(-2 * HOUR_MS);
     clock.leap(11 * MINUTE_MS);
     sellFoxes(world, 1);
@@ -104,7 +104,7 @@ describe('a clock that leaps two hours ahead and comes back', () => {
     clock.set(2 * HOUR_MS);
     const due = sellFoxes(world, 1);
     await bot.app.look();
-    await world.untilPosted(home.channelId, 1);
+    await bot.log.until('posted');
     clock.set(-2 * HOUR_MS);
     clock.leap(61 * MINUTE_MS);
     due.push(...sellFoxes(world, 1));

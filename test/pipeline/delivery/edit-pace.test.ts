@@ -16,7 +16,7 @@ const card = (deliveryId: number, change: Partial<AuctionAlert> = {}): StaleCard
 describe('the pace of edits', () => {
   it('lets a card be edited at once, and again two seconds later', () => {
     let now = 10_000;
-    const pace = createEditPace(() => now);
+    const pace = createEditPace({ now: () => now, monotonic: () => now });
     expect(pace.dueAt(card(1))).toBe(0);
     pace.note(card(1));
     expect(pace.dueAt(card(1))).toBe(12_000);
@@ -27,7 +27,7 @@ describe('the pace of edits', () => {
   });
 
   it.each(['ended', 'sold', 'unsold', 'cancelled'] as const)('lets nobody wait for an end (%s)', (status) => {
-    const pace = createEditPace(() => 10_000);
+    const pace = createEditPace({ now: () => 10_000, monotonic: () => 0 });
     pace.note(card(1));
     expect(pace.dueAt(card(1, { status }))).toBe(0);
   });

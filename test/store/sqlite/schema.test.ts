@@ -128,7 +128,11 @@ describe('the hot queries', () => {
     ['settling a post', SETTLE_DELIVERIES, /INDEX deliveries_post \(post_id=\?\)/],
     ['the unsettled post of a lane', UNSETTLED_OF_LANE, /INDEX posts_unsettled \(channel_id=\?\)/],
     ['what is to be published', UNPUBLISHED_OF_LANE, /INDEX posts_unpublished \(channel_id=\?\)/],
-    ['the last hour of a lane', ACCEPTED_SINCE, /INDEX posts_sent \(channel_id=\? AND settled_at>\?\)/],
+    [
+      'the last hour of a lane',
+      ACCEPTED_SINCE,
+      /INDEX posts_sent \(channel_id=\? AND settled_at>\? AND settled_at<\?\)/,
+    ],
     ['what was given up', DEAD_SINCE, /INDEX posts_dead \(channel_id=\?\)/],
     ['recovery', ALL_AMBIGUOUS, /SCAN posts USING INDEX posts_unsettled/],
     ['lanes with work', LANES_WITH_WORK, /INDEX deliveries_pending(_age)? \(channel_id=\?\)/],

@@ -49,8 +49,12 @@ export interface PostTable {
    */
   unpublishedOf(channelId: string, recent: number): LaneWork['unpublished'];
   markPublished(postId: number): void;
-  /** Messages accepted after this moment, epoch ms, and when the oldest of them was. */
-  acceptedSince(channelId: string, after: number): { readonly posts: number; readonly oldest: number | null };
+  /** Messages accepted after `after` and not after `now`, both epoch ms, and when the oldest of them was. */
+  acceptedSince(
+    channelId: string,
+    after: number,
+    now: number,
+  ): { readonly posts: number; readonly oldest: number | null };
   /** Forgets which roles messages of the server's lanes pinged, and lets none ping that has no answer yet. Reads all posts. */
   forgetPings(guildId: string): void;
   /** What was given up at `since` or later, epoch ms, by reason. */
@@ -65,7 +69,7 @@ export const UNPUBLISHED_OF_LANE = `
 
 export const ACCEPTED_SINCE = `
   SELECT count(*) AS posts, min(settled_at) AS oldest FROM posts
-   WHERE channel_id = ? AND state = 'sent' AND settled_at > ?`;
+   WHERE channel_id = ? AND state = 'sent' AND settled_at > ? AND settled_at <= ?`;
 
 export const DEAD_SINCE = `
   SELECT posts.channel_id, posts.dead_reason, count(*) AS alerts, max(posts.settled_at) AS last_at
@@ -116,7 +120,7 @@ export function createPostTable(db: Database): PostTable {
   const published = db.prepare<[number]>(
     `UPDATE posts SET publish = 'done' WHERE id = ? AND publish = 'wanted'`,
   );
-  const accepted = db.prepare<[string, number]>(ACCEPTED_SINCE);
+  const accepted = db.prepare<[string, number, number]>(ACCEPTED_SINCE);
   const forgetPings = db.prepare<[string]>(
     `UPDATE posts SET ping_role_id = NULL
       WHERE ping_role_id IS NOT NULL AND channel_id IN (SELECT channel_id FROM lanes WHERE guild_id = ?)`,
@@ -164,7 +168,7 @@ export function createPostTable(db: Database): PostTable {
     markPublished(postId) {
       published.run(postId);
     },
-    acceptedSince: (channelId, after) => readHour(accepted.get(channelId, after)),
+    acceptedSince: (channelId, after, now) => readHour(accepted.get(channelId, after, now)),
     forgetPings(guildId) {
       forgetPings.run(guildId);
     },

@@ -67,7 +67,8 @@ export function createLaneVerbs(
     laneWork: verb.read((channelId, limit) => {
       const { state, notBefore, lastPingAt } = lanes.get(channelId);
       const unsettled = posts.unsettledOf(channelId);
-      const hour = posts.acceptedSince(channelId, now() - HOUR_MS);
+      // What lies ahead was accepted under a clock that was set back since, and belongs to no hour.
+      const hour = posts.acceptedSince(channelId, now() - HOUR_MS, now());
       return {
         state,
         notBefore,
