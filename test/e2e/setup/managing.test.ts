@@ -252,37 +252,6 @@ describe('/alerts remove', () => {
   });
 });
 
-describe('hundreds of alerts in one channel', () => {
-  it('are listed, paused, resumed and removed together, each in one message', async () => {
-    await using world = await startBotWorld();
-    const { home } = world;
-    await world.start();
-    const alerts = Array.from({ length: 400 }, (_, n) => ({ tell: ['sale'], priceFrom: String(n + 1) }));
-    const content = JSON.stringify({
-      format: 'gavel-alerts',
-      version: 1,
-      channels: [{ id: home.channelId, name: 'sales', alerts }],
-    });
-    const preview = await home.admin.command('alerts import', { file: { name: 'alerts.json', content } });
-    const all = { subscription: 'all' };
-
-    const imported = textOf(await home.admin.press(messageOf(preview), 'Confirm'));
-    const list = messageOf(await home.admin.command('alerts list'));
-    const paused = textOf(await home.admin.command('alerts pause', all));
-    const resumed = textOf(await home.admin.command('alerts resume', all));
-    const asked = messageOf(await home.admin.command('alerts remove', all));
-    const removed = textOf(await home.admin.press(asked, 'Yes, remove them'));
-
-    expect(imported).toContain('✅ Done: 400 alerts added.');
-    expect(list.embeds[0]?.footer?.text).toContain('page 1 of 50');
-    expect(paused).toMatch(/^All alerts of <#\d+> are paused: #1, #2, .*, #20 and 380 more\.$/);
-    expect(resumed).toMatch(/^All alerts of <#\d+> are active: #1, #2, .*, #20 and 380 more\.$/);
-    expect(asked.content).toMatch(/^Remove all 400 alerts of <#\d+> \(#1, .*, #20 and 380 more\)\?$/);
-    expect(removed).toMatch(/follows nothing any more\.$/);
-    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
-  });
-});
-
 describe('/alerts copy', () => {
   it('copies all of a channel, every part of each alert', async () => {
     await using world = await startBotWorld();

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { compareImport } from '../../../src/discord/subscription-file/compare-import.ts';
+import { planImport } from '../../../src/discord/subscription-file/plan-import.ts';
+import { readAlertsFile } from '../../../src/discord/subscription-file/read-file.ts';
+import { writeAlertsFile } from '../../../src/discord/subscription-file/write-file.ts';
+import type { Subscription } from '../../../src/domain/subscription.ts';
+import { ruleOf } from '../../support/build-alert.ts';
+import { mayEverything as person } from '../any-person.ts';
+import { memoryServices } from '../command-services.ts';
+
+const GUILD = '100000000000000001';
+const CHANNEL = '100000000000000002';
+const ALERTS = 20_000;
+/** At least so often others have the event loop: the longest run without a pause is a few of them long. */
+const TURNS = ALERTS / 200;
+
+/** How often the event loop turned while the work was done, and what came of it. */
+async function turnsOf<T>(
+  work: () => T | Promise<T>,
+): Promise<{ readonly turns: number; readonly result: T }> {
+  let turns = 0;
+  let going = true;
+  const turn = () => {
+    turns += 1;
+    if (going) setImmediate(turn);
+  };
+  setImmediate(turn);
+  try {
+    return { result: await work(), turns };
+  } finally {
+    going = false;
+  }
+}
+
+const alerts = Array.from({ length: ALERTS }, (_, n) => ({ tell: ['sale'], priceFrom: String(n + 1) }));
+const channels = Array.from({ length: 10 }, (_, n) => ({
+  id: CHANNEL.replace(/\d\d$/, String(10 + n)),
+  name: `room-${n}`,
+  alerts: alerts.slice((n * ALERTS) / 10, ((n + 1) * ALERTS) / 10),
+}));
+const text = JSON.stringify({ format: 'gavel-alerts', version: 1, channels });
+const { services } = memoryServices({
+  places: { channels: () => channels.map(({ id, name }) => ({ id, name, isAnnouncement: false })) },
+});
+const kept: readonly Subscription[] = Array.from({ length: ALERTS }, (_, n) => ({
+  ...ruleOf(),
+  id: n + 1,
+  guildId: GUILD,
+  channelId: channels[n % 10]?.id ?? CHANNEL,
+  createdBy: '1',
+  createdAt: 0,
+  pausedAt: null,
+  lastMatchAt: null,
+}));
+
+describe('a file of 20,000 alerts', () => {
+  it('is read, held against the server and compared without keeping everybody else waiting', async () => {
+    const read = await turnsOf(() => readAlertsFile(text));
+    const planned = await turnsOf(() => planImport(read.result, GUILD, { person, services }));
+    const compared = await turnsOf(() =>
+      compareImport(planned.result, kept, 'replace', { person, services }),
+    );
+
+    expect(planned.result.alerts).toHaveLength(ALERTS);
+    expect(compared.result.added).toHaveLength(ALERTS);
+    expect(read.turns).toBeGreaterThan(TURNS);
+    expect(planned.turns).toBeGreaterThan(TURNS);
+    expect(compared.turns).toBeGreaterThan(TURNS);
+  });
+
+  it('is written so too', async () => {
+    const full = { ...services, subscriptions: { ...services.subscriptions, of: async () => kept } };
+    const written = await turnsOf(() => writeAlertsFile(GUILD, { person, services: full }));
+    expect(written.turns).toBeGreaterThan(TURNS);
+  });
+
+  it.each([
+    ['channels', { channels: Array.from({ length: 300_000 }, () => ({})) }],
+    ['alerts', { channels: [{ id: CHANNEL, name: '', alerts: Array.from({ length: 300_000 }, () => 1) }] }],
+    [
+      'wallets',
+      {
+        channels: [
+          {
+            id: CHANNEL,
+            name: '',
+            alerts: [{ tell: ['sale'], onlyWallets: Array.from({ length: 300_000 }, () => 1) }],
+          },
+        ],
+      },
+    ],
+  ])('or of too many %s is refused by their number, whatever they are', async (what, file) => {
+    const hostile = JSON.stringify({ format: 'gavel-alerts', version: 1, ...file });
+    const refused = await Promise.resolve()
+      .then(() => readAlertsFile(hostile))
+      .catch((error: unknown) => error);
+    expect(String(refused)).toMatch(/at most [\d,]+ (channels|alerts|entries)/);
+    expect(String(refused)).not.toMatch(/and \d+ more/);
+    expect(what).not.toBe('');
+  });
+});
