@@ -145,7 +145,14 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   let commandIds: ReadonlyMap<string, string> = new Map();
   let registered = false;
 
-  const subscriptions = joinSubscriptions({ store, index, homes, wake, now: clock.now });
+  const subscriptions = joinSubscriptions({
+    store,
+    index,
+    homes,
+    wake,
+    learnSettings: settings.learnChannel,
+    now: clock.now,
+  });
   const reopening = parts.use(createReopening({ client, channelAccess, subscriptions, board: store, log }));
 
   joinCommands({

@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { copySubscription } from '../../src/discord/answers/subscriptions-copy.ts';
+import { copyChannel, copySubscription } from '../../src/discord/answers/subscriptions-copy.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { namedSubscriptions } from './named-subscriptions.ts';
 import { POSTABLE_CHANNELS } from './postable-channels.ts';
@@ -29,10 +29,7 @@ export const copy: Subcommand = {
     const named = await namedSubscriptions(interaction.options.getString('subscription', true), context);
     const { id: to } = interaction.options.getChannel('channel', true);
     if (named.type === 'one') return { content: await copySubscription(named.subscription, to, context) };
-    for (const one of named.subscriptions) await copySubscription(one, to, context);
-    return {
-      content: `✅ <#${to}> gets all that <#${named.channelId}> gets (${named.subscriptions.length} alerts).`,
-    };
+    return { content: await copyChannel(named, to, context) };
   },
   autocomplete: (interaction, services) =>
     severalChoices(interaction.options.getFocused(), interaction.guild, services),

@@ -1,5 +1,5 @@
 import type { Subcommand } from '../../src/discord/command.ts';
-import { writeAlertsFile } from '../../src/discord/subscription-file/write-file.ts';
+import { writeAlertsFiles } from '../../src/discord/subscription-file/write-file.ts';
 
 /** `/alerts export`: all alerts of this server as a file that `/alerts import` takes. */
 export const exportAlerts: Subcommand = {
@@ -7,10 +7,15 @@ export const exportAlerts: Subcommand = {
   answerTo: 'asker',
   requires: 'manage-alerts',
   async execute(_interaction, { guildId, person, services }) {
+    const files = await writeAlertsFiles(guildId, { person, services });
+    const several =
+      files.length === 1 ? 'takes this file.' : 'takes these files one by one, with `mode: add`.';
     return {
-      content:
-        'All alerts of the channels that you can see, and how these are told. `/alerts import` takes this file.',
-      files: [{ name: 'alerts.json', attachment: await writeAlertsFile(guildId, { person, services }) }],
+      content: `All alerts of the channels that you can see, and how these are told. \`/alerts import\` ${several}`,
+      files: files.map((attachment, at) => ({
+        name: files.length === 1 ? 'alerts.json' : `alerts-${at + 1}.json`,
+        attachment,
+      })),
     };
   },
 };

@@ -4,6 +4,7 @@ import { actionButton } from '../../src/discord/actions/action-button.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
+import { overCapText } from '../../src/discord/setup/cap-text.ts';
 import { compareImport } from '../../src/discord/subscription-file/compare-import.ts';
 import { doImport } from '../../src/discord/subscription-file/do-import.ts';
 import type { ImportPlan } from '../../src/discord/subscription-file/import-plan.ts';
@@ -11,6 +12,7 @@ import { planImport } from '../../src/discord/subscription-file/plan-import.ts';
 import { readAlertsFile } from '../../src/discord/subscription-file/read-file.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { importEmbed } from '../../src/discord/views/import-preview.ts';
+import { countByChannel, overCap } from '../../src/domain/subscription-revision.ts';
 
 const requires = 'manage-alerts';
 
@@ -70,9 +72,16 @@ export const importAlerts: Subcommand = {
     const { asker, guildId, services } = context;
     const mode = interaction.options.getString('mode') === 'replace' ? 'replace' : 'add';
     const text = await services.readAttachment(interaction.options.getAttachment('file', true));
-    const plan = await planImport(readAlertsFile(text), guildId, context);
-    const compared = compareImport(plan, await services.subscriptions.of(guildId), mode, context);
+    const plan = await planImport(await readAlertsFile(text), guildId, context);
+    const present = await services.subscriptions.of(guildId);
+    const compared = await compareImport(plan, present, mode, context);
     const { added, removed, settings } = compared;
+    const over = overCap({
+      present: await services.subscriptions.counts(guildId),
+      coming: countByChannel(added),
+      going: countByChannel(removed),
+    });
+    if (over !== null) throw new UserError(overCapText(over, services.view));
     const { warnings } = plan;
     const changes = { ...compared, warnings, settings: settings.map(({ channelId }) => channelId) };
     const embeds = [importEmbed(changes, services.view)];

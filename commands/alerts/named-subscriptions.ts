@@ -1,6 +1,5 @@
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import { UserError } from '../../src/discord/user-error.ts';
-import { numberText } from '../../src/discord/views/numbers.ts';
 import type { Subscription } from '../../src/domain/subscription.ts';
 import { namedSubscription } from './named-subscription.ts';
 
@@ -18,20 +17,6 @@ export type Named =
       /** At least one. */
       readonly subscriptions: readonly Subscription[];
     };
-
-/** So many are named one by one; hundreds of numbers would not fit into a message. */
-const NAMED = 20;
-
-/** `#1, #2`, and how many more there are. */
-export function numbersText(
-  subscriptions: readonly Pick<Subscription, 'id'>[],
-  { view }: Pick<AnswerContext['services'], 'view'>,
-): string {
-  const shown = subscriptions.length <= NAMED + 1 ? subscriptions : subscriptions.slice(0, NAMED);
-  const more = subscriptions.length - shown.length;
-  const numbers = shown.map(({ id }) => `#${id}`).join(', ');
-  return more === 0 ? numbers : `${numbers} and ${numberText(more, view)} more`;
-}
 
 function channelIn(typed: string, here: string): string | null {
   if (/^all$/i.test(typed)) return here;

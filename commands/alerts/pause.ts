@@ -1,7 +1,8 @@
-import { pauseSubscription } from '../../src/discord/answers/subscriptions-switch.ts';
+import { pauseAll, pauseSubscription } from '../../src/discord/answers/subscriptions-switch.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
+import { alertNumbers } from '../../src/discord/views/alert-numbers.ts';
 import { ruleText } from '../../src/discord/views/rule-words.ts';
-import { namedSubscriptions, numbersText } from './named-subscriptions.ts';
+import { namedSubscriptions } from './named-subscriptions.ts';
 import { severalChoices } from './several-choices.ts';
 import { severalOption } from './several-option.ts';
 
@@ -24,8 +25,8 @@ export const pause: Subcommand = {
         content: `⏸ Alert #${id} is paused: <#${channelId}> gets no more ${what}. \`/alerts resume\` lets it go on.`,
       };
     }
-    for (const one of named.subscriptions) await pauseSubscription(one.id, context);
-    const numbers = numbersText(named.subscriptions, context.services);
+    await pauseAll(named.subscriptions, context);
+    const numbers = alertNumbers(named.subscriptions, context.services.view);
     return { content: `All alerts of <#${named.channelId}> are paused: ${numbers}.` };
   },
   autocomplete: (interaction, services) =>

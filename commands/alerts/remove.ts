@@ -1,11 +1,16 @@
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
 import { MANAGE } from '../../src/discord/answers/subscriptions-names.ts';
-import { removeSubscription } from '../../src/discord/answers/subscriptions-switch.ts';
+import {
+  removeAll as removeAllOf,
+  removeSubscription,
+} from '../../src/discord/answers/subscriptions-switch.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
+import { alertNumbers } from '../../src/discord/views/alert-numbers.ts';
+import { numberText } from '../../src/discord/views/numbers.ts';
 import { ruleText } from '../../src/discord/views/rule-words.ts';
-import { allOf, namedSubscriptions, numbersText } from './named-subscriptions.ts';
+import { allOf, namedSubscriptions } from './named-subscriptions.ts';
 import { severalChoices } from './several-choices.ts';
 import { severalOption } from './several-option.ts';
 
@@ -17,7 +22,7 @@ const removeAll: Action = {
   async run({ argument }, context) {
     const named = await namedSubscriptions(argument, context);
     if (named.type === 'one') return { content: 'Nothing was removed.' };
-    for (const { id } of named.subscriptions) await removeSubscription(id, context);
+    await removeAllOf(named.subscriptions, context);
     return { content: `<#${named.channelId}> follows nothing any more.` };
   },
 };
@@ -41,9 +46,9 @@ export const remove: Subcommand = {
       return { content: `<#${channelId}> no longer follows ${what}.` };
     }
     const { channelId, subscriptions } = named;
-    const numbers = numbersText(subscriptions, context.services);
+    const numbers = alertNumbers(subscriptions, context.services.view);
     return {
-      content: `Remove all ${subscriptions.length} alerts of <#${channelId}> (${numbers})?`,
+      content: `Remove all ${numberText(subscriptions.length, context.services.view)} alerts of <#${channelId}> (${numbers})?`,
       components: buttonRows([
         actionButton('Yes, remove them', MANAGE.removeAllNow, allOf(channelId), context, 'danger'),
       ]),

@@ -1,7 +1,8 @@
-import { resumeSubscription } from '../../src/discord/answers/subscriptions-switch.ts';
+import { resumeAll, resumeSubscription } from '../../src/discord/answers/subscriptions-switch.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
+import { alertNumbers } from '../../src/discord/views/alert-numbers.ts';
 import { ruleText } from '../../src/discord/views/rule-words.ts';
-import { namedSubscriptions, numbersText } from './named-subscriptions.ts';
+import { namedSubscriptions } from './named-subscriptions.ts';
 import { severalChoices } from './several-choices.ts';
 import { severalOption } from './several-option.ts';
 
@@ -22,8 +23,8 @@ export const resume: Subcommand = {
       const what = ruleText(named.subscription, context.services.view);
       return { content: `▶ Alert #${id} is active: <#${channelId}> gets ${what}.` };
     }
-    for (const one of named.subscriptions) await resumeSubscription(one, context);
-    const numbers = numbersText(named.subscriptions, context.services);
+    await resumeAll(named, context);
+    const numbers = alertNumbers(named.subscriptions, context.services.view);
     return { content: `All alerts of <#${named.channelId}> are active: ${numbers}.` };
   },
   autocomplete: (interaction, services) =>

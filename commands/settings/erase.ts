@@ -29,7 +29,8 @@ export const erase: Subcommand = {
   requires: 'manage-server',
   async execute(_interaction, context) {
     const { services, guildId } = context;
-    const alerts = (await services.subscriptions.of(guildId)).length;
+    const counts = await services.subscriptions.counts(guildId);
+    const alerts = [...counts.values()].reduce((sum, count) => sum + count, 0);
     return {
       content: [
         '**Forget everything of this server?** This cannot be undone.',

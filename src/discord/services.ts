@@ -4,6 +4,7 @@ import type { CollectionSummary } from '../domain/collection.ts';
 import type { LaneStatus } from '../domain/lane.ts';
 import type { ChannelSettings, GuildSettings } from '../domain/settings.ts';
 import type { Draft, NewSubscription, Rule, Subscription } from '../domain/subscription.ts';
+import type { OverCap, Revised, Revision } from '../domain/subscription-revision.ts';
 import type { BotStatus } from './bot-status.ts';
 import type { ChannelAccess } from './channel-access.ts';
 import type { Hints } from './hints.ts';
@@ -20,7 +21,13 @@ export interface Subscriptions {
   /** `created` is false when the channel has the same rule already, which is then the one returned. */
   add(
     subscription: NewSubscription,
-  ): Promise<{ readonly subscription: Subscription; readonly created: boolean }>;
+  ): Promise<
+    { readonly type: 'added'; readonly subscription: Subscription; readonly created: boolean } | OverCap
+  >;
+  /** Several changes in one transaction; nothing is changed where a cap is in the way. */
+  revise(guildId: string, revision: Revision): Promise<Revised | OverCap>;
+  /** How many each channel of the server has, whoever asks. */
+  counts(guildId: string): Promise<ReadonlyMap<string, number>>;
   /** `null` when the server has no such subscription, here and below; `'same'` when its channel has that rule already. */
   change(guildId: string, id: number, rule: Rule): Promise<Subscription | 'same' | null>;
   pause(guildId: string, id: number): Promise<Subscription | null>;

@@ -12,6 +12,8 @@ import type { SettingsStore } from '../store/store.ts';
 export interface JoinedSettings extends Settings, ChannelRules {
   /** The settings of the server that the channel is in. */
   guildOf(channelId: string): GuildSettings;
+  /** What the store has of this channel, as somebody else wrote it there. */
+  learnChannel(channelId: string, settings: ChannelSettings): void;
 }
 
 /**
@@ -55,6 +57,9 @@ export async function joinSettings(deps: {
       if (settings === null) channels.delete(channelId);
       else channels.set(channelId, settings);
       wake([channelId]);
+    },
+    learnChannel(channelId, settings) {
+      channels.set(channelId, settings);
     },
     channelsOf: (guildId) => store.channelsOf(guildId),
     async erase(guildId) {

@@ -6,6 +6,7 @@ import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
 import type { LaneStatus, LaneWork } from '../domain/lane.ts';
 import type { ChannelSettings, GuildSettings } from '../domain/settings.ts';
 import type { Draft, NewSubscription, Rule, Subscription } from '../domain/subscription.ts';
+import type { OverCap, Revised, Revision } from '../domain/subscription-revision.ts';
 import type { TokenId } from '../domain/token-id.ts';
 import type { TrackedAuction } from '../domain/tracked-auction.ts';
 import type { TradeHistory } from '../domain/trade.ts';
@@ -149,8 +150,15 @@ export interface SubscriptionStore {
   allSubscriptions(): Promise<readonly Subscription[]>;
   /** The server's subscriptions, the oldest first. */
   subscriptionsOf(guildId: string): Promise<readonly Subscription[]>;
+  /** How many rules each channel of the server has. */
+  subscriptionCounts(guildId: string): Promise<ReadonlyMap<string, number>>;
   /**
-   * Adds the rule and opens its channel's lane. `created` is false when the channel has the same rule already, which is
+   * Changes several rules, and how channels are told, in one transaction: what is new is there before what goes, so that a
+   * channel that is only given others keeps what waits for it. Where a cap is in the way nothing is changed. `at` is epoch ms.
+   */
+  reviseSubscriptions(guildId: string, revision: Revision, at: number): Promise<Revised | OverCap>;
+  /**
+   * Adds the rule and opens its channel's lane, whatever the caps say. `created` is false when the channel has the same rule already, which is
    * then the one returned; the lane is opened all the same.
    */
   addSubscription(

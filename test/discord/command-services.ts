@@ -18,6 +18,7 @@ import {
   USUAL_SETTINGS,
 } from '../../src/domain/settings.ts';
 import type { Draft, Rule, Subscription } from '../../src/domain/subscription.ts';
+import { countByChannel } from '../../src/domain/subscription-revision.ts';
 import { address } from '../support/build-activity.ts';
 import { viewContext } from './views/view-context.ts';
 
@@ -174,12 +175,30 @@ export function memoryServices(change: Partial<Known> = {}): {
     subscriptions: {
       async add(wanted) {
         const same = subscriptions.find((one) => one.channelId === wanted.channelId && sameRule(one, wanted));
-        if (same !== undefined) return { subscription: same, created: false };
+        if (same !== undefined) return { type: 'added', subscription: same, created: false };
         lastId += 1;
         const subscription = { ...wanted, id: lastId, pausedAt: null, lastMatchAt: null };
         subscriptions.push(subscription);
-        return { subscription, created: true };
+        return { type: 'added', subscription, created: true };
       },
+      async revise(guildId, { add = [], pause = [], resume = [], remove = [], settings = [] }) {
+        for (const one of settings) channels.set(one.channelId, one.settings);
+        const there = (ids: readonly number[]) => ids.filter((id) => find(guildId, id) !== -1);
+        const revised = { paused: there(pause), removed: there(remove) };
+        const added: { subscription: Subscription; created: boolean }[] = [];
+        for (const one of add) {
+          const made = await services.subscriptions.add(one);
+          if (made.type !== 'added') continue;
+          const isPaused = made.created && (one.pausedAt ?? null) !== null;
+          if (isPaused) await services.subscriptions.pause(guildId, made.subscription.id);
+          added.push(made);
+        }
+        for (const id of remove) await services.subscriptions.remove(guildId, id);
+        for (const id of pause) await services.subscriptions.pause(guildId, id);
+        const resumed = await Promise.all(resume.map((id) => services.subscriptions.resume(guildId, id)));
+        return { type: 'revised', ...revised, added, resumed: resumed.filter((one) => one !== null) };
+      },
+      counts: async (guildId) => countByChannel(subscriptions.filter((one) => one.guildId === guildId)),
       async change(guildId, id, rule) {
         const channelId = subscriptions[find(guildId, id)]?.channelId;
         const same = subscriptions.some((one) => one.channelId === channelId && sameRule(one, rule));

@@ -14,6 +14,7 @@ import { describeHealth } from './conformance/health.ts';
 import { describeHousekeeping } from './conformance/housekeeping.ts';
 import { describeLargeIntake } from './conformance/large-intake.ts';
 import { describeNotices } from './conformance/notices.ts';
+import { describeRevisions } from './conformance/revisions.ts';
 import { describeSettings } from './conformance/settings.ts';
 import { describeStories } from './conformance/stories.ts';
 import { describeSubscriptions } from './conformance/subscriptions.ts';
@@ -32,6 +33,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeSubscriptions(harness);
     describeNotices(harness);
     describeDrafts(harness);
+    describeRevisions(harness);
     describeSettings(harness);
     describeHealth(harness);
     describeGaps(harness);

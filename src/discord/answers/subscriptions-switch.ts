@@ -19,18 +19,54 @@ export async function pauseSubscription(
   return paused;
 }
 
+async function demandResumable(
+  channelId: string,
+  context: Pick<AnswerContext, 'person' | 'services'>,
+): Promise<void> {
+  await demandWriting(channelId, context);
+  const lack = lackText(channelId, context.services);
+  if (lack !== null) throw new UserError(lack);
+}
+
 /** Puts it into force again, and goes on in a channel that Discord had stopped, once they and the bot may post there. */
 export async function resumeSubscription(
   { id, channelId }: Pick<Subscription, 'id' | 'channelId'>,
   context: Pick<AnswerContext, 'guildId' | 'person' | 'services'>,
 ): Promise<Subscription> {
   const { guildId, services } = context;
-  await demandWriting(channelId, context);
-  const lack = lackText(channelId, services);
-  if (lack !== null) throw new UserError(lack);
+  await demandResumable(channelId, context);
   const resumed = await services.subscriptions.resume(guildId, id);
   if (resumed === null) throw new UserError(GONE);
   return resumed;
+}
+
+/** `pauseSubscription` for several. */
+export async function pauseAll(
+  subscriptions: readonly Subscription[],
+  { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,
+): Promise<void> {
+  await services.subscriptions.revise(guildId, { pause: subscriptions.map(({ id }) => id) });
+}
+
+/** `resumeSubscription` for several of one channel. */
+export async function resumeAll(
+  {
+    channelId,
+    subscriptions,
+  }: { readonly channelId: string; readonly subscriptions: readonly Subscription[] },
+  context: Pick<AnswerContext, 'guildId' | 'person' | 'services'>,
+): Promise<void> {
+  const { guildId, services } = context;
+  await demandResumable(channelId, context);
+  await services.subscriptions.revise(guildId, { resume: subscriptions.map(({ id }) => id) });
+}
+
+/** `removeSubscription` for several. */
+export async function removeAll(
+  subscriptions: readonly Subscription[],
+  { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,
+): Promise<void> {
+  await services.subscriptions.revise(guildId, { remove: subscriptions.map(({ id }) => id) });
 }
 
 export async function removeSubscription(

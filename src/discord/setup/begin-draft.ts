@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Draft, Rule } from '../../domain/subscription.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { UserError } from '../user-error.ts';
+import { oneMore, overCapText } from './cap-text.ts';
 import { lackText } from './channel-lack.ts';
 import { demandChange, demandTarget } from './person-lack.ts';
 import { showDraft } from './show-draft.ts';
@@ -33,7 +34,7 @@ export async function keepDraft(
 /**
  * Begins to set up a new alert: shows what it would do, and changes nothing until it is confirmed. Who asks may manage
  * alerts: that is for the caller to check.
- * @throws UserError when they, or the bot, may not post in the channel
+ * @throws UserError when they, or the bot, may not post in the channel, or it has as many alerts as it can have
  */
 export async function beginNew(
   wish: { readonly channelId: string; readonly rule: Rule },
@@ -42,6 +43,9 @@ export async function beginNew(
   await demandTarget(wish.channelId, context);
   const lack = lackText(wish.channelId, context.services);
   if (lack !== null) throw new UserError(lack);
+  const { services, guildId } = context;
+  const { over } = await oneMore(guildId, wish.channelId, services);
+  if (over !== null) throw new UserError(overCapText(over, services.view));
   return showDraft(await keepDraft({ ...wish, changes: null }, context), context);
 }
 

@@ -3,6 +3,7 @@ import type { Answer, AnswerContext } from '../answer.ts';
 import { cut } from '../text.ts';
 import { UserError } from '../user-error.ts';
 import { ruleText } from '../views/rule-words.ts';
+import { overCapText } from './cap-text.ts';
 import { lackText } from './channel-lack.ts';
 import { demandChange, demandTarget } from './person-lack.ts';
 
@@ -16,7 +17,7 @@ async function addedText(draft: Draft, context: AnswerContext): Promise<string> 
   const lack = lackText(draft.channelId, services);
   if (lack !== null) throw new UserError(lack);
   const { guildId, channelId, kinds, filter, endingLead } = draft;
-  const { subscription, created } = await subscriptions.add({
+  const added = await subscriptions.add({
     guildId,
     channelId,
     kinds,
@@ -25,8 +26,9 @@ async function addedText(draft: Draft, context: AnswerContext): Promise<string> 
     createdBy: asker,
     createdAt: services.now(),
   });
-  const { id, pausedAt } = subscription;
-  if (created) {
+  if (added.type === 'over') throw new UserError(overCapText(added, view));
+  const { id, pausedAt } = added.subscription;
+  if (added.created) {
     return `✅ <#${channelId}> gets ${ruleText(draft, view)} from now on (alert #${id}). \`/alerts test\` posts an example there.`;
   }
   const paused = pausedAt === null ? '' : ' It is paused; `/alerts resume` lets it go on.';
@@ -54,7 +56,8 @@ async function changedText(draft: Draft, id: number, context: AnswerContext): Pr
 /**
  * Does what the draft says, and forgets it. Doing it twice, at once or after a crash, comes to the same, because a
  * channel never has one rule twice.
- * @throws UserError when they, or the bot, may not post in the channel any more; the draft is kept then
+ * @throws UserError when they, or the bot, may not post in the channel any more, or it has as many
+ * alerts as it can have; the draft is kept then
  */
 export async function confirmDraft(draft: Draft, context: AnswerContext): Promise<Answer> {
   const content =

@@ -8,6 +8,7 @@ import { buttonRows } from '../components/buttons.ts';
 import { nameOfKind } from '../rule-input/kinds.ts';
 import { draftText } from '../views/draft.ts';
 import { numberText } from '../views/numbers.ts';
+import { oneMore } from './cap-text.ts';
 import { lackText } from './channel-lack.ts';
 import { manyAnHour } from './chattiness.ts';
 import { DRAFT } from './draft-names.ts';
@@ -57,8 +58,10 @@ export async function showDraft(draft: Draft, context: AnswerContext): Promise<A
   const { preview, contradictions } = await lookAhead(draft, services);
   const many = preview === null ? null : manyAnHour(preview);
   const lack = lackText(draft.channelId, services);
+  const near = draft.changes === null ? (await oneMore(draft.guildId, draft.channelId, services)).near : [];
   const warnings = [
     ...(lack === null ? [] : [lack]),
+    ...near,
     ...contradictions,
     ...(many === null
       ? []

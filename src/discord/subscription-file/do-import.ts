@@ -1,7 +1,9 @@
 import { samePing } from '../../domain/settings.ts';
 import type { AnswerContext } from '../answer.ts';
+import { overCapText } from '../setup/cap-text.ts';
 import { lackText } from '../setup/channel-lack.ts';
 import { pingLack } from '../setup/person-lack.ts';
+import { UserError } from '../user-error.ts';
 import { counted } from '../views/counted.ts';
 import type { ImportPlan } from './import-plan.ts';
 
@@ -14,45 +16,57 @@ async function isClosed(channelId: string, plan: ImportPlan, context: AnswerCont
   return pingLack(channelId, ping, context) !== null;
 }
 
-/**
- * Does what was confirmed. What a channel has already is not added twice; what is new is there before what is
- * replaced goes.
- * @returns what was done, in words
- */
-export async function doImport(plan: ImportPlan, context: AnswerContext): Promise<string> {
-  const { asker, guildId, person, services } = context;
-  const { subscriptions, settings, view, now } = services;
-  let added = 0;
-  let removed = 0;
-  let tuned = 0;
-  const refused = new Set<string>();
-  for (const { channelId, rule, paused } of plan.alerts) {
-    if (await isClosed(channelId, plan, context)) {
-      refused.add(channelId);
-      continue;
-    }
-    const wanted = { ...rule, guildId, channelId, createdBy: asker, createdAt: now() };
-    const { subscription, created } = await subscriptions.add(wanted);
-    if (!created) continue;
-    added += 1;
-    if (paused) await subscriptions.pause(guildId, subscription.id);
-  }
+/** The settings that they may give their channels; a ping that they may not choose leaves the channel's as it is. */
+async function allowedSettings(plan: ImportPlan, context: AnswerContext): Promise<ImportPlan['settings']> {
+  const { person, services } = context;
+  const allowed: ImportPlan['settings'][number][] = [];
   for (const { channelId, settings: chosen } of plan.settings) {
     if ((await person.standing(channelId)) !== 'writes') continue;
-    const { ping } = settings.channel(channelId);
+    const { ping } = services.settings.channel(channelId);
     const mayPing = samePing(chosen.ping, ping) || pingLack(channelId, chosen.ping, context) === null;
-    await settings.saveChannel(guildId, channelId, mayPing ? chosen : { ...chosen, ping });
-    tuned += 1;
+    allowed.push({ channelId, settings: mayPing ? chosen : { ...chosen, ping } });
   }
-  for (const id of plan.removals) {
-    if ((await subscriptions.remove(guildId, id)) !== null) removed += 1;
+  return allowed;
+}
+
+/**
+ * Does what was confirmed, in one transaction. What a channel has already is not added twice; what is new is there before
+ * what is replaced goes.
+ * @returns what was done, in words
+ * @throws UserError when there is no room for it any more; nothing is changed then
+ */
+export async function doImport(plan: ImportPlan, context: AnswerContext): Promise<string> {
+  const { asker, guildId, services } = context;
+  const { subscriptions, view } = services;
+  const closed = new Map<string, boolean>();
+  for (const channelId of new Set(plan.alerts.map((one) => one.channelId))) {
+    closed.set(channelId, await isClosed(channelId, plan, context));
   }
+  const at = services.now();
+  const settings = await allowedSettings(plan, context);
+  const revised = await subscriptions.revise(guildId, {
+    add: plan.alerts
+      .filter(({ channelId }) => closed.get(channelId) === false)
+      .map(({ channelId, rule, paused }) => ({
+        ...rule,
+        guildId,
+        channelId,
+        createdBy: asker,
+        createdAt: at,
+        pausedAt: paused ? at : null,
+      })),
+    remove: plan.removals,
+    settings,
+  });
+  if (revised.type === 'over') throw new UserError(overCapText(revised, view));
+  const added = revised.added.filter(({ created }) => created).length;
+  const removed = revised.removed.length;
   const parts = [
     `${counted(added, 'alert', view)} added`,
     ...(removed === 0 ? [] : [`${counted(removed, 'alert', view)} removed`]),
-    ...(tuned === 0 ? [] : [`settings of ${counted(tuned, 'channel', view)} taken over`]),
+    ...(settings.length === 0 ? [] : [`settings of ${counted(settings.length, 'channel', view)} taken over`]),
   ];
-  const left = [...refused].map((id) => `<#${id}>`).join(', ');
+  const left = [...closed].flatMap(([id, isOut]) => (isOut ? [`<#${id}>`] : [])).join(', ');
   const lost = left === '' ? '' : ` You or I may not post in ${left} any more, so nothing was added there.`;
   return `✅ Done: ${parts.join(', ')}.${lost} \`/alerts list\` shows all of them.`;
 }

@@ -37,23 +37,29 @@ const wholeNumber = (from: number, to: number) => {
   const hint = `must be a whole number from ${from} to ${to}`;
   return z.int(hint).min(from, hint).max(to, hint);
 };
-const list = <T extends z.ZodType>(entries: T) =>
-  z
-    .array(entries, 'must be a list in square brackets')
-    .max(MOST_ENTRIES, `must have at most ${MOST_ENTRIES} entries`);
+/** A list whose length is looked at first: what is too long is not read entry by entry. */
+const bounded = <T extends z.ZodType>(entries: T, most: number, what: string, empty?: string) => {
+  const length = z
+    .array(z.unknown(), 'must be a list in square brackets')
+    .max(most, `must have at most ${most} ${what}`);
+  return (empty === undefined ? length : length.min(1, empty)).pipe(z.array(entries));
+};
+const list = <T extends z.ZodType>(entries: T, empty?: string) =>
+  bounded(entries, MOST_ENTRIES, 'entries', empty);
 const minuteOfDay = text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "22:00"');
 
 /** Blanks around it would never fit anything. */
 const traitText = text.trim().min(1, 'must not be empty').max(500, 'must have at most 500 characters');
 
-const alert = entry({
-  tell: list(z.enum(ALERT_KINDS, `must be among ${ALERT_KINDS.join(', ')}`)).min(1, 'must name something'),
+/** One alert of the file. */
+export const fileAlert = entry({
+  tell: list(z.enum(ALERT_KINDS, `must be among ${ALERT_KINDS.join(', ')}`), 'must name something'),
   collections: z
     .union(
       [
         z.literal('every'),
         z.literal('whitelisted'),
-        list(z.union([address, z.object({ address, name })])).min(1),
+        list(z.union([address, z.object({ address, name })]), 'must name something'),
       ],
       `must be "every", "whitelisted" or a list of up to ${MOST_ENTRIES} addresses`,
     )
@@ -64,7 +70,7 @@ const alert = entry({
   rankAtMost: wholeNumber(1, 1_000_000_000).optional(),
   traits: entry({
     mode: z.enum(['any', 'all'], 'must be "any" or "all"'),
-    values: list(entry({ type: traitText, value: traitText })).min(1, 'must name something'),
+    values: list(entry({ type: traitText, value: traitText }), 'must name something'),
   }).optional(),
   onlyWallets: list(address).default([]),
   notWallets: list(address).default([]),
@@ -90,28 +96,29 @@ const channelSettings = entry({
   messagesAnHour: wholeNumber(1, 1_000).optional(),
 });
 
-const channel = entry({
+/** A channel of the file, whose alerts are not looked at yet. */
+export const fileChannel = entry({
   id,
   name,
   settings: channelSettings.optional(),
-  alerts: z
-    .array(alert, 'must be a list in square brackets')
-    .max(MOST_ALERTS, `must have at most ${MOST_ALERTS} alerts`),
+  alerts: bounded(z.unknown(), MOST_ALERTS, 'alerts'),
 });
 
-/** The file of `/alerts export`: readable, amounts in coins as texts, ids with names beside them. */
-export const alertsFile = z.object({
+/** The file of `/alerts export`: readable, amounts in coins as texts, ids with names beside them. Its channels are not looked at yet. */
+export const fileShell = z.object({
   format: z.literal(FILE_FORMAT),
   version: z.literal(FILE_VERSION),
   exportedAt: text.default(''),
   server: z.object({ id, name }).optional(),
   currency: z.object({ symbol: text }, 'must be an entry in curly brackets').optional(),
-  channels: z
-    .array(channel, 'must be a list in square brackets')
-    .max(MOST_CHANNELS, `must have at most ${MOST_CHANNELS} channels`),
+  channels: bounded(z.unknown(), MOST_CHANNELS, 'channels'),
 });
 
-export type AlertsFile = z.infer<typeof alertsFile>;
-export type FileAlert = z.infer<typeof alert>;
-export type FileChannel = z.infer<typeof channel>;
+export type FileAlert = z.infer<typeof fileAlert>;
+export type FileChannel = Omit<z.infer<typeof fileChannel>, 'alerts'> & {
+  readonly alerts: readonly FileAlert[];
+};
+export type AlertsFile = Omit<z.infer<typeof fileShell>, 'channels'> & {
+  readonly channels: readonly FileChannel[];
+};
 export type FileSettings = z.infer<typeof channelSettings>;

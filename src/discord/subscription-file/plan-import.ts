@@ -3,6 +3,7 @@ import { ALERT_KINDS } from '../../domain/alert-kind.ts';
 import { type ChannelSettings, type PingRule, samePing } from '../../domain/settings.ts';
 import type { Rule } from '../../domain/subscription.ts';
 import type { Currency, Wei } from '../../domain/wei.ts';
+import { pauseEvery } from '../event-loop-pauses.ts';
 import type { PersonAccess } from '../person-access.ts';
 import { distinctTraits } from '../rule-input/traits.ts';
 import type { ServerChannel } from '../server-places.ts';
@@ -35,6 +36,8 @@ export interface ReadPlan {
 }
 
 const NAME_LENGTH = 80;
+/** Alerts, or channels, that are looked at before others have the event loop. */
+const PLANNED_AT_ONCE = 100;
 /** More than the chain can hold. */
 const LIMIT = 2n ** 256n;
 
@@ -203,29 +206,34 @@ export async function planImport(file: AlertsFile, guildId: string, asking: Aski
   const { person, services } = asking;
   const { places, view } = services;
   const channels = places.channels(guildId);
+  const pause = pauseEvery(PLANNED_AT_ONCE);
   const alerts: PlannedAlert[] = [];
   const untouched: PlannedAlert[] = [];
   const settings: ImportPlan['settings'][number][] = [];
   const leftOut: string[] = [];
   for (const entry of file.channels) {
-    const rules = entry.alerts.map((alert, at) => ({
-      rule: ruleIn(alert, view.currency, `alert ${at + 1} of channel “${calledIn(entry)}”`),
-      paused: alert.paused,
-    }));
+    await pause();
+    const called = calledIn(entry);
+    const rules: Omit<PlannedAlert, 'channelId'>[] = [];
+    for (const [at, alert] of entry.alerts.entries()) {
+      await pause();
+      const rule = ruleIn(alert, view.currency, `alert ${at + 1} of channel “${called}”`);
+      rules.push({ rule, paused: alert.paused });
+    }
     const { channel, leftOut: absent, readOnly } = await channelFor(entry, channels, person);
     if (channel === null) {
       leftOut.push(absent);
-      if (readOnly !== null) untouched.push(...rules.map((one) => ({ ...one, channelId: readOnly })));
+      if (readOnly !== null) for (const one of rules) untouched.push({ ...one, channelId: readOnly });
       continue;
     }
     const planned = rules.map((one) => ({ ...one, channelId: channel.id }));
     const lack = lackText(channel.id, services);
     if (lack !== null) {
       leftOut.push(lack);
-      untouched.push(...planned);
+      for (const one of planned) untouched.push(one);
       continue;
     }
-    alerts.push(...planned);
+    for (const one of planned) alerts.push(one);
     if (entry.settings !== undefined) {
       const told = settingsIn(entry.settings, guildId, channel, asking);
       settings.push({ channelId: channel.id, settings: told.settings });

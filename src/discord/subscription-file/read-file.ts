@@ -1,10 +1,22 @@
+import { pauseEvery } from '../event-loop-pauses.ts';
 import { escapedLine } from '../text.ts';
 import { UserError } from '../user-error.ts';
-import { type AlertsFile, alertsFile, FILE_FORMAT, FILE_VERSION } from './file-format.ts';
+import {
+  type AlertsFile,
+  FILE_FORMAT,
+  FILE_VERSION,
+  type FileAlert,
+  type FileChannel,
+  fileAlert,
+  fileChannel,
+  fileShell,
+} from './file-format.ts';
 
 /** So many problems are told at once. */
 const SHOWN = 5;
 const TEXT_LENGTH = 300;
+/** Alerts that are read before others have the event loop: some 10 ms of work where all are as long as can be. */
+const READ_AT_ONCE = 50;
 
 function at(value: unknown, key: PropertyKey): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -40,11 +52,41 @@ function problemText({ path, message }: Issue, file: unknown): string {
   return `In ${placeOf(path, file)}:${what} ${escapedLine(message, TEXT_LENGTH)}`;
 }
 
+/** Read one by one, so that a file of many alerts keeps nobody else waiting. */
+async function readChannels(channels: readonly unknown[], issues: Issue[]): Promise<readonly FileChannel[]> {
+  const pause = pauseEvery(READ_AT_ONCE);
+  const read: FileChannel[] = [];
+  for (const [channelAt, value] of channels.entries()) {
+    await pause();
+    const channel = fileChannel.safeParse(value);
+    if (!channel.success) {
+      for (const { path, message } of channel.error.issues) {
+        issues.push({ path: ['channels', channelAt, ...path], message });
+      }
+      continue;
+    }
+    const alerts: FileAlert[] = [];
+    for (const [alertAt, one] of channel.data.alerts.entries()) {
+      await pause();
+      const alert = fileAlert.safeParse(one);
+      if (alert.success) {
+        alerts.push(alert.data);
+        continue;
+      }
+      for (const { path, message } of alert.error.issues) {
+        issues.push({ path: ['channels', channelAt, 'alerts', alertAt, ...path], message });
+      }
+    }
+    read.push({ ...channel.data, alerts });
+  }
+  return read;
+}
+
 /**
  * Reads what `/alerts export` wrote, or what somebody made after it.
  * @throws UserError that names the entries that are wrong, and why
  */
-export function readAlertsFile(text: string): AlertsFile {
+export async function readAlertsFile(text: string): Promise<AlertsFile> {
   let file: unknown;
   try {
     file = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -65,9 +107,10 @@ export function readAlertsFile(text: string): AlertsFile {
         : `The **version** of this file must be ${FILE_VERSION}. Attach what \`/alerts export\` gave you.`,
     );
   }
-  const parsed = alertsFile.safeParse(file);
-  if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
+  const shell = fileShell.safeParse(file);
+  const issues: Issue[] = shell.success ? [] : [...shell.error.issues];
+  const channels = shell.success ? await readChannels(shell.data.channels, issues) : [];
+  if (shell.success && issues.length === 0) return { ...shell.data, channels };
   const more = issues.length - SHOWN;
   throw new UserError(
     [

@@ -1,11 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ChannelSettings, PLAIN_CHANNEL } from '../../domain/settings.ts';
 import type { Rule, Subscription } from '../../domain/subscription.ts';
+import { pauseEvery } from '../event-loop-pauses.ts';
 import type { PersonAccess } from '../person-access.ts';
 import type { CommandServices } from '../services.ts';
+import { cut } from '../text.ts';
 import { coinsText } from './coins.ts';
 import { FILE_FORMAT, FILE_VERSION } from './file-format.ts';
 
 type Services = Pick<CommandServices, 'places' | 'settings' | 'subscriptions' | 'view' | 'now'>;
+
+/** What `/alerts import` reads is 1 MB; what stands before the channels needs some of it. */
+const FILE_BYTES = 1_000_000;
+/** So much of a collection's name is written; it is for people, and the address counts. */
+const NAME_LENGTH = 80;
+/** Alerts that are written before others have the event loop. */
+const WRITTEN_AT_ONCE = 100;
 
 interface Asking {
   readonly person: PersonAccess;
@@ -23,7 +33,10 @@ export function writtenRule({ kinds, filter, endingLead }: Rule, { view }: Pick<
     tell: kinds,
     collections:
       collections.type === 'these'
-        ? collections.addresses.map((address) => ({ address, name: view.collectionName(address) ?? '' }))
+        ? collections.addresses.map((address) => ({
+            address,
+            name: cut(view.collectionName(address) ?? '', NAME_LENGTH),
+          }))
         : collections.type,
     priceFrom: price(filter.priceFrom),
     priceTo: price(filter.priceTo),
@@ -76,28 +89,67 @@ async function channelsWithSomething(
   return [...found];
 }
 
-/** All alerts of a server, in channels that they see, as a file that `readAlertsFile` reads back. */
-export async function writeAlertsFile(guildId: string, asking: Asking): Promise<Buffer> {
+/**
+ * Puts channels that fit into one file together, in their order. One channel is never torn: within the caps it always fits.
+ * @param channels each with its bytes as it stands in a file
+ */
+function packed<T>(
+  channels: readonly { readonly written: T; readonly bytes: number }[],
+): readonly (readonly T[])[] {
+  const files: T[][] = [[]];
+  let room = FILE_BYTES;
+  for (const { written, bytes } of channels) {
+    if (bytes > room && room < FILE_BYTES) {
+      files.push([]);
+      room = FILE_BYTES;
+    }
+    files.at(-1)?.push(written);
+    room -= bytes;
+  }
+  return files;
+}
+
+/**
+ * All alerts of a server, in channels that they see, as files that `readAlertsFile` reads back: one, or where that would be
+ * larger than what is read, several, each with the alerts of some of the channels.
+ */
+export async function writeAlertsFiles(guildId: string, asking: Asking): Promise<readonly Buffer[]> {
   const { services } = asking;
   const { places, settings, view } = services;
   const subscriptions = await services.subscriptions.of(guildId);
-  const file = {
+  const pause = pauseEvery(WRITTEN_AT_ONCE);
+  const alerts = new Map<string, ReturnType<typeof writtenAlert>[]>();
+  for (const one of subscriptions) {
+    await pause();
+    const before = alerts.get(one.channelId);
+    const written = writtenAlert(one, services);
+    if (before === undefined) alerts.set(one.channelId, [written]);
+    else before.push(written);
+  }
+  const names = new Map(places.channels(guildId).map(({ id, name }) => [id, name]));
+  const channels = [];
+  for (const id of await channelsWithSomething(guildId, subscriptions, asking)) {
+    const chosen = settings.channel(id);
+    const written = {
+      id,
+      name: names.get(id) ?? '',
+      settings: chosen === PLAIN_CHANNEL ? undefined : writtenSettings(chosen, guildId, services),
+      alerts: alerts.get(id) ?? [],
+    };
+    channels.push({ written, bytes: Buffer.byteLength(JSON.stringify([[written]], null, 2)) });
+    await setImmediate();
+  }
+  const head = {
     format: FILE_FORMAT,
     version: FILE_VERSION,
     exportedAt: new Date(services.now()).toISOString(),
     server: { id: guildId, name: places.name(guildId) },
     currency: view.currency,
-    channels: (await channelsWithSomething(guildId, subscriptions, asking)).map((id) => {
-      const chosen = settings.channel(id);
-      return {
-        id,
-        name: places.channel(guildId, id)?.name ?? '',
-        settings: chosen === PLAIN_CHANNEL ? undefined : writtenSettings(chosen, guildId, services),
-        alerts: subscriptions
-          .filter(({ channelId }) => channelId === id)
-          .map((one) => writtenAlert(one, services)),
-      };
-    }),
   };
-  return Buffer.from(`${JSON.stringify(file, null, 2)}\n`);
+  const files: Buffer[] = [];
+  for (const part of packed(channels)) {
+    await setImmediate();
+    files.push(Buffer.from(`${JSON.stringify({ ...head, channels: part }, null, 2)}\n`));
+  }
+  return files;
 }

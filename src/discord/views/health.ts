@@ -2,6 +2,7 @@ import type { APIEmbed, APIEmbedField } from 'discord.js';
 import type { LaneStatus, LateLane } from '../../domain/lane.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { GivenUp, ServerHealth, TooOld } from '../server-health.ts';
+import { alertNumbers } from './alert-numbers.ts';
 import { durationText } from './auction-words.ts';
 import { channelProblem, problemText } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
@@ -85,9 +86,9 @@ function tooOldLine(
   return `<#${channelId}>: ${counted(count, 'alert', context)}, the last one of ${moment(lastAt) ?? ''} (${why})`;
 }
 
-function pausedLine(rules: readonly Subscription[]): string | null {
+function pausedLine(rules: readonly Subscription[], context: ViewContext): string | null {
   const paused = rules.filter(({ pausedAt }) => pausedAt !== null);
-  return paused.length === 0 ? null : paused.map(({ id }) => `#${id}`).join(', ');
+  return paused.length === 0 ? null : alertNumbers(paused, context);
 }
 
 /** Channels with a rule in force that Discord has refused nothing in yet, and would now. */
@@ -188,7 +189,7 @@ export function healthEmbed(
         'Channels that would refuse the next alert',
         lacking.length === 0 ? null : fitting(lacking, context),
       ),
-      ...fieldOf('Paused alerts', pausedLine(rules)),
+      ...fieldOf('Paused alerts', pausedLine(rules, context)),
       ...fieldOf(
         'Given up in the last 7 days',
         givenUp.length === 0

@@ -29,21 +29,25 @@ export interface ImportChanges {
 export function importEmbed(changes: ImportChanges, context: ViewContext): APIEmbed {
   const { added, present, removed, settings, leftOut, warnings } = changes;
   const rule = (one: Rule) => cut(ruleText(one, context), RULE_LENGTH);
-  const lines = [
-    ...warnings.map((text) => `⚠️ ${cut(text, LINE_LENGTH)}`),
-    ...leftOut.map((text) => `⚠️ Left out: ${cut(text, LINE_LENGTH)}`),
-    ...removed.map((one) => `➖ #${one.id} <#${one.channelId}> ${rule(one)}`),
-    ...added.map((one) => `➕ <#${one.channelId}> ${rule(one.rule)}${one.paused ? ' (paused)' : ''}`),
-    ...settings.map((id) => `⚙️ the settings of <#${id}>`),
-  ];
+  /** Written as long as there is room: of a thousand alerts the words of a few are shown. */
+  function* lines(): Generator<string> {
+    for (const text of warnings) yield `⚠️ ${cut(text, LINE_LENGTH)}`;
+    for (const text of leftOut) yield `⚠️ Left out: ${cut(text, LINE_LENGTH)}`;
+    for (const one of removed) yield `➖ #${one.id} <#${one.channelId}> ${rule(one)}`;
+    for (const one of added) {
+      yield `➕ <#${one.channelId}> ${rule(one.rule)}${one.paused ? ' (paused)' : ''}`;
+    }
+    for (const id of settings) yield `⚙️ the settings of <#${id}>`;
+  }
   const kept: string[] = [];
   let room = ROOM;
-  for (const line of lines) {
+  for (const line of lines()) {
     room -= line.length + 1;
     if (room < 0) break;
     kept.push(line);
   }
-  const more = lines.length - kept.length;
+  const all = [warnings, leftOut, removed, added, settings].reduce((sum, { length }) => sum + length, 0);
+  const more = all - kept.length;
   if (more > 0) kept.push(`and ${numberText(more, context)} more`);
   const same = present === 0 ? '' : ` ${counted(present, 'alert', context)} of the file are here already.`;
   return {

@@ -56,3 +56,19 @@ export const readDraft: (row: unknown) => Draft = reader(
       createdAt: row.created_at,
     })),
 );
+
+/** Reads a channel's id and how many rules it has. */
+export const readChannelCount: (row: unknown) => readonly [string, number] = reader(
+  'a count of rules',
+  z
+    .object({ channel_id: z.string(), count: z.number() })
+    .transform((row): readonly [string, number] => [row.channel_id, row.count]),
+);
+
+/** Reads which channel a rule is for. */
+export const readChannelOf: (row: unknown) => { readonly id: number; readonly channelId: string } = reader(
+  'the channel of a rule',
+  z
+    .object({ id: z.number(), channel_id: z.string() })
+    .transform((row) => ({ id: row.id, channelId: row.channel_id })),
+);

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { compareImport } from '../../../src/discord/subscription-file/compare-import.ts';
 import { planImport } from '../../../src/discord/subscription-file/plan-import.ts';
 import { readAlertsFile } from '../../../src/discord/subscription-file/read-file.ts';
-import { writeAlertsFile } from '../../../src/discord/subscription-file/write-file.ts';
+import { writeAlertsFiles } from '../../../src/discord/subscription-file/write-file.ts';
+import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
 import type { Subscription } from '../../../src/domain/subscription.ts';
+import { CAPS } from '../../../src/domain/subscription-revision.ts';
+import { address } from '../../support/build-activity.ts';
 import { ruleOf } from '../../support/build-alert.ts';
 import { mayEverything as person } from '../any-person.ts';
-import { memoryServices } from '../command-services.ts';
+import { memoryServices, summary } from '../command-services.ts';
 
 const GUILD = '100000000000000001';
 const CHANNEL = '100000000000000002';
@@ -70,7 +73,7 @@ describe('a file of 20,000 alerts', () => {
 
   it('is written so too', async () => {
     const full = { ...services, subscriptions: { ...services.subscriptions, of: async () => kept } };
-    const written = await turnsOf(() => writeAlertsFile(GUILD, { person, services: full }));
+    const written = await turnsOf(() => writeAlertsFiles(GUILD, { person, services: full }));
     expect(written.turns).toBeGreaterThan(TURNS);
   });
 
@@ -97,5 +100,56 @@ describe('a file of 20,000 alerts', () => {
     expect(String(refused)).toMatch(/at most [\d,]+ (channels|alerts|entries)/);
     expect(String(refused)).not.toMatch(/and \d+ more/);
     expect(what).not.toBe('');
+  });
+});
+
+describe('the files of a server at its caps, whose alerts are as long as they can be', () => {
+  it('are each no larger than what is read, and hold every alert', async () => {
+    const wallets = Array.from({ length: 25 }, (_, n) => address(n + 1));
+    const others = Array.from({ length: 25 }, (_, n) => address(n + 1_000));
+    const traits = Array.from({ length: 25 }, (_, n) => ({
+      type: `type ${n}`.padEnd(80, '_'),
+      value: 'ä'.repeat(40),
+    }));
+    const rooms = Array.from({ length: CAPS.server / CAPS.channel }, (_, n) => ({
+      id: CHANNEL.replace(/\d\d$/, String(10 + n)),
+      name: `room-${n}`,
+      isAnnouncement: false,
+    }));
+    const full = Array.from(
+      { length: CAPS.server },
+      (_, n): Subscription => ({
+        ...ruleOf(),
+        filter: {
+          ...EVERYTHING,
+          collections: { type: 'these', addresses: wallets },
+          traits: { mode: 'any', traits },
+          onlyWallets: wallets,
+          notWallets: others,
+          priceFrom: BigInt(n),
+        },
+        id: n + 1,
+        guildId: GUILD,
+        channelId: rooms[n % rooms.length]?.id ?? CHANNEL,
+        createdBy: '1',
+        createdAt: 0,
+        pausedAt: null,
+        lastMatchAt: null,
+      }),
+    );
+    const known = memoryServices({
+      places: { channels: () => rooms },
+      collections: wallets.map((one) => summary({ address: one, name: 'N'.repeat(1_800) })),
+    }).services;
+    const services = { ...known, subscriptions: { ...known.subscriptions, of: async () => full } };
+
+    const files = await writeAlertsFiles(GUILD, { person, services });
+    const read = [];
+    for (const file of files) read.push(await readAlertsFile(file.toString('utf8')));
+
+    expect(files.length).toBeGreaterThan(1);
+    expect(files.length).toBeLessThanOrEqual(10);
+    for (const file of files) expect(file.byteLength).toBeLessThanOrEqual(1_024 * 1_024);
+    expect(read.flatMap((one) => one.channels).flatMap((one) => one.alerts)).toHaveLength(CAPS.server);
   });
 });

@@ -10,7 +10,7 @@ const WHALES = { id: '100000000000000003', name: 'whales' };
 const EVERYONE = { id: GUILD, name: '@everyone' };
 
 /** What is planned of a file that sets one channel up so. */
-function planned(
+async function planned(
   settings: object,
   change: { readonly mayPing?: boolean; readonly isAnnouncement?: boolean } = {},
 ) {
@@ -25,7 +25,7 @@ function planned(
     },
   });
   const channels = [{ id: CHANNEL, name: 'sales', settings, alerts: [] }];
-  const file = readAlertsFile(JSON.stringify({ format: 'gavel-alerts', version: 1, channels }));
+  const file = await readAlertsFile(JSON.stringify({ format: 'gavel-alerts', version: 1, channels }));
   return planImport(file, GUILD, { person: mayEverything, services });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ServerPlaces } from '../../../src/discord/server-places.ts';
 import { planImport } from '../../../src/discord/subscription-file/plan-import.ts';
 import { readAlertsFile } from '../../../src/discord/subscription-file/read-file.ts';
-import { writeAlertsFile } from '../../../src/discord/subscription-file/write-file.ts';
+import { writeAlertsFiles } from '../../../src/discord/subscription-file/write-file.ts';
 import type { ChannelSettings } from '../../../src/domain/settings.ts';
 import type { Rule } from '../../../src/domain/subscription.ts';
 import { mayEverything } from '../any-person.ts';
@@ -76,17 +76,20 @@ async function fileOf(server: Server, guildId: string): Promise<string> {
     const channelId = idOf(name);
     if (settings !== null) await services.settings.saveChannel(guildId, channelId, settings);
     for (const { rule, paused } of alerts) {
-      const { subscription } = await services.subscriptions.add({
+      const added = await services.subscriptions.add({
         ...rule,
         guildId,
         channelId,
         createdBy: '1',
         createdAt: 0,
       });
-      if (paused) await services.subscriptions.pause(guildId, subscription.id);
+      if (paused && added.type === 'added') {
+        await services.subscriptions.pause(guildId, added.subscription.id);
+      }
     }
   }
-  return (await writeAlertsFile(guildId, { person: mayEverything, services })).toString('utf8');
+  const [file] = await writeAlertsFiles(guildId, { person: mayEverything, services });
+  return file?.toString('utf8') ?? '';
 }
 
 describe('a file of alerts that is taken in', () => {
@@ -100,7 +103,7 @@ describe('a file of alerts that is taken in', () => {
         const { places, idOf } = placesOf(digit);
         const { services } = memoryServices({ places });
 
-        const plan = await planImport(readAlertsFile(text), `${digit}00000000000000000`, {
+        const plan = await planImport(await readAlertsFile(text), `${digit}00000000000000000`, {
           person: mayEverything,
           services,
         });

@@ -75,7 +75,6 @@ describe('a channel with as many alerts as it can have', () => {
     expect(textOf(await home.admin.command('alerts copy', { subscription: 'all', channel: other }))).toBe(
       overChannel(other, '26'),
     );
-    expect(JSON.stringify(messageOf(await home.admin.command('alerts list')).embeds)).toContain('26');
   });
 
   it('has room again as soon as one is gone, also within one file that replaces', async () => {

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createChannelHomes } from '../../src/join/channel-homes.ts';
+import { joinSubscriptions } from '../../src/join/subscriptions.ts';
+import { createSubscriptionIndex } from '../../src/pipeline/intake/subscription-index.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { newSubscription, saleAlert } from '../support/build-alert.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+const GUILD = '800000000000000001';
+const SALES = '900000000000000001';
+const priced = (n: number) => {
+  const rule = newSubscription(SALES, { guildId: GUILD });
+  return { ...rule, filter: { ...rule.filter, priceFrom: BigInt(n) } };
+};
+
+/** Subscriptions as commands see them, over a store of which every transaction is counted in rows. */
+async function counted() {
+  const store = await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: () => 1 });
+  const rows: number[] = [];
+  const index = createSubscriptionIndex([], { isWhitelisted: () => true });
+  const woken: string[] = [];
+  const subscriptions = joinSubscriptions({
+    store: {
+      ...store,
+      reviseSubscriptions(guildId, revision, at) {
+        const { add = [], pause = [], resume = [], remove = [] } = revision;
+        rows.push(add.length + pause.length + resume.length + remove.length);
+        return store.reviseSubscriptions(guildId, revision, at);
+      },
+    },
+    index,
+    homes: createChannelHomes([], () => null),
+    wake: (channelIds) => woken.push(...channelIds),
+    learnSettings: () => undefined,
+    now: () => 1,
+  });
+  const matches = () => index.match(saleAlert(1)).flatMap(({ subscriptionIds }) => subscriptionIds).length;
+  return { store, subscriptions, rows, matches, woken };
+}
+
+describe('several alerts that are changed together', () => {
+  it('are one transaction, and in force or out of it at once', async () => {
+    const { store, subscriptions, rows, matches, woken } = await counted();
+    await using _store = store;
+    const add = Array.from({ length: 25 }, (_, n) => priced(n));
+
+    await subscriptions.revise(GUILD, { add });
+    const ids = (await subscriptions.of(GUILD)).map(({ id }) => id);
+    const added = matches();
+    await subscriptions.revise(GUILD, { pause: ids });
+    const paused = matches();
+    await subscriptions.revise(GUILD, { resume: ids });
+    const resumed = matches();
+    await subscriptions.revise(GUILD, { remove: ids });
+
+    expect(rows).toEqual([25, 25, 25, 25]);
+    expect([added, paused, resumed, matches()]).toEqual([25, 0, 25, 0]);
+    expect(woken).toEqual([SALES, SALES]);
+  });
+
+  it('are never more than a thousand in one go, however many a server had before there were caps', async () => {
+    const { store, subscriptions, rows } = await counted();
+    await using _store = store;
+    for (let n = 0; n < 2_500; n += 1) await store.addSubscription(priced(n));
+    const ids = (await subscriptions.of(GUILD)).map(({ id }) => id);
+
+    const paused = await subscriptions.revise(GUILD, { pause: ids });
+    const removed = await subscriptions.revise(GUILD, { remove: ids });
+
+    expect(ids).toHaveLength(2_500);
+    expect(rows).toEqual([1_000, 1_000, 500, 1_000, 1_000, 500]);
+    expect(paused).toMatchObject({ type: 'revised', paused: ids });
+    expect(removed).toMatchObject({ type: 'revised', removed: ids });
+    expect(await subscriptions.of(GUILD)).toEqual([]);
+  });
+});
