@@ -2,6 +2,8 @@ import { copyFile, mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../../sandbox/discord/local-discord.ts';
+import { healthPages } from '../../e2e/operating/metrics-page.ts';
 import { FATAL } from '../../support/bot-log.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { messageRequests } from '../../support/message-requests.ts';
@@ -44,7 +46,7 @@ describe('a disk that is full', () => {
 
     await bot.setDiskFull(true);
     due.push(...sellFoxes(world, 40));
-    await bot.log.until('could not read the feed');
+    await bot.log.until('could not keep what was read of the feed');
     const postedWhileFull = world.embeds(home.channelId).length;
     await bot.setDiskFull(false);
     due.push(...sellFoxes(world, 1));
@@ -52,10 +54,44 @@ describe('a disk that is full', () => {
       .poll(() => countTold(world.embeds(home.channelId)), { timeout: SETTLED_WITHIN_MS })
       .toBe(due.length);
 
-    const said = bot.log.having('could not read the feed');
+    const said = bot.log.having('could not keep what was read of the feed');
     expect(JSON.stringify(said[0])).toContain('the disk is full');
     expect(postedWhileFull).toBe(2);
     expect(unwritten).toEqual([]);
+  });
+});
+
+/** Everything that a bot says in answer to a command. */
+const said = (reply: Reply) => JSON.stringify(reply.message);
+
+describe('what is said of a disk that is full', () => {
+  it('is that, and not that the marketplace fails, and the bot is not ready until there is room', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const pages = await healthPages();
+    await using bot = await launchInTrouble(world, pages.environment);
+    await bot.log.until('ready');
+    await home.follow(home.channelId);
+    await expect.poll(async () => (await pages.get('/readyz')).status).toBe(200);
+
+    await bot.setDiskFull(true);
+    sellFoxes(world, 40);
+    await expect.poll(async () => (await pages.get('/readyz')).status, { timeout: 10_000 }).toBe(503);
+    const { checks } = JSON.parse((await pages.get('/readyz')).body);
+    const health = said(await home.admin.command('alerts health'));
+    const status = said(await home.member.command('status'));
+    await bot.setDiskFull(false);
+    await world.untilPosted(home.channelId, 1, SETTLED_WITHIN_MS);
+
+    expect(checks).toMatchObject({ store: { ok: false, state: 'disk full' }, discord: { ok: true } });
+    expect(JSON.stringify(checks)).not.toContain('marketplace');
+    for (const text of [health, status]) {
+      expect(text).toContain('disk is full');
+      expect(text).not.toContain('the marketplace failed');
+    }
+    expect(health).toContain('Alerts need a look');
+    await expect.poll(async () => (await pages.get('/readyz')).status, { timeout: 10_000 }).toBe(200);
+    expect(said(await home.admin.command('alerts health'))).not.toContain('disk is full');
   });
 });
 

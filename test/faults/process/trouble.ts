@@ -18,7 +18,10 @@ export interface BotInTrouble extends BotChild {
 }
 
 /** Starts the bot, which looks every second. */
-export async function launchInTrouble(world: BotWorld): Promise<BotInTrouble> {
+export async function launchInTrouble(
+  world: BotWorld,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BotInTrouble> {
   const folder = path.dirname(databaseOf(world));
   const clockFile = path.join(folder, 'clock');
   const fullFile = path.join(folder, 'full');
@@ -28,6 +31,7 @@ export async function launchInTrouble(world: BotWorld): Promise<BotInTrouble> {
       ...world.environment,
       POLL_SCHEDULE: '* * * * * *',
       LOG_LEVEL: 'trace',
+      ...environment,
       BOT_CLOCK_AHEAD_FILE: clockFile,
       BOT_DISK_FULL_FILE: fullFile,
     },
