@@ -1,3 +1,5 @@
+import type { StoreTrouble } from '../domain/store-trouble.ts';
+
 /** How the bot is, in numbers that anybody may know. Moments are epoch ms. */
 export interface BotStatus {
   readonly version: string;
@@ -8,6 +10,8 @@ export interface BotStatus {
   readonly newestEventAt: number | null;
   /** Looks at the feed that failed since it was last read. */
   readonly failures: number;
+  /** What keeps the bot from writing something down; `null` for nothing. */
+  readonly storeTrouble: StoreTrouble | null;
   /** How long Discord's gateway takes to answer, ms; `null` before it was first measured. */
   readonly discordLatencyMs: number | null;
   /** Alerts of all servers that wait to be posted. */

@@ -1,5 +1,6 @@
 import type { GapSize } from '../domain/gap-size.ts';
 import type { LaneStatus, LateLane } from '../domain/lane.ts';
+import type { StoreTrouble } from '../domain/store-trouble.ts';
 
 /** Alerts of one channel that were given up for one reason. */
 export interface GivenUp {
@@ -39,6 +40,8 @@ export interface ServerHealth {
     /** How many are watched; `null` before the first look. */
     readonly watched: number | null;
   };
+  /** What keeps the bot from writing something down. */
+  readonly storeTrouble: StoreTrouble | null;
   readonly discord: {
     readonly connected: boolean;
     readonly latencyMs: number | null;

@@ -20,3 +20,8 @@ export class GavelError extends Error {
     this.code = code;
   }
 }
+
+/** Whether it is the store that failed: its disk, its file, or another program that has it. */
+export function isStoreFailure(error: unknown): boolean {
+  return error instanceof GavelError && (error.code === 'STORE_UNUSABLE' || error.code === 'STORE_IN_USE');
+}

@@ -39,6 +39,7 @@ export function joinHealth(deps: {
     | 'expiredDeliveries'
     | 'lateLanes'
     | 'feedGaps'
+    | 'storeTrouble'
     | 'trackedAuctions'
   >;
   /** The gateway client; its ping is in ms, negative before the first. */
@@ -75,6 +76,7 @@ export function joinHealth(deps: {
         feedReadAt: feed.readAt,
         newestEventAt: feed.newestEventAt,
         failures: poll.health().failures,
+        storeTrouble: await store.storeTrouble(),
         discordLatencyMs: latencyMs(),
         waiting,
         late,
@@ -105,6 +107,7 @@ export function joinHealth(deps: {
           failures: auctions.failures,
           watched: watched?.length ?? null,
         },
+        storeTrouble: await store.storeTrouble(),
         discord: { connected: isOnline(client), latencyMs: latencyMs() },
         lanes,
         late,

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { isOnline } from '../discord/gateway.ts';
 import { type DiscordRequest, watchedRequests } from '../discord/request.ts';
 import type { AlertMessage } from '../discord/views/alert-message.ts';
-import type { GavelError } from '../domain/errors.ts';
+import { type GavelError, isStoreFailure } from '../domain/errors.ts';
 import type { SendOutcome } from '../domain/posting.ts';
 import { countTicks } from '../ops/counted-tick.ts';
 import { startHealthServer } from '../ops/health-server.ts';
@@ -27,7 +27,7 @@ interface Signs {
   readonly client: Pick<Client, 'isReady' | 'ws' | 'guilds'>;
   readonly feed: { readonly lagMs: number | null };
   readonly polls: Readonly<Record<Polled, { health(): PollHealth }>>;
-  readonly store: Pick<Store, 'memory' | 'outboxFigures'>;
+  readonly store: Pick<Store, 'memory' | 'outboxFigures' | 'storeTrouble'>;
   readonly registered: () => boolean;
   /** Posts once to a channel and never rejects. */
   readonly send: (channelId: string, message: AlertMessage) => Promise<SendOutcome>;
@@ -39,6 +39,7 @@ const TROUBLES: Readonly<Record<Polled, string>> = {
   feed: 'The marketplace does not tell its feed',
   auctions: 'The marketplace does not tell its auctions',
 };
+const UNKEPT = 'The database cannot be written, so nothing new is told';
 const UNKNOWN: PollHealth = { lastSuccessAt: null, failures: 0 };
 
 /**
@@ -87,10 +88,14 @@ export function joinOperations(deps: {
   function tick<T>(what: Polled, work: (signal: AbortSignal) => Promise<T>) {
     const counted = countTicks(work, {
       now: clock.monotonic,
-      ended(outcome, tookMs) {
+      ended(outcome, tookMs, error) {
         metrics.polls.polled(what, outcome, tookMs);
-        if (outcome === 'ok') outages.succeeded(TROUBLES[what]);
-        else outages.failed(TROUBLES[what]);
+        if (outcome === 'failed') {
+          outages.failed(isStoreFailure(error) ? UNKEPT : TROUBLES[what]);
+          return;
+        }
+        outages.succeeded(TROUBLES[what]);
+        outages.succeeded(UNKEPT);
       },
     });
     looking.set(what, counted.lookingSince);
@@ -151,6 +156,7 @@ export function joinOperations(deps: {
           online: () => isOnline(from.client),
           registered: from.registered,
           readStore: from.store.memory,
+          storeTrouble: from.store.storeTrouble,
           feed: () => polled('feed'),
           auctions: () => polled('auctions'),
           now: clock.monotonic,

@@ -13,7 +13,7 @@ export function countTicks<T>(
   tick: (signal: AbortSignal) => Promise<T>,
   deps: {
     readonly now: () => number;
-    readonly ended: (outcome: 'ok' | 'failed', tookMs: number) => void;
+    readonly ended: (outcome: 'ok' | 'failed', tookMs: number, error?: unknown) => void;
   },
 ): CountedTick<T> {
   const { now, ended } = deps;
@@ -28,7 +28,7 @@ export function countTicks<T>(
         ended('ok', Math.max(0, now() - begunAt));
         return answer;
       } catch (error) {
-        if (!signal.aborted) ended('failed', Math.max(0, now() - begunAt));
+        if (!signal.aborted) ended('failed', Math.max(0, now() - begunAt), error);
         throw error;
       } finally {
         since = null;

@@ -35,7 +35,7 @@ function checkPoll({ lastSuccessAt, failures, lookingSince }: PollSigns, now: nu
 }
 
 /**
- * Ready means: online at Discord, commands registered, the database readable, and the feed and the auctions were read, or the
+ * Ready means: online at Discord, commands registered, the database readable and written to, and the feed and the auctions were read, or the
  * marketplace is known to be down.
  * @param signs.now ms of a clock that only goes forward
  */
@@ -44,22 +44,21 @@ export function createReadiness(signs: {
   readonly registered: () => boolean;
   /** Rejects while the store cannot be used. */
   readonly readStore: () => Promise<unknown>;
+  /** What keeps the store from being written, in a word; `null` for nothing. */
+  readonly storeTrouble: () => Promise<string | null>;
   readonly feed: () => PollSigns;
   readonly auctions: () => PollSigns;
   readonly now: () => number;
 }): () => Promise<Readiness> {
   return async () => {
     const now = signs.now();
-    const usable = await signs.readStore().then(
-      () => true,
-      () => false,
-    );
+    const trouble = await signs.readStore().then(signs.storeTrouble, () => 'unusable');
     const checks: Readiness['checks'] = {
       discord: signs.online() ? { ok: true, state: 'online' } : { ok: false, state: 'offline' },
       commands: signs.registered()
         ? { ok: true, state: 'registered' }
         : { ok: false, state: 'not registered' },
-      store: usable ? { ok: true, state: 'ok' } : { ok: false, state: 'unusable' },
+      store: trouble === null ? { ok: true, state: 'ok' } : { ok: false, state: trouble },
       feed: checkPoll(signs.feed(), now),
       auctions: checkPoll(signs.auctions(), now),
     };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { startTimer } from '../domain/elapsed.ts';
+import { isStoreFailure } from '../domain/errors.ts';
 import { fullJitter } from './backoff.ts';
 import { systemClock } from './clock.ts';
 import { runByCron } from './cron.ts';
@@ -9,7 +10,7 @@ import type { Clock } from './ports.ts';
 export interface PollHealth {
   /** When a poll last succeeded, epoch ms; `null` when none has yet. */
   readonly lastSuccessAt: number | null;
-  /** Failures since. */
+  /** Failures of the marketplace since. */
   readonly failures: number;
 }
 
@@ -55,21 +56,28 @@ export function createPollSchedule(deps: {
   /** How much of the pause is left, ms. */
   let pauseLeft = () => 0;
   let failures = 0;
+  /** Of these, those that were not the store's: what could be read and not be kept is no fault of the marketplace. */
+  let unread = 0;
   let lastSuccessAt: number | null = null;
 
   function succeeded(): void {
-    if (failures > 0) log.info({ failures }, `the marketplace tells ${what} again`);
+    if (failures > unread) log.info({ failures }, `what is read of ${what} can be kept again`);
+    else if (failures > 0) log.info({ failures }, `the marketplace tells ${what} again`);
     failures = 0;
+    unread = 0;
     lastSuccessAt = clock.now();
   }
 
   function failed(error: unknown): void {
     failures += 1;
+    const unkept = isStoreFailure(error);
+    if (!unkept) unread += 1;
     const pauseMs = Math.max(wantedPauseMs(error), fullJitter(failures, PAUSES, random));
     const elapsed = startTimer(clock);
     pauseLeft = () => pauseMs - elapsed();
     const level = failures === 1 ? 'warn' : 'debug';
-    log[level]({ err: error, failures, pauseMs }, `could not read ${what}; trying again with growing pauses`);
+    const trouble = unkept ? `could not keep what was read of ${what}` : `could not read ${what}`;
+    log[level]({ err: error, failures, pauseMs }, `${trouble}; trying again with growing pauses`);
   }
 
   async function run(): Promise<void> {
@@ -108,7 +116,7 @@ export function createPollSchedule(deps: {
       });
     },
     look,
-    health: () => ({ lastSuccessAt, failures }),
+    health: () => ({ lastSuccessAt, failures: unread }),
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await planned;

@@ -1,6 +1,7 @@
 import type { GapSize } from '../domain/gap-size.ts';
 import type { FeedGap } from '../domain/intake.ts';
 import type { LateLane, LateReason } from '../domain/lane.ts';
+import type { StoreTrouble } from '../domain/store-trouble.ts';
 
 /** What was not told, and why. */
 export interface HealthStore {
@@ -21,6 +22,8 @@ export interface HealthStore {
   lateLanes(channelIds: readonly string[]): Promise<readonly LateLane[]>;
   /** What of the feed could not be read, noticed at `since` (epoch ms) or later; the newest first. */
   feedGaps(since: number): Promise<readonly SizedGap[]>;
+  /** What keeps something from being written at the moment; `null` for nothing. It can be read all the same. */
+  storeTrouble(): Promise<StoreTrouble | null>;
   /** What is in the outbox now, over all channels. Costs a few ms with a hundred thousand waiting: not for every second. */
   outboxFigures(): Promise<OutboxFigures>;
 }

@@ -69,6 +69,7 @@ const wellStatus: BotStatus = {
   feedReadAt: 0,
   newestEventAt: 0,
   failures: 0,
+  storeTrouble: null,
   discordLatencyMs: 40,
   waiting: 0,
   late: 0,
@@ -78,6 +79,7 @@ const wellStatus: BotStatus = {
 const wellHealth: ServerHealth = {
   feed: { readAt: 0, newestEventAt: 0, failures: 0, gaps: [] },
   auctions: { readAt: 0, failures: 0, watched: 0 },
+  storeTrouble: null,
   discord: { connected: true, latencyMs: 40 },
   lanes: [],
   late: [],

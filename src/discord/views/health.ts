@@ -10,6 +10,7 @@ import { counted } from './counted.ts';
 import { missedEventsText } from './missed-events.ts';
 import { momentText } from './moment.ts';
 import { numberText } from './numbers.ts';
+import { storeTroubleText } from './store-trouble.ts';
 import { NO_ALERTS } from './subscriptions.ts';
 
 const WELL = 0x2ecc71;
@@ -123,7 +124,7 @@ export function healthEmbed(
   now: number,
   context: ViewContext,
 ): APIEmbed {
-  const { feed, auctions, discord, lanes, late, givenUp, tooOld } = health;
+  const { feed, auctions, storeTrouble, discord, lanes, late, givenUp, tooOld } = health;
   const stopped = lanes.filter(({ state }) => state !== 'open');
   const waiting = lanes.filter((lane) => lane.waiting > 0).toSorted((a, b) => b.waiting - a.waiting);
   const lacking = lackingLines(rules, stopped, lackIn);
@@ -133,6 +134,7 @@ export function healthEmbed(
     auctions.failures > 0 ||
     feed.gaps.length > 0 ||
     !discord.connected ||
+    storeTrouble !== null ||
     stopped.length > 0 ||
     lacking.length > 0 ||
     late.length > 0 ||
@@ -157,6 +159,7 @@ export function healthEmbed(
       ),
       ...fieldOf('Auctions', `${readText(auctions, context)}${watched}`, true),
       ...fieldOf('Discord', discord.connected ? `connected${latency}` : '⚠ not connected', true),
+      ...fieldOf('Database', storeTroubleText(storeTrouble)),
       ...fieldOf('Missed events', missedEventsText(feed.gaps, context)),
       ...fieldOf(
         'Waiting to be posted',

@@ -5,6 +5,7 @@ import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
 import { momentText } from './moment.ts';
 import { numberText } from './numbers.ts';
+import { storeTroubleText } from './store-trouble.ts';
 
 const WELL = 0x2ecc71;
 const TROUBLED = 0xe67e22;
@@ -24,6 +25,10 @@ function lagText({ newestEventAt }: BotStatus, now: number, context: ViewContext
 function lateText({ late }: BotStatus, context: ViewContext): string {
   if (late === 0) return '';
   return `\n-# ⚠ ${counted(late, 'channel is', context, 'channels are')} late by more than a minute`;
+}
+
+function isWell({ failures, feedReadAt, late, storeTrouble }: BotStatus): boolean {
+  return failures === 0 && feedReadAt !== null && late === 0 && storeTrouble === null;
 }
 
 /**
@@ -47,11 +52,12 @@ export function statusEmbed(
       'Alerts waiting',
       `${count(waitingHere)} in this server\n-# ${count(status.waiting)} in all${lateText(status, context)}`,
     ],
+    ['Database', storeTroubleText(status.storeTrouble)],
     ['Running since', momentText(status.startedAt / 1_000)],
     ['Version', status.version],
   ];
   return {
-    color: status.failures === 0 && status.feedReadAt !== null && status.late === 0 ? WELL : TROUBLED,
+    color: isWell(status) ? WELL : TROUBLED,
     title: 'How I am',
     fields: fields.flatMap(([name, value]): APIEmbedField[] =>
       value === null ? [] : [{ name, value, inline: true }],

@@ -46,6 +46,7 @@ import { createPostVerbs } from './verbs/posts.ts';
 import { createSettingsVerbs } from './verbs/settings.ts';
 import { createSubscriptionVerbs } from './verbs/subscriptions.ts';
 import { createVerbMaker, type VerbMaker } from './verbs/verb.ts';
+import { createWriteWatch, type WriteWatch } from './write-watch.ts';
 
 /** How long a verb waits while another program writes to the file. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -81,7 +82,14 @@ function openFile(
   }
 }
 
-function createStore(db: Database, verb: VerbMaker, now: () => number): Omit<Store, keyof AsyncDisposable> {
+function createStore(
+  db: Database,
+  {
+    verb,
+    writes,
+    now,
+  }: { readonly verb: VerbMaker; readonly writes: WriteWatch; readonly now: () => number },
+): Omit<Store, keyof AsyncDisposable> {
   const tables = {
     addressing: createAddressingTable(db),
     alerts: createAlertTable(db),
@@ -113,7 +121,13 @@ function createStore(db: Database, verb: VerbMaker, now: () => number): Omit<Sto
     ...createNoticeVerbs(verb, tables, doubt, now),
     ...createDraftVerbs(verb, tables.drafts, now),
     ...createSettingsVerbs(verb, tables, (erase) => thoroughly(db, erase)),
-    ...createHealthVerbs(verb, tables, createOutboxFigures(db, { lateLanes: tables.lateLanes, now }), now),
+    ...createHealthVerbs(
+      verb,
+      tables,
+      createOutboxFigures(db, { lateLanes: tables.lateLanes, now }),
+      now,
+      writes,
+    ),
     ...createHousekeepingVerbs(verb, {
       pass: createPass(db),
       giveBackSpace: () => giveBackSpace(db),
@@ -151,7 +165,8 @@ export async function openSqliteStore(options: {
   const db = openFile(openDatabase, file, options);
   held.defer(() => db.close());
   const { now, onDamage = () => undefined } = options;
-  const store = createStore(db, createVerbMaker(db, file, onDamage), now);
+  const writes = createWriteWatch(now);
+  const store = createStore(db, { verb: createVerbMaker(db, file, { onDamage, writes }), writes, now });
   // The store keeps the lock reachable: a lock that is garbage-collected is given up.
   const resources = held.move();
   return {

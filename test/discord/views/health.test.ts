@@ -18,6 +18,7 @@ const gap = (noticedAt: number, ...sizes: GapSize[]) => ({ noticedAt, sizes });
 const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
   feed: { readAt: NOW, newestEventAt: NOW - 65_000, failures: 0, gaps: [] },
   auctions: { readAt: NOW, failures: 0, watched: 3 },
+  storeTrouble: null,
   discord: { connected: true, latencyMs: 41.4 },
   lanes: [],
   late: [],

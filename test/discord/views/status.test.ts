@@ -12,6 +12,7 @@ const fieldsOf = (change: Partial<BotStatus> = {}, waitingHere = 0) => {
     feedReadAt: NOW - 5_000,
     newestEventAt: NOW - 65_000,
     failures: 0,
+    storeTrouble: null,
     discordLatencyMs: 41.6,
     waiting: 1_234,
     late: 0,

@@ -3,6 +3,7 @@ import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { GapTables } from '../tables/gaps.ts';
 import type { LateLanes } from '../tables/late-lanes.ts';
 import type { PostTable } from '../tables/posts.ts';
+import type { WriteWatch } from '../write-watch.ts';
 import type { VerbMaker } from './verb.ts';
 
 /**
@@ -24,6 +25,7 @@ export function createHealthVerbs(
   },
   figures: () => OutboxFigures,
   now: () => number,
+  writes: Pick<WriteWatch, 'trouble'>,
 ): HealthStore {
   return {
     deadDeliveries: verb.read((channelIds, since) =>
@@ -37,6 +39,7 @@ export function createHealthVerbs(
     ),
     lateLanes: verb.read((channelIds) => lateLanes.of(channelIds, now())),
     feedGaps: verb.read((since) => gaps.noticedSince(since)),
+    storeTrouble: async () => writes.trouble(),
     outboxFigures: verb.read(figures),
   };
 }

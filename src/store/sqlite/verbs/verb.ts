@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { GavelError } from '../../../domain/errors.ts';
 import { isDamage, storeFailure } from '../failures.ts';
+import type { WriteWatch } from '../write-watch.ts';
 
 /** Turns synchronous work on the database into asynchronous verbs. */
 export interface VerbMaker {
@@ -13,12 +14,12 @@ export interface VerbMaker {
 /**
  * The verbs reject with GavelError STORE_UNUSABLE when the disk or the file fails or the store is closed, and with a
  * plain Error when they are called against their contract.
- * @param onDamage called with what a verb rejects with when the file itself is broken
+ * @param watch.onDamage called with what a verb rejects with when the file itself is broken; `writes` hears how they end
  */
 export function createVerbMaker(
   db: Database,
   file: string,
-  onDamage: (error: GavelError) => void,
+  { onDamage, writes }: { readonly onDamage: (error: GavelError) => void; readonly writes: WriteWatch },
 ): VerbMaker {
   async function attempt<R>(work: () => R): Promise<R> {
     if (!db.open) throw new GavelError('STORE_UNUSABLE', `The database ${file} is closed.`);
@@ -39,6 +40,15 @@ export function createVerbMaker(
     write:
       (work) =>
       (...args) =>
-        attempt(() => db.transaction(() => work(...args)).immediate()),
+        attempt(() => {
+          try {
+            const result = db.transaction(() => work(...args)).immediate();
+            writes.succeeded(work);
+            return result;
+          } catch (error) {
+            writes.failed(work, error);
+            throw error;
+          }
+        }),
   };
 }
