@@ -117,6 +117,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     currency: config.currency,
     links,
     marketplaceName: config.marketplaceName,
+    marketplaceOrigin: new URL(config.marketplaceUrl).origin,
     collectionName: (address, told = null) => market.directory.nameOf(address, told),
     settings: chosen,
   });

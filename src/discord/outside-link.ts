@@ -1,3 +1,4 @@
+import { isPublicHost } from './public-host.ts';
 import { escapedLine } from './text.ts';
 
 /** What an address may take up in an embed's field of 1,024 characters; a longer one is left out. */
@@ -9,7 +10,7 @@ function safeUrl(text: string): URL | null {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text.trim()) ? text.trim() : `https://${text.trim()}`);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
   const hidden = url.username !== '' || url.password !== '' || /^[\d.]+$/.test(url.hostname);
-  return hidden || !url.hostname.includes('.') || url.href.length > MAXIMUM_LENGTH ? null : url;
+  return hidden || !isPublicHost(url) || url.href.length > MAXIMUM_LENGTH ? null : url;
 }
 
 function masked(label: string, url: URL): string {

@@ -26,10 +26,15 @@ function attached(inline: string | null): Picture | null {
  * The first of these pictures that Discord can show, or `null`. One that is an SVG by its name comes last, since some
  * servers give it another form.
  * @param sources best first
+ * @param own origin of the marketplace
  * @param inline a `data:` URL of a kind and size that Discord takes
  */
-export function pictureOf(sources: readonly (string | null)[], inline: string | null): Picture | null {
-  const urls = sources.map(imageUrl).filter((url) => url !== null);
+export function pictureOf(
+  sources: readonly (string | null)[],
+  inline: string | null,
+  own: string | null = null,
+): Picture | null {
+  const urls = sources.map((source) => imageUrl(source, own)).filter((url) => url !== null);
   const shown = urls.find((url) => !isSvg(url));
   if (shown !== undefined) return { url: shown, files: [] };
   const [svg] = urls;

@@ -4,7 +4,7 @@ import { imageUrl } from '../../src/discord/image-url.ts';
 describe('the URL of a picture', () => {
   it.each([
     ['https://example.com/7.png', 'https://example.com/7.png'],
-    ['http://127.0.0.1:8080/7.png', 'http://127.0.0.1:8080/7.png'],
+    ['http://93.184.215.14:8080/7.png', 'http://93.184.215.14:8080/7.png'],
     ['  https://example.com/7.png ', 'https://example.com/7.png'],
     ['HTTPS://EXAMPLE.COM/7.png', 'https://example.com/7.png'],
     ['https://example.com/a b.png', 'https://example.com/a%20b.png'],

@@ -56,7 +56,11 @@ async function show(place: TokenPlace, facts: Dated<TokenFacts>, context: Answer
   const { view, marketNow } = context.services;
   const { token } = facts.value;
   const { collection, tokenId } = place;
-  const picture = pictureOf([token.image, token.preview, token.thumbnail], token.inlineImage);
+  const picture = pictureOf(
+    [token.image, token.preview, token.thumbnail],
+    token.inlineImage,
+    view.marketplaceOrigin,
+  );
   const toAuction = auctionPlace(facts.value);
   const { owner } = token;
   return {

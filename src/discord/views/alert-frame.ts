@@ -45,8 +45,12 @@ export function collectionLine(
 }
 
 /** The picture as large as the look wants it. */
-export function pictureFor(image: string | null, look: Look): Pick<APIEmbed, 'image' | 'thumbnail'> {
-  const url = look === 'compact' ? null : imageUrl(image);
+export function pictureFor(
+  image: string | null,
+  look: Look,
+  context: ViewContext,
+): Pick<APIEmbed, 'image' | 'thumbnail'> {
+  const url = look === 'compact' ? null : imageUrl(image, context.marketplaceOrigin);
   if (url === null) return {};
   return look === 'big' ? { image: { url } } : { thumbnail: { url } };
 }

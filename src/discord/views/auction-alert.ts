@@ -73,7 +73,7 @@ export function auctionAlertEmbed(
       ...inlineFields(fieldsOf(alert, context)),
       ...wideField(`Bids (${numberText(bidCount, context)})`, bids),
     ],
-    ...pictureFor(token.image, look),
+    ...pictureFor(token.image, look, context),
     ...alertFrame(alert, mark, context),
   };
 }

@@ -129,7 +129,7 @@ export function auctionEmbed(shown: ShownAuction, now: number, context: ViewCont
   const status = auctionStatus(auction, now);
   const collectionPage = context.links.collection(collection);
   const page = context.links.auction(auction) ?? context.links.item(collection, tokenId);
-  const picture = imageUrl(token?.image ?? null);
+  const picture = imageUrl(token?.image ?? null, context.marketplaceOrigin);
   const number = auctionId === null ? '' : ` · auction #${cut(auctionId, 80)}`;
   return {
     color: COLOURS[status],

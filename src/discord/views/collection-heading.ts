@@ -25,6 +25,6 @@ export function collectionHeading(
   return {
     title: `${what} of ${collectionTitle(collection, context)}`,
     url: context.links.collection(collection),
-    thumbnail: imageUrl(summary?.thumbnail ?? null),
+    thumbnail: imageUrl(summary?.thumbnail ?? null, context.marketplaceOrigin),
   };
 }

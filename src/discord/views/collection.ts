@@ -124,8 +124,8 @@ function fieldsOf(collection: Collection, asOf: number, context: ViewContext): A
  */
 export function collectionEmbed(collection: Collection, asOf: number, context: ViewContext): APIEmbed {
   const page = context.links.collection(collection.address);
-  const thumbnail = imageUrl(collection.thumbnail);
-  const banner = imageUrl(collection.banner);
+  const thumbnail = imageUrl(collection.thumbnail, context.marketplaceOrigin);
+  const banner = imageUrl(collection.banner, context.marketplaceOrigin);
   const shown = context.collectionName(collection.address, collection.name);
   const name = escapedLine(shown ?? '', 240) || shortAddress(collection.address);
   const description = escapedLine(wordsOfHtml(collection.description ?? ''), DESCRIPTION_LENGTH);

@@ -8,6 +8,8 @@ export interface ViewContext {
   readonly currency: Currency;
   readonly links: Links;
   readonly marketplaceName: string;
+  /** Where the marketplace is, as an origin: pictures there are shown even where that is no public address. */
+  readonly marketplaceOrigin: string | null;
   /**
    * What a collection is called: a name that no other has and that does not look verified; `null` where nobody says.
    * @param told what a record calls it, where the local directory does not know it

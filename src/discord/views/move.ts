@@ -38,7 +38,7 @@ export function moveEmbed(alert: MoveAlert, { mark, look }: Showing, context: Vi
       ['Rarity', token === null || token.rarity === null ? null : rarityText(token.rarity, context)],
       ['Transaction', transactionText(alert.txHash, context)],
     ]),
-    ...pictureFor(first?.image ?? null, look),
+    ...pictureFor(first?.image ?? null, look, context),
     ...alertFrame(alert, mark, context),
   };
 }

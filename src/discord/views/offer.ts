@@ -33,7 +33,7 @@ export function offerEmbed(alert: OfferAlert, { mark, look }: Showing, context: 
       ['Rarity', token === null || token.rarity === null ? null : rarityText(token.rarity, context)],
       ['Transaction', transactionText(alert.txHash, context)],
     ]),
-    ...pictureFor(token?.image ?? null, look),
+    ...pictureFor(token?.image ?? null, look, context),
     ...alertFrame(alert, mark, context),
   };
 }

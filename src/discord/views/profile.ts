@@ -53,8 +53,8 @@ function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewCont
  */
 export function profileEmbed(profile: Profile, holdings: Holdings | null, context: ViewContext): APIEmbed {
   const page = context.links.profile(profile.address);
-  const avatar = pictureOf([profile.avatar], null);
-  const banner = pictureOf([profile.banner], null);
+  const avatar = pictureOf([profile.avatar], null, context.marketplaceOrigin);
+  const banner = pictureOf([profile.banner], null, context.marketplaceOrigin);
   const bio = escapedLine(wordsOfHtml(profile.bio ?? ''), BIO_LENGTH);
   const lines = [
     ...(bio === '' ? [] : [bio]),

@@ -47,7 +47,7 @@ function pricedEmbed(
     ...titleLine(alert, context),
     ...describedBy(storyLines(item, alert.type === 'sale' ? alert.occurredAt : null, context)),
     fields: [...inlineFields(fields), ...wideField('Traits', traits)],
-    ...pictureFor(item.image, look),
+    ...pictureFor(item.image, look, context),
     ...alertFrame(alert, mark, context),
   };
 }

@@ -27,7 +27,7 @@ export function stormEmbed(alert: StormAlert, { mark, look }: Showing, context: 
       ['Latest price', pricedInFull(item, context)],
       ['Transaction', transactionText(alert.txHash, context)],
     ]),
-    ...pictureFor(item.image, look === 'big' ? 'normal' : look),
+    ...pictureFor(item.image, look === 'big' ? 'normal' : look, context),
     ...alertFrame(alert, mark, context),
   };
 }

@@ -53,10 +53,10 @@ function priceFields(alert: SweepAlert, context: ViewContext): readonly Field[] 
 }
 
 /** The first pictures that Discord can show, each once. */
-function picturesOf({ items }: SweepAlert): readonly string[] {
+function picturesOf({ items }: SweepAlert, { marketplaceOrigin }: ViewContext): readonly string[] {
   const pictures = new Set<string>();
   for (const { image } of items) {
-    const url = imageUrl(image);
+    const url = imageUrl(image, marketplaceOrigin);
     if (url !== null) pictures.add(url);
     if (pictures.size === PICTURES) break;
   }
@@ -83,7 +83,7 @@ export function sweepEmbeds(
   { mark, look }: Showing,
   context: ViewContext,
 ): readonly APIEmbed[] {
-  const [first, ...others] = look === 'compact' ? [] : picturesOf(alert);
+  const [first, ...others] = look === 'compact' ? [] : picturesOf(alert, context);
   const title = titleLine(alert, context);
   const url = galleryAddress(alert, title, context);
   const buyer = alert.buyer === null ? null : walletText(alert.buyer, context);

@@ -18,6 +18,7 @@ export function viewContext(change: Partial<ViewContext> = {}): ViewContext {
     currency: { symbol: 'ETH', decimals: 18 },
     links: createLinks(TEMPLATES),
     marketplaceName: 'Test Market',
+    marketplaceOrigin: null,
     collectionName: (_, told = null) => told,
     settings: USUAL_SETTINGS,
     ...change,
