@@ -1,6 +1,6 @@
 import type { Address } from './address.ts';
 import type { TokenId } from './token-id.ts';
-import type { Wei } from './wei.ts';
+import type { Currency, Wei } from './wei.ts';
 
 /** What happened. `unknown` is kept and counted, and never told as anything else. */
 export type ActivityKind =
@@ -39,6 +39,8 @@ export interface Activity {
   readonly price: Wei | null;
   /** The contract of the coin that the price is in; `null` is the chain's own coin. */
   readonly currency: Address | null;
+  /** How amounts of `currency` are written, where the record tells; its symbol may be empty. */
+  readonly coin?: Currency | null | undefined;
   /** Seller, lister, bidder or sender, by kind. */
   readonly from: Address | null;
   /** Buyer, winner or receiver, by kind. */

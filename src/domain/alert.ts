@@ -3,7 +3,7 @@ import type { AuctionAlertKind } from './alert-kind.ts';
 import type { AuctionStatus } from './auction.ts';
 import type { Attribute, Rarity } from './token.ts';
 import type { TokenId } from './token-id.ts';
-import type { Wei } from './wei.ts';
+import type { Currency, Wei } from './wei.ts';
 
 /** A token that an alert tells of, with what is known of it. */
 export interface ToldToken {
@@ -36,6 +36,8 @@ export interface SoldItem extends ToldToken {
   readonly price: Wei | null;
   /** The contract of the coin that the price is in; `null` is the chain's own coin. */
   readonly currency: Address | null;
+  /** How amounts of `currency` are written, where the record tells; its symbol may be empty. */
+  readonly coin?: Currency | null | undefined;
   readonly seller: Address | null;
   readonly story: PriceStory | null;
 }
@@ -104,6 +106,8 @@ export interface OfferAlert extends AlertBase {
   /** Of the whole offer, in the smallest unit of `currency`. */
   readonly price: Wei | null;
   readonly currency: Address | null;
+  /** How amounts of `currency` are written, where the record tells; its symbol may be empty. */
+  readonly coin?: Currency | null | undefined;
   readonly quantity: bigint;
   readonly bidder: Address | null;
   readonly floor: Wei | null;
@@ -120,6 +124,8 @@ export interface MoveAlert extends AlertBase {
   /** What a mint cost together, where that is told; wei. */
   readonly price: Wei | null;
   readonly currency: Address | null;
+  /** How amounts of `currency` are written, where the record tells; its symbol may be empty. */
+  readonly coin?: Currency | null | undefined;
 }
 
 /** An auction at one moment of its life, or as it stands now. */

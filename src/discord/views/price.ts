@@ -1,8 +1,10 @@
 import { shortAddress } from '../../domain/address.ts';
 import type { SoldItem } from '../../domain/alert.ts';
+import { knownCoin } from '../../domain/known-coins.ts';
 import { formatAmount, formatExact, isShortened, type Wei } from '../../domain/wei.ts';
 import { cut } from '../text.ts';
 import type { ViewContext } from './context.ts';
+import { numberText } from './numbers.ts';
 
 /** Longer than any amount of 256 bits is written, and short enough for every place where one stands. */
 const AMOUNT_LENGTH = 120;
@@ -23,15 +25,22 @@ export function exactText(amount: Wei, context: ViewContext): string | null {
 }
 
 /** A price with the contract of its coin. */
-type Priced = Pick<SoldItem, 'price' | 'currency'>;
+type Priced = Pick<SoldItem, 'price' | 'currency' | 'coin'>;
 
 /**
- * What an item was sold for, in words, or `null` where it was not told. An amount of another coin is never written:
- * its number of decimal places is not known.
+ * What an item was sold for, in words, or `null` where it was not told. Another coin is named with the end of its contract,
+ * since any coin can call itself `ETH`; where its decimals are not known, the amount is told in its smallest unit.
  */
-export function soldForText({ price, currency }: Priced, context: ViewContext): string | null {
+export function soldForText({ price, currency, coin }: Priced, context: ViewContext): string | null {
   if (price === null) return null;
-  return currency === null ? amountText(price, context) : `in another currency (${shortAddress(currency)})`;
+  if (currency === null) return amountText(price, context);
+  const contract = `(${shortAddress(currency)})`;
+  const written = coin ?? knownCoin(currency);
+  if (written === null) {
+    const units = price === 1n ? 'base unit' : 'base units';
+    return `${cut(numberText(price, context), AMOUNT_LENGTH)} ${units} of another coin ${contract}`;
+  }
+  return `${cut(formatAmount(price, written, context.settings).trim(), AMOUNT_LENGTH)} ${contract}`;
 }
 
 /** What an item cost in the chain's own coin; `null` where that is not known. */

@@ -34,11 +34,24 @@ function missingText({ untold, foreign }: SweepTotal, context: ViewContext): str
   return parts.join(', ');
 }
 
+/** What all were sold for, where that is one other coin; else `null`. */
+function otherCoinTotal(items: readonly SoldItem[], context: ViewContext): string | null {
+  const [first] = items;
+  if (
+    first === undefined ||
+    items.some(({ price, currency }) => price === null || currency !== first.currency)
+  )
+    return null;
+  return soldForText({ ...first, price: items.reduce((sum, { price }) => sum + (price ?? 0n), 0n) }, context);
+}
+
 function priceFields(alert: SweepAlert, context: ViewContext): readonly Field[] {
   const total = sweepTotal(alert);
   const { sum, untold, foreign } = total;
   if (untold === alert.items.length) {
-    return [['Total', foreign === untold ? 'in another currency' : 'not told by the marketplace']];
+    const other = otherCoinTotal(alert.items, context);
+    const why = foreign === untold ? 'in other currencies' : 'not told by the marketplace';
+    return [['Total', other ?? why]];
   }
   if (untold > 0) {
     return [['Total', `at least **${amountText(sum, context)}**\n-# ${missingText(total, context)}`]];

@@ -1,9 +1,10 @@
 import type { ActivityKind } from '../../domain/activity.ts';
 import type { Address } from '../../domain/address.ts';
-import type { Wei } from '../../domain/wei.ts';
+import { knownCoin } from '../../domain/known-coins.ts';
+import type { Currency, Wei } from '../../domain/wei.ts';
 import { decodeCurrency } from './activity-currency.ts';
 import * as field from './activity-fields.ts';
-import { readCoins, readPrice } from './price.ts';
+import { inSmallestUnit, isInCoins, readCoins, readPrice } from './price.ts';
 import type { FieldReader, Path } from './record.ts';
 import { readQuantity } from './scalar.ts';
 
@@ -36,7 +37,7 @@ export function decodeAmounts(
   reader: FieldReader,
   kind: ActivityKind,
   word: string,
-): { price: Wei | null; currency: Address | null; quantity: bigint } {
+): { price: Wei | null; currency: Address | null; coin?: Currency; quantity: bigint } {
   const quantityPaths = [
     ...(isBid(kind, word) ? [] : field.AMOUNT),
     ...field.QUANTITY,
@@ -52,6 +53,14 @@ export function decodeAmounts(
     unit() ??
     reader.first(field.PRICE_STARTING, readPrice) ??
     reader.first(field.PRICE_COINS, readCoins);
-  const { contract, foreign } = decodeCurrency(reader);
-  return { price: foreign && contract === null ? null : price, currency: contract, quantity };
+  const { contract, foreign, coin: told } = decodeCurrency(reader);
+  if (contract === null) return { price: foreign ? null : price, currency: null, quantity };
+  const coin = told ?? knownCoin(contract);
+  if (coin === null) return { price, currency: contract, quantity };
+  const inCoins =
+    reader.first(totalPaths(kind, word), isInCoins) ?? reader.first(field.PRICE_UNIT, isInCoins) ?? true;
+  // Whole coins were read by the decimals of the chain's own.
+  if (price !== null && inCoins)
+    return { price: inSmallestUnit(price, coin.decimals), currency: contract, coin, quantity };
+  return { price, currency: contract, coin, quantity };
 }

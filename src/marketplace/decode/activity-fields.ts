@@ -47,6 +47,15 @@ export const CURRENCY = paths(`
   payment.type.contract currency.address currency.contract paymentToken.address payToken
 `);
 
+export const CURRENCY_SYMBOL = paths(`
+  price.currency.symbol currency.symbol paymentToken.symbol payToken.symbol payment.type.symbol payment.symbol
+  currencySymbol currency_symbol paymentTokenSymbol
+`);
+export const CURRENCY_DECIMALS = paths(`
+  price.currency.decimals currency.decimals paymentToken.decimals payToken.decimals payment.type.decimals
+  payment.decimals currencyDecimals currency_decimals paymentTokenDecimals
+`);
+
 export const AMOUNT = paths('amount');
 export const QUANTITY = paths('quantity assetAmount numberOfTokens nft.value');
 export const TRANSFER_VALUE = paths('value');

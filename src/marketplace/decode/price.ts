@@ -65,3 +65,17 @@ export function readPrice(value: unknown): Wei | null {
   // JSON.stringify writes numbers of 10^21 and more so, and those below 10^-6, which no wei are.
   return zeros < 0 ? readCoins(value) : shifted(whole + places, zeros);
 }
+
+/** Whether `readPrice` took the value for whole coins; `null` where it is no price. */
+export function isInCoins(value: unknown): boolean | null {
+  if (readPrice(value) === null) return null;
+  const amount = parts(value);
+  return amount !== null && readPrice(value) === readCoins(value) && readPrice(value) !== 0n;
+}
+
+/** What was read as coins of the chain's own decimals, in the smallest unit of a coin of others. */
+export function inSmallestUnit(price: Wei, decimals: number): Wei {
+  return decimals >= NATIVE_DECIMALS
+    ? price * 10n ** BigInt(decimals - NATIVE_DECIMALS)
+    : price / 10n ** BigInt(NATIVE_DECIMALS - decimals);
+}

@@ -30,10 +30,14 @@ const story = z.object({
   record: z.boolean(),
 });
 
+/** Not in payloads from before it was read. */
+const coin = z.object({ symbol: z.string(), decimals: z.number() }).nullish();
+
 const soldItem = z.object({
   ...toldToken,
   price: bigint.nullable(),
   currency: address.nullable(),
+  coin,
   seller: address.nullable(),
   story: story.nullable(),
 });
@@ -110,6 +114,7 @@ const marketAlerts = [
     token: token.nullable(),
     price: bigint.nullable(),
     currency: address.nullable(),
+    coin,
     quantity: bigint,
     bidder: address.nullable(),
     floor: bigint.nullable(),
@@ -123,6 +128,7 @@ const marketAlerts = [
     to: address.nullable(),
     price: bigint.nullable(),
     currency: address.nullable(),
+    coin,
   }),
   auction,
 ] as const;

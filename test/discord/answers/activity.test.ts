@@ -50,7 +50,7 @@ describe('the activity', () => {
     ],
     [
       { quantity: 3n, currency: address(0xcc) },
-      '💰 Sale · Punk #7 ×3 · **in another currency (0x0000…00cc)**',
+      '💰 Sale · Punk #7 ×3 · **1,000,000,000,000,000,000 base units of another coin (0x0000…00cc)**',
       '→',
     ],
   ] as const)('reads %o as %s', async (change, what, who) => {

@@ -76,7 +76,7 @@ describe('the embed of a sale', () => {
     const embed = embedOf({ price: 5_000_000n, currency: address(0xcc), quantity: 5n });
     expect(embed.title).toBe('Punk #7 sold');
     expect(embed.fields?.find(({ name }) => name === 'Price')?.value).toBe(
-      'in another currency (0x0000…00cc)',
+      '5,000,000 base units of another coin (0x0000…00cc)',
     );
     expect(embed.fields?.find(({ name }) => name === 'Amount')?.value).toBe('5 units');
   });

@@ -99,8 +99,15 @@ describe('the embed of a sweep', () => {
     expect(fieldOf('Total', items)).toBe(
       'at least **1 ETH**\n-# 1 price was not told, 1 price is in another currency',
     );
-    expect(fieldOf('Total', [soldItem(foreign)])).toBe('in another currency');
-    expect(embedOf(3, { items }).description?.split('\n')[1]).toContain('in another currency (0x0000…00cc)');
+    expect(fieldOf('Total', [soldItem(foreign), soldItem(foreign)])).toBe(
+      '18 base units of another coin (0x0000…00cc)',
+    );
+    expect(fieldOf('Total', [soldItem(foreign), soldItem({ ...foreign, currency: address(0xcd) })])).toBe(
+      'in other currencies',
+    );
+    expect(embedOf(3, { items }).description?.split('\n')[1]).toContain(
+      '9 base units of another coin (0x0000…00cc)',
+    );
   });
 
   it('tells how many units were bought, of each item and in all, and what one of them cost on average', () => {

@@ -15,7 +15,7 @@ async function toldOf(price: string): Promise<string> {
   const { home } = world;
   const bot = await world.start({ MARKETPLACE_URL: market.url });
   await home.follow(home.channelId);
-  world.marketplace.cause.sale({ amount: 10n ** 18n });
+  world.marketplace.cause.sale();
   await bot.app.look();
   await untilMessages(world, home.channelId, 1);
   return readChannel(world, home.channelId).join('\n');

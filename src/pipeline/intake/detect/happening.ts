@@ -43,8 +43,8 @@ export function toldToken({ activity, collection, tokenId }: TokenHappening): To
 
 /** The token with its price and who parts with it. */
 export function pricedItem(happening: TokenHappening): SoldItem {
-  const { price, currency, from } = happening.activity;
-  return { ...toldToken(happening), price, currency, seller: from, story: null };
+  const { price, currency, coin, from } = happening.activity;
+  return { ...toldToken(happening), price, currency, coin, seller: from, story: null };
 }
 
 /** The record that names a group for ever, whatever the order in which a page shows them: the first by the text of its key. */

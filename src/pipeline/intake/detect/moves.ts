@@ -16,14 +16,14 @@ function moveGroup(move: TokenHappening): string {
 }
 
 /** What a mint cost together; `null` unless every part of it tells its price, all in one coin. */
-function mintPrice(moves: readonly TokenHappening[]): Pick<MoveAlert, 'price' | 'currency'> {
+function mintPrice(moves: readonly TokenHappening[]): Pick<MoveAlert, 'price' | 'currency' | 'coin'> {
   const currency = moves[0]?.activity.currency ?? null;
   let price: Wei | null = 0n;
   for (const { activity } of moves) {
     if (activity.price === null || activity.currency !== currency) return { price: null, currency: null };
     price += activity.price;
   }
-  return { price, currency };
+  return { price, currency, coin: moves[0]?.activity.coin };
 }
 
 function moveAlert(moves: readonly TokenHappening[], first: TokenHappening): MoveAlert {

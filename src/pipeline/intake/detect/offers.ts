@@ -3,7 +3,7 @@ import { type Finding, type Happening, toldToken } from './happening.ts';
 
 function offerAlert(offer: Happening): OfferAlert {
   const { activity, collection, occurredAt } = offer;
-  const { kind, tokenId, collectionName, price, currency, quantity, from, txHash } = activity;
+  const { kind, tokenId, collectionName, price, currency, coin, quantity, from, txHash } = activity;
   return {
     type: 'offer',
     kind: 'offer',
@@ -14,6 +14,7 @@ function offerAlert(offer: Happening): OfferAlert {
     token: tokenId === null || kind === 'collection_offer' ? null : toldToken({ ...offer, tokenId }),
     price,
     currency,
+    coin,
     quantity,
     bidder: from,
     floor: null,
