@@ -34,6 +34,16 @@ describe('looking for a post in its channel', () => {
     expect(await notifier.readBack(post)).toEqual({ type: 'found', messageId: idsIn(world).at(-1) });
   });
 
+  it('finds it behind 1,950 messages of the same minute', async () => {
+    await using world = await startTestWorld({ rateLimits: false });
+    const firstTryAt = Date.now();
+    await chatter(world, 1_950);
+    const notifier = notifierOf(world);
+    const post = postIn(world, { firstTryAt, lastTryAt: Date.now() });
+    await notifier.send(post);
+    expect(await notifier.readBack(post)).toEqual({ type: 'found', messageId: idsIn(world).at(-1) });
+  }, 30_000);
+
   it('says that it is absent only after the last page', async () => {
     await using world = await startTestWorld({ rateLimits: false });
     await chatter(world, 120);

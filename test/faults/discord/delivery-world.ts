@@ -29,12 +29,16 @@ export interface DeliveryWorld extends TestWorld {
   tell(channelId: string, alerts: readonly Alert[], topics?: readonly Topic[]): Promise<void>;
 }
 
-export async function startDeliveryWorld(
-  options: Pick<LocalDiscordOptions, 'nonceWindowMs' | 'rateLimits'> = {},
-): Promise<DeliveryWorld> {
+/** @param options `discordAheadMs`: how far Discord's clock is ahead of the bot's, ms */
+export async function startDeliveryWorld({
+  discordAheadMs = () => 0,
+  ...options
+}: Pick<LocalDiscordOptions, 'nonceWindowMs' | 'rateLimits'> & {
+  readonly discordAheadMs?: () => number;
+} = {}): Promise<DeliveryWorld> {
   await using parts = new AsyncDisposableStack();
   const clock = createLeapingClock();
-  const world = parts.use(await startTestWorld({ ...options, now: clock.now }));
+  const world = parts.use(await startTestWorld({ ...options, now: () => clock.now() + discordAheadMs() }));
   const client = await world.connect();
   const store = parts.use(
     await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),

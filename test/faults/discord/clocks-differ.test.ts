@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { saleAlert } from '../../support/build-alert.ts';
+import { type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
+/** Longer than Discord remembers nonces. */
+const PAST_THE_WINDOW_MS = 6 * MINUTE_MS;
+
+/** Tells of a sale whose message is taken and whose answer is lost. */
+async function loseAnswer(world: DeliveryWorld): Promise<void> {
+  const { discord, channelId } = world;
+  await world.follow(channelId);
+  discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1 });
+  await world.tell(channelId, [saleAlert(1)]);
+  await expect.poll(() => discord.messages(channelId)).toHaveLength(1);
+}
+
+const titlesIn = ({ discord, channelId }: DeliveryWorld) =>
+  discord.messages(channelId).map(({ payload }) => payload.embeds[0]?.title);
+
+/** The next sale comes after the first message was settled, and is told below it. */
+async function expectToldOnce(world: DeliveryWorld): Promise<void> {
+  const [first] = titlesIn(world);
+  await world.tell(world.channelId, [saleAlert(2)]);
+  await expect
+    .poll(() => {
+      world.clock.leap(10_000);
+      return titlesIn(world);
+    })
+    .toHaveLength(2);
+  const [, second] = titlesIn(world);
+  expect(second).not.toBe(first);
+}
+
+describe('a message whose answer was lost, where Discord’s clock and ours differ', () => {
+  it.each([
+    ['two hours behind', -2 * HOUR_MS],
+    ['ten minutes behind', -10 * MINUTE_MS],
+    ['ten minutes ahead', 10 * MINUTE_MS],
+    ['two hours ahead', 2 * HOUR_MS],
+  ])('is found: Discord’s is %s', async (_how, aheadMs) => {
+    await using world = await startDeliveryWorld({ discordAheadMs: () => aheadMs });
+    await loseAnswer(world);
+    world.clock.leap(PAST_THE_WINDOW_MS);
+    await expectToldOnce(world);
+  });
+
+  it.each([
+    ['was eight hours ahead and is set right', -8 * HOUR_MS, -8 * HOUR_MS],
+    ['was right and is set eight hours ahead', 0, 8 * HOUR_MS],
+    ['was eight hours behind and is set right', 8 * HOUR_MS, 8 * HOUR_MS],
+    ['was right and is set eight hours back', 0, -8 * HOUR_MS],
+  ])('is found: ours %s before the look', async (_how, aheadAtFirstMs, setByMs) => {
+    let aheadMs = aheadAtFirstMs;
+    await using world = await startDeliveryWorld({ discordAheadMs: () => aheadMs });
+    await loseAnswer(world);
+    // Discord's clock goes on as ever.
+    aheadMs -= setByMs;
+    world.clock.set(setByMs);
+    world.clock.leap(PAST_THE_WINDOW_MS);
+    await expectToldOnce(world);
+  });
+});
