@@ -3,6 +3,7 @@ import { commands } from '../commands/index.ts';
 import type { Config } from './config.ts';
 import { createChannelAccess } from './discord/channel-access.ts';
 import { connect } from './discord/connect.ts';
+import { createDiscordClock } from './discord/discord-clock.ts';
 import { createGatewayClient } from './discord/gateway.ts';
 import { inviteLink } from './discord/invite.ts';
 import { createLinks } from './discord/links.ts';
@@ -51,7 +52,8 @@ interface AppOverrides {
 export async function createApp(config: Config, log: Logger, overrides: AppOverrides = {}): Promise<App> {
   const { clock = systemClock, lines = null } = overrides;
   const operations = joinOperations({ config, log, lines, clock });
-  const { makeRequest } = operations;
+  const discordClock = createDiscordClock(clock.now);
+  const makeRequest = discordClock.reading(operations.makeRequest);
   const stopping = new AbortController();
   const failure = Promise.withResolvers<GavelError>();
   await using parts = new AsyncDisposableStack();
@@ -132,6 +134,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       settings,
       contextFor,
       operations,
+      makeRequest,
+      discordClock,
       toldBefore: (stopped): Promise<boolean> => reopening.toldBefore(stopped),
       clock,
       log,

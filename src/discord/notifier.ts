@@ -5,6 +5,7 @@ import type { ReadBack, SendOutcome, TouchUpOutcome } from '../domain/posting.ts
 import type { ChannelSettings } from '../domain/settings.ts';
 import type { StaleCard } from '../domain/topic.ts';
 import type { HistoryAccess } from './channel-access.ts';
+import type { DiscordClock } from './discord-clock.ts';
 import { outcomeOfFailedTouchUp, outcomeOfFailure } from './failures.ts';
 import { createReadBack } from './read-back.ts';
 import { alertMessage, cardMessage, messageCapacity } from './views/alert-message.ts';
@@ -13,6 +14,8 @@ import type { ViewContext } from './views/context.ts';
 /** Posts, edits and publishes, and finds out what became of a message. No verb rejects: every end of a request is an outcome. */
 export interface ChannelNotifier {
   capacity(channelId: string, alerts: readonly Alert[]): number;
+  /** How far Discord's clock is ahead of ours, ms; `null` while that is not known. */
+  aheadMs(): number | null;
   send(post: Post): Promise<SendOutcome>;
   readBack(post: Post): Promise<ReadBack>;
   edit(channelId: string, card: StaleCard): Promise<TouchUpOutcome>;
@@ -58,6 +61,7 @@ export function createNotifier(deps: {
   /** With the settings of the server that the channel is in. */
   readonly contextFor: (channelId: string) => ViewContext;
   readonly settingsOf: (channelId: string) => ChannelSettings;
+  readonly discordClock: Pick<DiscordClock, 'read'>;
   /** The bot's own user id. */
   readonly botUserId: () => string;
   /** Whether the bot may read the channel's history; Discord answers an empty list when it may not. */
@@ -65,7 +69,7 @@ export function createNotifier(deps: {
   /** Whether the server is known and has no such role any more: its mention would read “@deleted-role”. */
   readonly roleIsGone: (channelId: string, roleId: string) => boolean;
 }): ChannelNotifier {
-  const { rest, contextFor, settingsOf, botUserId, historyAccess, roleIsGone } = deps;
+  const { rest, contextFor, settingsOf, discordClock, botUserId, historyAccess, roleIsGone } = deps;
   const lookOf = (channelId: string) => settingsOf(channelId).look;
   const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
 
@@ -76,6 +80,7 @@ export function createNotifier(deps: {
       );
       return 'body' in count ? count.body : ALONE;
     },
+    aheadMs: () => discordClock.read().aheadMs,
     async send(post) {
       const { channelId } = post;
       const isGone = post.pingRoleId !== null && roleIsGone(channelId, post.pingRoleId);
@@ -95,7 +100,13 @@ export function createNotifier(deps: {
         return outcomeOfFailure(error);
       }
     },
-    readBack: createReadBack({ rest, botUserId, historyAccess, timeoutMs: REQUEST_TIMEOUT_MS }),
+    readBack: createReadBack({
+      rest,
+      discordClock,
+      botUserId,
+      historyAccess,
+      timeoutMs: REQUEST_TIMEOUT_MS,
+    }),
     async edit(channelId, card) {
       const made = bodyOf(() => cardMessage(channelId, card, contextFor(channelId), lookOf(channelId)));
       if ('detail' in made) return { type: 'impossible', detail: made.detail };

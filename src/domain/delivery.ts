@@ -32,6 +32,9 @@ export interface Post {
   readonly firstTryAt: number;
   /** Epoch ms. */
   readonly lastTryAt: number;
+  /** How far Discord's clock was ahead of ours at those two moments, ms; `null` where that was not known. */
+  readonly firstAheadMs: number | null;
+  readonly lastAheadMs: number | null;
   /** The role that it mentions, decided when it was begun; `null` for none. */
   readonly pingRoleId: string | null;
   readonly alerts: readonly Alert[];

@@ -2,6 +2,7 @@ import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ChannelAccess } from '../discord/channel-access.ts';
+import type { DiscordClock, MakeRequest } from '../discord/discord-clock.ts';
 import { createNearestPlaces } from '../discord/nearest-place.ts';
 import { createNotifier } from '../discord/notifier.ts';
 import { createOutboxRest } from '../discord/outbox-rest.ts';
@@ -35,7 +36,9 @@ export function joinDelivery(deps: {
   readonly channelAccess: ChannelAccess;
   readonly settings: JoinedSettings;
   readonly contextFor: (channelId: string) => ViewContext;
-  readonly operations: Pick<Operations, 'watchNotifier' | 'makeRequest'>;
+  readonly operations: Pick<Operations, 'watchNotifier'>;
+  readonly makeRequest: MakeRequest;
+  readonly discordClock: Pick<DiscordClock, 'read'>;
   /** Whether people heard already that the channel was stopped for this (`discord/reopening.ts`). */
   readonly toldBefore: NoticePlaces['toldBefore'];
   readonly clock: Clock;
@@ -45,10 +48,11 @@ export function joinDelivery(deps: {
 }): Delivery {
   const { config, store, client, channelAccess, settings, contextFor, operations, toldBefore, clock, log } =
     deps;
+  const { makeRequest, discordClock } = deps;
   const rest = createOutboxRest({
     apiUrl: config.discordApiUrl,
     token: config.discordToken,
-    makeRequest: operations.makeRequest,
+    makeRequest,
   });
   const nearestPlaces = createNearestPlaces({
     client,
@@ -73,6 +77,7 @@ export function joinDelivery(deps: {
           rest,
           contextFor,
           settingsOf: settings.channel,
+          discordClock,
           botUserId: () => client.user?.id ?? '',
           historyAccess: channelAccess.historyAccess,
           roleIsGone: channelAccess.roleIsGone,

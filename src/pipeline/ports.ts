@@ -112,12 +112,16 @@ export interface Outbox {
   laneWork(channelId: string, limit: number): Promise<LaneWork>;
   /** Marks waiting deliveries of what happened before `occurredBefore` (epoch seconds) as too old; resolves to how many. */
   expire(channelId: string, occurredBefore: number): Promise<number>;
-  /** Freezes the deliveries into one message and marks it as being sent. */
+  /**
+   * Freezes the deliveries into one message and marks it as being sent; `aheadMs` is how far Discord's clock is ahead of
+   * ours (`Notifier.aheadMs`), here and below.
+   */
   beginPost(post: {
     readonly channelId: string;
     readonly deliveryIds: readonly number[];
     readonly nonce: string;
     readonly at: number;
+    readonly aheadMs?: number | null;
     readonly form: 'rich' | 'digest';
     readonly pingRoleId: string | null;
   }): Promise<Post>;
@@ -138,7 +142,12 @@ export interface Outbox {
    */
   retryPost(
     postId: number,
-    retry: { readonly at: number; readonly newWindow: boolean; readonly form: PostForm },
+    retry: {
+      readonly at: number;
+      readonly aheadMs?: number | null;
+      readonly newWindow: boolean;
+      readonly form: PostForm;
+    },
   ): Promise<Post>;
   markSent(
     postId: number,
@@ -172,8 +181,10 @@ export interface Notifier {
   edit(channelId: string, card: StaleCard): Promise<TouchUpOutcome>;
   /** Publishes a message of an announcement channel; `impossible` where the channel is none. */
   publish(channelId: string, messageId: string): Promise<TouchUpOutcome>;
+  /** How far Discord's clock is ahead of ours, ms; `null` while that is not known. */
+  aheadMs(): number | null;
   send(post: Post): Promise<SendOutcome>;
-  /** Looks for the post among the channel's messages since its first try. */
+  /** Looks for the post among the channel's messages of the time in which it was tried. */
   readBack(post: Post): Promise<ReadBack>;
 }
 

@@ -66,7 +66,8 @@ export interface DeliveryStore {
   /** Marks waiting deliveries of what happened before `occurredBefore` (epoch seconds) as too old; resolves to how many. */
   expire(channelId: string, occurredBefore: number): Promise<number>;
   /**
-   * Freezes deliveries into one message and marks it as being sent, at `at` (epoch ms), for the first time. Rejects
+   * Freezes deliveries into one message and marks it as being sent, at `at` (epoch ms), for the first time; `aheadMs` is
+   * how far Discord's clock is ahead of ours then, where that is known. Rejects
    * and changes nothing when one of them does not wait in this channel (any more), when the lane is stopped or when
    * it has an unsettled post. In a database that was restored from a backup the post of a delivery that may have been
    * told since the backup is `ambiguous` instead, with a first try more than an hour ago: nothing may be sent before it
@@ -77,6 +78,7 @@ export interface DeliveryStore {
     readonly deliveryIds: readonly number[];
     readonly nonce: string;
     readonly at: number;
+    readonly aheadMs?: number | null;
     readonly form: 'rich' | 'digest';
     readonly pingRoleId: string | null;
   }): Promise<Post>;
@@ -97,7 +99,12 @@ export interface DeliveryStore {
    */
   retryPost(
     postId: number,
-    retry: { readonly at: number; readonly newWindow: boolean; readonly form: PostForm },
+    retry: {
+      readonly at: number;
+      readonly aheadMs?: number | null;
+      readonly newWindow: boolean;
+      readonly form: PostForm;
+    },
   ): Promise<Post>;
   /**
    * Settles the post and its deliveries; `at` in epoch ms. A delivery with a topic that was sent rich in a message of

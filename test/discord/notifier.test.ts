@@ -1,5 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { createDiscordClock } from '../../src/discord/discord-clock.ts';
 import { createNotifier } from '../../src/discord/notifier.ts';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
 import { PLAIN_CHANNEL } from '../../src/domain/settings.ts';
@@ -92,6 +93,7 @@ describe('sending a post', () => {
           },
         }),
       settingsOf: () => PLAIN_CHANNEL,
+      discordClock: createDiscordClock(Date.now),
       botUserId: () => world.applicationId,
       historyAccess: () => 'readable',
       roleIsGone: () => false,
@@ -138,6 +140,7 @@ describe('the capacity of a message', () => {
         throw new RangeError('no such page');
       },
       settingsOf: () => PLAIN_CHANNEL,
+      discordClock: createDiscordClock(Date.now),
       botUserId: () => world.applicationId,
       historyAccess: () => 'readable',
       roleIsGone: () => false,

@@ -1,6 +1,8 @@
 import type { HistoryAccess } from '../../src/discord/channel-access.ts';
+import { createDiscordClock } from '../../src/discord/discord-clock.ts';
 import { type ChannelNotifier, createNotifier } from '../../src/discord/notifier.ts';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
+import { makeRequest } from '../../src/discord/request.ts';
 import { nonceFor, type Post } from '../../src/domain/delivery.ts';
 import { PLAIN_CHANNEL } from '../../src/domain/settings.ts';
 import type { StaleCard } from '../../src/domain/topic.ts';
@@ -10,9 +12,19 @@ import { postOf } from './views/any-alert.ts';
 import { viewContext } from './views/view-context.ts';
 
 /** The notifier of the world's bot. */
-export function notifierOf(world: TestWorld, access: HistoryAccess = 'readable'): ChannelNotifier {
+export function notifierOf(
+  world: TestWorld,
+  access: HistoryAccess = 'readable',
+  now: () => number = Date.now,
+): ChannelNotifier {
+  const discordClock = createDiscordClock(now);
   return createNotifier({
-    rest: createOutboxRest({ apiUrl: world.discord.apiUrl, token: world.token }),
+    rest: createOutboxRest({
+      apiUrl: world.discord.apiUrl,
+      token: world.token,
+      makeRequest: discordClock.reading(makeRequest),
+    }),
+    discordClock,
     contextFor: () => viewContext(),
     settingsOf: () => PLAIN_CHANNEL,
     botUserId: () => world.applicationId,
@@ -52,6 +64,7 @@ export async function postedCard(world: TestWorld, change: Partial<Post> = {}) {
 export function notifierAt(apiUrl: string): ChannelNotifier {
   return createNotifier({
     rest: createOutboxRest({ apiUrl, token: 'a.b.c' }),
+    discordClock: createDiscordClock(Date.now),
     contextFor: () => viewContext(),
     settingsOf: () => PLAIN_CHANNEL,
     botUserId: () => '1',

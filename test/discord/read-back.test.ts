@@ -73,7 +73,7 @@ describe('looking for a post in its channel', () => {
   it('does not look further back than a minute before the first try', async () => {
     let now = Date.now();
     await using world = await startTestWorld({ now: () => now });
-    const notifier = notifierOf(world);
+    const notifier = notifierOf(world, 'readable', () => now);
     await notifier.send(postIn(world));
     now += 10 * 60_000;
     expect(await notifier.readBack(postIn(world, { firstTryAt: now }))).toEqual({ type: 'absent' });
@@ -92,12 +92,71 @@ describe('looking for a post in its channel', () => {
     expect(requests).toBe(0);
   });
 
-  it('does not take an empty list for an answer while it is not known whether it may read', async () => {
+  it('asks for a message by its id before it takes an empty list for an answer', async () => {
     await using world = await startTestWorld();
-    const notifier = notifierOf(world, 'unknown');
-    expect(await notifier.readBack(postIn(world))).toMatchObject({ type: 'unavailable' });
+    const asked: (string | null)[] = [];
+    world.discord.onRequest(({ method, route }) => {
+      if (method === 'GET') asked.push(route);
+    });
+    expect(await notifierOf(world, 'unknown').readBack(postIn(world))).toEqual({ type: 'absent' });
+    expect(asked).toEqual(['/channels/:channelId/messages', '/channels/:channelId/messages/:messageId']);
+  });
+
+  it('does not take an empty list for an answer where the history may not be read, whatever the gateway told', async () => {
+    await using world = await startTestWorld();
+    const notifier = notifierOf(world);
     await notifier.send(postIn(world));
-    expect(await notifier.readBack(postIn(world))).toMatchObject({ type: 'found' });
+    world.discord.setOverwrite(world.channelId, {
+      id: world.applicationId,
+      type: 'member',
+      deny: PermissionFlagsBits.ReadMessageHistory,
+    });
+    expect(await notifier.readBack(postIn(world))).toEqual({ type: 'unreadable' });
+    expect(await notifierOf(world, 'unknown').readBack(postIn(world))).toEqual({ type: 'unreadable' });
+  });
+
+  it('does not take a page that came empty behind a full one for the end', async () => {
+    await using world = await startTestWorld({ rateLimits: false });
+    await chatter(world, 100);
+    let pages = 0;
+    world.discord.onRequest(({ route }) => {
+      pages += route === '/channels/:channelId/messages' ? 1 : 0;
+      if (pages !== 1) return;
+      world.discord.setOverwrite(world.channelId, {
+        id: world.applicationId,
+        type: 'member',
+        deny: PermissionFlagsBits.ReadMessageHistory,
+      });
+    });
+    expect(await notifierOf(world).readBack(postIn(world))).toEqual({ type: 'unreadable' });
+  });
+
+  it('can say nothing yet where the message by its id is not answered', async () => {
+    await using world = await startTestWorld();
+    world.discord.faults.add(
+      { do: 'answer', status: 503 },
+      { method: 'GET', route: '/channels/:channelId/messages/:messageId' },
+    );
+    expect(await notifierOf(world).readBack(postIn(world))).toMatchObject({ type: 'unavailable' });
+  });
+
+  it('costs the same whatever was written later', async () => {
+    let now = Date.now();
+    await using world = await startTestWorld({ rateLimits: false, now: () => now });
+    const triedAt = now;
+    let pages = 0;
+    world.discord.onRequest(({ method }) => {
+      pages += method === 'GET' ? 1 : 0;
+    });
+    const notifier = notifierOf(world, 'readable', () => now);
+    const post = postIn(world, { firstTryAt: triedAt, lastTryAt: triedAt, firstAheadMs: 0, lastAheadMs: 0 });
+    for (const later of [0, 150, 450]) {
+      now += 10 * 60_000;
+      await chatter(world, later);
+      pages = 0;
+      expect(await notifier.readBack(post)).toEqual({ type: 'absent' });
+      expect(pages).toBeLessThanOrEqual(2);
+    }
   });
 
   it('says unreadable where Discord refuses the list', async () => {

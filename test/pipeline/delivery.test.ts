@@ -215,6 +215,7 @@ describe('many channels', () => {
     await using dispatcher = createDispatcher({
       outbox: store,
       notifier: {
+        aheadMs: () => 0,
         capacity: () => 10,
         async send(post) {
           if (post.channelId === 'slow')

@@ -122,6 +122,7 @@ export async function begin(
   count = 10,
   changes: {
     readonly at?: number;
+    readonly aheadMs?: number;
     readonly form?: 'rich' | 'digest';
     readonly pingRoleId?: string;
   } = {},

@@ -118,6 +118,7 @@ export function createModelChannel(clock: Clock) {
 
   const notifier: Notifier = {
     capacity: (_channelId, alerts) => Math.max(1, Math.min(10, alerts.length)),
+    aheadMs: () => 0,
     async send(post) {
       requests.push('send');
       if (post.alerts.some(({ key }) => poison.has(key)))

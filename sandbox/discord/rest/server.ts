@@ -97,8 +97,9 @@ async function requestOf(context: Http, target: Target): Promise<RestRequest | R
   }
 }
 
-function toResponse(answer: RestAnswer): Response {
-  const headers = new Headers({ ...answer.headers, via: '1.1 google' });
+/** @param now by the stand-in's clock, epoch ms: its answers bear its time, as the ids of its messages do */
+function toResponse(answer: RestAnswer, now: number): Response {
+  const headers = new Headers({ ...answer.headers, via: '1.1 google', date: new Date(now).toUTCString() });
   if (answer.body === undefined) {
     return new Response(null, { status: answer.status, headers });
   }
@@ -110,10 +111,10 @@ function toResponse(answer: RestAnswer): Response {
   });
 }
 
-function finish(context: Http, { answer, connection }: Outcome): Response {
+function finish(context: Http, { answer, connection }: Outcome, now: number): Response {
   const { socket } = context.env.incoming;
   if (connection === 'answer') {
-    return toResponse(answer);
+    return toResponse(answer, now);
   }
   if (connection === 'reset') {
     socket.resetAndDestroy();
@@ -127,7 +128,7 @@ async function serve(host: RestHost, context: Http, target: Target): Promise<Res
   const startedAt = host.world.clock.now();
   const request = await requestOf(context, target);
   if (request instanceof Refusal) {
-    return toResponse({ status: request.status, body: request.body });
+    return toResponse({ status: request.status, body: request.body }, startedAt);
   }
   const outcome = await host.around(request, async () => ({
     answer: process(host, target, request),
@@ -150,7 +151,7 @@ async function serve(host: RestHost, context: Http, target: Target): Promise<Res
     },
     outcome.answer?.headers?.['x-ratelimit-scope'],
   );
-  return finish(context, outcome);
+  return finish(context, outcome, host.world.clock.now());
 }
 
 /** Pictures are shown where they are opened, everything else is downloaded; nothing of it may run there. */

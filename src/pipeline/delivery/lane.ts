@@ -79,6 +79,7 @@ export async function runLane(
       deliveryIds: chosen.map(({ id }) => id),
       nonce: nonceFor(channelId, first.alert),
       at,
+      aheadMs: notifier.aheadMs(),
       form,
       pingRoleId: form === 'digest' ? null : pingFor(alertsOf(chosen), ping, work.lastPingAt, at),
     });

@@ -13,8 +13,6 @@ import { stopLane } from './stop-lane.ts';
 const REQUEST_LIFETIME_MS = 7_000;
 /** Discord keeps nonces for "the past few minutes"; within one minute the same nonce never posts twice. */
 const NONCE_WINDOW_MS = 60_000;
-/** After a clock was set back nobody knows when a message was first tried: it is looked for from so long before. */
-const LOOKED_BACK_MS = 3_600_000;
 /** A summary of more reads like a table of numbers, and one of fewer would take long over a backlog of thousands. */
 const DIGEST_SIZE = 500;
 
@@ -38,6 +36,8 @@ function isUrgent({ form, alerts }: Post): boolean {
 export function createSettling(lane: LaneRun): Settling {
   const { outbox, notifier, rules, clock, random, log, channelId, signal } = lane;
   const serverErrors = createServerErrors({ channelId, elsewhere: lane.elsewhere, now: clock.now });
+  /** When a try begins, by our clock and Discord's. */
+  const tryNow = () => ({ at: clock.now(), aheadMs: notifier.aheadMs() });
   let refusals = 0;
   let looks = 0;
   let digestSize = DIGEST_SIZE;
@@ -78,7 +78,7 @@ export function createSettling(lane: LaneRun): Settling {
     }
     if (post.form !== 'plain') {
       log.warn(about, 'an embed was refused; sending plain text');
-      return attempt(await outbox.retryPost(post.id, { at: clock.now(), newWindow: true, form: 'plain' }));
+      return attempt(await outbox.retryPost(post.id, { ...tryNow(), newWindow: true, form: 'plain' }));
     }
     log.error(about, 'Discord takes this alert in no form; kept as dead');
     return outbox.markDead(post.id, 'refused');
@@ -124,7 +124,7 @@ export function createSettling(lane: LaneRun): Settling {
 
   /** Writing the try down may take long while thousands of lanes do, so the window is looked at once more. */
   async function again(post: Post, newWindow: boolean): Promise<void> {
-    const begun = await outbox.retryPost(post.id, { at: clock.now(), newWindow, form: post.form });
+    const begun = await outbox.retryPost(post.id, { ...tryNow(), newWindow, form: post.form });
     if (isNonceKept(begun)) await attempt(begun);
     else await outbox.markAmbiguous(begun.id);
   }
@@ -149,13 +149,12 @@ export function createSettling(lane: LaneRun): Settling {
   }
 
   /**
-   * A try that lies in the future: the clock was set back since, and how long ago it was cannot be told. The nonce is not
-   * relied on, and the next look does not wait for the old time to come again.
+   * A try that lies in the future: the clock was set back since, and how long ago it was cannot be told by it. The nonce is
+   * not relied on, and the next look does not wait for the old time to come again.
    */
   async function resolveUndated(post: Post, waitMs: number): Promise<void> {
     await clock.sleep(waitMs, signal);
-    const firstTryAt = Math.min(post.firstTryAt, clock.now()) - LOOKED_BACK_MS;
-    if (await hasTurn(post)) await lookFor({ ...post, firstTryAt });
+    if (await hasTurn(post)) await lookFor(post);
   }
 
   return {

@@ -123,6 +123,8 @@ export const readPost: (row: unknown) => PostRow = reader(
       attempts: z.number(),
       first_try_at: z.number(),
       last_try_at: z.number(),
+      first_ahead_ms: z.number().nullable(),
+      last_ahead_ms: z.number().nullable(),
       ping_role_id: z.string().nullable(),
     })
     .transform((row) => ({
@@ -134,6 +136,8 @@ export const readPost: (row: unknown) => PostRow = reader(
       attempts: row.attempts,
       firstTryAt: row.first_try_at,
       lastTryAt: row.last_try_at,
+      firstAheadMs: row.first_ahead_ms,
+      lastAheadMs: row.last_ahead_ms,
       pingRoleId: row.ping_role_id,
     })),
 );

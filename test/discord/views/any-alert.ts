@@ -247,6 +247,8 @@ export function postOf(
     attempts: 1,
     firstTryAt: 0,
     lastTryAt: 0,
+    firstAheadMs: null,
+    lastAheadMs: null,
     pingRoleId: null,
     alerts,
     ...change,

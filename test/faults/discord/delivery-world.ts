@@ -1,9 +1,11 @@
 import type { Client } from 'discord.js';
 import type { LocalDiscordOptions } from '../../../sandbox/discord/local-discord.ts';
 import { createChannelAccess } from '../../../src/discord/channel-access.ts';
+import { createDiscordClock } from '../../../src/discord/discord-clock.ts';
 import { createNearestPlaces } from '../../../src/discord/nearest-place.ts';
 import { createNotifier } from '../../../src/discord/notifier.ts';
 import { createOutboxRest } from '../../../src/discord/outbox-rest.ts';
+import { makeRequest } from '../../../src/discord/request.ts';
 import type { Alert } from '../../../src/domain/alert.ts';
 import { type ChannelSettings, PLAIN_CHANNEL } from '../../../src/domain/settings.ts';
 import type { Topic } from '../../../src/domain/topic.ts';
@@ -45,7 +47,12 @@ export async function startDeliveryWorld({
   );
   const settings = new Map<string, ChannelSettings>();
   const settingsOf = (channelId: string) => settings.get(channelId) ?? PLAIN_CHANNEL;
-  const rest = createOutboxRest({ apiUrl: world.discord.apiUrl, token: world.token });
+  const discordClock = createDiscordClock(clock.now);
+  const rest = createOutboxRest({
+    apiUrl: world.discord.apiUrl,
+    token: world.token,
+    makeRequest: discordClock.reading(makeRequest),
+  });
   const channelAccess = createChannelAccess(client);
 
   const notices = createNotices({
@@ -75,6 +82,7 @@ export async function startDeliveryWorld({
       rest,
       contextFor: () => viewContext(),
       settingsOf,
+      discordClock,
       botUserId: () => world.applicationId,
       historyAccess: channelAccess.historyAccess,
       roleIsGone: channelAccess.roleIsGone,

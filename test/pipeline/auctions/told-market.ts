@@ -65,6 +65,7 @@ export async function startToldMarket({
   const writing = { fails: false };
 
   const notifier: Notifier = {
+    aheadMs: () => 0,
     capacity: (_, alerts) => alerts.length,
     async send(post) {
       const lead = leadOf.get(post.channelId);

@@ -25,6 +25,7 @@ async function createSlowDiscord() {
     createDispatcher({
       outbox: store,
       notifier: {
+        aheadMs: () => 0,
         capacity: () => 10,
         async send(post) {
           const { channelId, alerts } = post;

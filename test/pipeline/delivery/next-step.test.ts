@@ -130,6 +130,8 @@ describe('the next step of a lane', () => {
         attempts: 1,
         firstTryAt: 0,
         lastTryAt: 0,
+        firstAheadMs: null,
+        lastAheadMs: null,
         pingRoleId: null,
         alerts: [saleAlert(1)],
       } as const;

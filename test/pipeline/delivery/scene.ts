@@ -47,6 +47,7 @@ export interface Scene extends AsyncDisposable {
 /** One that is told what concerns each channel. */
 function notifierOf(channelOf: (channelId: string) => ModelChannel): Notifier {
   return {
+    aheadMs: () => 0,
     capacity: (channelId, alerts) => channelOf(channelId).notifier.capacity(channelId, alerts),
     send: (post) => channelOf(post.channelId).notifier.send(post),
     readBack: (post) => channelOf(post.channelId).notifier.readBack(post),

@@ -126,6 +126,7 @@ export function describeDelivery(harness: StoreHarness): void {
         deliveryIds,
         nonce: 'n',
         at: 5,
+        aheadMs: -70.5,
       });
       expect(post).toEqual({
         id: post.id,
@@ -136,6 +137,8 @@ export function describeDelivery(harness: StoreHarness): void {
         attempts: 1,
         firstTryAt: 5,
         lastTryAt: 5,
+        firstAheadMs: -70.5,
+        lastAheadMs: -70.5,
         pingRoleId: null,
         alerts: [sale('a'), sale('b')],
       });
@@ -193,6 +196,21 @@ export function describeDelivery(harness: StoreHarness): void {
       await given.store.retryPost(post.id, { at: 7, newWindow: false, form: 'rich' });
       const retried = await given.store.retryPost(post.id, { at: 9, newWindow: true, form: 'plain' });
       expect(retried).toEqual({ ...post, form: 'plain', attempts: 1, firstTryAt: 9, lastTryAt: 9 });
+    });
+
+    it('remembers how far Discord’s clock was ahead at its first try and at its last, where that was known', async () => {
+      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      const { id } = await begin(given.store, SALES, 1, { aheadMs: 3 });
+      const again = { at: 9, newWindow: false, form: 'rich' } as const;
+      expect(await given.store.retryPost(id, { ...again, aheadMs: 4 })).toMatchObject({
+        firstAheadMs: 3,
+        lastAheadMs: 4,
+      });
+      expect(await given.store.retryPost(id, again)).toMatchObject({ firstAheadMs: 3, lastAheadMs: null });
+      expect(await given.store.retryPost(id, { ...again, newWindow: true, aheadMs: 5 })).toMatchObject({
+        firstAheadMs: 5,
+        lastAheadMs: 5,
+      });
     });
 
     it('leaves the lane when it was sent, and dates the lane’s last message', async () => {

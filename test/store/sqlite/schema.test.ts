@@ -48,6 +48,7 @@ const RELEASED = [
   ['001-initial', 'ed0a1577b13732b3'],
   ['002-every-alert', 'c6b99a691d53a903'],
   ['003-gap-sizes', '2a03455366351674'],
+  ['004-tries-by-discords-clock', '586523bb89d6f61e'],
 ];
 
 function digestOf({ name, sql }: Migration): string[] {

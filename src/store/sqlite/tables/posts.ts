@@ -16,20 +16,26 @@ export interface PostTable {
   stateOf(postId: number): string | null;
   /**
    * Writes a post, being sent for the first time or, as `ambiguous`, perhaps sent already; returns its id.
-   * @param post `at`: its first try, epoch ms
+   * @param post `at`: its first try, epoch ms; `aheadMs`: how far Discord's clock was ahead then
    */
   begin(post: {
     readonly channelId: string;
     readonly nonce: string;
     readonly state: 'sending' | 'ambiguous';
     readonly at: number;
+    readonly aheadMs: number | null;
     readonly form: PostForm;
     readonly pingRoleId: string | null;
   }): number;
   /** One more try; with `newWindow` the first one of a new nonce window. @param retry `at` in epoch ms */
   retry(
     postId: number,
-    retry: { readonly at: number; readonly newWindow: boolean; readonly form: PostForm },
+    retry: {
+      readonly at: number;
+      readonly aheadMs: number | null;
+      readonly newWindow: boolean;
+      readonly form: PostForm;
+    },
   ): void;
   markAmbiguous(postId: number): void;
   /** Turns every `sending` post into an `ambiguous` one. */
@@ -89,16 +95,25 @@ export function createPostTable(db: Database): PostTable {
       nonce: string;
       state: string;
       at: number;
+      aheadMs: number | null;
       form: PostForm;
       pingRoleId: string | null;
     }>(
-      `INSERT INTO posts (channel_id, nonce, state, form, ping_role_id, attempts, first_try_at, last_try_at)
-       VALUES (:channelId, :nonce, :state, :form, :pingRoleId, 1, :at, :at) RETURNING id`,
+      `INSERT INTO posts (channel_id, nonce, state, form, ping_role_id, attempts, first_try_at, last_try_at,
+                          first_ahead_ms, last_ahead_ms)
+       VALUES (:channelId, :nonce, :state, :form, :pingRoleId, 1, :at, :at, :aheadMs, :aheadMs) RETURNING id`,
     )
     .pluck();
-  const retry = db.prepare<{ id: number; at: number; newWindow: number; form: PostForm }>(
-    `UPDATE posts SET state = 'sending', form = :form, last_try_at = :at,
-       attempts = iif(:newWindow, 1, attempts + 1), first_try_at = iif(:newWindow, :at, first_try_at)
+  const retry = db.prepare<{
+    id: number;
+    at: number;
+    aheadMs: number | null;
+    newWindow: number;
+    form: PostForm;
+  }>(
+    `UPDATE posts SET state = 'sending', form = :form, last_try_at = :at, last_ahead_ms = :aheadMs,
+       attempts = iif(:newWindow, 1, attempts + 1), first_try_at = iif(:newWindow, :at, first_try_at),
+       first_ahead_ms = iif(:newWindow, :aheadMs, first_ahead_ms)
      WHERE id = :id AND settled_at IS NULL`,
   );
   const ambiguous = db.prepare<[number]>(
@@ -141,10 +156,10 @@ export function createPostTable(db: Database): PostTable {
       const state = stateOf.get(postId);
       return state === undefined ? null : readText(state);
     },
-    begin: ({ channelId, nonce, state, at, form, pingRoleId }) =>
-      readNumber(begin.get({ channelId, nonce, state, at, form, pingRoleId })),
-    retry(postId, { at, newWindow, form }) {
-      retry.run({ id: postId, at, newWindow: newWindow ? 1 : 0, form });
+    begin: ({ channelId, nonce, state, at, aheadMs, form, pingRoleId }) =>
+      readNumber(begin.get({ channelId, nonce, state, at, aheadMs, form, pingRoleId })),
+    retry(postId, { at, aheadMs, newWindow, form }) {
+      retry.run({ id: postId, at, aheadMs, newWindow: newWindow ? 1 : 0, form });
     },
     markAmbiguous(postId) {
       ambiguous.run(postId);

@@ -41,12 +41,13 @@ export function createPostVerbs(
   },
 ): PostVerbs {
   /** How a post begins: a try of its own, or, for what may have been told already, one that is to be looked for. */
-  function beginning(deliveryIds: readonly number[], at: number) {
+  function beginning(deliveryIds: readonly number[], at: number, aheadMs: number | null) {
     const doubts = deliveryIds.flatMap((id) => deliveries.doubtfulSince(id) ?? []);
     const [occurredAt] = doubts;
-    if (occurredAt === undefined) return { state: 'sending', at } as const;
+    if (occurredAt === undefined) return { state: 'sending', at, aheadMs } as const;
     if (deliveryIds.length > 1) throw new Error('What may have been told already needs a post of its own.');
-    return { state: 'ambiguous', at: doubt.lookFrom(occurredAt, at) } as const;
+    // When it happened is told by the marketplace's clock, of which nobody knows how it stands to Discord's.
+    return { state: 'ambiguous', at: doubt.lookFrom(occurredAt, at), aheadMs: null } as const;
   }
 
   /**
@@ -70,14 +71,14 @@ export function createPostVerbs(
       await finishAddressing();
     },
 
-    beginPost: verb.write(({ deliveryIds, ...post }) => {
+    beginPost: verb.write(({ deliveryIds, aheadMs = null, ...post }) => {
       const { channelId } = post;
       if (deliveryIds.length === 0) throw new Error('A post needs at least one delivery.');
       const { state } = lanes.get(channelId);
       if (state !== 'open') throw new Error(`The lane of channel ${channelId} is ${state}.`);
       const other = posts.unsettledOf(channelId);
       if (other !== null) throw new Error(`Post ${other.id} to channel ${channelId} is not settled yet.`);
-      const postId = posts.begin({ ...post, ...beginning(deliveryIds, post.at) });
+      const postId = posts.begin({ ...post, ...beginning(deliveryIds, post.at, aheadMs) });
       for (const id of deliveryIds) {
         if (deliveries.freeze(id, channelId, postId)) continue;
         throw new Error(`Delivery ${id} does not wait for channel ${channelId} any more.`);
@@ -85,9 +86,9 @@ export function createPostVerbs(
       return fillPost(posts.unsettled(postId));
     }),
 
-    retryPost: verb.write((postId, retry) => {
+    retryPost: verb.write((postId, { aheadMs = null, ...retry }) => {
       posts.unsettled(postId);
-      posts.retry(postId, retry);
+      posts.retry(postId, { ...retry, aheadMs });
       if (retry.newWindow) deliveries.clearDoubt(postId);
       return fillPost(posts.unsettled(postId));
     }),

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { createDiscordClock } from '../../src/discord/discord-clock.ts';
+
+const NOON = Date.UTC(2026, 0, 1, 12);
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** What is known of Discord's clock after these answers. */
+async function aheadAfter(...answers: readonly { status?: number; headers: Record<string, string> }[]) {
+  const clock = createDiscordClock(() => NOON);
+  for (const { status = 200, headers } of answers) {
+    const answer = new Response(status === 204 ? null : '{}', { status, headers });
+    const request = clock.reading(async () => answer);
+    await request('https://discord.test', {});
+  }
+  return clock.read().aheadMs;
+}
+
+const dated = (at: number) => ({ date: new Date(at).toUTCString() });
+
+describe('Discord’s clock', () => {
+  it('is not known before it answered', async () => {
+    expect(await aheadAfter()).toBeNull();
+  });
+
+  it.each([200, 204, 404, 429, 503])('is read off an answer with status %i', async (status) => {
+    expect(await aheadAfter({ status, headers: { ...JSON_TYPE, ...dated(NOON + 60_000) } })).toBe(60_500);
+  });
+
+  it('is the one of the latest answer that tells it', async () => {
+    const answers = [dated(NOON - 5_000), dated(NOON + 7_000), {}, { date: 'a fine day' }];
+    expect(await aheadAfter(...answers.map((date) => ({ headers: { ...JSON_TYPE, ...date } })))).toBe(7_500);
+  });
+
+  it('is not read off a page of something before Discord', async () => {
+    expect(await aheadAfter({ headers: { 'content-type': 'text/html', ...dated(0) } })).toBeNull();
+  });
+});
