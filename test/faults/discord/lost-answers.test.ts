@@ -84,8 +84,8 @@ describe('a message without an answer', () => {
     expect(told(await world.untilPosted(world.home.channelId, 2))).toEqual(due);
   });
 
-  it('is never sent a second time where the channel may not be read: an admin is needed, and the rest goes on', async () => {
-    const { world, bot, due } = await worldWith({ do: 'process-then-reset' });
+  it('is never sent a second time where the channel may not be read: its channel waits for an admin', async () => {
+    const { world, bot, due, requests } = await worldWith({ do: 'process-then-reset' });
     await using _world = world;
     world.discord.setOverwrite(world.home.channelId, {
       id: world.applicationId,
@@ -98,6 +98,12 @@ describe('a message without an answer', () => {
     await bot.log.until('cannot tell whether a message was posted');
     const later = sold(world.marketplace.cause.sale());
     await bot.app.look();
+    world.clock.leap(NONCE_WINDOW_MS);
+    await theBotHasHeard(world);
+    expect(requests.nonces().slice(1)).not.toContain(requests.nonces()[0]);
+    expect(world.embeds(world.home.channelId)).toHaveLength(1);
+
+    world.discord.removeOverwrite(world.home.channelId, world.applicationId);
 
     expect(told(await world.untilPosted(world.home.channelId, 3))).toEqual([...due, ...later]);
   });
