@@ -37,7 +37,8 @@ const NEEDED_FOR_HISTORY = [Bits.ViewChannel, READ_HISTORY.bit];
 
 const HISTORY: AdvisablePermission = {
   name: READ_HISTORY.name,
-  without: 'I cannot look whether an alert arrived when Discord’s answer is lost, and give that alert up',
+  without:
+    'I cannot look whether an alert arrived when Discord’s answer is lost, and the channel waits until you say it',
 };
 const MENTION: AdvisablePermission = {
   name: 'Mention @everyone, @here, and All Roles',

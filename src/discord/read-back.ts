@@ -12,9 +12,11 @@ import type { HistoryAccess } from './channel-access.ts';
 import type { DiscordClock } from './discord-clock.ts';
 
 const MESSAGES_A_PAGE = 100;
-/** 2,000 messages of the time in which the post was tried: beyond that nobody looks on. */
+/** 2,000 messages of the time in which the post was tried: beyond that people are asked. */
 const MAX_PAGES = 20;
 const UNKNOWN_MESSAGE = 10_008;
+/** Unknown Channel, Unknown Guild. */
+const GONE: ReadonlySet<number> = new Set([10_003, 10_004]);
 /** Less is how exactly clocks can be compared. */
 const CLOCKS_DIFFER_MS = 30_000;
 
@@ -102,7 +104,7 @@ export function createReadBack(deps: {
       }
       after = latest;
     }
-    return { type: 'unavailable', detail: 'too many messages at that time' };
+    return { type: 'crowded' };
   }
 
   return async (post) => {
@@ -112,8 +114,10 @@ export function createReadBack(deps: {
     try {
       return await look(post, referenceFor(post.channelId, first));
     } catch (error) {
-      if (refusalCode(error) !== null) return { type: 'unreadable' };
-      return { type: 'unavailable', detail: error instanceof Error ? error.message : String(error) };
+      const code = refusalCode(error);
+      const detail = error instanceof Error ? error.message : String(error);
+      if (code === null) return { type: 'unavailable', detail };
+      return GONE.has(code) ? { type: 'gone', code, detail } : { type: 'unreadable' };
     }
   };
 }

@@ -1,5 +1,6 @@
 import { type Client, Events } from 'discord.js';
 import type { Logger } from 'pino';
+import { heldReason } from '../domain/held.ts';
 import type { ChannelAccess } from './channel-access.ts';
 import { serverOf } from './servers/server-events.ts';
 import type { Subscriptions } from './services.ts';
@@ -28,7 +29,7 @@ interface Trial {
  */
 export function createReopening(deps: {
   readonly client: Client;
-  readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts'>;
+  readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts' | 'historyAccess'>;
   readonly subscriptions: Pick<Subscriptions, 'of' | 'laneStatuses' | 'resume'>;
   readonly board: { noticesDue(): Promise<readonly { readonly channelId: string }[]> };
   readonly log: Logger;
@@ -37,6 +38,8 @@ export function createReopening(deps: {
   /** Channels that were opened since something was last seen to be missing in them. */
   const opened = new Set<string>();
   const lacking = new Set<string>();
+  /** Channels that the bot was seen not to be able to read. */
+  const blind = new Set<string>();
   const trials = new Map<string, Trial>();
   const asked = new Set<string>();
   let looking: Promise<void> | null = null;
@@ -55,13 +58,21 @@ export function createReopening(deps: {
     for (const lane of await subscriptions.laneStatuses([...rules.keys()])) {
       const { channelId, state, problemCode: code, lastPostAt } = lane;
       const rule = rules.get(channelId);
-      if (channelAccess.missingForAlerts(channelId).length > 0) {
+      const held = heldReason(code);
+      const isBlind = channelAccess.historyAccess(channelId) !== 'readable';
+      if (isBlind) blind.add(channelId);
+      // What is written there does not become less: only people can say what became of the message.
+      if (held === 'crowded') continue;
+      if (channelAccess.missingForAlerts(channelId).length > 0 || (held === 'unreadable' && isBlind)) {
         lacking.add(channelId);
         opened.delete(channelId);
         trials.delete(channelId);
         continue;
       }
-      const isGivenBack = lacking.delete(channelId);
+      const sees = held === 'unreadable' && blind.has(channelId);
+      const isGivenBack = lacking.delete(channelId) || sees;
+      if (sees) opened.delete(channelId);
+      if (!isBlind) blind.delete(channelId);
       if (state !== 'open' && rule !== undefined && !opened.has(channelId)) {
         opened.add(channelId);
         if (!isGivenBack && !(await isUntold(channelId))) trials.set(channelId, { code, lastPostAt });

@@ -46,6 +46,7 @@ export function seenBy(person: PersonAccess, services: CommandServices): Command
       return {
         ...state,
         lanes: await visible(state.lanes, person),
+        held: await visible(state.held, person),
         givenUp: await visible(state.givenUp, person),
         tooOld: await visible(state.tooOld, person),
       };

@@ -1,4 +1,5 @@
 import type { GapSize } from '../domain/gap-size.ts';
+import type { HeldPost } from '../domain/held.ts';
 import type { LaneStatus, LateLane } from '../domain/lane.ts';
 import type { StoreTrouble } from '../domain/store-trouble.ts';
 
@@ -50,6 +51,8 @@ export interface ServerHealth {
   readonly lanes: readonly LaneStatus[];
   /** Of the channels that have an alert. */
   readonly late: readonly LateLane[];
+  /** Messages of which nobody can say whether they were posted; each stops its channel. */
+  readonly held: readonly HeldPost[];
   /** In the last seven days, in the channels that have an alert. */
   readonly givenUp: readonly GivenUp[];
   /** Of events of the last seven days, in the channels that have an alert. */

@@ -1,6 +1,7 @@
 import type { Address } from '../domain/address.ts';
 import type { MarketAlert } from '../domain/alert.ts';
 import type { CollectionSummary } from '../domain/collection.ts';
+import type { HeldVerdict } from '../domain/held.ts';
 import type { LaneStatus } from '../domain/lane.ts';
 import type { ChannelSettings, GuildSettings } from '../domain/settings.ts';
 import type { Draft, NewSubscription, Rule, Subscription } from '../domain/subscription.ts';
@@ -36,6 +37,11 @@ export interface Subscriptions {
   remove(guildId: string, id: number): Promise<Subscription | null>;
   /** The oldest first. */
   of(guildId: string): Promise<readonly Subscription[]>;
+  /**
+   * What somebody says of a message that holds a channel of the server. Resolves to its channel, or to `null` where it is
+   * settled by now.
+   */
+  decideHeld(guildId: string, postId: number, verdict: HeldVerdict): Promise<string | null>;
   laneStatuses(channelIds: readonly string[]): Promise<readonly LaneStatus[]>;
   /** Set-ups that wait for their confirmation; they outlive a restart, and a day at most. */
   saveDraft(draft: Draft): Promise<void>;

@@ -35,6 +35,8 @@ export interface Post {
   /** How far Discord's clock was ahead of ours at those two moments, ms; `null` where that was not known. */
   readonly firstAheadMs: number | null;
   readonly lastAheadMs: number | null;
+  /** Somebody said that it was not posted: it is to be sent in a new nonce window. */
+  readonly saidAbsent: boolean;
   /** The role that it mentions, decided when it was begun; `null` for none. */
   readonly pingRoleId: string | null;
   readonly alerts: readonly Alert[];

@@ -1,3 +1,5 @@
+import type { HeldReason } from './held.ts';
+
 /** How one request to post a message ended. */
 export type SendOutcome =
   | { readonly type: 'sent'; readonly messageId: string | null }
@@ -22,8 +24,10 @@ export type SendOutcome =
 export type ReadBack =
   | { readonly type: 'found'; readonly messageId: string }
   | { readonly type: 'absent' }
-  /** The bot may not read the channel's history, so nothing can be said. */
-  | { readonly type: 'unreadable' }
+  /** The bot may not read the channel's history, or too much was written at that time, so nothing can be said. */
+  | { readonly type: HeldReason }
+  /** The channel is gone, and the message with it. */
+  | { readonly type: 'gone'; readonly code: number; readonly detail: string }
   /** Discord did not answer; ask again later. */
   | { readonly type: 'unavailable'; readonly detail: string };
 

@@ -33,6 +33,7 @@ export function joinHealth(deps: {
   readonly store: Pick<
     Store,
     | 'laneStatuses'
+    | 'heldPosts'
     | 'outboxFigures'
     | 'subscriptionsOf'
     | 'deadDeliveries'
@@ -86,9 +87,10 @@ export function joinHealth(deps: {
       const rules = await store.subscriptionsOf(guildId);
       const channelIds = [...new Set(rules.map(({ channelId }) => channelId))];
       const since = now() - TOLD_BACK_MS;
-      const [lanes, late, givenUp, tooOld, gaps, watched] = await Promise.all([
+      const [lanes, late, held, givenUp, tooOld, gaps, watched] = await Promise.all([
         store.laneStatuses(channelIds),
         store.lateLanes(channelIds),
+        store.heldPosts(channelIds),
         store.deadDeliveries(channelIds, since),
         store.expiredDeliveries(channelIds, since),
         store.feedGaps(since),
@@ -111,6 +113,7 @@ export function joinHealth(deps: {
         discord: { connected: isOnline(client), latencyMs: latencyMs() },
         lanes,
         late,
+        held,
         givenUp,
         tooOld,
       };

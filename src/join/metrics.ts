@@ -74,6 +74,12 @@ export function joinMetrics({ deliveries }: Metrics, now: () => number): Counted
         deliveries.expired(expired);
         return expired;
       },
+      async holdPost(postId, reason) {
+        const isHeld = await store.holdPost(postId, reason);
+        if (isHeld) deliveries.held(reason);
+        else deliveries.givenUp('unverifiable');
+        return isHeld;
+      },
       async markDead(postId, reason) {
         await store.markDead(postId, reason);
         deliveries.givenUp(reason);

@@ -111,6 +111,11 @@ export function joinSubscriptions(deps: {
       return removed;
     },
     of: (guildId) => store.subscriptionsOf(guildId),
+    async decideHeld(guildId, postId, verdict) {
+      const channelId = await store.decideHeld(guildId, postId, verdict);
+      if (channelId !== null) wake([channelId]);
+      return channelId;
+    },
     laneStatuses: (channelIds) => store.laneStatuses(channelIds),
     saveDraft: (draft) => store.saveDraft(draft),
     loadDraft: (id) => store.loadDraft(id),

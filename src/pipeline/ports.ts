@@ -4,6 +4,7 @@ import type { Alert, AuctionAlert, NoticeAlert } from '../domain/alert.ts';
 import type { Auction } from '../domain/auction.ts';
 import type { Post, PostForm } from '../domain/delivery.ts';
 import type { GapEvidence, GapSize, OpenGaps, ReadingSpan, SalesReading } from '../domain/gap-size.ts';
+import type { HeldReason } from '../domain/held.ts';
 import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
 import type { LaneWork } from '../domain/lane.ts';
 import type { Page } from '../domain/page.ts';
@@ -154,9 +155,17 @@ export interface Outbox {
     sent: { readonly messageId: string | null; readonly at: number; readonly publish: boolean },
   ): Promise<void>;
   /** Nobody knows what became of it; with `rest` the lane makes no request about it before that moment, epoch ms. */
-  markAmbiguous(postId: number, rest?: { readonly notBefore: number }): Promise<void>;
+  markAmbiguous(
+    postId: number,
+    rest?: { readonly notBefore: number; readonly stillAbsent?: boolean },
+  ): Promise<void>;
   /** Gives the deliveries back to the lane: the message was certainly not posted. */
   release(postId: number, release: { readonly notBefore: number; readonly alone: boolean }): Promise<void>;
+  /**
+   * Nobody can say now whether the message was posted: its lane is stopped until somebody can. Resolves to `false` where
+   * nobody is there to say it; then it is given up.
+   */
+  holdPost(postId: number, reason: HeldReason): Promise<boolean>;
   /** Discord refused the message in every form, or its fate can never be known; kept with the reason. */
   markDead(postId: number, reason: 'refused' | 'unverifiable'): Promise<void>;
   /** Stops a lane until a subscription opens it again. */

@@ -2,6 +2,7 @@ import type { Address } from '../domain/address.ts';
 import type { AuctionAlert, NoticeAlert } from '../domain/alert.ts';
 import type { CollectionSummary } from '../domain/collection.ts';
 import type { Post, PostForm } from '../domain/delivery.ts';
+import type { HeldPost, HeldReason, HeldVerdict } from '../domain/held.ts';
 import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
 import type { LaneStatus, LaneWork } from '../domain/lane.ts';
 import type { ChannelSettings, GuildSettings } from '../domain/settings.ts';
@@ -118,14 +119,24 @@ export interface DeliveryStore {
   ): Promise<void>;
   /**
    * The answer was lost: the lane is held until the post's fate is known. With `rest` Discord asked to be left alone until then
-   * (epoch ms), which `LaneWork.notBefore` tells.
+   * (epoch ms), which `LaneWork.notBefore` tells; `stillAbsent` keeps what somebody said (`decideHeld`), since this try was
+   * certainly not posted either.
    */
-  markAmbiguous(postId: number, rest?: { readonly notBefore: number }): Promise<void>;
+  markAmbiguous(
+    postId: number,
+    rest?: { readonly notBefore: number; readonly stillAbsent?: boolean },
+  ): Promise<void>;
   /**
    * Gives the deliveries back to the lane, where they keep their place: the message was certainly not posted. The lane
    * rests until `notBefore` (epoch ms). `alone` marks each of them for a message of its own, for good.
    */
   release(postId: number, release: { readonly notBefore: number; readonly alone: boolean }): Promise<void>;
+  /**
+   * Nobody can say now whether the message was posted: its lane is stopped (`HELD_CODES`) until a look can say it
+   * or somebody does (`SubscriptionStore.decideHeld`). Its people are told the first time, as of any stopped lane. Resolves to
+   * `false` where the channel has no rule, so that there is nobody to say it: then it is given up as `unverifiable`.
+   */
+  holdPost(postId: number, reason: HeldReason): Promise<boolean>;
   /** Discord refused the message in every form, or its fate can never be known; kept with the reason. */
   markDead(postId: number, reason: 'refused' | 'unverifiable'): Promise<void>;
   /**
@@ -173,7 +184,8 @@ export interface SubscriptionStore {
   ): Promise<{ readonly subscription: Subscription; readonly created: boolean }>;
   /**
    * Takes the rule away; `null` when the server has none of this id. A channel without any rule left loses what waits
-   * for it, and gets nothing new until it has a rule again; a message that is under way is still settled.
+   * for it, and gets nothing new until it has a rule again; a message that is under way is still settled, and one that
+   * holds it given up.
    */
   removeSubscription(guildId: string, id: number): Promise<Subscription | null>;
   /**
@@ -185,6 +197,13 @@ export interface SubscriptionStore {
   pauseSubscription(guildId: string, id: number, at: number): Promise<Subscription | null>;
   /** Puts the rule into force again and opens its channel's lane. `null` when the server has none of this id. */
   resumeSubscription(guildId: string, id: number): Promise<Subscription | null>;
+  /** Messages that hold these channels (`DeliveryStore.holdPost`). */
+  heldPosts(channelIds: readonly string[]): Promise<readonly HeldPost[]>;
+  /**
+   * Somebody says what became of a message that holds a channel of this server: it was posted, or it is to be sent now,
+   * however old it is. Opens the lane. Resolves to its channel, or to `null` where the message is settled by now.
+   */
+  decideHeld(guildId: string, postId: number, verdict: HeldVerdict): Promise<string | null>;
   /** Stopped channels whose people have not been told. */
   noticesDue(): Promise<readonly DueNotice[]>;
   /**

@@ -83,6 +83,7 @@ const wellHealth: ServerHealth = {
   discord: { connected: true, latencyMs: 40 },
   lanes: [],
   late: [],
+  held: [],
   givenUp: [],
   tooOld: [],
 };
@@ -218,6 +219,7 @@ export function memoryServices(change: Partial<Known> = {}): {
         return at === -1 ? null : (subscriptions.splice(at, 1)[0] ?? null);
       },
       of: async (guildId) => subscriptions.filter((one) => one.guildId === guildId),
+      decideHeld: async () => null,
       laneStatuses: async (channelIds) => known.lanes.filter((lane) => channelIds.includes(lane.channelId)),
       saveDraft: async (draft) => void drafts.set(draft.id, draft),
       loadDraft: async (id) => drafts.get(id) ?? null,

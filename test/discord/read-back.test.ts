@@ -159,7 +159,7 @@ describe('looking for a post in its channel', () => {
     }
   });
 
-  it('says unreadable where Discord refuses the list', async () => {
+  it('says unreadable where Discord refuses the list, and gone where there is no channel', async () => {
     await using world = await startTestWorld();
     world.discord.setOverwrite(world.channelId, {
       id: world.applicationId,
@@ -168,7 +168,7 @@ describe('looking for a post in its channel', () => {
     });
     expect(await notifierOf(world).readBack(postIn(world))).toEqual({ type: 'unreadable' });
     world.discord.deleteChannel(world.channelId);
-    expect(await notifierOf(world).readBack(postIn(world))).toEqual({ type: 'unreadable' });
+    expect(await notifierOf(world).readBack(postIn(world))).toMatchObject({ type: 'gone', code: 10_003 });
   });
 
   it.each([

@@ -11,6 +11,7 @@ import { describeFolding } from './conformance/folding.ts';
 import { describeGaps } from './conformance/gaps.ts';
 import type { StoreHarness } from './conformance/harness.ts';
 import { describeHealth } from './conformance/health.ts';
+import { describeHeld } from './conformance/held.ts';
 import { describeHousekeeping } from './conformance/housekeeping.ts';
 import { describeLargeIntake } from './conformance/large-intake.ts';
 import { describeNotices } from './conformance/notices.ts';
@@ -28,6 +29,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeAuctions(harness);
     describeAlerts(harness);
     describeDelivery(harness);
+    describeHeld(harness);
     describeFolding(harness);
     describeCards(harness);
     describeSubscriptions(harness);

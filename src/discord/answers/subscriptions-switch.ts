@@ -1,3 +1,4 @@
+import { heldReason } from '../../domain/held.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { AnswerContext } from '../answer.ts';
 import { lackText } from '../setup/channel-lack.ts';
@@ -24,8 +25,16 @@ async function demandResumable(
   context: Pick<AnswerContext, 'person' | 'services'>,
 ): Promise<void> {
   await demandWriting(channelId, context);
+  const { subscriptions, channelAccess } = context.services;
   const lack = lackText(channelId, context.services);
   if (lack !== null) throw new UserError(lack);
+  const [lane] = await subscriptions.laneStatuses([channelId]);
+  const isHeld = heldReason(lane?.problemCode ?? null) === 'unreadable';
+  if (isHeld && channelAccess.historyAccess(channelId) !== 'readable') {
+    throw new UserError(
+      `I do not know whether my last message in <#${channelId}> arrived, and may not look. Give me “Read Message History” there, and I go on by myself, or say in \`/alerts health\` whether it did.`,
+    );
+  }
 }
 
 /** Puts it into force again, and goes on in a channel that Discord had stopped, once they and the bot may post there. */

@@ -1,4 +1,6 @@
-/** Why Discord takes no messages of ours in a channel, and what an admin can do about it. */
+import { HELD_CODES } from '../../domain/held.ts';
+
+/** Why we post nothing in a channel, mostly because Discord takes nothing there, and what an admin can do about it. */
 export interface ChannelProblem {
   readonly why: string;
   /** `null` where nothing is known to help. */
@@ -10,8 +12,18 @@ export interface ChannelProblem {
   readonly goesOn: 'by itself' | 'when resumed' | 'never';
 }
 
-/** By Discord's JSON error code (Discord docs: Opcodes and Status Codes). */
+/** By Discord's JSON error code (Discord docs: Opcodes and Status Codes), or our own. */
 const PROBLEMS: Readonly<Record<number, ChannelProblem>> = {
+  [HELD_CODES.unreadable]: {
+    why: 'I do not know whether a message arrived, and may not look',
+    remedy: 'give me “Read Message History” there, or say in `/alerts health` whether it did',
+    goesOn: 'by itself',
+  },
+  [HELD_CODES.crowded]: {
+    why: 'I do not know whether a message arrived, among too many messages of that time',
+    remedy: 'say in `/alerts health` whether it did',
+    goesOn: 'by itself',
+  },
   10003: {
     why: 'the channel was deleted',
     remedy: 'use `/alerts copy` to tell another one, or `/alerts remove`',

@@ -7,6 +7,7 @@ import { durationText } from './auction-words.ts';
 import { channelProblem, problemText } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
+import { heldPostsText } from './held-posts.ts';
 import { missedEventsText } from './missed-events.ts';
 import { momentText } from './moment.ts';
 import { numberText } from './numbers.ts';
@@ -67,10 +68,7 @@ function lateLine(lane: LateLane, context: ViewContext): string {
 }
 
 function givenUpLine({ channelId, count, lastAt, reason }: GivenUp, context: ViewContext): string {
-  const why =
-    reason === 'refused'
-      ? 'Discord took them in no form'
-      : 'nobody can say whether they arrived; “Read Message History” lets me look';
+  const why = reason === 'refused' ? 'Discord took them in no form' : 'nobody can say whether they arrived';
   return `<#${channelId}>: ${counted(count, 'alert', context)}, last ${moment(lastAt) ?? ''} (${why})`;
 }
 
@@ -124,7 +122,7 @@ export function healthEmbed(
   now: number,
   context: ViewContext,
 ): APIEmbed {
-  const { feed, auctions, storeTrouble, discord, lanes, late, givenUp, tooOld } = health;
+  const { feed, auctions, storeTrouble, discord, lanes, late, held, givenUp, tooOld } = health;
   const stopped = lanes.filter(({ state }) => state !== 'open');
   const waiting = lanes.filter((lane) => lane.waiting > 0).toSorted((a, b) => b.waiting - a.waiting);
   const lacking = lackingLines(rules, stopped, lackIn);
@@ -136,6 +134,7 @@ export function healthEmbed(
     !discord.connected ||
     storeTrouble !== null ||
     stopped.length > 0 ||
+    held.length > 0 ||
     lacking.length > 0 ||
     late.length > 0 ||
     givenUp.length > 0 ||
@@ -188,6 +187,7 @@ export function healthEmbed(
               context,
             ),
       ),
+      ...fieldOf('Did these messages arrive?', heldPostsText(held, context)),
       ...fieldOf(
         'Channels that would refuse the next alert',
         lacking.length === 0 ? null : fitting(lacking, context),

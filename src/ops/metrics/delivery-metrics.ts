@@ -2,6 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Alert } from '../../domain/alert.ts';
 import { ALERT_KINDS } from '../../domain/alert-kind.ts';
 import type { PostForm } from '../../domain/delivery.ts';
+import { HELD_CODES, type HeldReason } from '../../domain/held.ts';
 import type { ReadBack, SendOutcome, TouchUpOutcome } from '../../domain/posting.ts';
 import { STOP_REASONS, stopReason } from './stop-reason.ts';
 
@@ -23,6 +24,8 @@ export interface DeliveryMetrics {
   sent(outcome: SendOutcome): void;
   readBack(outcome: ReadBack['type']): void;
   touchedUp(what: 'edit' | 'publish', outcome: TouchUpOutcome): void;
+  /** A lane was stopped by a message of which nobody can say whether it was posted. */
+  held(reason: HeldReason): void;
   givenUp(reason: 'refused' | 'unverifiable'): void;
   expired(deliveries: number): void;
 }
@@ -105,7 +108,7 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   });
   const givenUp = new Counter({
     name: 'gavel_messages_given_up_total',
-    help: 'Messages kept as dead: refused in every form, or nobody can say whether Discord took them.',
+    help: 'Messages kept as dead: refused in every form, or nobody is left who can say whether Discord took them.',
     labelNames: ['reason'],
     registers,
   });
@@ -136,6 +139,9 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
     touchedUp(what, outcome) {
       touchUps.inc({ what, outcome: outcome.type });
       if (outcome.type === 'stopped') stops.inc({ reason: stopReason(outcome.code) });
+    },
+    held(reason) {
+      stops.inc({ reason: stopReason(HELD_CODES[reason]) });
     },
     givenUp(reason) {
       givenUp.inc({ reason });

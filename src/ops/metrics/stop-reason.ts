@@ -1,5 +1,12 @@
-/** What Discord's error codes mean for a channel (Discord docs: Opcodes and Status Codes, JSON). */
+import { HELD_CODES } from '../../domain/held.ts';
+
+/**
+ * What Discord's error codes mean for a channel (Discord docs: Opcodes and Status Codes, JSON), and our own for one that a
+ * message holds of which nobody can say whether it was posted.
+ */
 const REASONS: ReadonlyMap<number, string> = new Map([
+  [HELD_CODES.unreadable, 'held_unreadable'],
+  [HELD_CODES.crowded, 'held_crowded'],
   [10003, 'unknown_channel'],
   [10004, 'unknown_server'],
   [50001, 'missing_access'],

@@ -91,6 +91,7 @@ export function inSlices(
     retryPost: slicedInTurn(outbox.retryPost),
     markSent: slicedInTurn(outbox.markSent),
     markAmbiguous: slicedInTurn(outbox.markAmbiguous),
+    holdPost: slicedInTurn(outbox.holdPost),
     release: slicedInTurn(outbox.release),
     markDead: slicedInTurn(outbox.markDead),
     stopLane: slicedInTurn(outbox.stopLane),

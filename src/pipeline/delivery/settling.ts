@@ -1,4 +1,5 @@
 import type { Post } from '../../domain/delivery.ts';
+import type { HeldReason } from '../../domain/held.ts';
 import type { SendOutcome } from '../../domain/posting.ts';
 import { fullJitter } from '../backoff.ts';
 import type { LaneRun } from './lane-deps.ts';
@@ -13,6 +14,8 @@ import { stopLane } from './stop-lane.ts';
 const REQUEST_LIFETIME_MS = 7_000;
 /** Discord keeps nonces for "the past few minutes"; within one minute the same nonce never posts twice. */
 const NONCE_WINDOW_MS = 60_000;
+/** So many looks in a row that Discord does not answer are worth a line. */
+const MANY_LOOKS = 10;
 /** A summary of more reads like a table of numbers, and one of fewer would take long over a backlog of thousands. */
 const DIGEST_SIZE = 500;
 
@@ -53,8 +56,10 @@ export function createSettling(lane: LaneRun): Settling {
 
   /** An earlier try of the same window may have been posted: then no refusal of this one makes it absent. */
   async function giveBack(post: Post, notBefore: number): Promise<void> {
-    if (post.attempts === 1) await outbox.release(post.id, { notBefore, alone: false });
-    else await outbox.markAmbiguous(post.id, { notBefore });
+    if (post.attempts > 1) await outbox.markAmbiguous(post.id, { notBefore });
+    // What somebody wants to be posted does not become too old.
+    else if (post.saidAbsent) await outbox.markAmbiguous(post.id, { notBefore, stillAbsent: true });
+    else await outbox.release(post.id, { notBefore, alone: false });
   }
 
   async function accepted(post: Post, messageId: string | null): Promise<void> {
@@ -129,6 +134,17 @@ export function createSettling(lane: LaneRun): Settling {
     else await outbox.markAmbiguous(begun.id);
   }
 
+  async function hold(post: Post, reason: HeldReason): Promise<void> {
+    const isHeld = await outbox.holdPost(post.id, reason);
+    log.warn(
+      { alerts: post.alerts.map((alert) => alert.key), reason },
+      isHeld
+        ? 'cannot tell whether a message was posted; its channel waits until an admin says it, or it can be read'
+        : 'cannot tell whether a message was posted, and nobody is left who follows its channel; kept as dead',
+    );
+    if (isHeld) lane.onStopped();
+  }
+
   async function lookFor(post: Post): Promise<void> {
     const seen = await notifier.readBack(post);
     looks = seen.type === 'unavailable' ? looks + 1 : 0;
@@ -138,13 +154,17 @@ export function createSettling(lane: LaneRun): Settling {
       case 'absent':
         return serverErrors.areOfMessage(post) ? changeForm(post, FAILS_AT_IT) : again(post, true);
       case 'unreadable':
-        log.error(
-          { alerts: post.alerts.map((alert) => alert.key) },
-          'cannot tell whether a message was posted: no permission to read the channel',
-        );
-        return outbox.markDead(post.id, 'unverifiable');
+      case 'crowded':
+        return hold(post, seen.type);
+      case 'gone':
+        await outbox.markDead(post.id, 'unverifiable');
+        return stopLane(lane, { type: 'stopped', state: 'closed', code: seen.code, detail: seen.detail });
       case 'unavailable':
-        return log.debug({ detail: seen.detail }, 'could not look into the channel');
+        // Once in a row of failures at warn: it may go on for as long as Discord likes.
+        log[looks === MANY_LOOKS ? 'warn' : 'debug'](
+          { detail: seen.detail, looks },
+          'could not look into the channel',
+        );
     }
   }
 
@@ -157,9 +177,16 @@ export function createSettling(lane: LaneRun): Settling {
     if (await hasTurn(post)) await lookFor(post);
   }
 
+  async function sendAnew(post: Post, notBefore: number): Promise<void> {
+    const restMs = notBefore - clock.now();
+    if (restMs > 0) return clock.sleep(Math.min(restMs, RETRIES.maxMs), signal);
+    if (await hasTurn(post)) await again(post, true);
+  }
+
   return {
     attempt,
     async resolve(post, notBefore) {
+      if (post.saidAbsent) return sendAnew(post, notBefore);
       const backoffMs = Math.min(RETRIES.maxMs, RETRIES.firstMs * 2 ** (post.attempts - 1));
       const waitMs = Math.max(REQUEST_LIFETIME_MS, backoffMs);
       if (post.lastTryAt - clock.now() > REQUEST_LIFETIME_MS) return resolveUndated(post, waitMs);

@@ -125,6 +125,7 @@ export const readPost: (row: unknown) => PostRow = reader(
       last_try_at: z.number(),
       first_ahead_ms: z.number().nullable(),
       last_ahead_ms: z.number().nullable(),
+      said_absent: flag,
       ping_role_id: z.string().nullable(),
     })
     .transform((row) => ({
@@ -138,6 +139,7 @@ export const readPost: (row: unknown) => PostRow = reader(
       lastTryAt: row.last_try_at,
       firstAheadMs: row.first_ahead_ms,
       lastAheadMs: row.last_ahead_ms,
+      saidAbsent: row.said_absent,
       pingRoleId: row.ping_role_id,
     })),
 );

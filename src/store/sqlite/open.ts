@@ -39,6 +39,7 @@ import { createFeedVerbs } from './verbs/feed.ts';
 import { createFillPost } from './verbs/fill-post.ts';
 import { createGapVerbs } from './verbs/gaps.ts';
 import { createHealthVerbs } from './verbs/health.ts';
+import { createGiveUpHeld, createHeldVerbs } from './verbs/held.ts';
 import { createHousekeepingVerbs } from './verbs/housekeeping.ts';
 import { createLaneVerbs } from './verbs/lanes.ts';
 import { createNoticeVerbs } from './verbs/notices.ts';
@@ -108,6 +109,7 @@ function createStore(
     trades: createTradeTables(db),
   };
   const fillPost = createFillPost(tables);
+  const giveUpHeld = createGiveUpHeld(tables, now);
   const doubt = createDoubt(tables.feed.restoration());
   const intake = createAlertIntake(tables, doubt);
   const { intakeVerb, finish: finishAddressing } = createAddressing(verb, intake, now);
@@ -117,10 +119,11 @@ function createStore(
     ...createAuctionVerbs(verb, tables.auctions, intake, intakeVerb),
     ...createLaneVerbs(verb, tables, fillPost, now),
     ...createPostVerbs(verb, tables, { fillPost, doubt, finishAddressing, now }),
-    ...createSubscriptionVerbs(verb, tables),
+    ...createSubscriptionVerbs(verb, tables, giveUpHeld),
+    ...createHeldVerbs(verb, tables, { fillPost, now }),
     ...createNoticeVerbs(verb, tables, doubt, now),
     ...createDraftVerbs(verb, tables.drafts, now),
-    ...createSettingsVerbs(verb, tables, (erase) => thoroughly(db, erase)),
+    ...createSettingsVerbs(verb, tables, (erase) => thoroughly(db, erase), giveUpHeld),
     ...createHealthVerbs(
       verb,
       tables,

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Logger } from 'pino';
+import { HELD_CODES } from '../../domain/held.ts';
 import { readNumber } from '../rows/reader.ts';
 
 /**
@@ -39,6 +40,9 @@ export function takeUpRestored(db: Database, now: number, log: Logger): void {
       UPDATE deliveries SET alone = 1, doubtful = 1 WHERE state = 'pending';
       -- What the feed showed since the backup is not remembered: it would look as if it had been missed.
       DELETE FROM sales_totals;
+      -- What held a channel is looked up like all else.
+      UPDATE lanes SET state = 'open', problem_code = NULL, stopped_at = NULL, notice_due = 0
+       WHERE problem_code IN (${Object.values(HELD_CODES).join(', ')});
       DROP TABLE backup`);
     db.prepare<[number, number]>('UPDATE feed_state SET restored_at = ?, backed_up_at = ?').run(now, madeAt);
   }).immediate();

@@ -247,6 +247,7 @@ export function postOf(
     attempts: 1,
     firstTryAt: 0,
     lastTryAt: 0,
+    saidAbsent: false,
     firstAheadMs: null,
     lastAheadMs: null,
     pingRoleId: null,

@@ -6,7 +6,7 @@ import { healthEmbed } from '../../../src/discord/views/health.ts';
 import type { GapSize } from '../../../src/domain/gap-size.ts';
 import type { LateLane } from '../../../src/domain/lane.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
-import { newSubscription } from '../../support/build-alert.ts';
+import { newSubscription, saleAlert } from '../../support/build-alert.ts';
 import { viewContext } from './view-context.ts';
 
 const NOW = 1_767_225_600_000;
@@ -22,6 +22,7 @@ const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
   discord: { connected: true, latencyMs: 41.4 },
   lanes: [],
   late: [],
+  held: [],
   givenUp: [],
   tooOld: [],
   ...change,
@@ -94,6 +95,24 @@ describe('the health of a server’s alerts', () => {
     const { title, fields } = shown(change);
     expect(title).toBe('Alerts need a look');
     expect(fields.get(field)).toBe(text);
+  });
+
+  it('asks about messages that hold their channels, five at a time', () => {
+    const held = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
+      postId: number,
+      channelId: `90000000000000000${number}`,
+      triedAt: NOW,
+      alerts: [saleAlert(number), saleAlert(number + 10)],
+    }));
+    const { title, fields } = shown({ held: held.slice(0, 1) });
+    expect(title).toBe('Alerts need a look');
+    expect(fields.get('Did these messages arrive?')?.split('\n')).toEqual([
+      '<#900000000000000001>: Punk #1 sold for 22.75 ETH, and 1 more alert (<t:1767225600:f>)',
+      'Please look there and press what is so; until then nothing else is posted there.',
+    ]);
+    const many = shown({ held }).fields.get('Did these messages arrive?')?.split('\n');
+    expect(many).toHaveLength(7);
+    expect(many?.at(-2)).toBe('and 2 more, once these are answered');
   });
 
   it('tells how many sales of a collection lay in a gap, by name, with its margins', () => {

@@ -198,11 +198,10 @@ describe('a message of which nobody can say whether it was posted', () => {
     expect(textOf(await home.member.press(forged, 'Press'))).toContain('Manage Server');
 
     const other = world.addServer('other');
-    await other.admin.command('alerts list');
-    const [, , , argument] = customId.split('.');
-    const ownerId = world.discord.messages(other.channelId)[0]?.visibleTo ?? '';
-    const name = customId.split('.')[1];
-    const foreign = await forgedButton(world, other.channelId, `do.${name}.${ownerId}.${argument}`);
+    const asked = await other.admin.command('alerts list');
+    const [, name, , argument] = customId.split('.');
+    const asker = asked.message?.interaction_metadata?.user.id;
+    const foreign = await forgedButton(world, other.channelId, `do.${name}.${asker}.${argument}`);
     expect(textOf(await other.admin.press(foreign, 'Press'))).toContain('settled');
 
     expect(told(world.embeds(home.channelId))).toEqual(due.slice(0, 1));

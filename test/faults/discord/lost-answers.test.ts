@@ -101,7 +101,7 @@ describe('a message without an answer', () => {
     world.clock.leap(NONCE_WINDOW_MS);
     await theBotHasHeard(world);
     expect(requests.nonces().slice(1)).not.toContain(requests.nonces()[0]);
-    expect(world.embeds(world.home.channelId)).toHaveLength(1);
+    expect(told(world.embeds(world.home.channelId))).toEqual(due);
 
     world.discord.removeOverwrite(world.home.channelId, world.applicationId);
 

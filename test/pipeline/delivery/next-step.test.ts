@@ -130,6 +130,7 @@ describe('the next step of a lane', () => {
         attempts: 1,
         firstTryAt: 0,
         lastTryAt: 0,
+        saidAbsent: false,
         firstAheadMs: null,
         lastAheadMs: null,
         pingRoleId: null,

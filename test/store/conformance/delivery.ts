@@ -137,6 +137,7 @@ export function describeDelivery(harness: StoreHarness): void {
         attempts: 1,
         firstTryAt: 5,
         lastTryAt: 5,
+        saidAbsent: false,
         firstAheadMs: -70.5,
         lastAheadMs: -70.5,
         pingRoleId: null,

@@ -150,6 +150,22 @@ describe('a database that was restored from a backup', () => {
     expect((await store.laneWork(SALES, 10)).unsettled).toEqual(post);
   });
 
+  it('has what held a channel looked up anew', async () => {
+    await using folder = await temporaryFolder();
+    await backedUp(folder, async (store) => {
+      await store.addSubscription(ruleFor(SALES));
+      await store.intake(intakeOf(salesFor(['a'], SALES)));
+      await store.holdPost((await begin(store, SALES, 1)).id, 'crowded');
+    });
+    await restoreIn(folder);
+    await using store = await openRestored(folder);
+    expect(await store.laneStatuses([SALES])).toMatchObject([
+      { state: 'open', problemCode: null, waiting: 1 },
+    ]);
+    expect(await store.noticesDue()).toEqual([]);
+    expect(await store.lanesWithWork()).toEqual([SALES]);
+  });
+
   it('looks for a message from an hour before its alert, but not from before the backup', async () => {
     await using folder = await temporaryFolder();
     await backedUp(folder, async (store) => void (await store.intake(intakeOf(salesFor(['old'], SALES)))));

@@ -49,6 +49,7 @@ const RELEASED = [
   ['002-every-alert', 'c6b99a691d53a903'],
   ['003-gap-sizes', '2a03455366351674'],
   ['004-tries-by-discords-clock', '586523bb89d6f61e'],
+  ['005-held-messages', 'c72ee0aab2004a3a'],
 ];
 
 function digestOf({ name, sql }: Migration): string[] {

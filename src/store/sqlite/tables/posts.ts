@@ -38,6 +38,11 @@ export interface PostTable {
     },
   ): void;
   markAmbiguous(postId: number): void;
+  /** Somebody said that it was not posted. */
+  markSaidAbsent(postId: number): void;
+  /** Those who made the rules of the channel were told that its unsettled post holds it. */
+  markHeldTold(channelId: string): void;
+  wasHeldTold(postId: number): boolean;
   /** Turns every `sending` post into an `ambiguous` one. */
   markAllAmbiguous(): void;
   /** With `publish` the message is to be published, where its id is known. @param sent `at` in epoch ms */
@@ -83,7 +88,8 @@ export const DEAD_SINCE = `
    WHERE posts.channel_id = ? AND posts.state = 'dead' AND posts.settled_at >= ?
    GROUP BY posts.dead_reason`;
 
-export const ALL_AMBIGUOUS = `UPDATE posts SET state = 'ambiguous' WHERE settled_at IS NULL AND state = 'sending'`;
+export const ALL_AMBIGUOUS = `
+  UPDATE posts SET state = 'ambiguous', said_absent = 0 WHERE settled_at IS NULL AND state = 'sending'`;
 
 export function createPostTable(db: Database): PostTable {
   const ofLane = db.prepare<[string]>(UNSETTLED_OF_LANE);
@@ -113,12 +119,20 @@ export function createPostTable(db: Database): PostTable {
   }>(
     `UPDATE posts SET state = 'sending', form = :form, last_try_at = :at, last_ahead_ms = :aheadMs,
        attempts = iif(:newWindow, 1, attempts + 1), first_try_at = iif(:newWindow, :at, first_try_at),
-       first_ahead_ms = iif(:newWindow, :aheadMs, first_ahead_ms)
+       first_ahead_ms = iif(:newWindow, :aheadMs, first_ahead_ms),
+       held_told = iif(:newWindow, 0, held_told)
      WHERE id = :id AND settled_at IS NULL`,
   );
   const ambiguous = db.prepare<[number]>(
-    `UPDATE posts SET state = 'ambiguous' WHERE id = ? AND settled_at IS NULL`,
+    `UPDATE posts SET state = 'ambiguous', said_absent = 0 WHERE id = ? AND settled_at IS NULL`,
   );
+  const saidAbsent = db.prepare<[number]>(
+    'UPDATE posts SET said_absent = 1 WHERE id = ? AND settled_at IS NULL',
+  );
+  const markHeldTold = db.prepare<[string]>(
+    'UPDATE posts SET held_told = 1 WHERE channel_id = ? AND settled_at IS NULL',
+  );
+  const heldTold = db.prepare<[number]>('SELECT held_told FROM posts WHERE id = ?').pluck();
   const allAmbiguous = db.prepare<[]>(ALL_AMBIGUOUS);
   const sent = db.prepare<{ id: number; messageId: string | null; at: number; publish: number }>(
     `UPDATE posts SET state = 'sent', message_id = :messageId, settled_at = :at,
@@ -164,6 +178,13 @@ export function createPostTable(db: Database): PostTable {
     markAmbiguous(postId) {
       ambiguous.run(postId);
     },
+    markSaidAbsent(postId) {
+      saidAbsent.run(postId);
+    },
+    markHeldTold(channelId) {
+      markHeldTold.run(channelId);
+    },
+    wasHeldTold: (postId) => heldTold.get(postId) === 1,
     markAllAmbiguous() {
       allAmbiguous.run();
     },

@@ -1,8 +1,10 @@
+import { heldReason } from '../../../domain/held.ts';
 import type { LaneRow } from '../../rows/lane.ts';
 import type { DueNotice, SubscriptionStore } from '../../store.ts';
 import type { AlertTable } from '../tables/alerts.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { LaneTable } from '../tables/lanes.ts';
+import type { PostTable } from '../tables/posts.ts';
 import type { SubscriptionTable } from '../tables/subscriptions.ts';
 import type { Doubt } from './doubt.ts';
 import type { VerbMaker } from './verb.ts';
@@ -12,6 +14,7 @@ interface Tables {
   readonly subscriptions: SubscriptionTable;
   readonly deliveries: DeliveryTables;
   readonly lanes: LaneTable;
+  readonly posts: PostTable;
 }
 
 /**
@@ -20,7 +23,7 @@ interface Tables {
  */
 export function createNoticeVerbs(
   verb: VerbMaker,
-  { alerts, subscriptions, deliveries, lanes }: Tables,
+  { alerts, subscriptions, deliveries, lanes, posts }: Tables,
   doubt: Doubt,
   now: () => number,
 ): Pick<SubscriptionStore, 'noticesDue' | 'postNotice'> {
@@ -45,8 +48,10 @@ export function createNoticeVerbs(
     noticesDue: verb.read(() => lanes.withNotice().flatMap(dueFor)),
 
     postNotice: verb.write((channelId, notice) => {
-      if (!lanes.get(channelId).noticeDue) return;
+      const { noticeDue, problemCode } = lanes.get(channelId);
+      if (!noticeDue) return;
       lanes.settleNotice(channelId);
+      if (heldReason(problemCode) !== null) posts.markHeldTold(channelId);
       if (notice === null) return;
       const { alert, to } = notice;
       const alertId = alerts.add(alert, now());

@@ -105,6 +105,7 @@ export function createPostVerbs(
     markAmbiguous: verb.write((postId, rest) => {
       const { channelId } = posts.unsettled(postId);
       posts.markAmbiguous(postId);
+      if (rest?.stillAbsent === true) posts.markSaidAbsent(postId);
       if (rest !== undefined) lanes.holdUntil(channelId, rest.notBefore);
     }),
 

@@ -6,6 +6,7 @@ import type { LaneTable } from '../tables/lanes.ts';
 import type { PostTable } from '../tables/posts.ts';
 import type { SettingsTables } from '../tables/settings.ts';
 import type { SubscriptionTable } from '../tables/subscriptions.ts';
+import type { GiveUpHeld } from './held.ts';
 import type { VerbMaker } from './verb.ts';
 
 interface Tables {
@@ -26,6 +27,7 @@ export function createSettingsVerbs(
   verb: VerbMaker,
   tables: Tables,
   thoroughly: (erase: () => Promise<void>) => Promise<void>,
+  giveUpHeld: GiveUpHeld,
 ): SettingsStore {
   const { settings, subscriptions, drafts, deliveries, lanes, cards, posts } = tables;
   const channelsOf = (guildId: string): readonly string[] =>
@@ -33,6 +35,7 @@ export function createSettingsVerbs(
 
   const erase = verb.write((guildId: string) => {
     for (const channelId of channelsOf(guildId)) {
+      giveUpHeld(channelId);
       deliveries.forgetNotices(channelId);
       deliveries.drop(channelId, true);
       cards.removeOf(channelId);

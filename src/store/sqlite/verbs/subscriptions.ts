@@ -14,6 +14,7 @@ import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { LaneTable } from '../tables/lanes.ts';
 import type { SettingsTables } from '../tables/settings.ts';
 import type { SubscriptionTable } from '../tables/subscriptions.ts';
+import type { GiveUpHeld } from './held.ts';
 import type { VerbMaker } from './verb.ts';
 
 interface Tables {
@@ -44,6 +45,7 @@ type RuleVerbs = Pick<
 export function createSubscriptionVerbs(
   verb: VerbMaker,
   { subscriptions, deliveries, lanes, settings }: Tables,
+  giveUpHeld: GiveUpHeld,
 ): RuleVerbs {
   function statusOf(channelId: string): LaneStatus {
     const { state, problemCode, lastPostAt, lastProblemAt: at, lastProblemCode: code } = lanes.get(channelId);
@@ -70,6 +72,7 @@ export function createSubscriptionVerbs(
   function leave(channelIds: Iterable<string>): void {
     for (const channelId of channelIds) {
       if (subscriptions.anyOf(channelId)) continue;
+      giveUpHeld(channelId);
       lanes.abandon(channelId);
       deliveries.drop(channelId, false);
     }
