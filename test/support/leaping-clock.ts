@@ -18,17 +18,20 @@ export function createLeapingClock(): LeapingClock {
   let passedMs = 0;
   const sleepers = new Set<() => void>();
   const now = () => Date.now() + aheadMs;
+  const monotonic = () => performance.now() + passedMs;
 
   return {
     now,
-    monotonic: () => performance.now() + passedMs,
+    monotonic,
     sleep(ms, signal) {
       const until = now() + ms;
+      // Node's timers know nothing of the clock on the wall: set back, it makes no sleep longer.
+      const passedUntil = monotonic() + ms;
       return new Promise((resolve) => {
         let timer: NodeJS.Timeout | undefined;
         const look = () => {
           clearTimeout(timer);
-          const restMs = until - now();
+          const restMs = Math.min(until - now(), passedUntil - monotonic());
           if (restMs > 0 && !signal.aborted) {
             timer = setTimeout(look, Math.min(restMs, LONGEST_TIMER_MS));
             return;
