@@ -97,3 +97,28 @@ describe('/status', () => {
     expect(told).toContain('1 in this server');
   });
 });
+
+describe('the examples of /help for lookups', () => {
+  it('find what they name in the marketplace of the demo', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const examples = [...behavioursOf(commands)].flatMap(([name, { example, requires }]) =>
+      example === undefined || requires !== undefined ? [] : [[name, example] as const],
+    );
+    expect(examples.length).toBeGreaterThan(5);
+    for (const [name, example] of examples) {
+      const options = Object.fromEntries(
+        [...example.matchAll(/(\w+):(.*?)(?= \w+:|$)/g)].map(([, option = '', value = '']) => [
+          option,
+          value,
+        ]),
+      );
+      const { message } = await world.home.member.command(name, options);
+      expect([name, message?.content]).toEqual([name, '']);
+      expect([name, message?.embeds[0]?.title ?? message?.embeds[0]?.author?.name]).not.toEqual([
+        name,
+        undefined,
+      ]);
+    }
+  });
+});

@@ -166,6 +166,7 @@ describe('a file of alerts', () => {
     expect(both.map(textOf).filter((text) => text.startsWith('✅'))).toHaveLength(1);
     expect(both.map(textOf).filter((text) => text.startsWith('This import is over'))).toHaveLength(1);
     expect(textOf(third)).toBe('There is nothing to do.');
+    expect(description(third)).toContain('1 alert of the file is here already.');
     expect((await listOf(home.admin)).match(/\*\*#\d+\*\*/g)).toHaveLength(1);
   });
 

@@ -252,6 +252,47 @@ describe('/alerts remove', () => {
   });
 });
 
+describe('/alerts remove of one alert', () => {
+  it('asks once more, as the button of the list does, and removes nothing before that', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+    await home.follow(home.channelId, FOXES);
+
+    const asked = await home.admin.command('alerts remove', { subscription: '1' });
+    const before = await listOf(home.admin);
+    const kept = await home.admin.press(messageOf(asked), 'No, keep it');
+    const again = await home.admin.command('alerts remove', { subscription: '1' });
+    const gone = await home.admin.press(messageOf(again), 'Yes, remove it');
+
+    expect(textOf(asked)).toBe(
+      `Remove alert #1? <#${home.channelId}> then gets no more sales of Lantern Foxes.`,
+    );
+    expect(before).toContain('**#1**');
+    expect(messageOf(kept).embeds[0]?.title).toBe('Alert #1');
+    expect(textOf(gone)).toContain('Alert #1 is removed.');
+    expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
+  });
+
+  it('speaks of one where a channel has one', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+    const other = home.addChannel('other');
+    await home.follow(home.channelId, FOXES);
+
+    const copied = await home.admin.command('alerts copy', { subscription: 'all', channel: other });
+    const paused = await home.admin.command('alerts pause', { subscription: 'all' });
+    const resumed = await home.admin.command('alerts resume', { subscription: 'all' });
+    const asked = await home.admin.command('alerts remove', { subscription: 'all' });
+
+    expect(textOf(copied)).toBe(`✅ <#${other}> gets all that <#${home.channelId}> gets (1 alert).`);
+    expect(textOf(paused)).toBe(`The only alert of <#${home.channelId}> is paused: #1.`);
+    expect(textOf(resumed)).toBe(`The only alert of <#${home.channelId}> is active: #1.`);
+    expect(textOf(asked)).toBe(`Remove the only alert of <#${home.channelId}> (#1)?`);
+  });
+});
+
 describe('/alerts copy', () => {
   it('copies all of a channel, every part of each alert', async () => {
     await using world = await startBotWorld();
@@ -272,6 +313,21 @@ describe('/alerts copy', () => {
       rules.filter(([channel]) => channel === home.channelId).map(([, rule]) => rule),
     );
     expect(rules).toHaveLength(4);
+  });
+
+  it('of a channel onto itself is no success', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    await world.start();
+    await home.follow(home.channelId, FOXES);
+    await home.follow(home.channelId, LETTERS);
+
+    for (const subscription of ['1', 'all']) {
+      const copied = home.admin.command('alerts copy', { subscription, channel: home.channelId });
+      expect(textOf(await copied)).toBe(
+        `<#${home.channelId}> is where that comes from. Choose another channel.`,
+      );
+    }
   });
 
   it('gives another channel the same, checks the permissions there, and does it once', async () => {

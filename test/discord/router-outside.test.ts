@@ -1,0 +1,100 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import type { Command, PlainCommand } from '../../src/discord/command.ts';
+import { registerCommands } from '../../src/discord/register.ts';
+import { createRouter } from '../../src/discord/router.ts';
+import { startTestWorld } from '../sandbox/discord/world.ts';
+import { silentLog } from '../support/silent-log.ts';
+import { memoryServices } from './command-services.ts';
+
+const strict: PlainCommand = {
+  definition: {
+    name: 'test',
+    description: 'Tests',
+    options: [
+      {
+        type: ApplicationCommandOptionType.Integer,
+        name: 'limit',
+        description: 'A number',
+        min_value: 1,
+        max_value: 1_000,
+      },
+      { type: ApplicationCommandOptionType.String, name: 'word', description: 'A word', max_length: 3 },
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'look',
+        description: 'A choice',
+        choices: [{ name: 'big', value: 'big' }],
+      },
+      { type: ApplicationCommandOptionType.String, name: 'typed', description: 'Typed', autocomplete: true },
+    ],
+  },
+  answerTo: 'asker',
+  execute: async (interaction) => ({ content: `took ${JSON.stringify(interaction.options.data)}` }),
+  autocomplete: () => [{ name: 'a', value: 'a' }],
+};
+/** As a client without scruples has it: without any bounds. */
+const loose: Command = {
+  ...strict,
+  definition: {
+    name: 'test',
+    description: 'Tests',
+    options: [
+      { type: ApplicationCommandOptionType.Integer, name: 'limit', description: 'A number' },
+      { type: ApplicationCommandOptionType.String, name: 'word', description: 'A word' },
+      { type: ApplicationCommandOptionType.String, name: 'look', description: 'A choice' },
+      { type: ApplicationCommandOptionType.String, name: 'typed', description: 'Typed', autocomplete: true },
+    ],
+  },
+};
+
+/** A bot that knows the bounds, at a Discord that does not hold anybody to them. */
+async function startBot() {
+  const world = await startTestWorld();
+  const client = await world.connect();
+  const { applicationId } = world;
+  await registerCommands({
+    rest: client.rest,
+    applicationId,
+    commands: [loose],
+    scope: null,
+    log: silentLog,
+  });
+  const { services } = memoryServices();
+  const route = createRouter({ commands: [strict], servicesFor: () => services, log: silentLog });
+  client.on('interactionCreate', (interaction) => void route(interaction));
+  return world;
+}
+
+describe('a forged option', () => {
+  it.each([
+    ['limit', 0, '**limit** takes 1 to 1,000.'],
+    ['limit', 1_001, '**limit** takes 1 to 1,000.'],
+    ['limit', -5, '**limit** takes 1 to 1,000.'],
+    ['word', 'long', '**word** takes at most 3 characters.'],
+    ['look', 'huge', 'Pick one of the choices of **look**.'],
+  ])('is refused outside its bounds: %s %s', async (name, value, why) => {
+    await using world = await startBot();
+    expect((await world.owner.command('test', { [name]: value })).message?.content).toBe(why);
+  });
+
+  it.each([
+    ['limit', 1],
+    ['limit', 1_000],
+    ['word', 'abc'],
+    ['look', 'big'],
+  ])('is taken within them: %s %s', async (name, value) => {
+    await using world = await startBot();
+    expect((await world.owner.command('test', { [name]: value })).message?.content).toContain('took');
+  });
+});
+
+describe('typing outside a server', () => {
+  it('is answered, with no suggestions', async () => {
+    await using world = await startBot();
+    const { discord, memberId, applicationId } = world;
+    const { id: channelId } = discord.openDirectMessage(memberId, applicationId);
+    const person = discord.person({ userId: memberId, channelId, answerWithinMs: 2_000 });
+    expect(await person.autocomplete('test', { typed: 'a' }, 'typed')).toEqual([]);
+  });
+});
