@@ -18,6 +18,13 @@ export type Named =
       readonly subscriptions: readonly Subscription[];
     };
 
+/** `All alerts of <#1> are`; of one alert, that it is. */
+export function allText({ channelId, subscriptions }: Extract<Named, { type: 'channel' }>): string {
+  return subscriptions.length === 1
+    ? `The only alert of <#${channelId}> is`
+    : `All alerts of <#${channelId}> are`;
+}
+
 function channelIn(typed: string, here: string): string | null {
   if (/^all$/i.test(typed)) return here;
   return /^(?:all:|<#)(\d{15,20})>?$/.exec(typed)?.[1] ?? null;

@@ -2,7 +2,7 @@ import { pauseAll, pauseSubscription } from '../../src/discord/answers/subscript
 import type { Subcommand } from '../../src/discord/command.ts';
 import { alertNumbers } from '../../src/discord/views/alert-numbers.ts';
 import { ruleText } from '../../src/discord/views/rule-words.ts';
-import { namedSubscriptions } from './named-subscriptions.ts';
+import { allText, namedSubscriptions } from './named-subscriptions.ts';
 import { severalChoices } from './several-choices.ts';
 import { severalOption } from './several-option.ts';
 
@@ -27,7 +27,7 @@ export const pause: Subcommand = {
     }
     await pauseAll(named.subscriptions, context);
     const numbers = alertNumbers(named.subscriptions, context.services.view);
-    return { content: `All alerts of <#${named.channelId}> are paused: ${numbers}.` };
+    return { content: `${allText(named)} paused: ${numbers}.` };
   },
   autocomplete: (interaction, services) =>
     severalChoices(interaction.options.getFocused(), interaction.guild, services),

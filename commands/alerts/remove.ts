@@ -1,15 +1,13 @@
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
+import { subscriptionActions } from '../../src/discord/answers/subscriptions-actions.ts';
 import { MANAGE } from '../../src/discord/answers/subscriptions-names.ts';
-import {
-  removeAll as removeAllOf,
-  removeSubscription,
-} from '../../src/discord/answers/subscriptions-switch.ts';
+import { askRemoval } from '../../src/discord/answers/subscriptions-remove.ts';
+import { removeAll as removeAllOf } from '../../src/discord/answers/subscriptions-switch.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
 import { alertNumbers } from '../../src/discord/views/alert-numbers.ts';
 import { numberText } from '../../src/discord/views/numbers.ts';
-import { ruleText } from '../../src/discord/views/rule-words.ts';
 import { allOf, namedSubscriptions } from './named-subscriptions.ts';
 import { severalChoices } from './several-choices.ts';
 import { severalOption } from './several-option.ts';
@@ -39,16 +37,14 @@ export const remove: Subcommand = {
   requires: 'manage-alerts',
   async execute(interaction, context) {
     const named = await namedSubscriptions(interaction.options.getString('subscription', true), context);
-    if (named.type === 'one') {
-      const { id, channelId } = named.subscription;
-      await removeSubscription(id, context);
-      const what = ruleText(named.subscription, context.services.view);
-      return { content: `<#${channelId}> no longer follows ${what}.` };
-    }
+    if (named.type === 'one') return askRemoval(named.subscription, context);
     const { channelId, subscriptions } = named;
     const numbers = alertNumbers(subscriptions, context.services.view);
+    const { view } = context.services;
+    const which =
+      subscriptions.length === 1 ? 'the only alert' : `all ${numberText(subscriptions.length, view)} alerts`;
     return {
-      content: `Remove all ${numberText(subscriptions.length, context.services.view)} alerts of <#${channelId}> (${numbers})?`,
+      content: `Remove ${which} of <#${channelId}> (${numbers})?`,
       components: buttonRows([
         actionButton('Yes, remove them', MANAGE.removeAllNow, allOf(channelId), context, 'danger'),
       ]),
@@ -56,5 +52,5 @@ export const remove: Subcommand = {
   },
   autocomplete: (interaction, services) =>
     severalChoices(interaction.options.getFocused(), interaction.guild, services),
-  actions: [removeAll],
+  actions: [removeAll, ...subscriptionActions],
 };

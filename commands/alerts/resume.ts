@@ -2,7 +2,7 @@ import { resumeAll, resumeSubscription } from '../../src/discord/answers/subscri
 import type { Subcommand } from '../../src/discord/command.ts';
 import { alertNumbers } from '../../src/discord/views/alert-numbers.ts';
 import { ruleText } from '../../src/discord/views/rule-words.ts';
-import { namedSubscriptions } from './named-subscriptions.ts';
+import { allText, namedSubscriptions } from './named-subscriptions.ts';
 import { severalChoices } from './several-choices.ts';
 import { severalOption } from './several-option.ts';
 
@@ -25,7 +25,7 @@ export const resume: Subcommand = {
     }
     await resumeAll(named, context);
     const numbers = alertNumbers(named.subscriptions, context.services.view);
-    return { content: `All alerts of <#${named.channelId}> are active: ${numbers}.` };
+    return { content: `${allText(named)} active: ${numbers}.` };
   },
   autocomplete: (interaction, services) =>
     severalChoices(interaction.options.getFocused(), interaction.guild, services),

@@ -36,7 +36,7 @@ export const nfts: Subcommand = {
       },
     ],
   },
-  example: 'who:ada collection:Lantern Foxes',
+  example: 'who:kalo collection:Lantern Foxes',
   answerTo: 'members',
   async execute(interaction, context) {
     const { options } = interaction;

@@ -10,7 +10,7 @@ export const show: Subcommand = {
     description: 'Shows a person: what they own, trade and say of themselves',
     options: [whoOption],
   },
-  example: 'who:ada',
+  example: 'who:kalo',
   answerTo: 'members',
   async execute(interaction, context) {
     return answerPerson(namedPerson(interaction.options.getString('who', true), context.services), context);

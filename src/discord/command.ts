@@ -57,13 +57,25 @@ export interface PlainCommand extends Behaviour {
 /** A slash command. */
 export type Command = CommandGroup | PlainCommand;
 
+/** What can be run, with the options that it takes. */
+export interface Runnable extends Behaviour {
+  readonly options: readonly APIApplicationCommandBasicOption[];
+}
+
 /** What can be run, by the words that a person types: `collection info`, `token`. */
-export function behavioursOf(commands: readonly Command[]): ReadonlyMap<string, Behaviour> {
+export function behavioursOf(commands: readonly Command[]): ReadonlyMap<string, Runnable> {
+  const runnable = (one: Subcommand | PlainCommand): Runnable => ({
+    ...one,
+    options: one.definition.options ?? [],
+  });
   return new Map(
-    commands.flatMap((command): (readonly [string, Behaviour])[] =>
+    commands.flatMap((command): (readonly [string, Runnable])[] =>
       'subcommands' in command
-        ? command.subcommands.map((sub) => [`${command.definition.name} ${sub.definition.name}`, sub])
-        : [[command.definition.name, command]],
+        ? command.subcommands.map((sub) => [
+            `${command.definition.name} ${sub.definition.name}`,
+            runnable(sub),
+          ])
+        : [[command.definition.name, runnable(command)]],
     ),
   );
 }

@@ -13,8 +13,9 @@ import type { Action, ActionInput } from './actions/action.ts';
 import { type ActionId, readActionId } from './actions/action-id.ts';
 import type { Answer, AnswerContext } from './answer.ts';
 import { answerPlace, isPrivatePlace } from './answers/answer-place.ts';
-import { actionsOf, type Behaviour, behavioursOf, type Command } from './command.ts';
+import { actionsOf, behavioursOf, type Command, type Runnable } from './command.ts';
 import { readTicket, type Ticket } from './custom-id.ts';
+import { demandWithinBounds } from './option-bounds.ts';
 import { personAccessOf } from './person-access.ts';
 import { type Result, respondByUpdate, respondWithForm, respondWithMessage } from './respond.ts';
 import { demand, fulfils, type Requirement, rightsOf } from './rights.ts';
@@ -53,7 +54,7 @@ export function createRouter(deps: {
 
   function behaviourOf(
     interaction: ChatInputCommandInteraction | AutocompleteInteraction,
-  ): Behaviour | undefined {
+  ): Runnable | undefined {
     const subcommand = interaction.options.getSubcommand(false);
     return behaviours.get([interaction.commandName, ...(subcommand === null ? [] : [subcommand])].join(' '));
   }
@@ -90,11 +91,13 @@ export function createRouter(deps: {
 
   async function command(
     interaction: ChatInputCommandInteraction<'cached'>,
-    behaviour: Behaviour,
+    behaviour: Runnable,
   ): Promise<void> {
     const context = contextOf(interaction);
     const work = resultOf(async () => {
       demandOf(context, behaviour.requires);
+      const [first] = interaction.options.data;
+      demandWithinBounds(behaviour.options, first?.options ?? interaction.options.data);
       return behaviour.execute(interaction, context);
     }, interaction.commandName);
     await respondWithMessage(interaction, work, behaviour.answerTo === 'asker');
@@ -200,6 +203,7 @@ export function createRouter(deps: {
   async function route(interaction: Interaction): Promise<void> {
     if (interaction.isAutocomplete()) {
       if (interaction.inCachedGuild()) await complete(interaction);
+      else await interaction.respond([]);
       return;
     }
     if (!interaction.isRepliable()) return;

@@ -47,6 +47,7 @@ export function seenBy(person: PersonAccess, services: CommandServices): Command
         ...state,
         lanes: await visible(state.lanes, person),
         held: await visible(state.held, person),
+        late: await visible(state.late, person),
         givenUp: await visible(state.givenUp, person),
         tooOld: await visible(state.tooOld, person),
       };

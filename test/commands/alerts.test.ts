@@ -49,16 +49,24 @@ describe('/alerts list', () => {
 });
 
 describe('/alerts remove', () => {
-  it('takes the number with or without #, and says what is no longer followed', async () => {
+  it('takes the number with or without #, and asks before anything is no longer followed', async () => {
     const { bot, subscriptions } = await startBot();
     await using _bot = bot;
     await add(bot);
     await add(bot, 'Punks');
-    const remove = async (subscription: string) =>
-      (await bot.owner.command('alerts remove', { subscription })).message?.content;
-    expect(await remove('#1')).toBe(`<#${bot.channelId}> no longer follows sales of every collection.`);
+    const ask = async (subscription: string) =>
+      (await bot.owner.command('alerts remove', { subscription })).message;
+    const remove = async (subscription: string) => (await ask(subscription))?.content;
+    const one = await ask('#1');
+    expect(one?.content).toBe(
+      `Remove alert #1? <#${bot.channelId}> then gets no more sales of every collection.`,
+    );
+    expect(subscriptions.map(({ id }) => id)).toEqual([1, 2]);
+    if (one !== null) await bot.owner.press(one, 'Yes, remove it');
     expect(subscriptions.map(({ id }) => id)).toEqual([2]);
-    expect(await remove(' 2 ')).toBe(`<#${bot.channelId}> no longer follows sales of Punks.`);
+    const two = await ask(' 2 ');
+    expect(two?.content).toBe(`Remove alert #2? <#${bot.channelId}> then gets no more sales of Punks.`);
+    if (two !== null) await bot.owner.press(two, 'Yes, remove it');
     for (const unknown of ['2', '0', 'Punks', '1e3', '-1', '9'.repeat(20)]) {
       expect(await remove(unknown)).toBe('This server has no such alert. `/alerts list` shows the numbers.');
     }

@@ -1,7 +1,7 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType, Routes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { Command, PlainCommand } from '../../src/discord/command.ts';
-import { registerCommands } from '../../src/discord/register.ts';
+import { declarationOf } from '../../src/discord/registration/declarations.ts';
 import { createRouter } from '../../src/discord/router.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -53,13 +53,8 @@ async function startBot() {
   const world = await startTestWorld();
   const client = await world.connect();
   const { applicationId } = world;
-  await registerCommands({
-    rest: client.rest,
-    applicationId,
-    commands: [loose],
-    scope: null,
-    log: silentLog,
-  });
+  const everywhere = { ...declarationOf(loose, null), contexts: [0, 1] };
+  await client.rest.put(Routes.applicationCommands(applicationId), { body: [everywhere] });
   const { services } = memoryServices();
   const route = createRouter({ commands: [strict], servicesFor: () => services, log: silentLog });
   client.on('interactionCreate', (interaction) => void route(interaction));

@@ -94,7 +94,8 @@ async function sayEverything(world: BotWorld): Promise<void> {
   await bot.log.until('no answer to a message');
   world.clock.leap(7_000);
   await bot.log.until('posted', 3);
-  await admin.command('alerts remove', { subscription: '1' });
+  const asked = messageOf(await admin.command('alerts remove', { subscription: '1' }));
+  await admin.press(asked, 'Yes, remove it');
 }
 
 /** What kind of thing a request says. */

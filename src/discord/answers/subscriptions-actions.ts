@@ -4,12 +4,12 @@ import { actionButton } from '../actions/action-button.ts';
 import { writeActionId } from '../actions/action-id.ts';
 import { buttonRows } from '../components/buttons.ts';
 import { beginChange } from '../setup/begin-draft.ts';
-import { ruleText } from '../views/rule-words.ts';
 import { answerSubscriptions } from './subscriptions.ts';
 import { copySubscription } from './subscriptions-copy.ts';
 import { knownSubscription } from './subscriptions-known.ts';
 import { MANAGE } from './subscriptions-names.ts';
 import { answerSubscription } from './subscriptions-one.ts';
+import { askRemoval } from './subscriptions-remove.ts';
 import { pauseSubscription, removeSubscription, resumeSubscription } from './subscriptions-switch.ts';
 import { postTest } from './subscriptions-test.ts';
 
@@ -122,17 +122,7 @@ export const subscriptionActions: readonly Action[] = [
     ...MANAGE.remove,
     requires,
     answersBy: 'update',
-    async run({ argument }, context) {
-      const subscription = await knownSubscription(argument, context);
-      const what = ruleText(subscription, context.services.view);
-      return {
-        content: `Remove alert #${subscription.id}? <#${subscription.channelId}> then gets no more ${what}.`,
-        components: buttonRows([
-          actionButton('Yes, remove it', MANAGE.removeNow, argument, context, 'danger'),
-          actionButton('No, keep it', MANAGE.one, argument, context),
-        ]),
-      };
-    },
+    run: async ({ argument }, context) => askRemoval(await knownSubscription(argument, context), context),
   },
   {
     ...MANAGE.removeNow,

@@ -17,6 +17,9 @@ async function copyAll(
   await demandTarget(channelId, context);
   const lack = lackText(channelId, services);
   if (lack !== null) throw new UserError(lack);
+  if (subscriptions.every((one) => one.channelId === channelId)) {
+    throw new UserError(`<#${channelId}> is where that comes from. Choose another channel.`);
+  }
   const made = { guildId, channelId, createdBy: asker, createdAt: services.now() };
   const add = subscriptions.map(({ kinds, filter, endingLead }) => ({ kinds, filter, endingLead, ...made }));
   const revised = await services.subscriptions.revise(guildId, { add });

@@ -49,7 +49,10 @@ export function importEmbed(changes: ImportChanges, context: ViewContext): APIEm
   const all = [warnings, leftOut, removed, added, settings].reduce((sum, { length }) => sum + length, 0);
   const more = all - kept.length;
   if (more > 0) kept.push(`and ${numberText(more, context)} more`);
-  const same = present === 0 ? '' : ` ${counted(present, 'alert', context)} of the file are here already.`;
+  const same =
+    present === 0
+      ? ''
+      : ` ${counted(present, 'alert', context)} of the file ${present === 1 ? 'is' : 'are'} here already.`;
   return {
     color: COLOUR,
     title: 'What this file would change',

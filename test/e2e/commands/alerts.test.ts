@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { told } from '../../support/told.ts';
-import { begun, listOf, textOf } from '../setup/set-up.ts';
+import { begun, listOf, removeAlert, textOf } from '../setup/set-up.ts';
 
 const LETTERS = 'deep-sea-post';
 
@@ -134,12 +134,12 @@ describe('/alerts remove', () => {
     await other.follow(other.channelId);
 
     const choices = await home.admin.autocomplete('alerts remove', { subscription: '' }, 'subscription');
-    const reply = await home.admin.command('alerts remove', { subscription: String(choices[0]?.value) });
+    const said = await removeAlert(home.admin, String(choices[0]?.value));
     const due = sellFoxes(world, 1);
     await bot.app.look();
 
     expect(choices).toEqual([{ name: '#1 in sales: sales of Lantern Foxes', value: '1' }]);
-    expect(textOf(reply)).toBe(`<#${home.channelId}> no longer follows sales of Lantern Foxes.`);
+    expect(said).toContain('Alert #1 is removed.');
     expect(told(await world.untilPosted(other.channelId, 1))).toEqual(due);
     expect(world.embeds(home.channelId)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/index.ts';
 import { behavioursOf, type Subcommand } from '../../../src/discord/command.ts';
@@ -102,15 +103,20 @@ describe('the examples of /help for lookups', () => {
   it('find what they name in the marketplace of the demo', async () => {
     await using world = await startBotWorld();
     await world.start();
-    const examples = [...behavioursOf(commands)].flatMap(([name, { example, requires }]) =>
-      example === undefined || requires !== undefined ? [] : [[name, example] as const],
+    const examples = [...behavioursOf(commands)].flatMap(([name, { example, requires, options }]) =>
+      // Which auctions run is another matter every minute.
+      example === undefined || requires !== undefined || name === 'auction show'
+        ? []
+        : [{ name, example, options }],
     );
     expect(examples.length).toBeGreaterThan(5);
-    for (const [name, example] of examples) {
+    for (const { name, example, options: definitions } of examples) {
+      const isNumber = (option: string) =>
+        definitions.find((one) => one.name === option)?.type === ApplicationCommandOptionType.Integer;
       const options = Object.fromEntries(
         [...example.matchAll(/(\w+):(.*?)(?= \w+:|$)/g)].map(([, option = '', value = '']) => [
           option,
-          value,
+          isNumber(option) ? Number(value) : value,
         ]),
       );
       const { message } = await world.home.member.command(name, options);

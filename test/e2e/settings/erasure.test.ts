@@ -8,7 +8,7 @@ import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { told } from '../../support/told.ts';
 import { HELD, quietAround, tune } from '../channels/channel.ts';
 import { messageOf } from '../lookups/reading.ts';
-import { begun, listOf, textOf } from '../setup/set-up.ts';
+import { begun, listOf, removeAlert, textOf } from '../setup/set-up.ts';
 
 const serverFile = z.looseObject({
   server: z.looseObject({ id: z.string() }),
@@ -121,7 +121,7 @@ describe('/settings export of a channel', () => {
     const { quiet } = await furnished(world);
     const tuned = home.addChannel('tuned');
     await tune(home, tuned, { look: 'compact' });
-    await home.admin.command('alerts remove', { subscription: '1' });
+    await removeAlert(home.admin, '1');
     discord.deleteChannel(quiet);
     discord.deleteChannel(tuned);
 
@@ -145,7 +145,7 @@ describe('/settings erase', () => {
     await home.follow(home.channelId, FOXES);
     const [file] = messageOf(await home.admin.command('alerts export')).attachments;
     const content = file === undefined ? '' : home.admin.download(file).text;
-    await home.admin.command('alerts remove', { subscription: '1' });
+    await removeAlert(home.admin, '1');
     const draft = await begun(home.admin, { channel: home.channelId });
     const pending = messageOf(
       await home.admin.command('alerts import', { file: { name: 'alerts.json', content } }),

@@ -6,7 +6,7 @@ import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { told } from '../../support/told.ts';
 import { quietAround, tune } from '../channels/channel.ts';
 import { description, messageOf } from '../lookups/reading.ts';
-import { allow, customIdOf, deny, forgedButton, listOf, textOf } from './set-up.ts';
+import { allow, customIdOf, deny, forgedButton, listOf, removeAlert, textOf } from './set-up.ts';
 
 const LETTERS = 'deep-sea-post';
 const SEND_MESSAGES = 0x800n;
@@ -151,7 +151,7 @@ describe('a file of alerts', () => {
     const { home } = world;
     await home.follow(home.channelId, FOXES);
     const file = await exported(home.admin);
-    await home.admin.command('alerts remove', { subscription: '1' });
+    await removeAlert(home.admin, '1');
 
     const first = messageOf(await importing(home.admin, file));
     const before = await listOf(home.admin);
@@ -229,7 +229,7 @@ describe('a file of alerts', () => {
     const { home } = world;
     await home.subscribe(home.channelId, { price_from: '100' });
     const file = await exported(home.admin);
-    await home.admin.command('alerts remove', { subscription: '1' });
+    await removeAlert(home.admin, '1');
 
     const same = await importing(home.admin, file);
     const other = await importing(home.admin, file.replace('"symbol": "S"', '"symbol": "ETH"'));
@@ -249,7 +249,7 @@ describe('a file of alerts', () => {
     await home.follow(home.channelId, FOXES);
     await home.follow(closed, FOXES);
     const file = await exported(home.admin);
-    await home.admin.command('alerts remove', { subscription: '1' });
+    await removeAlert(home.admin, '1');
     deny(world, closed, SEND_MESSAGES);
 
     const preview = await importing(home.admin, file, 'replace');
@@ -272,7 +272,7 @@ describe('a file of alerts', () => {
     await home.follow(home.channelId, FOXES);
     await home.follow(closing, FOXES);
     const file = await exported(home.admin);
-    for (const subscription of ['1', '2']) await home.admin.command('alerts remove', { subscription });
+    for (const number of ['1', '2']) await removeAlert(home.admin, number);
     const preview = messageOf(await importing(home.admin, file));
     deny(world, closing, SEND_MESSAGES);
 
@@ -365,7 +365,7 @@ describe('a file of alerts', () => {
     const first = await world.start();
     await home.follow(home.channelId, FOXES);
     const file = await exported(home.admin);
-    await home.admin.command('alerts remove', { subscription: '1' });
+    await removeAlert(home.admin, '1');
     const preview = messageOf(await importing(home.admin, file));
     const copy = await forgedButton(world, home.channelId, customIdOf(preview, 'Confirm'));
 

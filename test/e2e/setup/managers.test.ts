@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
 import { messageOf } from '../lookups/reading.ts';
-import { begun, listOf, manager, textOf } from './set-up.ts';
+import { begun, listOf, manager, removeAlert, textOf } from './set-up.ts';
 
 const REFUSED = 'You need the permission “Manage Server”';
 
@@ -18,14 +18,14 @@ describe('the role that may manage alerts', () => {
     const channel = await person.command('alerts channel', { channel: home.channelId, look: 'compact' });
     const paused = await person.command('alerts pause', { subscription: '1' });
     const zone = await person.command('settings set', { time_zone: 'Europe/Berlin' });
-    const removed = await person.command('alerts remove', { subscription: '1' });
+    const removed = await removeAlert(person, '1');
 
     expect(textOf(set)).toContain(`or the role <@&${roleId}>`);
     expect(textOf(confirmed)).toMatch(/^✅/);
     expect(textOf(channel)).toMatch(/^✅/);
     expect(textOf(paused)).toMatch(/^⏸/);
     expect(textOf(zone)).toContain('Time zone: Europe/Berlin');
-    expect(textOf(removed)).toContain('no longer follows');
+    expect(removed).toContain('Alert #1 is removed.');
   });
 
   it('decides neither who else may, nor erases the server', async () => {

@@ -5,7 +5,7 @@ import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
 import { told } from '../../support/told.ts';
 import { messagesIn } from '../channels/channel.ts';
 import { description, messageOf, pressable } from '../lookups/reading.ts';
-import { allow, deny, listOf, secondAdmin, textOf } from './set-up.ts';
+import { allow, deny, listOf, removeAlert, secondAdmin, textOf } from './set-up.ts';
 
 const COIN = 10n ** 18n;
 const LETTERS = 'deep-sea-post';
@@ -178,7 +178,7 @@ describe('two admins who change one alert at once', () => {
     await other.press(theirs, 'Save');
     const saved = textOf(await home.admin.press(mine, 'Save'));
     const late = messageOf(await edit(other, { price_to: '500' }));
-    await home.admin.command('alerts remove', { subscription: '1' });
+    await removeAlert(home.admin, '1');
     const gone = textOf(await other.press(late, 'Save'));
 
     expect(saved).toMatch(

@@ -76,3 +76,9 @@ export function keepFromMembers({ discord, home, applicationId }: BotWorld, chan
   discord.setOverwrite(channelId, { id: applicationId, type: 'member', allow: bit });
   discord.setOverwrite(channelId, { id: home.guildId, type: 'role', deny: bit });
 }
+
+/** Removes an alert, and says so twice. Answers what is read then. */
+export async function removeAlert(person: Person, subscription: string): Promise<string> {
+  const asked = messageOf(await person.command('alerts remove', { subscription }));
+  return textOf(await person.press(asked, 'Yes, remove it'));
+}
