@@ -255,15 +255,28 @@ describe('.env.example', () => {
     expect(Object.keys(filledIn).toSorted()).toEqual(variableNames.toSorted());
   });
 
-  it('asks for what is required and has everything else commented out', () => {
-    expect(parseEnv(file)).toEqual({ DISCORD_TOKEN: '', MARKETPLACE_URL: '' });
+  const toFillIn = {
+    ...{ DISCORD_TOKEN: '', MARKETPLACE_URL: '', CURRENCY_SYMBOL: '', EXPLORER_TX_URL: '' },
+    ...{ MARKETPLACE_ITEM_URL: '', MARKETPLACE_COLLECTION_URL: '' },
+    ...{ MARKETPLACE_PROFILE_URL: '', MARKETPLACE_AUCTION_URL: '' },
+  };
+
+  it('asks for what is required and what links and prices need, and has everything else commented out', () => {
+    expect(parseEnv(file)).toEqual(toFillIn);
+  });
+
+  it('has an example of every page to link to that is accepted as it stands', () => {
+    const examples = [...file.matchAll(/^# For example (\S+)\n([A-Z_]+)=$/gm)].map(([, value, name]) => [
+      name,
+      value,
+    ]);
+    const { links, currency } = readConfig({ ...Object.fromEntries(examples), ...REQUIRED });
+    expect(Object.values(links)).not.toContain(null);
+    expect(currency.symbol).toBe('S');
   });
 
   it('shows the defaults, so that uncommenting a line changes nothing', () => {
-    const { links, ...settings } = readConfig({ ...filledIn, ...REQUIRED });
-    const { links: _none, ...defaults } = read();
-    expect(settings).toEqual(defaults);
-    expect(Object.values(links)).not.toContain(null);
+    expect(readConfig({ ...filledIn, ...REQUIRED })).toEqual(read());
   });
 
   it('says of every variable by itself what it is', () => {

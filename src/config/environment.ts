@@ -48,7 +48,7 @@ export const environment = z.object({
   ),
   CURRENCY_SYMBOL: setting(
     {
-      group: 'What people see',
+      group: 'Needed for prices and links',
       description: 'The coin that prices are in.',
       accepted: 'accepted are up to 12 characters, no blanks and none of \\*_~`|<>@[]()',
       example: 'S',
@@ -70,7 +70,7 @@ export const environment = z.object({
   ),
   MARKETPLACE_ITEM_URL: setting(
     {
-      group: 'What people see',
+      group: 'Needed for prices and links',
       description:
         'The web page of one token. Alerts and answers link to it, and pasted addresses are read by it. What stands in braces is filled in.',
       accepted: 'accepted is an http(s) URL with {collection} and {tokenId}',
@@ -81,7 +81,7 @@ export const environment = z.object({
   ),
   MARKETPLACE_COLLECTION_URL: setting(
     {
-      group: 'What people see',
+      group: 'Needed for prices and links',
       description: 'The web page of a collection, as above.',
       accepted: 'accepted is an http(s) URL with {collection}',
       example: 'https://market.example/collection/{collection}',
@@ -91,7 +91,7 @@ export const environment = z.object({
   ),
   MARKETPLACE_PROFILE_URL: setting(
     {
-      group: 'What people see',
+      group: 'Needed for prices and links',
       description: 'The web page of a person, as above.',
       accepted: 'accepted is an http(s) URL with {address}',
       example: 'https://market.example/profile/{address}',
@@ -101,7 +101,7 @@ export const environment = z.object({
   ),
   MARKETPLACE_AUCTION_URL: setting(
     {
-      group: 'What people see',
+      group: 'Needed for prices and links',
       description: 'The web page of an auction, as above.',
       accepted:
         'accepted is an http(s) URL with {auctionId}, or with {collection} and {tokenId}, or with all three',
@@ -112,7 +112,7 @@ export const environment = z.object({
   ),
   EXPLORER_TX_URL: setting(
     {
-      group: 'What people see',
+      group: 'Needed for prices and links',
       description: 'The page of a transaction in the chain’s explorer.',
       accepted: 'accepted is an http(s) URL with {txHash}',
       example: 'https://explorer.example/tx/{txHash}',

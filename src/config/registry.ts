@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Where a setting stands in the documents. */
 export const GROUPS = [
   'Needed to start',
+  'Needed for prices and links',
   'What people see',
   'How it runs',
   'Being looked after',

@@ -2,6 +2,7 @@ import { type Config, readConfig, variableNames } from '../config.ts';
 import { GavelError } from '../domain/errors.ts';
 import { type EnvFile, readEnvFile } from './env-file.ts';
 import { bad, type Check, type Finding, good, warning } from './finding.ts';
+import { checkWhatPeopleSee } from './what-people-see.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -79,7 +80,7 @@ function aboutFile(file: EnvFile, environment: Variables): readonly Finding[] {
     return [
       bad(
         'There is no .env file in this folder.',
-        'Run: cp .env.example .env, and fill in the two values at its top.',
+        'Run: cp .env.example .env, and fill in the values at its top.',
       ),
     ];
   }
@@ -107,8 +108,10 @@ export async function* checkSettings(deps: {
   const set = variableNames.filter((name) => (variables[name] ?? '').trim() !== '');
   if (mistakes.size === 0) yield good(`The ${set.length} settings that are set are well formed.`);
   const usable = Object.fromEntries(Object.entries(variables).filter(([name]) => !mistakes.has(name)));
+  const config = readConfig({ ...STAND_INS, ...usable });
+  yield* checkWhatPeopleSee(variables, config, mistakes);
   return {
-    config: readConfig({ ...STAND_INS, ...usable }),
+    config,
     knowsToken: !mistakes.has('DISCORD_TOKEN'),
     knowsMarketplace: !mistakes.has('MARKETPLACE_URL'),
   };
