@@ -12,6 +12,8 @@ export interface BotStatus {
   readonly failures: number;
   /** What keeps the bot from writing something down; `null` for nothing. */
   readonly storeTrouble: StoreTrouble | null;
+  /** Since when the feed is told in a form that is not understood, epoch ms; `null` while it is understood. */
+  readonly unreadableSince: number | null;
   /** How long Discord's gateway takes to answer, ms; `null` before it was first measured. */
   readonly discordLatencyMs: number | null;
   /** Alerts of all servers that wait to be posted. */

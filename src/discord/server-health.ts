@@ -28,6 +28,8 @@ export interface ServerHealth {
     readonly newestEventAt: number | null;
     /** Looks that failed since it was last read. */
     readonly failures: number;
+    /** Since when it is told in a form that is not understood. */
+    readonly unreadableSince: number | null;
     /** What it did not show in the last seven days, newest first. */
     readonly gaps: readonly {
       readonly noticedAt: number;
@@ -38,6 +40,7 @@ export interface ServerHealth {
   readonly auctions: {
     readonly readAt: number | null;
     readonly failures: number;
+    readonly unreadableSince: number | null;
     /** How many are watched; `null` before the first look. */
     readonly watched: number | null;
   };

@@ -4,9 +4,9 @@ import { isOnline } from '../discord/gateway.ts';
 import type { ServerHealth } from '../discord/server-health.ts';
 import type { GapSize } from '../domain/gap-size.ts';
 import type { Subscription } from '../domain/subscription.ts';
-import type { PollSchedule } from '../pipeline/schedule.ts';
 import type { Store } from '../store/store.ts';
 import type { WatchedFeed } from './feed-watch.ts';
+import type { LegiblePoll } from './legibility.ts';
 
 /** How far back what was missed and what was given up is told. */
 const TOLD_BACK_MS = 7 * 24 * 3_600_000;
@@ -25,7 +25,7 @@ function followedSizes(sizes: readonly GapSize[], rules: readonly Subscription[]
 /** So long the count of all that waits serves everybody who asks for it: it reads the whole backlog. */
 const COUNT_KEPT_MS = 5_000;
 
-type Polled = Pick<PollSchedule, 'health'>;
+type Polled = Pick<LegiblePoll, 'health'>;
 
 /** How the bot is, for everybody (`status`) and for those who manage a server's alerts (`health`). */
 export function joinHealth(deps: {
@@ -78,6 +78,7 @@ export function joinHealth(deps: {
         newestEventAt: feed.newestEventAt,
         failures: poll.health().failures,
         storeTrouble: await store.storeTrouble(),
+        unreadableSince: poll.health().unreadableSince,
         discordLatencyMs: latencyMs(),
         waiting,
         late,
@@ -102,11 +103,13 @@ export function joinHealth(deps: {
           readAt: feed.readAt,
           newestEventAt: feed.newestEventAt,
           failures: poll.health().failures,
+          unreadableSince: poll.health().unreadableSince,
           gaps: gaps.map(({ noticedAt, sizes }) => ({ noticedAt, sizes: followedSizes(sizes, rules) })),
         },
         auctions: {
           readAt: auctions.lastSuccessAt,
           failures: auctions.failures,
+          unreadableSince: auctions.unreadableSince,
           watched: watched?.length ?? null,
         },
         storeTrouble: await store.storeTrouble(),

@@ -7,6 +7,7 @@ import { type DiscordRequest, watchedRequests } from '../discord/request.ts';
 import type { AlertMessage } from '../discord/views/alert-message.ts';
 import { type GavelError, isStoreFailure } from '../domain/errors.ts';
 import type { SendOutcome } from '../domain/posting.ts';
+import { NotUnderstood } from '../marketplace/errors.ts';
 import { countTicks } from '../ops/counted-tick.ts';
 import { startHealthServer } from '../ops/health-server.ts';
 import type { LogLines } from '../ops/log-lines.ts';
@@ -17,8 +18,8 @@ import { createOutageWatch } from '../ops/outage-watch.ts';
 import { createPulse } from '../ops/pulse.ts';
 import { createReadiness } from '../ops/readiness.ts';
 import type { Clock } from '../pipeline/ports.ts';
-import type { PollHealth } from '../pipeline/schedule.ts';
 import type { Store } from '../store/store.ts';
+import type { LegiblePollHealth } from './legibility.ts';
 import { joinMetrics } from './metrics.ts';
 
 /** Where the figures and the states come from that are asked for from outside. */
@@ -26,7 +27,7 @@ interface Signs {
   /** `ws.ping` in ms, negative before the first. */
   readonly client: Pick<Client, 'isReady' | 'ws' | 'guilds'>;
   readonly feed: { readonly lagMs: number | null };
-  readonly polls: Readonly<Record<Polled, { health(): PollHealth }>>;
+  readonly polls: Readonly<Record<Polled, { health(): LegiblePollHealth }>>;
   readonly store: Pick<Store, 'memory' | 'outboxFigures' | 'storeTrouble'>;
   readonly registered: () => boolean;
   /** Posts once to a channel and never rejects. */
@@ -40,7 +41,8 @@ const TROUBLES: Readonly<Record<Polled, string>> = {
   auctions: 'The marketplace does not tell its auctions',
 };
 const UNKEPT = 'The database cannot be written, so nothing new is told';
-const UNKNOWN: PollHealth = { lastSuccessAt: null, failures: 0 };
+const NOTHING: FeedTick = { fresh: 0, unreadable: 0, stale: 0, incomplete: 0, gap: false };
+const UNKNOWN: LegiblePollHealth = { lastSuccessAt: null, failures: 0, unreadableSince: null };
 
 /**
  * What an operator sees of the bot beside its log: metrics, health server, the operator's channel. The parts of the bot are
@@ -120,7 +122,11 @@ export function joinOperations(deps: {
     }),
     feedTick(work: (signal: AbortSignal) => Promise<FeedTick>) {
       return tick('feed', async (signal) => {
-        const report = await work(signal);
+        const report = await work(signal).catch((error: unknown) => {
+          // Nothing of it was taken in, and it must not look as if there had been nothing.
+          if (error instanceof NotUnderstood) metrics.polls.tookIn({ ...NOTHING, unreadable: error.records });
+          throw error;
+        });
         metrics.polls.tookIn(report);
         if (report.gap)
           operator?.tell('warning', 'A gap in the feed: the marketplace no longer showed what had happened.');

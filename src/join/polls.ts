@@ -13,9 +13,10 @@ import type { GapSizing } from '../pipeline/intake/size-gaps.ts';
 import type { SubscriptionIndex } from '../pipeline/intake/subscription-index.ts';
 import { createIntake } from '../pipeline/intake/take-in.ts';
 import type { Clock } from '../pipeline/ports.ts';
-import { createPollSchedule, type PollSchedule } from '../pipeline/schedule.ts';
+import { createPollSchedule } from '../pipeline/schedule.ts';
 import type { Store } from '../store/store.ts';
 import { type WatchedFeed, watchFeed } from './feed-watch.ts';
+import { createLegibility, type LegiblePoll } from './legibility.ts';
 import type { Marketplace } from './marketplace.ts';
 import type { Operations } from './operations.ts';
 import type { JoinedSettings } from './settings.ts';
@@ -23,8 +24,8 @@ import type { JoinedSettings } from './settings.ts';
 /** What is read of the marketplace by the clock. Disposing of it ends the looks under way. */
 interface Polls extends AsyncDisposable {
   readonly feed: WatchedFeed;
-  readonly ofFeed: PollSchedule;
-  readonly ofAuctions: PollSchedule;
+  readonly ofFeed: LegiblePoll;
+  readonly ofAuctions: LegiblePoll;
   /** Begins to look, at once and by the schedule. Resolves when the collections are known. */
   start(): Promise<void>;
   /** Tokens and worth, as alerts are told with. */
@@ -55,11 +56,29 @@ export function joinPolls(deps: {
 
   const feed = watchFeed(client, clock.now);
   const polling = { expression: config.pollSchedule, clock, random: Math.random, log };
-  const ofFeed = parts.use(
-    createPollSchedule({
+
+  function poll(
+    what: string,
+    verb: 'is' | 'are',
+    tick: (signal: AbortSignal) => Promise<unknown>,
+  ): LegiblePoll {
+    const legibility = createLegibility({ what: `${what} ${verb}`, log, now: clock.now });
+    const schedule = createPollSchedule({
       ...polling,
-      what: 'the feed',
-      tick: operations.feedTick(
+      what,
+      tick: (signal) => legibility.noted(tick(signal)),
+    });
+    return {
+      ...schedule,
+      health: () => ({ ...schedule.health(), unreadableSince: legibility.unreadableSince }),
+    };
+  }
+
+  const ofFeed = parts.use(
+    poll(
+      'the feed',
+      'is',
+      operations.feedTick(
         createIntake({
           readFeed: createFeedReader({ feed, inbox: store }),
           inbox: store,
@@ -72,7 +91,7 @@ export function joinPolls(deps: {
           wake,
         }),
       ),
-    }),
+    ),
   );
   const auctionWatch = parts.use(
     createAuctionWatch({
@@ -93,9 +112,7 @@ export function joinPolls(deps: {
       learn: book.learn,
     }),
   );
-  const ofAuctions = parts.use(
-    createPollSchedule({ ...polling, what: 'the auctions', tick: operations.auctionTick(auctionWatch.tick) }),
-  );
+  const ofAuctions = parts.use(poll('the auctions', 'are', operations.auctionTick(auctionWatch.tick)));
 
   /** A reading that lies ahead was taken by a clock that was set back since. */
   function directoryIsOld(): boolean {

@@ -31,7 +31,7 @@ export class Unavailable extends GavelError {
 
 /** An answer that is not what the API documents: HTML, cut off, another shape, too large, a 400. */
 export class BadResponse extends GavelError {
-  override readonly name = 'BadResponse';
+  override readonly name: string = 'BadResponse';
   /** It was cut off or no JSON at all, which the next try may not be. */
   readonly damaged: boolean;
   constructor(detail: string, options?: ErrorOptions & { readonly damaged?: boolean }) {
@@ -41,5 +41,16 @@ export class BadResponse extends GavelError {
       options,
     );
     this.damaged = options?.damaged === true;
+  }
+}
+
+/** A sound list of whose records nearly none is understood: their fields have other names, or other meanings. */
+export class NotUnderstood extends BadResponse {
+  override readonly name = 'NotUnderstood';
+  /** How many records there were. */
+  readonly records: number;
+  constructor(what: string, records: number, understood: number) {
+    super(`of ${records} ${what} ${understood === 0 ? 'none is' : `only ${understood} are`} understood`);
+    this.records = records;
   }
 }

@@ -16,6 +16,8 @@ export interface PollSigns {
   readonly lastSuccessAt: number | null;
   /** In a row. */
   readonly failures: number;
+  /** Since when nearly nothing of what is read can be understood, epoch ms; `null` while it can. */
+  readonly unreadableSince: number | null;
   /** Since when a look is under way, ms of the clock that `now` is; `null` while none is. */
   readonly lookingSince: number | null;
 }
@@ -26,10 +28,14 @@ const STUCK_AFTER_MS = 5 * 60_000;
 /**
  * A marketplace that is known to be down is no fault of the bot: it goes on by itself when that is back, what it knows is still
  * told meanwhile, and a new start would change nothing. So it counts as ok; the alert rules tell of it. A poll that has never
- * ended or does not end is a fault. How long ago the last success was says nothing: that depends on the schedule.
+ * ended or does not end is a fault, and so is one that reads what the bot does not understand: somebody has to act. How long ago the last success was says nothing: that depends on the schedule.
  */
-function checkPoll({ lastSuccessAt, failures, lookingSince }: PollSigns, now: number): Check {
+function checkPoll(
+  { lastSuccessAt, failures, unreadableSince, lookingSince }: PollSigns,
+  now: number,
+): Check {
   if (lookingSince !== null && now - lookingSince > STUCK_AFTER_MS) return { ok: false, state: 'stuck' };
+  if (unreadableSince !== null) return { ok: false, state: 'unreadable' };
   if (failures > 0) return { ok: true, state: 'marketplace down' };
   return lastSuccessAt === null ? { ok: false, state: 'starting' } : { ok: true, state: 'ok' };
 }

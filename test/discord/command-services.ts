@@ -70,6 +70,7 @@ const wellStatus: BotStatus = {
   newestEventAt: 0,
   failures: 0,
   storeTrouble: null,
+  unreadableSince: null,
   discordLatencyMs: 40,
   waiting: 0,
   late: 0,
@@ -77,9 +78,9 @@ const wellStatus: BotStatus = {
 
 /** A server of which nothing is known yet. */
 const wellHealth: ServerHealth = {
-  feed: { readAt: 0, newestEventAt: 0, failures: 0, gaps: [] },
-  auctions: { readAt: 0, failures: 0, watched: 0 },
   storeTrouble: null,
+  feed: { readAt: 0, newestEventAt: 0, failures: 0, unreadableSince: null, gaps: [] },
+  auctions: { readAt: 0, failures: 0, unreadableSince: null, watched: 0 },
   discord: { connected: true, latencyMs: 40 },
   lanes: [],
   late: [],

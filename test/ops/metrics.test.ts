@@ -22,7 +22,7 @@ function metricsWith(sources: Partial<MetricSources> = {}, time = { now: NOW }) 
     watchProcess: false,
     sources: {
       gateway: () => ({ connected: true, pingMs: 40, servers: 3 }),
-      pollState: () => ({ lastSuccessAt: NOW - 5_000, failures: 2 }),
+      pollState: () => ({ lastSuccessAt: NOW - 5_000, failures: 2, unreadableSince: null }),
       feedLagMs: () => 1_500,
       outboxFigures: async () => EMPTY,
       ...sources,
@@ -120,7 +120,9 @@ describe('the metrics', () => {
   });
 
   it('leave out when a poll succeeded while none has', async () => {
-    const text = await textOf(metricsWith({ pollState: () => ({ lastSuccessAt: null, failures: 0 }) }));
+    const text = await textOf(
+      metricsWith({ pollState: () => ({ lastSuccessAt: null, failures: 0, unreadableSince: null }) }),
+    );
     expect(text).not.toContain('gavel_poll_last_success_timestamp_seconds{');
   });
 

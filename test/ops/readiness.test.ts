@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createReadiness, type PollSigns } from '../../src/ops/readiness.ts';
 
 const NOW = 1_800_000_000_000;
-const READ: PollSigns = { lastSuccessAt: NOW - 15_000, failures: 0, lookingSince: null };
+const READ: PollSigns = {
+  lastSuccessAt: NOW - 15_000,
+  failures: 0,
+  unreadableSince: null,
+  lookingSince: null,
+};
 
 function readiness(changes: Partial<Parameters<typeof createReadiness>[0]> = {}) {
   return createReadiness({
@@ -37,8 +42,13 @@ describe('a bot', () => {
     ['store', 'unusable', { readStore: () => Promise.reject(new Error('/secret/path')) }],
     ['store', 'disk full', { storeTrouble: async () => 'disk full' }],
     ['feed', 'starting', { feed: () => ({ ...READ, lastSuccessAt: null }) }],
+    ['feed', 'unreadable', { feed: () => ({ ...READ, failures: 3, unreadableSince: NOW }) }],
     ['auctions', 'stuck', { auctions: () => ({ ...READ, lookingSince: NOW - 300_001 }) }],
-    ['feed', 'stuck', { feed: () => ({ ...READ, failures: 3, lookingSince: NOW - 300_001 }) }],
+    [
+      'feed',
+      'stuck',
+      { feed: () => ({ ...READ, failures: 3, unreadableSince: null, lookingSince: NOW - 300_001 }) },
+    ],
   ] as const)('is not ready while %s is %s', async (part, state, change) => {
     const { ready, checks } = await readiness(change);
     expect(ready).toBe(false);
@@ -48,7 +58,7 @@ describe('a bot', () => {
 
   it('is ready while the marketplace is known to be down, and says so', async () => {
     const { ready, checks } = await readiness({
-      feed: () => ({ lastSuccessAt: null, failures: 1, lookingSince: null }),
+      feed: () => ({ lastSuccessAt: null, failures: 1, unreadableSince: null, lookingSince: null }),
     });
     expect(ready).toBe(true);
     expect(checks.feed).toEqual({ ok: true, state: 'marketplace down' });

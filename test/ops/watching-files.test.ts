@@ -38,7 +38,7 @@ const metrics = createMetrics({
   watchProcess: true,
   sources: {
     gateway: () => ({ connected: true, pingMs: 1, servers: 1 }),
-    pollState: () => ({ lastSuccessAt: 0, failures: 0 }),
+    pollState: () => ({ lastSuccessAt: 0, failures: 0, unreadableSince: null }),
     feedLagMs: () => 0,
     outboxFigures: () => Promise.reject(new Error('not asked for')),
   },

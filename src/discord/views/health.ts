@@ -13,6 +13,7 @@ import { momentText } from './moment.ts';
 import { numberText } from './numbers.ts';
 import { storeTroubleText } from './store-trouble.ts';
 import { NO_ALERTS } from './subscriptions.ts';
+import { unreadableText } from './unreadable-text.ts';
 
 const WELL = 0x2ecc71;
 const TROUBLED = 0xe67e22;
@@ -34,12 +35,16 @@ function fitting(lines: readonly string[], context: ViewContext): string {
 
 const moment = (ms: number | null) => (ms === null ? null : momentText(ms / 1_000));
 
-function readText(
-  { readAt, failures }: { readonly readAt: number | null; readonly failures: number },
-  context: ViewContext,
-): string {
+interface ReadList {
+  readonly readAt: number | null;
+  readonly failures: number;
+  readonly unreadableSince: number | null;
+}
+
+function readText({ readAt, failures, unreadableSince }: ReadList, context: ViewContext): string {
   const read = moment(readAt);
   const last = read === null ? 'not read yet' : `last read ${read}`;
+  if (unreadableSince !== null) return `${last}\n${unreadableText(unreadableSince)}`;
   return failures === 0
     ? last
     : `${last}\n⚠ the marketplace failed ${counted(failures, 'time', context)} since; I keep trying`;
@@ -128,6 +133,8 @@ export function healthEmbed(
   const lacking = lackingLines(rules, stopped, lackIn);
   const troubled =
     feed.failures > 0 ||
+    feed.unreadableSince !== null ||
+    auctions.unreadableSince !== null ||
     feed.readAt === null ||
     auctions.failures > 0 ||
     feed.gaps.length > 0 ||

@@ -6,13 +6,15 @@ import { counted } from './counted.ts';
 import { momentText } from './moment.ts';
 import { numberText } from './numbers.ts';
 import { storeTroubleText } from './store-trouble.ts';
+import { unreadableText } from './unreadable-text.ts';
 
 const WELL = 0x2ecc71;
 const TROUBLED = 0xe67e22;
 
-function feedText({ feedReadAt, failures }: BotStatus, context: ViewContext): string {
+function feedText({ feedReadAt, failures, unreadableSince }: BotStatus, context: ViewContext): string {
   const read = feedReadAt === null ? null : momentText(feedReadAt / 1_000);
   const last = read === null ? 'not read yet' : `last read ${read}`;
+  if (unreadableSince !== null) return `${last}\n-# ${unreadableText(unreadableSince)}`;
   if (failures === 0) return last;
   return `${last}\n-# ⚠ the marketplace failed ${counted(failures, 'time', context)} since`;
 }
@@ -27,8 +29,10 @@ function lateText({ late }: BotStatus, context: ViewContext): string {
   return `\n-# ⚠ ${counted(late, 'channel is', context, 'channels are')} late by more than a minute`;
 }
 
-function isWell({ failures, feedReadAt, late, storeTrouble }: BotStatus): boolean {
-  return failures === 0 && feedReadAt !== null && late === 0 && storeTrouble === null;
+function isWell({ failures, unreadableSince, feedReadAt, late, storeTrouble }: BotStatus): boolean {
+  return (
+    failures === 0 && unreadableSince === null && feedReadAt !== null && late === 0 && storeTrouble === null
+  );
 }
 
 /**

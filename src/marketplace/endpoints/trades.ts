@@ -3,6 +3,7 @@ import type { Auction } from '../../domain/auction.ts';
 import type { Offer } from '../../domain/offer.ts';
 import type { Page, SortedPage } from '../../domain/page.ts';
 import { listIn } from '../envelope.ts';
+import { mustBeLegible } from '../legible.ts';
 import { createActivityReader } from '../map/activity-reader.ts';
 import { toAuction } from '../map/auction.ts';
 import { toOffer } from '../map/offer.ts';
@@ -38,7 +39,8 @@ export interface OfferQuery extends PageQuery {
 /** The part of the client that is about what happens: auctions, offers and the feed. */
 export interface TradeEndpoints {
   /**
-   * One page of the activities feed, in the feed's order.
+   * One page of the activities feed, in the feed's order. Rejects with `NotUnderstood` where nearly nothing of it is
+   * understood, like the page of auctions below.
    * @param options.patient a lookup like any other: leaves the last of the rate limit to the feed, and is retried
    */
   activities(query: PageQuery, options?: RequestOptions & { patient?: boolean }): Promise<Page<Activity>>;
@@ -89,6 +91,11 @@ function asListed(
   return { ...page, items: page.items.map((auction) => ({ ...auction, listedAs: status })) };
 }
 
+/** Whether a record tells what happened, and where. */
+function isUnderstood({ kind, collection }: Activity): boolean {
+  return kind !== 'unknown' && collection !== null;
+}
+
 /** @param marketNow the marketplace's own time, epoch ms */
 export function createTradeEndpoints(
   { ask, list, now, monotonic, problems, reportUnreadable }: Asking,
@@ -117,6 +124,7 @@ export function createTradeEndpoints(
         reportUnreadable(what, unreadable);
         if (unknownKinds.length > 0)
           problems.report('unknown kinds of activity', unknownKinds.length, unknownKinds);
+        mustBeLegible(what, records.length, items.filter(isUnderstood).length);
         return { ...pageOf(body, query, records.length), items, unreadable: unreadable.length };
       });
     },
@@ -144,7 +152,9 @@ export function createTradeEndpoints(
           filter: () => auctionFilter(asked),
           order: auctionOrder(asked),
         });
-        return asListed(answer, asked, listIn(body, names).length);
+        const received = listIn(body, names).length;
+        mustBeLegible('auctions', received, received - answer.unreadable);
+        return asListed(answer, asked, received);
       });
     },
 

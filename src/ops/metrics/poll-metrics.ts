@@ -30,6 +30,8 @@ export interface PollState {
   readonly lastSuccessAt: number | null;
   /** In a row. */
   readonly failures: number;
+  /** Since when nearly nothing of what is read can be understood, epoch ms; `null` while it can. */
+  readonly unreadableSince: number | null;
 }
 
 export function createPollMetrics(
@@ -86,6 +88,17 @@ export function createPollMetrics(
     registers,
     collect() {
       for (const what of POLLED) failures.set({ what }, deps.pollState(what).failures);
+    },
+  });
+  const unreadable = new Gauge({
+    name: 'gavel_poll_unreadable',
+    help: '1 while the marketplace answers but nearly nothing of its records is understood.',
+    labelNames: ['what'],
+    registers,
+    collect() {
+      for (const what of POLLED) {
+        unreadable.set({ what }, deps.pollState(what).unreadableSince === null ? 0 : 1);
+      }
     },
   });
   const lag = new Gauge({

@@ -201,7 +201,7 @@ describe('/alerts health', () => {
           { channelId, state: 'paused', problemCode: 50_013, lastPostAt: 1, waiting: 4, lastProblem: null },
         ],
         givenUp: [{ channelId, count: 2, lastAt: 5_000, reason: 'unverifiable' }],
-        auctions: { readAt: 1_000, failures: 0, watched: 16 },
+        auctions: { readAt: 1_000, failures: 0, unreadableSince: null, watched: 16 },
       },
     });
     const { bot, keep } = managing;

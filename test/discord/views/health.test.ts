@@ -16,9 +16,9 @@ const FOXES = '0x00000000000000000000000000000000000000f0';
 const gap = (noticedAt: number, ...sizes: GapSize[]) => ({ noticedAt, sizes });
 
 const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
-  feed: { readAt: NOW, newestEventAt: NOW - 65_000, failures: 0, gaps: [] },
-  auctions: { readAt: NOW, failures: 0, watched: 3 },
   storeTrouble: null,
+  feed: { readAt: NOW, newestEventAt: NOW - 65_000, failures: 0, unreadableSince: null, gaps: [] },
+  auctions: { readAt: NOW, failures: 0, unreadableSince: null, watched: 3 },
   discord: { connected: true, latencyMs: 41.4 },
   lanes: [],
   late: [],
@@ -61,17 +61,25 @@ describe('the health of a server’s alerts', () => {
 
   it.each<[Partial<ServerHealth>, string, string]>([
     [
-      { feed: { readAt: null, newestEventAt: null, failures: 2, gaps: [] } },
+      { feed: { readAt: null, newestEventAt: null, failures: 2, unreadableSince: null, gaps: [] } },
       'Test Market’s feed',
       'not read yet\n⚠ the marketplace failed 2 times since; I keep trying',
     ],
     [
-      { feed: { readAt: NOW, newestEventAt: NOW, failures: 0, gaps: [gap(NOW), gap(NOW - 1)] } },
+      {
+        feed: {
+          readAt: NOW,
+          newestEventAt: NOW,
+          failures: 0,
+          unreadableSince: null,
+          gaps: [gap(NOW), gap(NOW - 1)],
+        },
+      },
       'Missed events',
       '⚠ 2 times in the last 7 days events went by faster than they could be read, last <t:1767225600:R>',
     ],
     [
-      { auctions: { readAt: NOW, failures: 1, watched: 3 } },
+      { auctions: { readAt: NOW, failures: 1, unreadableSince: null, watched: 3 } },
       'Auctions',
       'last read <t:1767225600:R>\n⚠ the marketplace failed 1 time since; I keep trying\n3 auctions watched',
     ],

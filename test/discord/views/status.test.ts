@@ -13,6 +13,7 @@ const fieldsOf = (change: Partial<BotStatus> = {}, waitingHere = 0) => {
     newestEventAt: NOW - 65_000,
     failures: 0,
     storeTrouble: null,
+    unreadableSince: null,
     discordLatencyMs: 41.6,
     waiting: 1_234,
     late: 0,
