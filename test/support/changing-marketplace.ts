@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** Stands before a marketplace and may change what it answers. */
 export interface ChangingMarketplace extends AsyncDisposable {
@@ -12,13 +12,18 @@ export interface ChangingMarketplace extends AsyncDisposable {
 /** @param origin the marketplace behind it */
 export async function startChangingMarketplace(origin: string): Promise<ChangingMarketplace> {
   const changes = new Map<string, (body: unknown) => unknown>();
-  const server = createServer(async (request, response) => {
+  async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     const answer = await fetch(new URL(path, origin));
     const text = await answer.text();
     const change = [...changes].find(([start]) => path.startsWith(start))?.[1];
     const body = change === undefined || !answer.ok ? text : JSON.stringify(change(JSON.parse(text)));
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body);
+  }
+  const server = createServer((request, response) => {
+    answerTo(request, response).catch((error: unknown) =>
+      response.destroy(error instanceof Error ? error : undefined),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
