@@ -285,6 +285,66 @@ describe('what is remembered of a hostile marketplace', () => {
     expect(kept.map((text) => text?.length)).toEqual(kept.map(() => 4_000));
   });
 
+  it('of the feed is no long text, in whatever field it comes and however many there are', async () => {
+    let look = 0;
+    await using stub = await startStub((_request, response) => {
+      look += 1;
+      const long = `${look}${'x'.repeat(2 * MEBIBYTE)}`;
+      const record = { id: `s${look}`, type: 'sale', timestamp: 1_756_464_735, price: '7' };
+      json(response, {
+        activities: [
+          { ...record, odd: long },
+          { ...record, id: null, orderId: long },
+        ],
+      });
+    });
+    await stub.client.activities({});
+    const before = usedMebibytes();
+    const kept = [];
+    for (let time = 0; time < 30; time += 1) kept.push(await stub.client.activities({}));
+    expect(usedMebibytes() - before).toBeLessThan(20);
+    expect(kept).toHaveLength(30);
+  });
+
+  it.each([
+    ['its kind', { type: 'levitation'.repeat(100_000), txHash: `0x${'1'.repeat(64)}`, logIndex: 4 }],
+    ['its id', { id: 'x'.repeat(MEBIBYTE) }],
+    ['its id, among blanks', { id: `${' '.repeat(MEBIBYTE)}x` }],
+    [
+      'its order',
+      { type: 'listing', collectionAddress: `0x${'a'.repeat(40)}`, orderId: '/'.repeat(MEBIBYTE) },
+    ],
+  ])('of a record is a short key, though %s is long', async (_what, change) => {
+    const record = { timestamp: 1_756_464_735, ...change };
+    await using stub = await startStub((_request, response) => json(response, { activities: [record] }));
+    const { items } = await stub.client.activities({});
+    expect(items.flatMap(({ keys }) => keys.map(({ length }) => length))).toHaveLength(1);
+    for (const { keys } of items) for (const key of keys) expect(key.length).toBeLessThanOrEqual(600);
+  });
+
+  it('of an auction is its highest thousand bids, and of a token 250 traits of a title’s length', async () => {
+    const bids = Array.from({ length: 5_000 }, (_unused, number) => ({ amount: `${number + 1}` }));
+    const attributes = Array.from({ length: 5_000 }, (_unused, number) => ({
+      trait_type: `Trait ${number}`,
+      value: 'x'.repeat(4_000),
+    }));
+    const item = { collectionAddress: `0x${'a'.repeat(40)}`, tokenId: 1 };
+    await using stub = await startStub((request, response) =>
+      json(response, {
+        auctions: [{ ...item, id: 'a', bids: bids.toReversed() }],
+        tokens: [{ ...item, attributes }],
+        page: request.url,
+      }),
+    );
+    const [auction] = (await stub.client.auctions({})).items;
+    expect(auction?.bids).toHaveLength(1_000);
+    expect(auction?.bids.map(({ amount }) => amount)).toContain(5_000n);
+    expect(auction?.highestBid).toBe(5_000n);
+    const [token] = (await stub.client.tokens(`0x${'a'.repeat(40)}`, {})).items;
+    expect(token?.attributes).toHaveLength(250);
+    expect(token?.attributes[0]?.value).toHaveLength(256);
+  });
+
   it('is a bounded list of collections, although its pages never end', async () => {
     let page = 0;
     await using stub = await startStub((_request, response) => {

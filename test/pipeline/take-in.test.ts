@@ -4,6 +4,7 @@ import { EVERYTHING } from '../../src/domain/alert-filter.ts';
 import { ALERT_KINDS } from '../../src/domain/alert-kind.ts';
 import type { Worth } from '../../src/domain/price-story.ts';
 import type { Rule } from '../../src/domain/subscription.ts';
+import { createNewsBudget } from '../../src/pipeline/intake/news-budget.ts';
 import { createFeedReader } from '../../src/pipeline/intake/read-feed.ts';
 import { createSubscriptionIndex } from '../../src/pipeline/intake/subscription-index.ts';
 import { createIntake } from '../../src/pipeline/intake/take-in.ts';
@@ -25,10 +26,12 @@ interface Options {
   readonly rule?: Partial<Rule>;
   readonly worth?: Worth;
   readonly rank?: number;
+  /** How much news may come at once, and in each hour more. */
+  readonly news?: { readonly atOnce: number; readonly anHour: number };
 }
 
 /** A bot's intake on real SQLite over a feed that the test writes, newest first. */
-async function createScene({ clock = createManualClock(), rule, worth, rank }: Options = {}) {
+async function createScene({ clock = createManualClock(), rule, worth, rank, news }: Options = {}) {
   const store = await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now });
   const { subscription } = await store.addSubscription(newSubscription(CHANNEL, rule));
   let records: readonly Activity[] = [];
@@ -64,6 +67,7 @@ async function createScene({ clock = createManualClock(), rule, worth, rank }: O
     clock,
     log: silentLog,
     wake: () => undefined,
+    ...(news === undefined ? {} : { newsBudget: createNewsBudget({ now: clock.now, ...news }) }),
   });
   const waiting = async () => (await store.laneWork(CHANNEL, 1_000)).pending.map(({ alert }) => alert);
   return {
@@ -284,5 +288,36 @@ describe('filters', () => {
     await scene.look([]);
     await scene.look([sale()]);
     expect(scene.looked).toEqual([]);
+  });
+});
+
+describe('more news than anybody could be told', () => {
+  it('is taken in up to what there is room for, the newest, and the rest counts as a gap', async () => {
+    const clock = createManualClock(START * 1_000);
+    await using scene = await createScene({ clock, news: { atOnce: 50, anHour: 10 } });
+    await scene.look([]);
+    const feed = sales(80);
+    const { gap } = await scene.tick(feed);
+    expect(gap).toBe(true);
+    expect(await scene.waiting()).toHaveLength(50);
+    expect(await scene.store.feedGaps(0)).toHaveLength(1);
+    expect((await scene.waiting()).at(-1)?.key).toBe('sale:id:s80');
+
+    expect((await scene.tick(feed)).gap).toBe(false);
+    expect(await scene.waiting()).toHaveLength(50);
+    await clock.advance(3_600_000);
+    expect((await scene.tick(sales(95))).gap).toBe(true);
+    expect(await scene.waiting()).toHaveLength(60);
+  });
+
+  it('leaves no more trades than that', async () => {
+    await using scene = await createScene({ news: { atOnce: 5, anHour: 1 } });
+    await scene.look([]);
+    await scene.tick(sales(20));
+    const tokens = sales(20).flatMap(({ collection, tokenId }) =>
+      collection === null || tokenId === null ? [] : [{ collection, tokenId }],
+    );
+    const trades = (await scene.store.tradeHistories(tokens)).flatMap((history) => history.trades);
+    expect(new Set(trades.map(({ key }) => key)).size).toBeLessThanOrEqual(5);
   });
 });

@@ -83,6 +83,11 @@ describe('the health of a server’s alerts', () => {
       'Auctions',
       'last read <t:1767225600:R>\n⚠ the marketplace failed 1 time since; I keep trying\n3 auctions watched',
     ],
+    [
+      { auctions: { readAt: NOW, failures: 0, unreadableSince: null, watched: 20_000, leftOut: 1_234 } },
+      'Auctions',
+      'last read <t:1767225600:R>\n20,000 auctions watched\n⚠ 1,234 more are too many for me to watch: I tell nothing of those',
+    ],
     [{ discord: { connected: false, latencyMs: null } }, 'Discord', '⚠ not connected'],
     [
       { late: [LATE] },
