@@ -43,6 +43,8 @@ export interface ServerHealth {
     readonly unreadableSince: number | null;
     /** How many are watched; `null` before the first look. */
     readonly watched: number | null;
+    /** How many are not, since they are too many. */
+    readonly leftOut?: number;
   };
   /** What keeps the bot from writing something down. */
   readonly storeTrouble: StoreTrouble | null;

@@ -5,6 +5,14 @@ function byAmount(a: Bid, b: Bid): number {
   return (a.at ?? 0) - (b.at ?? 0);
 }
 
+/** So many bids are kept of one auction. No honest one has nearly as many, and only the highest ones can lead. */
+const MOST_BIDS = 1_000;
+
+/** The highest thousand of these bids, the lowest of them first; all as they are where there are no more. */
+export function highestBids(bids: readonly Bid[]): readonly Bid[] {
+  return bids.length <= MOST_BIDS ? bids : bids.toSorted(byAmount).slice(-MOST_BIDS);
+}
+
 /**
  * The bids of an auction in the order in which they led, the leading one last: each has to exceed the one before it, so
  * their amounts tell their order whatever order the list has. A leader that the list lacks is added from `highestBid`

@@ -1,6 +1,6 @@
 import type { AuctionAlertKind } from './alert-kind.ts';
 import { type Auction, auctionStatus, type Bid, timeAtLeast } from './auction.ts';
-import { bidsBeyond, bidsInOrder } from './auction-bids.ts';
+import { bidsBeyond, bidsInOrder, highestBids } from './auction-bids.ts';
 import { passedLeads } from './auction-endings.ts';
 import { isOlder, tellsTheSame } from './auction-order.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
@@ -168,7 +168,7 @@ export function progress(
     told: {
       ...told,
       started: told.started || status !== 'upcoming',
-      bids: [...told.bids, ...beyond],
+      bids: highestBids([...told.bids, ...beyond]),
       ended: told.ended || news.some(({ kind }) => kind === 'auction_ended'),
       cancelled: told.cancelled || news.some(({ kind }) => kind === 'auction_cancelled'),
     },

@@ -37,7 +37,10 @@ export function joinCommands(deps: {
   readonly subscriptions: Subscriptions;
   readonly settings: JoinedSettings;
   readonly channelAccess: ChannelAccess;
-  readonly polls: Pick<ReturnType<typeof joinPolls>, 'feed' | 'ofFeed' | 'ofAuctions' | 'enriched'>;
+  readonly polls: Pick<
+    ReturnType<typeof joinPolls>,
+    'feed' | 'ofFeed' | 'ofAuctions' | 'leftOut' | 'enriched'
+  >;
   readonly delivery: Pick<ReturnType<typeof joinDelivery>, 'send'>;
   readonly viewWith: (settings: GuildSettings) => ViewContext;
   readonly contextFor: (channelId: string) => ViewContext;
@@ -72,6 +75,7 @@ export function joinCommands(deps: {
       feed: polls.feed,
       poll: polls.ofFeed,
       auctionPoll: polls.ofAuctions,
+      leftOut: polls.leftOut,
       now,
     }),
     places: createServerPlaces(client),

@@ -41,20 +41,22 @@ export function joinHealth(deps: {
     | 'lateLanes'
     | 'feedGaps'
     | 'storeTrouble'
-    | 'trackedAuctions'
+    | 'watchedAuctions'
   >;
   /** The gateway client; its ping is in ms, negative before the first. */
   readonly client: Pick<Client, 'isReady' | 'ws'>;
   readonly feed: Pick<WatchedFeed, 'readAt' | 'newestEventAt'>;
   readonly poll: Polled;
   readonly auctionPoll: Polled;
+  /** How many auctions are not watched, since they are too many. */
+  readonly leftOut: () => number;
   /** Epoch ms. */
   readonly now: () => number;
 }): {
   readonly status: () => Promise<BotStatus>;
   readonly health: (guildId: string) => Promise<ServerHealth>;
 } {
-  const { version, store, client, feed, poll, auctionPoll, now } = deps;
+  const { version, store, client, feed, poll, auctionPoll, leftOut, now } = deps;
   const startedAt = now();
   const latencyMs = () => (client.ws.ping < 0 ? null : client.ws.ping);
 
@@ -95,7 +97,7 @@ export function joinHealth(deps: {
         store.deadDeliveries(channelIds, since),
         store.expiredDeliveries(channelIds, since),
         store.feedGaps(since),
-        store.trackedAuctions(),
+        store.watchedAuctions(),
       ]);
       const auctions = auctionPoll.health();
       return {
@@ -110,7 +112,8 @@ export function joinHealth(deps: {
           readAt: auctions.lastSuccessAt,
           failures: auctions.failures,
           unreadableSince: auctions.unreadableSince,
-          watched: watched?.length ?? null,
+          watched,
+          leftOut: leftOut(),
         },
         storeTrouble: await store.storeTrouble(),
         discord: { connected: isOnline(client), latencyMs: latencyMs() },

@@ -8,6 +8,7 @@ import { createAuctionWatch } from '../pipeline/auctions/watch-auctions.ts';
 import { systemClock } from '../pipeline/clock.ts';
 import { runByCron } from '../pipeline/cron.ts';
 import { enrich } from '../pipeline/intake/enrich.ts';
+import { createNewsBudget, withinBudget } from '../pipeline/intake/news-budget.ts';
 import { createFeedReader } from '../pipeline/intake/read-feed.ts';
 import type { GapSizing } from '../pipeline/intake/size-gaps.ts';
 import type { SubscriptionIndex } from '../pipeline/intake/subscription-index.ts';
@@ -26,6 +27,8 @@ interface Polls extends AsyncDisposable {
   readonly feed: WatchedFeed;
   readonly ofFeed: LegiblePoll;
   readonly ofAuctions: LegiblePoll;
+  /** How many auctions are not watched, since they are too many. */
+  leftOut(): number;
   /** Begins to look, at once and by the schedule. Resolves when the collections are known. */
   start(): Promise<void>;
   /** Tokens and worth, as alerts are told with. */
@@ -80,7 +83,10 @@ export function joinPolls(deps: {
       'is',
       operations.feedTick(
         createIntake({
-          readFeed: createFeedReader({ feed, inbox: store }),
+          readFeed: withinBudget(
+            createFeedReader({ feed, inbox: store }),
+            createNewsBudget({ now: clock.now }),
+          ),
           inbox: store,
           tokens,
           collections,
@@ -143,6 +149,7 @@ export function joinPolls(deps: {
     feed,
     ofFeed,
     ofAuctions,
+    leftOut: () => auctionWatch.leftOut,
     async start() {
       ofFeed.start();
       ofAuctions.start();

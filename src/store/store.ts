@@ -41,6 +41,8 @@ export interface FeedStore {
 export interface AuctionStore {
   /** `null` before the first look at the auctions was taken in. */
   trackedAuctions(): Promise<readonly TrackedAuction[] | null>;
+  /** How many those are, without reading them. */
+  watchedAuctions(): Promise<number | null>;
   /** Of those that are watched and were told of, what their topics say. */
   auctionStates(): Promise<readonly AuctionAlert[]>;
   /** Like `FeedStore.intake`: one transaction, alerts once, resolves to the channels with something new. */

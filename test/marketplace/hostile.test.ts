@@ -324,9 +324,9 @@ describe('what is remembered of a hostile marketplace', () => {
 
   it('of an auction is its highest thousand bids, and of a token 250 traits of a title’s length', async () => {
     const bids = Array.from({ length: 5_000 }, (_unused, number) => ({ amount: `${number + 1}` }));
-    const attributes = Array.from({ length: 5_000 }, (_unused, number) => ({
+    const attributes = Array.from({ length: 2_000 }, (_unused, number) => ({
       trait_type: `Trait ${number}`,
-      value: 'x'.repeat(4_000),
+      value: 'x'.repeat(2_000),
     }));
     const item = { collectionAddress: `0x${'a'.repeat(40)}`, tokenId: 1 };
     await using stub = await startStub((request, response) =>

@@ -4,7 +4,7 @@ import { EVERYTHING } from '../../src/domain/alert-filter.ts';
 import { ALERT_KINDS } from '../../src/domain/alert-kind.ts';
 import type { Worth } from '../../src/domain/price-story.ts';
 import type { Rule } from '../../src/domain/subscription.ts';
-import { createNewsBudget } from '../../src/pipeline/intake/news-budget.ts';
+import { createNewsBudget, withinBudget } from '../../src/pipeline/intake/news-budget.ts';
 import { createFeedReader } from '../../src/pipeline/intake/read-feed.ts';
 import { createSubscriptionIndex } from '../../src/pipeline/intake/subscription-index.ts';
 import { createIntake } from '../../src/pipeline/intake/take-in.ts';
@@ -36,19 +36,23 @@ async function createScene({ clock = createManualClock(), rule, worth, rank, new
   const { subscription } = await store.addSubscription(newSubscription(CHANNEL, rule));
   let records: readonly Activity[] = [];
   const looked: string[] = [];
+  const budget = createNewsBudget({ now: clock.now, ...news });
   const tick = createIntake({
-    readFeed: createFeedReader({
-      feed: {
-        activities: async ({ limit, page = 1 }) => ({
-          items: records.slice((page - 1) * Math.min(limit, 100), page * Math.min(limit, 100)),
-          page,
-          total: null,
-          hasNext: false,
-          unreadable: 0,
-        }),
-      },
-      inbox: store,
-    }),
+    readFeed: withinBudget(
+      createFeedReader({
+        feed: {
+          activities: async ({ limit, page = 1 }) => ({
+            items: records.slice((page - 1) * Math.min(limit, 100), page * Math.min(limit, 100)),
+            page,
+            total: null,
+            hasNext: false,
+            unreadable: 0,
+          }),
+        },
+        inbox: store,
+      }),
+      budget,
+    ),
     inbox: store,
     tokens: {
       async find(collection, tokenId) {
@@ -67,7 +71,6 @@ async function createScene({ clock = createManualClock(), rule, worth, rank, new
     clock,
     log: silentLog,
     wake: () => undefined,
-    ...(news === undefined ? {} : { newsBudget: createNewsBudget({ now: clock.now, ...news }) }),
   });
   const waiting = async () => (await store.laneWork(CHANNEL, 1_000)).pending.map(({ alert }) => alert);
   return {

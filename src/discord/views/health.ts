@@ -137,6 +137,7 @@ export function healthEmbed(
     auctions.unreadableSince !== null ||
     feed.readAt === null ||
     auctions.failures > 0 ||
+    (auctions.leftOut ?? 0) > 0 ||
     feed.gaps.length > 0 ||
     !discord.connected ||
     storeTrouble !== null ||
@@ -150,6 +151,10 @@ export function healthEmbed(
     discord.latencyMs === null ? '' : `, answers in ${numberText(Math.round(discord.latencyMs), context)} ms`;
   const watched =
     auctions.watched === null ? '' : `\n${counted(auctions.watched, 'auction', context)} watched`;
+  const leftOut =
+    auctions.leftOut === undefined || auctions.leftOut === 0
+      ? ''
+      : `\n⚠ ${numberText(auctions.leftOut, context)} more are too many for me to watch: I tell nothing of those`;
   return {
     color: troubled ? TROUBLED : WELL,
     title: troubled ? 'Alerts need a look' : 'All is well with the alerts',
@@ -163,7 +168,7 @@ export function healthEmbed(
           : `${durationText((now - feed.newestEventAt) / 1_000, context)}\n-# newest event ${moment(feed.newestEventAt) ?? ''}`,
         true,
       ),
-      ...fieldOf('Auctions', `${readText(auctions, context)}${watched}`, true),
+      ...fieldOf('Auctions', `${readText(auctions, context)}${watched}${leftOut}`, true),
       ...fieldOf('Discord', discord.connected ? `connected${latency}` : '⚠ not connected', true),
       ...fieldOf('Database', storeTroubleText(storeTrouble)),
       ...fieldOf('Missed events', missedEventsText(feed.gaps, context)),

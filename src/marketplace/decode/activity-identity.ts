@@ -59,8 +59,11 @@ function kindOf({ facts, word }: Pick<Evidence, 'facts' | 'word'>): string {
   return facts.kind === 'unknown' || facts.kind === 'ignored' ? `${facts.kind}-${word}` : facts.kind;
 }
 
+/** A reference to something else, as it is written or, where it is long, as its hash. */
+const short = (text: string): string => (text.length > LONGEST_ID ? `sha256:${sha256(text)}` : text);
+
 function idKey(sourceId: string): string {
-  return sourceId.length > LONGEST_ID ? `id:sha256:${sha256(sourceId)}` : `id:${sourceId}`;
+  return `id:${short(sourceId)}`;
 }
 
 function logKey(evidence: Evidence): string | null {
@@ -88,7 +91,7 @@ function offChainKey(evidence: Evidence): string | null {
     kind,
     collection,
     tokenId,
-    evidence.orderReference,
+    evidence.orderReference === null ? null : short(evidence.orderReference),
     from,
     to,
     price,

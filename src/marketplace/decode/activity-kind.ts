@@ -2,7 +2,7 @@ import type { ActivityKind } from '../../domain/activity.ts';
 import { type Address, ZERO_ADDRESS } from '../../domain/address.ts';
 import * as field from './activity-fields.ts';
 import type { FieldReader } from './record.ts';
-import { readFlag, readText } from './scalar.ts';
+import { beginningOf, readFlag, readText } from './scalar.ts';
 
 const DEAD_ADDRESS = '0x000000000000000000000000000000000000dead';
 
@@ -49,9 +49,13 @@ const KIND_OF_WORD = new Map(
 /** Words that stand in the kind's place and name the thing rather than the event. */
 const NOT_A_KIND = new Set(['', 'erc', 'nft', 'token', 'item', 'activity', 'event', 'order', 'null']);
 
+/** Longer than any word that a feed has for a kind; it becomes part of what the record is known by. */
+const LONGEST_WORD = 64;
+
 /** What a record calls itself, as letters only; `null` where it says nothing of it. */
 function readWord(value: unknown): string | null {
-  const word = typeof value === 'string' ? value.toLowerCase().replace(/[^a-z]/g, '') : '';
+  const letters = typeof value === 'string' ? value.toLowerCase().replace(/[^a-z]/g, '') : '';
+  const word = beginningOf(letters, LONGEST_WORD);
   return NOT_A_KIND.has(word) ? null : word;
 }
 

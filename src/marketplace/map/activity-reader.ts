@@ -3,6 +3,8 @@ import { type DecodedActivities, decodeActivities } from './activity.ts';
 
 /** Twice what the widest look at the feed brings. */
 const MOST_REMEMBERED = 1_000;
+/** Records take about one thousand characters; what is longer is decoded each time and never kept. */
+const LONGEST_REMEMBERED = 8_000;
 
 /** Known by its own words and whole, so that it reads the same on every page and at any later time. */
 function readsTheSame({ keys, kind, timestamp }: Activity): boolean {
@@ -11,14 +13,14 @@ function readsTheSame({ keys, kind, timestamp }: Activity): boolean {
 
 /**
  * `decodeActivities` that remembers: nearly every record of a look at the feed was there at the look before, letter by letter,
- * and to compare its text takes a tenth of decoding it. What is known only by comparison with the rest of its page is decoded
+ * and to compare its text takes a tenth of decoding it. Of 1,000 records, 8,000 characters each at most. What is known only by comparison with the rest of its page is decoded
  * each time.
  */
 export function createActivityReader(): (records: readonly unknown[], now: number) => DecodedActivities {
   const remembered = new Map<string, Activity>();
 
   function remember(text: string, activity: Activity): void {
-    if (!readsTheSame(activity)) return;
+    if (text.length > LONGEST_REMEMBERED || !readsTheSame(activity)) return;
     remembered.set(text, activity);
     for (const oldest of remembered.keys()) {
       if (remembered.size <= MOST_REMEMBERED) break;

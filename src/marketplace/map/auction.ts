@@ -1,5 +1,6 @@
 import { ZERO_ADDRESS } from '../../domain/address.ts';
 import type { Auction, Bid } from '../../domain/auction.ts';
+import { highestBids } from '../../domain/auction-bids.ts';
 import { readAddress, readTokenReference } from '../decode/scalar.ts';
 import { readMoment, readTime } from '../decode/time.ts';
 import { type AuctionWire, auctionWire } from '../wire/trade.ts';
@@ -8,12 +9,12 @@ import { standardOf } from './standard.ts';
 /** A marketplace's clock may be so far ahead of what its answers say, ms: the records are then the better witnesses. */
 const TOLERATED_AHEAD_MS = 24 * 3_600_000;
 
-/** Bids with an amount, oldest first; those of one second by their amount. */
+/** Bids with an amount, the highest thousand of them, oldest first; those of one second by their amount. */
 function bidsOf(wire: AuctionWire, latest: number): Bid[] {
   const bids = (wire.bids ?? []).flatMap(({ bidder, amount, timestamp, txHash }) =>
     amount === null ? [] : [{ bidder, amount, at: readTime(timestamp, latest), txHash }],
   );
-  return bids.toSorted((a, b) =>
+  return highestBids(bids).toSorted((a, b) =>
     a.at === null || b.at === null || a.at === b.at
       ? Number(a.amount > b.amount) - Number(a.amount < b.amount)
       : a.at - b.at,

@@ -1,26 +1,39 @@
 import type { TokenAttribute, TokenRarity } from '../../domain/token.ts';
 import type { Wei } from '../../domain/wei.ts';
-import { readText } from '../decode/scalar.ts';
+import { beginningOf, readText } from '../decode/scalar.ts';
 import type { AttributeWire, OwnedWire } from '../wire/token.ts';
 
 /* What Token and User NFT tell in the same way. */
 
+/** No token has nearly as many traits, and no message shows a longer one: each is carried along with every alert. */
+const MOST_ATTRIBUTES = 250;
+const LONGEST_ATTRIBUTE = 256;
+
 function valueOf(value: unknown): string | null {
-  return typeof value === 'boolean' ? String(value) : (readText(value)?.trim() ?? null);
+  const text = typeof value === 'boolean' ? String(value) : readText(value)?.trim();
+  return text === undefined ? null : beginningOf(text, LONGEST_ATTRIBUTE);
 }
 
 function attributeOf(wire: AttributeWire): TokenAttribute | null {
   const type = wire.trait_type ?? wire.traitType ?? wire.type;
   const value = valueOf(wire.value);
   if (type === null || value === null) return null;
-  return { type, value, rarity: wire.rarity, displayType: wire.display_type };
+  return {
+    type: beginningOf(type, LONGEST_ATTRIBUTE),
+    value,
+    rarity: wire.rarity,
+    displayType: wire.display_type === null ? null : beginningOf(wire.display_type, LONGEST_ATTRIBUTE),
+  };
 }
 
-/** The item's own attributes, else those of its metadata; what lacks a type or a value is left out. */
+/** The item's own attributes, else those of its metadata; the first 250, without what lacks a type or a value. */
 export function attributesOf(wire: OwnedWire): TokenAttribute[] {
   const own = wire.attributes ?? [];
   const list = own.length > 0 ? own : (wire.metadata?.attributes ?? []);
-  return list.map(attributeOf).filter((attribute) => attribute !== null);
+  return list
+    .slice(0, MOST_ATTRIBUTES)
+    .map(attributeOf)
+    .filter((attribute) => attribute !== null);
 }
 
 /** Rank and total, also from `"774/825"`. */

@@ -10,6 +10,8 @@ export interface AuctionReading {
   readonly seen: ReadonlyMap<string, AuctionSnapshot>;
   /** Ids of watched ones that no list holds, as far as the lists can be trusted. */
   readonly missing: ReadonlySet<string>;
+  /** Active ones that the list says to have and that were not read, at least: there are too many. */
+  readonly unread: number;
   /** When the look began, epoch ms by the clock that looks are taken by. */
   readonly at: number;
 }
@@ -19,7 +21,7 @@ export type ReadAuctions = (
   signal: AbortSignal,
 ) => Promise<AuctionReading>;
 
-/** So many active auctions are held at most, and so many pages read of them: an answer may be huge, or never end. */
+/** So much may the active auctions of a look weigh (`auctionWeight`), and so many pages are read: a list may never end. */
 const MOST_ACTIVE = 10_000;
 const MOST_ACTIVE_PAGES = 100;
 /** So many pages of the others: what came to its end in hours, or is looked for. */
@@ -85,7 +87,7 @@ export function createAuctionReader(deps: {
       openAuctionList(status, { source, clock, signal });
 
     const active = open('active');
-    while (!active.atEnd && active.pages < MOST_ACTIVE_PAGES && active.found.size < MOST_ACTIVE)
+    while (!active.atEnd && active.pages < MOST_ACTIVE_PAGES && active.weight < MOST_ACTIVE)
       await active.readNext();
 
     const completed = open('completed');
@@ -120,6 +122,6 @@ export function createAuctionReader(deps: {
       if (snapshot !== undefined) seen.set(auction.id, asCancelled(snapshot));
       else if (trusted) missing.add(auction.id);
     }
-    return { seen, missing, at };
+    return { seen, missing, unread: active.unread, at };
   };
 }

@@ -1,4 +1,5 @@
 import type { Auction } from '../../domain/auction.ts';
+import { auctionWeight } from '../../domain/auction-crowd.ts';
 import type { AuctionSnapshot } from '../../domain/auction-progress.ts';
 import type { AuctionSource, Clock } from '../ports.ts';
 
@@ -12,6 +13,10 @@ export interface AuctionList {
   /** The last item of the last page that was read. */
   readonly last: Auction | undefined;
   readonly pages: number;
+  /** What the items that were found weigh (`auctionWeight`). */
+  readonly weight: number;
+  /** How many further items the list says to have, at least; 0 at its end. */
+  readonly unread: number;
   /** There is no page after those that were read. */
   readonly atEnd: boolean;
   /** Nothing hints at an item that was passed over: one that could not be read, or moved between two pages. */
@@ -42,6 +47,13 @@ export function openAuctionList(
     },
     get pages() {
       return pages;
+    },
+    get weight() {
+      return Array.from(found.values(), ({ auction }) => auctionWeight(auction)).reduce((a, b) => a + b, 0);
+    },
+    get unread() {
+      const told = Math.max(0, ...Array.from(totals, (total) => total ?? 0));
+      return atEnd ? 0 : Math.max(1, told - found.size);
     },
     get atEnd() {
       return atEnd;

@@ -1,8 +1,9 @@
 import type { AuctionAlert } from '../../domain/alert.ts';
 import { endingAlert, newsAlert } from '../../domain/auction-alerts.ts';
+import { crowdedOut } from '../../domain/auction-crowd.ts';
 import { dueLeads } from '../../domain/auction-endings.ts';
 import { NEWS_SECONDS, progress } from '../../domain/auction-progress.ts';
-import { absent, reasonToDrop } from '../../domain/auction-watching.ts';
+import { absent, isClosed, reasonToDrop } from '../../domain/auction-watching.ts';
 import type { TrackedAuction } from '../../domain/tracked-auction.ts';
 import type { ChangedAuction } from './address-auctions.ts';
 import type { AuctionReading } from './read-auctions.ts';
@@ -15,8 +16,10 @@ export interface LookOutcome {
   readonly changes: readonly ChangedAuction[];
   readonly dropped: readonly {
     readonly tracked: TrackedAuction;
-    readonly reason: NonNullable<ReturnType<typeof reasonToDrop>>;
+    readonly reason: NonNullable<ReturnType<typeof reasonToDrop>> | 'crowded out';
   }[];
+  /** Auctions that the marketplace lists and that are not watched: there are too many. */
+  readonly leftOut: number;
   /** Alerts that nobody gets: what they tell is older than six hours. */
   readonly stale: number;
 }
@@ -57,11 +60,22 @@ export function takeLook(
     if (tracked !== undefined && tracked !== before) changed.set(id, { tracked, alerts: [] });
   }
   const unchanged = [...(watched ?? [])].flatMap(([id, tracked]) => (changed.has(id) ? [] : [tracked]));
-  const dropped = unchanged.flatMap((tracked) => {
+  const dropped: LookOutcome['dropped'][number][] = [];
+  const kept = Array.from(changed.values(), ({ tracked }) => tracked);
+  for (const tracked of unchanged) {
     const reason = reasonToDrop(tracked, at);
-    return reason === null ? [] : [{ tracked, reason }];
-  });
-  return { changes: [...changed.values()], dropped, stale };
+    if (reason === null) kept.push(tracked);
+    else dropped.push({ tracked, reason });
+  }
+  const known = (id: string) => watched?.has(id) === true;
+  const out = crowdedOut(kept, { known, listed: (id) => seen.has(id) });
+  for (const tracked of out) {
+    // What is not watched is not told of either: it would come anew at every look.
+    if (known(tracked.auction.id)) dropped.push({ tracked, reason: 'crowded out' });
+    else changed.delete(tracked.auction.id);
+  }
+  const left = out.filter((tracked) => seen.has(tracked.auction.id) && !isClosed(tracked)).length;
+  return { changes: [...changed.values()], dropped, leftOut: left + reading.unread, stale };
 }
 
 /** The auctions whose end has come so near by `at` (epoch ms) that it is to be told, each with its alert. */

@@ -7,7 +7,7 @@ import { type AddressingDeps, addressAuctions, type ChangedAuction } from './add
 import { createEndings } from './endings.ts';
 import type { AuctionReading, ReadAuctions } from './read-auctions.ts';
 import { createRememberedFacts } from './remembered-facts.ts';
-import { takeEndings, takeLook, type Watched } from './take-look.ts';
+import { type LookOutcome, takeEndings, takeLook, type Watched } from './take-look.ts';
 import { createTurns } from './turns.ts';
 
 /** What one look at the auctions did, for the log and the counters. */
@@ -17,6 +17,8 @@ export interface AuctionTickReport {
   readonly alerts: number;
   readonly stale: number;
   readonly dropped: number;
+  /** Listed by the marketplace and not watched, since they are too many. */
+  readonly leftOut: number;
 }
 
 /** Tells what happens to auctions: by looks at the marketplace, and by the clock when one is about to end. */
@@ -26,7 +28,12 @@ export interface AuctionWatch extends AsyncDisposable {
    * that succeeds also begins to tell of endings, since what was kept from before a stop may have changed meanwhile.
    */
   tick(signal: AbortSignal): Promise<AuctionTickReport>;
+  /** How many auctions the last look left out, since they are too many. */
+  readonly leftOut: number;
 }
+
+/** So many auctions that are watched no more are named in the log at once. */
+const SAID_ONE_BY_ONE = 10;
 
 /** What `createAuctionWatch` needs. */
 export interface AuctionWatchDeps extends AddressingDeps {
@@ -51,6 +58,7 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
   const { marketNow = clock.now } = deps;
   const inTurn = createTurns();
   const facts = createRememberedFacts();
+  let leftOut = 0;
   /** What the store holds; `undefined` while that is not known. Nobody else writes it. */
   let kept: Watched | undefined;
   /** When the latest look that was taken in began. */
@@ -93,9 +101,20 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
     return alerts.length;
   }
 
+  function sayDropped(dropped: LookOutcome['dropped']): void {
+    const worthSaying = dropped.filter(({ reason }) => reason !== 'closed' && reason !== 'crowded out');
+    for (const { tracked, reason } of worthSaying.slice(0, SAID_ONE_BY_ONE))
+      log.warn({ auction: tracked.auction.id, reason }, 'the auction is watched no more');
+    if (worthSaying.length > SAID_ONE_BY_ONE)
+      log.warn({ auctions: worthSaying.length - SAID_ONE_BY_ONE }, 'further auctions are watched no more');
+    const others = dropped.length - worthSaying.length;
+    if (others > 0)
+      log.debug({ auctions: others }, 'auctions that are over, or too many, are watched no more');
+  }
+
   async function takeIn(reading: AuctionReading, signal: AbortSignal): Promise<AuctionTickReport> {
     const before = await known();
-    const { changes, dropped, stale } = takeLook(before, reading, lookedAt);
+    const { changes, dropped, leftOut: tooMany, stale } = takeLook(before, reading, lookedAt);
     const alerts = await write(
       before,
       changes,
@@ -106,16 +125,21 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
     if (before === null)
       log.info({ auctions: changes.length }, 'first look at the auctions taken; news is told from here on');
     if (stale > 0) log.info({ stale }, 'what happened to auctions more than six hours ago is not told');
-    for (const { tracked, reason } of dropped) {
-      const level = reason === 'closed' ? 'debug' : 'warn';
-      log[level]({ auction: tracked.auction.id, reason }, 'the auction is watched no more');
-    }
+    sayDropped(dropped);
+    if (tooMany > 0 && leftOut === 0)
+      log.warn(
+        { leftOut: tooMany },
+        'there are more auctions than can be watched; nothing is told of the rest',
+      );
+    if (tooMany === 0 && leftOut > 0) log.info('there are no more auctions than can be watched any longer');
+    leftOut = tooMany;
     return {
       read: reading.seen.size,
       changed: changes.length,
       alerts,
       stale,
       dropped: dropped.length,
+      leftOut,
     };
   }
 
@@ -138,6 +162,9 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
   });
 
   return {
+    get leftOut() {
+      return leftOut;
+    },
     async tick(signal) {
       const asOf = clock.now();
       const reading = await read((await inTurn(known)) ?? new Map(), signal);

@@ -10,6 +10,8 @@ export interface FeedReading {
   readonly baseline: boolean;
   /** Records not known before, newest first. */
   readonly fresh: readonly Activity[];
+  /** New ones that there is no room for: they count as seen and are not told (`news-budget.ts`). */
+  readonly crowdedOut?: readonly Activity[];
   /** How many different records were read, and how many could not be understood. */
   readonly read: number;
   readonly unreadable: number;

@@ -142,7 +142,7 @@ export function createIntake(deps: {
     const gap = reading.gap ? { noticedAt: at, oldestReadAt: reading.fresh.at(-1)?.timestamp ?? null } : null;
     const channelIds = await inbox.intake({
       at,
-      seen: reading.fresh.flatMap((activity) => {
+      seen: [...reading.fresh, ...(reading.crowdedOut ?? [])].flatMap((activity) => {
         const mark = explainedHandover(activity);
         return mark === null ? marksOf(activity) : [...marksOf(activity), mark];
       }),

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Logger } from 'pino';
 import type { GavelError } from '../../domain/errors.ts';
 import type { Store } from '../store.ts';
+import { BOUNDS, type StoreBounds } from './bounds.ts';
 import { copyBeforeMigration } from './copy-before-migration.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';
 import { storeFailure } from './failures.ts';
@@ -89,7 +90,13 @@ function createStore(
     verb,
     writes,
     now,
-  }: { readonly verb: VerbMaker; readonly writes: WriteWatch; readonly now: () => number },
+    bounds,
+  }: {
+    readonly verb: VerbMaker;
+    readonly writes: WriteWatch;
+    readonly now: () => number;
+    readonly bounds: StoreBounds;
+  },
 ): Omit<Store, keyof AsyncDisposable> {
   const tables = {
     addressing: createAddressingTable(db),
@@ -98,15 +105,15 @@ function createStore(
     cards: createCardTable(db),
     deliveries: createDeliveryTables(db),
     drafts: createDraftTable(db),
-    feed: createFeedTables(db),
-    gaps: createGapTables(db),
+    feed: createFeedTables(db, bounds.seen),
+    gaps: createGapTables(db, bounds.gaps),
     lanes: createLaneTable(db),
     lateLanes: createLateLanes(db),
     posts: createPostTable(db),
     settings: createSettingsTables(db),
     subscriptions: createSubscriptionTable(db),
     topics: createTopicTable(db),
-    trades: createTradeTables(db),
+    trades: createTradeTables(db, bounds),
   };
   const fillPost = createFillPost(tables);
   const giveUpHeld = createGiveUpHeld(tables, now);
@@ -132,7 +139,7 @@ function createStore(
       writes,
     ),
     ...createHousekeepingVerbs(verb, {
-      pass: createPass(db),
+      pass: createPass(db, bounds.settled, () => tables.trades.forgetIdleHighest()),
       giveBackSpace: () => giveBackSpace(db),
       emptyLog: () => emptyLog(db),
     }),
@@ -149,13 +156,14 @@ function createStore(
  * STORE_UNUSABLE when the file is no database, damaged, another program's or a newer Gavel's, or cannot be written.
  *
  * @param options `databaseUrl`: `sqlite:path/to.db` or `sqlite::memory:`; `now`: epoch ms; `onDamage`: called when a verb
- * comes upon damage in the file, with what it rejects with: no further try mends that
+ * comes upon damage in the file, with what it rejects with: no further try mends that; `bounds`: smaller ones, for tests
  */
 export async function openSqliteStore(options: {
   readonly databaseUrl: string;
   readonly log: Logger;
   readonly now: () => number;
   readonly onDamage?: (error: GavelError) => void;
+  readonly bounds?: StoreBounds;
 }): Promise<Store> {
   const location = parseDatabaseUrl(options.databaseUrl);
   const openDatabase = await loadDriver();
@@ -168,8 +176,10 @@ export async function openSqliteStore(options: {
   const db = openFile(openDatabase, file, options);
   held.defer(() => db.close());
   const { now, onDamage = () => undefined } = options;
+  const { bounds = BOUNDS } = options;
   const writes = createWriteWatch(now);
-  const store = createStore(db, { verb: createVerbMaker(db, file, { onDamage, writes }), writes, now });
+  const verb = createVerbMaker(db, file, { onDamage, writes });
+  const store = createStore(db, { verb, writes, now, bounds });
   // The store keeps the lock reachable: a lock that is garbage-collected is given up.
   const resources = held.move();
   return {

@@ -31,7 +31,7 @@ function auction(id: string, endsIn: number, bids: readonly Bid[] = []): Auction
     endTime: START + endsIn,
     highestBid: top?.amount ?? null,
     highestBidder: top?.bidder ?? null,
-    updatedAt: START + bids.length,
+    updatedAt: START + (bids.length % 7),
   });
 }
 
@@ -125,6 +125,6 @@ describe('bids that a marketplace makes up', () => {
     }
     const before = inbox.alerts.size;
     await show([auction('a', HOUR, bidsOf(5 * MOST_BIDS))]);
-    expect(inbox.alerts.size).toBe(before);
+    expect([...inbox.alerts.keys()].slice(before)).toEqual([]);
   });
 });

@@ -12,6 +12,9 @@ export const KEPT_MS = {
   drafts: DAY_MS,
 };
 
+/** What is kept so long cannot come twice: news is told for six hours, and its alert is known by its key. */
+export const CROWDED_KEPT_MS = 12 * 60 * 60 * 1000;
+
 /** More than a look at the feed can reach (20 pages of 500 and what else it reads). */
 const SEEN_KEPT_ROWS = 20_000;
 
@@ -26,6 +29,8 @@ export interface Kind {
   readonly look: string;
   /** How old a row is at least that may be thrown away. */
   readonly youngest: keyof typeof KEPT_MS;
+  /** Where there are more rows than are kept for long, the rest is `settled` sooner; such rows stand in this table. */
+  readonly crowds?: 'deliveries' | 'posts' | 'alerts' | 'topics';
   /** What is done with a row that is past, by its id. */
   readonly remove: readonly string[];
 }
@@ -36,6 +41,7 @@ export interface Kind {
  */
 const deliveries: Kind = {
   what: 'deliveries',
+  crowds: 'deliveries',
   youngest: 'settled',
   look: `
     SELECT deliveries.id, alerts.created_at AS at,
@@ -61,6 +67,7 @@ const deliveries: Kind = {
 
 const posts: Kind = {
   what: 'posts',
+  crowds: 'posts',
   youngest: 'settled',
   look: `
     SELECT id, first_try_at AS at,
@@ -72,6 +79,7 @@ const posts: Kind = {
 
 const alerts: Kind = {
   what: 'alerts',
+  crowds: 'alerts',
   youngest: 'settled',
   look: `
     SELECT id, created_at AS at,
@@ -85,6 +93,7 @@ const alerts: Kind = {
 /** A topic stays as long as an alert about it: revisions would begin anew, and a live message never be up to date again. */
 const topics: Kind = {
   what: 'topics',
+  crowds: 'topics',
   youngest: 'settled',
   look: `
     SELECT id, NULL AS at,

@@ -3,6 +3,7 @@ import type { AuctionAlert } from '../../../domain/alert.ts';
 import type { TrackedAuction } from '../../../domain/tracked-auction.ts';
 import { readState } from '../../rows/alert.ts';
 import { readTrackedAuction, writeTrackedAuction } from '../../rows/auction.ts';
+import { readNumber } from '../../rows/reader.ts';
 
 /** The tables `auctions` and `auction_state`: the auctions that are watched. */
 export interface AuctionTables {
@@ -12,6 +13,7 @@ export interface AuctionTables {
   noteLook(at: number): void;
   /** In the order in which they were first seen. */
   all(): readonly TrackedAuction[];
+  count(): number;
   /** What the topics of those say that have one. */
   states(): readonly AuctionAlert[];
   save(tracked: TrackedAuction): void;
@@ -24,6 +26,7 @@ export function createAuctionTables(db: Database): AuctionTables {
     'INSERT INTO auction_state (id, baseline_at) VALUES (1, ?) ON CONFLICT (id) DO NOTHING',
   );
   const all = db.prepare<[]>('SELECT payload FROM auctions ORDER BY seq').pluck();
+  const count = db.prepare<[]>('SELECT count(*) FROM auctions').pluck();
   const states = db
     .prepare<[]>(`SELECT topics.payload FROM auctions JOIN topics ON topics.key = 'auction:' || auctions.id`)
     .pluck();
@@ -38,6 +41,7 @@ export function createAuctionTables(db: Database): AuctionTables {
       note.run(at);
     },
     all: () => all.all().map(readTrackedAuction),
+    count: () => readNumber(count.get()),
     states: () =>
       states
         .all()

@@ -9,6 +9,7 @@ export interface FeedTables {
   /** Epoch seconds; `null` before the first intake. */
   newsAfter(): number | null;
   known(keys: readonly string[]): ReadonlySet<string>;
+  /** Of more marks than are kept the oldest go. */
   markSeen(keys: readonly string[], at: number): void;
   /** When something was last taken in, epoch ms; `null` before the first intake. */
   lastIntakeAt(): number | null;
@@ -18,7 +19,8 @@ export interface FeedTables {
   restoration(): Restoration | null;
 }
 
-export function createFeedTables(db: Database): FeedTables {
+/** @param most so many marks are kept, the newest */
+export function createFeedTables(db: Database, most: number): FeedTables {
   const state = db.prepare<[]>('SELECT 1 FROM feed_state');
   const since = db.prepare<[]>('SELECT news_after FROM feed_state').pluck();
   const anySeen = db.prepare<[]>('SELECT 1 FROM seen LIMIT 1');
@@ -26,6 +28,7 @@ export function createFeedTables(db: Database): FeedTables {
   const mark = db.prepare<[string, number]>(
     'INSERT INTO seen (key, seen_at) VALUES (?, ?) ON CONFLICT (key) DO NOTHING',
   );
+  const forget = db.prepare<[number]>('DELETE FROM seen WHERE id <= (SELECT max(id) FROM seen) - ?');
   const lastIntake = db.prepare<[]>('SELECT last_intake_at FROM feed_state').pluck();
   const note = db.prepare<{ at: number; newsAfter: number }>(
     `INSERT INTO feed_state (id, baseline_at, news_after, last_intake_at)
@@ -46,6 +49,7 @@ export function createFeedTables(db: Database): FeedTables {
     known: (keys) => new Set(keys.filter((key) => find.get(key) !== undefined)),
     markSeen(keys, at) {
       for (const key of keys) mark.run(key, at);
+      if (keys.length > 0) forget.run(most);
     },
     lastIntakeAt() {
       const at = lastIntake.get();

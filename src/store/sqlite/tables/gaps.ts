@@ -43,9 +43,16 @@ const GROWN_TOTALS = `
 
 export const TRADES_BETWEEN = 'SELECT count(*) FROM trades WHERE collection = ? AND at > ? AND at <= ?';
 
-export function createGapTables(db: Database): GapTables {
+/** @param most so many gaps are kept, the newest */
+export function createGapTables(db: Database, most: number): GapTables {
   const record = db.prepare<[number, number | null, number | null]>(
     'INSERT INTO feed_gaps (noticed_at, oldest_read_at, since, open) VALUES (?, ?, ?, 1)',
+  );
+  const forgetSizes = db.prepare<[number]>(
+    'DELETE FROM gap_sizes WHERE gap_id <= (SELECT max(id) FROM feed_gaps) - ?',
+  );
+  const forgetGaps = db.prepare<[number]>(
+    'DELETE FROM feed_gaps WHERE id <= (SELECT max(id) FROM feed_gaps) - ?',
   );
   const noticed = db.prepare<[number]>('SELECT * FROM feed_gaps WHERE noticed_at >= ? ORDER BY id DESC');
   const sizesOf = db.prepare<[number]>(
@@ -88,6 +95,8 @@ export function createGapTables(db: Database): GapTables {
   return {
     record({ noticedAt, oldestReadAt }, since) {
       record.run(noticedAt, oldestReadAt, since);
+      forgetSizes.run(most);
+      forgetGaps.run(most);
     },
     noticedSince: (at) =>
       noticed.all(at).map((row) => {

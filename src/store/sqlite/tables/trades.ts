@@ -18,6 +18,10 @@ export interface TradeTables {
   ofToken(collection: Address, tokenId: TokenId): readonly Trade[];
   /** The highest price ever remembered of the collection. */
   highest(collection: Address): Wei | null;
+  /** Of more trades than are kept the oldest go. */
+  forgetBeyondBound(): void;
+  /** Where there is no room for further collections, forgets the prices of those of which no trade is remembered. */
+  forgetIdleHighest(): void;
   /**
    * Forgets the token's trades before `before` (epoch seconds), all but its newest one and those of the 24 hours
    * before that.
@@ -38,7 +42,11 @@ export const IS_PAST = `
 export const FORGET_OF_TOKEN = `
   DELETE FROM trades WHERE collection = ? AND token_id = ? AND at < ? AND ${IS_PAST}`;
 
-export function createTradeTables(db: Database): TradeTables {
+/** @param most how many rows of each table are kept */
+export function createTradeTables(
+  db: Database,
+  most: { readonly trades: number; readonly highestTrades: number },
+): TradeTables {
   const add = db.prepare<{
     key: string;
     collection: string;
@@ -59,6 +67,16 @@ export function createTradeTables(db: Database): TradeTables {
     `INSERT INTO highest_trades (collection, price) VALUES (?, ?)
      ON CONFLICT (collection) DO UPDATE SET price = excluded.price`,
   );
+  const forgetOldest = db.prepare<[number]>(
+    'DELETE FROM trades WHERE id <= (SELECT max(id) FROM trades) - ?',
+  );
+  const forgetIdle = db.prepare<[]>(
+    `DELETE FROM highest_trades
+      WHERE NOT EXISTS (SELECT 1 FROM trades WHERE trades.collection = highest_trades.collection)`,
+  );
+  const countHighest = db.prepare<[]>('SELECT count(*) FROM highest_trades').pluck();
+  /** Counted here, since a look may bring thousands of collections; a transaction that is taken back leaves it too high. */
+  let collections = readNumber(countHighest.get());
   const forgetOfToken = db.prepare<[string, string, number]>(FORGET_OF_TOKEN);
 
   function highestOf(collection: Address): Wei | null {
@@ -72,7 +90,19 @@ export function createTradeTables(db: Database): TradeTables {
       const { changes } = add.run({ ...trade, ...amounts });
       if (changes === 0 || price === null) return;
       const before = highestOf(trade.collection);
-      if (before === null || price > before) setHighest.run(trade.collection, price.toString());
+      if (before !== null && price <= before) return;
+      if (before === null && collections >= most.highestTrades) return;
+      if (before === null) collections += 1;
+      setHighest.run(trade.collection, price.toString());
+    },
+    forgetBeyondBound() {
+      forgetOldest.run(most.trades);
+    },
+    forgetIdleHighest() {
+      collections = readNumber(countHighest.get());
+      if (collections < most.highestTrades) return;
+      forgetIdle.run();
+      collections = readNumber(countHighest.get());
     },
     ofToken(collection, tokenId) {
       const at = newest.get(collection, tokenId);

@@ -18,6 +18,7 @@ export function createAuctionVerbs(
 ): AuctionStore {
   return {
     trackedAuctions: verb.read(() => (auctions.begun() ? auctions.all() : null)),
+    watchedAuctions: verb.read(() => (auctions.begun() ? auctions.count() : null)),
     auctionStates: verb.read(auctions.states),
     takeInAuctions: intakeVerb((intake) => {
       if (isEmpty(intake) && auctions.begun()) return { news: [], edits: [] };

@@ -36,6 +36,7 @@ export function createFeedVerbs(
   /** Old trades of a token go when it is traded again, and those of all others with what else is old. */
   function remember(news: readonly Trade[], at: number): void {
     for (const trade of news) trades.add(trade);
+    if (news.length > 0) trades.forgetBeyondBound();
     const tokens = new Map(news.map((trade) => [tokenKey(trade.collection, trade.tokenId), trade]));
     for (const { collection, tokenId } of tokens.values()) {
       trades.forgetOfToken(collection, tokenId, at / 1_000 - TRADES_KEPT_SECONDS);
