@@ -301,9 +301,9 @@ describe('what is remembered of a hostile marketplace', () => {
     await stub.client.activities({});
     const before = usedMebibytes();
     const kept = [];
-    for (let time = 0; time < 30; time += 1) kept.push(await stub.client.activities({}));
-    expect(usedMebibytes() - before).toBeLessThan(20);
-    expect(kept).toHaveLength(30);
+    for (let time = 0; time < 60; time += 1) kept.push(await stub.client.activities({}));
+    expect(usedMebibytes() - before).toBeLessThan(40);
+    expect(kept).toHaveLength(60);
   });
 
   it.each([
@@ -362,7 +362,7 @@ describe('what is remembered of a hostile marketplace', () => {
     });
     await directory.refresh();
     expect(directory.size).toBeLessThanOrEqual(21_000);
-    expect(directory.search('', 1)[0]?.name).toHaveLength(256);
+    expect(directory.search('', 1)[0]?.name.length).toBeLessThanOrEqual(256);
     expect(stub.asked.length).toBeLessThanOrEqual(50);
   });
 });
