@@ -72,9 +72,9 @@ describe('delivery to one channel', () => {
     expect(scene.channel.told()).toEqual(['sale:id:1']);
   });
 
-  it('keeps as dead what it can neither send safely nor look for', async () => {
+  it('keeps as dead what it can neither send safely nor look for, where nobody can be asked', async () => {
     await using scene = await createScene();
-    scene.channel.forbidReading();
+    scene.channel.setReading('unreadable');
     scene.channel.order('lose the answer', ...Array<Behaviour>(20).fill('fail before accepting'));
     await scene.enqueue(saleAlert(1));
     await scene.clock.advance(2 * MINUTE);

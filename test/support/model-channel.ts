@@ -1,5 +1,6 @@
 import type { Alert } from '../../src/domain/alert.ts';
 import type { Post } from '../../src/domain/delivery.ts';
+import type { HeldReason } from '../../src/domain/held.ts';
 import type { ReadBack, SendOutcome, TouchUpOutcome } from '../../src/domain/posting.ts';
 import type { Clock, Notifier } from '../../src/pipeline/ports.ts';
 
@@ -60,7 +61,7 @@ export function createModelChannel(clock: Clock) {
   const touchUpOrders: TouchUpBehaviour[] = [];
   const requests: string[] = [];
   const poison = new Set<string>();
-  let readable = true;
+  let reading: 'readable' | HeldReason = 'readable';
 
   function accept(post: Post): SendOutcome {
     const known = messages.findIndex(
@@ -150,7 +151,7 @@ export function createModelChannel(clock: Clock) {
       }
     },
     async readBack(post): Promise<ReadBack> {
-      if (!readable) return { type: 'unreadable' };
+      if (reading !== 'readable') return { type: reading };
       const [first] = post.alerts;
       const found = messages.findIndex((message) => message.keys[0] === first?.key);
       return found === -1 ? { type: 'absent' } : { type: 'found', messageId: String(found + 1) };
@@ -181,8 +182,9 @@ export function createModelChannel(clock: Clock) {
     orderTouchUps: (...behaviours: readonly TouchUpBehaviour[]) => touchUpOrders.push(...behaviours),
     /** Answers 500 to every message that tells of this alert, for ever. */
     poison: (key: string) => poison.add(key),
-    forbidReading: () => {
-      readable = false;
+    /** What a look into the channel comes to from now on. */
+    setReading: (wanted: 'readable' | HeldReason) => {
+      reading = wanted;
     },
     /** The alerts told in the channel, in order, each as often as it was told. */
     told: () => messages.flatMap((message) => message.keys),

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../sandbox/discord/local-discord.ts';
-import { allow, customIdOf, deny, forgedButton, textOf } from '../../e2e/setup/set-up.ts';
+import { allow, customIdOf, deny, forgedButton, removeAlert, textOf } from '../../e2e/setup/set-up.ts';
 import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { chatter } from '../../support/chatter.ts';
 import { messageRequests } from '../../support/message-requests.ts';
@@ -256,7 +256,7 @@ describe('a message of which nobody can say whether it was posted', () => {
     const { world, bot } = await heldWorld('process-then-reset');
     await using _world = world;
     const { home } = world;
-    await home.admin.command('alerts remove', { subscription: '1' });
+    await removeAlert(home.admin, '1');
     await home.follow(home.channelId);
     const later = sellFoxes(world, 1);
     await bot.app.look();
@@ -289,4 +289,28 @@ describe('a message without an answer among more than 2,000 messages of the same
     expect(field('Stopped channels')).toContain('too many messages');
     expect(told(await world.untilPosted(home.channelId, 2))).toEqual([...due, ...later]);
   }, 60_000);
+});
+
+describe('a message without an answer in a channel that is deleted before its fate is known', () => {
+  it('is given up with it, and the channel counts as deleted', async () => {
+    const world = await startBotWorld({ nonceWindowMs: MINUTE_MS });
+    await using _world = world;
+    const bot = await world.start();
+    const { home, discord, clock } = world;
+    const doomed = home.addChannel('doomed');
+    await home.follow(doomed);
+    discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1 });
+    sellFoxes(world, 1);
+    await bot.app.look();
+    await bot.log.until('no answer to a message');
+    discord.deleteChannel(doomed);
+    clock.leap(PAST_THE_WINDOW_MS);
+
+    const line = await bot.log.until('takes no messages');
+
+    expect(line['code']).toBe(10_003);
+    const { field } = await healthOf(home.admin);
+    expect(field('Stopped channels')).toContain('the channel was deleted');
+    expect(field('Did these messages arrive?')).toBe('');
+  });
 });

@@ -170,6 +170,15 @@ describe('what a bot may not do', () => {
     expect(await world.call('GET', `${path}/1`)).toMatchObject({ status: 404, body: { code: 10008 } });
   });
 
+  it('read the time off every answer, by the clock that ids of messages go by', async () => {
+    const now = Date.UTC(2031, 4, 5, 6, 7, 8);
+    await using world = await startTestWorld({ now: () => now });
+    for (const path of ['/users/@me', '/channels/1']) {
+      const { headers } = await world.call('GET', path);
+      expect(headers.get('date')).toBe('Mon, 05 May 2031 06:07:08 GMT');
+    }
+  });
+
   it('use a revoked token: 401, until it has the new one', async () => {
     await using world = await startTestWorld();
 

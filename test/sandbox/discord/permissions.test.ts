@@ -95,3 +95,20 @@ describe('whether a bot may send', () => {
     expect([refused.status, posted.status]).toEqual([403, 200]);
   });
 });
+
+describe('a bot that may not read the history', () => {
+  it('gets an empty list, and 403 for any message by its id, there or not', async () => {
+    await using world = await startTestWorld();
+    const path = `/channels/${world.channelId}/messages`;
+    await world.call('POST', path, { content: 'Hello' });
+    const [message] = world.discord.messages(world.channelId);
+    expect(await world.call('GET', `${path}/1`)).toMatchObject({ status: 404, body: { code: 10008 } });
+
+    overwrite('member', { deny: Bits.ReadMessageHistory })(world, '');
+
+    expect(await world.call('GET', path)).toMatchObject({ status: 200, body: [] });
+    for (const id of [message?.id, '1']) {
+      expect(await world.call('GET', `${path}/${id}`)).toMatchObject({ status: 403, body: { code: 50013 } });
+    }
+  });
+});

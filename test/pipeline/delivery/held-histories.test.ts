@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { newSubscription, saleAlert } from '../../support/build-alert.ts';
+import type { Behaviour } from '../../support/model-channel.ts';
+import { CHANNEL, createScene, type Scene } from './scene.ts';
+
+const MINUTE = 60_000;
+
+const fault = fc.constantFrom<Behaviour>(
+  'accept',
+  'lose the answer',
+  'lose the answer',
+  'fail before accepting',
+  'fail before accepting',
+  'rate limit',
+  'no connection',
+  'take permission away',
+  'crash before the request',
+  'crash after accepting',
+);
+const step = fc.oneof(
+  fc.record({ type: fc.constant('sales' as const), count: fc.integer({ min: 1, max: 3 }) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('wait' as const), ms: fc.constantFrom(5_000, 70_000) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('faults' as const),
+      faults: fc.array(fault, { minLength: 1, maxLength: 8 }),
+    }),
+  },
+  fc.record({
+    type: fc.constant('reading' as const),
+    reading: fc.constantFrom('readable' as const, 'unreadable' as const, 'crowded' as const),
+  }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('hold' as const),
+      fault: fc.constantFrom<Behaviour>('lose the answer', 'fail before accepting', 'crash after accepting'),
+      reading: fc.constantFrom('unreadable' as const, 'crowded' as const),
+    }),
+  },
+  fc.record({ type: fc.constant('answer' as const) }),
+  fc.record({ type: fc.constant('resume' as const) }),
+  fc.record({ type: fc.constant('restart' as const) }),
+);
+
+/** Says of the message that holds the channel what is so, where one does. */
+async function answer({ store, channel, choose }: Scene): Promise<void> {
+  for (const { postId, alerts } of await store.heldPosts([CHANNEL])) {
+    const isThere = channel.messages.some(({ keys }) => keys[0] === alerts[0]?.key);
+    await store.decideHeld(newSubscription(CHANNEL).guildId, postId, isThere ? 'posted' : 'absent');
+  }
+  await choose({});
+}
+
+it('whatever happens to processes, requests and the right to read: a message that holds its channel is overtaken by none, and every alert is told once and in order when people say what is so', async () => {
+  let held = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30, size: 'max' }), async (steps) => {
+      await using scene = await createScene();
+      const { channel, clock, store } = scene;
+      await scene.reopen();
+      const due: string[] = [];
+      let overtaking = 0;
+      for (const next of steps) {
+        const before = await store.heldPosts([CHANNEL]);
+        const requests = channel.requests.length;
+        if (next.type === 'sales') {
+          const sales = Array.from({ length: next.count }, (_, place) => saleAlert(due.length + place + 1));
+          due.push(...sales.map(({ key }) => key));
+          await scene.enqueue(...sales);
+        }
+        if (next.type === 'wait') await clock.advance(next.ms);
+        if (next.type === 'restart') await scene.restart();
+        if (next.type === 'hold') {
+          channel.order(next.fault, ...Array<Behaviour>(8).fill('fail before accepting'));
+          channel.setReading(next.reading);
+          const sale = saleAlert(due.length + 1);
+          due.push(sale.key);
+          await scene.enqueue(sale);
+          await clock.advance(2 * MINUTE);
+        }
+        if (before.length > 0) overtaking += channel.requests.length - requests;
+        if (next.type === 'faults') channel.order(...next.faults);
+        if (next.type === 'reading') channel.setReading(next.reading);
+        if (next.type === 'answer') await answer(scene);
+        if (next.type === 'resume') await scene.reopen();
+        held += before.length;
+      }
+      for (let turn = 0; turn < 30; turn += 1) {
+        await answer(scene);
+        await scene.reopen();
+        await clock.advance(2 * MINUTE);
+      }
+      expect(overtaking).toBe(0);
+      expect(channel.told()).toEqual(due);
+      expect(await store.heldPosts([CHANNEL])).toEqual([]);
+      expect(await store.lanesWithWork()).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+  expect(held).toBeGreaterThan(20);
+});
