@@ -117,3 +117,37 @@ describe('a log', () => {
     expect(text()).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: told \{"sales":3,"channel":"a"\}\n$/);
   });
 });
+
+describe('what a log costs', () => {
+  /** Texts at which careless patterns take long; each is repeated until it is as long as it is to be. */
+  const TEXTS = [
+    'a',
+    'a-',
+    'a.',
+    'aaaaaaaaaaaaaaaaa.bbbbbb.',
+    'aaaaaaaaaaaaaaaaa.bbbbbb.ccccccccccccccccccccccc',
+    '"token":"',
+    '\\"token\\":\\"',
+    '/webhooks/123456789012345678/',
+    '/webhooks/1',
+    '\\',
+    '1',
+  ];
+  const LENGTH = 200_000;
+
+  function timeOf(text: string, length: number): number {
+    const { log } = writtenBy();
+    const line = text.repeat(Math.ceil(length / text.length));
+    const begunAt = performance.now();
+    log.info({ note: line }, line);
+    return performance.now() - begunAt;
+  }
+
+  it.each(TEXTS)('grows with the length of a line and no faster: %j', (text) => {
+    timeOf(text, LENGTH / 8);
+    const short = Math.min(...[1, 2, 3].map(() => timeOf(text, LENGTH / 8)));
+    const long = Math.min(...[1, 2, 3].map(() => timeOf(text, LENGTH)));
+    // Eight times as long; what is quadratic takes 64 times as long.
+    expect(long).toBeLessThan(24 * Math.max(short, 1));
+  });
+});

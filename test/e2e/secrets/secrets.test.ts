@@ -93,3 +93,45 @@ describe('a secret', () => {
     expect(written).not.toContain('hunter2');
   });
 });
+
+/** Words that only a member could have typed. */
+const TYPED = ['quokkaone', 'quokkatwo', 'quokkathree', 'quokkafour', 'quokkafive', 'quokkasix'] as const;
+
+describe('what members type', () => {
+  it.each([
+    ['answers', {}],
+    ['fails', { status: 500 }],
+    ['knows nothing', { status: 404 }],
+    ['speaks HTML', { body: 'html' }],
+    ['drops every connection', { drop: true }],
+  ] as const)(
+    'is in no line of the log, at the finest level, when the marketplace %s',
+    async (_how, fault) => {
+      await using world = await startBotWorld();
+      const { admin } = world.home;
+      const bot = world.launch();
+      await bot.log.until('ready');
+      world.marketplace.faults.set(fault);
+
+      await admin.command('profile show', { who: TYPED[0] });
+      await admin.command('collection info', { collection: TYPED[1] });
+      await admin.command('token', { collection: 'lantern-foxes', token: TYPED[2] });
+      await admin.command('profile show', { who: `@${TYPED[0]}` });
+      await admin.autocomplete('collection info', { collection: TYPED[3] }, 'collection');
+      await admin.command('alerts add', { alerts: 'sales', collection: TYPED[4] });
+      await admin.command('collection tokens', {
+        collection: 'lantern-foxes',
+        trait: 'Fur',
+        value: TYPED[5],
+      });
+      world.marketplace.faults.clear();
+      bot.kill('SIGTERM');
+      await bot.exit;
+
+      const leaks = bot.log.lines
+        .map((line) => JSON.stringify(line))
+        .filter((line) => line.includes('quokka'));
+      expect(leaks).toEqual([]);
+    },
+  );
+});
