@@ -20,6 +20,22 @@ function tellAndExit(error: GavelError, log: Logger): never {
   process.exit(error.code === 'DISCORD_UNAVAILABLE' ? EXIT_TRY_AGAIN : EXIT_NEEDS_OPERATOR);
 }
 
+/** Exit status after an error that nobody foresaw (sysexits: EX_SOFTWARE); a supervisor starts the bot again. */
+const EXIT_BROKEN = 70;
+/** What the bot writes is for its owner alone: the database, its log, backups and their folders. */
+const FILE_MASK = 0o077;
+
+/**
+ * Ends the process over an error outside of everything, and over a promise whose rejection nobody hears (which Node makes such
+ * an error of): by Node's own hand it would be printed with all that it holds.
+ */
+function endOnUnforeseen(log: () => Logger): void {
+  process.once('uncaughtException', (error) => {
+    log().fatal({ err: error }, 'an error that nobody foresaw ends the bot');
+    process.exit(EXIT_BROKEN);
+  });
+}
+
 /**
  * Runs the bot until it is told to stop, or cannot go on.
  * @param environment the settings; `stop` resolves when the process is to end
@@ -30,6 +46,8 @@ export async function run(
 ): Promise<void> {
   const terminal = process.stdout.isTTY;
   let log = createLog({ level: 'info', forPeople: terminal });
+  endOnUnforeseen(() => log);
+  process.umask(FILE_MASK);
   try {
     const config = readConfig(environment);
     const lines = createLogLines();

@@ -33,7 +33,7 @@ export function createLog(options: {
     level: options.level,
     base: null,
     // What a refused request held is long, and says nothing that the error does not.
-    redact: { paths: ['err.requestBody'], remove: true },
+    redact: { paths: ['err.requestBody', 'cause.requestBody', 'err.*.requestBody'], remove: true },
     hooks: {
       streamWrite(line: string) {
         const written = withoutSecrets(line);

@@ -99,7 +99,7 @@ export function createAnswerCache<T>(deps: {
     noDeleteOnFetchRejection: true,
     // A question that is pushed out of the cache still has somebody waiting for it.
     ignoreFetchAbort: true,
-    async fetchMethod(key, _old, { context: ask, options }) {
+    async fetchMethod(_key, _old, { context: ask, options }) {
       const asOf = now();
       const askedAt = monotonic();
       try {
@@ -109,7 +109,8 @@ export function createAnswerCache<T>(deps: {
           options.ttl = MISSING_MS;
           return { asOf, askedAt, missing: error };
         }
-        log.debug({ err: error, key }, 'A lookup was not answered.');
+        // Not which one: its key holds what somebody typed.
+        log.debug({ err: error }, 'A lookup was not answered.');
         throw error;
       }
     },

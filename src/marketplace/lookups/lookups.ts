@@ -87,7 +87,8 @@ export function createLookups(deps: {
 
   function lookup<T>(kind: LookupKind): AnswerCache<T> {
     const onEnd = (end: LookupEnd) => onLookup?.(kind, end);
-    return building.use(createAnswerCache<T>({ ...deps, keeping: KEEPING[kind], onEnd }));
+    const log = deps.log.child({ lookup: kind });
+    return building.use(createAnswerCache<T>({ ...deps, log, keeping: KEEPING[kind], onEnd }));
   }
 
   const collections = lookup<Collection>('collection');

@@ -1,6 +1,7 @@
 import { GavelError } from '../../domain/errors.ts';
 import type { OpenDatabase } from './driver.ts';
 import { sqliteCode, storeFailure } from './failures.ts';
+import { requireOneName } from './location.ts';
 
 /** Long enough for a killed predecessor to be buried by the operating system. */
 const WAIT_MS = 500;
@@ -12,9 +13,10 @@ const WAIT_MS = 500;
  * the operating system, which dies with the process, so nothing stale is left after a SIGKILL; and the real database
  * stays readable by other tools. The file itself stays behind on purpose: removing it would race with a newcomer.
  *
- * Throws GavelError STORE_IN_USE when another process has it, STORE_UNUSABLE when the lock cannot be made.
+ * Throws GavelError STORE_IN_USE when another process has it or the database has a second name, STORE_UNUSABLE when the lock cannot be made.
  */
 export function lockDatabase(openDatabase: OpenDatabase, file: string): Disposable {
+  requireOneName(file);
   const lockFile = `${file}.lock`;
   try {
     const lock = openDatabase(lockFile, { busyTimeoutMs: WAIT_MS });
