@@ -133,6 +133,24 @@ describe('the directory', () => {
     expect([world.directory.size, world.directory.refreshedAt, world.saved.length]).toEqual([250, null, 0]);
   });
 
+  it('takes as many as can be searched of a list that is longer, again and again, and knows how many it lacks', async () => {
+    const world = market(
+      Array.from({ length: 20_050 }, (_unused, index) => summary(`Set ${index}`)),
+      OLD,
+    );
+    await world.directory.load();
+    expect(world.directory.beyond).toBe(0);
+    await expect(world.directory.refresh()).resolves.toBe(true);
+    expect([world.directory.size, world.directory.beyond, world.asked]).toEqual([20_000, 50, 200]);
+    expect([world.warnings, world.totals.length]).toEqual([1, 0]);
+    world.list = world.list.toReversed();
+    await world.directory.refresh();
+    expect(world.directory.resolve('set 20049')?.name).toBe('Set 20049');
+    world.list = MANY;
+    await world.directory.refresh();
+    expect([world.directory.size, world.directory.beyond]).toEqual([250, 0]);
+  });
+
   it('shares one refresh among those that ask at once', async () => {
     const world = market(OLD);
     await Promise.all([world.directory.refresh(), world.directory.refresh()]);

@@ -32,6 +32,17 @@ describe('the list of collections', () => {
     expectTaken(answer);
   });
 
+  it.each([
+    [27, '23 of 50 collections'],
+    [null, 'the first 23 collections'],
+  ])('gives no part of them for all where the marketplace lists %s more', async (beyond, words) => {
+    const context = asks(23);
+    const collections = { ...context.services.collections, beyond: () => beyond };
+    const services = { ...context.services, collections };
+    const answer = await answerCollections({ at: 'collections', page: 1 }, { ...context, services });
+    expect(shown(answer).footer).toBe(`Test Market · page 1 of 3 · ${words}`);
+  });
+
   it('tells the floor of those that have one', async () => {
     const collections = [3n * ETHER, 0n, null].map((floor, position) =>
       summary({ address: address(position + 1), totalVolume: 0n, floor }),
