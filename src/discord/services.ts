@@ -91,6 +91,8 @@ export interface Collections {
   get(address: Address): CollectionSummary | undefined;
   /** The one collection that an address, path, name, symbol or marketplace URL names. */
   resolve(text: string): CollectionSummary | undefined;
+  /** How many the marketplace lists beyond those that are known; `null` where it does not say how many. */
+  beyond(): number | null;
 }
 
 /** What commands need to do their work. */

@@ -54,7 +54,12 @@ export function joinCommands(deps: {
   const { directory, memory, collections, lookups, finder, book } = market;
   const services: Omit<CommandServices, 'view'> = {
     subscriptions: deps.subscriptions,
-    collections: { search: directory.search, get: directory.get, resolve: directory.resolve },
+    collections: {
+      search: directory.search,
+      get: directory.get,
+      resolve: directory.resolve,
+      beyond: () => directory.beyond,
+    },
     lookups: learningLookups(joinLookups({ lookups, finder, book, marketNow }), memory),
     hints: { ...memory, auctions: book.all },
     channelAccess: deps.channelAccess,

@@ -88,7 +88,9 @@ export async function joinMarketplace(deps: {
           asOf,
         };
       },
-      isWhitelisted: (collection) => directory.size === 0 || directory.get(collection) !== undefined,
+      // One that is not kept may be listed where the list goes on.
+      isWhitelisted: (collection) =>
+        directory.size === 0 || directory.beyond !== 0 || directory.get(collection) !== undefined,
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

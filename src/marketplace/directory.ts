@@ -21,7 +21,7 @@ export interface Directory {
   /** Takes over the last saved copy, unless a refresh was faster. Never throws: without a copy it starts empty. */
   load(): Promise<void>;
   /**
-   * Reads the whole list and replaces the copy; `true` when that was done. When the marketplace fails or the list
+   * Reads the list, 20,000 at most, and replaces the copy; `true` when that was done. When the marketplace fails or the list
    * was not complete the old copy stays (an empty one takes what there is) and the log says so once.
    * @throws the signal's reason, and nothing else
    */
@@ -39,14 +39,18 @@ export interface Directory {
    */
   search(text: string, limit?: number): CollectionSummary[];
   readonly size: number;
-  /** When the marketplace's list was last read whole, epoch ms; `null` before that. */
+  /** How many the marketplace lists beyond those that are here; `null` where it lists more and does not say how many. */
+  readonly beyond: number | null;
+  /** When the marketplace's list was last read, whole or as far as it is kept, epoch ms; `null` before that. */
   readonly refreshedAt: number | null;
 }
 
 interface Reading {
   readonly collections: readonly ListedCollection[];
-  /** Why it is not the whole list, or `null`. */
+  /** Why it is not what was to be read, or `null`. */
   readonly incomplete: string | null;
+  /** How many more there are than are read of any list; `null` where that is not told. */
+  readonly beyond: number | null;
 }
 
 /** The last segment of a URL's path, or of anything with slashes. */
@@ -74,6 +78,8 @@ export function createDirectory(deps: {
   let index: CollectionIndex = createCollectionIndex([]);
   let refreshedAt: number | null = null;
   let complained = false;
+  let beyond: number | null = 0;
+  let saidBeyond = false;
 
   function complain(reason: unknown): void {
     if (!complained) log.warn({ err: reason }, 'The list of collections was not read; the last copy stays.');
@@ -83,19 +89,23 @@ export function createDirectory(deps: {
   async function readAll(signal: AbortSignal): Promise<Reading> {
     const found = new Map<Address, ListedCollection>();
     let unreadable = 0;
+    let total: number | null = null;
     for (let page = 1; page <= MOST_PAGES && found.size < MOST_COLLECTIONS; page += 1) {
       const answer = await client.collections({ page, limit: PAGE_LIMIT }, { signal });
       const before = found.size;
       for (const collection of answer.items) found.set(collection.address, collection);
       unreadable += answer.unreadable;
+      ({ total } = answer);
       const repeats = answer.items.length > 0 && found.size === before;
       if (answer.hasNext && !repeats) continue;
       const missing = answer.total === null ? 0 : answer.total - found.size - unreadable;
       const incomplete =
         repeats && answer.hasNext ? 'its pages repeat' : missing > 0 ? `${missing} are missing` : null;
-      return { collections: [...found.values()], incomplete };
+      return { collections: [...found.values()], incomplete, beyond: 0 };
     }
-    return { collections: [...found.values()], incomplete: `it has more than ${found.size}` };
+    const collections = [...found.values()].slice(0, MOST_COLLECTIONS);
+    const beyond = total === null ? null : Math.max(0, total - collections.length - unreadable);
+    return { collections, incomplete: null, beyond };
   }
 
   /** Rows move between pages while a list is read, so one that lacks some is read once more. */
@@ -114,7 +124,8 @@ export function createDirectory(deps: {
 
   async function replace(signal: AbortSignal): Promise<boolean> {
     const askedAt = now();
-    const { collections, incomplete } = await readWhole(signal);
+    const reading = await readWhole(signal);
+    const { collections, incomplete } = reading;
     const emptied = collections.length === 0 && index.size > 0;
     if (incomplete !== null || emptied) {
       if (index.size === 0) index = createCollectionIndex(collections);
@@ -122,10 +133,15 @@ export function createDirectory(deps: {
       return false;
     }
     index = createCollectionIndex(collections);
+    ({ beyond } = reading);
     refreshedAt = now();
     complained = false;
     learn?.(collections, askedAt);
-    learnTotals?.(collections, askedAt);
+    if (beyond === 0) learnTotals?.(collections, askedAt);
+    else if (!saidBeyond) {
+      saidBeyond = true;
+      log.warn({ known: collections.length, beyond }, 'The list of collections is longer than what is kept.');
+    }
     await save(collections);
     return true;
   }
@@ -156,6 +172,9 @@ export function createDirectory(deps: {
     search: (text, limit = 25) => index.search(text, limit),
     get size() {
       return index.size;
+    },
+    get beyond() {
+      return beyond;
     },
     get refreshedAt() {
       return refreshedAt;

@@ -233,6 +233,7 @@ export function memoryServices(change: Partial<Known> = {}): {
           .filter((one) => one.name.toLowerCase().includes(text.toLowerCase()))
           .slice(0, limit),
       get,
+      beyond: () => 0,
       resolve: (text) => get(text) ?? known.collections.find((one) => one.name === text),
     },
     lookups: {

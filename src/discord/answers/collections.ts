@@ -17,7 +17,7 @@ export async function answerCollections(
   const { collections, view } = context.services;
   const page = pageOfAll(collections.search('', Number.MAX_SAFE_INTEGER), place.page, PAGE_SIZE);
   return {
-    embeds: [collectionListEmbed(page, PAGE_SIZE, view)],
+    embeds: [collectionListEmbed(page, PAGE_SIZE, collections.beyond(), view)],
     components: [
       ...openMenu(
         'collections',

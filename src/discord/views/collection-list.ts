@@ -35,10 +35,21 @@ function entry(collection: CollectionSummary, place: number, context: ViewContex
   return `${title}${markOf(collection)}${about === '' ? '' : `\n-# ${about}`}`;
 }
 
-/** One page of all collections, the most traded first, with their places. */
+/** How many there are: all of them, or as many as the bot knows of more. */
+function sizeText(known: number, beyond: number | null, context: ViewContext): string {
+  if (beyond === 0) return counted(known, 'collection', context);
+  if (beyond === null) return `the first ${counted(known, 'collection', context)}`;
+  return `${numberText(known, context)} of ${counted(known + beyond, 'collection', context)}`;
+}
+
+/**
+ * One page of all collections, the most traded first, with their places.
+ * @param beyond how many more there are than the bot knows; `null` where nobody says
+ */
 export function collectionListEmbed(
   page: Page<CollectionSummary>,
   pageSize: number,
+  beyond: number | null,
   context: ViewContext,
 ): APIEmbed {
   const before = (page.page - 1) * pageSize;
@@ -48,7 +59,7 @@ export function collectionListEmbed(
       note: 'the most traded first · ✓ verified by the marketplace',
       entries: (view) => page.items.map((one, position) => entry(one, before + position + 1, view)),
       empty: 'I have not read the marketplace’s list of collections yet. Please try again in a minute.',
-      footer: `${pageText(page, pageSize, context)} · ${counted(page.total ?? page.items.length, 'collection', context)}`,
+      footer: `${pageText(page, pageSize, context)} · ${sizeText(page.total ?? page.items.length, beyond, context)}`,
     },
     context,
   );
