@@ -1,6 +1,7 @@
 import { DemoError } from './demo/demo-error.ts';
 import { type DemoOptions, readOptions, UsageError } from './demo/options.ts';
 import { runDemo } from './demo/run.ts';
+import { isInOrder } from './demo/summary.ts';
 
 function optionsOrExit(): DemoOptions {
   try {
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
   const write = (line: string): void => void process.stdout.write(`${line}\n`);
   const summary = await runDemo(options, write, { stop: stop.signal, hurry: hurry.signal });
   write(JSON.stringify(summary));
-  process.exitCode = summary.lost === 0 && summary.twice === 0 ? 0 : 1;
+  process.exitCode = isInOrder(summary) ? 0 : 1;
 }
 
 try {

@@ -7,14 +7,16 @@ import { isFreePort } from '../loopback/free-port.ts';
 import { type EmbeddedMarketplace, startMarketplace } from '../marketplace/marketplace.ts';
 import { createControlPanel } from '../web/control/panel.ts';
 import { servePage } from '../web/server.ts';
-import { createBooks } from './books.ts';
 import { botEnvironment } from './bot-environment.ts';
 import { type BotProcess, startBot } from './bot-process.ts';
 import { DemoError } from './demo-error.ts';
+import { createLedgerCheck } from './ledger-check.ts';
 import { createNarrator, narrate } from './narrator.ts';
 import { createOpening } from './opening.ts';
 import type { DemoOptions } from './options.ts';
 import { recordRequests } from './record-requests.ts';
+import { createRulesReader } from './rules-reader.ts';
+import { type RulesWatch, watchRules } from './rules-watch.ts';
 import { createScene, subscribe } from './scene.ts';
 import { DEMO_SERVERS } from './servers.ts';
 import { type Summary, summarise } from './summary.ts';
@@ -27,6 +29,8 @@ const SETTLE_AFTER_MS = 15_000;
 /** The bot gets so much longer at the end whenever it posted something that was still due. */
 const DRAIN_MS = 60_000;
 const PROGRESS_EVERY_MS = 5_000;
+/** Of what is lost, twice, wrong or undecided, so many are named. */
+const TOLD_AT_MOST = 20;
 const TELL_REST_EVERY_MS = 2_000;
 /** Much longer than a start takes: on a machine that is busy with other things it may wait for the processor. */
 const START_WITHIN_MS = 180_000;
@@ -87,7 +91,7 @@ export async function runDemo(
   const discord = parts.use(await startLocalDiscord());
   if (options.record !== null) parts.use(recordRequests(discord, options.record));
   const scene = createScene(discord, marketplace, DEMO_SERVERS);
-  const books = createBooks(discord, marketplace, scene, Date.now);
+  const check = createLedgerCheck(discord, marketplace, scene, Date.now);
   const channelNames = new Map(scene.channels.map(({ id, name }) => [id, name]));
   parts.defer(narrate(narrator, { marketplace, discord, channelNames }));
 
@@ -109,7 +113,7 @@ export async function runDemo(
       createControlPanel({
         discord,
         marketplace,
-        books,
+        check,
         bot,
         botId: scene.botId,
         channelIds: scene.followings.map(({ channelId }) => channelId),
@@ -143,15 +147,34 @@ export async function runDemo(
     return delay(SETTLED_AFTER_MS, undefined, { signal }).catch(() => undefined);
   }
 
+  let watch: RulesWatch | undefined;
+
+  function tellWhatIsWrong(): void {
+    const { missing, again, wrong, undecidedInWords } = check.result();
+    const lists = { lost: missing, twice: again, wrong, undecided: undecidedInWords };
+    for (const [what, all] of Object.entries(lists))
+      for (const one of all.slice(0, TOLD_AT_MOST)) narrator.say('demo', `${what}: ${one}`);
+  }
+
+  /** What people did last may have changed what is owed; a bot that is away is not waited for without end. */
+  async function rulesKnown(): Promise<void> {
+    const known = new AbortController();
+    const signal = AbortSignal.any([hurry, known.signal]);
+    const patience = delay(START_WITHIN_MS, undefined, { signal }).catch(() => undefined);
+    await Promise.race([watch?.settled(), patience]);
+    known.abort();
+  }
+
   /** Resolves to whether all is posted; gives up when nothing came for a while, or in a hurry. */
   async function drain(): Promise<boolean> {
     let posted = 0;
+    const decideBy = Date.now() + SETTLED_AFTER_MS;
     let giveUpAt = Date.now() + DRAIN_MS;
     let tellAt = 0;
     while (!hurry.aborted) {
-      const { lost, alertsPosted } = books.audit();
+      const { lost, undecided, alertsPosted } = check.result();
       const now = Date.now();
-      if (lost === 0) return true;
+      if (lost === 0 && (undecided === 0 || now >= decideBy)) return true;
       if (alertsPosted !== posted) giveUpAt = now + DRAIN_MS;
       posted = alertsPosted;
       if (now >= giveUpAt) return false;
@@ -178,7 +201,8 @@ export async function runDemo(
     for (const reply of await subscribe(discord, scene))
       narrator.say('discord', `Gavel: ${reply.message?.content ?? reply.outcome}`);
 
-    books.begin();
+    check.begin();
+    watch = parts.use(watchRules(discord, scene, createRulesReader(discord, scene), check.rules));
 
     const length = options.forSeconds === null ? '' : ` for ${options.forSeconds} s`;
     narrator.say('demo', `the market opens${length}${options.headless ? '; Ctrl+C ends it' : ''}`);
@@ -186,7 +210,7 @@ export async function runDemo(
     if (!options.headless) await openPage();
     const opened = Date.now();
     const tellProgress = () => {
-      const { salesListed, alertsDue, alertsPosted, twice, auctions } = books.audit();
+      const { salesListed, alertsDue, alertsPosted, twice, auctions } = check.result();
       const seconds = Math.round((Date.now() - opened) / 1_000);
       const played = options.forSeconds === null ? `${seconds} s` : `${seconds} of ${options.forSeconds} s`;
       narrator.say(
@@ -200,13 +224,14 @@ export async function runDemo(
       const signal = AbortSignal.any([stop, over.signal]);
       await Promise.race([playedFor(signal), playedOut(signal)]);
       over.abort();
-      books.end();
+      check.end();
       marketplace.clock.pause();
       const wait = `until nothing came for ${DRAIN_MS / 1_000} s; Ctrl+C again ends it at once`;
       narrator.say('demo', `the market closes; the bot posts what is still due, ${wait}`);
+      await rulesKnown();
       const drained = await drain();
-      if (!drained && hurry.aborted) narrator.say('demo', `ends now, with ${books.audit().lost} still due`);
-      for (const error of books.audit().wrong) narrator.say('demo', `wrong: ${error}`);
+      if (!drained && hurry.aborted) narrator.say('demo', `ends now, with ${check.result().lost} still due`);
+      tellWhatIsWrong();
     } finally {
       clearInterval(progress);
     }
@@ -214,5 +239,5 @@ export async function runDemo(
 
   await Promise.race([play(), bot.gaveUp]);
   await bot[Symbol.asyncDispose]();
-  return summarise(books, marketplace, discord);
+  return summarise(check, marketplace, discord);
 }

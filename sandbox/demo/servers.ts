@@ -1,5 +1,5 @@
 import { AUCTION_STAGES, type ToldKind } from './kinds.ts';
-import type { FollowingFilter } from './promises.ts';
+import type { RuleFilter } from './owed.ts';
 
 /** A rule that an admin sets up by `/alerts add`, and what it promises. */
 export interface RulePlan {
@@ -7,7 +7,7 @@ export interface RulePlan {
   readonly of: 'favourite' | 'every';
   readonly kinds: readonly ToldKind[];
   /** `null` where only the bot knows what fits, as with a floor. */
-  readonly filter: FollowingFilter | null;
+  readonly filter: RuleFilter | null;
   /** What is typed beside the channel and the collection. */
   readonly options: Readonly<Record<string, string>>;
 }
@@ -57,7 +57,7 @@ export const SALES_SERVERS: readonly ServerPlan[] = [
   },
 ];
 
-const FILTERED: FollowingFilter = { priceFrom: 10n ** 18n, rankAtMost: 1_500 };
+const FILTERED: RuleFilter = { priceFrom: 10n ** 18n, rankAtMost: 1_500 };
 
 /** Channels for every kind of alert, in both servers. */
 const MORE_CHANNELS: readonly (readonly ChannelPlan[])[] = [

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { InteractionType } from 'discord-api-types/v10';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createPerson, type Person, type PersonIdentity } from './person/person.ts';
@@ -25,6 +26,7 @@ import { createBuilder, type WorldBuilder } from './state/builder.ts';
 import { createClock } from './state/clock.ts';
 import type { ApplicationRecord, MessageChange, StoredMessage } from './state/records.ts';
 import { createWorld, type World } from './state/world.ts';
+import { field } from './wire/fields.ts';
 
 export type { FaultMatch } from './faults/faults.ts';
 export type { OwnFile } from './person/files.ts';
@@ -48,6 +50,13 @@ export interface LocalDiscordOptions {
   readonly acknowledgeWithinMs?: number;
 }
 
+/** What a person does with a command, component or form: not suggestions while they type. */
+export interface PersonAct {
+  readonly when: 'begun' | 'answered';
+  readonly userId: string;
+  readonly guildId: string | null;
+}
+
 /** A running stand-in for Discord: REST v10 and Gateway v10 on one port. */
 export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
   /** `http://127.0.0.1:PORT`. */
@@ -68,6 +77,8 @@ export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
   onMessage(listener: (change: MessageChange) => void): () => void;
   /** Hears when servers, channels, roles, members or permissions are no longer what they were; the answer stops it. */
   onWorldChange(listener: () => void): () => void;
+  /** Hears when a person begins to do something, and when the bot has answered it; the answer stops it. */
+  onInteraction(listener: (act: PersonAct) => void): () => void;
   /** Hears every REST request once it is over; the answer stops it. */
   onRequest(listener: (request: RecordedRequest) => void): () => void;
   counts(): RequestCounts;
@@ -96,6 +107,12 @@ function editsOldMessage({ clock, messages }: World, { method, route, params }: 
   }
   const message = messages.get(params['messageId'] ?? '');
   return message !== undefined && clock.now() - message.acceptedAtMs > OLD_MS;
+}
+
+/** Who acts in an interaction: the member in a server, the user in direct messages. */
+function actorOf(data: unknown): string | null {
+  const id = field(field(field(data, 'member'), 'user') ?? field(data, 'user'), 'id');
+  return typeof id === 'string' ? id : null;
 }
 
 /** Starts a local Discord with nothing in it. Dispose of it to close every socket and timer. */
@@ -167,6 +184,22 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
       world.dispatches.add(({ event }) => {
         if (WORLD_EVENTS.test(event)) listen();
       }),
+    onInteraction(listen) {
+      const isAct = (type: unknown): boolean => type !== InteractionType.ApplicationCommandAutocomplete;
+      const stops = [
+        world.dispatches.add(({ event, data, guildId }) => {
+          const userId = actorOf(data);
+          if (event === 'INTERACTION_CREATE' && userId !== null && isAct(field(data, 'type')))
+            listen({ when: 'begun', userId, guildId });
+        }),
+        world.interactionChanges.add(({ interaction: { type, userId, guildId } }) => {
+          if (isAct(type)) listen({ when: 'answered', userId, guildId });
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
     onRequest: (listen) => recorder.listeners.add(listen),
     counts: recorder.counts,
     commandNames: (applicationId, guildId) =>

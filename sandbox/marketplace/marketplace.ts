@@ -2,7 +2,7 @@ import { createClock, type WorldClock } from './clock.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { createHttpApp } from './http/app.ts';
 import { createDeployment, type DeploymentChange, type DeploymentSettings } from './http/deployment.ts';
-import { createRequestCounter, type RequestCounts } from './http/requests.ts';
+import { type Answered, createRequestCounter, type RequestCounts } from './http/requests.ts';
 import { listen } from './http/server.ts';
 import { type ActivityListener, createLedger, type Ledger } from './ledger.ts';
 import { openReplays } from './replay/replay.ts';
@@ -65,6 +65,8 @@ export interface EmbeddedMarketplace extends AsyncDisposable {
   readonly ledger: Ledger;
   readonly cause: Cause;
   readonly requests: RequestCounts;
+  /** Hears how each request of the read API was answered. Returns what ends the listening. */
+  onAnswer(listener: (answer: Answered) => void): () => void;
   readonly faults: Faults;
   readonly deployment: DeploymentSettings;
   collections(): readonly CollectionBrief[];
@@ -165,6 +167,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
     ledger,
     cause,
     requests,
+    onAnswer: requests.onAnswer,
     faults,
     deployment,
     collections: () =>

@@ -155,6 +155,8 @@ export interface Control {
     /** Due, and overtaken by later ones of its channel half a minute ago; what is merely late is not lost. */
     readonly lost: number;
     readonly twice: number;
+    /** Of which nobody can say whether they are lost: somebody changed the rules just then. */
+    readonly undecided: number;
     /** Of the last alerts, ms from the feed to the channel; `null` before the first. */
     readonly lagMs: number | null;
     readonly marketplaceRequests: number;

@@ -23,8 +23,6 @@ import { type PagePerson, shownMessage, shownWorld } from './shown-world.ts';
 export interface PersonRoutesDeps {
   readonly discord: LocalDiscord;
   readonly people: readonly PagePerson[];
-  /** Hears of every command that a person ran, with what the bot did about it. */
-  readonly onCommand: (command: CommandBody, reply: Reply) => void;
 }
 
 /** As many as Discord's client loads at once; a page asks for older ones with `before`. */
@@ -64,7 +62,7 @@ async function ended(act: () => Promise<Reply>): Promise<Outcome> {
 }
 
 /** What the people see and do. */
-export function personRoutes({ discord, people, onCommand }: PersonRoutesDeps): Hono {
+export function personRoutes({ discord, people }: PersonRoutesDeps): Hono {
   const acting = ({ as, channel }: { readonly as: string; readonly channel: string }): Person =>
     discord.person({ userId: personOf(people, as).id, channelId: channel });
 
@@ -97,11 +95,7 @@ export function personRoutes({ discord, people, onCommand }: PersonRoutesDeps): 
       const body = await readBody(context.req.raw, commandBody);
       const person = acting(body);
       return context.json(
-        await ended(async () => {
-          const reply = await person.command(body.name, { ...body.options, ...ownFiles(body) });
-          onCommand(body, reply);
-          return reply;
-        }),
+        await ended(() => person.command(body.name, { ...body.options, ...ownFiles(body) })),
       );
     })
     .post('/autocomplete', async (context) => {

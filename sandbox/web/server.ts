@@ -45,10 +45,7 @@ function createApp(options: PageOptions, closing: AbortSignal, port: () => numbe
   let listening = 0;
   const app = new Hono()
     .use(onlyOwnPage(port, (error) => Response.json({ error }, { status: 403 })))
-    .route(
-      '/web',
-      personRoutes({ discord, people, onCommand: (command, reply) => panel?.heard(command, reply) }),
-    )
+    .route('/web', personRoutes({ discord, people }))
     .get('/web/events', (context) => {
       const { id } = personOf(people, readId('as', context.req.query('as')));
       const view = discord.view(id);

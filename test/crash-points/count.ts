@@ -23,6 +23,9 @@ export interface Count {
   readonly where: readonly string[];
 }
 
+/** Of what is missing, again or undecided, so many are named. */
+const NAMED = 10;
+
 function notSent({ folder }: CrashWorld): number {
   const db = new Database(path.join(folder, 'gavel.db'), { readonly: true });
   const count = db.prepare(`SELECT count(*) FROM deliveries WHERE state <> 'sent'`).pluck().get();
@@ -31,16 +34,17 @@ function notSent({ folder }: CrashWorld): number {
 }
 
 /**
- * Counts what every channel was told. Of the feed by exact totals, because the books of the demo let what a summary only counts
- * stand for records of collections that its channel does not follow; of auctions by those books.
+ * Counts what every channel was told: of the feed by exact totals, of auctions by the ledger check of the demo. Where something
+ * is lost or there twice, that check says in words what it is.
  */
 export function count(world: CrashWorld): Count {
-  const { discord, scene, marketplace, books } = world;
-  const { kinds, wrong } = books.audit();
+  const { discord, scene, marketplace, check } = world;
+  const { kinds, wrong, missing, again, undecidedInWords } = check.result();
   const auctions = AUCTION_STAGES.map((stage) => ({ stage, ...kinds[stage] }));
   const feed = feedTold(world);
   const sum = <T>(all: readonly T[], of: (one: T) => number) =>
     all.reduce((total, one) => total + of(one), 0);
+  const named = (what: string, all: readonly string[]) => all.slice(0, NAMED).map((one) => `${what}: ${one}`);
   const nameOf = (id: string) => scene.channels.find((channel) => channel.id === id)?.name ?? id;
   const ofBot = scene.channels.map(({ id }) =>
     discord.messages(id).filter(({ authorId }) => authorId === scene.botId),
@@ -71,6 +75,9 @@ export function count(world: CrashWorld): Count {
       ...auctions
         .filter((stage) => stage.lost > 0 || stage.twice > 0)
         .map((stage) => `${stage.stage}: ${stage.lost} lost, ${stage.twice} twice`),
+      ...named('lost', missing),
+      ...named('twice', again),
+      ...named('undecided', undecidedInWords),
     ],
   };
 }

@@ -104,7 +104,7 @@ export async function runCrashes(
   }
   await setter.exit;
   hear(setter.log);
-  world.books.begin();
+  world.check.begin();
   world.marketplace.clock.resume();
   const closing = new AbortController();
   const market = holdMarketDay(world.marketplace, randomOf('market'), closing.signal);
@@ -117,7 +117,7 @@ export async function runCrashes(
   }
   await market;
   world.discord.faults.clear();
-  world.books.end();
+  world.check.end();
   world.marketplace.clock.pause();
 
   const closedAt = Date.now();

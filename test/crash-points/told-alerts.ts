@@ -1,6 +1,7 @@
+import { meant } from '../../sandbox/demo/feed-check.ts';
 import { FEED_KINDS, type FeedKind } from '../../sandbox/demo/kinds.ts';
-import { SWEEP_FROM, type Unit, unitsOf } from '../../sandbox/demo/promises.ts';
-import { readMessage } from '../../sandbox/demo/tellings.ts';
+import { SWEEP_FROM, type Unit, unitsOf } from '../../sandbox/demo/owed.ts';
+import { type FeedPosted, readMessage } from '../../sandbox/demo/posted.ts';
 import type { CrashWorld } from './world.ts';
 
 type Messages = ReturnType<CrashWorld['discord']['messages']>;
@@ -31,18 +32,31 @@ function alertsOf(units: readonly Unit[], kind: FeedKind): number {
 }
 
 /** How many alerts messages tell, by name and in the numbers of summaries. */
-function toldIn(messages: Messages, kind: FeedKind): number {
+function toldIn(messages: Messages, kind: FeedKind, kindOf: (posted: FeedPosted) => FeedKind | null): number {
   return messages
     .map(({ payload }) => readMessage(payload))
-    .reduce((sum, { tellings, counted }) => {
-      const named = tellings.filter((telling) => telling.kind === kind).length;
+    .reduce((sum, { posted, counted }) => {
+      const named = posted.filter((one) => one.type === 'feed' && kindOf(one) === kind).length;
       return sum + counted.reduce((all, one) => all + (one.kind === kind ? one.count : 0), named);
     }, 0);
+}
+
+/** What a message posts, by the ledger: its links and its moment say so. */
+function kindBy(units: readonly Unit[]): (posted: FeedPosted) => FeedKind | null {
+  const byItem = Map.groupBy(units, ({ item }) => item);
+  const byTx = Map.groupBy(units, ({ record }) => record.txHash ?? '');
+  return (posted) => {
+    const [item] = posted.items;
+    const possible =
+      item === undefined ? byTx.get(posted.txHash ?? '-') : meant(byItem.get(item) ?? [], posted);
+    return posted.kind ?? possible?.[0]?.kind ?? null;
+  };
 }
 
 /** Of the feed, everything that each channel was due and told. */
 export function feedTold({ discord, scene, marketplace }: CrashWorld): readonly KindTold[] {
   const units = unitsOf(marketplace.ledger.records());
+  const kindOf = kindBy(units);
   return scene.channels.flatMap(({ id }) => {
     const followings = scene.followings.filter(({ channelId }) => channelId === id);
     const messages = discord.messages(id).filter(({ authorId }) => authorId === scene.botId);
@@ -52,7 +66,7 @@ export function feedTold({ discord, scene, marketplace }: CrashWorld): readonly 
         wanted.some(({ collection }) => collection === null || collection === record.collection),
       );
       const due = alertsOf(followed, kind);
-      const told = toldIn(messages, kind);
+      const told = toldIn(messages, kind, kindOf);
       return due === 0 && told === 0 ? [] : [{ channelId: id, kind, due, told }];
     });
   });

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ChannelType } from 'discord-api-types/v10';
-import { type Books, createBooks } from '../../sandbox/demo/books.ts';
 import { botEnvironment } from '../../sandbox/demo/bot-environment.ts';
+import { createLedgerCheck, type LedgerCheck } from '../../sandbox/demo/ledger-check.ts';
 import { createScene, type Scene, subscribe } from '../../sandbox/demo/scene.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../sandbox/discord/local-discord.ts';
 import type { OptionValues } from '../../sandbox/discord/person/options.ts';
@@ -15,7 +15,7 @@ export interface CrashWorld extends AsyncDisposable {
   readonly marketplace: EmbeddedMarketplace;
   readonly discord: LocalDiscord;
   readonly scene: Scene;
-  readonly books: Books;
+  readonly check: LedgerCheck;
   /** Where the database is, and its backups. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -88,7 +88,7 @@ export async function startCrashWorld(seed: number): Promise<CrashWorld> {
     marketplace,
     discord,
     scene,
-    books: createBooks(discord, marketplace, scene, Date.now),
+    check: createLedgerCheck(discord, marketplace, scene, Date.now),
     folder,
     environment: {
       ...botEnvironment(discord, marketplace, scene, folder, 'S'),

@@ -109,7 +109,7 @@ describe.concurrent('the demo’s count of lost and told twice', { timeout: 300_
     await demo.command(all, 'alerts resume', { subscription: '1' });
     await demo.sweep();
     await demo.command(all, 'alerts edit', { subscription: '1', price_from: '3' });
-    await demo.press(all, 'Confirm');
+    await demo.press(all, 'Save');
     await demo.sweep();
     await demo.command(sales, 'alerts remove', { subscription: `channel:${sales}` });
     const { result, end } = await demo.ended();

@@ -44,6 +44,8 @@ const summary = z.strictObject({
   alertsPosted: count,
   lost: count,
   twice: count,
+  undecided: count,
+  told: z.array(z.string()),
   kinds: z.record(z.string(), z.strictObject({ due: count, posted: count, lost: count, twice: count })),
   auctions: z.strictObject({ ended: count, told: count, lost: count, twice: count, wrong: count }),
   latencyMs: z.strictObject({ p50: z.number(), p99: z.number() }),

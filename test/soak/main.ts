@@ -29,7 +29,7 @@ function tell({ second, due, posted, waiting, rssMb, heapMb, lagMaxMs }: Sample)
 }
 
 function judge({ minutes, rate, seed }: SoakOptions, result: SoakResult) {
-  const { samples, again: _named, wrong, troubles, warnings: _told, ...counts } = result;
+  const { samples, again: _named, missing: _lost, wrong, troubles, warnings: _told, ...counts } = result;
   const settled = samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
   const memory = slopePerMinute(settled, ({ rssMb }) => rssMb);
   const backlog = slopePerMinute(settled, ({ waiting }) => waiting);
@@ -64,6 +64,7 @@ print(
     .join(''),
 );
 const result = await runSoak(options, tell);
+for (const one of result.missing) print(`lost: ${one}`);
 for (const repeat of result.again) print(`twice: ${repeat}`);
 for (const error of result.wrong) print(`wrong: ${error}`);
 for (const [name, times] of Object.entries(result.troubles)) print(`${String(times).padStart(4)} × ${name}`);

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createBooks } from '../../sandbox/demo/books.ts';
 import { botEnvironment } from '../../sandbox/demo/bot-environment.ts';
+import { createLedgerCheck } from '../../sandbox/demo/ledger-check.ts';
 import { createScene, subscribe } from '../../sandbox/demo/scene.ts';
 import { startLocalDiscord } from '../../sandbox/discord/local-discord.ts';
 import { startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
@@ -24,7 +24,9 @@ export interface SoakResult {
   readonly alertsPosted: number;
   readonly lost: number;
   readonly twice: number;
-  /** What is there again, and what is wrong, in words. */
+  readonly undecided: number;
+  /** What is lost, what is there again, and what is wrong or undecided, in words. */
+  readonly missing: readonly string[];
   readonly again: readonly string[];
   readonly wrong: readonly string[];
   readonly samples: readonly Sample[];
@@ -70,7 +72,7 @@ export async function runSoak(options: SoakOptions, tell: (sample: Sample) => vo
   );
   const discord = parts.use(await startLocalDiscord());
   const scene = createScene(discord, marketplace, SOAK_SERVERS);
-  const books = createBooks(discord, marketplace, scene, Date.now, {
+  const check = createLedgerCheck(discord, marketplace, scene, Date.now, {
     seenAfterMs: SEEN_AFTER_MS,
   });
   const figuresFile = path.join(folder, 'figures');
@@ -92,14 +94,14 @@ export async function runSoak(options: SoakOptions, tell: (sample: Sample) => vo
     await bot.log.until('first look at the auctions taken');
     await subscribe(discord, scene);
     const depth = parts.use(openOutboxDepth(path.join(folder, 'gavel.db')));
-    books.begin();
+    check.begin();
     marketplace.clock.resume();
     const startedAt = Date.now();
     const samples: Sample[] = [];
-    let { alertsDue } = books.audit();
+    let { alertsDue } = check.result();
 
     async function sample(): Promise<void> {
-      const audit = books.audit();
+      const audit = check.result();
       ({ alertsDue } = audit);
       const recent = (await readFigures(figuresFile)).slice(-SAMPLE_EVERY_MS / 1_000);
       const latest = recent.at(-1);
@@ -119,7 +121,7 @@ export async function runSoak(options: SoakOptions, tell: (sample: Sample) => vo
     const stopping = new AbortController();
     const { signal } = stopping;
     const recount = setInterval(() => {
-      ({ alertsDue } = books.audit());
+      ({ alertsDue } = check.result());
     }, LOOK_EVERY_MS);
     const troubles = makeTroubles({ discord, marketplace }, randomOf, signal);
     const trading = trade(marketplace, { rate, random: randomOf('trade'), due: () => alertsDue }, signal);
@@ -134,24 +136,26 @@ export async function runSoak(options: SoakOptions, tell: (sample: Sample) => vo
     const times = await troubles;
     discord.faults.clear();
     marketplace.faults.clear();
-    books.end();
+    check.end();
     marketplace.clock.pause();
 
     const closedAt = Date.now();
-    while (books.audit().lost > 0 && Date.now() < closedAt + DRAIN_MS) await delay(LOOK_EVERY_MS);
+    while (check.result().lost > 0 && Date.now() < closedAt + DRAIN_MS) await delay(LOOK_EVERY_MS);
     const drainedAfterS = Math.round((Date.now() - closedAt) / 1_000);
     await delay(CALM_MS);
-    const audit = books.audit();
+    const found = check.result();
     const { requests, byStatus } = discord.counts();
     const warnings: Record<string, number> = {};
     for (const { level, msg } of bot.log.lines) if (level >= WARN) warnings[msg] = (warnings[msg] ?? 0) + 1;
     return {
-      alertsDue: audit.alertsDue,
-      alertsPosted: audit.alertsPosted,
-      lost: audit.lost,
-      twice: audit.twice,
-      again: audit.again,
-      wrong: audit.wrong,
+      alertsDue: found.alertsDue,
+      alertsPosted: found.alertsPosted,
+      lost: found.lost,
+      twice: found.twice,
+      undecided: found.undecided,
+      missing: found.missing,
+      again: found.again,
+      wrong: [...found.wrong, ...found.undecidedInWords],
       samples,
       troubles: times,
       drainedAfterS,

@@ -33,8 +33,11 @@ export function createHttpApp(deps: AppDeps): Hono<HttpEnv> {
   app.notFound(() => errorResponse(new ApiError(404, 'Route not found')));
   app.use(onlyOwnPage(deps.port, (sentence) => errorResponse(new ApiError(403, sentence))));
   app.use('/api/*', async (context, next) => {
-    requests.count(context.req.path);
+    const { path } = context.req;
+    const askedAtMs = api.now();
+    requests.count(path);
     await next();
+    requests.answered({ path, status: context.res.status, askedAtMs });
   });
   app.use('/api/*', async (context, next) => {
     await next();

@@ -5,13 +5,26 @@ export interface RequestCounts {
   readonly byPath: ReadonlyMap<string, number>;
 }
 
-/** Counts as it goes. */
+/** How a request of the read API was answered. */
+export interface Answered {
+  /** Without the query. */
+  readonly path: string;
+  readonly status: number;
+  /** Epoch ms. */
+  readonly askedAtMs: number;
+}
+
+/** Counts as it goes, and tells of answers. */
 export interface RequestCounter extends RequestCounts {
   count(path: string): void;
+  answered(answer: Answered): void;
+  /** Returns what ends the listening. */
+  onAnswer(listener: (answer: Answered) => void): () => void;
 }
 
 export function createRequestCounter(): RequestCounter {
   const byPath = new Map<string, number>();
+  const listeners = new Set<(answer: Answered) => void>();
   let total = 0;
   return {
     get total() {
@@ -21,6 +34,15 @@ export function createRequestCounter(): RequestCounter {
     count(path) {
       total += 1;
       byPath.set(path, (byPath.get(path) ?? 0) + 1);
+    },
+    answered(answer) {
+      for (const listener of listeners) listener(answer);
+    },
+    onAnswer(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
     },
   };
 }

@@ -7,8 +7,8 @@ export interface CausesDeps {
   readonly discord: LocalDiscord;
   readonly marketplace: EmbeddedMarketplace;
   readonly killBot: () => void;
-  /** Closes the books of a channel that is about to be deleted. */
-  readonly closeBooksOf: (channelId: string) => void;
+  /** Ends the ledger check of a channel that is about to be deleted. */
+  readonly closeCheckOf: (channelId: string) => void;
 }
 
 const SWEPT = 7;
@@ -21,7 +21,7 @@ const AUCTION_ENDS_IN_MS = 60_000;
 const SETTLES_AFTER_MS = 5_000;
 
 /** Makes things happen. Throws a RangeError, with a sentence, for what cannot happen now. */
-export function createCauses({ discord, marketplace, killBot, closeBooksOf }: CausesDeps) {
+export function createCauses({ discord, marketplace, killBot, closeCheckOf }: CausesDeps) {
   const { cause } = marketplace;
   /** The collection that most channels of the demo follow. */
   const favourite = () => ({ collection: marketplace.collections()[0]?.address });
@@ -68,7 +68,7 @@ export function createCauses({ discord, marketplace, killBot, closeBooksOf }: Ca
         discord.gateway.dropAll();
         return;
       case 'delete-channel':
-        closeBooksOf(channelId);
+        closeCheckOf(channelId);
         discord.deleteChannel(channelId);
         return;
       case 'kill-bot':

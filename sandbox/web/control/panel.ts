@@ -1,6 +1,6 @@
-import type { LocalDiscord, Reply } from '../../discord/local-discord.ts';
+import type { LocalDiscord } from '../../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../../marketplace/marketplace.ts';
-import type { CommandBody, Control, ControlAction } from '../contract.ts';
+import type { Control, ControlAction } from '../contract.ts';
 import { createCauses } from './causes.ts';
 import { createFaultSwitches } from './fault-switches.ts';
 
@@ -11,15 +11,15 @@ export interface Tally {
   readonly alertsPosted: number;
   readonly lost: number;
   readonly twice: number;
+  /** Alerts of which nobody can say whether they are lost. */
+  readonly undecided: number;
   /** Of the last alerts, ms from the feed to the channel; `null` before the first. */
   readonly lagMs: number | null;
 }
 
-/** Who is asked for the tally, and told of what concerns it. */
+/** Who is asked for the tally. */
 export interface TallyKeeper {
   tally(): Tally;
-  /** A person ran a command: it may begin or end a following. */
-  heard(command: CommandBody, reply: Reply): void;
   /** A channel is about to be deleted: what was posted there is counted for the last time. */
   close(channelId: string): void;
 }
@@ -28,7 +28,7 @@ export interface TallyKeeper {
 export interface PanelDeps {
   readonly discord: LocalDiscord;
   readonly marketplace: EmbeddedMarketplace;
-  readonly books: TallyKeeper;
+  readonly check: TallyKeeper;
   readonly bot: { readonly restarts: () => number; kill(signal: NodeJS.Signals): void };
   readonly botId: string;
   /** Channels that a fault or a deletion meets when none is named, the first that is still there. */
@@ -42,7 +42,6 @@ export interface ControlPanel extends Disposable {
   act(action: ControlAction): void;
   /** Tells of the panel at once and then of every change, at most twice a second; the answer stops it. */
   onChange(listener: (control: Control) => void): () => void;
-  heard(command: CommandBody, reply: Reply): void;
 }
 
 const TELL_EVERY_MS = 500;
@@ -50,13 +49,13 @@ const FEED_PATH = '/api/activities';
 
 /** A panel with every switch off. */
 export function createControlPanel(deps: PanelDeps): ControlPanel {
-  const { discord, marketplace, books, bot } = deps;
+  const { discord, marketplace, check, bot } = deps;
   const switches = createFaultSwitches(discord, marketplace, deps.botId);
   const happen = createCauses({
     discord,
     marketplace,
     killBot: () => bot.kill('SIGKILL'),
-    closeBooksOf: (channelId) => books.close(channelId),
+    closeCheckOf: (channelId) => check.close(channelId),
   });
   const listeners = new Set<(control: Control) => void>();
   let notice: string | null = null;
@@ -66,7 +65,7 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
   function now(): Control {
     const { clock, requests } = marketplace;
     const { requests: discordRequests, byStatus } = discord.counts();
-    const { salesListed, ...tally } = books.tally();
+    const { salesListed, ...tally } = check.tally();
     return {
       clock: { paused: clock.paused, speed: clock.speed, openForMs: Math.round(clock.worldMs()) },
       counters: {
@@ -147,7 +146,6 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
         timer = undefined;
       };
     },
-    heard: (command, reply) => books.heard(command, reply),
     [Symbol.dispose]: () => clearInterval(timer),
   };
 }

@@ -18,7 +18,7 @@ import {
   TextInputBuilder,
   TextInputStyle,
 } from 'discord.js';
-import { createBooks } from '../../../sandbox/demo/books.ts';
+import { createLedgerCheck } from '../../../sandbox/demo/ledger-check.ts';
 import { createScene, type Scene } from '../../../sandbox/demo/scene.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../../sandbox/discord/local-discord.ts';
 import { type EmbeddedMarketplace, startMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
@@ -121,7 +121,7 @@ export async function startPageWorld(): Promise<PageWorld> {
     createControlPanel({
       discord,
       marketplace,
-      books: createBooks(discord, marketplace, scene, Date.now),
+      check: createLedgerCheck(discord, marketplace, scene, Date.now),
       bot: { restarts: () => signals.length, kill: (signal) => void signals.push(signal) },
       botId: scene.botId,
       channelIds: scene.followings.map(({ channelId }) => channelId),

@@ -145,7 +145,6 @@ describe('the page’s server', () => {
           throw new Error('Nobody asks.');
         },
         act: () => undefined,
-        heard: () => undefined,
         onChange: () => () => undefined,
         [Symbol.dispose]: () => undefined,
       },

@@ -35,6 +35,7 @@ export function counters(shown: Counters): TemplateResult {
       ${row('Alerts due', count(shown.alertsDue))}
       ${row('Posted', count(shown.alertsPosted))}
       ${row('On the way', count(waiting))}
+      ${row('Undecided', count(shown.undecided))}
       ${row('Feed to channel', lagText(shown.lagMs))}
       ${row('Sales', count(shown.sales))}
       ${row('Polls', count(shown.polls))}

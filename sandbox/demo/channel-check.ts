@@ -1,16 +1,15 @@
 import type { StoredMessage } from '../discord/local-discord.ts';
-import type { LedgerRecord } from '../marketplace/ledger.ts';
 import type { Auction } from '../marketplace/world/auctions/auction.ts';
-import { auditFeed, type FeedAudit } from './audit.ts';
-import { type AuctionAudit, auditAuctions } from './audit-auctions.ts';
+import { type AuctionCheck, checkAuctions } from './auction-check.ts';
+import { checkFeed, type FeedCheck, type FeedSide } from './feed-check.ts';
 import { AUCTION_STAGES, countKinds, type KindCounts, sumKinds, TOLD_KINDS } from './kinds.ts';
-import type { Following, Unit } from './promises.ts';
+import type { Period, Unit } from './owed.ts';
 
 /** What one channel was told, by kind, and when. */
-export interface ChannelAudit extends Pick<FeedAudit, 'overtakenAtMs' | 'tellings'> {
+export interface ChannelCheck
+  extends Pick<FeedCheck, 'overtakenAtMs' | 'tellings' | 'again' | 'missing' | 'undecided'> {
   readonly kinds: KindCounts;
-  readonly auctions: Pick<AuctionAudit, 'ended' | 'told' | 'wrong'>;
-  readonly again: readonly string[];
+  readonly auctions: Pick<AuctionCheck, 'ended' | 'told' | 'wrong'>;
 }
 
 /** How the auctions went, in all channels together. */
@@ -26,7 +25,7 @@ export interface AuctionSummary {
 }
 
 /** All channels together. */
-export interface Audit extends Pick<FeedAudit, 'overtakenAtMs' | 'tellings'> {
+export interface LedgerResult extends Pick<FeedCheck, 'overtakenAtMs' | 'tellings' | 'again' | 'missing'> {
   readonly alertsDue: number;
   /** Alerts due that are in their channel. */
   readonly alertsPosted: number;
@@ -36,8 +35,9 @@ export interface Audit extends Pick<FeedAudit, 'overtakenAtMs' | 'tellings'> {
   readonly twice: number;
   readonly kinds: KindCounts;
   readonly auctions: AuctionSummary;
-  /** What is there again, in words. */
-  readonly again: readonly string[];
+  /** Alerts of which nobody can say whether they are lost. */
+  readonly undecided: number;
+  readonly undecidedInWords: readonly string[];
   /** What is wrong, in words. */
   readonly wrong: readonly string[];
 }
@@ -45,53 +45,50 @@ export interface Audit extends Pick<FeedAudit, 'overtakenAtMs' | 'tellings'> {
 /** Later messages in the same channel tell that what was due so long before them did not just take its time. */
 const OVERTAKEN_AFTER_MS = 30_000;
 
-/** The ledger's side, as one audit of all channels reads it. */
-export interface LedgerSide {
+/** The ledger's side, as one check of all channels reads it. */
+export interface LedgerSide extends Pick<FeedSide, 'readAtMs' | 'rankOf' | 'fromMs'> {
   readonly units: readonly Unit[];
   readonly auctions: readonly Auction[];
-  readonly rankOf: (record: LedgerRecord) => number | null;
   /** Ends of auctions after this are not due yet. */
   readonly atMs: number;
   /** Auctions that were to be seen for less than this are owed their end alone. */
   readonly seenAfterMs: number;
 }
 
-/** Holds one channel's messages of the bot against what was promised to it. */
-export function auditChannel(
-  { units, auctions, rankOf, ...moments }: LedgerSide,
-  followings: readonly Following[],
+/** Holds one channel's messages of the bot against what it is owed. */
+export function checkChannel(
+  { units, auctions, readAtMs, rankOf, ...moments }: LedgerSide,
+  { name, periods }: { readonly name: string; readonly periods: readonly Period[] },
   messages: readonly StoredMessage[],
-): ChannelAudit {
-  const feed = auditFeed(units, followings, messages, rankOf);
-  const { byStage, missedSinceMs, ended, told, again, wrong } = auditAuctions(
-    auctions,
-    followings,
-    messages,
-    moments,
-  );
+): ChannelCheck {
+  const feed = checkFeed(units, { periods, readAtMs, rankOf, fromMs: moments.fromMs }, messages);
+  const auction = checkAuctions(auctions, periods, messages, moments);
   const overtakenBy = (sinceMs: number): number[] => {
     const later = messages.find(({ acceptedAtMs }) => acceptedAtMs >= sinceMs + OVERTAKEN_AFTER_MS);
     return later === undefined ? [] : [later.acceptedAtMs];
   };
-  const all = { ...feed.byKind, ...byStage };
+  const all = { ...feed.byKind, ...auction.byStage };
+  const here = (words: readonly string[]): string[] => words.map((one) => `${name}: ${one}`);
   return {
     kinds: countKinds((kind) => all[kind]),
-    auctions: { ended, told, wrong },
-    again: [...feed.again, ...again],
-    overtakenAtMs: [...feed.overtakenAtMs, ...missedSinceMs.flatMap(overtakenBy)],
+    auctions: auction,
+    again: here([...feed.again, ...auction.again]),
+    missing: here([...feed.missing, ...auction.missing]),
+    undecided: here([...feed.undecided, ...auction.undecided]),
+    overtakenAtMs: [...feed.overtakenAtMs, ...auction.missedSinceMs.flatMap(overtakenBy)],
     tellings: feed.tellings,
   };
 }
 
-/** Several channels' audits as one. */
-export function inAll(audits: readonly ChannelAudit[]): Audit {
-  const kinds = sumKinds(audits.map((audit) => audit.kinds));
-  const wrong = audits.flatMap(({ auctions }) => auctions.wrong);
+/** Several channels' checks as one. */
+export function inAll(checks: readonly ChannelCheck[]): LedgerResult {
+  const kinds = sumKinds(checks.map((check) => check.kinds));
+  const wrong = checks.flatMap(({ auctions }) => auctions.wrong);
   const sum = (of: 'due' | 'posted' | 'lost' | 'twice', among = TOLD_KINDS): number =>
     among.reduce((total, kind) => total + kinds[kind][of], 0);
-  const ended = new Set(audits.flatMap(({ auctions }) => auctions.ended));
+  const ended = new Set(checks.flatMap(({ auctions }) => auctions.ended));
   const toldEverywhere = (id: string): boolean =>
-    audits.every(({ auctions }) => !auctions.ended.includes(id) || auctions.told.includes(id));
+    checks.every(({ auctions }) => !auctions.ended.includes(id) || auctions.told.includes(id));
   return {
     alertsDue: sum('due'),
     alertsPosted: sum('posted'),
@@ -105,9 +102,12 @@ export function inAll(audits: readonly ChannelAudit[]): Audit {
       twice: sum('twice', AUCTION_STAGES),
       wrong: wrong.length,
     },
-    again: audits.flatMap((audit) => audit.again),
+    again: checks.flatMap((check) => check.again),
+    missing: checks.flatMap((check) => check.missing),
+    undecided: checks.reduce((total, { undecided }) => total + undecided.length, 0),
+    undecidedInWords: checks.flatMap(({ undecided }) => undecided),
     wrong,
-    overtakenAtMs: audits.flatMap((audit) => audit.overtakenAtMs),
-    tellings: audits.flatMap((audit) => audit.tellings),
+    overtakenAtMs: checks.flatMap((check) => check.overtakenAtMs),
+    tellings: checks.flatMap((check) => check.tellings),
   };
 }

@@ -1,8 +1,8 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Books, createBooks } from '../../../sandbox/demo/books.ts';
+import { createLedgerCheck, type LedgerCheck } from '../../../sandbox/demo/ledger-check.ts';
+import { owedTo, type Rule, unitsOf } from '../../../sandbox/demo/owed.ts';
 import { PAGES } from '../../../sandbox/demo/pages.ts';
-import { promised, unitsOf } from '../../../sandbox/demo/promises.ts';
 import { createScene, type Scene } from '../../../sandbox/demo/scene.ts';
 import { DEMO_SERVERS } from '../../../sandbox/demo/servers.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../../sandbox/discord/local-discord.ts';
@@ -16,7 +16,7 @@ let stack: AsyncDisposableStack;
 let marketplace: EmbeddedMarketplace;
 let discord: LocalDiscord;
 let scene: Scene;
-let books: Books;
+let check: LedgerCheck;
 let nowMs: number;
 
 beforeEach(async () => {
@@ -26,9 +26,9 @@ beforeEach(async () => {
   marketplace = stack.use(await startMarketplace({ salesPerMinute: 0, now }));
   discord = stack.use(await startLocalDiscord({ rateLimits: false, now }));
   scene = createScene(discord, marketplace, DEMO_SERVERS);
-  books = createBooks(discord, marketplace, scene, now);
+  check = createLedgerCheck(discord, marketplace, scene, now);
   nowMs += 1_000;
-  books.begin();
+  check.begin();
 });
 afterEach(() => stack.disposeAsync());
 
@@ -60,14 +60,16 @@ const first = ([record]: readonly LedgerRecord[]): LedgerRecord => {
   return record;
 };
 
+/** As the bot posts it: what it is shows by its links and its moment, whatever its title says. */
 const alert = (record: LedgerRecord, title: string, more: APIEmbed = {}): APIEmbed => ({
+  timestamp: new Date(record.timestamp * 1_000).toISOString(),
   title,
   url: page(record.auctionId === null ? PAGES.item : PAGES.auction, record),
   footer: FOOTER,
   ...more,
 });
 
-describe('the audit of an auction', () => {
+describe('the check of an auction', () => {
   let start: LedgerRecord;
   let bid: LedgerRecord;
 
@@ -82,28 +84,33 @@ describe('the audit of an auction', () => {
   const card = (title: string, more: APIEmbed = {}): APIEmbed =>
     alert(start, title, { fields: [amount, leader()], ...more });
 
+  const at = (ms: number): APIEmbed => ({ timestamp: new Date(ms).toISOString() });
+  const aboutToEnd = (): APIEmbed =>
+    card('Auction of Fox is about to end', at(start.timestamp * 1_000 + 10_000));
   const ended = (): APIEmbed =>
-    card('Fox is over at 1,234.568 S', { title: 'Auction of Fox is over at 1,234.568 S' });
+    card('Auction of Fox is over at 1,234.568 S', at(marketplace.ledger.auctions().at(-1)?.endsAtMs ?? 0));
+  const bidOn = (title: string, more: APIEmbed = {}): APIEmbed =>
+    card(title, { ...at(bid.timestamp * 1_000), ...more });
 
   async function tellAll(): Promise<void> {
     for (const name of [AUCTIONS, 'Night Market #auctions']) {
       await post(name, card('Fox is up for auction'));
-      await post(name, card('Auction of Fox is about to end'));
+      await post(name, aboutToEnd());
     }
   }
 
   it('finds start, coming end and end due once in every channel that follows', async () => {
     await tellAll();
-    expect(books.audit()).toMatchObject({ alertsDue: 4, alertsPosted: 4, lost: 0, twice: 0 });
+    expect(check.result()).toMatchObject({ alertsDue: 4, alertsPosted: 4, lost: 0, twice: 0 });
 
     nowMs += 5 * MINUTE_MS;
-    expect(books.audit().auctions).toEqual({ ended: 1, told: 0, lost: 2, twice: 0, wrong: 0 });
+    expect(check.result().auctions).toEqual({ ended: 1, told: 0, lost: 2, twice: 0, wrong: 0 });
 
     await post(AUCTIONS, ended());
-    expect(books.audit().auctions).toMatchObject({ ended: 1, told: 0, lost: 1 });
+    expect(check.result().auctions).toMatchObject({ ended: 1, told: 0, lost: 1 });
 
     await post('Night Market #auctions', ended());
-    expect(books.audit().auctions).toEqual({ ended: 1, told: 1, lost: 0, twice: 0, wrong: 0 });
+    expect(check.result().auctions).toEqual({ ended: 1, told: 1, lost: 0, twice: 0, wrong: 0 });
   });
 
   it('finds all that one line of a summary tells by its signs', async () => {
@@ -115,7 +122,7 @@ describe('the audit of an auction', () => {
     });
     await post(AUCTIONS, line('🔨⏰🏁'));
     await post('Night Market #auctions', line('🔨🏁'));
-    const { kinds } = books.audit();
+    const { kinds } = check.result();
 
     expect(kinds.auction_started).toEqual({ due: 2, posted: 2, lost: 0, twice: 0 });
     expect(kinds.auction_ending).toEqual({ due: 2, posted: 1, lost: 1, twice: 0 });
@@ -125,7 +132,7 @@ describe('the audit of an auction', () => {
   it('counts what is told again', async () => {
     await tellAll();
     await post(AUCTIONS, card('Fox is up for auction'));
-    expect(books.audit()).toMatchObject({ twice: 1, kinds: { auction_started: { due: 2, twice: 1 } } });
+    expect(check.result()).toMatchObject({ twice: 1, kinds: { auction_started: { due: 2, twice: 1 } } });
   });
 
   it.each([
@@ -136,24 +143,24 @@ describe('the audit of an auction', () => {
     ['no bid where there is one', { name: 'Highest bid', value: 'no bid yet' }],
   ])('finds %s', async (_what, field) => {
     await tellAll();
-    await post(AUCTIONS, card('Bid of 1,234.5 S on Fox', { fields: [field, leader()] }));
-    expect(books.audit()).toMatchObject({ lost: 1, auctions: { wrong: 1 } });
+    await post(AUCTIONS, bidOn('Bid of 1,234.5 S on Fox', { fields: [field, leader()] }));
+    expect(check.result()).toMatchObject({ lost: 1, auctions: { wrong: 1 } });
   });
 
   it('finds another leader, and a card that was never edited after a bid', async () => {
     await tellAll();
     marketplace.cause.bid();
-    expect(books.audit().auctions.wrong).toBe(8 + 4);
+    expect(check.result().auctions.wrong).toBe(8 + 4);
   });
 
   it('holds a bid beside the card to what was bid then', async () => {
     await tellAll();
-    await post(AUCTIONS, card('Bid of 1,234.5 S on Fox'));
+    await post(AUCTIONS, bidOn('Bid of 1,234.5 S on Fox'));
     marketplace.cause.bid();
     // The four cards were not edited after the second bid: amount, leader and count are wrong.
-    expect(books.audit().auctions.wrong).toBe(8 + 4);
-    await post('Night Market #auctions', card('Bid of 1 S on Fox', { fields: [leader()] }));
-    expect(books.audit().auctions.wrong).toBeGreaterThan(8 + 4);
+    expect(check.result().auctions.wrong).toBe(8 + 4);
+    await post('Night Market #auctions', bidOn('Bid of 1 S on Fox', { fields: [leader()] }));
+    expect(check.result().auctions.wrong).toBeGreaterThan(8 + 4);
   });
 
   it('finds an end that was told wrong, though it was edited later', async () => {
@@ -164,7 +171,7 @@ describe('the audit of an auction', () => {
     const id = await post(AUCTIONS, { ...ended(), fields: [wrong, leader()] });
     await ask('PATCH', `${channel(AUCTIONS)}/messages/${id}`, [ended()]);
 
-    expect(books.audit().wrong).toEqual([expect.stringContaining('amount 1000000000000000000, not')]);
+    expect(check.result().wrong).toEqual([expect.stringContaining('amount 1000000000000000000, not')]);
   });
 
   it('wants the settlement on every card', async () => {
@@ -173,23 +180,23 @@ describe('the audit of an auction', () => {
     await post(AUCTIONS, ended());
     await post('Night Market #auctions', ended());
     marketplace.cause.settle();
-    expect(books.audit().auctions.wrong).toBe(6);
+    expect(check.result().auctions.wrong).toBe(6);
   });
 
   it('expects a cancellation instead of an end', async () => {
     await tellAll();
     marketplace.cause.cancelAuction();
     nowMs += 10 * MINUTE_MS;
-    expect(books.audit().kinds).toMatchObject({
+    expect(check.result().kinds).toMatchObject({
       auction_ended: { due: 0 },
       auction_cancelled: { due: 2, lost: 2 },
     });
   });
 
   it('owes nothing for ends after the market has closed', () => {
-    books.end();
+    check.end();
     nowMs += 10 * MINUTE_MS;
-    expect(books.audit().auctions.ended).toBe(0);
+    expect(check.result().auctions.ended).toBe(0);
   });
 });
 
@@ -197,7 +204,7 @@ describe('an auction that nobody could have seen', () => {
   it('is owed its end, but no start and no coming end', () => {
     marketplace.cause.auction({ endsInMs: 800, settlesAfterMs: 0 });
     nowMs += MINUTE_MS;
-    expect(books.audit().kinds).toMatchObject({
+    expect(check.result().kinds).toMatchObject({
       auction_started: { due: 0 },
       auction_ending: { due: 0 },
       auction_ended: { due: 2 },
@@ -205,7 +212,7 @@ describe('an auction that nobody could have seen', () => {
   });
 });
 
-describe('the audit of the feed', () => {
+describe('the check of the feed', () => {
   const ALL = 'Auction House #all-sales';
 
   it('counts each kind where it is followed', () => {
@@ -215,7 +222,7 @@ describe('the audit of the feed', () => {
     marketplace.cause.collectionOffer();
     marketplace.cause.mint(2);
     marketplace.cause.transfers(3, favourite);
-    expect(books.audit().kinds).toMatchObject({
+    expect(check.result().kinds).toMatchObject({
       sale: { due: 3 },
       listing: { due: 1 },
       offer: { due: 1 },
@@ -230,20 +237,75 @@ describe('the audit of the feed', () => {
       const { footer: _mark, ...embed } = alert(sale, 'Fox sold for 1 S');
       await post(ALL, footer === undefined ? embed : { ...embed, footer });
     }
-    expect(books.audit()).toMatchObject({ alertsPosted: 0, twice: 0 });
+    expect(check.result()).toMatchObject({ alertsPosted: 0, twice: 0 });
   });
 
-  it('does not take the alert of one kind for another', async () => {
-    const sale = first(marketplace.cause.sale({ price: 10n }));
-    await post(ALL, alert(sale, 'Fox listed for 1 S'));
-    expect(books.audit().kinds).toMatchObject({ sale: { posted: 0, twice: 0 }, listing: { twice: 1 } });
+  it('knows what is posted by token, transaction and moment, in whatever words', async () => {
+    const collection = 'night-market-cats';
+    const sale = first(marketplace.cause.sale({ price: 10n, collection }));
+    nowMs += 5_000;
+    const again = first(marketplace.cause.sale({ price: 10n, collection, tokenId: sale.tokenId }));
+    await post(ALL, alert(again, 'Katze Nr. 7 für 1.234,5 S verkauft'));
+    expect(check.result().kinds.sale).toEqual({ due: 2, posted: 1, lost: 1, twice: 0 });
+    expect(check.result().missing).toEqual([
+      expect.stringMatching(
+        `^${ALL}: sale of ${sale.collection}/${sale.tokenId} in ${sale.txHash}, shown at `,
+      ),
+    ]);
+    await post(ALL, alert(sale, 'Katze Nr. 7 für 1.234,5 S verkauft'));
+    expect(check.result().kinds.sale).toEqual({ due: 2, posted: 2, lost: 0, twice: 0 });
+  });
+
+  it('reads a summary in any language, and lets it hide no loss', async () => {
+    const target = { collection: 'night-market-cats', price: 10n };
+    const lost = first(marketplace.cause.sale(target));
+    nowMs += 1_000;
+    const named = first(marketplace.cause.sale(target));
+    await post(ALL, alert(named, 'Sold'));
+    nowMs += 1_000;
+    for (let count = 0; count < 1_204; count += 1) marketplace.cause.sale(target);
+    nowMs += 1_000;
+    const summary = (count: string): APIEmbed => ({
+      title: `${count} Meldungen in 3 s`,
+      description: `💰 ${count} Verkäufe · **2,5 S**\n-# Night Market Cats (${count})`,
+      footer: { text: 'Embedded Market · Meldung k3x9f2ab' },
+    });
+
+    await post(ALL, summary('1.204'));
+    expect(check.result()).toMatchObject({
+      missing: [expect.stringContaining(lost.txHash ?? '-')],
+      kinds: { sale: { due: 1_206, posted: 1_205, lost: 1, twice: 0 } },
+      undecided: 0,
+    });
+  });
+
+  it('calls undecided what a summary counts beyond what was due, and never lost', async () => {
+    const target = { collection: 'night-market-cats', price: 10n };
+    const early = first(marketplace.cause.sale(target));
+    nowMs += 1_000;
+    await post(ALL, alert(first(marketplace.cause.sale(target)), 'Sold'));
+    nowMs += 1_000;
+    marketplace.cause.sale(target);
+    const counting = { title: '2', description: '💰 2 sales · **2 S**', footer: FOOTER };
+    nowMs += 1_000;
+
+    await post(ALL, counting);
+    expect(check.result()).toMatchObject({ lost: 0, undecided: 1 });
+    expect(check.result().undecidedInWords[0]).toContain(early.txHash);
+    await post(ALL, counting);
+    expect(check.result().undecidedInWords).toContainEqual(
+      expect.stringContaining('2 sale that a summary counts and that nothing due stands for'),
+    );
   });
 
   it('counts a storm for all its trades', async () => {
     const trades = marketplace.cause.wash(5, { price: 10n, collection: 'night-market-cats' });
     for (const trade of trades.slice(0, 2)) await post(ALL, alert(trade, 'Cat sold for 1 S'));
-    await post(ALL, alert(first(trades), 'Cat traded 5 times between two wallets'));
-    expect(books.audit().kinds.sale).toEqual({ due: 5, posted: 5, lost: 0, twice: 0 });
+    await post(
+      ALL,
+      alert(first(trades), 'Cat traded 5 times between two wallets', { description: 'ada ⇄ ben' }),
+    );
+    expect(check.result().kinds.sale).toEqual({ due: 5, posted: 5, lost: 0, twice: 0 });
   });
 
   it('counts a sweep that was told in two messages, whichever tokens the first of them leaves unnamed', async () => {
@@ -259,9 +321,9 @@ describe('the audit of the feed', () => {
     });
     await post(ALL, sweep(`${named(unnamed)}\nand 1 more in the same transaction`));
     await post(ALL, sweep(named([one, two])));
-    expect(books.audit().kinds.sale).toEqual({ due: 5, posted: 5, lost: 0, twice: 0 });
+    expect(check.result().kinds.sale).toEqual({ due: 5, posted: 5, lost: 0, twice: 0 });
     await post(ALL, sweep(named([three])));
-    expect(books.audit().kinds.sale).toMatchObject({ lost: 0, twice: 1 });
+    expect(check.result().kinds.sale).toMatchObject({ lost: 0, twice: 1 });
   });
 
   it('counts a sweep that the feed showed in two parts, each a line of a summary that names no token', async () => {
@@ -274,13 +336,13 @@ describe('the audit of the feed', () => {
       footer: FOOTER,
     });
     await post(ALL, summary(line(4)));
-    expect(books.audit().kinds.sale).toEqual({ due: 7, posted: 4, lost: 3, twice: 0 });
+    expect(check.result().kinds.sale).toEqual({ due: 7, posted: 4, lost: 3, twice: 0 });
     await post(ALL, summary(line(3)));
-    expect(books.audit().kinds.sale).toEqual({ due: 7, posted: 7, lost: 0, twice: 0 });
+    expect(check.result().kinds.sale).toEqual({ due: 7, posted: 7, lost: 0, twice: 0 });
     await post(ALL, summary(line(3)));
-    expect(books.audit()).toMatchObject({
+    expect(check.result()).toMatchObject({
       twice: 1,
-      again: [expect.stringMatching(/^1 sale of some in 0x/)],
+      again: [expect.stringMatching(/: 1 sale of some in 0x/)],
     });
   });
 
@@ -290,7 +352,7 @@ describe('the audit of the feed', () => {
     marketplace.cause.sweep(3, { collection: 'night-market-cats' });
     const lines = [
       '-# <t:1800000000:f> – <t:1800000001:f>',
-      `💰 [Cat](${page(PAGES.item, first(sales))}) sold for **1 S** · <t:1800000000:R>`,
+      `💰 [Cat](${page(PAGES.item, first(sales))}) sold for **1 S** · <t:${first(sales).timestamp}:R>`,
       '',
       '**And also**',
       '💰 2 sales · **2 S**',
@@ -298,7 +360,7 @@ describe('the audit of the feed', () => {
       '🧹 1 sweep · **3 S**',
     ];
     await post(ALL, { title: '4 alerts in 1 s', description: lines.join('\n'), footer: FOOTER });
-    expect(books.audit().kinds.sale).toEqual({ due: 7, posted: 6, lost: 1, twice: 0 });
+    expect(check.result().kinds.sale).toEqual({ due: 7, posted: 6, lost: 1, twice: 0 });
   });
 
   it('promises a filtered channel what is dear and rare enough', () => {
@@ -309,7 +371,7 @@ describe('the audit of the feed', () => {
       ) ?? '';
     const rare = ranked((rank) => rank < 100);
     const common = ranked((rank) => rank > 3000);
-    const due = (): number => books.audit().alertsDue;
+    const due = (): number => check.result().alertsDue;
     marketplace.cause.sale({ collection, tokenId: rare, price: 10n ** 18n });
     expect(due()).toBe(3 + 1);
     marketplace.cause.sale({ collection, tokenId: rare, price: 10n ** 18n - 1n });
@@ -334,21 +396,13 @@ describe('the audit of the feed', () => {
     const sold = marketplace.cause.sweep(3, { collection: 'night-market-cats' });
     const rare = first(sold);
     const price = rare.price ?? 0n;
-    const promisedFrom = (priceFrom: bigint) =>
-      promised(
-        unitsOf(sold).map((unit) => ({ ...unit, toldAtMs: null })),
-        {
-          channelId: '1',
-          kinds: ['sale'],
-          collection: null,
-          filter: { priceFrom, rankAtMost: 500 },
-          fromMs: 0,
-          toMs: Number.POSITIVE_INFINITY,
-          certain: true,
-        },
-        (record) => (record === rare ? 1 : 3_000),
-      );
-    expect(promisedFrom(price)).toHaveLength(3);
-    expect(promisedFrom(price + 1n)).toHaveLength(0);
+    const owedFrom = (priceFrom: bigint): readonly string[] => {
+      const rules: Rule[] = [{ kinds: ['sale'], collections: null, filter: { priceFrom, rankAtMost: 500 } }];
+      const always = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
+      const rankOf = (record: LedgerRecord): number => (record === rare ? 1 : 3_000);
+      return unitsOf(sold).map((unit) => owedTo([{ ...always, rules, holds: false }], unit, nowMs, rankOf));
+    };
+    expect(owedFrom(price)).toEqual(['owed', 'owed', 'owed']);
+    expect(owedFrom(price + 1n)).toEqual(['no', 'no', 'no']);
   });
 });

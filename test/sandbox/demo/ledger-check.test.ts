@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLedgerCheck, type LedgerCheck } from '../../../sandbox/demo/ledger-check.ts';
+import type { Rule } from '../../../sandbox/demo/owed.ts';
+import { PAGES } from '../../../sandbox/demo/pages.ts';
+import { createScene, type Scene } from '../../../sandbox/demo/scene.ts';
+import { type LocalDiscord, startLocalDiscord } from '../../../sandbox/discord/local-discord.ts';
+import type { LedgerRecord } from '../../../sandbox/marketplace/ledger.ts';
+import { type EmbeddedMarketplace, startMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
+
+const HALF_A_MINUTE_MS = 30_000;
+
+let stack: AsyncDisposableStack;
+let marketplace: EmbeddedMarketplace;
+let discord: LocalDiscord;
+let scene: Scene;
+let check: LedgerCheck;
+let nowMs: number;
+
+beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  nowMs = 1_800_000_000_000;
+  const now = (): number => nowMs;
+  marketplace = stack.use(await startMarketplace({ salesPerMinute: 0, startPaused: true, now }));
+  discord = stack.use(await startLocalDiscord({ rateLimits: false, now }));
+  scene = createScene(discord, marketplace);
+  check = createLedgerCheck(discord, marketplace, scene, now);
+});
+afterEach(() => stack.disposeAsync());
+
+function channel(name: string): string {
+  return scene.channels.find((candidate) => candidate.name === name)?.id ?? '';
+}
+
+/** A sale, a second after the one before, in the collection that most channels follow. */
+function sell(): LedgerRecord {
+  nowMs += 1_000;
+  const [sale] = marketplace.cause.sale({ collection: marketplace.collections()[0]?.address });
+  if (sale === undefined) throw new Error('Nothing was sold.');
+  return sale;
+}
+
+/** An alert as the demo's bot would post it: with links to the item and the transaction. */
+async function tell(channelId: string, sale: LedgerRecord): Promise<void> {
+  const link = (template: string): string =>
+    template
+      .replace('{collection}', sale.collection)
+      .replace('{tokenId}', sale.tokenId)
+      .replace('{txHash}', sale.txHash ?? '');
+  const embed = {
+    url: link(PAGES.item),
+    title: `${sale.tokenName} sold for 1 S`,
+    footer: { text: 'Embedded Market · alert k3x9f2ab' },
+    description: `[Transaction](${link(PAGES.transaction)})`,
+  };
+  const response = await fetch(`${discord.apiUrl}/v10/channels/${channelId}/messages`, {
+    method: 'POST',
+    headers: { authorization: `Bot ${scene.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ embeds: [embed] }),
+  });
+  expect(response.status).toBe(200);
+}
+
+async function tellEverywhere(sale: LedgerRecord): Promise<void> {
+  for (const { channelId } of scene.followings) await tell(channelId, sale);
+}
+
+/** Somebody changes what a channel asks for, and it is known a second later. */
+function change(channelId: string, rules: readonly Rule[], holds = false): void {
+  check.rules.begun([channelId]);
+  nowMs += 1_000;
+  check.rules.found([channelId], new Map([[channelId, { rules, holds }]]));
+}
+
+/** The bot asks for the feed, so it knows all that there is. */
+const poll = (): Promise<Response> => fetch(`${marketplace.url}/api/activities`);
+const EVERY_SALE: Rule = { kinds: ['sale'], collections: null, filter: {} };
+const MATCHED_MS = 10_000;
+
+describe('the ledger check of the demo', () => {
+  it('expect each sale once in every channel that follows', async () => {
+    const sale = sell();
+    expect(check.result()).toMatchObject({
+      salesListed: 1,
+      alertsDue: 3,
+      alertsPosted: 0,
+      lost: 3,
+      twice: 0,
+    });
+
+    nowMs += 2_000;
+    await tellEverywhere(sale);
+
+    expect(check.result()).toMatchObject({ alertsDue: 3, alertsPosted: 3, lost: 0, twice: 0 });
+    expect(check.tally()).toMatchObject({ lost: 0, lagMs: 2_000 });
+  });
+
+  it('count what was told again, also where nobody is known to follow', async () => {
+    const sale = sell();
+    await tellEverywhere(sale);
+    await tell(channel('Night Market #sales'), sale);
+    await tell(channel('Auction House #general'), sale);
+    expect(check.tally().twice).toBe(1);
+
+    await tell(channel('Auction House #general'), sale);
+    expect(check.tally().twice).toBe(2);
+  });
+
+  it('call lost, for those who watch, what later alerts have overtaken half a minute ago', async () => {
+    sell();
+    await tellEverywhere(sell());
+    expect(check.tally()).toMatchObject({ alertsDue: 6, alertsPosted: 3, lost: 0 });
+
+    nowMs += HALF_A_MINUTE_MS;
+    expect(check.tally().lost).toBe(3);
+  });
+
+  it('do not call lost what is merely late', () => {
+    sell();
+    nowMs += 10 * HALF_A_MINUTE_MS;
+
+    expect(check.tally()).toMatchObject({ alertsDue: 3, alertsPosted: 0, lost: 0, lagMs: null });
+    expect(check.result().lost).toBe(3);
+  });
+});
+
+describe('what people change', () => {
+  it('owes from the moment at which it is known, and no more once it is gone', async () => {
+    const general = channel('Auction House #general');
+    await tellEverywhere(sell());
+    await poll();
+    nowMs += MATCHED_MS;
+    change(general, [EVERY_SALE]);
+    const sales = [sell(), sell(), sell()];
+    for (const sale of sales) await tellEverywhere(sale);
+    for (const sale of [sales[0], sales[2]]) if (sale !== undefined) await tell(general, sale);
+    expect(check.result()).toMatchObject({ alertsDue: 3 * 4 + 3, alertsPosted: 3 * 4 + 2, lost: 1 });
+    expect(check.result().missing).toEqual([expect.stringMatching(/^Auction House #general: sale of /)]);
+
+    await poll();
+    nowMs += MATCHED_MS;
+    change(general, []);
+    await tellEverywhere(sell());
+    expect(check.result()).toMatchObject({ alertsDue: 3 * 5 + 3, lost: 1, undecided: 0 });
+  });
+
+  it('leaves undecided what was on its way just then, unless it is posted', async () => {
+    const night = channel('Night Market #sales');
+    await tellEverywhere(sell());
+    const onItsWay = sell();
+    await poll();
+    change(night, []);
+    for (const { channelId } of scene.followings) if (channelId !== night) await tell(channelId, onItsWay);
+    expect(check.result()).toMatchObject({ lost: 0, undecided: 1 });
+
+    await tell(night, onItsWay);
+    expect(check.result()).toMatchObject({ lost: 0, twice: 0, undecided: 0 });
+  });
+
+  it('finds a real loss before a pause, and owes nothing during it', async () => {
+    const night = channel('Night Market #sales');
+    const lost = sell();
+    for (const { channelId } of scene.followings) if (channelId !== night) await tell(channelId, lost);
+    await poll();
+    nowMs += MATCHED_MS;
+    await tellEverywhere(sell());
+    await poll();
+    nowMs += MATCHED_MS;
+    change(night, []);
+    const paused = sell();
+    for (const { channelId } of scene.followings) if (channelId !== night) await tell(channelId, paused);
+    await poll();
+    nowMs += MATCHED_MS;
+    change(night, [EVERY_SALE]);
+    await tellEverywhere(sell());
+
+    expect(check.result()).toMatchObject({ lost: 1, twice: 0, undecided: 0 });
+    expect(check.result().missing).toEqual([expect.stringContaining(lost.txHash ?? '-')]);
+  });
+
+  it('changes nothing where the rules are what they were', () => {
+    const night = channel('Night Market #sales');
+    const before = check.rules.periods(night);
+    change(night, before[0]?.rules ?? []);
+    sell();
+
+    expect(check.rules.periods(night)).toEqual(before);
+    expect(check.result().lost).toBe(3);
+  });
+
+  it('waits for what quiet hours and limits hold back, but not for what was overtaken', async () => {
+    const night = channel('Night Market #sales');
+    const [rule] = check.rules.periods(night)[0]?.rules ?? [];
+    change(night, rule === undefined ? [] : [rule], true);
+    const [first, second, third] = [sell(), sell(), sell()];
+    for (const sale of [first, second, third])
+      for (const { channelId } of scene.followings) if (channelId !== night) await tell(channelId, sale);
+    expect(check.result()).toMatchObject({ lost: 0, undecided: 0 });
+
+    await tell(night, second);
+    expect(check.result().missing).toEqual([expect.stringContaining(first.txHash ?? '-')]);
+  });
+});
+
+describe('a channel that is deleted', () => {
+  it('keeps what was counted, and is owed nothing more', async () => {
+    const sales = channel('Night Market #sales');
+    await tellEverywhere(sell());
+    sell();
+    check.close(sales);
+    discord.deleteChannel(sales);
+    sell();
+
+    expect(check.result()).toMatchObject({ alertsDue: 3 + 2 * 2, alertsPosted: 3, lost: 4, twice: 0 });
+  });
+});
