@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { migrations } from '../src/store/sqlite/migrations/index.ts';
+
+const DOCUMENT = path.join(import.meta.dirname, '../docs/architecture.md');
+
+/** The part of the document that lists what foreign data can grow. */
+function section(): string {
+  const [, after = ''] = readFileSync(DOCUMENT, 'utf8').split('\n## What foreign data can grow\n');
+  return after.split('\n## ')[0] ?? '';
+}
+
+const rows = section()
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| (?:in memory|tables) \|/.test(line))
+  .map((line) => {
+    const [what = '', bound = ''] = line.split('|').slice(1);
+    const links = line.matchAll(/\[([^\]]+)\]\((\.\.\/test\/[^)\s]+)\)/g);
+    return {
+      what: what.trim(),
+      bound: bound.trim(),
+      tests: Array.from(links, ([, title, file]) => [title, file]),
+    };
+  });
+
+describe('the list of what foreign data can grow', () => {
+  it('names many things, each once', () => {
+    expect(rows.length).toBeGreaterThan(20);
+    expect(new Set(rows.map(({ what }) => what)).size).toBe(rows.length);
+  });
+
+  it.each(rows)('has a bound and a test for $what', ({ bound, tests }) => {
+    expect(bound).not.toBe('');
+    expect(tests).not.toEqual([]);
+    for (const [title = '', file = ''] of tests) {
+      const source = readFileSync(path.join(path.dirname(DOCUMENT), file), 'utf8');
+      expect(source, `${file} has no test “${title}”`).toContain(`'${title}`);
+    }
+  });
+
+  it('leaves out no table', () => {
+    const created = migrations.flatMap(({ sql }) =>
+      [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, table = '']) => table.replace(/_new$/, '')),
+    );
+    const listed = section();
+    expect([...new Set(created)].filter((table) => !listed.includes(`\`${table}\``))).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { Address } from '../../src/domain/address.ts';
+import { createAmountMemory } from '../../src/marketplace/amount-memory.ts';
+import { createHintMemory } from '../../src/marketplace/hint-memory.ts';
+import { createAnswerCache } from '../../src/marketplace/lookups/answer-cache.ts';
+import { KEEPING } from '../../src/marketplace/lookups/keeping.ts';
+import { createActivityReader } from '../../src/marketplace/map/activity-reader.ts';
+import { createProblemLog } from '../../src/marketplace/problem-log.ts';
+import { usedMebibytes } from '../support/heap.ts';
+import { recordingLog, silentLog } from '../support/silent-log.ts';
+import { NOW } from './stub-marketplace.ts';
+
+const MEBIBYTE = 1_024 * 1_024;
+const now = () => NOW;
+const collection = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`;
+
+describe('what a marketplace can make the bot remember', () => {
+  it('of lookups is the latest answers of each kind, by number and by bytes', async () => {
+    using byNumber = createAnswerCache<string>({
+      keeping: { ...KEEPING.collection, most: 3 },
+      now,
+      log: silentLog,
+    });
+    using byBytes = createAnswerCache<string>({
+      keeping: { ...KEEPING.collection, mostBytes: MEBIBYTE },
+      now,
+      log: silentLog,
+    });
+    let asked = 0;
+    const ask = async () => `${(asked += 1)}${'x'.repeat(100_000)}`;
+    for (const cache of [byNumber, byBytes]) {
+      for (let key = 0; key < 20; key += 1) await cache.get(`${key}`, ask);
+      asked = 0;
+      for (let key = 19; key >= 0; key -= 1) await cache.get(`${key}`, ask);
+      expect(asked).toBeGreaterThanOrEqual(14);
+    }
+    const bytes = Object.values(KEEPING).reduce((sum, { mostBytes }) => sum + mostBytes, 0);
+    expect(bytes / MEBIBYTE).toBeLessThanOrEqual(82);
+  });
+
+  it('of names and traits is those of the latest 200 collections, and 2,000 names of each', () => {
+    const lookups = { traits: () => Promise.reject(new Error()), tokens: () => Promise.reject(new Error()) };
+    const hints = createHintMemory({ lookups, now, log: silentLog });
+    for (let number = 0; number < 300; number += 1) {
+      hints.learnTokens([{ collection: collection(number), tokenId: '1', name: 'One' }]);
+      hints.learnTraits(collection(number), [{ type: `Hat ${number}`, values: [] }]);
+    }
+    expect(hints.tokenName(collection(99), '1')).toBeNull();
+    expect(hints.tokenName(collection(100), '1')).toBe('One');
+    expect(hints.traits(collection(99))).toEqual([]);
+    expect(hints.traits(collection(299))).toHaveLength(1);
+    const tokens = Array.from({ length: 2_500 }, (_unused, tokenId) => `${tokenId}`);
+    hints.learnTokens(tokens.map((tokenId) => ({ collection: collection(299), tokenId, name: 'N' })));
+    expect(hints.tokens(collection(299)).length).toBeLessThanOrEqual(2_000);
+  });
+
+  it('of floors is those of the latest 25,000 collections', () => {
+    const floors = createAmountMemory();
+    for (let number = 0; number < 25_010; number += 1) {
+      floors.learn(collection(number), 1n, 1);
+      floors.learn(collection(number), 2n, 2);
+    }
+    expect(floors.before(collection(0), 2n)).toBeNull();
+    expect(floors.before(collection(25_009), 2n)).not.toBeNull();
+  });
+
+  it('of the feed is the latest thousand records', () => {
+    const read = createActivityReader();
+    const before = usedMebibytes();
+    for (let page = 0; page < 60; page += 1) {
+      const records = Array.from({ length: 500 }, (_unused, number) => ({
+        ...{ id: `${page}-${number}`, type: 'sale', timestamp: 1_756_464_735 },
+        note: `${page}${'x'.repeat(3_000)}`,
+      }));
+      read(records, NOW);
+    }
+    expect(usedMebibytes() - before).toBeLessThan(40);
+  });
+
+  it('of odd answers is 200 kinds of them, whatever is odd', () => {
+    const { log, lines } = recordingLog();
+    const problems = createProblemLog({ log, now });
+    for (let kind = 0; kind < 1_000; kind += 1) problems.report(`problem ${kind}`, 1, null);
+    expect(lines).toHaveLength(200);
+  });
+});
