@@ -13,7 +13,7 @@ const MOST_WORDS = 12;
 /** Places in one name that are looked at for the beginning of a word. */
 const MOST_PLACES = 8;
 /** Words that one search holds letter by letter against what was typed; the first items go first. */
-const MOST_COMPARED = 10_000;
+const MOST_COMPARED = 3_000;
 const NO_MATCH = 4;
 
 /** Text as it is compared: no case, no accents, one blank between words. */
@@ -29,19 +29,11 @@ export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-interface Word {
-  readonly text: string;
-  /** One bit for each letter and digit in it. */
-  readonly letters: number;
-}
-
 /** Something that can be found by what somebody types. */
 export interface Findable<T> {
   readonly item: T;
   readonly names: readonly string[];
   readonly codes: readonly string[];
-  /** Worked out when it is first needed: only mistakes need it. */
-  readonly words: () => readonly Word[];
 }
 
 function wordsOf(text: string): readonly string[] {
@@ -54,14 +46,12 @@ function lettersOf(word: string): number {
   return letters;
 }
 
-function wordsToForgive(names: readonly string[]): readonly Word[] {
-  // The whole without its blanks counts as a word too: people leave blanks out.
+/** Words of an item in which a mistake is forgiven. */
+function wordsToForgive(names: readonly string[]): readonly string[] {
   const words = names.map((name) => wordsOf(name).slice(0, MOST_WORDS));
+  // The whole without its blanks counts as a word too: people leave blanks out.
   const whole = words.map((one) => one.join(''));
-  return [...new Set([...words.flat(), ...whole])].map((word) => {
-    const text = word.slice(0, LONGEST_WORD);
-    return { text, letters: lettersOf(text) };
-  });
+  return [...new Set([...words.flat(), ...whole].map((word) => word.slice(0, LONGEST_WORD)))];
 }
 
 /**
@@ -73,46 +63,74 @@ export function findable<T>(item: T, names: readonly string[], codes: readonly s
   const folded = names
     .map((name) => foldText(name.slice(0, LONGEST_NAME)).slice(0, LONGEST_NAME))
     .filter((name) => name !== '');
-  let words: readonly Word[] | undefined;
-  return {
-    item,
-    names: folded,
-    codes: codes.map((code) => code.slice(0, LONGEST_NAME).toLowerCase()),
-    words: () => {
-      words ??= wordsToForgive(folded);
-      return words;
-    },
-  };
+  return { item, names: folded, codes: codes.map((code) => code.slice(0, LONGEST_NAME).toLowerCase()) };
 }
 
-function startsWord(name: string, at: number): boolean {
-  return !/[\p{L}\p{N}]/u.test(name.charAt(at - 1));
+/** Texts of many items as one, which is read through much faster than each by itself. */
+interface Joined {
+  readonly text: string;
+  /** Where each item begins, and at last where the text ends. */
+  readonly starts: Uint32Array;
 }
 
-/** 0 starts with it, 1 a word starts with it, 2 holds it. */
-function nameClass(name: string, typed: string): number {
-  let at = name.indexOf(typed);
-  if (at <= 0) return at === 0 ? 0 : NO_MATCH;
-  for (let place = 0; at !== -1 && place < MOST_PLACES; place += 1) {
-    if (startsWord(name, at)) return 1;
-    at = name.indexOf(typed, at + 1);
+function joinTexts(textsOf: readonly (readonly string[])[]): Joined {
+  const starts = new Uint32Array(textsOf.length + 1);
+  const parts: string[] = [];
+  let length = 0;
+  for (const [at, texts] of textsOf.entries()) {
+    starts[at] = length;
+    const part = texts.map((text) => `\n${text}`).join('');
+    parts.push(part);
+    length += part.length;
   }
-  return 2;
+  starts[textsOf.length] = length;
+  return { text: parts.join(''), starts };
 }
 
-function codeClass(code: string, typed: string): number {
-  if (code.startsWith(typed)) return 0;
-  return typed.length >= SHORTEST_WITHIN_CODE && code.includes(typed) ? 2 : NO_MATCH;
-}
-
-function exactClass({ names, codes }: Findable<unknown>, typed: string, work: SearchWork): number {
-  let best = NO_MATCH;
-  for (const name of names) {
-    work.characters += name.length;
-    best = Math.min(best, nameClass(name, typed));
+/** Which item the character at `place` belongs to. */
+function itemAt({ starts }: Joined, place: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= place) low = middle;
+    else high = middle;
   }
-  for (const code of codes) best = Math.min(best, codeClass(code, typed));
-  return best;
+  return low;
+}
+
+/**
+ * Notes into `classes` how well each item fits: 0 starts with it, 1 a word starts with it, 2 holds it; what is noted already
+ * and better stays.
+ */
+function noteClasses(joined: Joined, typed: string, classes: Uint8Array, work: SearchWork): void {
+  const { text, starts } = joined;
+  work.characters += text.length;
+  let places = 0;
+  let last = -1;
+  for (let at = text.indexOf(typed); at !== -1; ) {
+    const item = itemAt(joined, at);
+    const before = text.charAt(at - 1);
+    const fits = before === '\n' ? 0 : /[\p{L}\p{N}]/u.test(before) ? 2 : 1;
+    classes[item] = Math.min(classes[item] ?? NO_MATCH, fits);
+    places = item === last ? places + 1 : 1;
+    last = item;
+    // There is nothing better to be found of it, or it has been looked at for long enough.
+    const done = classes[item] === 0 || places >= MOST_PLACES;
+    at = text.indexOf(typed, done ? (starts[item + 1] ?? text.length) : at + 1);
+  }
+}
+
+/** The same for codes, which count where they start with it, and where they hold it if it is long enough. */
+function noteCodes(joined: Joined, typed: string, classes: Uint8Array): void {
+  const { text, starts } = joined;
+  const whole = typed.startsWith('\n');
+  for (let at = text.indexOf(typed); at !== -1; ) {
+    const item = itemAt(joined, at);
+    const fits = whole || text.charAt(at - 1) === '\n' ? 0 : 2;
+    classes[item] = Math.min(classes[item] ?? NO_MATCH, fits);
+    at = text.indexOf(typed, fits === 0 ? (starts[item + 1] ?? text.length) : at + 1);
+  }
 }
 
 /** How many bits of a 32-bit number are set. */
@@ -123,11 +141,11 @@ function bitsIn(number: number): number {
   return bits;
 }
 
-/** Whether `typed` has more letters that the word lacks than are forgiven: each of them is a mistake for certain. */
-function lacksTooMuch(typed: string, word: Word, forgiven: number): boolean {
+/** Whether `typed` has more letters that a word lacks than are forgiven: each of them is a mistake for certain. */
+function lacksTooMuch(typed: string, letters: number, forgiven: number): boolean {
   let lacking = 0;
   for (let at = 0; at < typed.length; at += 1) {
-    if ((word.letters & (1 << (typed.charCodeAt(at) % 32))) === 0) lacking += 1;
+    if ((letters & (1 << (typed.charCodeAt(at) % 32))) === 0) lacking += 1;
     if (lacking > forgiven) return true;
   }
   return false;
@@ -159,42 +177,70 @@ function mistakesAgainst(typed: string, word: string): number {
   return Math.min(...last);
 }
 
-/** A word that was typed. */
-interface TypedWord {
-  readonly text: string;
-  /** As in `Word`. */
-  readonly letters: number;
-  readonly forgiven: number;
-  /** Mistakes against the words that were looked at: many items share their words. */
-  readonly known: Map<string, number>;
+/** All words of many items, each once, those of the first items first. */
+interface Vocabulary {
+  readonly words: readonly string[];
+  /** One bit for each letter and digit of a word. */
+  readonly letters: Int32Array;
+  /** The words of one item after those of the other, as places in `words`. */
+  readonly places: Uint32Array;
+  /** Where in `places` each item begins, and at last where it ends. */
+  readonly starts: Uint32Array;
 }
 
-/** Mistakes that make the typed word the beginning of this one, if they are few enough; else infinitely many. */
-function fewMistakes({ text, letters, forgiven, known }: TypedWord, word: Word, work: SearchWork): number {
-  if (forgiven === 0) return word.text.startsWith(text) ? 0 : Infinity;
-  // Most words need no closer look, and of the others only their beginning matters.
-  if (text.length - forgiven > word.text.length || bitsIn(letters & ~word.letters) > forgiven)
-    return Infinity;
-  const before = known.get(word.text);
-  if (before !== undefined) return before;
-  if (lacksTooMuch(text, word, forgiven) || work.words >= MOST_COMPARED) return Infinity;
-  work.words += 1;
-  const mistakes = mistakesAgainst(text, word.text.slice(0, text.length + forgiven));
-  const few = mistakes > forgiven ? Infinity : mistakes;
-  known.set(word.text, few);
-  return few;
+function vocabularyOf(namesOf: readonly (readonly string[])[]): Vocabulary {
+  const known = new Map<string, number>();
+  const places: number[] = [];
+  const starts = new Uint32Array(namesOf.length + 1);
+  for (const [at, names] of namesOf.entries()) {
+    starts[at] = places.length;
+    for (const word of wordsToForgive(names)) {
+      const place = known.get(word) ?? known.size;
+      known.set(word, place);
+      places.push(place);
+    }
+  }
+  starts[namesOf.length] = places.length;
+  const words = [...known.keys()];
+  return { words, letters: Int32Array.from(words, lettersOf), places: Uint32Array.from(places), starts };
+}
+
+/** Too many mistakes, among counts of them. */
+const TOO_MANY = 255;
+
+/** For each word of the vocabulary the mistakes that make `typed` its beginning, if they are few enough. */
+function mistakesByWord({ words, letters }: Vocabulary, typed: string, work: SearchWork): Uint8Array {
+  const forgiven = forgivenIn(typed);
+  const wanted = lettersOf(typed);
+  const mistakes = new Uint8Array(words.length).fill(TOO_MANY);
+  for (let at = 0; at < words.length; at += 1) {
+    const has = letters[at] ?? 0;
+    // Most words need no closer look, and of the others only their beginning matters.
+    if (bitsIn(wanted & ~has) > forgiven) continue;
+    const word = words[at] ?? '';
+    if (typed.length - forgiven > word.length) continue;
+    if (word.startsWith(typed)) mistakes[at] = 0;
+    else if (forgiven > 0 && work.words < MOST_COMPARED && !lacksTooMuch(typed, has, forgiven)) {
+      work.words += 1;
+      const found = mistakesAgainst(typed, word.slice(0, typed.length + forgiven));
+      if (found <= forgiven) mistakes[at] = found;
+    }
+  }
+  return mistakes;
 }
 
 /** Mistakes that make every typed word the beginning of one of the item's words, or `null` when they are too many. */
-function mistakesIn(words: readonly Word[], typed: readonly TypedWord[], work: SearchWork): number | null {
+function mistakesIn(
+  { places, starts }: Vocabulary,
+  item: number,
+  typed: readonly Uint8Array[],
+): number | null {
   let sum = 0;
-  for (const one of typed) {
-    let least = Infinity;
-    for (const word of words) {
-      least = Math.min(least, fewMistakes(one, word, work));
-      if (least === 0) break;
-    }
-    if (least === Infinity) return null;
+  for (const mistakes of typed) {
+    let least = TOO_MANY;
+    for (let at = starts[item] ?? 0; at < (starts[item + 1] ?? 0); at += 1)
+      least = Math.min(least, mistakes[places[at] ?? 0] ?? TOO_MANY);
+    if (least === TOO_MANY) return null;
     sum += least;
   }
   return sum;
@@ -204,44 +250,72 @@ function forgivenIn(word: string): number {
   return FORGIVEN.find(({ fromLength }) => word.length >= fromLength)?.mistakes ?? 0;
 }
 
+/** Finds among items that were prepared for it. */
+export interface Finder<T> {
+  /** What fits best, at most `limit`. @param work is added to */
+  find(text: string, limit: number, work?: SearchWork): T[];
+  /** Does now what the first text with a mistake would have to wait for. */
+  prepare(): void;
+}
+
 /**
- * What fits best: names and codes that start with what was typed, then those with a word that does, then those that
- * hold it, then those that do so with a typing mistake or without the blanks. Equals keep the order of `items`.
+ * Prepares items to be found again and again: names and codes that start with what was typed, then those with a word that
+ * does, then those that hold it, then those that do so with a typing mistake or without the blanks. Equals keep the order of
+ * `items`.
  *
  * The work grows with the number of items and with nothing else: of long names only the beginning is read, and no more than
  * so many words are looked at for mistakes, those of the first items.
- * @param work is added to
  */
+export function createFinder<T>(items: readonly Findable<T>[]): Finder<T> {
+  const names = joinTexts(items.map((one) => one.names));
+  const codes = joinTexts(items.map((one) => one.codes));
+  let known: Vocabulary | undefined;
+
+  function vocabularyNow(): Vocabulary {
+    known ??= vocabularyOf(items.map((one) => one.names));
+    return known;
+  }
+
+  function nearly(typed: string, classes: Uint8Array, work: SearchWork): readonly T[] {
+    const wanted = wordsOf(typed).map((word) => word.slice(0, LONGEST_WORD));
+    if (wanted.length === 0) return [];
+    const vocabulary = vocabularyNow();
+    const mistakes = wanted.map((word) => mistakesByWord(vocabulary, word, work));
+    const near = items.flatMap(({ item }, at) => {
+      const made = classes[at] === NO_MATCH ? mistakesIn(vocabulary, at, mistakes) : null;
+      return made === null ? [] : [{ item, made }];
+    });
+    return near.toSorted((a, b) => a.made - b.made).map(({ item }) => item);
+  }
+
+  return {
+    prepare() {
+      vocabularyNow();
+    },
+    find(text, limit, work = { characters: 0, words: 0 }) {
+      const typed = foldText(text.slice(0, LONGEST_NAME)).slice(0, LONGEST_NAME);
+      if (typed === '') return items.slice(0, limit).map(({ item }) => item);
+      const classes = new Uint8Array(items.length).fill(NO_MATCH);
+      noteClasses(names, typed, classes, work);
+      const within = typed.length >= SHORTEST_WITHIN_CODE ? typed : `\n${typed}`;
+      noteCodes(codes, within, classes);
+      const exact = [0, 1, 2].flatMap((wanted) =>
+        items.flatMap(({ item }, at) => (classes[at] === wanted ? [item] : [])),
+      );
+      if (exact.length >= limit) return exact.slice(0, limit);
+      return [...exact, ...nearly(typed, classes, work)].slice(0, limit);
+    },
+  };
+}
+
+/** Finds once among items (`createFinder`). */
 export function findBest<T>(
   items: readonly Findable<T>[],
   text: string,
   limit: number,
-  work: SearchWork = { characters: 0, words: 0 },
+  work?: SearchWork,
 ): T[] {
-  const typed = foldText(text.slice(0, LONGEST_NAME)).slice(0, LONGEST_NAME);
-  if (typed === '') return items.slice(0, limit).map(({ item }) => item);
-  const classes: T[][] = [[], [], []];
-  const rest: Findable<T>[] = [];
-  for (const one of items) {
-    const found = classes[exactClass(one, typed, work)];
-    if (found === undefined) rest.push(one);
-    else found.push(one.item);
-  }
-  const exact = classes.flat();
-  if (exact.length >= limit) return exact.slice(0, limit);
-  const words = wordsOf(typed).map((word) => ({
-    text: word.slice(0, LONGEST_WORD),
-    letters: lettersOf(word.slice(0, LONGEST_WORD)),
-    forgiven: forgivenIn(word),
-    known: new Map<string, number>(),
-  }));
-  if (words.length === 0) return exact;
-  const near = rest.flatMap(({ item, words: own }) => {
-    const mistakes = mistakesIn(own(), words, work);
-    return mistakes === null ? [] : [{ item, mistakes }];
-  });
-  near.sort((a, b) => a.mistakes - b.mistakes);
-  return [...exact, ...near.map(({ item }) => item)].slice(0, limit);
+  return createFinder(items).find(text, limit, work);
 }
 
 /** The same function, which prepares each list once, for as long as somebody holds the list. */

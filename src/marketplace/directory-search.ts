@@ -1,7 +1,7 @@
 import type { Address } from '../domain/address.ts';
 import type { CollectionSummary } from '../domain/collection.ts';
 import { createCollectionNames, plainName, withoutMarks } from '../domain/collection-names.ts';
-import { findable, findBest, foldText } from '../domain/finding.ts';
+import { createFinder, findable, foldText } from '../domain/finding.ts';
 
 /** A path slug or URL segment as people read it: `swapx-%7C-x` is `swapx-|-x`. */
 function unescapeSlug(text: string): string {
@@ -63,8 +63,9 @@ export function createCollectionIndex(listed: readonly CollectionSummary[]): Col
     const { name, symbol, address } = collection;
     return findable(collection, [name, slugOf(collection), symbol ?? ''], [address]);
   });
+  const finder = createFinder(entries);
   // Now, and not while somebody types.
-  for (const { words } of entries) words();
+  finder.prepare();
   const byAddress = indexBy(trusted, ({ address }) => address);
   const named = [
     indexBy(trusted, (collection) => foldText(slugOf(collection))),
@@ -84,7 +85,7 @@ export function createCollectionIndex(listed: readonly CollectionSummary[]): Col
     },
     search(text, limit) {
       const wanted = withoutMarks(text);
-      return foldText(wanted) === '' ? traded.slice(0, limit) : findBest(entries, wanted, limit);
+      return foldText(wanted) === '' ? traded.slice(0, limit) : finder.find(wanted, limit);
     },
   };
 }
