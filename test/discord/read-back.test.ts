@@ -189,6 +189,15 @@ describe('looking for a post in its channel', () => {
     });
   });
 
+  it('looks from the first message on where our clock was before there was a Discord', async () => {
+    await using world = await startTestWorld();
+    const notifier = notifierOf(world);
+    const post = postIn(world, { firstTryAt: 0, lastTryAt: 0 });
+    expect(await notifier.readBack(post)).toEqual({ type: 'absent' });
+    await notifier.send(post);
+    expect(await notifier.readBack(post)).toMatchObject({ type: 'found' });
+  });
+
   it('calls a post of nothing absent', async () => {
     await using world = await startTestWorld();
     expect(await notifierOf(world).readBack(postIn(world, { alerts: [] }))).toEqual({ type: 'absent' });

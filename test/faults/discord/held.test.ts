@@ -1,7 +1,15 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../sandbox/discord/local-discord.ts';
-import { allow, customIdOf, deny, forgedButton, removeAlert, textOf } from '../../e2e/setup/set-up.ts';
+import {
+  allow,
+  customIdOf,
+  deny,
+  forgedButton,
+  manager,
+  removeAlert,
+  textOf,
+} from '../../e2e/setup/set-up.ts';
 import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { chatter } from '../../support/chatter.ts';
 import { messageRequests } from '../../support/message-requests.ts';
@@ -206,6 +214,29 @@ describe('a message of which nobody can say whether it was posted', () => {
 
     expect(told(world.embeds(home.channelId))).toEqual(due.slice(0, 1));
     expect((await healthOf(home.admin)).field('Did these messages arrive?')).not.toBe('');
+  });
+
+  it('is decided by nobody who may not write there, and not shown to who cannot see it', async () => {
+    const { world, due } = await heldWorld('process-then-reset');
+    await using _world = world;
+    const { home, discord, applicationId } = world;
+    const { channelId, guildId } = home;
+    const { person, userId } = await manager(world);
+    const { message } = await healthOf(person);
+    discord.setOverwrite(channelId, {
+      id: applicationId,
+      type: 'member',
+      allow: Bits.ViewChannel | Bits.SendMessages,
+      deny: Bits.ReadMessageHistory,
+    });
+    discord.setOverwrite(channelId, { id: guildId, type: 'role', deny: Bits.SendMessages });
+    expect(textOf(await person.press(message, WAS_POSTED))).toContain('You may not write');
+
+    discord.setOverwrite(channelId, { id: guildId, type: 'role', deny: Bits.ViewChannel });
+    const elsewhere = discord.person({ userId, channelId: home.addChannel('elsewhere') });
+    expect((await healthOf(elsewhere)).field('Did these messages arrive?')).toBe('');
+    expect((await healthOf(home.admin)).field('Did these messages arrive?')).not.toBe('');
+    expect(told(world.embeds(home.channelId))).toEqual(due.slice(0, 1));
   });
 
   it.each([
