@@ -36,9 +36,10 @@ function refusalCode(error: unknown): number | null {
   return error.status === 403 || error.status === 404 ? error.code : null;
 }
 
-/** The first id that Discord gives in this millisecond. @param at epoch ms */
+/** The first id that Discord gives in this millisecond; before its first day there is none, and none is negative. @param at epoch ms */
 function idAt(at: number): bigint {
-  return SnowflakeUtil.generate({ timestamp: at, increment: 0n, processId: 0n, workerId: 0n });
+  const timestamp = Math.max(at, Number(SnowflakeUtil.epoch));
+  return SnowflakeUtil.generate({ timestamp, increment: 0n, processId: 0n, workerId: 0n });
 }
 
 const latestOf = (messages: readonly Message[], least: bigint): bigint =>

@@ -14,7 +14,8 @@ const NAME_ROOM = 30;
 
 /** Where Discord's own programs show the channel as it was at that moment; every id leads to the messages around it. */
 export function placeInTime({ channelId, triedAt }: HeldPost, guildId: string): string {
-  const id = SnowflakeUtil.generate({ timestamp: triedAt, increment: 0n });
+  const timestamp = Math.max(triedAt, Number(SnowflakeUtil.epoch));
+  const id = SnowflakeUtil.generate({ timestamp, increment: 0n });
   return `https://discord.com/channels/${guildId}/${channelId}/${id}`;
 }
 
