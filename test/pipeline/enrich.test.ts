@@ -236,6 +236,18 @@ describe('looking up what the feed does not tell', () => {
     });
   });
 
+  it('waits for no source that neither answers nor minds being called off', async () => {
+    const scene = createScene();
+    const never = new Promise<never>(() => undefined);
+    const alerts = [saleAlert(1, { item: soldItem(bare) })];
+    expect(await scene.enrich(alerts, { collections: { worth: () => never } })).toMatchObject([
+      { item: { ...facts, story: { floor: null } } },
+    ]);
+    expect(await scene.enrich(alerts, { tokens: { find: () => never } })).toMatchObject([
+      { item: { image: null, story: { floor: 20n } } },
+    ]);
+  }, 20_000);
+
   it('stops when it is told to', async () => {
     const stopping = AbortSignal.abort(new Error('stopping'));
     await expect(createScene().enrich([saleAlert(1)], { signal: stopping })).rejects.toThrow('stopping');

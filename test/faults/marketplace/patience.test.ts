@@ -77,4 +77,19 @@ describe.concurrent('an answer that drips for longer than anybody waits', () => 
 
     expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
+
+  it('is a collection’s: sales are told before it could have come', async ({ expect }) => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId);
+    // Longer than a request for it may take, which is 10 s.
+    marketplace.faults.set({ latencyMs: 60_000 }, '/api/collections/*');
+
+    const due = sellFoxes(world, 1);
+    const look = bot.app.look();
+
+    expect(told(await world.untilPosted(home.channelId, 1, 9_000))).toEqual(due);
+    await look;
+  });
 });
