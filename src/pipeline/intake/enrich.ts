@@ -81,12 +81,16 @@ export async function enrich(
   const worths = new Map<Address, Worth>();
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)]);
   let failure: unknown = null;
+  const { promise: overdue, reject: giveUp } = Promise.withResolvers<never>();
+  overdue.catch(() => undefined);
+  signal.addEventListener('abort', () => giveUp(signal.reason), { once: true });
 
   /** Says whether it is worth another attempt. */
   async function attempt(lookUp: () => Promise<void>): Promise<boolean> {
     try {
       signal.throwIfAborted();
-      await lookUp();
+      // A lookup that others wait for as well goes on by itself, whoever called it off; nobody here waits for it.
+      await Promise.race([lookUp(), overdue]);
       return false;
     } catch (error) {
       failure ??= error;
