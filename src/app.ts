@@ -229,7 +229,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   return {
     ready,
     failed: failure.promise,
-    look: async () => void (await Promise.all([polls.ofFeed.look(), polls.ofAuctions.look()])),
+    look: polls.look,
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await owned.disposeAsync();

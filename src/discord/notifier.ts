@@ -3,12 +3,12 @@ import type { Alert } from '../domain/alert.ts';
 import type { Post } from '../domain/delivery.ts';
 import type { ReadBack, SendOutcome, TouchUpOutcome } from '../domain/posting.ts';
 import type { ChannelSettings } from '../domain/settings.ts';
-import type { StaleCard } from '../domain/topic.ts';
+import type { StaleCard, StalePost } from '../domain/topic.ts';
 import type { HistoryAccess } from './channel-access.ts';
 import type { DiscordClock } from './discord-clock.ts';
 import { outcomeOfFailedTouchUp, outcomeOfFailure } from './failures.ts';
 import { createReadBack } from './read-back.ts';
-import { alertMessage, cardMessage, messageCapacity } from './views/alert-message.ts';
+import { alertMessage, cardMessage, messageCapacity, redrawnMessage } from './views/alert-message.ts';
 import type { ViewContext } from './views/context.ts';
 
 /** Posts, edits and publishes, and finds out what became of a message. No verb rejects: every end of a request is an outcome. */
@@ -19,6 +19,7 @@ export interface ChannelNotifier {
   send(post: Post): Promise<SendOutcome>;
   readBack(post: Post): Promise<ReadBack>;
   edit(channelId: string, card: StaleCard): Promise<TouchUpOutcome>;
+  redraw(post: StalePost): Promise<TouchUpOutcome>;
   publish(channelId: string, messageId: string): Promise<TouchUpOutcome>;
 }
 
@@ -111,6 +112,13 @@ export function createNotifier(deps: {
       const made = bodyOf(() => cardMessage(channelId, card, contextFor(channelId), lookOf(channelId)));
       if ('detail' in made) return { type: 'impossible', detail: made.detail };
       const route = Routes.channelMessage(channelId, card.messageId);
+      return touchUp(() => rest.patch(route, { body: made.body, signal: signal() }));
+    },
+    async redraw(post) {
+      const { channelId, messageId } = post;
+      const made = bodyOf(() => redrawnMessage(post, contextFor(channelId), lookOf(channelId)));
+      if ('detail' in made) return { type: 'impossible', detail: made.detail };
+      const route = Routes.channelMessage(channelId, messageId);
       return touchUp(() => rest.patch(route, { body: made.body, signal: signal() }));
     },
     publish: (channelId, messageId) =>

@@ -21,6 +21,14 @@ export interface TooOld {
   readonly lastAt: number;
 }
 
+/** Events of which it could not be said whether one channel's alerts want them. */
+export interface NotDecided {
+  readonly channelId: string;
+  readonly count: number;
+  /** When the last of them was given up, epoch ms. */
+  readonly lastAt: number;
+}
+
 /** How the bot works for one server. Moments are epoch ms; `null` stands for what is not known (yet). */
 export interface ServerHealth {
   readonly feed: {
@@ -62,4 +70,6 @@ export interface ServerHealth {
   readonly givenUp: readonly GivenUp[];
   /** Of events of the last seven days, in the channels that have an alert. */
   readonly tooOld: readonly TooOld[];
+  /** In the last seven days, in the channels that have an alert. */
+  readonly notDecided: readonly NotDecided[];
 }

@@ -1,5 +1,6 @@
 import { type Address, ZERO_ADDRESS } from './address.ts';
 import type { MarketAlert, SoldItem, SweepAlert, ToldToken } from './alert.ts';
+import { NONE_OPEN, type OpenDetails } from './lacking.ts';
 import type { Wei } from './wei.ts';
 
 /** One token of an alert (or the collection that an offer is for) as filters see it. */
@@ -16,6 +17,14 @@ export interface SubjectSight {
   /** Of one unit; `null` where it is not known (yet). */
   readonly floor: Wei | null;
   readonly parties: Parties;
+  readonly open: OpenSight;
+}
+
+/** What of a subject is not known yet: it may be anything once it is. */
+export interface OpenSight {
+  readonly rankAndTraits: boolean;
+  readonly measured: boolean;
+  readonly floor: boolean;
 }
 
 /** Who takes part in something. */
@@ -24,6 +33,8 @@ export interface Parties {
   readonly named: readonly Address[];
   /** Somebody takes part whose wallet is not told. */
   readonly someUnnamed: boolean;
+  /** The marketplace may tell it later. */
+  readonly open: boolean;
 }
 
 /** The lowest price, wei, and what all cost together. Every price of an alert and of a part of it lies between them. */
@@ -38,6 +49,8 @@ export interface AlertSight {
   /** Everybody's wallets, each once. */
   readonly parties: readonly Address[];
   readonly prices: PriceSpan | null;
+  /** Some price is not told, and the marketplace may tell it later. */
+  readonly pricesOpen: boolean;
   /** At least one. */
   readonly subjects: readonly SubjectSight[];
 }
@@ -86,9 +99,31 @@ export function priceSpan(alert: MarketAlert, subjects: readonly SubjectSight[])
   return least === null ? null : { least, most };
 }
 
-function partiesAmong(wallets: readonly (Address | null)[]): Parties {
+/** Whether a price that `pricesOf` does not tell may come later: what an auction stands at is told anew by its next alert. */
+export function pricesAreOpen(alert: MarketAlert, subjects: readonly SubjectSight[]): boolean {
+  switch (alert.type) {
+    case 'sale':
+    case 'storm':
+    case 'listing':
+      return alert.item.price === null;
+    case 'sweep':
+      return subjects.some(({ open }) => open.measured);
+    case 'offer':
+      return alert.price === null;
+    case 'move':
+      return alert.kind === 'mint' && alert.price === null;
+    case 'auction':
+      return false;
+    default:
+      return alert satisfies never;
+  }
+}
+
+/** @param mayCome whether the marketplace may name later whom it does not name now */
+function partiesAmong(wallets: readonly (Address | null)[], mayCome: boolean): Parties {
   const named = wallets.filter((wallet): wallet is Address => wallet !== null && wallet !== ZERO_ADDRESS);
-  return { named: [...new Set(named)], someUnnamed: wallets.includes(null) };
+  const someUnnamed = wallets.includes(null);
+  return { named: [...new Set(named)], someUnnamed, open: someUnnamed && mayCome };
 }
 
 /** Everybody who takes part; `null` for one whose wallet is not told. */
@@ -117,16 +152,25 @@ function walletsOf(alert: Exclude<MarketAlert, SweepAlert>): readonly (Address |
 }
 
 const NO_TRAITS: ReadonlySet<string> = new Set();
+const NOTHING_OPEN: OpenSight = { rankAndTraits: false, measured: false, floor: false };
 const NOT_MEASURED = { measured: null, floor: null };
+
+/** What is held against the floor. */
+interface Measure extends Pick<SubjectSight, 'measured' | 'floor'> {
+  /** Its price is not told, and may come. */
+  readonly measuredLater?: boolean;
+}
 
 function tokenSight(
   token: ToldToken,
   parties: Parties,
-  worth: { readonly measured: Wei | null; readonly floor: Wei | null } = NOT_MEASURED,
+  details: OpenDetails,
+  worth: Measure = NOT_MEASURED,
 ): SubjectSight {
+  const { collection } = token;
   let traits: ReadonlySet<string> | null = null;
   return {
-    collection: token.collection,
+    collection,
     quantity: token.quantity,
     isToken: true,
     rank: token.rarity?.rank ?? null,
@@ -138,46 +182,67 @@ function tokenSight(
     measured: worth.measured,
     floor: worth.floor,
     parties,
+    open: {
+      rankAndTraits: details.token(collection, token.tokenId),
+      measured: worth.measuredLater === true,
+      floor: worth.floor === null && details.floor(collection),
+    },
   };
 }
 
-function soldSight(item: SoldItem, parties: Parties): SubjectSight {
-  return tokenSight(item, parties, { measured: inOwnCoin(item), floor: item.story?.floor ?? null });
+function soldSight(item: SoldItem, parties: Parties, details: OpenDetails): SubjectSight {
+  const worth = { measured: inOwnCoin(item), floor: item.story?.floor ?? null };
+  return tokenSight(item, parties, details, { ...worth, measuredLater: item.price === null });
 }
 
-function subjectsOf(alert: Exclude<MarketAlert, SweepAlert>): readonly SubjectSight[] {
-  const parties = partiesAmong(walletsOf(alert));
+function subjectsOf(alert: Exclude<MarketAlert, SweepAlert>, details: OpenDetails): readonly SubjectSight[] {
+  const parties = partiesAmong(walletsOf(alert), alert.type !== 'auction');
   switch (alert.type) {
     case 'sale':
     case 'storm':
     case 'listing':
-      return [soldSight(alert.item, parties)];
+      return [soldSight(alert.item, parties, details)];
     case 'offer': {
       const { collection, quantity, token } = alert;
-      if (token !== null) return [tokenSight({ ...token, quantity }, parties)];
+      if (token !== null) return [tokenSight({ ...token, quantity }, parties, details)];
       return [
-        { ...NOT_MEASURED, collection, quantity, isToken: false, rank: null, traits: NO_TRAITS, parties },
+        {
+          ...NOT_MEASURED,
+          collection,
+          quantity,
+          isToken: false,
+          rank: null,
+          traits: NO_TRAITS,
+          parties,
+          open: NOTHING_OPEN,
+        },
       ];
     }
     case 'move':
-      return alert.tokens.map((token) => tokenSight(token, parties));
+      return alert.tokens.map((token) => tokenSight(token, parties, details));
     case 'auction': {
       const measured = alert.kind === 'auction_ended' ? alert.highestBid : null;
-      return [tokenSight(alert.token, parties, { measured, floor: alert.floor })];
+      return [tokenSight(alert.token, parties, details, { measured, floor: alert.floor })];
     }
     default:
       return alert satisfies never;
   }
 }
 
-/** Looks at an alert once, for all the rules that are held against it. */
-export function sightOf(alert: MarketAlert): AlertSight {
-  if (alert.type === 'sweep') {
-    const subjects = alert.items.map((item) => soldSight(item, partiesAmong([item.seller, alert.buyer])));
-    const everybody = new Set(subjects.flatMap(({ parties }) => parties.named));
-    return { alert, subjects, parties: [...everybody], prices: priceSpan(alert, subjects) };
-  }
-  const subjects = subjectsOf(alert);
-  const parties = subjects[0]?.parties.named ?? [];
-  return { alert, subjects, parties, prices: priceSpan(alert, subjects) };
+/**
+ * Looks at an alert once, for all the rules that are held against it.
+ * @param details what was not looked up of it; nothing where that does not matter
+ */
+export function sightOf(alert: MarketAlert, details: OpenDetails = NONE_OPEN): AlertSight {
+  const subjects =
+    alert.type === 'sweep'
+      ? alert.items.map((item) => soldSight(item, partiesAmong([item.seller, alert.buyer], true), details))
+      : subjectsOf(alert, details);
+  return {
+    alert,
+    subjects,
+    parties: [...new Set(subjects.flatMap(({ parties }) => parties.named))],
+    prices: priceSpan(alert, subjects),
+    pricesOpen: pricesAreOpen(alert, subjects),
+  };
 }

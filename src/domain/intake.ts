@@ -1,7 +1,10 @@
+import type { Activity } from './activity.ts';
 import type { Alert } from './alert.ts';
+import type { NewFeedRecord } from './feed-record.ts';
 import type { Topic } from './topic.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 import type { Trade } from './trade.ts';
+import type { RevisedAlert, Undecided } from './undecided.ts';
 
 /** A channel that is to have an alert. */
 export interface Addressee {
@@ -16,6 +19,8 @@ export interface Addressee {
 export interface AddressedAlert {
   readonly alert: Alert;
   readonly channels: readonly Addressee[];
+  /** Where some rule cannot be decided yet. */
+  readonly undecided?: Undecided | null;
 }
 
 /** A stretch of the feed that could not be read: whatever happened in it was missed. */
@@ -36,10 +41,18 @@ export interface Intake {
   /** Keys of every record that was read and not known before. */
   readonly seen: readonly string[];
   readonly alerts: readonly AddressedAlert[];
+  /** New records, in the order in which they happened, for what is told of them later. */
+  readonly records?: readonly NewFeedRecord[];
+  /** Records that were shown again, with more or something else. */
+  readonly shownAgain?: readonly { readonly id: number; readonly activity: Activity }[];
+  /** What alerts have become by that. */
+  readonly revised?: readonly RevisedAlert[];
   /** New states of topics; written after the alerts, so what was just addressed shows them too. */
   readonly topics: readonly Topic[];
   /** Sales to be remembered, whether they are told or not. */
   readonly trades: readonly Trade[];
+  /** Remembered sales of which more or something else is told by now. */
+  readonly correctedTrades?: readonly Trade[];
   readonly gap: FeedGap | null;
   /**
    * The first look decides it: what happened at that time or before, by the feed's own clock, is history even when a

@@ -1,5 +1,5 @@
 import type { Delivery, Post, PostForm } from './delivery.ts';
-import type { StaleCard } from './topic.ts';
+import type { StaleCard, StalePost } from './topic.ts';
 
 /**
  * The order of one channel's alerts. `open` sends; `paused` waits for an admin to give a permission back;
@@ -61,6 +61,8 @@ export interface LaneWork {
   readonly toFold: number;
   /** Live messages that show an older state than there is, at most a few. */
   readonly staleCards: readonly StaleCard[];
+  /** The oldest message that shows something else than its alerts tell by now; `null` for none. */
+  readonly stalePost: StalePost | null;
   /** The message that is to be published next, and when it was accepted, epoch ms; or `null`. */
   readonly unpublished: {
     readonly postId: number;

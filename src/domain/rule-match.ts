@@ -5,11 +5,13 @@ import {
   type AlertSight,
   type Parties,
   priceSpan,
+  pricesAreOpen,
   pricesOf,
   type SubjectSight,
   sightOf,
   traitKey,
 } from './alert-sight.ts';
+import { ALL_OPEN } from './lacking.ts';
 import type { Rule } from './subscription.ts';
 import type { Wei } from './wei.ts';
 
@@ -44,13 +46,13 @@ function priceFits(filter: AlertFilter, alert: MarketAlert, fitting: readonly Su
   return pricesFit(filter, pricesOf(alert, fitting));
 }
 
-/** `priceFits`, before it is known which of the subjects fit. */
+/** `priceFits`, before it is known which of the subjects fit, and what prices are that are open. */
 function priceMayFit(
   { priceFrom, priceTo }: AlertFilter,
   alert: MarketAlert,
   possible: readonly SubjectSight[],
 ): boolean {
-  if (priceFrom === null && priceTo === null) return true;
+  if ((priceFrom === null && priceTo === null) || pricesAreOpen(alert, possible)) return true;
   const span = priceSpan(alert, possible);
   if (span === null) return false;
   return (priceFrom === null || span.most >= priceFrom) && (priceTo === null || span.least <= priceTo);
@@ -59,6 +61,12 @@ function priceMayFit(
 function walletsFit({ onlyWallets, notWallets }: AlertFilter, { named, someUnnamed }: Parties): boolean {
   if (onlyWallets.length > 0 && !named.some((party) => onlyWallets.includes(party))) return false;
   return notWallets.length === 0 || (!someUnnamed && !named.some((party) => notWallets.includes(party)));
+}
+
+/** `walletsFit`, where somebody may be named later. */
+function walletsMayFit(filter: AlertFilter, parties: Parties): boolean {
+  if (!parties.open) return walletsFit(filter, parties);
+  return !parties.named.some((party) => filter.notWallets.includes(party));
 }
 
 function collectionFits(
@@ -85,17 +93,45 @@ export function percentBelowFloor({ measured, floor, quantity }: SubjectSight): 
   return measured > worth ? -1 : Number(((worth - measured) * 100n) / worth);
 }
 
-/** What can be said of one token before its rank, its traits and the floor were looked up. */
-function subjectMayFit(
+/** What no lookup and no later word of the marketplace changes. */
+function subjectIsMeant(
   filter: AlertFilter,
   subject: SubjectSight,
   isWhitelisted: MatchFacts['isWhitelisted'],
 ): boolean {
   if (filter.quantityFrom !== null && subject.quantity < filter.quantityFrom) return false;
   if (!subject.isToken && (filter.rankAtMost !== null || filter.traits !== null)) return false;
-  if (filter.belowFloorPercent !== null && subject.measured === null) return false;
-  if (!walletsFit(filter, subject.parties)) return false;
   return collectionFits(filter.collections, subject.collection, isWhitelisted);
+}
+
+function rankAndTraitsFit({ rankAtMost, traits }: AlertFilter, subject: SubjectSight): boolean {
+  if (rankAtMost !== null && (subject.rank === null || subject.rank > rankAtMost)) return false;
+  return traits === null || traitsFit(traits, subject.traits);
+}
+
+function floorFits({ belowFloorPercent }: AlertFilter, subject: SubjectSight): boolean {
+  return belowFloorPercent === null || (percentBelowFloor(subject) ?? -1) >= belowFloorPercent;
+}
+
+/** `floorFits`, where price or floor may come later. */
+function floorMayFit(filter: AlertFilter, subject: SubjectSight): boolean {
+  const { measured, open } = subject;
+  if (open.measured || (measured !== null && open.floor)) return true;
+  return floorFits(filter, subject);
+}
+
+/** Whether one token may pass once everything that is open of it is known. */
+function subjectMayFit(
+  filter: AlertFilter,
+  subject: SubjectSight,
+  isWhitelisted: MatchFacts['isWhitelisted'],
+): boolean {
+  return (
+    subjectIsMeant(filter, subject, isWhitelisted) &&
+    walletsMayFit(filter, subject.parties) &&
+    (subject.open.rankAndTraits || rankAndTraitsFit(filter, subject)) &&
+    floorMayFit(filter, subject)
+  );
 }
 
 function subjectFits(
@@ -103,14 +139,15 @@ function subjectFits(
   subject: SubjectSight,
   isWhitelisted: MatchFacts['isWhitelisted'],
 ): boolean {
-  const { rankAtMost, belowFloorPercent, traits } = filter;
-  if (!subjectMayFit(filter, subject, isWhitelisted)) return false;
-  if (rankAtMost !== null && (subject.rank === null || subject.rank > rankAtMost)) return false;
-  if (traits !== null && !traitsFit(traits, subject.traits)) return false;
-  return belowFloorPercent === null || (percentBelowFloor(subject) ?? -1) >= belowFloorPercent;
+  return (
+    subjectIsMeant(filter, subject, isWhitelisted) &&
+    walletsFit(filter, subject.parties) &&
+    rankAndTraitsFit(filter, subject) &&
+    floorFits(filter, subject)
+  );
 }
 
-/** `mayMatch` on an alert that was looked at already; `isWhitelisted` may say yes to all. */
+/** Whether it may match once all is known that is open; `isWhitelisted` may say yes to all. */
 export function mayFit(rule: Rule, { alert, subjects }: AlertSight, { isWhitelisted }: MatchFacts): boolean {
   const { filter } = rule;
   if (!kindFits(rule, alert)) return false;
@@ -127,11 +164,19 @@ export function fits(rule: Rule, { alert, subjects }: AlertSight, { isWhiteliste
 }
 
 /**
- * Whether the alert, as the feed alone tells it, may turn out to match once names, ranks, traits and floors are known.
+ * Whether the rule cannot be decided yet: it does not fit, and what is open could make it fit. What fits already fits whatever
+ * comes.
+ */
+export function isUndecided(rule: Rule, sight: AlertSight, facts: MatchFacts): boolean {
+  return mayFit(rule, sight, facts) && !fits(rule, sight, facts);
+}
+
+/**
+ * Whether the alert, as the feed alone tells it, may turn out to match once ranks, traits, floors and what it does not tell are known.
  * Never `false` for what `matches` then accepts.
  */
 export function mayMatch(rule: Rule, alert: MarketAlert): boolean {
-  return mayFit(rule, sightOf(alert), { isWhitelisted: () => true });
+  return mayFit(rule, sightOf(alert, ALL_OPEN), { isWhitelisted: () => true });
 }
 
 /**

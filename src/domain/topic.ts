@@ -1,5 +1,6 @@
 import type { Alert, MarketAlert } from './alert.ts';
 import type { AlertKind } from './alert-kind.ts';
+import type { Post } from './delivery.ts';
 
 /**
  * What live messages show: an auction, or a storm of trades. A topic has one state, the latest; every message that was
@@ -23,6 +24,14 @@ export interface StaleCard {
   readonly state: MarketAlert;
   /** Of the state; grows with every change of the topic. */
   readonly revision: number;
+}
+
+/** A message that shows less than its alerts tell by now, or something else. It is drawn again from them. */
+export interface StalePost
+  extends Pick<Post, 'id' | 'channelId' | 'form' | 'nonce' | 'pingRoleId' | 'alerts'> {
+  readonly messageId: string;
+  /** How often they have changed; grows with every change. */
+  readonly changes: number;
 }
 
 /**

@@ -39,6 +39,7 @@ export function joinHealth(deps: {
     | 'deadDeliveries'
     | 'expiredDeliveries'
     | 'lateLanes'
+    | 'undecidedEvents'
     | 'feedGaps'
     | 'storeTrouble'
     | 'watchedAuctions'
@@ -90,12 +91,13 @@ export function joinHealth(deps: {
       const rules = await store.subscriptionsOf(guildId);
       const channelIds = [...new Set(rules.map(({ channelId }) => channelId))];
       const since = now() - TOLD_BACK_MS;
-      const [lanes, late, held, givenUp, tooOld, gaps, watched] = await Promise.all([
+      const [lanes, late, held, givenUp, tooOld, notDecided, gaps, watched] = await Promise.all([
         store.laneStatuses(channelIds),
         store.lateLanes(channelIds),
         store.heldPosts(channelIds),
         store.deadDeliveries(channelIds, since),
         store.expiredDeliveries(channelIds, since),
+        store.undecidedEvents(channelIds, since),
         store.feedGaps(since),
         store.watchedAuctions(),
       ]);
@@ -122,6 +124,7 @@ export function joinHealth(deps: {
         held,
         givenUp,
         tooOld,
+        notDecided,
       };
     },
   };

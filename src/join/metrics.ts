@@ -104,6 +104,11 @@ export function joinMetrics({ deliveries }: Metrics, now: () => number): Counted
         deliveries.touchedUp('edit', outcome);
         return outcome;
       },
+      async redraw(post) {
+        const outcome = await notifier.redraw(post);
+        deliveries.touchedUp('edit', outcome);
+        return outcome;
+      },
       async publish(channelId, messageId) {
         const outcome = await notifier.publish(channelId, messageId);
         deliveries.touchedUp('publish', outcome);

@@ -2,11 +2,15 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { MarketAlert } from '../domain/alert.ts';
 import { createAgeClock } from '../domain/elapsed.ts';
-import { bidDeservesMessage } from '../domain/ping.ts';
+import { bidDeservesMessage as deservesMessage } from '../domain/ping.ts';
+import type { Wei } from '../domain/wei.ts';
+import { auctionAddressee } from '../pipeline/auctions/address-auctions.ts';
 import { createAuctionReader } from '../pipeline/auctions/read-auctions.ts';
 import { createAuctionWatch } from '../pipeline/auctions/watch-auctions.ts';
 import { systemClock } from '../pipeline/clock.ts';
 import { runByCron } from '../pipeline/cron.ts';
+import { createLateDecisions } from '../pipeline/intake/decide-late.ts';
+import { isStormUpdate } from '../pipeline/intake/detect/storms.ts';
 import { enrich } from '../pipeline/intake/enrich.ts';
 import { createNewsBudget, withinBudget } from '../pipeline/intake/news-budget.ts';
 import { createFeedReader } from '../pipeline/intake/read-feed.ts';
@@ -29,6 +33,8 @@ interface Polls extends AsyncDisposable {
   readonly ofAuctions: LegiblePoll;
   /** How many auctions are not watched, since they are too many. */
   leftOut(): number;
+  /** Looks out of turn, and what came late is looked up as well. */
+  look(): Promise<void>;
   /** Begins to look, at once and by the schedule. Resolves when the collections are known. */
   start(): Promise<void>;
   /** Tokens and worth, as alerts are told with. */
@@ -58,6 +64,7 @@ export function joinPolls(deps: {
   const parts = new AsyncDisposableStack();
 
   const feed = watchFeed(client, clock.now);
+  const ageClock = { ...clock, now: createAgeClock(clock) };
   const polling = { expression: config.pollSchedule, clock, random: Math.random, log };
 
   function poll(
@@ -92,13 +99,15 @@ export function joinPolls(deps: {
           collections,
           index,
           // What is too old to be told is so by both clocks: one that is ahead for a while must not take the news for history.
-          clock: { ...clock, now: createAgeClock(clock) },
+          clock: ageClock,
           log,
           wake,
         }),
       ),
     ),
   );
+  const bidDeservesMessage = (channelId: string, amount: Wei): boolean =>
+    deservesMessage(settings.channel(channelId).ping, amount);
   const auctionWatch = parts.use(
     createAuctionWatch({
       read: createAuctionReader({
@@ -110,7 +119,7 @@ export function joinPolls(deps: {
       index,
       tokens,
       collections,
-      bidDeservesMessage: (channelId, amount) => bidDeservesMessage(settings.channel(channelId).ping, amount),
+      bidDeservesMessage,
       clock,
       random: Math.random,
       log,
@@ -125,6 +134,25 @@ export function joinPolls(deps: {
     const { refreshedAt } = directory;
     return refreshedAt === null || Math.abs(clock.now() - refreshedAt) >= DIRECTORY_MAX_AGE_MS;
   }
+  const decisions = parts.use(
+    createPollSchedule({
+      ...polling,
+      what: 'what came late',
+      tick: createLateDecisions({
+        book: store,
+        index,
+        tokens,
+        collections,
+        addressee: (alert, channel) =>
+          alert.type === 'auction'
+            ? auctionAddressee(alert, channel, bidDeservesMessage)
+            : { ...channel, unlessShown: isStormUpdate(alert) },
+        clock: ageClock,
+        log,
+        wake,
+      }),
+    }),
+  );
 
   async function refreshDirectory(): Promise<void> {
     if (directoryIsOld()) await directory.refresh({ signal: stopping.signal });
@@ -150,9 +178,14 @@ export function joinPolls(deps: {
     ofFeed,
     ofAuctions,
     leftOut: () => auctionWatch.leftOut,
+    async look() {
+      await Promise.all([ofFeed.look(), ofAuctions.look()]);
+      await decisions.look();
+    },
     async start() {
       ofFeed.start();
       ofAuctions.start();
+      decisions.start();
       await refreshDirectory();
     },
     enriched: (alerts) => enrich(alerts, { tokens, collections, log, signal: stopping.signal }),

@@ -1,8 +1,9 @@
 import type { Activity } from '../domain/activity.ts';
 import type { Address } from '../domain/address.ts';
-import type { Alert, AuctionAlert, NoticeAlert } from '../domain/alert.ts';
+import type { Alert, AuctionAlert, MarketAlert, NoticeAlert } from '../domain/alert.ts';
 import type { Auction } from '../domain/auction.ts';
 import type { Post, PostForm } from '../domain/delivery.ts';
+import type { FeedRecord, placesOf } from '../domain/feed-record.ts';
 import type { GapEvidence, GapSize, OpenGaps, ReadingSpan, SalesReading } from '../domain/gap-size.ts';
 import type { HeldReason } from '../domain/held.ts';
 import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
@@ -13,9 +14,10 @@ import type { Worth } from '../domain/price-story.ts';
 import type { ChannelSettings } from '../domain/settings.ts';
 import type { Token } from '../domain/token.ts';
 import type { TokenId } from '../domain/token-id.ts';
-import type { StaleCard } from '../domain/topic.ts';
+import type { StaleCard, StalePost } from '../domain/topic.ts';
 import type { TrackedAuction } from '../domain/tracked-auction.ts';
 import type { TradeHistory } from '../domain/trade.ts';
+import type { GivenUpAlert, RevisedAlert, UndecidedAlert } from '../domain/undecided.ts';
 
 /** Time as the pipeline sees it, so that tests can own it. */
 export interface Clock {
@@ -84,6 +86,31 @@ export interface Inbox {
   intake(intake: Intake): Promise<readonly string[]>;
 }
 
+/** Remembers records and alerts that are not told whole yet. */
+export interface LateBook {
+  /** The remembered record of each of these keys, in their order. */
+  recordsOfKeys(keys: readonly string[]): Promise<readonly (FeedRecord | null)[]>;
+  /** Remembered records that share a place with any of these, each once. */
+  recordsAt(places: readonly ReturnType<typeof placesOf>[]): Promise<readonly FeedRecord[]>;
+  /** The records that each of these alerts tells, in the order in which they happened. */
+  recordsOfAlerts(alertKeys: readonly string[]): Promise<readonly (readonly FeedRecord[])[]>;
+  /** The alerts of these keys as they were written last. */
+  storedAlerts(keys: readonly string[]): Promise<readonly MarketAlert[]>;
+  /** When the oldest event happened that the feed has to tell more of, epoch seconds; `null` for none. */
+  awaitedSince(): Promise<number | null>;
+  /** Alerts of which something has to be looked up, and was not after `triedBefore` (epoch ms); the longest ago first. */
+  toLookUp(triedBefore: number, limit: number): Promise<readonly UndecidedAlert[]>;
+  /** Alerts that wait since before `before` or after `after` (epoch ms), or that are too many. */
+  overdue(before: number, after: number, limit: number): Promise<readonly UndecidedAlert[]>;
+  /** Alerts as they are by now, in one transaction. Resolves to the channels with something new to post or to edit. */
+  revise(revision: {
+    readonly at: number;
+    readonly revised: readonly RevisedAlert[];
+  }): Promise<readonly string[]>;
+  /** These could not be decided in time. @param at epoch ms */
+  giveUpUndecided(alerts: readonly GivenUpAlert[], at: number): Promise<void>;
+}
+
 /** Remembers gaps of the feed, and what their size is worked out from. */
 export interface GapBook {
   noteSales(reading: SalesReading): Promise<void>;
@@ -135,6 +162,8 @@ export interface Outbox {
   markShown(deliveryId: number, revision: number): Promise<void>;
   /** The live message is gone or cannot be edited: it is let be. */
   letCardBe(deliveryId: number): Promise<void>;
+  /** The message shows what its alerts tell after so many changes, or is let be. */
+  markDrawn(postId: number, changes: number): Promise<void>;
   /** The message is published, or cannot be. */
   markPublished(postId: number): Promise<void>;
   /**
@@ -188,6 +217,8 @@ export interface Notifier {
   capacity(channelId: string, alerts: readonly Alert[]): number;
   /** Edits a live message so that it shows its topic's state. */
   edit(channelId: string, card: StaleCard): Promise<TouchUpOutcome>;
+  /** Edits a message so that it shows what its alerts tell by now. */
+  redraw(post: StalePost): Promise<TouchUpOutcome>;
   /** Publishes a message of an announcement channel; `impossible` where the channel is none. */
   publish(channelId: string, messageId: string): Promise<TouchUpOutcome>;
   /** How far Discord's clock is ahead of ours, ms; `null` while that is not known. */

@@ -20,6 +20,11 @@ export interface HealthStore {
    * those that are stopped, nor what is held back.
    */
   lateLanes(channelIds: readonly string[]): Promise<readonly LateLane[]>;
+  /**
+   * What rules asked about and was not told in time (`LateStore.giveUpUndecided`), on the day of `since` (epoch ms) or later: how
+   * many events, and when the last of them was given up (epoch ms). In the order of `channelIds`; none where all was decided.
+   */
+  undecidedEvents(channelIds: readonly string[], since: number): Promise<readonly UndecidedEvents[]>;
   /** What of the feed could not be read, noticed at `since` (epoch ms) or later; the newest first. */
   feedGaps(since: number): Promise<readonly SizedGap[]>;
   /** What keeps something from being written at the moment; `null` for nothing. It can be read all the same. */
@@ -65,6 +70,14 @@ export interface DeadDeliveries {
   readonly lastAt: number;
   /** Discord took them in no form, or nobody can say whether it took them. */
   readonly reason: 'refused' | 'unverifiable';
+}
+
+/** Events of which it could not be said whether one channel's rules want them. */
+export interface UndecidedEvents {
+  readonly channelId: string;
+  readonly count: number;
+  /** Epoch ms. */
+  readonly lastAt: number;
 }
 
 /** Alerts of one channel that were never posted because they were too old. */

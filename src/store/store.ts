@@ -13,6 +13,7 @@ import type { TrackedAuction } from '../domain/tracked-auction.ts';
 import type { TradeHistory } from '../domain/trade.ts';
 import type { GapStore } from './gap-store.ts';
 import type { HealthStore } from './health-store.ts';
+import type { LateStore } from './late-store.ts';
 
 /** What the bot has seen of the feed, and how new events come in. */
 export interface FeedStore {
@@ -94,6 +95,8 @@ export interface DeliveryStore {
   markShown(deliveryId: number, revision: number): Promise<void>;
   /** The live message is gone or cannot be edited: it is not stale any more, and shows its topic no more. */
   letCardBe(deliveryId: number): Promise<void>;
+  /** The message shows what its alerts told after so many changes (`LaneWork.stalePost`), or is let be. */
+  markDrawn(postId: number, changes: number): Promise<void>;
   /** The message is published or cannot be: not to be tried again. */
   markPublished(postId: number): Promise<void>;
   /**
@@ -293,6 +296,7 @@ export interface DirectoryStore {
  */
 export interface Store
   extends FeedStore,
+    LateStore,
     AuctionStore,
     DeliveryStore,
     SubscriptionStore,

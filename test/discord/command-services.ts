@@ -87,6 +87,7 @@ const wellHealth: ServerHealth = {
   held: [],
   givenUp: [],
   tooOld: [],
+  notDecided: [],
 };
 
 /** A server that has every channel and role that somebody names. */

@@ -225,6 +225,7 @@ describe('many channels', () => {
         },
         readBack: async () => ({ type: 'unavailable', detail: 'down' }),
         edit: async () => ({ type: 'done' }),
+        redraw: async () => ({ type: 'done' }),
         publish: async () => ({ type: 'done' }),
       },
       rules: { settingsOf: () => PLAIN_CHANNEL, timeZoneOf: () => 'UTC' },

@@ -163,6 +163,12 @@ export function createModelChannel(clock: Clock) {
         message.edits.push(clock.now());
       });
     },
+    async redraw(post) {
+      requests.push('edit');
+      return touchUp(post.messageId, (message) => {
+        message.edits.push(clock.now());
+      });
+    },
     async publish(_channelId, messageId) {
       requests.push('publish');
       return touchUp(messageId, (message) => {

@@ -1,7 +1,6 @@
 import type { APIEmbed, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import type { Alert, MarketAlert } from '../../domain/alert.ts';
 import type { AlertKind, AuctionAlertKind } from '../../domain/alert-kind.ts';
-import type { Post } from '../../domain/delivery.ts';
 import type { Look } from '../../domain/settings.ts';
 import type { StaleCard } from '../../domain/topic.ts';
 import { alertEmbeds, embedAmongOthers } from './alert-embeds.ts';
@@ -9,7 +8,7 @@ import { markOf } from './alert-frame.ts';
 import { compactEmbed } from './compact-alert.ts';
 import type { ViewContext } from './context.ts';
 import { digestEmbed } from './digest.ts';
-import { isMarket, type MessageText, messageText } from './message-text.ts';
+import { isMarket, type MessageText, messageText, type ToldPost } from './message-text.ts';
 
 /**
  * What a message shows; a part of the body of the request that posts or edits it. An edit without a text leaves the text
@@ -76,7 +75,7 @@ export function messageCapacity(
 }
 
 function embedsOfPost(
-  { channelId, alerts, form }: Post,
+  { channelId, alerts, form }: ToldPost,
   context: ViewContext,
   look: Look,
 ): readonly APIEmbed[] {
@@ -91,7 +90,7 @@ function embedsOfPost(
 
 /** The body of the request that posts this message; the same post makes the same body as long as the settings stay. */
 export function alertMessage(
-  post: Post,
+  post: ToldPost,
   context: ViewContext,
   look: Look,
 ): RESTPostAPIChannelMessageJSONBody {
@@ -102,6 +101,20 @@ export function alertMessage(
     ...messageText(post, context),
     ...(embeds.length === 0 ? {} : { embeds: [...embeds] }),
   };
+}
+
+/**
+ * The same message as it is to be edited, once its alerts tell something else. A text beside embeds says nothing of them and
+ * stays as it is; whom it mentioned is not mentioned again.
+ */
+export function redrawnMessage(
+  post: ToldPost,
+  context: ViewContext,
+  look: Look,
+): Omit<RESTPostAPIChannelMessageJSONBody, 'nonce' | 'enforce_nonce'> {
+  const { nonce: _nonce, enforce_nonce: _enforced, content, ...message } = alertMessage(post, context, look);
+  const text = post.form === 'plain' && content !== undefined ? { content } : {};
+  return { ...message, ...text, allowed_mentions: NOBODY };
 }
 
 const isAuctionKind = (kind: AlertKind): kind is AuctionAlertKind => kind.startsWith('auction_');

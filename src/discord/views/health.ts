@@ -1,7 +1,7 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
 import type { LaneStatus, LateLane } from '../../domain/lane.ts';
 import type { Subscription } from '../../domain/subscription.ts';
-import type { GivenUp, ServerHealth, TooOld } from '../server-health.ts';
+import type { GivenUp, NotDecided, ServerHealth, TooOld } from '../server-health.ts';
 import { alertNumbers } from './alert-numbers.ts';
 import { durationText } from './auction-words.ts';
 import { channelProblem, problemText } from './channel-problem.ts';
@@ -19,6 +19,8 @@ const WELL = 0x2ecc71;
 const TROUBLED = 0xe67e22;
 /** Discord: 1,024 characters a field, and 6,000 in all. */
 const FIELD_ROOM = 800;
+/** Discord: characters of a field's name. */
+const NAME_ROOM = 256;
 
 /** As many lines as fit into a field, and how many more there are. */
 function fitting(lines: readonly string[], context: ViewContext): string {
@@ -90,6 +92,10 @@ function tooOldLine(
   return `<#${channelId}>: ${counted(count, 'alert', context)}, the last one of ${moment(lastAt) ?? ''} (${why})`;
 }
 
+function notDecidedLine({ channelId, count, lastAt }: NotDecided, context: ViewContext): string {
+  return `<#${channelId}>: ${counted(count, 'event', context)}, last ${moment(lastAt) ?? ''}`;
+}
+
 function pausedLine(rules: readonly Subscription[], context: ViewContext): string | null {
   const paused = rules.filter(({ pausedAt }) => pausedAt !== null);
   return paused.length === 0 ? null : alertNumbers(paused, context);
@@ -127,7 +133,7 @@ export function healthEmbed(
   now: number,
   context: ViewContext,
 ): APIEmbed {
-  const { feed, auctions, storeTrouble, discord, lanes, late, held, givenUp, tooOld } = health;
+  const { feed, auctions, storeTrouble, discord, lanes, late, held, givenUp, tooOld, notDecided } = health;
   const stopped = lanes.filter(({ state }) => state !== 'open');
   const waiting = lanes.filter((lane) => lane.waiting > 0).toSorted((a, b) => b.waiting - a.waiting);
   const lacking = lackingLines(rules, stopped, lackIn);
@@ -146,7 +152,8 @@ export function healthEmbed(
     lacking.length > 0 ||
     late.length > 0 ||
     givenUp.length > 0 ||
-    tooOld.length > 0;
+    tooOld.length > 0 ||
+    notDecided.length > 0;
   const latency =
     discord.latencyMs === null ? '' : `, answers in ${numberText(Math.round(discord.latencyMs), context)} ms`;
   const watched =
@@ -211,6 +218,18 @@ export function healthEmbed(
           ? 'nothing'
           : fitting(
               givenUp.map((one) => givenUpLine(one, context)),
+              context,
+            ),
+      ),
+      ...fieldOf(
+        `Could not be decided: ${context.marketplaceName} did not tell in time what an alert asks about`.slice(
+          0,
+          NAME_ROOM,
+        ),
+        notDecided.length === 0
+          ? null
+          : fitting(
+              notDecided.map((one) => notDecidedLine(one, context)),
               context,
             ),
       ),

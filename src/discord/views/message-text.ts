@@ -14,6 +14,9 @@ export interface MessageText {
   readonly allowed_mentions: APIAllowedMentions;
 }
 
+/** What a message is made of. */
+export type ToldPost = Pick<Post, 'channelId' | 'form' | 'nonce' | 'pingRoleId' | 'alerts'>;
+
 /** Discord: characters of a message's text. */
 const TEXT_ROOM = 2_000;
 
@@ -30,10 +33,10 @@ export const isMarket = (alert: Alert): alert is MarketAlert => alert.type !== '
 const isNotice = (alert: Alert): alert is NoticeAlert => alert.type === 'notice';
 
 /** The mention of the post's role, before what else the message says. */
-const pingText = ({ pingRoleId }: Post): string => (pingRoleId === null ? '' : `<@&${pingRoleId}>`);
+const pingText = ({ pingRoleId }: ToldPost): string => (pingRoleId === null ? '' : `<@&${pingRoleId}>`);
 
 /** The role that was decided on and those who wait for a notice; nobody else, whatever a name may say. */
-function mentionsOf({ pingRoleId, alerts }: Post): APIAllowedMentions {
+function mentionsOf({ pingRoleId, alerts }: ToldPost): APIAllowedMentions {
   const users = [...new Set(alerts.filter(isNotice).flatMap(noticeAskers))].slice(0, MENTIONS);
   return {
     parse: [],
@@ -46,7 +49,7 @@ function mentionsOf({ pingRoleId, alerts }: Post): APIAllowedMentions {
  * The notices of a post as text; they are hardly ever more than one.
  * @param room half of it is for what else the message says
  */
-function noticesText({ channelId, alerts }: Post, room: number, context: ViewContext): string {
+function noticesText({ channelId, alerts }: ToldPost, room: number, context: ViewContext): string {
   const notices = alerts.filter(isNotice);
   const [first] = alerts;
   if (first === undefined || notices.length === 0) return '';
@@ -56,7 +59,7 @@ function noticesText({ channelId, alerts }: Post, room: number, context: ViewCon
 }
 
 /** The post in plain words: a line an alert, or a summary where there are more lines than a message has room for. */
-function plainText(post: Post, room: number, context: ViewContext): string {
+function plainText(post: ToldPost, room: number, context: ViewContext): string {
   const { channelId, alerts } = post;
   const notices = noticesText(post, room, context);
   const market = alerts.filter(isMarket);
@@ -80,7 +83,7 @@ function plainText(post: Post, room: number, context: ViewContext): string {
 /**
  * The text of a post, above its embeds: the mention of its role and its notices; in the plain form all that it tells.
  */
-export function messageText(post: Post, context: ViewContext): MessageText {
+export function messageText(post: ToldPost, context: ViewContext): MessageText {
   const ping = pingText(post);
   const room = TEXT_ROOM - (ping === '' ? 0 : ping.length + 1);
   const told = post.form === 'plain' ? plainText(post, room, context) : noticesText(post, room, context);

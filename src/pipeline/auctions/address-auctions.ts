@@ -4,8 +4,9 @@ import { auctionState } from '../../domain/auction-alerts.ts';
 import type { AddressedAlert, Addressee, AuctionIntake } from '../../domain/intake.ts';
 import type { TrackedAuction } from '../../domain/tracked-auction.ts';
 import type { Wei } from '../../domain/wei.ts';
-import { enrich } from '../intake/enrich.ts';
-import type { SubscriptionIndex } from '../intake/subscription-index.ts';
+import { lookUp } from '../intake/enrich.ts';
+import type { MatchedChannel, SubscriptionIndex } from '../intake/subscription-index.ts';
+import { undecidedBy } from '../intake/undecided-by.ts';
 import type { CollectionSource, TokenSource } from '../ports.ts';
 import type { RememberedFacts } from './remembered-facts.ts';
 
@@ -17,7 +18,7 @@ export interface ChangedAuction {
 
 /** Finds out who is to be told what. */
 export interface AddressingDeps {
-  readonly index: Pick<SubscriptionIndex, 'mayMatch' | 'match' | 'readsTokens'>;
+  readonly index: Pick<SubscriptionIndex, 'mayMatch' | 'match' | 'readsTokens' | 'isUndecided'>;
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'worth'>;
   readonly log: Logger;
@@ -39,6 +40,16 @@ function inOrder(changes: readonly ChangedAuction[]): readonly AuctionAlert[] {
   return timed.toSorted((a, b) => a.at - b.at).map(({ alert }) => alert);
 }
 
+/** A bid is an edit where the channel shows the auction already, unless it deserves a message of its own. */
+export function auctionAddressee(
+  { kind, highestBid }: AuctionAlert,
+  { channelId, subscriptionIds }: MatchedChannel,
+  bidDeservesMessage: AddressingDeps['bidDeservesMessage'],
+): Addressee {
+  const unlessShown = kind === 'auction_bid' && !bidDeservesMessage(channelId, highestBid ?? 0n);
+  return { channelId, subscriptionIds, unlessShown };
+}
+
 /**
  * Addresses the alerts, and writes the state of every auction that somebody was told of, now or before: those may have
  * live messages. Tokens are looked up only for what somebody may be told, and for what may be shown.
@@ -56,20 +67,19 @@ export async function addressAuctions(
     .map(({ tracked }) => auctionState(tracked));
   const asked = [...wanted, ...states].map(facts.before);
   const { readsTokens } = index;
-  const known =
-    asked.length === 0 ? [] : await enrich(asked, { tokens, collections, log, signal, readsTokens });
+  const looked =
+    asked.length === 0 ? null : await lookUp(asked, { tokens, collections, log, signal, readsTokens });
   const full = asked.map((alert, position) => {
-    const enriched = known[position];
+    const enriched = looked?.alerts[position];
     return facts.after(enriched?.type === 'auction' ? enriched : alert);
   });
 
   const alerts = full.slice(0, wanted.length).flatMap((alert): AddressedAlert[] => {
-    const channels = index.match(alert).map(({ channelId, subscriptionIds }): Addressee => {
-      const isBid = alert.kind === 'auction_bid';
-      const unlessShown = isBid && !bidDeservesMessage(channelId, alert.highestBid ?? 0n);
-      return { channelId, subscriptionIds, unlessShown };
-    });
-    return channels.length === 0 ? [] : [{ alert, channels }];
+    const channels = index
+      .match(alert)
+      .map((channel) => auctionAddressee(alert, channel, bidDeservesMessage));
+    const undecided = looked === null ? null : undecidedBy(index, alert, looked.lackingOf(alert));
+    return channels.length === 0 && undecided === null ? [] : [{ alert, channels, undecided }];
   });
   const told = new Set(alerts.flatMap(({ alert }) => (alert.type === 'auction' ? [alert.auction] : [])));
   const tracked = changes.map((change) =>

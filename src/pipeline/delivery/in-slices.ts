@@ -87,6 +87,7 @@ export function inSlices(
     foldWaiting: sliced(outbox.foldWaiting),
     markShown: slicedInTurn(outbox.markShown),
     letCardBe: slicedInTurn(outbox.letCardBe),
+    markDrawn: slicedInTurn(outbox.markDrawn),
     markPublished: slicedInTurn(outbox.markPublished),
     retryPost: slicedInTurn(outbox.retryPost),
     markSent: slicedInTurn(outbox.markSent),

@@ -1,7 +1,7 @@
 import { startTimer } from '../../domain/elapsed.ts';
 import type { LaneWork } from '../../domain/lane.ts';
 import type { TouchUpOutcome } from '../../domain/posting.ts';
-import type { StaleCard } from '../../domain/topic.ts';
+import type { StaleCard, StalePost } from '../../domain/topic.ts';
 import { STALE_AFTER_SECONDS } from '../intake/detect.ts';
 import type { LaneRun } from './lane-deps.ts';
 import { waitAfter } from './retries.ts';
@@ -10,7 +10,7 @@ import { stopLane } from './stop-lane.ts';
 /** What has become of the messages that are posted already. */
 export interface TouchingUp {
   /**
-   * Does one thing that is due: an edit before a publishing. Resolves to when there is more (epoch ms, 0 for at once), or to
+   * Does one thing that is due: an edit of a live message, then a message that is to be drawn again, then a publishing. Resolves to when there is more (epoch ms, 0 for at once), or to
    * `null` when nothing is left.
    * @param current what the store says when it is this lane's turn; `null` when messages come first again
    */
@@ -42,7 +42,8 @@ export function earlier(one: number | null, other: number | null): number | null
 }
 
 /**
- * Edits live messages until they show their topics' state, and publishes what is to be published. Both can be repeated
+ * Edits live messages until they show their topics' state and others until they show what their alerts tell by now, and
+ * publishes what is to be published. All of it can be repeated
  * without harm, so nothing is written down before the request. What Discord refuses for now rests by itself: neither
  * messages nor the other kind wait for it.
  */
@@ -92,6 +93,10 @@ export function createTouchingUp(lane: LaneRun): TouchingUp {
     else await outbox.letCardBe(card.deliveryId);
   }
 
+  async function redraw(post: StalePost): Promise<void> {
+    if (await settle(await notifier.redraw(post), edits)) await outbox.markDrawn(post.id, post.changes);
+  }
+
   /** Publishing may have been turned off since, or have waited until nobody would call it news. */
   function isWanted({ sentAt }: NonNullable<LaneWork['unpublished']>): boolean {
     return rules.settingsOf(channelId).publish && lane.ageNow() - sentAt <= STALE_AFTER_SECONDS * 1_000;
@@ -120,6 +125,13 @@ export function createTouchingUp(lane: LaneRun): TouchingUp {
         });
         return AT_ONCE;
       }
+      const redrawAt = work.stalePost === null ? null : endOf(edits);
+      if (redrawAt !== null && redrawAt <= clock.now()) {
+        await inTurn(async ({ stalePost }) => {
+          if (stalePost !== null) await redraw(stalePost);
+        });
+        return AT_ONCE;
+      }
       if (work.unpublished !== null && !isWanted(work.unpublished)) {
         await outbox.markPublished(work.unpublished.postId);
         return AT_ONCE;
@@ -131,7 +143,7 @@ export function createTouchingUp(lane: LaneRun): TouchingUp {
         });
         return AT_ONCE;
       }
-      return earlier(editAt, publishAt);
+      return earlier(earlier(editAt, redrawAt), publishAt);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Address } from '../../domain/address.ts';
 import { type MarketAlert, type ToldToken, tokensOf } from '../../domain/alert.ts';
 import { tokenKey } from '../../domain/alert-filter.ts';
 import { GavelError } from '../../domain/errors.ts';
+import type { Lacking } from '../../domain/lacking.ts';
 import type { Worth } from '../../domain/price-story.ts';
 import type { Token } from '../../domain/token.ts';
 import type { CollectionSource, TokenSource } from '../ports.ts';
@@ -55,6 +56,13 @@ function wantedTokens(alerts: readonly MarketAlert[], readsTokens: (alert: Marke
   return { needed, nice: nice.slice(0, Math.min(MOST_NICE_TOKENS, MOST_TOKENS - needed.length)) };
 }
 
+/** Alerts with what was looked up of them. */
+export interface LookedUp {
+  readonly alerts: readonly MarketAlert[];
+  /** What could not be looked up of one of them. */
+  lackingOf(alert: MarketAlert): Lacking;
+}
+
 /** Whether asking once more may help: the marketplace did not answer, or not with what can be read. */
 function isPassing(error: unknown): boolean {
   return (
@@ -67,14 +75,14 @@ function isPassing(error: unknown): boolean {
  * Adds what the feed does not tell: of tokens name, picture, rank and traits (and an auctioned one's last price), of
  * collections the floor and whether a price is a record. Each token and each collection is asked for once, within three
  * seconds; a token that a rule needs, and of which the marketplace gave no answer, again while there is time. What it does
- * not give in time is told as the feed told it, with no claim about floor or record, and fits no rule that asks for it.
+ * not give in time is told as the feed told it, with no claim about floor or record, and rules that ask for it wait.
  *
  * Rejects only when `signal` aborts.
  */
-export async function enrich(
+export async function lookUp(
   alerts: readonly MarketAlert[],
   { tokens, collections, log, signal: stopping, readsTokens = () => false }: EnrichDeps,
-): Promise<readonly MarketAlert[]> {
+): Promise<LookedUp> {
   const { needed, nice } = wantedTokens(alerts, readsTokens);
   const measured = [...new Set(alerts.flatMap(measuredCollections))];
   const found = new Map<string, Token>();
@@ -86,11 +94,11 @@ export async function enrich(
   signal.addEventListener('abort', () => giveUp(signal.reason), { once: true });
 
   /** Says whether it is worth another attempt. */
-  async function attempt(lookUp: () => Promise<void>): Promise<boolean> {
+  async function attempt(request: () => Promise<void>): Promise<boolean> {
     try {
       signal.throwIfAborted();
       // A lookup that others wait for as well goes on by itself, whoever called it off; nobody here waits for it.
-      await Promise.race([lookUp(), overdue]);
+      await Promise.race([request(), overdue]);
       return false;
     } catch (error) {
       failure ??= error;
@@ -133,5 +141,21 @@ export async function enrich(
   const of = needed.length + nice.length + measured.length;
   const missing = of - found.size - worths.size;
   if (missing > 0) log.info({ missing, of, err: failure }, 'some alerts are told without all details');
-  return alerts.map((alert) => withFacts(alert, { tokens: found, worths }));
+  return {
+    alerts: alerts.map((alert) => withFacts(alert, { tokens: found, worths })),
+    lackingOf: (alert) => ({
+      tokens: tokensOf(alert)
+        .map(({ collection, tokenId }) => tokenKey(collection, tokenId))
+        .filter((key) => !found.has(key)),
+      collections: measuredCollections(alert).filter((collection) => !worths.has(collection)),
+    }),
+  };
+}
+
+/** `lookUp` for who does not mind what is lacking. */
+export async function enrich(
+  alerts: readonly MarketAlert[],
+  deps: EnrichDeps,
+): Promise<readonly MarketAlert[]> {
+  return (await lookUp(alerts, deps)).alerts;
 }

@@ -81,3 +81,12 @@ export function seekUpTo<Level extends number | bigint, Item extends Ranked>(
   }
   return false;
 }
+
+/** Shows every item, the lowest first, until one is what is sought; says whether one was. */
+export function seekAll<Level extends number | bigint, Item extends Ranked>(
+  ladder: Ladder<Level, Item>,
+  isSought: (item: Item) => boolean,
+): boolean {
+  sort(ladder);
+  return ladder.rungs.some((rung) => isSought(rung.item));
+}

@@ -7,7 +7,7 @@ const IN_PART = 'part:';
 type Known = Pick<Activity, 'keys' | 'kind' | 'collection' | 'tokenId'>;
 
 /** Whether the record lacks what an alert cannot do without. The marketplace may tell it later. */
-function isInPart({ kind, collection, tokenId }: Known): boolean {
+export function isInPart({ kind, collection, tokenId }: Known): boolean {
   return kind === 'unknown' || collection === null || (tokenId === null && !WITHOUT_TOKEN.has(kind));
 }
 

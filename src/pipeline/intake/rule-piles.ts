@@ -26,3 +26,9 @@ export function seekIn<Key>(piles: Piles<Key>, key: Key, isSought: (rule: Subscr
   for (const rule of pile) if (isSought(rule)) return true;
   return false;
 }
+
+/** Shows all rules, some of them more than once, until one is what is sought; says whether one was. */
+export function seekInAll(piles: Piles<unknown>, isSought: (rule: Subscription) => boolean): boolean {
+  for (const pile of piles.values()) if (pile.some(isSought)) return true;
+  return false;
+}

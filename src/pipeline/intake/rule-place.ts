@@ -2,7 +2,7 @@ import { type PriceSpan, type SubjectSight, traitKey } from '../../domain/alert-
 import { percentBelowFloor } from '../../domain/rule-match.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { Wei } from '../../domain/wei.ts';
-import { createLadder, type Ladder, putOn, seekUpTo, takeOff } from './ladder.ts';
+import { createLadder, type Ladder, putOn, seekAll, seekUpTo, takeOff } from './ladder.ts';
 import { type Piles, putInto, seekIn, takeFrom } from './rule-piles.ts';
 
 type Visit = (rule: Subscription) => boolean;
@@ -159,4 +159,13 @@ export function seekByToken(
 /** Shows the rules that tokens and floors will decide and that the price lets through, until one is what is sought. */
 export function seekUndecided({ undecided }: RulePlace, prices: PriceSpan | null, isSought: Visit): boolean {
   return undecided !== null && seekUpTo(undecided, prices?.most ?? NO_MINIMUM, isSought);
+}
+
+/** Shows all rules, while a price that they ask about is not told, until one is what is sought. */
+export function seekWithoutPrice(
+  { undecided, minimums, maximums, quantities }: RulePlace,
+  isSought: Visit,
+): boolean {
+  const ladders = [undecided, minimums, maximums, quantities];
+  return ladders.some((ladder) => ladder !== null && seekAll(ladder, isSought));
 }

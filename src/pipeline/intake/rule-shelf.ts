@@ -3,7 +3,7 @@ import type { AlertFilter } from '../../domain/alert-filter.ts';
 import type { AlertSight, SubjectSight } from '../../domain/alert-sight.ts';
 import type { MatchFacts } from '../../domain/rule-match.ts';
 import type { Subscription } from '../../domain/subscription.ts';
-import { type Piles, putInto, seekIn, takeFrom } from './rule-piles.ts';
+import { type Piles, putInto, seekIn, seekInAll, takeFrom } from './rule-piles.ts';
 import {
   createPlace,
   putInPlace,
@@ -11,6 +11,7 @@ import {
   seekByAmount,
   seekByToken,
   seekUndecided,
+  seekWithoutPrice,
   takeFromPlace,
 } from './rule-place.ts';
 
@@ -27,7 +28,7 @@ export interface RuleShelf {
   take(rule: Subscription): void;
   /** Shows every rule that can match, some of them twice and some that do not, until one is what is sought. */
   seekMatching(sight: AlertSight, facts: MatchFacts, isSought: Visit): boolean;
-  /** The same by what is known before tokens and floors are looked up. */
+  /** The same for every rule that may match once all is known that is open. */
   seekPossible(sight: AlertSight, facts: MatchFacts, isSought: Visit): boolean;
 }
 
@@ -107,9 +108,12 @@ export function createRuleShelf(): RuleShelf {
           sight,
           facts,
           (place, members) =>
+            (sight.pricesOpen && seekWithoutPrice(place, isSought)) ||
             seekUndecided(place, sight.prices, isSought) ||
             seekByAmount(place, sight.prices, members, isSought),
-        ) || seekByWallet(sight, isSought)
+        ) ||
+        seekByWallet(sight, isSought) ||
+        (sight.subjects.some(({ parties }) => parties.open) && seekInAll(wallets, isSought))
       );
     },
   };

@@ -190,3 +190,15 @@ export const readAlert: (payload: unknown) => Alert = reader('an alert', alertPa
 
 /** Reads the state of a topic. */
 export const readState: (payload: unknown) => MarketAlert = reader('a topic', statePayload);
+
+/** Reads `{id, payload, version}`. */
+export const readStoredAlert: (row: unknown) => {
+  readonly id: number;
+  readonly alert: Alert;
+  readonly version: number;
+} = reader(
+  'an alert',
+  z
+    .object({ id: z.number(), payload: alertPayload, version: z.number() })
+    .transform(({ payload, ...row }) => ({ ...row, alert: payload })),
+);

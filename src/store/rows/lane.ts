@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AlertKind } from '../../domain/alert-kind.ts';
 import type { Delivery, Post } from '../../domain/delivery.ts';
 import type { LaneState, LaneWork } from '../../domain/lane.ts';
-import type { StaleCard } from '../../domain/topic.ts';
+import type { StaleCard, StalePost } from '../../domain/topic.ts';
 import { alertPayload, statePayload } from './alert.ts';
 import { alertKind, flag, reader } from './reader.ts';
 
@@ -141,6 +141,30 @@ export const readPost: (row: unknown) => PostRow = reader(
       lastAheadMs: row.last_ahead_ms,
       saidAbsent: row.said_absent,
       pingRoleId: row.ping_role_id,
+    })),
+);
+
+/** Reads a post that was sent and is to be drawn again. */
+export const readChangedPost: (row: unknown) => Omit<StalePost, 'alerts'> = reader(
+  'a message to be drawn again',
+  z
+    .object({
+      id: z.number(),
+      channel_id: z.string(),
+      form: z.enum(['rich', 'plain', 'digest']),
+      nonce: z.string(),
+      ping_role_id: z.string().nullable(),
+      message_id: z.string(),
+      changes: z.number(),
+    })
+    .transform((row) => ({
+      id: row.id,
+      channelId: row.channel_id,
+      form: row.form,
+      nonce: row.nonce,
+      pingRoleId: row.ping_role_id,
+      messageId: row.message_id,
+      changes: row.changes,
     })),
 );
 

@@ -21,6 +21,7 @@ import { createDeliveryTables } from './tables/deliveries.ts';
 import { createDirectoryTable } from './tables/directory.ts';
 import { createDraftTable } from './tables/drafts.ts';
 import { createFeedTables } from './tables/feed.ts';
+import { createFeedRecordTables } from './tables/feed-records.ts';
 import { createGapTables } from './tables/gaps.ts';
 import { createLaneTable } from './tables/lanes.ts';
 import { createLateLanes } from './tables/late-lanes.ts';
@@ -30,6 +31,7 @@ import { createSettingsTables } from './tables/settings.ts';
 import { createSubscriptionTable } from './tables/subscriptions.ts';
 import { createTopicTable } from './tables/topics.ts';
 import { createTradeTables } from './tables/trades.ts';
+import { createUndecidedTables } from './tables/undecided.ts';
 import { createAddressing } from './verbs/addressing.ts';
 import { createAlertIntake } from './verbs/alert-intake.ts';
 import { createAuctionVerbs } from './verbs/auctions.ts';
@@ -43,6 +45,7 @@ import { createHealthVerbs } from './verbs/health.ts';
 import { createGiveUpHeld, createHeldVerbs } from './verbs/held.ts';
 import { createHousekeepingVerbs } from './verbs/housekeeping.ts';
 import { createLaneVerbs } from './verbs/lanes.ts';
+import { createLateVerbs } from './verbs/late.ts';
 import { createNoticeVerbs } from './verbs/notices.ts';
 import { createPostVerbs } from './verbs/posts.ts';
 import { createSettingsVerbs } from './verbs/settings.ts';
@@ -106,6 +109,7 @@ function createStore(
     deliveries: createDeliveryTables(db),
     drafts: createDraftTable(db),
     feed: createFeedTables(db, bounds.seen),
+    feedRecords: createFeedRecordTables(db),
     gaps: createGapTables(db, bounds.gaps),
     lanes: createLaneTable(db),
     lateLanes: createLateLanes(db),
@@ -114,6 +118,7 @@ function createStore(
     subscriptions: createSubscriptionTable(db),
     topics: createTopicTable(db),
     trades: createTradeTables(db, bounds),
+    undecided: createUndecidedTables(db),
   };
   const fillPost = createFillPost(tables);
   const giveUpHeld = createGiveUpHeld(tables, now);
@@ -122,6 +127,7 @@ function createStore(
   const { intakeVerb, finish: finishAddressing } = createAddressing(verb, intake, now);
   return {
     ...createFeedVerbs(verb, tables, intake, intakeVerb),
+    ...createLateVerbs(verb, tables, intake, intakeVerb),
     ...createGapVerbs(verb, tables.gaps),
     ...createAuctionVerbs(verb, tables.auctions, intake, intakeVerb),
     ...createLaneVerbs(verb, tables, fillPost, now),

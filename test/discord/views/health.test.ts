@@ -25,6 +25,7 @@ const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
   held: [],
   givenUp: [],
   tooOld: [],
+  notDecided: [],
   ...change,
 });
 

@@ -9,8 +9,8 @@ const SECOND_MS = 1_000;
 const ID = ['_id', 'id'];
 
 const everyRecord =
-  (...fields: readonly string[]): Rewrite =>
-  (record) =>
+  (...fields: readonly string[]) =>
+  (record: FeedRecord): FeedRecord =>
     without(record, ...fields);
 
 /** What of its identity the feed shows of its records, look by look. */
@@ -63,7 +63,7 @@ describe('a feed that shows', () => {
 describe('events that are alike', () => {
   /** The record of a sale twice over, the second one as `change` makes it. */
   const twice =
-    (second: (record: FeedRecord) => FeedRecord, spoil: Rewrite = (record) => record) =>
+    (second: (record: FeedRecord) => FeedRecord, spoil: (record: FeedRecord) => FeedRecord) =>
     (pages: readonly FeedRecord[]) =>
       pages.flatMap((record) =>
         record['type'] === 'sale' && record['price'] === '7'

@@ -126,5 +126,10 @@ export function createModelIndex(rules: readonly ModelRule[]): AddressingDeps['i
         ? [{ channelId, subscriptionIds: [number + 1] }]
         : [],
     );
-  return { match, mayMatch: (alert) => match(alert).length > 0, readsTokens: () => false };
+  return {
+    match,
+    mayMatch: (alert) => match(alert).length > 0,
+    readsTokens: () => false,
+    isUndecided: () => false,
+  };
 }

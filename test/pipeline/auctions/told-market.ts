@@ -84,6 +84,7 @@ export async function startToldMarket({
       Object.assign(message, read(cardMessage(channelId, card, context, 'normal')));
       return { type: 'done' };
     },
+    redraw: async () => ({ type: 'done' }),
     publish: async () => ({ type: 'impossible', detail: 'no channel is one of announcements' }),
     readBack: async () => ({ type: 'unreadable' }),
   };

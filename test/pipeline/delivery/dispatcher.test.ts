@@ -37,6 +37,7 @@ async function createSlowDiscord() {
         },
         readBack: async () => ({ type: 'absent' }),
         edit: async () => ({ type: 'done' }),
+        redraw: async () => ({ type: 'done' }),
         publish: async () => ({ type: 'done' }),
       },
       rules: { settingsOf: () => PLAIN_CHANNEL, timeZoneOf: () => 'UTC' },

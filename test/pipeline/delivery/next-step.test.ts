@@ -21,6 +21,7 @@ function work(change: Partial<LaneWork> = {}): LaneWork {
     waiting: 0,
     toFold: 0,
     staleCards: [],
+    stalePost: null,
     unpublished: null,
     postsLastHour: 0,
     oldestPostOfHour: null,

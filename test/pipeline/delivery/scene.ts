@@ -52,6 +52,7 @@ function notifierOf(channelOf: (channelId: string) => ModelChannel): Notifier {
     send: (post) => channelOf(post.channelId).notifier.send(post),
     readBack: (post) => channelOf(post.channelId).notifier.readBack(post),
     edit: (channelId, card) => channelOf(channelId).notifier.edit(channelId, card),
+    redraw: (post) => channelOf(post.channelId).notifier.redraw(post),
     publish: (channelId, messageId) => channelOf(channelId).notifier.publish(channelId, messageId),
   };
 }

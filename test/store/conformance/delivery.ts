@@ -30,6 +30,7 @@ export function describeDelivery(harness: StoreHarness): void {
         waiting: 0,
         toFold: 0,
         staleCards: [],
+        stalePost: null,
         unpublished: null,
         postsLastHour: 0,
         oldestPostOfHour: null,

@@ -21,8 +21,15 @@ import {
   LAST_PENDING,
   PENDING_OF_LANE,
   SETTLE_DELIVERIES,
+  TOLD_BY_POST,
   TOPIC_WAITS,
 } from '../../../src/store/sqlite/tables/deliveries.ts';
+import {
+  RECORD_OF_KEY,
+  RECORDS_AT_TIME,
+  RECORDS_AT_TX,
+  RECORDS_OF_ALERT,
+} from '../../../src/store/sqlite/tables/feed-records.ts';
 import { OPEN_GAPS, TRADES_BETWEEN } from '../../../src/store/sqlite/tables/gaps.ts';
 import { LANES_WITH_NOTICE, LANES_WITH_WORK } from '../../../src/store/sqlite/tables/lanes.ts';
 import { COUNT_LATE, LATE_LANE } from '../../../src/store/sqlite/tables/late-lanes.ts';
@@ -30,7 +37,9 @@ import { COUNT_UNSETTLED, COUNT_WAITING } from '../../../src/store/sqlite/tables
 import {
   ACCEPTED_SINCE,
   ALL_AMBIGUOUS,
+  CHANGED_OF_LANE,
   DEAD_SINCE,
+  NOTE_CHANGE,
   UNPUBLISHED_OF_LANE,
   UNSETTLED_OF_LANE,
 } from '../../../src/store/sqlite/tables/posts.ts';
@@ -40,6 +49,7 @@ import {
   NEWEST_OF_TOKEN,
   TRADES_OF_TOKEN,
 } from '../../../src/store/sqlite/tables/trades.ts';
+import { TO_LOOK_UP } from '../../../src/store/sqlite/tables/undecided.ts';
 import { intakeOf, SALES, salesFor } from '../samples.ts';
 import { openFile, temporaryFolder } from './folder.ts';
 
@@ -50,6 +60,7 @@ const RELEASED = [
   ['003-gap-sizes', '2a03455366351674'],
   ['004-tries-by-discords-clock', '586523bb89d6f61e'],
   ['005-held-messages', 'c72ee0aab2004a3a'],
+  ['006-told-late', '54907b1239dd8c96'],
 ];
 
 function digestOf({ name, sql }: Migration): string[] {
@@ -127,6 +138,14 @@ describe('the hot queries', () => {
       /COVERING INDEX trades_collection \(collection=\? AND at>\? AND at<\?\)/,
     ],
     ['the alerts of a post', ALERTS_OF_POST, /INDEX deliveries_post \(post_id=\?\)/],
+    ['what a post told', TOLD_BY_POST, /INDEX deliveries_post \(post_id=\?\)/],
+    ['messages that tell an alert', NOTE_CHANGE, /deliveries USING .*\(alert_id=\?\)/],
+    ['the message to be drawn again', CHANGED_OF_LANE, /INDEX posts_changed \(channel_id=\?\)/],
+    ['the record of a key', RECORD_OF_KEY, /feed_record_keys USING PRIMARY KEY \(key=\?\)/],
+    ['records of a transaction', RECORDS_AT_TX, /INDEX feed_records_tx \(tx_place=\?\)/],
+    ['records of a moment', RECORDS_AT_TIME, /INDEX feed_records_time \(time_place=\?\)/],
+    ['records of an alert', RECORDS_OF_ALERT, /INDEX feed_records_alert \(alert_key=\?\)/],
+    ['what is to be looked up', TO_LOOK_UP, /INDEX undecided_tried \(tried_at<\?\)/],
     ['settling a post', SETTLE_DELIVERIES, /INDEX deliveries_post \(post_id=\?\)/],
     ['the unsettled post of a lane', UNSETTLED_OF_LANE, /INDEX posts_unsettled \(channel_id=\?\)/],
     ['what is to be published', UNPUBLISHED_OF_LANE, /INDEX posts_unpublished \(channel_id=\?\)/],

@@ -25,6 +25,8 @@ export interface Finding {
   readonly position: number;
   readonly alert: MarketAlert;
   readonly trades: readonly Trade[];
+  /** The first keys of the records that it tells. */
+  readonly records: readonly string[];
 }
 
 /** What the record itself tells of its token. */

@@ -1,7 +1,8 @@
 import type { ListingAlert } from '../../../domain/alert.ts';
 import { type Finding, pricedItem, type TokenHappening } from './happening.ts';
 
-function listingAlert(listing: TokenHappening): ListingAlert {
+/** A listing as an alert. */
+export function listingAlert(listing: TokenHappening): ListingAlert {
   return {
     type: 'listing',
     kind: 'listing',
@@ -20,5 +21,10 @@ function listingAlert(listing: TokenHappening): ListingAlert {
 export function findListings(listings: readonly TokenHappening[]): readonly Finding[] {
   return listings
     .filter(({ activity: { kind, price } }) => kind === 'listing' || price !== null)
-    .map((listing) => ({ position: listing.position, alert: listingAlert(listing), trades: [] }));
+    .map((listing) => ({
+      position: listing.position,
+      alert: listingAlert(listing),
+      trades: [],
+      records: [listing.key],
+    }));
 }

@@ -26,7 +26,8 @@ function mintPrice(moves: readonly TokenHappening[]): Pick<MoveAlert, 'price' | 
   return { price, currency, coin: moves[0]?.activity.coin };
 }
 
-function moveAlert(moves: readonly TokenHappening[], first: TokenHappening): MoveAlert {
+/** What moved together as an alert. */
+export function moveAlert(moves: readonly TokenHappening[], first: TokenHappening): MoveAlert {
   const { from, to, txHash } = first.activity;
   const kind = isMint(first) ? 'mint' : 'transfer';
   return {
@@ -51,6 +52,7 @@ export function findMoves(moves: readonly TokenHappening[]): readonly Finding[] 
   return [...Map.groupBy(moves, moveGroup).values()].flatMap((group) => {
     const first = group[0];
     if (first === undefined) return [];
-    return [{ position: first.position, alert: moveAlert(group, first), trades: [] }];
+    const records = group.map(({ key }) => key);
+    return [{ position: first.position, alert: moveAlert(group, first), trades: [], records }];
   });
 }

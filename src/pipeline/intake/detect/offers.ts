@@ -1,7 +1,8 @@
 import type { OfferAlert } from '../../../domain/alert.ts';
 import { type Finding, type Happening, toldToken } from './happening.ts';
 
-function offerAlert(offer: Happening): OfferAlert {
+/** An offer as an alert. */
+export function offerAlert(offer: Happening): OfferAlert {
   const { activity, collection, occurredAt } = offer;
   const { kind, tokenId, collectionName, price, currency, coin, quantity, from, txHash } = activity;
   return {
@@ -25,5 +26,10 @@ function offerAlert(offer: Happening): OfferAlert {
 
 /** Each offer; one that names no token is for any of its collection. */
 export function findOffers(offers: readonly Happening[]): readonly Finding[] {
-  return offers.map((offer) => ({ position: offer.position, alert: offerAlert(offer), trades: [] }));
+  return offers.map((offer) => ({
+    position: offer.position,
+    alert: offerAlert(offer),
+    trades: [],
+    records: [offer.key],
+  }));
 }

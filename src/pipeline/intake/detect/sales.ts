@@ -15,7 +15,8 @@ function tradesOf(sales: readonly TokenHappening[]): Finding['trades'] {
     .filter((trade) => trade !== null);
 }
 
-function saleAlert(sale: TokenHappening): SaleAlert {
+/** A sale as an alert. */
+export function saleAlert(sale: TokenHappening): SaleAlert {
   return {
     type: 'sale',
     kind: 'sale',
@@ -28,7 +29,8 @@ function saleAlert(sale: TokenHappening): SaleAlert {
   };
 }
 
-function sweepAlert(sales: readonly TokenHappening[], first: TokenHappening): SweepAlert {
+/** Sales of one transaction as one alert. */
+export function sweepAlert(sales: readonly TokenHappening[], first: TokenHappening): SweepAlert {
   return {
     type: 'sweep',
     kind: 'sale',
@@ -52,9 +54,10 @@ export function findSales(sales: readonly TokenHappening[]): readonly Finding[] 
     const together = group === null ? [sale] : (groups.get(group) ?? [sale]);
     const { position } = sale;
     if (together.length < SWEEP_MINIMUM) {
-      return [{ position, alert: saleAlert(sale), trades: tradesOf([sale]) }];
+      return [{ position, alert: saleAlert(sale), trades: tradesOf([sale]), records: [sale.key] }];
     }
     if (together[0] !== sale) return [];
-    return [{ position, alert: sweepAlert(together, sale), trades: tradesOf(together) }];
+    const records = together.map(({ key }) => key);
+    return [{ position, alert: sweepAlert(together, sale), trades: tradesOf(together), records }];
   });
 }

@@ -121,7 +121,7 @@ export function foldStorms(
   });
   for (const storm of storms) {
     const position = places.get(topicOf(storm));
-    if (position !== undefined) told.push({ position, alert: storm, trades: [] });
+    if (position !== undefined) told.push({ position, alert: storm, trades: [], records: [] });
   }
   return { findings: told.sort((a, b) => a.position - b.position), storms };
 }

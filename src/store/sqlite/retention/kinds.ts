@@ -10,6 +10,7 @@ export const KEPT_MS = {
   trades: 90 * DAY_MS,
   gaps: 90 * DAY_MS,
   drafts: DAY_MS,
+  feedRecords: DAY_MS,
 };
 
 /** What is kept so long cannot come twice: news is told for six hours, and its alert is known by its key. */
@@ -85,7 +86,8 @@ const alerts: Kind = {
     SELECT id, created_at AS at,
            created_at < :settled
              AND NOT EXISTS (SELECT 1 FROM deliveries WHERE alert_id = alerts.id)
-             AND NOT EXISTS (SELECT 1 FROM addressing WHERE alert_id = alerts.id) AS past
+             AND NOT EXISTS (SELECT 1 FROM addressing WHERE alert_id = alerts.id)
+             AND NOT EXISTS (SELECT 1 FROM undecided WHERE alert_id = alerts.id) AS past
       FROM alerts WHERE id > :after ORDER BY id LIMIT :limit`,
   remove: ['DELETE FROM alerts WHERE id = ?'],
 };
@@ -132,6 +134,24 @@ const gaps: Kind = {
   remove: ['DELETE FROM gap_sizes WHERE gap_id = ?', 'DELETE FROM feed_gaps WHERE id = ?'],
 };
 
+const feedRecords: Kind = {
+  what: 'records of the feed',
+  youngest: 'feedRecords',
+  look: `
+    SELECT id, seen_at AS at, seen_at < :feedRecords AS past
+      FROM feed_records WHERE id > :after ORDER BY id LIMIT :limit`,
+  remove: ['DELETE FROM feed_records WHERE id = ?'],
+};
+
+const undecidedCounts: Kind = {
+  what: 'counts of what could not be decided',
+  youngest: 'settled',
+  look: `
+    SELECT id, NULL AS at, last_at < :settled AS past
+      FROM undecided_counts WHERE id > :after ORDER BY id LIMIT :limit`,
+  remove: ['DELETE FROM undecided_counts WHERE id = ?'],
+};
+
 const drafts: Kind = {
   what: 'drafts',
   youngest: 'drafts',
@@ -142,4 +162,15 @@ const drafts: Kind = {
 };
 
 /** In an order in which nothing is thrown away that something refers to. */
-export const KINDS: readonly Kind[] = [deliveries, posts, alerts, topics, seen, trades, gaps, drafts];
+export const KINDS: readonly Kind[] = [
+  deliveries,
+  posts,
+  alerts,
+  topics,
+  seen,
+  trades,
+  gaps,
+  drafts,
+  feedRecords,
+  undecidedCounts,
+];

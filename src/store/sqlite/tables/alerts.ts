@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Alert } from '../../../domain/alert.ts';
-import { readAlert, writeAlert } from '../../rows/alert.ts';
+import { readAlert, readStoredAlert, writeAlert } from '../../rows/alert.ts';
 import { readNumber } from '../../rows/reader.ts';
 
 /** The table `alerts`: what there is to tell. */
@@ -8,6 +8,19 @@ export interface AlertTable {
   /** The new alert's id, or `null` when it is known already. @param at epoch ms */
   add(alert: Alert, at: number): number | null;
   get(id: number): Alert;
+  /** The alert of this key, and how often it has changed; `null` where there is none. */
+  find(key: string): StoredAlert | null;
+  /** What it tells from now on; `false` when that is what it told. */
+  update(id: number, alert: Alert): boolean;
+  /** Forgets it where nobody was to have it. */
+  forgetUntold(id: number): void;
+}
+
+/** An alert as it is kept. */
+export interface StoredAlert {
+  readonly id: number;
+  readonly alert: Alert;
+  readonly version: number;
 }
 
 export function createAlertTable(db: Database): AlertTable {
@@ -19,11 +32,29 @@ export function createAlertTable(db: Database): AlertTable {
     .pluck();
   const get = db.prepare<[number]>('SELECT payload FROM alerts WHERE id = ?').pluck();
 
+  const find = db.prepare<[string]>('SELECT id, payload, version FROM alerts WHERE key = ?');
+  const update = db.prepare<{ id: number; payload: string }>(
+    'UPDATE alerts SET payload = :payload, version = version + 1 WHERE id = :id AND payload <> :payload',
+  );
+  const forget = db.prepare<[number]>(
+    `DELETE FROM alerts
+      WHERE id = ? AND NOT EXISTS (SELECT 1 FROM deliveries WHERE alert_id = alerts.id)
+        AND NOT EXISTS (SELECT 1 FROM addressing WHERE alert_id = alerts.id)`,
+  );
+
   return {
     add(alert, at) {
       const id = add.get(alert.key, writeAlert(alert), alert.topic, alert.occurredAt, at);
       return id === undefined ? null : readNumber(id);
     },
     get: (id) => readAlert(get.get(id)),
+    find(key) {
+      const row = find.get(key);
+      return row === undefined ? null : readStoredAlert(row);
+    },
+    update: (id, alert) => update.run({ id, payload: writeAlert(alert) }).changes > 0,
+    forgetUntold(id) {
+      forget.run(id);
+    },
   };
 }

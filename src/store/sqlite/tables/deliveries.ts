@@ -46,6 +46,8 @@ export interface DeliveryTables {
   freeze(deliveryId: number, channelId: string, postId: number): boolean;
   /** The alerts that are frozen into an unsettled post, in order. */
   alertsOf(postId: number): readonly Alert[];
+  /** The alerts that a post told, in order. */
+  toldBy(postId: number): readonly Alert[];
   /** The delivery of an unsettled post, when it is the only one and has a topic. */
   liveOf(postId: number): LiveDelivery | null;
   /** Ends the deliveries of an unsettled post together with it. */
@@ -97,6 +99,12 @@ export const ALERTS_OF_POST = `
    WHERE deliveries.post_id = ? AND deliveries.state = 'posting'
    ORDER BY deliveries.urgency DESC, deliveries.id`;
 
+export const TOLD_BY_POST = `
+  SELECT alerts.payload
+    FROM deliveries JOIN alerts ON alerts.id = deliveries.alert_id
+   WHERE deliveries.post_id = ?
+   ORDER BY deliveries.urgency DESC, deliveries.id`;
+
 export const SETTLE_DELIVERIES = `UPDATE deliveries SET state = ? WHERE post_id = ? AND state = 'posting'`;
 
 export function createDeliveryTables(db: Database): DeliveryTables {
@@ -141,6 +149,7 @@ export function createDeliveryTables(db: Database): DeliveryTables {
     `UPDATE deliveries SET state = 'posting', post_id = ? WHERE id = ? AND channel_id = ? AND state = 'pending'`,
   );
   const alertsOf = db.prepare<[number]>(ALERTS_OF_POST).pluck();
+  const toldBy = db.prepare<[number]>(TOLD_BY_POST).pluck();
   const inPost = db.prepare<[number]>(
     `SELECT deliveries.id, deliveries.topic, deliveries.revision,
             iif(deliveries.topic IS NULL, NULL, json_extract(alerts.payload, '$.alert.kind')) AS kind
@@ -204,6 +213,7 @@ export function createDeliveryTables(db: Database): DeliveryTables {
     },
     freeze: (deliveryId, channelId, postId) => freeze.run(postId, deliveryId, channelId).changes === 1,
     alertsOf: (postId) => alertsOf.all(postId).map(readAlert),
+    toldBy: (postId) => toldBy.all(postId).map(readAlert),
     liveOf(postId) {
       const [only, ...others] = inPost.all(postId);
       return only === undefined || others.length > 0 ? null : readLiveDelivery(only);

@@ -49,6 +49,8 @@ export const LANES_WITH_WORK = `
      AND (EXISTS (SELECT 1 FROM deliveries WHERE channel_id = lanes.channel_id AND state = 'pending')
           OR EXISTS (SELECT 1 FROM posts WHERE channel_id = lanes.channel_id AND settled_at IS NULL)
           OR EXISTS (SELECT 1 FROM posts WHERE channel_id = lanes.channel_id AND publish = 'wanted')
+          OR EXISTS (SELECT 1 FROM posts WHERE channel_id = lanes.channel_id AND changes > drawn
+                       AND state = 'sent' AND message_id IS NOT NULL)
           OR EXISTS (SELECT 1 FROM cards WHERE channel_id = lanes.channel_id AND stale_since IS NOT NULL))`;
 
 export const LANES_WITH_NOTICE = 'SELECT * FROM lanes WHERE notice_due = 1 ORDER BY stopped_at, channel_id';

@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { PostForm } from '../../../domain/delivery.ts';
 import type { LaneWork } from '../../../domain/lane.ts';
+import type { StalePost } from '../../../domain/topic.ts';
 import type { DeadDeliveries } from '../../health-store.ts';
 import { readDead } from '../../rows/health.ts';
-import { type PostRow, readHour, readPost, readUnpublished } from '../../rows/lane.ts';
+import { type PostRow, readChangedPost, readHour, readPost, readUnpublished } from '../../rows/lane.ts';
 import { readNumber, readText } from '../../rows/reader.ts';
 
 /** The table `posts`: every message that was tried. */
@@ -60,6 +61,12 @@ export interface PostTable {
    */
   unpublishedOf(channelId: string, recent: number): LaneWork['unpublished'];
   markPublished(postId: number): void;
+  /** What the alert tells has changed: messages that tell it are to be drawn again. Returns their channels, each once. */
+  noteChange(alertId: number): readonly string[];
+  /** The oldest message of the channel that does not show what its alerts tell by now. */
+  changedOf(channelId: string): ChangedPost | null;
+  /** The message shows so many changes. */
+  markDrawn(postId: number, changes: number): void;
   /** Messages accepted after `after` and not after `now`, both epoch ms, and when the oldest of them was. */
   acceptedSince(
     channelId: string,
@@ -71,6 +78,20 @@ export interface PostTable {
   /** What was given up at `since` or later, epoch ms, by reason. */
   deadSince(channelId: string, since: number): readonly DeadDeliveries[];
 }
+
+/** A message that was posted, as it is kept. */
+export type ChangedPost = Omit<StalePost, 'alerts'>;
+
+/** A summary stays as it was posted; a live message shows its topic. */
+export const NOTE_CHANGE = `
+  UPDATE posts SET changes = changes + 1
+   WHERE id IN (SELECT post_id FROM deliveries WHERE alert_id = ? AND post_id IS NOT NULL AND topic IS NULL)
+     AND form <> 'digest' AND state IN ('sending', 'ambiguous', 'sent')
+  RETURNING channel_id`;
+
+export const CHANGED_OF_LANE = `
+  SELECT id, channel_id, form, nonce, ping_role_id, message_id, changes FROM posts
+   WHERE channel_id = ? AND changes > drawn AND state = 'sent' AND message_id IS NOT NULL ORDER BY id LIMIT 1`;
 
 export const UNSETTLED_OF_LANE = 'SELECT * FROM posts WHERE channel_id = ? AND settled_at IS NULL';
 
@@ -94,6 +115,9 @@ export const ALL_AMBIGUOUS = `
 export function createPostTable(db: Database): PostTable {
   const ofLane = db.prepare<[string]>(UNSETTLED_OF_LANE);
   const one = db.prepare<[number]>('SELECT * FROM posts WHERE id = ? AND settled_at IS NULL');
+  const noteChange = db.prepare<[number]>(NOTE_CHANGE).pluck();
+  const changedOf = db.prepare<[string]>(CHANGED_OF_LANE);
+  const markDrawn = db.prepare<[number, number]>('UPDATE posts SET drawn = max(drawn, ?) WHERE id = ?');
   const stateOf = db.prepare<[number]>('SELECT state FROM posts WHERE id = ?').pluck();
   const begin = db
     .prepare<{
@@ -203,6 +227,14 @@ export function createPostTable(db: Database): PostTable {
     },
     markPublished(postId) {
       published.run(postId);
+    },
+    noteChange: (alertId) => [...new Set(noteChange.all(alertId).map(readText))],
+    changedOf(channelId) {
+      const row = changedOf.get(channelId);
+      return row === undefined ? null : readChangedPost(row);
+    },
+    markDrawn(postId, changes) {
+      markDrawn.run(changes, postId);
     },
     acceptedSince: (channelId, after, now) => readHour(accepted.get(channelId, after, now)),
     forgetPings(guildId) {

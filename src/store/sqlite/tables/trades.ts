@@ -14,6 +14,8 @@ const SHOWN_TRADES = 500;
 export interface TradeTables {
   /** Remembers a trade once, by its key. */
   add(trade: Trade): void;
+  /** What is known of a remembered trade by now; one that is not remembered is passed over. */
+  correct(trade: Trade): void;
   /** The token's newest trade and those of the 24 hours before it, newest first, at most 500. */
   ofToken(collection: Address, tokenId: TokenId): readonly Trade[];
   /** The highest price ever remembered of the collection. */
@@ -60,6 +62,15 @@ export function createTradeTables(
     `INSERT INTO trades (key, collection, token_id, seller, buyer, price, quantity, at)
      VALUES (:key, :collection, :tokenId, :seller, :buyer, :price, :quantity, :at) ON CONFLICT (key) DO NOTHING`,
   );
+  const correct = db.prepare<{
+    key: string;
+    seller: string | null;
+    buyer: string | null;
+    price: string | null;
+    quantity: string;
+  }>(
+    `UPDATE trades SET seller = :seller, buyer = :buyer, price = :price, quantity = :quantity WHERE key = :key`,
+  );
   const newest = db.prepare<[string, string]>(NEWEST_OF_TOKEN).pluck();
   const ofToken = db.prepare<[string, string, number]>(TRADES_OF_TOKEN);
   const highest = db.prepare<[string]>('SELECT price FROM highest_trades WHERE collection = ?').pluck();
@@ -84,16 +95,25 @@ export function createTradeTables(
     return price === undefined ? null : readAmount(price);
   }
 
+  function raiseHighest({ collection, price }: Pick<Trade, 'collection' | 'price'>): void {
+    if (price === null) return;
+    const before = highestOf(collection);
+    if (before !== null && price <= before) return;
+    if (before === null && collections >= most.highestTrades) return;
+    if (before === null) collections += 1;
+    setHighest.run(collection, price.toString());
+  }
+
   return {
     add({ price, quantity, ...trade }) {
       const amounts = { price: price?.toString() ?? null, quantity: quantity.toString() };
       const { changes } = add.run({ ...trade, ...amounts });
-      if (changes === 0 || price === null) return;
-      const before = highestOf(trade.collection);
-      if (before !== null && price <= before) return;
-      if (before === null && collections >= most.highestTrades) return;
-      if (before === null) collections += 1;
-      setHighest.run(trade.collection, price.toString());
+      if (changes > 0) raiseHighest({ ...trade, price });
+    },
+    correct({ key, collection, seller, buyer, price, quantity }) {
+      const amounts = { price: price?.toString() ?? null, quantity: quantity.toString() };
+      const { changes } = correct.run({ key, seller, buyer, ...amounts });
+      if (changes > 0) raiseHighest({ collection, price });
     },
     forgetBeyondBound() {
       forgetOldest.run(most.trades);

@@ -5,6 +5,7 @@ import type { TokenId } from '../../../domain/token-id.ts';
 import type { Trade, TradeHistory } from '../../../domain/trade.ts';
 import type { FeedStore } from '../../store.ts';
 import type { FeedTables } from '../tables/feed.ts';
+import type { FeedRecordTables } from '../tables/feed-records.ts';
 import type { GapTables } from '../tables/gaps.ts';
 import type { TopicTable } from '../tables/topics.ts';
 import type { TradeTables } from '../tables/trades.ts';
@@ -17,19 +18,21 @@ const TRADES_KEPT_SECONDS = 90 * DAY_SECONDS;
 
 interface Tables {
   readonly feed: FeedTables;
+  readonly feedRecords: FeedRecordTables;
   readonly gaps: GapTables;
   readonly trades: TradeTables;
   readonly topics: TopicTable;
 }
 
-function isEmpty({ seen, alerts, topics, trades, gap }: Intake): boolean {
-  return gap === null && [seen, alerts, topics, trades].every(({ length }) => length === 0);
+function isEmpty({ seen, alerts, topics, trades, gap, records = [], shownAgain = [], revised = [] }: Intake) {
+  const news = [seen, alerts, topics, trades, records, shownAgain, revised];
+  return gap === null && news.every(({ length }) => length === 0);
 }
 
 /** The verbs of the feed: what was seen, and how what is new comes in. */
 export function createFeedVerbs(
   verb: VerbMaker,
-  { feed, gaps, trades, topics }: Tables,
+  { feed, feedRecords, gaps, trades, topics }: Tables,
   { takeIn }: AlertIntake,
   intakeVerb: IntakeVerb,
 ): FeedStore {
@@ -63,6 +66,10 @@ export function createFeedVerbs(
       if (intake.gap !== null) gaps.record(intake.gap, feed.lastIntakeAt());
       feed.noteIntake(intake.at, intake.newsAfter);
       feed.markSeen(intake.seen, intake.at);
+      for (const record of intake.records ?? []) feedRecords.add(record, intake.at);
+      for (const { id, activity } of intake.shownAgain ?? []) feedRecords.update(id, activity);
+      feedRecords.bound();
+      for (const trade of intake.correctedTrades ?? []) trades.correct(trade);
       remember(intake.trades, intake.at);
       return takeIn(intake);
     }),

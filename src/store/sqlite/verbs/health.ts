@@ -3,6 +3,7 @@ import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { GapTables } from '../tables/gaps.ts';
 import type { LateLanes } from '../tables/late-lanes.ts';
 import type { PostTable } from '../tables/posts.ts';
+import type { UndecidedTables } from '../tables/undecided.ts';
 import type { WriteWatch } from '../write-watch.ts';
 import type { VerbMaker } from './verb.ts';
 
@@ -17,11 +18,13 @@ export function createHealthVerbs(
     deliveries,
     gaps,
     lateLanes,
+    undecided,
   }: {
     readonly posts: PostTable;
     readonly deliveries: Pick<DeliveryTables, 'expiredSince'>;
     readonly gaps: GapTables;
     readonly lateLanes: LateLanes;
+    readonly undecided: Pick<UndecidedTables, 'countedSince'>;
   },
   figures: () => OutboxFigures,
   now: () => number,
@@ -38,6 +41,12 @@ export function createHealthVerbs(
       }),
     ),
     lateLanes: verb.read((channelIds) => lateLanes.of(channelIds, now())),
+    undecidedEvents: verb.read((channelIds, since) =>
+      channelIds.flatMap((channelId) => {
+        const counted = undecided.countedSince(channelId, since);
+        return counted === null ? [] : [{ channelId, ...counted }];
+      }),
+    ),
     feedGaps: verb.read((since) => gaps.noticedSince(since)),
     storeTrouble: async () => writes.trouble(),
     outboxFigures: verb.read(figures),

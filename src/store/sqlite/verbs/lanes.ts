@@ -33,6 +33,7 @@ type LaneVerbs = Pick<
   | 'markShown'
   | 'letCardBe'
   | 'markPublished'
+  | 'markDrawn'
 >;
 
 /**
@@ -61,6 +62,11 @@ export function createLaneVerbs(
     };
   }
 
+  function staleIn(channelId: string): LaneWork['stalePost'] {
+    const post = posts.changedOf(channelId);
+    return post === null ? null : { ...post, alerts: deliveries.toldBy(post.id) };
+  }
+
   return {
     lanesWithWork: verb.read(() => lanes.withWork()),
 
@@ -75,6 +81,7 @@ export function createLaneVerbs(
         unsettled: unsettled === null ? null : fillPost(unsettled),
         ...waitingIn(channelId, limit),
         staleCards: cards.stale(channelId, CARDS_SHOWN),
+        stalePost: staleIn(channelId),
         unpublished: posts.unpublishedOf(channelId, now() - PUBLISHED_IN_ORDER_MS),
         postsLastHour: hour.posts,
         oldestPostOfHour: hour.oldest,
@@ -99,5 +106,7 @@ export function createLaneVerbs(
     letCardBe: verb.write((deliveryId) => cards.remove(deliveryId)),
 
     markPublished: verb.write((postId) => posts.markPublished(postId)),
+
+    markDrawn: verb.write((postId, changes) => posts.markDrawn(postId, changes)),
   };
 }

@@ -4,6 +4,14 @@ import { version2 } from './version-2.ts';
 import { version3 } from './version-3.ts';
 import { version4 } from './version-4.ts';
 import { version5 } from './version-5.ts';
+import { version6 } from './version-6.ts';
 
 /** A database of every schema that was ever released, the oldest first. A new migration brings the fixture of its version. */
-export const versions: readonly VersionFixture[] = [version1, version2, version3, version4, version5];
+export const versions: readonly VersionFixture[] = [
+  version1,
+  version2,
+  version3,
+  version4,
+  version5,
+  version6,
+];

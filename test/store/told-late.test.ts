@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { NOTHING_LACKING } from '../../src/domain/lacking.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { MOST_FEED_RECORDS } from '../../src/store/sqlite/tables/feed-records.ts';
+import { MOST_UNDECIDED } from '../../src/store/sqlite/tables/undecided.ts';
+import { sale, sales } from '../support/build-activity.ts';
+import { saleAlert } from '../support/build-alert.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+const CHANNEL = '1000';
+const NOW = 1_000_000;
+const addressee = { channelId: CHANNEL, subscriptionIds: [], unlessShown: false };
+const nothing = { seen: [], alerts: [], topics: [], trades: [], gap: null, newsAfter: null };
+
+const openStore = () => openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: () => NOW });
+
+describe('what is kept for what the marketplace tells late', () => {
+  it('is the newest ten thousand records', async () => {
+    await using store = await openStore();
+    const records = sales(MOST_FEED_RECORDS + 2)
+      .toReversed()
+      .map((activity) => ({ activity, alertKey: null, occurredAt: 0 }));
+    await store.intake({ ...nothing, at: NOW, records: records.slice(0, 2) });
+    await store.intake({ ...nothing, at: NOW, records: records.slice(2) });
+    const known = await store.recordsOfKeys(['id:s1', 'id:s2', 'id:s3', `id:s${MOST_FEED_RECORDS + 2}`]);
+    expect(known.map((record) => record?.activity.keys)).toEqual([
+      undefined,
+      undefined,
+      ['id:s3'],
+      [`id:s${MOST_FEED_RECORDS + 2}`],
+    ]);
+  });
+
+  it('is a record as it was shown last, under all of its keys', async () => {
+    await using store = await openStore();
+    const [before, after] = [sale({ price: null, id: 'a' }), sale({ id: 'a' })];
+    await store.intake({
+      ...nothing,
+      at: NOW,
+      records: [{ activity: before, alertKey: 'x', occurredAt: 1 }],
+    });
+    const [record] = await store.recordsOfKeys(['id:a']);
+    const activity = { ...after, keys: ['id:a', 'log:b'] as const };
+    await store.intake({ ...nothing, at: NOW, shownAgain: [{ id: record?.id ?? 0, activity }] });
+    const [again] = await store.recordsOfKeys(['log:b']);
+    expect(again).toMatchObject({ id: record?.id, alertKey: 'x', seenAt: NOW, occurredAt: 1 });
+    expect(again?.activity).toMatchObject({ price: after.price, keys: ['id:a', 'log:b'] });
+  });
+
+  it('is five thousand undecided alerts, of which the oldest are given up first', async () => {
+    await using store = await openStore();
+    const undecided = { lacking: NOTHING_LACKING, awaitsFeed: true };
+    const alerts = Array.from({ length: MOST_UNDECIDED + 1 }, (_, number) => ({
+      alert: saleAlert(number + 1),
+      channels: [],
+      undecided,
+    }));
+    await store.intake({ ...nothing, at: NOW, alerts });
+    const overdue = await store.overdue(NOW - 1, NOW + 1, 10);
+    expect(overdue.map(({ alert }) => alert.key)).toEqual([saleAlert(1).key]);
+  });
+});
+
+describe('an alert that is revised', () => {
+  it('changes nothing where it was made of what is not so any more', async () => {
+    await using store = await openStore();
+    const alert = saleAlert(1);
+    await store.intake({ ...nothing, at: NOW, alerts: [{ alert, channels: [addressee] }] });
+    const changed = { ...alert, txHash: '0x1' };
+    const revision = { alert: changed, channels: [addressee], undecided: null, since: NOW };
+    await store.revise({ at: NOW, revised: [{ ...revision, version: 0 }] });
+    await store.revise({ at: NOW, revised: [{ ...revision, alert, version: 0 }] });
+    const { pending } = await store.laneWork(CHANNEL, 10);
+    expect(pending.map((delivery) => delivery.alert)).toEqual([changed]);
+  });
+
+  it('has the message that told it drawn again, once, and not the one that only summed it up', async () => {
+    await using store = await openStore();
+    const alerts = [saleAlert(1), saleAlert(2)];
+    await store.intake({
+      ...nothing,
+      at: NOW,
+      alerts: alerts.map((alert) => ({ alert, channels: [addressee] })),
+    });
+    const { pending } = await store.laneWork(CHANNEL, 10);
+    for (const [place, form] of (['rich', 'digest'] as const).entries()) {
+      const post = await store.beginPost({
+        channelId: CHANNEL,
+        deliveryIds: [pending[place]?.id ?? 0],
+        nonce: form,
+        at: NOW,
+        form,
+        pingRoleId: null,
+      });
+      await store.markSent(post.id, { messageId: form, at: NOW, publish: false });
+    }
+    const revised = alerts.map((alert) => ({
+      alert: { ...alert, txHash: '0x1' },
+      channels: [addressee],
+      undecided: null,
+      since: NOW,
+      version: null,
+    }));
+    expect(await store.revise({ at: NOW, revised })).toEqual([CHANNEL]);
+    const { stalePost } = await store.laneWork(CHANNEL, 10);
+    expect(stalePost).toMatchObject({ messageId: 'rich', changes: 1, alerts: [{ txHash: '0x1' }] });
+    await store.markDrawn(stalePost?.id ?? 0, 1);
+    expect((await store.laneWork(CHANNEL, 10)).stalePost).toBeNull();
+    expect(await store.lanesWithWork()).toEqual([]);
+  });
+});
