@@ -46,7 +46,7 @@ export interface LedgerResult extends Pick<FeedCheck, 'overtakenAtMs' | 'telling
 const OVERTAKEN_AFTER_MS = 30_000;
 
 /** The ledger's side, as one check of all channels reads it. */
-export interface LedgerSide extends Pick<FeedSide, 'readAtMs' | 'rankOf' | 'fromMs'> {
+export interface LedgerSide extends Pick<FeedSide, 'readOf' | 'rankOf' | 'fromMs'> {
   readonly units: readonly Unit[];
   readonly auctions: readonly Auction[];
   /** Ends of auctions after this are not due yet. */
@@ -57,11 +57,11 @@ export interface LedgerSide extends Pick<FeedSide, 'readAtMs' | 'rankOf' | 'from
 
 /** Holds one channel's messages of the bot against what it is owed. */
 export function checkChannel(
-  { units, auctions, readAtMs, rankOf, ...moments }: LedgerSide,
+  { units, auctions, readOf, rankOf, ...moments }: LedgerSide,
   { name, periods }: { readonly name: string; readonly periods: readonly Period[] },
   messages: readonly StoredMessage[],
 ): ChannelCheck {
-  const feed = checkFeed(units, { periods, readAtMs, rankOf, fromMs: moments.fromMs }, messages);
+  const feed = checkFeed(units, { periods, readOf, rankOf, fromMs: moments.fromMs }, messages);
   const auction = checkAuctions(auctions, periods, messages, moments);
   const overtakenBy = (sinceMs: number): number[] => {
     const later = messages.find(({ acceptedAtMs }) => acceptedAtMs >= sinceMs + OVERTAKEN_AFTER_MS);

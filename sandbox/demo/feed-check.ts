@@ -1,7 +1,7 @@
 import type { StoredMessage } from '../discord/local-discord.ts';
 import type { LedgerRecord } from '../marketplace/ledger.ts';
 import { FEED_KINDS, type FeedKind, type KindCount } from './kinds.ts';
-import { type Owed, owedTo, type Period, SWEEP_FROM, type Unit } from './owed.ts';
+import { type Owed, owedTo, type Period, type Read, SWEEP_FROM, type Unit } from './owed.ts';
 import { type Counted, type FeedPosted, readMessage } from './posted.ts';
 
 /**
@@ -27,8 +27,8 @@ export interface FeedSide {
   readonly periods: readonly Period[];
   /** What the feed showed before is not owed. Epoch ms. */
   readonly fromMs: number;
-  /** When the bot first asked for the feed at or after a moment; Infinity while it has not. Epoch ms. */
-  readonly readAtMs: (shownAtMs: number) => number;
+  /** When the bot read, and had matched, what was shown at a moment (epoch ms). */
+  readonly readOf: (shownAtMs: number) => Read;
   readonly rankOf: (record: LedgerRecord) => number | null;
 }
 
@@ -233,7 +233,7 @@ export function checkFeed(
   const owedOf = (unit: Unit): Owed =>
     unit.record.shownAtMs < side.fromMs
       ? 'no'
-      : owedTo(side.periods, unit, side.readAtMs(unit.record.shownAtMs), side.rankOf);
+      : owedTo(side.periods, unit, side.readOf(unit.record.shownAtMs), side.rankOf);
   const entries = units.map(
     (unit): Entry => ({ ...unit, owed: owedOf(unit), postedAtMs: null, summed: false, doubtful: false }),
   );

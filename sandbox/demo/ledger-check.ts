@@ -42,6 +42,8 @@ const LOST_AFTER_MS = 30_000;
 const LAG_OF_LAST = 20;
 const FEED_PATH = '/api/activities';
 const OK = 200;
+/** The bot polls again only when everything of the poll before is matched; pages of one poll come within this time. */
+const ONE_POLL_MS = 1_000;
 
 /** What each channel asks for by the scene's plan. */
 function plannedRules({ followings }: Scene): ReadonlyMap<string, readonly Rule[]> {
@@ -98,7 +100,10 @@ export function createLedgerCheck(
     units: unitsOf(records),
     auctions: marketplace.ledger.auctions(),
     rankOf: ({ collection, tokenId }) => marketplace.rankOf(collection, tokenId),
-    readAtMs: (shownAtMs) => firstFrom(feedReads, shownAtMs),
+    readOf(shownAtMs) {
+      const readAtMs = firstFrom(feedReads, shownAtMs);
+      return { readAtMs, matchedByMs: firstFrom(feedReads, readAtMs + ONE_POLL_MS) };
+    },
     fromMs: begunAtMs,
     atMs: Math.min(now(), endedAtMs),
     seenAfterMs,

@@ -131,8 +131,11 @@ function fits(rules: readonly Rule[], unit: Unit, rankOf: RankOf): boolean | nul
   return asking.some(({ filter }) => filter === null) ? null : false;
 }
 
-/** Reading the feed, looking details up and matching take the bot so long. */
-const MATCHED_WITHIN_MS = 6_000;
+/** When the bot read a unit, and by when it had matched it. Epoch ms; Infinity while it has not. */
+export interface Read {
+  readonly readAtMs: number;
+  readonly matchedByMs: number;
+}
 
 /**
  * Whether a unit is owed to a channel: `open` where somebody changed the rules while it was on its way, `unknown` where only
@@ -142,13 +145,17 @@ export type Owed = 'owed' | 'open' | 'unknown' | 'no';
 
 /**
  * Holds a unit against what its channel asked for when the bot matched it.
- * @param readAtMs when the bot first asked for the feed after it was shown; Infinity while it has not
  */
-export function owedTo(periods: readonly Period[], unit: Unit, readAtMs: number, rankOf: RankOf): Owed {
+export function owedTo(
+  periods: readonly Period[],
+  unit: Unit,
+  { readAtMs, matchedByMs }: Read,
+  rankOf: RankOf,
+): Owed {
   if (unit.optional) return 'no';
   const inForce = periods.filter(
     (_period, place) =>
-      (periods[place - 1]?.toMs ?? Number.NEGATIVE_INFINITY) <= readAtMs + MATCHED_WITHIN_MS &&
+      (periods[place - 1]?.toMs ?? Number.NEGATIVE_INFINITY) < matchedByMs &&
       readAtMs <= (periods[place + 1]?.fromMs ?? Number.POSITIVE_INFINITY),
   );
   const verdicts = inForce.map(({ rules }) => fits(rules, unit, rankOf));

@@ -6,8 +6,8 @@ export interface RuleHistory {
   periods(channelId: string): readonly Period[];
   /** Somebody began to do something that may change the rules of these channels. */
   begun(channelIds: readonly string[]): void;
-  /** What they ask for now that it is done; whoever is not named asks for nothing. */
-  found(channelIds: readonly string[], rules: ReadonlyMap<string, ChannelRules>): void;
+  /** What they ask for since it was done (epoch ms); whoever is not named asks for nothing. */
+  found(channelIds: readonly string[], rules: ReadonlyMap<string, ChannelRules>, sinceMs?: number): void;
 }
 
 const NOTHING: ChannelRules = { rules: [], holds: false };
@@ -40,12 +40,12 @@ export function createRuleHistory(
   });
   const periods = (channelId: string): readonly Period[] => all.get(channelId) ?? [first(channelId)];
 
-  function changed(channelId: string, to: ChannelRules): void {
+  function changed(channelId: string, to: ChannelRules, fromMs: number): void {
     const before = periods(channelId);
     const last = before.at(-1);
     if (last === undefined || isSame(last, to)) return;
     const toMs = pendingSince.get(channelId) ?? now();
-    const begun: Period = { ...to, fromMs: now(), toMs: Number.POSITIVE_INFINITY };
+    const begun: Period = { ...to, fromMs, toMs: Number.POSITIVE_INFINITY };
     all.set(channelId, [...before.slice(0, -1), { ...last, toMs }, begun]);
   }
 
@@ -54,9 +54,9 @@ export function createRuleHistory(
     begun(channelIds) {
       for (const id of channelIds) if (!pendingSince.has(id)) pendingSince.set(id, now());
     },
-    found(channelIds, rules) {
+    found(channelIds, rules, sinceMs = now()) {
       for (const id of channelIds) {
-        changed(id, rules.get(id) ?? NOTHING);
+        changed(id, rules.get(id) ?? NOTHING, sinceMs);
         pendingSince.delete(id);
       }
     },

@@ -20,11 +20,14 @@ export function watchRules(
   scene: Scene,
   reader: RulesReader,
   history: RuleHistory,
+  now: () => number,
 ): RulesWatch {
   const channelsOf = (guildId: string): readonly string[] =>
     scene.channels.filter((one) => one.guildId === guildId).map(({ id }) => id);
   /** Servers in which something was done that is not read yet: how often. */
   const acts = new Map<string, number>();
+  /** When something was done there last: what it changed was changed by the time of its answer. Epoch ms. */
+  const lastAtMs = new Map<string, number>();
   const reading = new Map<string, Promise<void>>();
   const over = new AbortController();
 
@@ -34,7 +37,7 @@ export function watchRules(
       const before = acts.get(guildId);
       const rules = await reader.read(guildId);
       if (rules !== null && acts.get(guildId) === before) {
-        history.found(channelsOf(guildId), rules);
+        history.found(channelsOf(guildId), rules, lastAtMs.get(guildId));
         reading.delete(guildId);
         return;
       }
@@ -46,6 +49,7 @@ export function watchRules(
   const stop = discord.onInteraction(({ userId, guildId }) => {
     if (guildId === null || userId === reader.userId) return;
     acts.set(guildId, (acts.get(guildId) ?? 0) + 1);
+    lastAtMs.set(guildId, now());
     history.begun(channelsOf(guildId));
     if (!reading.has(guildId)) reading.set(guildId, readUntilKnown(guildId));
   });

@@ -202,7 +202,7 @@ export async function runDemo(
       narrator.say('discord', `Gavel: ${reply.message?.content ?? reply.outcome}`);
 
     check.begin();
-    watch = parts.use(watchRules(discord, scene, createRulesReader(discord, scene), check.rules));
+    watch = parts.use(watchRules(discord, scene, createRulesReader(discord, scene), check.rules, Date.now));
 
     const length = options.forSeconds === null ? '' : ` for ${options.forSeconds} s`;
     narrator.say('demo', `the market opens${length}${options.headless ? '; Ctrl+C ends it' : ''}`);

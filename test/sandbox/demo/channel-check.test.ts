@@ -400,7 +400,9 @@ describe('the check of the feed', () => {
       const rules: Rule[] = [{ kinds: ['sale'], collections: null, filter: { priceFrom, rankAtMost: 500 } }];
       const always = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
       const rankOf = (record: LedgerRecord): number => (record === rare ? 1 : 3_000);
-      return unitsOf(sold).map((unit) => owedTo([{ ...always, rules, holds: false }], unit, nowMs, rankOf));
+      return unitsOf(sold).map((unit) =>
+        owedTo([{ ...always, rules, holds: false }], unit, { readAtMs: nowMs, matchedByMs: nowMs }, rankOf),
+      );
     };
     expect(owedFrom(price)).toEqual(['owed', 'owed', 'owed']);
     expect(owedFrom(price + 1n)).toEqual(['no', 'no', 'no']);

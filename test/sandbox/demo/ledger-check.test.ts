@@ -71,8 +71,13 @@ function change(channelId: string, rules: readonly Rule[], holds = false): void 
   check.rules.found([channelId], new Map([[channelId, { rules, holds }]]));
 }
 
-/** The bot asks for the feed, so it knows all that there is. */
+/** The bot asks for the feed, so it knows all that there is; when it asks again, all of that is matched. */
 const poll = (): Promise<Response> => fetch(`${marketplace.url}/api/activities`);
+async function readAll(): Promise<void> {
+  await poll();
+  nowMs += MATCHED_MS;
+  await poll();
+}
 const EVERY_SALE: Rule = { kinds: ['sale'], collections: null, filter: {} };
 const MATCHED_MS = 10_000;
 
@@ -127,8 +132,7 @@ describe('what people change', () => {
   it('owes from the moment at which it is known, and no more once it is gone', async () => {
     const general = channel('Auction House #general');
     await tellEverywhere(sell());
-    await poll();
-    nowMs += MATCHED_MS;
+    await readAll();
     change(general, [EVERY_SALE]);
     const sales = [sell(), sell(), sell()];
     for (const sale of sales) await tellEverywhere(sale);
@@ -136,8 +140,7 @@ describe('what people change', () => {
     expect(check.result()).toMatchObject({ alertsDue: 3 * 4 + 3, alertsPosted: 3 * 4 + 2, lost: 1 });
     expect(check.result().missing).toEqual([expect.stringMatching(/^Auction House #general: sale of /)]);
 
-    await poll();
-    nowMs += MATCHED_MS;
+    await readAll();
     change(general, []);
     await tellEverywhere(sell());
     expect(check.result()).toMatchObject({ alertsDue: 3 * 5 + 3, lost: 1, undecided: 0 });
@@ -160,16 +163,13 @@ describe('what people change', () => {
     const night = channel('Night Market #sales');
     const lost = sell();
     for (const { channelId } of scene.followings) if (channelId !== night) await tell(channelId, lost);
-    await poll();
-    nowMs += MATCHED_MS;
+    await readAll();
     await tellEverywhere(sell());
-    await poll();
-    nowMs += MATCHED_MS;
+    await readAll();
     change(night, []);
     const paused = sell();
     for (const { channelId } of scene.followings) if (channelId !== night) await tell(channelId, paused);
-    await poll();
-    nowMs += MATCHED_MS;
+    await readAll();
     change(night, [EVERY_SALE]);
     await tellEverywhere(sell());
 
