@@ -31,17 +31,36 @@ export function createClock(machine: {
   };
 }
 
+/** The uptime is read from the operating system so often: that costs more than a look at a clock. */
+const UPTIME_READ_MS = 1_000;
+
 /**
- * Since the start of the process, ms. `performance.now` is exact and, on Linux, stands still while the machine sleeps; the
- * uptime goes on, in hundredths of a second.
+ * ms of a clock that only goes forward and goes on while the machine sleeps.
+ * @param machine.exact stands still while the machine sleeps, ms; `uptime` does not, and may be coarse, ms
  */
-const startedUp = uptime() * 1_000 - performance.now();
-const sinceStart = () => Math.max(performance.now(), uptime() * 1_000 - startedUp);
+export function createMonotonic(machine: {
+  readonly exact: () => number;
+  readonly uptime: () => number;
+}): () => number {
+  const { exact } = machine;
+  const ahead = () => machine.uptime() - exact();
+  const aheadAtStart = ahead();
+  let readAt = exact();
+  let sleptMs = 0;
+  return () => {
+    const now = exact();
+    if (now - readAt >= UPTIME_READ_MS) {
+      readAt = now;
+      sleptMs = Math.max(sleptMs, ahead() - aheadAtStart);
+    }
+    return now + sleptMs;
+  };
+}
 
 /** Time as the machine tells it. */
 export const systemClock: Clock = createClock({
   now: () => Date.now(),
-  monotonic: sinceStart,
+  monotonic: createMonotonic({ exact: () => performance.now(), uptime: () => uptime() * 1_000 }),
   delay: (ms, signal) =>
     delay(ms, undefined, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClock } from '../../src/pipeline/clock.ts';
+import { createClock, createMonotonic } from '../../src/pipeline/clock.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
 const SECOND = 1_000;
@@ -50,5 +50,32 @@ describe('a sleep', () => {
     stopping.abort();
     await machine.advance(0);
     expect(awake()).toBe(true);
+  });
+});
+
+describe('the clock that only goes forward', () => {
+  it('goes on while the machine sleeps, and reads the uptime once a second at most', () => {
+    let awakeMs = 5 * SECOND;
+    let sleptMs = 0;
+    let reads = 0;
+    const monotonic = createMonotonic({
+      exact: () => awakeMs,
+      uptime() {
+        reads += 1;
+        return Math.floor((awakeMs + sleptMs) / 10) * 10;
+      },
+    });
+    const seen = [monotonic()];
+    for (let step = 0; step < 500; step += 1) {
+      awakeMs += 7;
+      if (step === 250) sleptMs = 8 * HOUR;
+      seen.push(monotonic());
+    }
+
+    const steps = seen.slice(1).map((at, position) => at - (seen[position] ?? 0));
+    expect(steps.every((ms) => ms >= 7)).toBe(true);
+    const passed = (seen.at(-1) ?? 0) - (seen[0] ?? 0);
+    expect(Math.abs(passed - 500 * 7 - 8 * HOUR)).toBeLessThanOrEqual(10);
+    expect(reads).toBeLessThanOrEqual(1 + (500 * 7) / SECOND);
   });
 });
