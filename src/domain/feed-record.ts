@@ -100,13 +100,19 @@ export function mayBeShownAgain(known: Activity, shown: Activity): boolean {
   return !differ && !contradict(known, shown, 'log');
 }
 
+/** A marketplace that gives a record another id at every look is believed so often. */
+export const MOST_KEYS = 16;
+
 /** What is known once a record was shown again. What is missing now, and was told before, stays. */
 export function withShown(known: Activity, shown: Activity): Activity {
   const priced = isPriceTold(shown.price) || !isPriceTold(known.price) ? shown : known;
   const [first, ...others] = known.keys;
   return {
     ...known,
-    keys: [first, ...new Set([...others, ...shown.keys.filter((key) => key !== first)])],
+    keys: [
+      first,
+      ...[...new Set([...others, ...shown.keys.filter((key) => key !== first)])].slice(0, MOST_KEYS - 1),
+    ],
     price: priced.price ?? known.price,
     currency: priced.price === null ? known.currency : priced.currency,
     from: shown.from ?? known.from,
