@@ -49,6 +49,30 @@ describe('the holders of a collection', () => {
     expect(shown(answer).text).not.toContain('1\\. ');
   });
 
+  it('are counted once, and have no places and no sum where some of them cannot be read', async () => {
+    const change = { unreadable: 2, total: 398 };
+    const answer = await answerHolders(HOLDERS, asks([120, 1], change));
+    const { text, footer } = shown(answer);
+    expect(text.split('\n')[0]).toBe('-# 400 holders of 1,000 tokens · 2 of this page could not be read');
+    expect(text).not.toContain('1\\. ');
+    expect(text).not.toContain('of all');
+    expect(footer).not.toContain('398');
+    expectTaken(answer);
+  });
+
+  it('are not said to be nobody where none of them can be read', async () => {
+    const answer = await answerHolders(HOLDERS, asks([], { unreadable: 10 }));
+    expect(shown(answer).text).toContain('None of the holders on this page could be read.');
+    expect(shown(answer).text).not.toContain('no holders');
+  });
+
+  it('are counted by the list where nothing is told of all, or only some are wanted', async () => {
+    const untold = await answerHolders(HOLDERS, asks([3, 2], { uniqueHolders: null }));
+    expect(shown(untold).footer).toContain('2 holders');
+    const some = await answerHolders({ ...HOLDERS, minimum: 2 }, asks([3, 2]));
+    expect(shown(some).footer).toContain('2 such holders');
+  });
+
   it.each([0, null])('have no parts of a collection of %s tokens', async (totalTokens) => {
     const answer = await answerHolders(HOLDERS, asks([1], { totalTokens, uniqueHolders: null }));
     expect(shown(answer).text).not.toMatch(/%|NaN|null/);

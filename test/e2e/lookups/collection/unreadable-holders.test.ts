@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { description } from '../reading.ts';
+import { FOXES, footerOf, startedWorld } from './foxes.ts';
+
+describe('/collection holders, where half of the records cannot be read', () => {
+  it('says one number of holders, and how many could not be read', async () => {
+    await using world = await startedWorld();
+    world.marketplace.faults.set(
+      { missing: { share: 0.5, fields: ['address'] } },
+      '/api/collections/*/holders',
+    );
+    const list = await world.home.member.command('collection holders', { collection: FOXES });
+    const said = `${description(list)}\n${footerOf(list)}`;
+
+    expect(new Set(said.match(/[\d,]+ holders/g)).size).toBe(1);
+    expect(said).toMatch(/\d of this page could not be read/);
+    expect(said).not.toContain('of all');
+    expect(said).not.toMatch(/^\d+\\\. /m);
+  });
+});
