@@ -5,10 +5,7 @@ import { FOXES, footerOf, startedWorld } from './foxes.ts';
 describe('/collection holders, where half of the records cannot be read', () => {
   it('says one number of holders, and how many could not be read', async () => {
     await using world = await startedWorld();
-    world.marketplace.faults.set(
-      { missing: { share: 0.5, fields: ['address'] } },
-      '/api/collections/*/holders',
-    );
+    world.marketplace.faults.set({ missing: { share: 0.5, fields: ['address'] } }, '/api/collections/*');
     const list = await world.home.member.command('collection holders', { collection: FOXES });
     const said = `${description(list)}\n${footerOf(list)}`;
 
