@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { startAuction } from '../../e2e/auctions/auction-room.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { readChannel, untilMessages, untilReads } from '../../support/channel-reading.ts';
 import { type FeedRecord, startRewrittenFeed, without } from '../../support/rewritten-feed.ts';
@@ -218,5 +219,22 @@ describe('details that come after the three seconds', () => {
     await room.bot.app.look();
 
     expect(told(await world.untilPosted(picky, 3))).toEqual(due);
+  });
+
+  it('let rules by rank tell an auction, and its message follows it', async () => {
+    await using room = await openRoom({ alerts: 'auction starts', rank: '4000' }, withoutTokens);
+    const { world, picky } = room;
+    const { id } = startAuction(world.marketplace, { collection: FOXES });
+    await room.bot.app.look();
+    expect(world.embeds(picky)).toEqual([]);
+
+    world.marketplace.faults.clear();
+    await room.lookAfter(MINUTE_MS);
+    await untilMessages(world, picky, 1);
+    world.marketplace.cause.bid({ auction: id });
+    await room.lookAfter(MINUTE_MS);
+
+    await untilReads(world, picky, ([text]) => text?.includes('made the first bid') === true);
+    expect(world.discord.messages(picky)).toHaveLength(1);
   });
 });
