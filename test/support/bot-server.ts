@@ -13,6 +13,7 @@ export const BOT_PERMISSIONS: bigint =
 export interface BotServer {
   readonly guildId: string;
   readonly channelId: string;
+  readonly adminId: string;
   readonly admin: Person;
   readonly member: Person;
   /** Makes one more channel. */
@@ -53,6 +54,7 @@ export function createBotServer(
   return {
     guildId,
     channelId,
+    adminId,
     admin,
     member: person(memberId),
     addChannel: (channelName) => discord.createChannel({ guildId, name: channelName }).id,
