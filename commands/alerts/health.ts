@@ -4,7 +4,7 @@ import { actionButton } from '../../src/discord/actions/action-button.ts';
 import type { Answer, AnswerContext, Row } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows, linkButton } from '../../src/discord/components/buttons.ts';
-import { shortLack } from '../../src/discord/setup/channel-lack.ts';
+import { knownMissing, shortLack } from '../../src/discord/setup/channel-lack.ts';
 import { demandWriting } from '../../src/discord/setup/person-lack.ts';
 import { plainLine } from '../../src/discord/text.ts';
 import { UserError } from '../../src/discord/user-error.ts';
@@ -61,9 +61,12 @@ function heldRow(post: HeldPost, context: AnswerContext): readonly Row[] {
 async function healthOf(context: AnswerContext): Promise<Answer> {
   const { guildId, services } = context;
   const [state, rules] = await Promise.all([services.health(guildId), services.subscriptions.of(guildId)]);
-  const lackIn = (channelId: string) => shortLack(channelId, services);
+  const access = {
+    lackIn: (channelId: string) => shortLack(channelId, services),
+    missingIn: (channelId: string) => knownMissing(channelId, services.channelAccess),
+  };
   return {
-    embeds: [healthEmbed(state, rules, lackIn, services.now(), services.view)],
+    embeds: [healthEmbed(state, rules, access, services.now(), services.view)],
     components: state.held.slice(0, HELD_SHOWN).flatMap((post) => heldRow(post, context)),
   };
 }

@@ -46,30 +46,33 @@ function nearestFirst(guild: Guild, channelId: string): readonly TextChannel[] {
     .sort((a, b) => rank(a) - rank(b) || distance(a) - distance(b) || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }
 
-/**
- * Finds where people can be told that a channel takes no alerts any more: the nearest text channel in which the bot may
- * write and whose lane is not stopped (an announcement channel would tell all its followers), else a direct message to each
- * of them. Resolves to none when nobody can be told, as after the bot was sent away.
- */
+/** Where people can be told that a channel takes no alerts any more. Both reject where that cannot be said now. */
+export interface NoticePlaceFinder {
+  /**
+   * Direct message channels of those who are to know, as far as they are still in the server and Discord lets the bot reach
+   * them; whether they take the message shows when it is sent. None after the bot was sent away.
+   */
+  directMessages(stopped: Stopped): Promise<readonly string[]>;
+  /**
+   * The nearest text channel in which the bot may write and whose lane is not stopped (an announcement channel would tell
+   * all its followers); `null` where there is none.
+   */
+  nearestChannel(stopped: Pick<Stopped, 'guildId' | 'channelId'>): Promise<string | null>;
+}
+
 export function createNearestPlaces(deps: {
   readonly client: Client;
   readonly rest: REST;
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts'>;
   /** Those of the channels whose lanes are stopped. */
   readonly stoppedAmong: (channelIds: readonly string[]) => Promise<ReadonlySet<string>>;
-}): (stopped: Stopped) => Promise<readonly string[]> {
+}): NoticePlaceFinder {
   const { client, rest, channelAccess, stoppedAmong } = deps;
 
-  /** The direct message channel of a person; `null` where Discord lets nobody reach them. */
-  async function directMessage(userId: string): Promise<string | null> {
+  /** What Discord answers; `null` where it refuses this, and would again. */
+  async function unlessRefused(request: () => Promise<unknown>): Promise<unknown> {
     try {
-      const answer: unknown = await rest.post(Routes.userChannels(), {
-        body: { recipient_id: userId },
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      });
-      const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null;
-      if (typeof id === 'string') return id;
-      throw new Error('The answer is no channel.');
+      return await request();
     } catch (error) {
       const refused =
         error instanceof DiscordAPIError && typeof error.code === 'number' && error.status !== 401;
@@ -78,20 +81,46 @@ export function createNearestPlaces(deps: {
     }
   }
 
-  return async ({ guildId, channelId, askers }) => {
+  /** The direct message channel of a member; `null` for who has left, and where Discord lets nobody reach them. */
+  async function directMessage(guildId: string, userId: string): Promise<string | null> {
+    const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const member = await unlessRefused(() =>
+      rest.get(Routes.guildMember(guildId, userId), { signal: signal() }),
+    );
+    if (member === null) return null;
+    const answer = await unlessRefused(() =>
+      rest.post(Routes.userChannels(), { body: { recipient_id: userId }, signal: signal() }),
+    );
+    if (answer === null) return null;
+    const id = typeof answer === 'object' && 'id' in answer ? answer.id : null;
+    if (typeof id === 'string') return id;
+    throw new Error('The answer is no channel.');
+  }
+
+  /** `null` once the bot was sent away. */
+  function guildOf(guildId: string): Guild | null {
     const guild = client.guilds.cache.get(guildId);
     if (!client.isReady() || guild?.available === false) {
       throw new Error(`The gateway has not told of server ${guildId} yet.`);
     }
-    if (guild === undefined) return [];
-    const writable = nearestFirst(guild, channelId).filter(
-      (channel) => channelAccess.missingForAlerts(channel.id).length === 0,
-    );
-    const stopped = await stoppedAmong(writable.map(({ id }) => id));
-    const nearest = writable.find(({ id }) => !stopped.has(id));
-    if (nearest !== undefined) return [nearest.id];
-    const direct: (string | null)[] = [];
-    for (const asker of askers.slice(0, DIRECT_MESSAGES)) direct.push(await directMessage(asker));
-    return direct.filter((id) => id !== null);
+    return guild ?? null;
+  }
+
+  return {
+    async directMessages({ guildId, askers }) {
+      if (guildOf(guildId) === null) return [];
+      const direct: (string | null)[] = [];
+      for (const asker of askers.slice(0, DIRECT_MESSAGES)) direct.push(await directMessage(guildId, asker));
+      return direct.filter((id) => id !== null);
+    },
+    async nearestChannel({ guildId, channelId }) {
+      const guild = guildOf(guildId);
+      if (guild === null) return null;
+      const writable = nearestFirst(guild, channelId).filter(
+        (channel) => channelAccess.missingForAlerts(channel.id).length === 0,
+      );
+      const stopped = await stoppedAmong(writable.map(({ id }) => id));
+      return writable.find(({ id }) => !stopped.has(id))?.id ?? null;
+    },
   };
 }

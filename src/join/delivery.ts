@@ -7,6 +7,7 @@ import { createNearestPlaces } from '../discord/nearest-place.ts';
 import { createNotifier } from '../discord/notifier.ts';
 import { createOutboxRest } from '../discord/outbox-rest.ts';
 import { sendOnce } from '../discord/send-once.ts';
+import { knownMissing } from '../discord/setup/channel-lack.ts';
 import type { AlertMessage } from '../discord/views/alert-message.ts';
 import type { ViewContext } from '../discord/views/context.ts';
 import { GavelError } from '../domain/errors.ts';
@@ -54,7 +55,7 @@ export function joinDelivery(deps: {
     token: config.discordToken,
     makeRequest,
   });
-  const nearestPlaces = createNearestPlaces({
+  const noticePlaces = createNearestPlaces({
     client,
     rest,
     channelAccess,
@@ -101,7 +102,11 @@ export function joinDelivery(deps: {
   const notices = parts.use(
     createNotices({
       board: store,
-      places: { nearestPlaces, toldBefore, missingIn: channelAccess.missingForAlerts },
+      places: {
+        ...noticePlaces,
+        toldBefore,
+        missingIn: (channelId) => knownMissing(channelId, channelAccess),
+      },
       clock,
       random: Math.random,
       log,

@@ -250,19 +250,30 @@ export interface NoticeBoard {
     channelId: string,
     notice: { readonly alert: NoticeAlert; readonly to: readonly string[] } | null,
   ): Promise<void>;
+  /** Notices that no one whom they were sent to took. */
+  refusedNotices(): Promise<readonly RefusedNotice[]>;
+  /** Sends such a notice to this channel instead; with `null` to nobody any more. A second time it does nothing. */
+  rerouteNotice(alertId: number, to: string | null): Promise<void>;
+}
+
+/** A notice that nobody whom it was sent to took: their direct messages are closed to the bot. */
+export interface RefusedNotice {
+  readonly alertId: number;
+  /** Of the channel that the notice is about. */
+  readonly guildId: string;
+  readonly channelId: string;
 }
 
 /** Finds where people hear of a channel that takes no messages. */
 export interface NoticePlaces {
-  /**
-   * The channel nearest to it that does, or the direct message channels of its people; none when there is nobody to tell.
-   * Rejects when that cannot be said now.
-   */
-  nearestPlaces(
+  /** The direct message channels of its people, as far as they can be asked for. Rejects when that cannot be said now. */
+  directMessages(
     stopped: Pick<StoppedChannel, 'guildId' | 'channelId' | 'askers'>,
   ): Promise<readonly string[]>;
-  /** Names of the permissions that posting there needs and the bot lacks. */
-  missingIn(channelId: string): readonly string[];
+  /** The channel nearest to it that takes messages; `null` where there is none. Rejects when that cannot be said now. */
+  nearestChannel(stopped: Pick<StoppedChannel, 'guildId' | 'channelId'>): Promise<string | null>;
+  /** Names of the permissions that posting there needs and the bot lacks; `null` where that is not known. */
+  missingIn(channelId: string): readonly string[] | null;
   /** Whether its people heard of this already: it was only tried again, in vain. */
   toldBefore(stopped: Pick<StoppedChannel, 'channelId' | 'code'>): Promise<boolean>;
 }

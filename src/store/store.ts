@@ -167,6 +167,14 @@ export interface DueNotice {
   readonly waiting: number;
 }
 
+/** A notice that nobody took whom it was sent to. */
+export interface RefusedNotice {
+  readonly alertId: number;
+  /** Of the channel that the notice is about. */
+  readonly guildId: string;
+  readonly channelId: string;
+}
+
 /** The rules that admins set up, and the state of the channels that they are for. */
 export interface SubscriptionStore {
   /** Every subscription of every server, for the index that matching reads. */
@@ -220,6 +228,16 @@ export interface SubscriptionStore {
     channelId: string,
     notice: { readonly alert: NoticeAlert; readonly to: readonly string[] } | null,
   ): Promise<void>;
+  /**
+   * Notices that nobody took: every direct message channel (or channel without rules) that they were sent to is stopped, and
+   * none of them has the notice.
+   */
+  refusedNotices(): Promise<readonly RefusedNotice[]>;
+  /**
+   * Takes the notice out of the channels that refused it, and sends it to this one instead, once; with `null` to nobody. Does
+   * nothing where it does not wait in such a channel (any more).
+   */
+  rerouteNotice(alertId: number, to: string | null): Promise<void>;
   /** Takes the place of an earlier draft of this id. */
   saveDraft(draft: Draft): Promise<void>;
   /** `null` for one that is unknown or older than a day. */

@@ -13,7 +13,7 @@ interface Scene extends AsyncDisposable {
   forbid(channelId: string): void;
   /** The name of the nearest place to the channel, or its id where it has none. */
   nearest(channelId: string, stopped?: readonly string[]): Promise<string | null>;
-  /** All places for notices to these people. */
+  /** The direct message channels of these people; without any, the nearest channel. */
   places(
     channelId: string,
     askers: readonly string[],
@@ -33,12 +33,15 @@ async function createScene(): Promise<Scene> {
   const places: Scene['places'] = async (channelId, askers, stopped = []) => {
     const known = [...names.keys()].filter((id) => discord.channelExists(id));
     await expect.poll(() => known.every((id) => client.channels.cache.has(id))).toBe(true);
-    return createNearestPlaces({
+    const finder = createNearestPlaces({
       client,
       rest: createOutboxRest({ apiUrl: discord.apiUrl, token: world.token }),
       channelAccess: createChannelAccess(client),
       stoppedAmong: async () => new Set(stopped),
-    })({ guildId, channelId, askers });
+    });
+    if (askers.length > 0) return finder.directMessages({ guildId, channelId, askers });
+    const nearest = await finder.nearestChannel({ guildId, channelId });
+    return nearest === null ? [] : [nearest];
   };
   return {
     world,
@@ -51,7 +54,7 @@ async function createScene(): Promise<Scene> {
       return id;
     },
     async nearest(channelId, stopped) {
-      const [place = null] = await places(channelId, [world.ownerId], stopped);
+      const [place = null] = await places(channelId, [], stopped);
       return place === null ? null : (names.get(place) ?? place);
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
@@ -148,21 +151,22 @@ describe('the place nearest to a channel that takes no alerts', () => {
     const { world, client } = scene;
     world.discord.kickBot(world.guildId, world.applicationId);
     await expect.poll(() => client.guilds.cache.has(world.guildId)).toBe(false);
-    expect(
-      await createNearestPlaces({
-        client,
-        rest: createOutboxRest({ apiUrl: world.discord.apiUrl, token: world.token }),
-        channelAccess: createChannelAccess(client),
-        stoppedAmong: async () => new Set(),
-      })({ guildId: world.guildId, channelId: world.channelId, askers: [world.ownerId] }),
-    ).toEqual([]);
+    const finder = createNearestPlaces({
+      client,
+      rest: createOutboxRest({ apiUrl: world.discord.apiUrl, token: world.token }),
+      channelAccess: createChannelAccess(client),
+      stoppedAmong: async () => new Set(),
+    });
+    const stopped = { guildId: world.guildId, channelId: world.channelId, askers: [world.ownerId] };
+    expect(await finder.directMessages(stopped)).toEqual([]);
+    expect(await finder.nearestChannel(stopped)).toBeNull();
   });
 
   it('cannot be said while the server is out of order, or while Discord does not answer', async () => {
     await using scene = await createScene();
     const { world, client } = scene;
     world.discord.faults.add({ do: 'reset' }, { method: 'POST', route: '/users/@me/channels', times: 1 });
-    await expect(scene.nearest(world.channelId)).rejects.toThrow();
+    await expect(scene.places(world.channelId, [world.ownerId])).rejects.toThrow();
     world.discord.setGuildUnavailable(world.guildId, true);
     await expect.poll(() => client.guilds.cache.get(world.guildId)?.available).toBe(false);
     await expect(scene.nearest(world.channelId)).rejects.toThrow('has not told');

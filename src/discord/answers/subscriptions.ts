@@ -5,7 +5,7 @@ import { actionButton } from '../actions/action-button.ts';
 import { writeActionId } from '../actions/action-id.ts';
 import type { Answer, AnswerContext, Row } from '../answer.ts';
 import { buttonRows } from '../components/buttons.ts';
-import { shortLack } from '../setup/channel-lack.ts';
+import { knownMissing, shortLack } from '../setup/channel-lack.ts';
 import { plainLine } from '../text.ts';
 import { ruleLabel } from '../views/rule-words.ts';
 import { type ChannelStates, NO_ALERTS, subscriptionsEmbed } from '../views/subscriptions.ts';
@@ -26,6 +26,7 @@ export async function statesOf(
   return {
     lanes: new Map(statuses.map((status) => [status.channelId, status])),
     lackIn: (channelId) => shortLack(channelId, services),
+    missingIn: (channelId) => knownMissing(channelId, services.channelAccess),
   };
 }
 

@@ -1,5 +1,14 @@
+import type { ChannelAccess } from '../channel-access.ts';
 import { MANAGE_THREADS } from '../needed-permissions.ts';
 import type { CommandServices } from '../services.ts';
+
+/** Names of the permissions that posting there needs and the bot lacks; `null` where the gateway tells of no such channel. */
+export function knownMissing(
+  channelId: string,
+  { missingForAlerts, standing }: Pick<ChannelAccess, 'missingForAlerts' | 'standing'>,
+): readonly string[] | null {
+  return standing(channelId) === 'unknown' ? null : missingForAlerts(channelId);
+}
 
 /** What the bot lacks in a channel and how to give it, or `null` when it can post there. */
 export function lackText(

@@ -1,4 +1,5 @@
 import { HELD_CODES } from '../../domain/held.ts';
+import { joined } from './joined.ts';
 
 /** Why we post nothing in a channel, mostly because Discord takes nothing there, and what an admin can do about it. */
 export interface ChannelProblem {
@@ -46,11 +47,32 @@ const PROBLEMS: Readonly<Record<number, ChannelProblem>> = {
   160005: { why: 'the thread is locked', remedy: 'unlock it', goesOn: 'by itself' },
 };
 
+const PERMISSION_CODES: ReadonlySet<number> = new Set([50_001, 50_013]);
+
+/** What the bot lacks, known better than by the code: names of permissions, or that there is none. */
+function missingProblem(code: number, missing: readonly string[]): ChannelProblem {
+  const why = code === 50_001 ? 'I may not see the channel' : 'I may not post there';
+  if (missing.length === 0) {
+    return {
+      why: `${why}, and I lack no permission there that I know of; perhaps I am in time-out`,
+      remedy: null,
+      goesOn: 'when resumed',
+    };
+  }
+  const names = missing.map((name) => `“${name}”`);
+  return { why, remedy: `give me ${joined(names, 'and')} there`, goesOn: 'by itself' };
+}
+
 /**
- * A channel's problem in words.
+ * A channel's problem in words; everything that tells of it, a notice, a list, the health, says the same.
  * @param code Discord's JSON error code; `null` where none was told
+ * @param missing names of the permissions that the bot lacks there; `null` where that is not known
  */
-export function channelProblem(code: number | null): ChannelProblem {
+export function channelProblem(
+  code: number | null,
+  missing: readonly string[] | null = null,
+): ChannelProblem {
+  if (code !== null && missing !== null && PERMISSION_CODES.has(code)) return missingProblem(code, missing);
   const known = code === null ? undefined : PROBLEMS[code];
   if (known !== undefined) return known;
   const which = code === null ? '' : ` (code ${code})`;
@@ -58,8 +80,8 @@ export function channelProblem(code: number | null): ChannelProblem {
 }
 
 /** All in one: `I may not post there; give me … there, and I go on by myself`. */
-export function problemText(code: number | null): string {
-  const { why, remedy, goesOn } = channelProblem(code);
+export function problemText(code: number | null, missing: readonly string[] | null = null): string {
+  const { why, remedy, goesOn } = channelProblem(code, missing);
   if (goesOn === 'when resumed') return `${why}; when that is over, use \`/alerts resume\``;
   if (remedy === null) return why;
   return goesOn === 'never' ? `${why}; ${remedy}` : `${why}; ${remedy}, and I go on by myself`;

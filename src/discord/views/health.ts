@@ -12,7 +12,7 @@ import { missedEventsText } from './missed-events.ts';
 import { momentText } from './moment.ts';
 import { numberText } from './numbers.ts';
 import { storeTroubleText } from './store-trouble.ts';
-import { NO_ALERTS } from './subscriptions.ts';
+import { type ChannelStates, NO_ALERTS } from './subscriptions.ts';
 import { unreadableText } from './unreadable-text.ts';
 
 const WELL = 0x2ecc71;
@@ -123,13 +123,12 @@ function fieldOf(name: string, value: string | null, inline = false): readonly A
 
 /**
  * How alerts fare in one server, with what helps.
- * @param lackIn what keeps the bot from posting in a channel as it is now, in a few words; `null` for nothing
  * @param now epoch ms
  */
 export function healthEmbed(
   health: ServerHealth,
   rules: readonly Subscription[],
-  lackIn: (channelId: string) => string | null,
+  { lackIn, missingIn }: Pick<ChannelStates, 'lackIn' | 'missingIn'>,
   now: number,
   context: ViewContext,
 ): APIEmbed {
@@ -202,7 +201,10 @@ export function healthEmbed(
         stopped.length === 0
           ? 'none'
           : fitting(
-              stopped.map(({ channelId, problemCode }) => `<#${channelId}>: ${problemText(problemCode)}`),
+              stopped.map(
+                ({ channelId, problemCode }) =>
+                  `<#${channelId}>: ${problemText(problemCode, missingIn(channelId))}`,
+              ),
               context,
             ),
       ),

@@ -2,7 +2,6 @@ import type { NoticeAlert } from '../../domain/alert.ts';
 import { type ChannelProblem, channelProblem } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
 import { counted } from './counted.ts';
-import { joined } from './joined.ts';
 
 /** Mentioned at most: a line of names, not a page of them. */
 const ASKERS = 20;
@@ -18,15 +17,7 @@ function waitingText(waiting: number, { goesOn }: ChannelProblem, context: ViewC
   return ` ${counted(waiting, 'alert waits', context, 'alerts wait')} for it.`;
 }
 
-const PERMISSION_CODES: ReadonlySet<number> = new Set([50_001, 50_013]);
-
-function todoText({ code, missing }: NoticeAlert, { remedy, goesOn }: ChannelProblem): string {
-  if (PERMISSION_CODES.has(code) && missing !== null) {
-    const names = missing.map((name) => `“${name}”`);
-    return names.length === 0
-      ? 'I lack no permission there that I know of; perhaps I am in time-out. When that is over, use `/alerts resume` and I go on where I stopped.'
-      : `Please give me ${joined(names, 'and')} there; then I go on by myself where I stopped.`;
-  }
+function todoText({ remedy, goesOn }: ChannelProblem): string {
   if (goesOn === 'when resumed')
     return 'When that is over, use `/alerts resume` and I go on where I stopped.';
   if (goesOn === 'by itself' && remedy !== null)
@@ -40,14 +31,14 @@ function todoText({ code, missing }: NoticeAlert, { remedy, goesOn }: ChannelPro
  * @param mark at its end; read-back finds the message by it
  */
 export function noticeText(notice: NoticeAlert, mark: string, context: ViewContext): string {
-  const { channelId, code, waiting } = notice;
-  const problem = channelProblem(code);
+  const { channelId, code, missing, waiting } = notice;
+  const problem = channelProblem(code, missing);
   const mentions = noticeAskers(notice)
     .map((id) => `<@${id}>`)
     .join(' ');
   return [
     `${mentions === '' ? '' : `${mentions} `}I had to stop the alerts in <#${channelId}>: ${problem.why}.${waitingText(waiting, problem, context)}`,
-    todoText(notice, problem),
+    todoText(problem),
     `-# ${context.marketplaceName} · ${mark}`,
   ].join('\n');
 }
@@ -68,8 +59,8 @@ export function shortNoticesText(
   const end = `-# ${context.marketplaceName} · ${mark}`;
   const lines: string[] = [];
   let left = room - head.length - end.length - 60;
-  for (const { channelId, code } of notices) {
-    const line = `<#${channelId}>: ${channelProblem(code).why}`;
+  for (const { channelId, code, missing } of notices) {
+    const line = `<#${channelId}>: ${channelProblem(code, missing).why}`;
     left -= line.length + 1;
     if (left < 0) break;
     lines.push(line);

@@ -28,13 +28,19 @@ export interface ChannelStates {
   readonly lanes: ReadonlyMap<string, LaneStatus>;
   /** What keeps the bot from posting in a channel as it is now, in a few words; `null` for nothing. */
   readonly lackIn: (channelId: string) => string | null;
+  /** Names of the permissions that the bot lacks there; `null` where that is not known. */
+  readonly missingIn: (channelId: string) => readonly string[] | null;
 }
 
 /** How a subscription is: in force, paused by an admin, or stopped by Discord with what helps. */
-function stateText({ pausedAt, channelId }: Subscription, { lanes, lackIn }: ChannelStates): string {
+function stateText(
+  { pausedAt, channelId }: Subscription,
+  { lanes, lackIn, missingIn }: ChannelStates,
+): string {
   const lane = lanes.get(channelId);
   if (pausedAt !== null) return `⏸ paused ${seconds(pausedAt) ?? 'by an admin'}`;
-  if (lane !== undefined && lane.state !== 'open') return `⚠ stopped: ${problemText(lane.problemCode)}`;
+  if (lane !== undefined && lane.state !== 'open')
+    return `⚠ stopped: ${problemText(lane.problemCode, missingIn(channelId))}`;
   const lack = lackIn(channelId);
   return lack === null ? '▶ active' : `⚠ ${lack}`;
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { NoticeAlert } from '../../domain/alert.ts';
 import { createAlarm } from '../alarm.ts';
 import { fullJitter } from '../backoff.ts';
-import type { Clock, NoticeBoard, NoticePlaces, StoppedChannel } from '../ports.ts';
+import type { Clock, NoticeBoard, NoticePlaces, RefusedNotice, StoppedChannel } from '../ports.ts';
 
 /**
  * So long the gateway gets to tell of a removal that a refused message was the first to show: then it is known which other
@@ -18,7 +18,7 @@ export interface Notices extends AsyncDisposable {
   look(): void;
 }
 
-function noticeOf(stopped: StoppedChannel, missing: readonly string[], now: number): NoticeAlert {
+function noticeOf(stopped: StoppedChannel, missing: readonly string[] | null, now: number): NoticeAlert {
   return {
     type: 'notice',
     kind: 'notice',
@@ -51,7 +51,9 @@ export function createNotices(deps: {
   async function tell(stopped: StoppedChannel): Promise<void> {
     const { channelId, code } = stopped;
     if (await places.toldBefore(stopped)) return board.postNotice(channelId, null);
-    const to = await places.nearestPlaces(stopped);
+    const alone = await places.directMessages(stopped);
+    const nearest = alone.length === 0 ? await places.nearestChannel(stopped) : null;
+    const to = nearest === null ? alone : [nearest];
     const nobody = to.length === 0;
     const alert = noticeOf(stopped, places.missingIn(channelId), clock.now());
     await board.postNotice(channelId, nobody ? null : { alert, to });
@@ -59,19 +61,28 @@ export function createNotices(deps: {
     else wake(to);
   }
 
+  /** Nobody could be told alone, so the nearest channel is told. */
+  async function tellInPublic({ alertId, guildId, channelId }: RefusedNotice): Promise<void> {
+    const nearest = await places.nearestChannel({ guildId, channelId });
+    await board.rerouteNotice(alertId, nearest);
+    if (nearest === null) log.warn({ channelId }, 'nobody can be told that a channel takes no alerts');
+    else wake([nearest]);
+  }
+
   /** Resolves to whether everybody was told who can be. */
   async function tellAll(): Promise<boolean> {
     let all = true;
-    for (const stopped of await board.noticesDue()) {
+    async function attempt(channelId: string, work: () => Promise<void>): Promise<void> {
       try {
-        await tell(stopped);
+        await work();
       } catch (error) {
         all = false;
-        log.warn(
-          { err: error, channelId: stopped.channelId },
-          'a notice finds no place yet; trying again later',
-        );
+        log.warn({ err: error, channelId }, 'a notice finds no place yet; trying again later');
       }
+    }
+    for (const stopped of await board.noticesDue()) await attempt(stopped.channelId, () => tell(stopped));
+    for (const refused of await board.refusedNotices()) {
+      await attempt(refused.channelId, () => tellInPublic(refused));
     }
     return all;
   }

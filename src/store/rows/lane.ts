@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Alert } from '../../domain/alert.ts';
 import type { AlertKind } from '../../domain/alert-kind.ts';
 import type { Delivery, Post } from '../../domain/delivery.ts';
 import type { LaneState, LaneWork } from '../../domain/lane.ts';
@@ -83,6 +84,14 @@ export const readDelivery: (row: unknown) => PendingDelivery = reader(
   z
     .object({ id: z.number(), alone: flag, folded: flag, doubtful: flag, payload: alertPayload })
     .transform(({ payload, ...row }) => ({ ...row, alert: payload })),
+);
+
+/** Reads `{id, payload}` of an alert. */
+export const readRefused: (row: unknown) => { readonly alertId: number; readonly alert: Alert } = reader(
+  'a refused notice',
+  z
+    .object({ id: z.number(), payload: alertPayload })
+    .transform(({ id, payload }) => ({ alertId: id, alert: payload })),
 );
 
 /** A delivery whose message is to be a live one. */

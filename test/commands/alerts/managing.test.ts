@@ -196,6 +196,7 @@ describe('/alerts health', () => {
   it('says what is stopped, what waits and what was given up, with what helps', async () => {
     const channelId = '100000000000000001';
     await using managing = await startManageBot({
+      missing: ['Send Messages'],
       health: {
         lanes: [
           { channelId, state: 'paused', problemCode: 50_013, lastPostAt: 1, waiting: 4, lastProblem: null },

@@ -30,7 +30,13 @@ const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
 });
 
 const shown = (change: Partial<ServerHealth> = {}, context: Partial<ViewContext> = {}) => {
-  const embed = healthEmbed(health(change), [RULE], () => null, NOW, viewContext(context));
+  const embed = healthEmbed(
+    health(change),
+    [RULE],
+    { lackIn: () => null, missingIn: () => null },
+    NOW,
+    viewContext(context),
+  );
   return { title: embed.title, fields: new Map(embed.fields?.map(({ name, value }) => [name, value])) };
 };
 
@@ -185,7 +191,7 @@ describe('the health of a server’s alerts', () => {
     const embed = healthEmbed(
       health({ lanes, givenUp, tooOld, feed }),
       [RULE],
-      () => null,
+      { lackIn: () => null, missingIn: () => null },
       NOW,
       viewContext(),
     );

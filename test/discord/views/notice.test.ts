@@ -60,7 +60,7 @@ describe('a notice of a channel that takes no alerts', () => {
 
   it('says that no permission is missing where Discord refuses all the same', () => {
     expect(bodyOf({ missing: [] }).content).toContain(
-      '\nI lack no permission there that I know of; perhaps I am in time-out.',
+      ': I may not post there, and I lack no permission there that I know of; perhaps I am in time-out. 3 alerts wait for it.\nWhen that is over, use `/alerts resume` and I go on',
     );
   });
 

@@ -42,7 +42,12 @@ const lane = (change: Partial<LaneStatus> = {}): LaneStatus => ({
 });
 
 function list(all: readonly Subscription[], lanes = new Map<string, LaneStatus>(), context = viewContext()) {
-  return subscriptionsEmbed(pageOfAll(all, 1, 8), 8, { lanes, lackIn: () => null }, context);
+  return subscriptionsEmbed(
+    pageOfAll(all, 1, 8),
+    8,
+    { lanes, lackIn: () => null, missingIn: () => null },
+    context,
+  );
 }
 
 const factsOf = (change: Partial<LaneStatus>, one: Partial<Subscription> = {}) =>
@@ -105,8 +110,11 @@ describe('the list of subscriptions', () => {
   it.each(TRICKS)('is nothing but text for a collection that is called by %s', (_name, trick) => {
     const { live, mentions, links } = readMarkdown(
       (
-        subscriptionEmbed(subscription(1, PUNKS), { lanes: new Map(), lackIn: () => null }, named(trick))
-          .description ?? ''
+        subscriptionEmbed(
+          subscription(1, PUNKS),
+          { lanes: new Map(), lackIn: () => null, missingIn: () => null },
+          named(trick),
+        ).description ?? ''
       ).trim(),
     );
     expect([...live, ...mentions, ...links]).toEqual([]);
@@ -119,7 +127,7 @@ describe('the list of subscriptions', () => {
       list(many, new Map(), context),
       subscriptionEmbed(
         subscription(1, PUNKS),
-        { lanes: new Map([['1000', lane()]]), lackIn: () => null },
+        { lanes: new Map([['1000', lane()]]), lackIn: () => null, missingIn: () => null },
         context,
       ),
     ];

@@ -60,7 +60,7 @@ export async function startDeliveryWorld({
     places: {
       toldBefore: async () => false,
       missingIn: channelAccess.missingForAlerts,
-      nearestPlaces: createNearestPlaces({
+      ...createNearestPlaces({
         client,
         rest,
         channelAccess,

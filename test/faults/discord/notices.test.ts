@@ -36,16 +36,22 @@ const textsIn = ({ discord }: DeliveryWorld, channelId: string) =>
   discord.messages(channelId).map(({ payload }) => payload.content);
 
 describe('those who made the rules of a channel that takes no alerts any more', () => {
-  it('are told once, in the nearest channel that does, by a mention', async () => {
+  it('are told once, in the nearest channel that does, by a mention, where they take no direct messages', async () => {
     await using world = await startDeliveryWorld();
     const { discord, guildId, channelId, ownerId } = world;
     const { id: near } = discord.createChannel({ guildId, name: 'near' });
+    discord.setTakesDirectMessages(ownerId, false);
     await world.follow(channelId);
     forbid(world, channelId);
     await stop(world, channelId);
     await untilTold(world);
 
-    await expect.poll(() => textsIn(world, near)).toEqual([expect.stringContaining(`<@${ownerId}>`)]);
+    await expect
+      .poll(() => {
+        world.clock.leap(A_WHILE_MS);
+        return textsIn(world, near);
+      })
+      .toEqual([expect.stringContaining(`<@${ownerId}>`)]);
     const [notice] = discord.messages(near);
     expect(notice?.payload.content).toContain(`<#${channelId}>`);
     expect(notice?.payload.mentions.map(({ id }) => id)).toEqual([ownerId]);
@@ -54,15 +60,17 @@ describe('those who made the rules of a channel that takes no alerts any more', 
     expect(discord.messages(near)).toHaveLength(1);
   });
 
-  it('are told by direct message where the bot may write in no channel', async () => {
+  it('are told by direct message, and nobody else reads it', async () => {
     await using world = await startDeliveryWorld();
-    const { discord, channelId, ownerId, applicationId } = world;
+    const { discord, guildId, channelId, ownerId, applicationId } = world;
+    const { id: near } = discord.createChannel({ guildId, name: 'near' });
     await world.follow(channelId);
     forbid(world, channelId);
     await stop(world, channelId);
     await untilTold(world);
     const { id: direct } = discord.openDirectMessage(ownerId, applicationId);
     await expect.poll(() => textsIn(world, direct)).toEqual([expect.stringContaining(`<#${channelId}>`)]);
+    expect(textsIn(world, near)).toEqual([]);
   });
 
   it('are asked for once where they take no direct messages', async () => {

@@ -30,14 +30,17 @@ function createScene(
       due.delete(channelId);
       if (notice !== null) told.push(notice);
     },
+    refusedNotices: async () => [],
+    rerouteNotice: async () => undefined,
   };
   const notices = createNotices({
     board,
     places: {
-      async nearestPlaces({ channelId }) {
+      async directMessages({ channelId }) {
         const place = nearestPlace(channelId);
         return place === null ? [] : [place];
       },
+      nearestChannel: async () => null,
       missingIn: () => ['Send Messages'],
       toldBefore: async ({ channelId }) => toldBefore(channelId),
     },

@@ -22,6 +22,49 @@ export function describeNotices(harness: StoreHarness): void {
       return (await given.store.noticesDue()).map(({ channelId }) => channelId);
     }
 
+    describe('that nobody took', () => {
+      const ADAS = '910000000000000001';
+      const BENS = '910000000000000002';
+      const refuse = (channelId: string) =>
+        given.store.stopLane(channelId, { state: 'paused', code: 50_007 });
+      const about = { guildId: '800000000000000001', channelId: SALES };
+
+      async function sentTo(...to: readonly string[]): Promise<void> {
+        await stopped();
+        await given.store.postNotice(SALES, { alert: noticeAlert({ channelId: SALES }), to });
+      }
+
+      it('is known once all whom it was sent to have refused it, and goes elsewhere once', async () => {
+        await sentTo(ADAS, BENS);
+        const before = await given.store.refusedNotices();
+        await refuse(ADAS);
+        const between = await given.store.refusedNotices();
+        await refuse(BENS);
+        const [refused, ...others] = await given.store.refusedNotices();
+        if (refused === undefined) throw new Error('Nothing was refused.');
+        for (let turn = 0; turn < 2; turn += 1) await given.store.rerouteNotice(refused.alertId, GENERAL);
+
+        expect([before, between, others]).toEqual([[], [], []]);
+        expect(refused).toEqual({ ...about, alertId: refused.alertId });
+        expect(await waitingKeys(given.store, GENERAL)).toEqual([noticeAlert({ channelId: SALES }).key]);
+        expect([
+          ...(await waitingKeys(given.store, ADAS)),
+          ...(await waitingKeys(given.store, BENS)),
+        ]).toEqual([]);
+        expect(await given.store.refusedNotices()).toEqual([]);
+      });
+
+      it('is nobody’s business any more where there is no other place, or no rule of the channel', async () => {
+        await sentTo(ADAS);
+        await refuse(ADAS);
+        const [refused] = await given.store.refusedNotices();
+        await given.store.rerouteNotice(refused?.alertId ?? 0, null);
+        expect(await given.store.refusedNotices()).toEqual([]);
+        await given.store.rerouteNotice(refused?.alertId ?? 0, GENERAL);
+        expect(await waitingKeys(given.store, GENERAL)).toEqual([]);
+      });
+    });
+
     it('is due for a channel that had been open and has rules, and says whom to tell what', async () => {
       await given.store.addSubscription(ruleFor(SALES, { createdBy: BEN }));
       await given.store.addSubscription(ruleFor(SALES, { createdBy: ADA, kinds: ['mint'] }));

@@ -2,7 +2,13 @@ import type { Database } from 'better-sqlite3';
 import type { Alert } from '../../../domain/alert.ts';
 import { readAlert } from '../../rows/alert.ts';
 import { type ExpiredCount, readExpired } from '../../rows/health.ts';
-import { type LiveDelivery, type PendingDelivery, readDelivery, readLiveDelivery } from '../../rows/lane.ts';
+import {
+  type LiveDelivery,
+  type PendingDelivery,
+  readDelivery,
+  readLiveDelivery,
+  readRefused,
+} from '../../rows/lane.ts';
 import { readNumber } from '../../rows/reader.ts';
 
 /** How an alert is to reach a channel. */
@@ -54,6 +60,10 @@ export interface DeliveryTables {
   settle(postId: number, state: 'sent' | 'dead'): void;
   /** Takes the deliveries of an unsettled post out of it again. `alone` is only ever set, never taken back. */
   giveBack(postId: number, back: { readonly abandoned: boolean; readonly alone: boolean }): void;
+  /** Notices that wait in stopped lanes without rules and that no other lane has, or is to have. */
+  refusedNotices(): readonly { readonly alertId: number; readonly alert: Alert }[];
+  /** Drops a notice where it waits in a stopped lane without rules; `false` where it does so nowhere. */
+  dropRefused(alertId: number): boolean;
   /** Deletes the notices that were told about this channel or in it; they name people. */
   forgetNotices(channelId: string): void;
 }
@@ -106,6 +116,21 @@ export const TOLD_BY_POST = `
    ORDER BY deliveries.urgency DESC, deliveries.id`;
 
 export const SETTLE_DELIVERIES = `UPDATE deliveries SET state = ? WHERE post_id = ? AND state = 'posting'`;
+
+/** Lanes that were opened for notices alone, as direct messages are, and that Discord refused. They have no server. */
+const REFUSING_LANES = `SELECT channel_id FROM lanes WHERE state <> 'open' AND guild_id IS NULL`;
+
+const REFUSED_NOTICES = `
+  SELECT DISTINCT alerts.id, alerts.payload
+    FROM lanes
+    JOIN deliveries ON deliveries.channel_id = lanes.channel_id AND deliveries.state = 'pending'
+    JOIN alerts ON alerts.id = deliveries.alert_id
+   WHERE lanes.state <> 'open' AND lanes.guild_id IS NULL AND deliveries.unasked = 1
+     AND NOT EXISTS (SELECT 1 FROM deliveries AS other
+                      WHERE other.alert_id = alerts.id
+                        AND (other.state IN ('posting', 'sent')
+                             OR (other.state = 'pending' AND other.channel_id NOT IN (${REFUSING_LANES}))))
+   ORDER BY alerts.id`;
 
 export function createDeliveryTables(db: Database): DeliveryTables {
   const add = db
@@ -168,6 +193,11 @@ export function createDeliveryTables(db: Database): DeliveryTables {
           AND (deliveries.channel_id = :channelId OR json_extract(alerts.payload, '$.alert.channelId') = :channelId)`,
     )
     .pluck();
+  const refused = db.prepare<[]>(REFUSED_NOTICES);
+  const dropRefused = db.prepare<[number]>(
+    `UPDATE deliveries SET state = 'dropped'
+      WHERE alert_id = ? AND unasked = 1 AND state = 'pending' AND channel_id IN (${REFUSING_LANES})`,
+  );
   const deleteDeliveries = db.prepare<[number]>('DELETE FROM deliveries WHERE alert_id = ?');
   const deleteAlert = db.prepare<[number]>('DELETE FROM alerts WHERE id = ?');
 
@@ -186,6 +216,8 @@ export function createDeliveryTables(db: Database): DeliveryTables {
         unasked: unasked ? 1 : 0,
         doubtful: doubtful ? 1 : 0,
       }) === 'pending',
+    refusedNotices: () => refused.all().map(readRefused),
+    dropRefused: (alertId) => dropRefused.run(alertId).changes > 0,
     pending: (channelId, limit, foldMark) => pending.all(foldMark, channelId, limit).map(readDelivery),
     countPending: (channelId) => readNumber(count.get(channelId)),
     countFolded(channelId, foldMark) {

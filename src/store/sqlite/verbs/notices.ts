@@ -1,3 +1,4 @@
+import type { NoticeAlert } from '../../../domain/alert.ts';
 import { heldReason } from '../../../domain/held.ts';
 import type { LaneRow } from '../../rows/lane.ts';
 import type { DueNotice, SubscriptionStore } from '../../store.ts';
@@ -26,7 +27,7 @@ export function createNoticeVerbs(
   { alerts, subscriptions, deliveries, lanes, posts }: Tables,
   doubt: Doubt,
   now: () => number,
-): Pick<SubscriptionStore, 'noticesDue' | 'postNotice'> {
+): Pick<SubscriptionStore, 'noticesDue' | 'postNotice' | 'refusedNotices' | 'rerouteNotice'> {
   function dueFor({ channelId, problemCode, stoppedAt }: LaneRow): readonly DueNotice[] {
     const rules = subscriptions.ofChannel(channelId);
     const inForce = rules.filter(({ pausedAt }) => pausedAt === null);
@@ -44,6 +45,21 @@ export function createNoticeVerbs(
     ];
   }
 
+  function deliver(alertId: number, alert: NoticeAlert, channelId: string): void {
+    lanes.openForNotice(channelId);
+    deliveries.add(alertId, alert, { channelId, revision: 0, unasked: true, doubtful: doubt.isOf(alert) });
+  }
+
+  /** Those of channels that have rules still; whoever asked for the others does not wait for them any more. */
+  function refused() {
+    return deliveries.refusedNotices().flatMap(({ alertId, alert }) => {
+      if (alert.type !== 'notice') return [];
+      const [first] = subscriptions.ofChannel(alert.channelId);
+      if (first === undefined) return [];
+      return [{ alertId, alert, guildId: first.guildId, channelId: alert.channelId }];
+    });
+  }
+
   return {
     noticesDue: verb.read(() => lanes.withNotice().flatMap(dueFor)),
 
@@ -56,15 +72,15 @@ export function createNoticeVerbs(
       const { alert, to } = notice;
       const alertId = alerts.add(alert, now());
       if (alertId === null) return;
-      for (const place of to) {
-        lanes.openForNotice(place);
-        deliveries.add(alertId, alert, {
-          channelId: place,
-          revision: 0,
-          unasked: true,
-          doubtful: doubt.isOf(alert),
-        });
-      }
+      for (const place of to) deliver(alertId, alert, place);
+    }),
+
+    refusedNotices: verb.read(() => refused().map(({ alert: _alert, ...notice }) => notice)),
+
+    rerouteNotice: verb.write((alertId, to) => {
+      const notice = refused().find((one) => one.alertId === alertId);
+      if (notice === undefined || !deliveries.dropRefused(alertId) || to === null) return;
+      deliver(alertId, notice.alert, to);
     }),
   };
 }
