@@ -56,6 +56,14 @@ describe('a status that is no success', () => {
     expect(String(failure)).toContain('status 500 (It broke)');
   });
 
+  it('repeats nothing of what was asked for, which a member may have typed', async () => {
+    await using stub = await startStub((_request, response) =>
+      json(response, { error: 'There is no user Quokka One here, nor a Quokka%20One' }, 500),
+    );
+    const failure: unknown = await stub.client.profile('quokka one').catch((error: unknown) => error);
+    expect(String(failure)).toContain('status 500 (There is no user … here, nor a …)');
+  });
+
   it('has the title of its page told', async () => {
     expect(String(await failureOf((response) => json(response, HTML, 502)))).toContain('status 502 (Error)');
   });
