@@ -32,8 +32,8 @@ export function listIn(body: unknown, names: readonly [string, ...string[]]): re
     }
     if (body[names[0]] === null) return [];
   }
-  const words = errorIn(body);
-  throw new BadResponse(`there is no list of ${names[0]}${words === null ? '' : ` (${words})`}`);
+  // Without the server's words: they may repeat what a member typed, and errors are logged.
+  throw new BadResponse(`there is no list of ${names[0]}`);
 }
 
 /** The thing itself in an answer that may wrap it as `{name: …}` or `{data: …}`. */

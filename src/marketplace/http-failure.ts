@@ -87,18 +87,40 @@ export interface Refusal {
   readonly body: string;
 }
 
+/** Shorter parts of a URL are numbers and words of the API, and would blank out ordinary words. */
+const MIN_MASKED_LENGTH = 4;
+
+/** The values in a URL: what stands between its slashes and in its query, as written and decoded, the longest first. */
+function valuesIn(path: string): readonly string[] {
+  const url = new URL(path, 'http://marketplace.invalid');
+  const written = [...url.pathname.split('/'), ...[...url.searchParams.values()]];
+  const decoded = written.map((value) => new URLSearchParams(`value=${value}`).get('value') ?? '');
+  return [...new Set([...written, ...decoded])]
+    .filter((value) => value.length >= MIN_MASKED_LENGTH)
+    .toSorted((a, b) => b.length - a.length);
+}
+
+/** The words without what was asked for, which a member may have typed: errors are logged. */
+function withoutAsked(words: string, path: string): string {
+  return valuesIn(path).reduce(
+    (text, value) => text.replace(new RegExp(value.replace(/[^\w\s]/g, '\\$&'), 'gi'), '…'),
+    words,
+  );
+}
+
 /**
  * The typed error of a status that is no success.
  * @param what the thing that was asked for, as the end of "The marketplace has no …"
+ * @param path the path and query that were asked for
  */
 export function refusalError(
   refusal: Refusal,
-  what: string,
+  { what, path }: { readonly what: string; readonly path: string },
   now: number,
 ): NotFound | RateLimited | Unavailable | BadResponse {
   const { status, headers, body } = refusal;
   const words = describeBody(body);
-  const detail = words === null ? `status ${status}` : `status ${status} (${words})`;
+  const detail = words === null ? `status ${status}` : `status ${status} (${withoutAsked(words, path)})`;
   if (status === 404 || status === 410 || (status === 400 && saysNotFound(words)))
     return new NotFound(what, words);
   if (status === 429) return new RateLimited(retryAfterMs(headers, body, now));

@@ -165,7 +165,8 @@ export function createJsonSource(deps: {
         return body;
       }
       if (!REDIRECTS.has(status)) {
-        const error = refusalError({ status, headers, body: await refusalText(answer) }, request.what, now());
+        const refusal = { status, headers, body: await refusalText(answer) };
+        const error = refusalError(refusal, { what: request.what, path }, now());
         if (error instanceof RateLimited) budget.refused(request.group, error.retryAfterMs);
         throw error;
       }
