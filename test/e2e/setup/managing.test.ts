@@ -51,7 +51,7 @@ describe('/alerts list', () => {
     expect(secondFacts).toMatch(/^-# ⏸ paused <t:\d+:R> · nothing posted yet$/);
     expect(third).toBe(`**#3** <#${stopped}> sales of every collection`);
     expect(thirdFacts).toMatch(
-      /^-# ⚠ stopped: I may not post there; give me “Send Messages” and “Embed Links” there, and I go on by myself · nothing posted yet · last match <t:\d+:R> · 1 alert waits$/,
+      /^-# ⚠ stopped: I may not post there; give me “Send Messages” there, and I go on by myself · nothing posted yet · last match <t:\d+:R> · 1 alert waits$/,
     );
 
     allow(world, stopped);
