@@ -79,8 +79,12 @@ describe('a regular expression of the bot', () => {
   });
 
   it('is put together while the bot runs only where the text that it meets is short', () => {
-    // Reads a page's address that somebody pasted, of 2,048 characters at most, by the operator's own templates.
-    expect(composed.map((where) => where.split(': ')[0])).toEqual(['src/discord/finding/page-reader.ts']);
+    expect(composed.map((where) => where.split(': ')[0]).toSorted()).toEqual([
+      // Reads a page's address that somebody pasted, of 2,048 characters at most, by the operator's own templates.
+      'src/discord/finding/page-reader.ts',
+      // Looks for a plain text in 200 characters at most.
+      'src/marketplace/http-failure.ts',
+    ]);
   });
 
   it.each(fixed.map(({ file, pattern, flags }) => [`/${pattern}/${flags}`, file, pattern, flags]))(
