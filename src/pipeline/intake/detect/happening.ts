@@ -43,10 +43,15 @@ export function toldToken({ activity, collection, tokenId }: TokenHappening): To
   };
 }
 
+/** The coin as a field, and no field without: what is written is held against what is read back. */
+export function coinOf({ activity: { coin } }: Pick<Happening, 'activity'>): Pick<SoldItem, 'coin'> {
+  return coin === undefined ? {} : { coin };
+}
+
 /** The token with its price and who parts with it. */
 export function pricedItem(happening: TokenHappening): SoldItem {
-  const { price, currency, coin, from } = happening.activity;
-  return { ...toldToken(happening), price, currency, coin, seller: from, story: null };
+  const { price, currency, from } = happening.activity;
+  return { ...toldToken(happening), price, currency, ...coinOf(happening), seller: from, story: null };
 }
 
 /** The record that names a group for ever, whatever the order in which a page shows them: the first by the text of its key. */

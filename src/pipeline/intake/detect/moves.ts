@@ -1,7 +1,7 @@
 import { ZERO_ADDRESS } from '../../../domain/address.ts';
 import type { MoveAlert } from '../../../domain/alert.ts';
 import type { Wei } from '../../../domain/wei.ts';
-import { type Finding, namesake, type TokenHappening, toldToken } from './happening.ts';
+import { coinOf, type Finding, namesake, type TokenHappening, toldToken } from './happening.ts';
 
 function isMint({ activity: { kind, from } }: TokenHappening): boolean {
   return kind === 'mint' || from === ZERO_ADDRESS;
@@ -23,7 +23,8 @@ function mintPrice(moves: readonly TokenHappening[]): Pick<MoveAlert, 'price' | 
     if (activity.price === null || activity.currency !== currency) return { price: null, currency: null };
     price += activity.price;
   }
-  return { price, currency, coin: moves[0]?.activity.coin };
+  const [first] = moves;
+  return { price, currency, ...(first === undefined ? {} : coinOf(first)) };
 }
 
 /** What moved together as an alert. */

@@ -1,10 +1,10 @@
 import type { OfferAlert } from '../../../domain/alert.ts';
-import { type Finding, type Happening, toldToken } from './happening.ts';
+import { coinOf, type Finding, type Happening, toldToken } from './happening.ts';
 
 /** An offer as an alert. */
 export function offerAlert(offer: Happening): OfferAlert {
   const { activity, collection, occurredAt } = offer;
-  const { kind, tokenId, collectionName, price, currency, coin, quantity, from, txHash } = activity;
+  const { kind, tokenId, collectionName, price, currency, quantity, from, txHash } = activity;
   return {
     type: 'offer',
     kind: 'offer',
@@ -15,7 +15,7 @@ export function offerAlert(offer: Happening): OfferAlert {
     token: tokenId === null || kind === 'collection_offer' ? null : toldToken({ ...offer, tokenId }),
     price,
     currency,
-    coin,
+    ...coinOf(offer),
     quantity,
     bidder: from,
     floor: null,
