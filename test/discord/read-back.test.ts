@@ -44,6 +44,17 @@ describe('looking for a post in its channel', () => {
     expect(await notifier.readBack(post)).toEqual({ type: 'found', messageId: idsIn(world).at(-1) });
   }, 30_000);
 
+  it('finds it behind more pages than Discord lets a channel be read in a second, at its pace', async () => {
+    await using world = await startTestWorld({ rateLimits: false });
+    const firstTryAt = Date.now();
+    await chatter(world, 700);
+    const notifier = notifierOf(world);
+    const post = postIn(world, { firstTryAt, lastTryAt: Date.now() });
+    await notifier.send(post);
+    world.discord.rateLimits.enabled = true;
+    expect(await notifier.readBack(post)).toEqual({ type: 'found', messageId: idsIn(world).at(-1) });
+  });
+
   it('says that it is absent only after the last page', async () => {
     await using world = await startTestWorld({ rateLimits: false });
     await chatter(world, 120);
