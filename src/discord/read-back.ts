@@ -10,6 +10,7 @@ import type { ReadBack } from '../domain/posting.ts';
 import { searchWindow } from '../domain/search-window.ts';
 import type { HistoryAccess } from './channel-access.ts';
 import type { DiscordClock } from './discord-clock.ts';
+import { afterRateLimits } from './rate-limit-pause.ts';
 
 const MESSAGES_A_PAGE = 100;
 /** 2,000 messages of the time in which the post was tried: beyond that people are asked. */
@@ -67,7 +68,9 @@ export function createReadBack(deps: {
 
   async function messagesAfter(channelId: string, after: bigint): Promise<RESTGetAPIChannelMessagesResult> {
     const query = new URLSearchParams({ after: after.toString(), limit: String(MESSAGES_A_PAGE) });
-    const answer: unknown = await rest.get(Routes.channelMessages(channelId), { query, signal: signal() });
+    const answer: unknown = await afterRateLimits(() =>
+      rest.get(Routes.channelMessages(channelId), { query, signal: signal() }),
+    );
     return answer as RESTGetAPIChannelMessagesResult;
   }
 

@@ -191,4 +191,4 @@ it('whatever happens to processes, requests and settings: every alert is told on
     }),
     { numRuns: 40 },
   );
-});
+}, 120_000);
