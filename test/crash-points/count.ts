@@ -2,6 +2,8 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { AUCTION_STAGES } from '../../sandbox/demo/kinds.ts';
 import { countOutOfOrder } from './order.ts';
+import { givenUpIn } from './poison.ts';
+import { POISONED } from './servers.ts';
 import { feedTold, referencesAgain } from './told-alerts.ts';
 import type { CrashWorld } from './world.ts';
 
@@ -15,8 +17,10 @@ export interface Count {
   readonly outOfOrder: number;
   /** Statements about auctions that are not so, in words. */
   readonly wrong: readonly string[];
-  /** Deliveries that the outbox does not call sent. */
+  /** Deliveries that the outbox does not call sent, but for those that Discord fails at for ever. */
   readonly notSent: number;
+  /** Of those that Discord fails at for ever. */
+  readonly givenUp: number;
   readonly messages: number;
   readonly summaries: number;
   /** Where something is lost or there twice, in words. */
@@ -26,11 +30,16 @@ export interface Count {
 /** Of what is missing, again or undecided, so many are named. */
 const NAMED = 10;
 
-function notSent({ folder }: CrashWorld): number {
-  const db = new Database(path.join(folder, 'gavel.db'), { readonly: true });
+function givenUp(world: CrashWorld): number {
+  const [poisoned = ''] = world.channels(POISONED);
+  return Math.min(givenUpIn(world, poisoned), world.poison.count());
+}
+
+function notSent(world: CrashWorld): number {
+  const db = new Database(path.join(world.folder, 'gavel.db'), { readonly: true });
   const count = db.prepare(`SELECT count(*) FROM deliveries WHERE state <> 'sent'`).pluck().get();
   db.close();
-  return Number(count);
+  return Number(count) - givenUp(world);
 }
 
 /**
@@ -46,7 +55,8 @@ export function count(world: CrashWorld): Count {
     all.reduce((total, one) => total + of(one), 0);
   const named = (what: string, all: readonly string[]) => all.slice(0, NAMED).map((one) => `${what}: ${one}`);
   const nameOf = (id: string) => scene.channels.find((channel) => channel.id === id)?.name ?? id;
-  const ofBot = scene.channels.map(({ id }) =>
+  const channelIds = [...scene.channels.map(({ id }) => id), ...world.crowd.channelIds];
+  const ofBot = channelIds.map((id) =>
     discord.messages(id).filter(({ authorId }) => authorId === scene.botId),
   );
   const messages = ofBot.flat();
@@ -64,6 +74,7 @@ export function count(world: CrashWorld): Count {
     outOfOrder: sum(ofBot, (of) => countOutOfOrder(records, of)),
     wrong,
     notSent: notSent(world),
+    givenUp: givenUp(world),
     messages: messages.length,
     summaries: messages.filter(({ payload }) =>
       /^[\d,]+ alerts?( in |$)/.test(payload.embeds[0]?.title ?? ''),

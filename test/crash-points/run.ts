@@ -6,10 +6,12 @@ import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import { startBotChild } from '../support/bot-child.ts';
 import { type BotLog, WARN } from '../support/bot-log.ts';
+import { killInBusyChats } from './busy-chat.ts';
 import { type Count, count } from './count.ts';
 import { dealFates } from './fates.ts';
 import { backupsOf } from './kill-in-backup.ts';
 import { AT_RANDOM, live, startBot } from './lives.ts';
+import { loseAnswers } from './lost-answers.ts';
 import { holdMarketDay } from './market-day.ts';
 import type { CrashOptions } from './options.ts';
 import { migrationPoints, POINTS } from './points.ts';
@@ -27,11 +29,18 @@ interface CrashResult extends Count {
   readonly backups: number;
 }
 
-/** What the bot gets at the end to tell what is still due: the fate of some messages is open for a minute. */
-const DRAIN_MS = 5 * 60_000;
+/**
+ * What the bot gets at the end to tell what is still due: the fate of some messages is open for a minute, and one that Discord
+ * fails at is found in a summary by halves.
+ */
+const DRAIN_MS = 7 * 60_000;
 const LOOK_EVERY_MS = 3_000;
+const LOOKS_UNTIL_MORE = 12;
 /** What would be told twice comes within this time after everything was told. */
 const CALM_MS = 10_000;
+
+/** At the end the bot lives for a while, at last under so much to tell that requests wait for their permits. */
+const PRESSED_MS = 45_000;
 
 /** Every backup that has its name is whole. @throws Error for one that is not */
 function checkBackups(world: CrashWorld): number {
@@ -109,23 +118,45 @@ export async function runCrashes(
   const closing = new AbortController();
   const market = holdMarketDay(world.marketplace, randomOf('market'), closing.signal);
   const endTroubles = makeTroubles(world);
+  world.poison.arm();
+  world.poison.add();
+
+  await using pressed = new AsyncDisposableStack();
+
+  /** One life without a kill point. */
+  async function pressedLife() {
+    const bot = pressed.use(startBot(world));
+    await bot.log.until('ready');
+    await loseAnswers(world);
+    tell(`${secondsSince(beganAt)} s: the crowd wants to be told`);
+    await world.crowd.press(PRESSED_MS);
+    world.poison.add();
+    return bot;
+  }
+
+  let survivor: Awaited<ReturnType<typeof pressedLife>>;
   try {
     while (await nextLife());
+    survivor = await pressedLife();
   } finally {
     closing.abort();
     endTroubles();
   }
   await market;
-  world.discord.faults.clear();
   world.check.end();
   world.marketplace.clock.pause();
+  await killInBusyChats(world, survivor);
+  hear(survivor.log);
+  tell(`${secondsSince(beganAt)} s: killed in a busy chat`);
 
   const closedAt = Date.now();
   await using last = startBot(world);
   await last.log.until('ready');
   await world.letGo();
   const isOpen = ({ lost, notSent, wrong }: Count) => lost + notSent + wrong.length > 0;
-  for (let now = count(world); isOpen(now); now = count(world)) {
+  for (let now = count(world), looks = 1; isOpen(now); now = count(world), looks += 1) {
+    // While nothing is posted elsewhere, nobody can tell a message that Discord fails at from an outage.
+    if (looks % LOOKS_UNTIL_MORE === 0) world.crowd.want();
     if (Date.now() > closedAt + DRAIN_MS) break;
     tell(`draining: ${now.alertsTold} of ${now.alertsDue} told`);
     await delay(LOOK_EVERY_MS);

@@ -18,6 +18,12 @@ export const LIMITED = /#limited$/;
 export const QUIET = /#quiet$/;
 /** A channel that is taken from the bot and given back again and again. */
 export const TAKEN = /#taken$/;
+/** Channels in which much is written while the bot is down. */
+export const CHATS = /#chat-\d$/;
+/** A channel whose message is without an answer when hundreds of others ask for permits. */
+export const WAITING = /#waiting$/;
+/** A channel with messages at which Discord fails for ever. */
+export const POISONED = /#poisoned$/;
 /** An announcement channel whose messages are published. It is not in the plan: a scene has text channels only. */
 export const NEWS = 'news';
 
@@ -53,6 +59,10 @@ export const CRASH_SERVERS: readonly ServerPlan[] = [
       },
       { name: 'offers', rules: [told('offers', ['offer'])] },
       { name: 'taken', rules: [sales('favourite')] },
+      { name: 'chat-1', rules: [sales('favourite')] },
+      { name: 'chat-2', rules: [sales('favourite')] },
+      { name: 'waiting', rules: [sales('favourite')] },
+      { name: 'poisoned', rules: [sales('favourite')] },
       { name: 'deaf-5', rules: [sales('favourite')] },
     ],
   },

@@ -2,6 +2,8 @@ import { meant } from '../../sandbox/demo/feed-check.ts';
 import { FEED_KINDS, type FeedKind } from '../../sandbox/demo/kinds.ts';
 import { SWEEP_FROM, type Unit, unitsOf } from '../../sandbox/demo/owed.ts';
 import { type FeedPosted, readMessage } from '../../sandbox/demo/posted.ts';
+import { givenUpIn } from './poison.ts';
+import { POISONED } from './servers.ts';
 import type { CrashWorld } from './world.ts';
 
 type Messages = ReturnType<CrashWorld['discord']['messages']>;
@@ -53,11 +55,32 @@ function kindBy(units: readonly Unit[]): (posted: FeedPosted) => FeedKind | null
   };
 }
 
-/** Of the feed, everything that each channel was due and told. */
-export function feedTold({ discord, scene, marketplace }: CrashWorld): readonly KindTold[] {
+/** What the crowd was due and told, of the only thing that it follows. */
+function crowdTold({ discord, scene, crowd }: CrashWorld, units: readonly Unit[]): readonly KindTold[] {
+  const kindOf = kindBy(units);
+  const kind = 'offer';
+  const due = alertsOf(
+    units.filter(({ record }) => crowd.wants(record.price)),
+    kind,
+  );
+  return crowd.channelIds.map((channelId) => {
+    const messages = discord.messages(channelId).filter(({ authorId }) => authorId === scene.botId);
+    return { channelId, kind, due, told: toldIn(messages, kind, kindOf) };
+  });
+}
+
+/**
+ * Of the feed, everything that each channel was due and told. Where Discord fails at some messages for ever, so many alerts may be
+ * given up.
+ */
+export function feedTold(world: CrashWorld): readonly KindTold[] {
+  const { discord, scene, marketplace, poison } = world;
   const units = unitsOf(marketplace.ledger.records());
   const kindOf = kindBy(units);
-  return scene.channels.flatMap(({ id }) => {
+  const poisoned = new Set(world.channels(POISONED));
+  const mayLack = (channelId: string) =>
+    poisoned.has(channelId) ? Math.min(givenUpIn(world, channelId), poison.count()) : 0;
+  const ofScene = scene.channels.flatMap(({ id }) => {
     const followings = scene.followings.filter(({ channelId }) => channelId === id);
     const messages = discord.messages(id).filter(({ authorId }) => authorId === scene.botId);
     return FEED_KINDS.flatMap((kind): readonly KindTold[] => {
@@ -65,16 +88,18 @@ export function feedTold({ discord, scene, marketplace }: CrashWorld): readonly 
       const followed = units.filter(({ record }) =>
         wanted.some(({ collection }) => collection === null || collection === record.collection),
       );
-      const due = alertsOf(followed, kind);
+      const due = alertsOf(followed, kind) - (kind === 'sale' ? mayLack(id) : 0);
       const told = toldIn(messages, kind, kindOf);
       return due === 0 && told === 0 ? [] : [{ channelId: id, kind, due, told }];
     });
   });
+  return [...ofScene, ...crowdTold(world, units)];
 }
 
 /** Every alert has a reference of its own, notices and auctions too: how often one stands in a further message. */
-export function referencesAgain({ discord, scene }: CrashWorld): number {
-  return scene.channels.reduce((sum, { id }) => {
+export function referencesAgain({ discord, scene, crowd }: CrashWorld): number {
+  const channelIds = [...scene.channels.map(({ id }) => id), ...crowd.channelIds];
+  return channelIds.reduce((sum, id) => {
     const references = discord
       .messages(id)
       .filter(({ authorId }) => authorId === scene.botId)

@@ -8,7 +8,9 @@ import { createScene, type Scene, subscribe } from '../../sandbox/demo/scene.ts'
 import { type LocalDiscord, startLocalDiscord } from '../../sandbox/discord/local-discord.ts';
 import type { OptionValues } from '../../sandbox/discord/person/options.ts';
 import { type EmbeddedMarketplace, startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
-import { CRASH_SERVERS, LIMITED, NEWS, QUIET } from './servers.ts';
+import { type Crowd, gatherCrowd } from './crowd.ts';
+import { createPoison, type Poison } from './poison.ts';
+import { CRASH_SERVERS, LIMITED, NEWS, POISONED, QUIET } from './servers.ts';
 
 /** Both sides, and the bot's settings between them. */
 export interface CrashWorld extends AsyncDisposable {
@@ -16,6 +18,8 @@ export interface CrashWorld extends AsyncDisposable {
   readonly discord: LocalDiscord;
   readonly scene: Scene;
   readonly check: LedgerCheck;
+  readonly crowd: Crowd;
+  readonly poison: Poison;
   /** Where the database is, and its backups. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -73,6 +77,9 @@ export async function startCrashWorld(seed: number): Promise<CrashWorld> {
   const channels = (name: RegExp) =>
     scene.channels.filter((channel) => name.test(channel.name)).map(({ id }) => id);
 
+  const crowd = gatherCrowd(discord, marketplace, { applicationId: scene.applicationId, adminId });
+  const [poisoned = ''] = channels(POISONED);
+
   async function tune(channelId: string, options: OptionValues): Promise<void> {
     const person = discord.person({ userId: adminId, channelId, answerWithinMs: PATIENT_MS });
     const { message, outcome } = await person.command('alerts channel', { channel: channelId, ...options });
@@ -89,6 +96,8 @@ export async function startCrashWorld(seed: number): Promise<CrashWorld> {
     discord,
     scene,
     check: createLedgerCheck(discord, marketplace, scene, Date.now),
+    crowd,
+    poison: createPoison({ discord, marketplace }, poisoned),
     folder,
     environment: {
       ...botEnvironment(discord, marketplace, scene, folder, 'S'),
@@ -98,6 +107,7 @@ export async function startCrashWorld(seed: number): Promise<CrashWorld> {
     channels,
     async setUp() {
       await subscribe(discord, scene);
+      await crowd.follow();
       await tune(news.id, { publish: true });
       await tuneAll(LIMITED, { hourly_limit: 3 });
       await tuneAll(QUIET, { quiet_from: '00:00', quiet_to: '23:59' });
