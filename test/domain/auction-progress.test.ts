@@ -85,9 +85,10 @@ describe('an auction that is watched', () => {
   });
 
   it('is not told before its start', () => {
+    const upcoming = auction([], { createdAt: START - 90, updatedAt: START - 90 });
     const looks = [
-      [START - 60, auction()],
-      [START, auction()],
+      [START - 60, upcoming],
+      [START, upcoming],
     ] as const;
     expect(follow(looks.slice(0, 1)).told).toEqual([]);
     expect(follow(looks).told).toEqual(['auction_started']);
