@@ -8,6 +8,7 @@ import { z } from 'zod';
 
 const DEMO = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 const LAST_LINES = 60;
+const MIN_DUE = 150;
 
 const world = z.object({
   me: z.object({ id: z.string() }),
@@ -28,6 +29,10 @@ const summary = z.looseObject({
   lost: z.number(),
   twice: z.number(),
   undecided: z.number().optional(),
+});
+
+const control = z.object({
+  counters: z.object({ polls: z.number(), alertsDue: z.number(), alertsPosted: z.number() }),
 });
 
 type Options = Readonly<Record<string, string | number | boolean>>;
@@ -86,7 +91,28 @@ async function startDemo(...flags: readonly string[]) {
       await post('/press', { as: me.id, channel, ...button });
     },
     sweep: () => post('/control', { do: 'cause', cause: 'sweep' }),
+    /**
+     * Does it while the market stands still and all that happened is posted. What is on its way while a rule changes is
+     * undecided, and in a demo this short that would be more than one in a hundred.
+     */
+    async atRest(act: () => Promise<void>): Promise<void> {
+      const counters = async () => control.parse(await (await fetch(`${page}/web/control`)).json()).counters;
+      await post('/control', { do: 'pause' });
+      const { polls } = await counters();
+      const isAtRest = async (): Promise<boolean> => {
+        const now = await counters();
+        return now.polls >= polls + 2 && now.alertsPosted >= now.alertsDue;
+      };
+      await expect.poll(isAtRest, { timeout: 60_000 }).toBe(true);
+      await act();
+      await post('/control', { do: 'resume' });
+    },
+    /** Ends it as Ctrl-C does, once it has posted so much that a loss among it would count. */
     async ended() {
+      const due = async () =>
+        control.parse(await (await fetch(`${page}/web/control`)).json()).counters.alertsDue;
+      await expect.poll(due, { timeout: 120_000 }).toBeGreaterThan(MIN_DUE);
+      child.kill('SIGINT');
       await closed;
       const end = summary.parse(JSON.parse(lines.at(-1) ?? ''));
       const { status, lost, twice } = { status: child.exitCode, ...end };
@@ -100,27 +126,32 @@ const NOTHING_LOST = { status: 0, lost: 0, twice: 0, err: '', last: [] };
 
 describe.concurrent('the demo’s count of lost and told twice', { timeout: 300_000 }, () => {
   it('stays at nought while an admin pauses, resumes, edits and removes alerts', async () => {
-    const demo = await startDemo('--for', '24', '--speed', '6', '--seed', '7');
+    const demo = await startDemo('--speed', '6', '--seed', '7');
     const all = demo.channel('Auction House', 'all-sales');
     const sales = demo.channel('Night Market', 'sales');
 
-    await demo.command(all, 'alerts pause', { subscription: '1' });
+    await demo.atRest(() => demo.command(all, 'alerts pause', { subscription: '1' }));
     await demo.sweep();
-    await demo.command(all, 'alerts resume', { subscription: '1' });
+    await demo.atRest(() => demo.command(all, 'alerts resume', { subscription: '1' }));
     await demo.sweep();
-    await demo.command(all, 'alerts edit', { subscription: '1', price_from: '3' });
-    await demo.press(all, 'Save');
+    await demo.atRest(async () => {
+      await demo.command(all, 'alerts edit', { subscription: '1', price_from: '3' });
+      await demo.press(all, 'Save');
+    });
     await demo.sweep();
-    await demo.command(sales, 'alerts remove', { subscription: `channel:${sales}` });
+    await demo.atRest(async () => {
+      await demo.command(sales, 'alerts remove', { subscription: 'all' });
+      await demo.press(sales, 'Yes, remove them');
+    });
     const { result, end } = await demo.ended();
 
     expect(result).toEqual(NOTHING_LOST);
-    expect(end.alertsDue).toBeGreaterThan(100);
+    expect(end.alertsDue).toBeGreaterThan(MIN_DUE);
     expect(end.undecided ?? Number.NaN).toBeLessThanOrEqual(end.alertsDue / 100);
   });
 
   it('stays at nought whatever language, look and limit the admin chooses', async () => {
-    const demo = await startDemo('--for', '20', '--speed', '6', '--seed', '8');
+    const demo = await startDemo('--speed', '6', '--seed', '8');
     const all = demo.channel('Auction House', 'all-sales');
 
     await demo.command(all, 'settings set', { language: 'de-DE', currency: 'before' });
@@ -133,7 +164,7 @@ describe.concurrent('the demo’s count of lost and told twice', { timeout: 300_
     const { result, end } = await demo.ended();
 
     expect(result).toEqual(NOTHING_LOST);
-    expect(end.alertsDue).toBeGreaterThan(100);
+    expect(end.alertsDue).toBeGreaterThan(MIN_DUE);
     expect(end.undecided ?? Number.NaN).toBeLessThanOrEqual(end.alertsDue / 100);
   });
 });
