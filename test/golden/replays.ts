@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { alertMessage } from '../../src/discord/views/alert-message.ts';
+import { readAlert } from '../../src/store/rows/alert.ts';
+import { postOf } from '../discord/views/any-alert.ts';
+import { viewContext } from '../discord/views/view-context.ts';
+
+const FOLDER = '../shared/fixtures/replay';
+/** Real sales and auctions are no part of the project: of their messages only the hashes are kept. */
+export const REPLAY_HASHES = new URL('messages/replays.json', import.meta.url);
+const EVERY_NTH_SALE = 100;
+
+/** Whether the recordings are on this machine. */
+export const replaysAreThere = existsSync(FOLDER);
+
+interface Sale {
+  readonly timestamp: number;
+  readonly tokenId: string;
+  readonly price: string | null;
+  readonly seller: string | null;
+  readonly buyer: string | null;
+  readonly txHash: string;
+  readonly logIndex: number | null;
+}
+
+interface Auction {
+  readonly auctionId: number;
+  readonly tokenId: string;
+  readonly seller: string;
+  readonly startingPrice: string;
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly finalizedAt: number;
+  readonly bids: readonly { readonly bidder: string; readonly amount: string; readonly timestamp: number }[];
+}
+
+const COLLECTION = '0xb47e3cd837ddf8e4c57f05d70ab865de6e193bbb';
+
+function linesOf(recording: string, file: string): readonly unknown[] {
+  const text = readFileSync(`${FOLDER}/${recording}/${file}`, 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+function token(tokenId: string, name: string) {
+  return {
+    collection: COLLECTION,
+    collectionName: 'Recorded',
+    tokenId,
+    tokenName: `${name} #${tokenId}`,
+    image: null,
+    rarity: null,
+    attributes: [],
+    quantity: '1',
+  };
+}
+
+function saleOf(sale: Sale): unknown {
+  const { timestamp, tokenId, price, seller, buyer, txHash, logIndex } = sale;
+  const item = { ...token(tokenId, 'Punk'), price, currency: null, seller, story: null };
+  const key = `sale:tx:${txHash}:${logIndex}:${tokenId}`;
+  return { type: 'sale', kind: 'sale', key, topic: null, item, buyer, txHash, occurredAt: timestamp };
+}
+
+function auctionOf(auction: Auction): unknown {
+  const { auctionId, tokenId, seller, startingPrice, startTime, endTime, finalizedAt, bids } = auction;
+  const [last, before] = bids.toReversed();
+  return {
+    type: 'auction',
+    kind: 'auction_ended',
+    key: `auction_ended:${auctionId}`,
+    topic: `auction:${auctionId}`,
+    auction: String(auctionId),
+    auctionId: String(auctionId),
+    token: token(tokenId, 'Recorded'),
+    seller,
+    startingPrice,
+    startTime,
+    endTime,
+    status: last === undefined ? 'unsold' : 'sold',
+    leader: last?.bidder ?? null,
+    highestBid: last?.amount ?? null,
+    bidCount: bids.length,
+    outbid: before?.bidder ?? null,
+    latestBids: bids
+      .toReversed()
+      .slice(0, 5)
+      .map(({ bidder, amount, timestamp }) => ({ bidder, amount, at: timestamp })),
+    extensions: 0,
+    finalizedAt,
+    floor: null,
+    lastPrice: null,
+    leads: [],
+    txHash: null,
+    occurredAt: endTime,
+  };
+}
+
+function hashOf(alert: unknown): string {
+  const post = postOf([readAlert(JSON.stringify({ version: 2, alert }))]);
+  const body = alertMessage(post, viewContext(), 'normal');
+  return createHash('sha256').update(JSON.stringify(body)).digest('hex');
+}
+
+/** The hash of the message of each recorded auction and of every hundredth recorded sale, by what it is of. */
+export function replayHashes(): Readonly<Record<string, string>> {
+  const sales = ['cryptopunks', 'cryptopunks-to-2021'].flatMap((recording) =>
+    (linesOf(recording, 'sales.jsonl') as readonly Sale[])
+      .filter((_sale, index) => index % EVERY_NTH_SALE === 0)
+      .map((sale, index) => [`${recording} sale ${index * EVERY_NTH_SALE}`, hashOf(saleOf(sale))] as const),
+  );
+  const auctions = (linesOf('cash-auctions', 'auctions.jsonl') as readonly Auction[]).map(
+    (auction) => [`cash-auctions auction ${auction.auctionId}`, hashOf(auctionOf(auction))] as const,
+  );
+  return Object.fromEntries([...sales, ...auctions]);
+}
+
+/** What is kept of them. */
+export function keptReplayHashes(): unknown {
+  return JSON.parse(readFileSync(REPLAY_HASHES, 'utf8'));
+}
