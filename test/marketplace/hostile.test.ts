@@ -287,9 +287,10 @@ describe('what is remembered of a hostile marketplace', () => {
 
   it('of the feed is no long text, in whatever field it comes and however many there are', async () => {
     let look = 0;
+    let length = 2 * MEBIBYTE;
     await using stub = await startStub((_request, response) => {
       look += 1;
-      const long = `${look}${'x'.repeat(2 * MEBIBYTE)}`;
+      const long = `${look}${'x'.repeat(length)}`;
       const record = { id: `s${look}`, type: 'sale', timestamp: 1_756_464_735, price: '7' };
       json(response, {
         activities: [
@@ -302,6 +303,9 @@ describe('what is remembered of a hostile marketplace', () => {
     const before = usedMebibytes();
     const kept = [];
     for (let time = 0; time < 60; time += 1) kept.push(await stub.client.activities({}));
+    // The last long answers may still be on their way out of the sockets.
+    length = 1;
+    for (let time = 0; time < 3; time += 1) await stub.client.activities({});
     expect(usedMebibytes() - before).toBeLessThan(40);
     expect(kept).toHaveLength(60);
   });

@@ -129,6 +129,16 @@ describe('the check of an auction', () => {
     expect(kinds.auction_ended).toEqual({ due: 2, posted: 2, lost: 0, twice: 0 });
   });
 
+  it('takes bids with messages of their own for bids, however many they are', async () => {
+    await post(AUCTIONS, card('Fox is up for auction'));
+    for (const amount of [2_000n, 3_000n, 4_000n]) {
+      nowMs += 10_000;
+      const next = first(marketplace.cause.bid({ amount: amount * 10n ** 18n }));
+      await post(AUCTIONS, card('Bid on Fox', at(next.timestamp * 1_000)));
+    }
+    expect(check.result()).toMatchObject({ twice: 0, kinds: { auction_ending: { twice: 0 } } });
+  });
+
   it('counts what is told again', async () => {
     await tellAll();
     await post(AUCTIONS, card('Fox is up for auction'));
