@@ -147,7 +147,9 @@ function told(
       place === 0
         ? stages
         : stages.toSorted((a, b) => Number(a === 'auction_bid') - Number(b === 'auction_bid'));
-    const stage = likely.find((one) => !taken.has(one)) ?? likely[0] ?? null;
+    // Of all stages only bids come again and again.
+    const again = likely.find((one) => one === 'auction_bid') ?? likely[0] ?? null;
+    const stage = likely.find((one) => !taken.has(one)) ?? again;
     if (stage !== null) taken.add(stage);
     return { message, stage };
   });
