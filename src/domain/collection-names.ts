@@ -2,6 +2,7 @@ import type { Address } from './address.ts';
 import { shortAddress } from './address.ts';
 import type { CollectionSummary } from './collection.ts';
 import { foldText } from './finding.ts';
+import { finish, type Steps } from './steps.ts';
 
 /** The mark of what the marketplace verified. No name that is shown holds it, or anything like it. */
 export const VERIFIED_MARK = '✓';
@@ -58,12 +59,29 @@ export interface CollectionNames {
   told(address: Address, name: string | null): string | null;
 }
 
+/** How many digits of their addresses tell all of these apart. */
+function* digitsThatTellApart(group: readonly CollectionSummary[]): Steps<number> {
+  for (const digits of ENDS) {
+    const ends = new Set<string>();
+    for (const { address } of group) {
+      ends.add(address.slice(-digits));
+      yield;
+    }
+    if (ends.size === group.length) return digits;
+  }
+  return 40;
+}
+
 /**
  * The names of these collections. Of those that share one, the only one that is verified keeps it; all others have the end
  * of their address behind it. Without a name that can be seen, the address stands for it.
  */
-export function createCollectionNames(collections: readonly CollectionSummary[]): CollectionNames {
-  const plain = new Map(collections.map((one) => [one.address, plainName(one.name)]));
+export function* collectionNamesInSteps(collections: readonly CollectionSummary[]): Steps<CollectionNames> {
+  const plain = new Map<Address, string>();
+  for (const one of collections) {
+    plain.set(one.address, plainName(one.name));
+    yield;
+  }
   const groups = new Map<string, CollectionSummary[]>();
   for (const one of collections) {
     const name = plain.get(one.address) ?? '';
@@ -72,18 +90,17 @@ export function createCollectionNames(collections: readonly CollectionSummary[])
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [one]);
     else group.push(one);
+    yield;
   }
   const names = new Map<Address, string>();
   for (const group of groups.values()) {
     const verified = group.filter((one) => one.verified);
     const original = group.length === 1 ? group[0] : verified.length === 1 ? verified[0] : undefined;
-    const digits =
-      ENDS.find(
-        (count) => new Set(group.map(({ address }) => address.slice(-count))).size === group.length,
-      ) ?? 40;
+    const digits = yield* digitsThatTellApart(group);
     for (const one of group) {
       const name = plain.get(one.address) ?? '';
       names.set(one.address, one === original ? name : withEnd(name, one.address, digits));
+      yield;
     }
   }
 
@@ -97,4 +114,9 @@ export function createCollectionNames(collections: readonly CollectionSummary[])
       return groups.has(keyOf(own)) ? withEnd(own, address, ENDS[1]) : own;
     },
   };
+}
+
+/** The same at once, for a few. */
+export function createCollectionNames(collections: readonly CollectionSummary[]): CollectionNames {
+  return finish(collectionNamesInSteps(collections));
 }

@@ -1,3 +1,5 @@
+import { finish, type Steps } from './steps.ts';
+
 /** Shorter texts occur in most codes by chance. */
 const SHORTEST_WITHIN_CODE = 4;
 /** How many mistakes a word of this length may hold and still be recognised. */
@@ -16,7 +18,6 @@ const MOST_PLACES = 8;
 const MOST_COMPARED = 3_000;
 const NO_MATCH = 4;
 
-/** Text as it is compared: no case, no accents, one blank between words. */
 /** What a search did, for those who want to know what it costs. */
 export interface SearchWork {
   /** Characters of names that were read through. */
@@ -25,6 +26,7 @@ export interface SearchWork {
   words: number;
 }
 
+/** Text as it is compared: no case, no accents, one blank between words. */
 export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
@@ -73,7 +75,7 @@ interface Joined {
   readonly starts: Uint32Array;
 }
 
-function joinTexts(textsOf: readonly (readonly string[])[]): Joined {
+function* joinTexts(textsOf: readonly (readonly string[])[]): Steps<Joined> {
   const starts = new Uint32Array(textsOf.length + 1);
   const parts: string[] = [];
   let length = 0;
@@ -82,6 +84,7 @@ function joinTexts(textsOf: readonly (readonly string[])[]): Joined {
     const part = texts.map((text) => `\n${text}`).join('');
     parts.push(part);
     length += part.length;
+    yield;
   }
   starts[textsOf.length] = length;
   return { text: parts.join(''), starts };
@@ -188,21 +191,28 @@ interface Vocabulary {
   readonly starts: Uint32Array;
 }
 
-function vocabularyOf(namesOf: readonly (readonly string[])[]): Vocabulary {
+function* vocabularyOf(namesOf: readonly (readonly string[])[]): Steps<Vocabulary> {
   const known = new Map<string, number>();
+  const words: string[] = [];
+  const letters: number[] = [];
   const places: number[] = [];
   const starts = new Uint32Array(namesOf.length + 1);
   for (const [at, names] of namesOf.entries()) {
     starts[at] = places.length;
     for (const word of wordsToForgive(names)) {
-      const place = known.get(word) ?? known.size;
-      known.set(word, place);
+      const place = known.get(word) ?? words.length;
+      if (place === words.length) {
+        known.set(word, place);
+        words.push(word);
+        letters.push(lettersOf(word));
+      }
       places.push(place);
     }
+    yield;
   }
   starts[namesOf.length] = places.length;
-  const words = [...known.keys()];
-  return { words, letters: Int32Array.from(words, lettersOf), places: Uint32Array.from(places), starts };
+  // From arrays and at once, which only copies memory.
+  return { words, letters: new Int32Array(letters), places: new Uint32Array(places), starts };
 }
 
 /** Too many mistakes, among counts of them. */
@@ -254,27 +264,31 @@ function forgivenIn(word: string): number {
 export interface Finder<T> {
   /** What fits best, at most `limit`. @param work is added to */
   find(text: string, limit: number, work?: SearchWork): T[];
-  /** Does now what the first text with a mistake would have to wait for. */
-  prepare(): void;
 }
 
 /**
  * Prepares items to be found again and again: names and codes that start with what was typed, then those with a word that
  * does, then those that hold it, then those that do so with a typing mistake or without the blanks. Equals keep the order of
- * `items`.
+ * `items`. Nothing is left to be prepared while somebody types.
  *
  * The work grows with the number of items and with nothing else: of long names only the beginning is read, and no more than
  * so many words are looked at for mistakes, those of the first items.
  */
-export function createFinder<T>(items: readonly Findable<T>[]): Finder<T> {
-  const names = joinTexts(items.map((one) => one.names));
-  const codes = joinTexts(items.map((one) => one.codes));
-  let known: Vocabulary | undefined;
+export function* finderInSteps<T>(items: readonly Findable<T>[]): Steps<Finder<T>> {
+  const names = yield* joinTexts(items.map((one) => one.names));
+  const codes = yield* joinTexts(items.map((one) => one.codes));
+  const vocabulary = yield* vocabularyOf(items.map((one) => one.names));
+  return finderOf({ items, names, codes, vocabulary: () => vocabulary });
+}
 
-  function vocabularyNow(): Vocabulary {
-    known ??= vocabularyOf(items.map((one) => one.names));
-    return known;
-  }
+/** @param parts.vocabulary is asked for with the first text that has a mistake */
+function finderOf<T>(parts: {
+  readonly items: readonly Findable<T>[];
+  readonly names: Joined;
+  readonly codes: Joined;
+  readonly vocabulary: () => Vocabulary;
+}): Finder<T> {
+  const { items, names, codes, vocabulary: vocabularyNow } = parts;
 
   function nearly(typed: string, classes: Uint8Array, work: SearchWork): readonly T[] {
     const wanted = wordsOf(typed).map((word) => word.slice(0, LONGEST_WORD));
@@ -289,9 +303,6 @@ export function createFinder<T>(items: readonly Findable<T>[]): Finder<T> {
   }
 
   return {
-    prepare() {
-      vocabularyNow();
-    },
     find(text, limit, work = { characters: 0, words: 0 }) {
       const typed = foldText(text.slice(0, LONGEST_NAME)).slice(0, LONGEST_NAME);
       if (typed === '') return items.slice(0, limit).map(({ item }) => item);
@@ -308,14 +319,20 @@ export function createFinder<T>(items: readonly Findable<T>[]): Finder<T> {
   };
 }
 
-/** Finds once among items (`createFinder`). */
+/** Finds once among items (`finderInSteps`). */
 export function findBest<T>(
   items: readonly Findable<T>[],
   text: string,
   limit: number,
   work?: SearchWork,
 ): T[] {
-  return createFinder(items).find(text, limit, work);
+  const finder = finderOf({
+    items,
+    names: finish(joinTexts(items.map((one) => one.names))),
+    codes: finish(joinTexts(items.map((one) => one.codes))),
+    vocabulary: () => finish(vocabularyOf(items.map((one) => one.names))),
+  });
+  return finder.find(text, limit, work);
 }
 
 /** The same function, which prepares each list once, for as long as somebody holds the list. */

@@ -1,7 +1,8 @@
 import type { Address } from '../domain/address.ts';
 import type { CollectionSummary } from '../domain/collection.ts';
-import { createCollectionNames, plainName, withoutMarks } from '../domain/collection-names.ts';
-import { createFinder, findable, foldText } from '../domain/finding.ts';
+import { collectionNamesInSteps, plainName, withoutMarks } from '../domain/collection-names.ts';
+import { type Findable, findable, finderInSteps, foldText } from '../domain/finding.ts';
+import { finish, type Steps, sortInSteps } from '../domain/steps.ts';
 
 /** A path slug or URL segment as people read it: `swapx-%7C-x` is `swapx-|-x`. */
 function unescapeSlug(text: string): string {
@@ -18,11 +19,6 @@ function byVolume(a: CollectionSummary, b: CollectionSummary): number {
   return difference === 0n ? a.name.localeCompare(b.name) : Number(difference > 0n) - Number(difference < 0n);
 }
 
-/** Verified first, then by volume: who names a collection like a known one comes after it. */
-function byTrust(a: CollectionSummary, b: CollectionSummary): number {
-  return Number(b.verified) - Number(a.verified) || byVolume(a, b);
-}
-
 /** A local index of collections, under the names by which they are shown; nothing in it ever waits. */
 export interface CollectionIndex {
   readonly size: number;
@@ -36,42 +32,51 @@ export interface CollectionIndex {
 }
 
 /** The first of each key, so that equal names give the more trusted. */
-function indexBy(
+function* indexBy(
   collections: readonly CollectionSummary[],
   keyOf: (collection: CollectionSummary) => string,
-): Map<string, CollectionSummary> {
+): Steps<Map<string, CollectionSummary>> {
   const index = new Map<string, CollectionSummary>();
   for (const collection of collections) {
     const key = keyOf(collection);
     if (key !== '' && !index.has(key)) index.set(key, collection);
+    yield;
   }
   return index;
 }
 
-/** @param listed with the names that the marketplace tells */
-export function createCollectionIndex(listed: readonly CollectionSummary[]): CollectionIndex {
-  const names = createCollectionNames(listed);
-  const collections = listed.map((one) => {
+/**
+ * An index that is made in steps, as many collections take longer than the event loop may be held; nothing of it can be used
+ * before it is whole.
+ * @param listed with the names that the marketplace tells
+ */
+export function* indexInSteps(listed: readonly CollectionSummary[]): Steps<CollectionIndex> {
+  const names = yield* collectionNamesInSteps(listed);
+  const collections: CollectionSummary[] = [];
+  const told = new Map<Address, string>();
+  for (const one of listed) {
     const name = names.shown(one);
-    return name === one.name ? one : { ...one, name };
-  });
-  const told = new Map(listed.map(({ address, name }) => [address, plainName(name)]));
-  const trusted = collections.toSorted(byTrust);
-  const traded = collections.toSorted(byVolume);
+    collections.push(name === one.name ? one : { ...one, name });
+    told.set(one.address, plainName(one.name));
+    yield;
+  }
+  const traded = yield* sortInSteps(collections, byVolume);
+  // Verified first, then by volume: who names a collection like a known one comes after it.
+  const trusted = [...traded.filter((one) => one.verified), ...traded.filter((one) => !one.verified)];
   const slugOf = ({ path }: CollectionSummary) => withoutMarks(unescapeSlug(path ?? ''));
-  const entries = trusted.map((collection) => {
+  const entries: Findable<CollectionSummary>[] = [];
+  for (const collection of trusted) {
     const { name, symbol, address } = collection;
-    return findable(collection, [name, slugOf(collection), symbol ?? ''], [address]);
-  });
-  const finder = createFinder(entries);
-  // Now, and not while somebody types.
-  finder.prepare();
-  const byAddress = indexBy(trusted, ({ address }) => address);
+    entries.push(findable(collection, [name, slugOf(collection), symbol ?? ''], [address]));
+    yield;
+  }
+  const finder = yield* finderInSteps(entries);
+  const byAddress = yield* indexBy(trusted, ({ address }) => address);
   const named = [
-    indexBy(trusted, (collection) => foldText(slugOf(collection))),
-    indexBy(trusted, ({ address }) => foldText(told.get(address) ?? '')),
-    indexBy(trusted, ({ name }) => foldText(name)),
-    indexBy(trusted, ({ symbol }) => foldText(symbol ?? '')),
+    yield* indexBy(trusted, (collection) => foldText(slugOf(collection))),
+    yield* indexBy(trusted, ({ address }) => foldText(told.get(address) ?? '')),
+    yield* indexBy(trusted, ({ name }) => foldText(name)),
+    yield* indexBy(trusted, ({ symbol }) => foldText(symbol ?? '')),
   ];
 
   return {
@@ -88,4 +93,9 @@ export function createCollectionIndex(listed: readonly CollectionSummary[]): Col
       return foldText(wanted) === '' ? traded.slice(0, limit) : finder.find(wanted, limit);
     },
   };
+}
+
+/** Of a marketplace of which nothing is known yet. */
+export function emptyIndex(): CollectionIndex {
+  return finish(indexInSteps([]));
 }

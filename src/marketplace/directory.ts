@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Address } from '../domain/address.ts';
 import type { CollectionSummary, ListedCollection } from '../domain/collection.ts';
 import type { MarketplaceClient } from './client.ts';
-import { type CollectionIndex, createCollectionIndex } from './directory-search.ts';
+import { type CollectionIndex, emptyIndex, indexInSteps } from './directory-search.ts';
+import { finishWithPauses } from './pausing-steps.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 const PAGE_LIMIT = 100;
@@ -21,8 +22,9 @@ export interface Directory {
   /** Takes over the last saved copy, unless a refresh was faster. Never throws: without a copy it starts empty. */
   load(): Promise<void>;
   /**
-   * Reads the list, 20,000 at most, and replaces the copy; `true` when that was done. When the marketplace fails or the list
-   * was not complete the old copy stays (an empty one takes what there is) and the log says so once.
+   * Reads the list, 20,000 at most, and replaces the copy; `true` when that was done. The old copy
+   * answers until the index of the new one is whole. When the marketplace fails or the list was not complete the old copy
+   * stays (an empty one takes what there is) and the log says so once.
    * @throws the signal's reason, and nothing else
    */
   refresh(options?: { signal?: AbortSignal }): Promise<boolean>;
@@ -75,7 +77,7 @@ export function createDirectory(deps: {
 }): Directory {
   const { client, log, snapshot, learn, learnTotals, now = Date.now } = deps;
   const flights = createSingleFlight<boolean>();
-  let index: CollectionIndex = createCollectionIndex([]);
+  let index: CollectionIndex = emptyIndex();
   let refreshedAt: number | null = null;
   let complained = false;
   let beyond: number | null = 0;
@@ -125,16 +127,23 @@ export function createDirectory(deps: {
   async function replace(signal: AbortSignal): Promise<boolean> {
     const askedAt = now();
     const reading = await readWhole(signal);
+    const readAt = now();
     const { collections, incomplete } = reading;
     const emptied = collections.length === 0 && index.size > 0;
     if (incomplete !== null || emptied) {
-      if (index.size === 0) index = createCollectionIndex(collections);
+      if (index.size === 0) {
+        const partial = await finishWithPauses(indexInSteps(collections), signal);
+        // The saved copy, which is whole, may have come in the meantime.
+        if (index.size === 0) index = partial;
+      }
       complain(incomplete ?? 'it was empty');
       return false;
     }
-    index = createCollectionIndex(collections);
+    const whole = await finishWithPauses(indexInSteps(collections), signal);
+    // All at once, so that nobody sees one of them without the others.
+    index = whole;
     ({ beyond } = reading);
-    refreshedAt = now();
+    refreshedAt = readAt;
     complained = false;
     learn?.(collections, askedAt);
     if (beyond === 0) learnTotals?.(collections, askedAt);
@@ -150,8 +159,9 @@ export function createDirectory(deps: {
     async load() {
       try {
         const collections = await snapshot.load();
+        const saved = await finishWithPauses(indexInSteps(collections));
         if (refreshedAt !== null) return;
-        index = createCollectionIndex(collections);
+        index = saved;
         learn?.(collections, 0);
       } catch (error) {
         log.warn({ err: error }, 'The saved copy of the collection list could not be read.');
