@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Alert, SaleAlert } from '../../src/domain/alert.ts';
 import { NOTHING_LACKING } from '../../src/domain/lacking.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { MOST_FEED_RECORDS } from '../../src/store/sqlite/tables/feed-records.ts';
 import { MOST_UNDECIDED } from '../../src/store/sqlite/tables/undecided.ts';
+import type { Store } from '../../src/store/store.ts';
 import { sale, sales } from '../support/build-activity.ts';
-import { saleAlert } from '../support/build-alert.ts';
+import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 const CHANNEL = '1000';
@@ -13,6 +15,34 @@ const addressee = { channelId: CHANNEL, subscriptionIds: [], unlessShown: false 
 const nothing = { seen: [], alerts: [], topics: [], trades: [], gap: null, newsAfter: null };
 
 const openStore = () => openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: () => NOW });
+
+/** Has the alerts told in one message, which has the name of its form for its id. */
+async function tell(store: Store, form: 'rich' | 'digest', alerts: readonly Alert[]): Promise<void> {
+  await store.intake({
+    ...nothing,
+    at: NOW,
+    alerts: alerts.map((alert) => ({ alert, channels: [addressee] })),
+  });
+  const { pending } = await store.laneWork(CHANNEL, 10);
+  const post = await store.beginPost({
+    channelId: CHANNEL,
+    deliveryIds: pending.map(({ id }) => id),
+    nonce: form,
+    at: NOW,
+    form,
+    pingRoleId: null,
+  });
+  await store.markSent(post.id, { messageId: form, at: NOW, publish: false });
+}
+
+/** The sale with another transaction. */
+const revisionOf = (alert: SaleAlert) => ({
+  alert: { ...alert, txHash: '0x1' } as const,
+  channels: [addressee],
+  undecided: null,
+  since: NOW,
+  version: null,
+});
 
 describe('what is kept for what the marketplace tells late', () => {
   it('is the newest ten thousand records', async () => {
@@ -74,38 +104,54 @@ describe('an alert that is revised', () => {
     expect(pending.map((delivery) => delivery.alert)).toEqual([changed]);
   });
 
-  it('has the message that told it drawn again, once, and not the one that only summed it up', async () => {
+  it.each(['rich', 'digest'] as const)('has the %s message that told it drawn again, once', async (form) => {
     await using store = await openStore();
-    const alerts = [saleAlert(1), saleAlert(2)];
-    await store.intake({
-      ...nothing,
-      at: NOW,
-      alerts: alerts.map((alert) => ({ alert, channels: [addressee] })),
-    });
-    const { pending } = await store.laneWork(CHANNEL, 10);
-    for (const [place, form] of (['rich', 'digest'] as const).entries()) {
-      const post = await store.beginPost({
-        channelId: CHANNEL,
-        deliveryIds: [pending[place]?.id ?? 0],
-        nonce: form,
-        at: NOW,
-        form,
-        pingRoleId: null,
-      });
-      await store.markSent(post.id, { messageId: form, at: NOW, publish: false });
-    }
-    const revised = alerts.map((alert) => ({
-      alert: { ...alert, txHash: '0x1' },
-      channels: [addressee],
-      undecided: null,
-      since: NOW,
-      version: null,
-    }));
-    expect(await store.revise({ at: NOW, revised })).toEqual([CHANNEL]);
+    const alert = saleAlert(1);
+    await tell(store, form, [alert]);
+    expect(await store.revise({ at: NOW, revised: [revisionOf(alert)] })).toEqual([CHANNEL]);
     const { stalePost } = await store.laneWork(CHANNEL, 10);
-    expect(stalePost).toMatchObject({ messageId: 'rich', changes: 1, alerts: [{ txHash: '0x1' }] });
+    expect(stalePost).toMatchObject({ messageId: form, form, changes: 1, alerts: [{ txHash: '0x1' }] });
     await store.markDrawn(stalePost?.id ?? 0, 1);
     expect((await store.laneWork(CHANNEL, 10)).stalePost).toBeNull();
     expect(await store.lanesWithWork()).toEqual([]);
+  });
+
+  it('has a summary drawn again as long as its auctions stand as they stood when it was sent', async () => {
+    let now = NOW;
+    await using store = await openSqliteStore({
+      databaseUrl: 'sqlite::memory:',
+      log: silentLog,
+      now: () => now,
+    });
+    const sold = saleAlert(1);
+    const bidOn = auctionAlert();
+    const state = auctionAlert({ bidCount: 5 });
+    await store.intake({ ...nothing, at: NOW - 1, topics: [{ key: 'auction:a-1', state }] });
+    await tell(store, 'digest', [bidOn, sold]);
+    await store.revise({ at: NOW, revised: [revisionOf(sold)] });
+    const { stalePost } = await store.laneWork(CHANNEL, 10);
+    expect(stalePost?.alerts).toMatchObject([{ key: bidOn.key, bidCount: 5 }, { txHash: '0x1' }]);
+
+    now += 1;
+    const later = auctionAlert({ bidCount: 6 });
+    await store.intake({ ...nothing, at: now, topics: [{ key: 'auction:a-1', state: later }] });
+
+    expect((await store.laneWork(CHANNEL, 10)).stalePost).toBeNull();
+    expect(await store.revise({ at: now, revised: [{ ...revisionOf(sold), alert: sold }] })).toEqual([]);
+  });
+
+  it('has no summary drawn again of which some alerts may have been thrown away', async () => {
+    let now = NOW;
+    await using store = await openSqliteStore({
+      databaseUrl: 'sqlite::memory:',
+      log: silentLog,
+      now: () => now,
+    });
+    const alert = saleAlert(1);
+    await tell(store, 'digest', [alert]);
+    await store.revise({ at: NOW, revised: [revisionOf(alert)] });
+    expect((await store.laneWork(CHANNEL, 10)).stalePost).not.toBeNull();
+    now += 12 * 60 * 60 * 1_000;
+    expect((await store.laneWork(CHANNEL, 10)).stalePost).toBeNull();
   });
 });

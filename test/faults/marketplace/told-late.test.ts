@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { startAuction } from '../../e2e/auctions/auction-room.ts';
+import { HELD, HOUR_MS, tune } from '../../e2e/channels/channel.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { readChannel, untilMessages, untilReads } from '../../support/channel-reading.ts';
 import { type FeedRecord, startRewrittenFeed, without } from '../../support/rewritten-feed.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
-import { sold, told } from '../../support/told.ts';
+import { countTold, sold, told } from '../../support/told.ts';
 
 const COIN = 10n ** 18n;
 const SECOND_MS = 1_000;
@@ -114,6 +115,63 @@ describe('a price that comes six seconds after its sale', () => {
     await room.lookAfter(MINUTE_MS);
 
     expect(told(await world.untilPosted(picky, 1))).toEqual(due);
+  });
+});
+
+describe('prices that come six seconds after a summary was sent', () => {
+  it('are shown in the lines of a backlog’s summary, and every sale stays named or counted once', async () => {
+    await using room = await openRoom({ alerts: 'sales', price_from: '100' });
+    const { world, feed, all } = room;
+    feed.rewrite(priced((record) => without(record, 'price')));
+    const due = Array.from({ length: 31 }, (_, place) =>
+      sold(world.marketplace.cause.sale({ collection: FOXES, price: BigInt(place + 1) * COIN })),
+    ).flat();
+    await room.bot.app.look();
+    const [before = ''] = await untilMessages(world, all, 1);
+    expect(before).toMatch(/^31 alerts/);
+    expect(before).not.toMatch(/\d S/);
+
+    feed.rewrite();
+    await room.lookAfter(6 * SECOND_MS);
+
+    const [after = '', ...others] = await untilReads(world, all, ([text]) => text?.includes(' S**') === true);
+    const lines = after.split('\n').filter((line) => line.includes(' sold for '));
+    expect(lines.map((line) => /\*\*(\d+) S\*\*/.exec(line)?.[1])).toEqual(
+      lines.map((_, place) => String(31 - place)),
+    );
+    expect(told(world.embeds(all))).toEqual(due.toReversed().slice(0, lines.length));
+    expect(countTold(world.embeds(all))).toBe(31);
+    expect(others).toEqual([]);
+    expect(after.split('\n')[0]).toBe(before.split('\n')[0]);
+    expect(world.discord.messages(all)[0]?.payload.embeds[0]?.footer).toEqual(
+      world.discord.messages(all)[0]?.edits[0]?.before.embeds[0]?.footer,
+    );
+  });
+
+  it('are shown though the bot was stopped meanwhile', async () => {
+    await using room = await openRoom({ alerts: 'sales', price_from: '100' });
+    const { world, feed, all } = room;
+    await tune(world.home, all, { hourly_limit: 1 });
+    sellFoxes(world, 1);
+    await room.bot.app.look();
+    await room.bot.log.until('posted', 1);
+    feed.rewrite((record) => (record['price'] === `${7n * COIN}` ? without(record, 'price') : record));
+    const due = Array.from({ length: 3 }).flatMap(() =>
+      sold(world.marketplace.cause.sale({ collection: FOXES, price: 7n * COIN })),
+    );
+    await room.bot.app.look();
+    await room.bot.log.until(HELD);
+    world.clock.leap(HOUR_MS + 2 * SECOND_MS);
+    await untilReads(world, all, (texts) => texts[1]?.startsWith('3 alerts') === true);
+    await room.bot[Symbol.asyncDispose]();
+
+    feed.rewrite();
+    world.clock.leap(6 * SECOND_MS);
+    await world.start({ MARKETPLACE_URL: feed.url });
+
+    const isPriced = (texts: readonly string[]) => texts[1]?.split('**7 S**').length === 4;
+    expect(await untilReads(world, all, isPriced)).toHaveLength(2);
+    expect(told(world.embeds(all)).slice(1)).toEqual(due);
   });
 });
 
