@@ -126,7 +126,7 @@ describe('an alert that is revised', () => {
     const sold = saleAlert(1);
     const bidOn = auctionAlert();
     const state = auctionAlert({ bidCount: 5 });
-    await store.intake({ ...nothing, at: NOW - 1, topics: [{ key: 'auction:a-1', state }] });
+    await store.intake({ ...nothing, at: NOW - 2 * 60_000, topics: [{ key: 'auction:a-1', state }] });
     await tell(store, 'digest', [bidOn, sold]);
     await store.revise({ at: NOW, revised: [revisionOf(sold)] });
     const { stalePost } = await store.laneWork(CHANNEL, 10);
@@ -137,7 +137,6 @@ describe('an alert that is revised', () => {
     await store.intake({ ...nothing, at: now, topics: [{ key: 'auction:a-1', state: later }] });
 
     expect((await store.laneWork(CHANNEL, 10)).stalePost).toBeNull();
-    expect(await store.revise({ at: now, revised: [{ ...revisionOf(sold), alert: sold }] })).toEqual([]);
   });
 
   it('has no summary drawn again of which some alerts may have been thrown away', async () => {

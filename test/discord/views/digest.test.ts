@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alertMessage } from '../../../src/discord/views/alert-message.ts';
+import { alertMessage, redrawnMessage } from '../../../src/discord/views/alert-message.ts';
 import type { Alert, AuctionAlert } from '../../../src/domain/alert.ts';
 import { referenceFor } from '../../../src/domain/delivery.ts';
 import { address } from '../../support/build-activity.ts';
@@ -155,6 +155,35 @@ describe('a digest', () => {
         const body = bodyOf(alerts);
         expect(refusals(body)).toEqual([]);
         expect(told(body.embeds?.[0]?.description ?? '')).toBe(alerts.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('names or counts every sale once when prices come later, under the same reference, and adds them up', () => {
+    const prices = fc.array(fc.tuple(fc.option(fc.bigInt(1n, 99n)), fc.bigInt(1n, 99n)), {
+      minLength: 1,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(prices, (sales) => {
+        const withPrices = (price: (sale: (typeof sales)[number]) => bigint | null) =>
+          sales.map((sale, number) => saleAlert(number, { item: soldItem({ price: price(sale) }) }));
+        const before = withPrices(([first]) => (first === null ? null : first * COIN));
+        const after = withPrices(([, now]) => now * COIN);
+        const sent = bodyOf(before).embeds?.[0];
+        const edit = redrawnMessage(postOf(after, 'digest'), withoutPages, 'normal');
+        const [embed] = edit.embeds ?? [];
+        const text = embed?.description ?? '';
+        expect([embed?.title, embed?.footer]).toEqual([sent?.title, sent?.footer]);
+        expect(edit).toMatchObject({ allowed_mentions: { parse: [] } });
+        expect(told(text)).toBe(sales.length);
+        const amounts = [...text.matchAll(/\*\*([\d,]+) ETH\*\*/g)].map(([, amount]) =>
+          BigInt(amount?.replaceAll(',', '') ?? 0),
+        );
+        expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(
+          sales.reduce((sum, [, now]) => sum + now, 0n),
+        );
       }),
       { numRuns: 60 },
     );

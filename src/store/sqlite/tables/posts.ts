@@ -63,8 +63,11 @@ export interface PostTable {
   markPublished(postId: number): void;
   /** What the alert tells has changed: messages that tell it are to be drawn again. Returns their channels, each once. */
   noteChange(alertId: number): readonly string[];
-  /** The oldest message of the channel that does not show what its alerts tell by now. */
-  changedOf(channelId: string): ChangedPost | null;
+  /**
+   * The oldest message of the channel that does not show what its alerts tell by now and can be drawn again; of summaries those
+   * alone that were accepted after `summariesAfter` (epoch ms).
+   */
+  changedOf(channelId: string, summariesAfter: number): ChangedPost | null;
   /** The message shows so many changes. */
   markDrawn(postId: number, changes: number): void;
   /** Messages accepted after `after` and not after `now`, both epoch ms, and when the oldest of them was. */
@@ -82,16 +85,28 @@ export interface PostTable {
 /** A message that was posted, as it is kept. */
 export type ChangedPost = Omit<StalePost, 'alerts'>;
 
-/** A summary stays as it was posted; a live message shows its topic. */
+/**
+ * What a summary says of auctions and storms is how they stood when it was sent. Since what it said is not kept, it can be drawn
+ * again only while none of them has moved on: none of which there is a later state than its alert came with, unless that is from
+ * before the summary's first try. The minute is for states that are written down later than they are dated.
+ */
+const STANDS_AS_SENT = `
+  NOT EXISTS (SELECT 1 FROM deliveries JOIN topics ON topics.key = deliveries.topic
+               WHERE deliveries.post_id = posts.id AND topics.revision > deliveries.revision
+                 AND topics.changed_at >= posts.first_try_at - 60000)`;
+
+/** A live message shows its topic. Whether a summary can be drawn again is asked lane by lane, since this may be about thousands. */
 export const NOTE_CHANGE = `
   UPDATE posts SET changes = changes + 1
    WHERE id IN (SELECT post_id FROM deliveries WHERE alert_id = ? AND post_id IS NOT NULL AND topic IS NULL)
-     AND form <> 'digest' AND state IN ('sending', 'ambiguous', 'sent')
+     AND state IN ('sending', 'ambiguous', 'sent')
   RETURNING channel_id`;
 
 export const CHANGED_OF_LANE = `
   SELECT id, channel_id, form, nonce, ping_role_id, message_id, changes FROM posts
-   WHERE channel_id = ? AND changes > drawn AND state = 'sent' AND message_id IS NOT NULL ORDER BY id LIMIT 1`;
+   WHERE channel_id = ? AND changes > drawn AND state = 'sent' AND message_id IS NOT NULL
+     AND (form <> 'digest' OR settled_at > ? AND ${STANDS_AS_SENT})
+   ORDER BY id LIMIT 1`;
 
 export const UNSETTLED_OF_LANE = 'SELECT * FROM posts WHERE channel_id = ? AND settled_at IS NULL';
 
@@ -116,7 +131,7 @@ export function createPostTable(db: Database): PostTable {
   const ofLane = db.prepare<[string]>(UNSETTLED_OF_LANE);
   const one = db.prepare<[number]>('SELECT * FROM posts WHERE id = ? AND settled_at IS NULL');
   const noteChange = db.prepare<[number]>(NOTE_CHANGE).pluck();
-  const changedOf = db.prepare<[string]>(CHANGED_OF_LANE);
+  const changedOf = db.prepare<[string, number]>(CHANGED_OF_LANE);
   const markDrawn = db.prepare<[number, number]>('UPDATE posts SET drawn = max(drawn, ?) WHERE id = ?');
   const stateOf = db.prepare<[number]>('SELECT state FROM posts WHERE id = ?').pluck();
   const begin = db
@@ -229,8 +244,8 @@ export function createPostTable(db: Database): PostTable {
       published.run(postId);
     },
     noteChange: (alertId) => [...new Set(noteChange.all(alertId).map(readText))],
-    changedOf(channelId) {
-      const row = changedOf.get(channelId);
+    changedOf(channelId, summariesAfter) {
+      const row = changedOf.get(channelId, summariesAfter);
       return row === undefined ? null : readChangedPost(row);
     },
     markDrawn(postId, changes) {

@@ -1,19 +1,25 @@
 import type { Alert } from '../../../domain/alert.ts';
-import type { Post } from '../../../domain/delivery.ts';
-import { asItStands } from '../../../domain/topic.ts';
+import type { Post, PostForm } from '../../../domain/delivery.ts';
+import { asItStands, type StalePost } from '../../../domain/topic.ts';
 import type { PostRow } from '../../rows/lane.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
+import type { ChangedPost } from '../tables/posts.ts';
 import type { TopicTable } from '../tables/topics.ts';
 
-/** A post with the alerts that it tells. */
-export type FillPost = (post: PostRow) => Post;
+/** Posts with the alerts that they tell. */
+export interface FillPost {
+  /** One whose fate is open. */
+  unsettled(post: PostRow): Post;
+  /** One that was posted. */
+  changed(post: ChangedPost): StalePost;
+}
 
-/** A summary is never edited and comes late, so what has a topic is in it as that stands by now. */
+/** A summary comes late, so what has a topic is in it as that stands by now. */
 export function createFillPost({
   deliveries,
   topics,
 }: {
-  readonly deliveries: Pick<DeliveryTables, 'alertsOf'>;
+  readonly deliveries: Pick<DeliveryTables, 'alertsOf' | 'toldBy'>;
   readonly topics: Pick<TopicTable, 'get'>;
 }): FillPost {
   function now(alert: Alert): Alert {
@@ -21,8 +27,10 @@ export function createFillPost({
     return latest === null ? alert : asItStands(alert, latest.state);
   }
 
-  return (post) => {
-    const alerts = deliveries.alertsOf(post.id);
-    return { ...post, alerts: post.form === 'digest' ? alerts.map(now) : alerts };
+  const inForm = (form: PostForm, alerts: readonly Alert[]) => (form === 'digest' ? alerts.map(now) : alerts);
+
+  return {
+    unsettled: (post) => ({ ...post, alerts: inForm(post.form, deliveries.alertsOf(post.id)) }),
+    changed: (post) => ({ ...post, alerts: inForm(post.form, deliveries.toldBy(post.id)) }),
   };
 }

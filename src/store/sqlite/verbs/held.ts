@@ -57,7 +57,7 @@ export function createHeldVerbs(
         if (post === null || heldReason(lanes.get(channelId).problemCode) === null) return [];
         const { id: postId, firstTryAt, firstAheadMs } = post;
         const triedAt = firstTryAt + (firstAheadMs ?? 0);
-        return [{ postId, channelId, triedAt, alerts: fillPost(post).alerts }];
+        return [{ postId, channelId, triedAt, alerts: fillPost.unsettled(post).alerts }];
       }),
     ),
 

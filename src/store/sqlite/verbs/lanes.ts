@@ -1,5 +1,6 @@
 import type { LaneWork } from '../../../domain/lane.ts';
 import type { DeliveryStore } from '../../store.ts';
+import { CROWDED_KEPT_MS } from '../retention/kinds.ts';
 import type { CardTable } from '../tables/cards.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { LaneTable } from '../tables/lanes.ts';
@@ -15,6 +16,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const PUBLISHED_IN_ORDER_MS = 10 * 60 * 1000;
 /** Live messages that a look at a lane shows: more than are edited before the next look. */
 const CARDS_SHOWN = 10;
+/** Later some of what a summary told may have been thrown away, and it would count too little. */
+const SUMMARIES_DRAWN_MS = CROWDED_KEPT_MS / 2;
 
 interface Tables {
   readonly deliveries: DeliveryTables;
@@ -63,8 +66,8 @@ export function createLaneVerbs(
   }
 
   function staleIn(channelId: string): LaneWork['stalePost'] {
-    const post = posts.changedOf(channelId);
-    return post === null ? null : { ...post, alerts: deliveries.toldBy(post.id) };
+    const post = posts.changedOf(channelId, now() - SUMMARIES_DRAWN_MS);
+    return post === null ? null : fillPost.changed(post);
   }
 
   return {
@@ -78,7 +81,7 @@ export function createLaneVerbs(
       return {
         state,
         notBefore,
-        unsettled: unsettled === null ? null : fillPost(unsettled),
+        unsettled: unsettled === null ? null : fillPost.unsettled(unsettled),
         ...waitingIn(channelId, limit),
         staleCards: cards.stale(channelId, CARDS_SHOWN),
         stalePost: staleIn(channelId),

@@ -83,14 +83,14 @@ export function createPostVerbs(
         if (deliveries.freeze(id, channelId, postId)) continue;
         throw new Error(`Delivery ${id} does not wait for channel ${channelId} any more.`);
       }
-      return fillPost(posts.unsettled(postId));
+      return fillPost.unsettled(posts.unsettled(postId));
     }),
 
     retryPost: verb.write((postId, { aheadMs = null, ...retry }) => {
       posts.unsettled(postId);
       posts.retry(postId, { ...retry, aheadMs });
       if (retry.newWindow) deliveries.clearDoubt(postId);
-      return fillPost(posts.unsettled(postId));
+      return fillPost.unsettled(posts.unsettled(postId));
     }),
 
     markSent: verb.write((postId, sent) => {
