@@ -318,6 +318,19 @@ describe('the check of the feed', () => {
     expect(check.result().kinds.sale).toEqual({ due: 5, posted: 5, lost: 0, twice: 0 });
   });
 
+  it('finds the first two of repeat trades among the sales of a summary, and only the others among its repeats', async () => {
+    const collection = 'night-market-cats';
+    marketplace.cause.wash(5, { price: 10n, collection });
+    for (let count = 0; count < 3; count += 1) marketplace.cause.sale({ collection });
+    nowMs += 1_000;
+    const description = '💰 5 sales · **2 S**\n🌀 1 token traded to and fro · **1 S**';
+    await post(ALL, { title: '6 alerts in 1 s', description, footer: FOOTER });
+    expect(check.result()).toMatchObject({
+      undecided: 0,
+      kinds: { sale: { due: 8, posted: 8, lost: 0, twice: 0 } },
+    });
+  });
+
   it('counts a sweep that was told in two messages, whichever tokens the first of them leaves unnamed', async () => {
     const sold = marketplace.cause.sweep(5, { collection: 'night-market-cats' });
     const [one, two, three, ...unnamed] = sold;
