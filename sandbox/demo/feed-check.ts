@@ -112,8 +112,8 @@ function enter(entries: readonly Entry[], messages: readonly StoredMessage[]) {
     // How often repeat trades are posted is the bot's to decide; each trade is in it or was posted before.
     if (trades !== null)
       for (const item of items) {
-        const washed = (byItem.get(item) ?? []).filter((entry) => entry.washed);
-        take(washed, trades, atMs, true);
+        const repeated = (byItem.get(item) ?? []).filter((entry) => entry.counted);
+        take(repeated, trades, atMs, true);
       }
     const ofTx = (byTx.get(txHash ?? '-') ?? []).filter((entry) => kind === null || entry.kind === kind);
     const kindOfTx = ofTx[0]?.kind ?? kind ?? 'sale';
@@ -146,13 +146,13 @@ function enter(entries: readonly Entry[], messages: readonly StoredMessage[]) {
     );
     const isSweep = ({ together }: Entry): boolean => together.length >= SWEEP_FROM;
     if (as === 'repeats') {
-      const washed = open.filter((entry) => entry.washed);
-      const tokens = [...Map.groupBy(washed, ({ item }) => item).values()].slice(0, wanted);
+      const repeated = open.filter((entry) => entry.counted);
+      const tokens = [...Map.groupBy(repeated, ({ item }) => item).values()].slice(0, wanted);
       for (const trades of tokens) take(trades, trades.length, atMs, true);
       return 0;
     }
     if (kind === 'sale' && as === 'one') {
-      const single = open.filter((entry) => !isSweep(entry));
+      const single = open.filter((entry) => !isSweep(entry) && !entry.counted);
       return wanted - take(single, wanted, atMs, true);
     }
     const groups = Map.groupBy(as === 'sweep' ? open.filter(isSweep) : open, ({ together }) => together);

@@ -42,8 +42,10 @@ export interface Unit {
   readonly together: readonly LedgerRecord[];
   /** A transfer of a sale that the feed showed later: it may be told, and nobody is owed it. */
   readonly optional: boolean;
-  /** Traded so often between the same wallets that the bot counts it instead of telling it. */
+  /** Traded so often between the same wallets that the bot counts its trades from the third on. */
   readonly washed: boolean;
+  /** Whether it is such a third trade or a later one. */
+  readonly counted: boolean;
 }
 
 const TOLD_AS: Readonly<Partial<Record<LedgerRecord['kind'], FeedKind>>> = {
@@ -82,9 +84,9 @@ export function unitsOf(ledger: readonly LedgerRecord[]): readonly Unit[] {
     ledger.filter(({ kind }) => kind === 'sale'),
     (record) => `${itemOf(record)} ${pairOf(record)}`,
   );
-  const washed = new Set(
-    [...trades.values()].filter(({ length }) => length >= WASHED_FROM).flatMap((trade) => trade),
-  );
+  const repeated = [...trades.values()].filter(({ length }) => length >= WASHED_FROM);
+  const washed = new Set(repeated.flat());
+  const counted = new Set(repeated.flatMap((trade) => trade.slice(WASHED_FROM - 1)));
   return shown.flatMap((record): Unit[] => {
     const kind = TOLD_AS[record.kind];
     const item = itemOf(record);
@@ -92,7 +94,17 @@ export function unitsOf(ledger: readonly LedgerRecord[]): readonly Unit[] {
     const soldAtMs = moves ? handovers.get(`${record.txHash} ${item}`) : undefined;
     if (kind === undefined || (soldAtMs !== undefined && soldAtMs <= record.shownAtMs)) return [];
     const together = groups.get(groupOf(record)) ?? [record];
-    return [{ kind, record, item, together, optional: soldAtMs !== undefined, washed: washed.has(record) }];
+    return [
+      {
+        kind,
+        record,
+        item,
+        together,
+        optional: soldAtMs !== undefined,
+        washed: washed.has(record),
+        counted: counted.has(record),
+      },
+    ];
   });
 }
 
