@@ -31,9 +31,9 @@ interface CrashResult extends Count {
 
 /**
  * What the bot gets at the end to tell what is still due: the fate of some messages is open for a minute, and one that Discord
- * fails at is found in a summary by halves, one after the other.
+ * fails at is found in a summary by halves, one after the other, and costs its channel up to five minutes.
  */
-const DRAIN_MS = 12 * 60_000;
+const DRAIN_MS = 20 * 60_000;
 const LOOK_EVERY_MS = 3_000;
 const LOOKS_UNTIL_MORE = 12;
 /** What would be told twice comes within this time after everything was told. */
