@@ -48,6 +48,23 @@ const step = fc.oneof(
   fc.record({ type: fc.constant('restart' as const) }),
 );
 
+/** It is said to be absent, posted anew, and its process cannot write down how that try ended. */
+const MEANT_TO_BE_POSTED_AND_NOT_SEEN_TO_END: (typeof step extends fc.Arbitrary<infer Step>
+  ? Step
+  : never)[] = [
+  {
+    type: 'faults',
+    faults: [
+      'crash before the request',
+      'take permission away',
+      'crash after accepting',
+      'take permission away',
+      'accept',
+    ],
+  },
+  { type: 'hold', fault: 'lose the answer', reading: 'unreadable' },
+];
+
 /** Says of the message that holds the channel what is so, where one does. */
 async function answer({ store, channel, choose }: Scene): Promise<void> {
   for (const { postId, alerts } of await store.heldPosts([CHANNEL])) {
@@ -101,7 +118,7 @@ it('whatever happens to processes, requests and the right to read: a message tha
       expect(await store.heldPosts([CHANNEL])).toEqual([]);
       expect(await store.lanesWithWork()).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: [[MEANT_TO_BE_POSTED_AND_NOT_SEEN_TO_END]] },
   );
   expect(held).toBeGreaterThan(20);
 });
