@@ -186,7 +186,8 @@ export function createSettling(lane: LaneRun): Settling {
   return {
     attempt,
     async resolve(post, notBefore) {
-      if (post.saidAbsent) return sendAnew(post, notBefore);
+      // A try that nobody saw end, such as one whose end could not be written down, may have been taken since it was said.
+      if (post.saidAbsent && post.state === 'ambiguous') return sendAnew(post, notBefore);
       const backoffMs = Math.min(RETRIES.maxMs, RETRIES.firstMs * 2 ** (post.attempts - 1));
       const waitMs = Math.max(REQUEST_LIFETIME_MS, backoffMs);
       if (post.lastTryAt - clock.now() > REQUEST_LIFETIME_MS) return resolveUndated(post, waitMs);
