@@ -58,14 +58,6 @@ function dueAt(
   }
 }
 
-/** When it is audited, and from when on nobody is held to have missed an auction. */
-interface Moments {
-  /** Wall ms; what comes later is not due yet. */
-  readonly atMs: number;
-  /** What was to be seen for less than this may have come and gone between two looks. */
-  readonly seenAfterMs: number;
-}
-
 /** A time in which some rule asks for the stage, whatever else was changed meanwhile. Epoch ms. */
 interface Span {
   readonly fromMs: number;
