@@ -11,8 +11,9 @@ export default defineConfig({
     isolate: false,
     /* Many tests wait for sockets and processes, so a worker more than there are cores keeps these busy. */
     maxWorkers: Math.max(2, availableParallelism()) + 1,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    /* Far more than any test takes alone: a busy machine is no failure. */
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     /* What is polled for in a browser shares two cores with everything else. */
     expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,

@@ -1,14 +1,14 @@
 import type { BotChild } from '../test/support/bot-child.ts';
 import { addRules, enqueue, openOutbox, salesOfNow } from './backlog/outbox.ts';
-import { toldIn } from './backlog/told.ts';
+import { countPosted } from './backlog/posted.ts';
 import { type LoadWorld, startAuction, startLoadWorld } from './backlog/world.ts';
 import type { Bench, BenchContext } from './harness/bench.ts';
 import { quantile } from './harness/statistics.ts';
 
 /*
- * 120 deliveries wait in each of 1,000 channels of 50 servers when the bot starts, as a process of its own, at a local Discord
- * that answers at once and has its real limits. While they drain, an auction is about to end that 300 of the channels follow.
- * Every alert has to be named or counted exactly once.
+ * The bot starts as a process of its own with 120 waiting deliveries in each of 1,000 channels of 50 servers. The local Discord
+ * answers immediately and has the real rate limits. Meanwhile the reminder of an auction is due in 300 of the channels. Every
+ * alert must be listed or counted exactly once.
  */
 
 const SERVERS = 50;
@@ -17,26 +17,26 @@ const WAITING_EACH = 120;
 const WAITING_EACH_IN_A_QUICK_RUN = 12;
 const FOLLOW_AUCTIONS = 300;
 const LEAD_MINUTES = 5;
-/** The auction is about to end so long after the bot came online. */
+/** When the reminder is due after the bot came online, ms. */
 const DUE_AFTER_MS = 8_000;
 const DRAIN_WITHIN_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 1_000;
-/** Messages may still be on their way when everything seems told. */
+/** Wait for late messages after everything seems posted, ms. */
 const CALM_MS = 3_000;
 const SECOND_MS = 1_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Lets a bot look once, so that the marketplace's past is known, and fills its outbox while it is down. */
+/** Lets a bot poll once, so that the marketplace's past is known, and fills its outbox while it is stopped. */
 async function prepare(world: LoadWorld, each: number): Promise<void> {
-  const first = await world.launch();
-  await first.log.until('first look at the feed taken');
+  const first = await world.startProcess();
+  await first.log.until('first poll of the feed done');
   first.kill('SIGTERM');
   await first.exit;
   await using store = await openOutbox(world);
   await addRules(store, world, world.channels.slice(0, FOLLOW_AUCTIONS), {
-    kinds: ['auction_ending'],
-    endingLead: LEAD_MINUTES,
+    topics: ['auction_ending'],
+    filter: { ending: LEAD_MINUTES },
   });
   await addRules(store, world, world.channels.slice(FOLLOW_AUCTIONS), {});
   await enqueue(store, salesOfNow(each), world.channels);
@@ -45,7 +45,7 @@ async function prepare(world: LoadWorld, each: number): Promise<void> {
 function auctionTimes(world: LoadWorld): readonly number[] {
   return world.channels
     .slice(0, FOLLOW_AUCTIONS)
-    .flatMap(({ id }) => toldIn(world.discord.messages(id)).auctionsAt);
+    .flatMap(({ id }) => countPosted(world.discord.messages(id)).auctionsAt);
 }
 
 interface Count {
@@ -54,11 +54,11 @@ interface Count {
   readonly twice: number;
 }
 
-/** What is named twice, or told more often than it was due, is twice; what is neither named nor counted is lost. */
+/** `twice`: listed twice, or more alerts than due; `lost`: neither listed nor counted. */
 function count(world: LoadWorld, each: number): Count {
   let [told, lost, twice] = [0, 0, 0];
   for (const { id } of world.channels) {
-    const { named, counted } = toldIn(world.discord.messages(id));
+    const { named, counted } = countPosted(world.discord.messages(id));
     const here = new Set(named).size + counted;
     told += here;
     lost += Math.max(0, each - here);
@@ -67,7 +67,7 @@ function count(world: LoadWorld, each: number): Count {
   return { told, lost, twice };
 }
 
-/** Waits until everything is told, and ends the bot. Resolves to when the last message came, epoch ms. */
+/** Waits until everything is posted, and stops the bot. Resolves to the time of the last message, epoch ms. */
 async function drain(
   world: LoadWorld,
   bot: BotChild,
@@ -84,7 +84,7 @@ async function drain(
   while (!done() && Date.now() < deadline) {
     await pause(LOOK_EVERY_MS);
     const { told } = count(world, each);
-    progress(`${told} of ${due} told, ${auctionTimes(world).length} channels know of the auction`);
+    progress(`${told} of ${due} posted, auction in ${auctionTimes(world).length} channels`);
   }
   const drainedAt = lastMessageAt;
   await pause(CALM_MS);
@@ -94,7 +94,7 @@ async function drain(
   return drainedAt;
 }
 
-/** Once, whatever the repeats: it takes as long as Discord's limits make it. */
+/** Runs once: Discord's limits determine the time. */
 async function run({ quick, record, progress }: BenchContext): Promise<void> {
   const each = quick ? WAITING_EACH_IN_A_QUICK_RUN : WAITING_EACH;
   await using world = await startLoadWorld({ servers: SERVERS, channelsEach: CHANNELS_EACH });
@@ -108,7 +108,7 @@ async function run({ quick, record, progress }: BenchContext): Promise<void> {
   });
   progress('starting the bot');
   const launchedAt = Date.now();
-  const bot = await world.launch();
+  const bot = await world.startProcess();
   const onlineAt = Date.now();
   const dueAt = startAuction(world, LEAD_MINUTES, DUE_AFTER_MS);
   const drainedAt = await drain(world, bot, each, progress);
@@ -116,7 +116,7 @@ async function run({ quick, record, progress }: BenchContext): Promise<void> {
   const auctionAfter = auctionTimes(world).map((at) => (at - dueAt) / SECOND_MS);
   if (lost > 0 || twice > 0 || auctionAfter.length !== FOLLOW_AUCTIONS)
     throw new Error(
-      `${lost} alerts were lost, ${twice} told twice, ${auctionAfter.length} told of the auction.`,
+      `${lost} alerts were lost, ${twice} posted twice, auction in ${auctionAfter.length} channels.`,
     );
 
   const figures = await world.figuresSince(launchedAt);
@@ -124,10 +124,10 @@ async function run({ quick, record, progress }: BenchContext): Promise<void> {
   const parameters = { deliveries, channels: world.channels.length };
   const toldOf = { ...parameters, 'auction followed by': FOLLOW_AUCTIONS };
   const goal = { atMost: 7 };
-  record({ name: 'until all is told', value: (drainedAt - onlineAt) / SECOND_MS, unit: 's', parameters });
-  record({ name: 'auction told, p50', value: quantile(auctionAfter, 0.5), unit: 's', parameters: toldOf });
+  record({ name: 'until all is posted', value: (drainedAt - onlineAt) / SECOND_MS, unit: 's', parameters });
+  record({ name: 'auction posted, p50', value: quantile(auctionAfter, 0.5), unit: 's', parameters: toldOf });
   record({
-    name: 'auction told, p99',
+    name: 'auction posted, p99',
     value: quantile(auctionAfter, 0.99),
     unit: 's',
     parameters: toldOf,
@@ -140,7 +140,7 @@ async function run({ quick, record, progress }: BenchContext): Promise<void> {
   const lag = Math.max(...figures.map(({ lagMaxMs }) => lagMaxMs));
   record({ name: 'longest wait of the event loop', value: lag, unit: 'ms', parameters });
   const rss = Math.max(...figures.map(({ rssMb }) => rssMb));
-  record({ name: 'resident at most', value: rss, unit: 'MiB', parameters });
+  record({ name: 'peak resident set', value: rss, unit: 'MiB', parameters });
 }
 
 export const backlog: Bench = {

@@ -1,4 +1,4 @@
-import { parseAddress } from '../src/domain/address.ts';
+import { parseAddress } from '../src/chain/address.ts';
 import type { MarketplaceClient } from '../src/marketplace/client.ts';
 import { toToken } from '../src/marketplace/map/token.ts';
 import { createTokenFinder } from '../src/marketplace/token-finder.ts';
@@ -9,10 +9,10 @@ import { ID_SHAPES } from './id-shapes.ts';
 
 const TOKENS = 10_000;
 const SEARCHES = 1_000;
-const SEARCHES_OF_A_QUICK_RUN = 100;
+const QUICK_SEARCHES = 100;
 const COLLECTION = parseAddress(`0x${'a'.repeat(40)}`) ?? '0x';
 
-/** A client over a list of these ids, which counts how often it is asked. */
+/** A client for a list of these ids, which counts its requests. */
 function listed(ids: readonly bigint[]): { client: Pick<MarketplaceClient, 'tokens'>; asked: () => number } {
   let asked = 0;
   const client: Pick<MarketplaceClient, 'tokens'> = {
@@ -30,7 +30,7 @@ function listed(ids: readonly bigint[]): { client: Pick<MarketplaceClient, 'toke
   return { client, asked: () => asked };
 }
 
-/** Requests of each search; every one starts knowing nothing. */
+/** Number of requests of each search, without cached pages. */
 async function measure(
   ids: readonly bigint[],
   searches: number,
@@ -47,7 +47,7 @@ async function measure(
 }
 
 async function run({ repeats, quick, seed, record, progress }: BenchContext): Promise<void> {
-  const searches = quick ? SEARCHES_OF_A_QUICK_RUN : SEARCHES;
+  const searches = quick ? QUICK_SEARCHES : SEARCHES;
   for (let repeat = 0; repeat < repeats; repeat += 1) {
     progress(`searching lists of another seed, ${repeat + 1} of ${repeats}`);
     for (const [ids, idsOf] of Object.entries(ID_SHAPES)) {
@@ -62,7 +62,6 @@ async function run({ repeats, quick, seed, record, progress }: BenchContext): Pr
 
 export const findToken: Bench = {
   name: 'find-token',
-  describe:
-    'How many requests it takes to find one token in a list, for collections that number theirs in various ways.',
+  describe: 'Requests to find one token in a list, for various numberings of tokens.',
   run,
 };

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz/rounds.ts';
 
 /*
- * `npm run fuzz -- [--runs N] [--seed N]`: feeds the marketplace client damaged answers over all of its methods. Shows how
- * far it is on stderr, prints what failed, and at last one line of JSON. Ends with status 1 when anything failed.
+ * `npm run fuzz -- [--runs N] [--seed N]`: sends damaged answers to all methods of the marketplace client. Writes
+ * its progress to stderr, then the failures and one line of JSON. Exits with status 1 if anything failed.
  */
 
 const { values } = parseArgs({

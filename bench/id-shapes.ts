@@ -2,7 +2,7 @@ function times(count: number, make: (index: number) => bigint): bigint[] {
   return Array.from({ length: count }, (_unused, index) => make(index));
 }
 
-/** Ids of which each step is `gap(index)` above the one before. */
+/** Ids with a distance of `gap(index)` to the previous one. */
 function rising(count: number, gap: (index: number) => bigint): bigint[] {
   let id = 0n;
   return times(count, (index) => {
@@ -15,7 +15,7 @@ function word(random: () => number): bigint {
   return BigInt(Math.floor(random() * 2 ** 32));
 }
 
-/** The ways in which collections number their tokens: each gives `count` ids in ascending order. */
+/** Numberings of tokens in collections: each function returns `count` ids in ascending order. */
 export const ID_SHAPES: Readonly<Record<string, (count: number, random: () => number) => bigint[]>> = {
   'from 0': (count) => times(count, BigInt),
   'from 1': (count) => times(count, (index) => BigInt(index + 1)),

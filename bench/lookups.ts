@@ -5,26 +5,26 @@ import { type Act, actsOf } from './lookups/acts.ts';
 import { watchMarketplaceTime } from './lookups/marketplace-time.ts';
 
 /*
- * Every command, and every option that completes, through the real discord.js client at the local Discord. What the marketplace
- * takes is taken off: the time in which a request to it was open. Bot, Discord and marketplace share one process, so the bot
- * alone is faster; `/help`, for which the bot looks nothing up, shows what the way there and back takes.
+ * All commands and all options with autocomplete, through the real discord.js client and the local Discord. The time in which
+ * a request to the marketplace was open is subtracted. Bot, Discord and marketplace share one process, so the bot alone is
+ * faster; `/help`, which needs no lookup, shows the base time of an interaction.
  */
 
 const RUNS = 30;
-const RUNS_OF_A_QUICK_RUN = 8;
-/** The first runs warm up what every later one finds warm: code, connections, and the last known answers. */
+const QUICK_RUNS = 8;
+/** Runs that warm up code, connections and caches. */
 const WARM_UP_RUNS = 8;
-/** Every answer that the bot keeps is old after this. */
-const UNTIL_OLD_MS = 15 * 60_000;
-/** What one request takes where the marketplace is slow. */
+/** All cached answers expire within this time, ms. */
+const CACHE_EXPIRY_MS = 15 * 60_000;
+/** Duration of a request to the slow marketplace, ms. */
 const SLOW_MS = 100;
 
 interface Situation {
   readonly name: string;
   readonly fault: Parameters<BotWorld['marketplace']['faults']['set']>[0];
-  /** Whether nothing that the bot remembers is fresh. */
+  /** Whether all caches are expired. */
   readonly cold: boolean;
-  /** For the p99, ms. What has none takes long, and is measured a few times only. */
+  /** For the p99, ms. Situations without a goal take long and are measured only a few times. */
   readonly goal: number | null;
 }
 
@@ -35,7 +35,7 @@ const SITUATIONS: readonly Situation[] = [
   { name: 'cold, the marketplace is down', fault: { drop: true }, cold: true, goal: null },
 ];
 
-/** A world with auctions in it and the bot beside it; each command has one of its own, as its clock only leaps so far. */
+/** A marketplace with auctions, and the bot. Each command has its own world, because its clock can only advance a limited time. */
 async function startWorld(): Promise<BotWorld> {
   const world = await startBotWorld();
   for (let number = 0; number < 5; number += 1) {
@@ -61,7 +61,7 @@ async function measure(
   using marketplace = watchMarketplaceTime(world.marketplace.url);
   world.marketplace.faults.set(fault);
   for (let run = 0; run < runs; run += 1) {
-    if (cold) world.clock.leap(UNTIL_OLD_MS);
+    if (cold) world.clock.advance(CACHE_EXPIRY_MS);
     const before = marketplace.total();
     const took = await act(run % WARM_UP_RUNS);
     ms.push(Math.max(0, took - (marketplace.total() - before)));
@@ -71,7 +71,7 @@ async function measure(
 }
 
 async function run({ repeats, quick, record, progress }: BenchContext): Promise<void> {
-  const runs = quick ? RUNS_OF_A_QUICK_RUN : RUNS;
+  const runs = quick ? QUICK_RUNS : RUNS;
   for (const name of await namesOfActs()) {
     progress(name);
     await using world = await startWorld();
@@ -81,7 +81,7 @@ async function run({ repeats, quick, record, progress }: BenchContext): Promise<
     for (let repeat = 1; repeat <= repeats; repeat += 1) {
       for (const situation of SITUATIONS) {
         if (situation.goal === null && repeat > 1) continue;
-        const ms = await measure(world, act, situation, situation.goal === null ? RUNS_OF_A_QUICK_RUN : runs);
+        const ms = await measure(world, act, situation, situation.goal === null ? QUICK_RUNS : runs);
         const parameters = { what: name, when: situation.name };
         const goal = situation.goal === null ? {} : { goal: { atMost: situation.goal } };
         record({ name: 'answered, p50', value: quantile(ms, 0.5), unit: 'ms', parameters });

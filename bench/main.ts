@@ -6,12 +6,12 @@ import { type BenchOptions, readOptions, UsageError } from './harness/options.ts
 import { runBench } from './harness/run-bench.ts';
 
 /*
- * `npm run bench -- [NAME…] [--repeats N] [--quick] [--seed N]`: how fast it is. `docs/performance.md` explains what each
- * bench measures. Several run one after the other, each in a process of its own, so that none finds the memory and the
- * compiled code of another.
+ * `npm run bench -- [NAME…] [--repeats N] [--quick] [--seed N]`. `docs/performance.md` explains what each bench measures.
+ * Several benches run one after the other, each in a process of its own, so that they do not share memory and compiled
+ * code.
  */
 
-/** The exit status for a command line that makes no sense (as Bash has it). */
+/** Exit status for an invalid command line (as in Bash). */
 const USAGE = 2;
 
 async function runInProcess(name: string, { repeats, quick, seed }: BenchOptions): Promise<number> {

@@ -2,18 +2,18 @@ import type { Bench, BenchContext } from './harness/bench.ts';
 import { startPipelineWorld } from './pipeline/world.ts';
 
 const SERVERS = [1, 100, 5_000] as const;
-/** Sales are of these in turn, one before each look. */
+/** Sales rotate over these, one before each poll. */
 const COLLECTIONS = 20;
-const LOOKS = 60;
-const LOOKS_OF_A_QUICK_RUN = 20;
-/** `POLL_SCHEDULE` unless an operator changes it: every 15 seconds. */
-const LOOKS_A_MINUTE = 4;
+const POLLS = 60;
+const QUICK_POLLS = 20;
+/** By the default `POLL_SCHEDULE`, every 15 seconds. */
+const POLLS_PER_MINUTE = 4;
 const FOLLOWINGS = [
   { follow: 'one in common', followed: 1 },
   { follow: 'one each', followed: COLLECTIONS },
 ] as const;
 
-/** Requests a look, over many looks. */
+/** Average requests for one poll. */
 async function measure(
   servers: number,
   followed: number,
@@ -37,9 +37,9 @@ async function measure(
   return { polls: (polls - before.polls) / looks, lookups: (lookups - before.lookups) / looks };
 }
 
-/** Counted once, whatever the repeats: nothing of it depends on time. */
+/** Counted once: the result does not depend on time. */
 async function run({ quick, record, progress }: BenchContext): Promise<void> {
-  const looks = quick ? LOOKS_OF_A_QUICK_RUN : LOOKS;
+  const looks = quick ? QUICK_POLLS : POLLS;
   for (const { follow, followed } of FOLLOWINGS) {
     let ofOne: number | null = null;
     for (const servers of SERVERS) {
@@ -48,8 +48,8 @@ async function run({ quick, record, progress }: BenchContext): Promise<void> {
       ofOne ??= polls;
       const parameters = { servers, follow };
       const aMinute = { unit: '/min', parameters };
-      record({ name: 'feed and auctions', value: polls * LOOKS_A_MINUTE, ...aMinute });
-      record({ name: 'lookups for what is told', value: lookups * LOOKS_A_MINUTE, ...aMinute });
+      record({ name: 'feed and auctions', value: polls * POLLS_PER_MINUTE, ...aMinute });
+      record({ name: 'lookups for alerts', value: lookups * POLLS_PER_MINUTE, ...aMinute });
       const ratio = { name: 'feed and auctions ÷ with one server', value: polls / ofOne };
       record({ ...ratio, unit: '×', parameters, goal: { atMost: 1 } });
     }
@@ -59,6 +59,6 @@ async function run({ quick, record, progress }: BenchContext): Promise<void> {
 export const pollCost: Bench = {
   name: 'poll-cost',
   describe:
-    'What the marketplace is asked in a minute, in 1, 100 and 5,000 servers, with four looks and sales a minute.',
+    'Requests to the marketplace in a minute, with 1, 100 and 5,000 servers and four polls and sales a minute.',
   run,
 };

@@ -1,11 +1,15 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import type { Messages } from '../src/messages/messages.ts';
 
-/** The option that says which collection; `namedCollection` reads it. */
-export function collectionOption(required: boolean): APIApplicationCommandBasicOption {
+/** The option for a collection; parsed by `resolveCollection`. */
+export function collectionOption(
+  required: boolean,
+  { collection: words }: Messages,
+): APIApplicationCommandBasicOption {
   return {
     type: ApplicationCommandOptionType.String,
     name: 'collection',
-    description: required ? 'Name, path or address' : 'Name, path or address; everything when left out',
+    description: required ? words.option : words.optionOrEverything,
     required,
     autocomplete: true,
     max_length: 200,

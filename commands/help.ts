@@ -1,16 +1,73 @@
-import type { Command, PlainCommand } from '../src/discord/command.ts';
-import { helpEmbed } from '../src/discord/views/help.ts';
+import { ComponentType } from 'discord.js';
+import type { Action } from '../src/discord/actions/action.ts';
+import { writeActionId } from '../src/discord/actions/action-id.ts';
+import type { AnswerContext, Row } from '../src/discord/answer.ts';
+import type { Command, SingleCommand } from '../src/discord/command.ts';
+import { sanitizeLine } from '../src/discord/text.ts';
+import { commandHelpEmbed, type HelpReader, helpEmbed, usableOf } from '../src/discord/views/help.ts';
 
-/** `/help`: what the bot can do, and what of it the asker may use. */
-export function createHelp(others: readonly Command[]): PlainCommand {
-  const help: PlainCommand = {
-    definition: { name: 'help', description: 'Shows what I can do and what you may use' },
-    answerTo: 'asker',
-    async execute(_interaction, { services, mayManage, mayManageServer }) {
-      const { commandIds, view } = services;
-      const person = { mayManage, mayManageServer };
-      return { embeds: [helpEmbed([...others, help], commandIds(), person, view)] };
+const ABOUT = { name: 'help-about' };
+const OVERVIEW = 'overview';
+/** Discord: characters of a choice's description. */
+const DESCRIPTION_LENGTH = 100;
+
+/** `/help`: what the bot can do, and which commands the requester may use. */
+export function createHelp(others: readonly Command[]): SingleCommand {
+  const readerOf = ({ mayManage, mayManageServer, services }: AnswerContext): HelpReader => ({
+    mayManage,
+    mayManageServer,
+    commandIds: services.commandIds(),
+  });
+
+  /** A menu of the commands that they may use. */
+  function menu(chosen: string, context: AnswerContext): Row {
+    const { view } = context.services;
+    const { help: words } = view.messages;
+    const usable = all.filter((command) => usableOf(command, context, view).length > 0);
+    const options = usable.map((command) => ({
+      label: `/${command.name}`,
+      value: command.name,
+      description: sanitizeLine(command.definition(view.messages).description, DESCRIPTION_LENGTH),
+    }));
+    return {
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.StringSelect,
+          custom_id: writeActionId({ name: ABOUT.name, requester: context.requester, argument: '' }),
+          placeholder: words.menu,
+          options: [{ label: words.title, value: OVERVIEW }, ...options].map((option) => ({
+            ...option,
+            default: option.value === chosen,
+          })),
+        },
+      ],
+    };
+  }
+
+  const about: Action = {
+    ...ABOUT,
+    answersBy: 'update',
+    async run({ values: [chosen = OVERVIEW] }, context) {
+      const { view } = context.services;
+      const command = all.find(({ name }) => name === chosen);
+      const reader = readerOf(context);
+      return command === undefined
+        ? { embeds: [helpEmbed(all, reader, view)], components: [menu(OVERVIEW, context)] }
+        : { embeds: [commandHelpEmbed(command, reader, view)], components: [menu(chosen, context)] };
     },
   };
+
+  const help: SingleCommand = {
+    name: 'help',
+    definition: ({ help: words }) => ({ description: words.description }),
+    answerTo: 'asker',
+    execute: async (_interaction, context) => ({
+      embeds: [helpEmbed(all, readerOf(context), context.services.view)],
+      components: [menu(OVERVIEW, context)],
+    }),
+    actions: [about],
+  };
+  const all: readonly Command[] = [...others, help];
   return help;
 }

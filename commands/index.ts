@@ -20,5 +20,5 @@ const subjects: readonly Command[] = [
   status,
 ];
 
-/** Every slash command, in the order in which `/help` and the documents list them. */
+/** All slash commands, in the order of `/help` and the documentation. */
 export const commands: readonly Command[] = [...subjects, createHelp(subjects)];

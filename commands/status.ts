@@ -1,9 +1,10 @@
-import type { PlainCommand } from '../src/discord/command.ts';
+import type { SingleCommand } from '../src/discord/command.ts';
 import { statusEmbed } from '../src/discord/views/status.ts';
 
-/** `/status`: how the bot is. */
-export const status: PlainCommand = {
-  definition: { name: 'status', description: 'Shows how I am: feed, delays, version' },
+/** `/status`: the state of the bot. */
+export const status: SingleCommand = {
+  name: 'status',
+  definition: ({ status: words }) => ({ description: words.description }),
   answerTo: 'asker',
   async execute(interaction, { services }) {
     const [bot, subscriptions] = await Promise.all([
@@ -11,8 +12,8 @@ export const status: PlainCommand = {
       services.subscriptions.of(interaction.guildId),
     ]);
     const channels = [...new Set(subscriptions.map(({ channelId }) => channelId))];
-    const lanes = await services.subscriptions.laneStatuses(channels);
-    const waiting = lanes.reduce((sum, lane) => sum + lane.waiting, 0);
-    return { embeds: [statusEmbed(bot, waiting, services.now(), services.view)] };
+    const queues = await services.subscriptions.queueStatuses(channels);
+    const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
+    return { embeds: [statusEmbed(bot, waiting, services.view)] };
   },
 };

@@ -1,17 +1,17 @@
+import { shortTokenId, type TokenId } from '../src/chain/token-id.ts';
 import type { Choices } from '../src/discord/command.ts';
 import { meaningsOf } from '../src/discord/finding/meanings.ts';
-import type { TokenHint } from '../src/discord/hints.ts';
 import type { CommandServices } from '../src/discord/services.ts';
-import { plainLine } from '../src/discord/text.ts';
-import type { CollectionSummary } from '../src/domain/collection.ts';
-import { findable, findBest, preparedOnce } from '../src/domain/finding.ts';
-import { shortTokenId, type TokenId } from '../src/domain/token-id.ts';
+import type { TokenSuggestion } from '../src/discord/suggestion-cache.ts';
+import { givenName } from '../src/discord/views/naming.ts';
+import type { CollectionSummary } from '../src/marketplace/model/collection.ts';
+import { memoise, searchItems, toSearchItem } from '../src/marketplace/text-search.ts';
 
 /** Discord: at most 25 choices, and 100 characters a choice. */
 const MAX_CHOICES = 25;
 const CHOICE_LENGTH = 100;
 
-/** The token id that was typed, or pasted with the collection that was chosen. */
+/** The token id that was typed, or pasted together with the chosen collection. */
 function numberIn(
   typed: string,
   chosen: CollectionSummary | undefined,
@@ -25,31 +25,33 @@ function numberIn(
   return null;
 }
 
-const byNumber = preparedOnce((tokens: readonly TokenHint[]) =>
+const byNumber = memoise((tokens: readonly TokenSuggestion[]) =>
   tokens
     // Decimal strings without leading zeros: the longer is the larger.
     .toSorted((a, b) => a.tokenId.length - b.tokenId.length || (a.tokenId < b.tokenId ? -1 : 1))
-    .map((token) => findable(token, [token.name ?? ''], [token.tokenId])),
+    .map((token) => toSearchItem(token, [token.name ?? ''], [token.tokenId])),
 );
 
 /**
- * Tokens of the collection that was chosen before in the same command, by name and number; a number as it was typed is
- * always offered, since nobody knows all tokens. Each sends its token id; `namedToken` reads it.
- * @param collection the text of the option `collection` so far
+ * Autocomplete choices of tokens of the collection option of the same command, by name and number. A typed number is
+ * always offered, since not all tokens are cached. The value is the token id; parsed by `resolveToken`.
+ * @param collection current text of the option `collection`
  */
 export function tokenChoices(typed: string, collection: string | null, services: CommandServices): Choices {
   const chosen = collection === null ? undefined : services.collections.resolve(collection);
-  const known = chosen === undefined ? [] : services.hints.tokens(chosen.address);
+  const known = chosen === undefined ? [] : services.suggestions.tokens(chosen.address);
   const label = (name: string | null, tokenId: string) => {
     const number = ` #${shortTokenId(tokenId)}`;
-    const own = plainLine(name ?? chosen?.name ?? 'Token', CHOICE_LENGTH - number.length);
-    const told = own.split(/\D+/).includes(tokenId);
-    return told ? own : `${own}${number}`;
+    const room = CHOICE_LENGTH - number.length;
+    const own =
+      givenName(name, room) || givenName(chosen?.name ?? null, room) || services.view.messages.token.unnamed;
+    const hasNumber = own.split(/\D+/).includes(tokenId);
+    return hasNumber ? own : `${own}${number}`;
   };
   const number = numberIn(typed, chosen, services);
   const asTyped = known.find(({ tokenId }) => tokenId === number);
   const first = number === null ? [] : [{ name: label(asTyped?.name ?? null, number), value: number }];
-  const found = findBest(byNumber(known), typed.replace(/^\s*#/, ''), MAX_CHOICES);
+  const found = searchItems(byNumber(known), typed.replace(/^\s*#/, ''), MAX_CHOICES);
   const others = found
     .filter(({ tokenId }) => tokenId !== number)
     .map(({ name, tokenId }) => ({ name: label(name, tokenId), value: tokenId }));

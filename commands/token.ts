@@ -1,21 +1,21 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { answerToken } from '../src/discord/answers/token.ts';
-import type { PlainCommand } from '../src/discord/command.ts';
+import type { SingleCommand } from '../src/discord/command.ts';
+import { anyCollectionTokenChoices } from './any-collection-token-choices.ts';
 import { collectionChoices } from './collection-choices.ts';
-import { namedToken } from './named-token.ts';
-import { tokenAnywhereChoices } from './token-anywhere-choices.ts';
+import { resolveToken } from './resolve-token.ts';
 import { tokenChoices } from './token-choices.ts';
 
-/** `/token`: one token at a glance. The collection may be left out where the token tells it. */
-export const token: PlainCommand = {
-  definition: {
-    name: 'token',
-    description: 'Shows a token: price, rarity, traits, owner, auction',
+/** `/token`: one token. The collection may be left out where the token text contains it. */
+export const token: SingleCommand = {
+  name: 'token',
+  definition: ({ token: words }) => ({
+    description: words.description,
     options: [
       {
         type: ApplicationCommandOptionType.String,
         name: 'token',
-        description: 'Number, name, page address, or collection and number: Foxes #12',
+        description: words.tokenOption,
         required: true,
         autocomplete: true,
         max_length: 500,
@@ -23,17 +23,17 @@ export const token: PlainCommand = {
       {
         type: ApplicationCommandOptionType.String,
         name: 'collection',
-        description: 'Name, path or address; not needed where the token says it',
+        description: words.collectionOption,
         autocomplete: true,
         max_length: 200,
       },
     ],
-  },
+  }),
   example: 'token:Lantern Foxes #12',
   answerTo: 'members',
   async execute(interaction, context) {
     const { options } = interaction;
-    const named = namedToken(
+    const named = resolveToken(
       options.getString('token', true),
       options.getString('collection'),
       context.services,
@@ -45,7 +45,7 @@ export const token: PlainCommand = {
     if (name === 'collection') return collectionChoices(value, services);
     const collection = interaction.options.getString('collection');
     return collection === null || collection === ''
-      ? tokenAnywhereChoices(value, services)
+      ? anyCollectionTokenChoices(value, services)
       : tokenChoices(value, collection, services);
   },
 };

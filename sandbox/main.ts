@@ -1,7 +1,7 @@
 import { DemoError } from './demo/demo-error.ts';
 import { type DemoOptions, readOptions, UsageError } from './demo/options.ts';
 import { runDemo } from './demo/run.ts';
-import { isInOrder } from './demo/summary.ts';
+import { isSuccessful } from './demo/summary.ts';
 
 function optionsOrExit(): DemoOptions {
   try {
@@ -13,28 +13,28 @@ function optionsOrExit(): DemoOptions {
   }
 }
 
-/** npm passes on a Ctrl-C that the terminal has sent to the demo as well: within this time it is the same one. */
+/** npm passes on a Ctrl-C that the terminal has also sent to the demo: within this time it counts as the same one. */
 const SAME_SIGNAL_MS = 500;
 
 const stop = new AbortController();
-const hurry = new AbortController();
+const endNow = new AbortController();
 let stoppedAt = Number.POSITIVE_INFINITY;
 
-/** The first ends the market and waits for what is due, the second waits no longer. */
+/** The first signal closes the market and starts the drain, the second ends the drain. */
 function onSignal(): void {
   if (!stop.signal.aborted) {
     stoppedAt = performance.now();
     stop.abort();
-  } else if (performance.now() - stoppedAt > SAME_SIGNAL_MS) hurry.abort();
+  } else if (performance.now() - stoppedAt > SAME_SIGNAL_MS) endNow.abort();
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
 async function main(): Promise<void> {
   const options = optionsOrExit();
   const write = (line: string): void => void process.stdout.write(`${line}\n`);
-  const summary = await runDemo(options, write, { stop: stop.signal, hurry: hurry.signal });
+  const summary = await runDemo(options, write, { stop: stop.signal, endNow: endNow.signal });
   write(JSON.stringify(summary));
-  process.exitCode = isInOrder(summary) ? 0 : 1;
+  process.exitCode = isSuccessful(summary) ? 0 : 1;
 }
 
 try {

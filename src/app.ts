@@ -1,59 +1,69 @@
 import type { Logger } from 'pino';
 import { commands } from '../commands/index.ts';
+import { createMatcher } from './alerts/matcher.ts';
+import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from './alerts/settings.ts';
+import { GavelError } from './chain/errors.ts';
 import type { Config } from './config.ts';
 import { createChannelAccess } from './discord/channel-access.ts';
+import { createChannelReopener } from './discord/channel-reopener.ts';
 import { connect } from './discord/connect.ts';
 import { createDiscordClock } from './discord/discord-clock.ts';
 import { createGatewayClient } from './discord/gateway.ts';
 import { inviteLink } from './discord/invite.ts';
-import { createLinks } from './discord/links.ts';
-import { registerCommandsPatiently } from './discord/register.ts';
-import { createReopening } from './discord/reopening.ts';
+import { registerCommandsWithRetries } from './discord/register.ts';
 import type { ViewContext } from './discord/views/context.ts';
-import { GavelError } from './domain/errors.ts';
-import type { GuildSettings } from './domain/settings.ts';
 import { createHousekeeping } from './housekeeping.ts';
-import { createChannelHomes } from './join/channel-homes.ts';
-import { joinCommands } from './join/commands.ts';
-import { joinDelivery } from './join/delivery.ts';
-import { joinMarketplace } from './join/marketplace.ts';
-import { joinOperations } from './join/operations.ts';
-import { joinPolls } from './join/polls.ts';
-import { joinSettings } from './join/settings.ts';
-import { joinSubscriptions } from './join/subscriptions.ts';
+import { createChannelGuilds } from './join/channel-guilds.ts';
+import { startCommands } from './join/commands.ts';
+import { createDelivery } from './join/delivery.ts';
+import { createMarketplace } from './join/marketplace.ts';
+import { createOperations } from './join/operations.ts';
+import { createPolls } from './join/polls.ts';
+import { createSettings } from './join/settings.ts';
+import { createSubscriptions } from './join/subscriptions.ts';
+import { createLinks } from './marketplace/links.ts';
+import { DEFAULT_LANGUAGE } from './messages/languages.ts';
+import { type MessagesFor, messagesFor as messagesOfLanguage } from './messages/messages.ts';
 import type { LogLines } from './ops/log-lines.ts';
 import { systemClock } from './pipeline/clock.ts';
-import { createGapSizing } from './pipeline/intake/size-gaps.ts';
-import { createSubscriptionIndex } from './pipeline/intake/subscription-index.ts';
+import { createGapEstimator } from './pipeline/intake/gap-estimator.ts';
 import type { Clock } from './pipeline/ports.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
 
-/** A running bot. Disposing it stops claiming work, settles what is under way and closes the store. */
+/** A running bot. Disposing of it stops new work, settles the requests in progress and closes the store. */
 export interface App extends AsyncDisposable {
-  /** Resolves when the bot is connected and its commands are registered. Polling begins at once, before that. */
+  /** Resolves when the bot is connected and its commands are registered. Polling starts before that. */
   readonly ready: Promise<void>;
-  /** Resolves with the reason when the bot cannot go on and an operator has to act. */
+  /** Resolves with the reason when the bot must stop and an operator has to act. */
   readonly failed: Promise<GavelError>;
-  /** Looks at the feed and the auctions now instead of waiting for the schedule. Resolves when what is new is in the outbox. */
-  look(): Promise<void>;
+  /** Polls the feed and the auctions now instead of waiting for the schedule. Resolves when new alerts are in the outbox. */
+  poll(): Promise<void>;
 }
 
-/** What a test puts in the place of the machine's own. */
+/** Replacements for tests. */
 interface AppOverrides {
   readonly clock?: Clock;
-  /** What the log writes; without it lines are not counted, and the operator's channel is not told of errors. */
+  /** Log lines; without them lines are not counted, and errors do not go to the operator's channel. */
   readonly lines?: Pick<LogLines, 'listen'>;
+  /** Messages of another language, such as a pseudo-language. */
+  readonly messagesFor?: MessagesFor;
 }
 
 /**
- * Puts the bot together and starts it: the only place that knows every part.
+ * Composition root: creates all parts of the bot and starts it.
  * @throws GavelError STORE_UNUSABLE or STORE_IN_USE when the database cannot be used
  */
 export async function createApp(config: Config, log: Logger, overrides: AppOverrides = {}): Promise<App> {
-  const { clock = systemClock, lines = null } = overrides;
-  const operations = joinOperations({ config, log, lines, clock });
+  const { clock = systemClock, lines = null, messagesFor = messagesOfLanguage } = overrides;
+  const operations = createOperations({
+    config,
+    log,
+    lines,
+    messages: messagesFor(DEFAULT_GUILD_SETTINGS.language),
+    clock,
+  });
   const discordClock = createDiscordClock(clock.now);
-  const makeRequest = discordClock.reading(operations.makeRequest);
+  const makeRequest = discordClock.observe(operations.makeRequest);
   const stopping = new AbortController();
   const failure = Promise.withResolvers<GavelError>();
   await using parts = new AsyncDisposableStack();
@@ -69,21 +79,21 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     ),
   );
   const gapSizing = parts.use(
-    createGapSizing({
+    createGapEstimator({
       book: store,
-      feedReadAt: (): number | null => polls.ofFeed.health().lastSuccessAt,
+      feedReadAt: (): number | null => polls.feedPoll.health().lastSuccessAt,
       log,
       now: clock.now,
     }),
   );
   const market = parts.use(
-    await joinMarketplace({
+    await createMarketplace({
       config,
       store,
       log,
       now: clock.now,
       monotonic: clock.monotonic,
-      learnTotals: gapSizing.learn,
+      onTotalsRead: gapSizing.learn,
       ...operations.marketplace,
     }),
   );
@@ -99,14 +109,14 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const channelAccess = createChannelAccess(client);
 
   const rules = await store.allSubscriptions();
-  const index = createSubscriptionIndex(rules, market.collections);
-  const homes = createChannelHomes(rules, (channelId) => {
+  const index = createMatcher(rules, market.collections);
+  const channelGuilds = createChannelGuilds(rules, (channelId) => {
     const channel = client.channels.cache.get(channelId);
     return channel === undefined || channel.isDMBased() ? null : channel.guildId;
   });
-  const settings = await joinSettings({
+  const settings = await createSettings({
     store,
-    guildIdOf: homes.guildIdOf,
+    guildIdOf: channelGuilds.guildIdOf,
     wake: (channelIds) => delivery.wake(channelIds),
     async eraseGuild(guildId) {
       const erased = await store.subscriptionsOf(guildId);
@@ -114,6 +124,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       for (const rule of erased) index.remove(rule);
     },
   });
+  let commandIds: ReadonlyMap<string, string> = new Map();
   const links = createLinks(config.links);
   const viewWith = (chosen: GuildSettings): ViewContext => ({
     currency: config.currency,
@@ -121,22 +132,26 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     marketplaceName: config.marketplaceName,
     marketplaceOrigin: new URL(config.marketplaceUrl).origin,
     collectionName: (address, told = null) => market.directory.nameOf(address, told),
+    collectionPicture: (address) => market.directory.get(address)?.thumbnail ?? null,
+    walletName: market.walletNames.get,
+    messages: messagesFor(chosen.language, commandIds),
     settings: chosen,
   });
   const contextFor = (channelId: string) => viewWith(settings.guildOf(channelId));
 
   const delivery = parts.use(
-    joinDelivery({
+    createDelivery({
       config,
       store,
       client,
       channelAccess,
       settings,
       contextFor,
+      guildIdOf: channelGuilds.guildIdOf,
       operations,
       makeRequest,
       discordClock,
-      toldBefore: (stopped): Promise<boolean> => reopening.toldBefore(stopped),
+      wasNotifiedBefore: (stopped): Promise<boolean> => reopening.wasNotifiedBefore(stopped),
       clock,
       log,
       onFailure: failure.resolve,
@@ -144,23 +159,24 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   );
   const { wake } = delivery;
   const polls = parts.use(
-    joinPolls({ config, store, market, index, gapSizing, settings, operations, wake, clock, log }),
+    createPolls({ config, store, market, index, gapSizing, settings, operations, wake, clock, log }),
   );
 
-  let commandIds: ReadonlyMap<string, string> = new Map();
   let registered = false;
 
-  const subscriptions = joinSubscriptions({
+  const subscriptions = createSubscriptions({
     store,
     index,
-    homes,
+    channelGuilds,
     wake,
-    learnSettings: settings.learnChannel,
+    cacheSettings: settings.cacheChannel,
     now: clock.now,
   });
-  const reopening = parts.use(createReopening({ client, channelAccess, subscriptions, board: store, log }));
+  const reopening = parts.use(
+    createChannelReopener({ client, channelAccess, subscriptions, board: store, log }),
+  );
 
-  joinCommands({
+  startCommands({
     config,
     client,
     store,
@@ -180,14 +196,15 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   async function goOnline(): Promise<void> {
     const patience = { sleep: clock.sleep, signal: stopping.signal, log };
     const online = await connect({ ...patience, client, token: config.discordToken });
-    // Alerts do not wait for the commands, which Discord may refuse for reasons of their own.
+    // Before the commands: Discord may refuse those, which must not delay alerts.
     await delivery.start();
-    reopening.lookEverywhere();
-    commandIds = await registerCommandsPatiently({
+    reopening.checkAllServers();
+    commandIds = await registerCommandsWithRetries({
       ...patience,
       rest: online.rest,
       applicationId: online.application.id,
       commands,
+      messages: messagesFor(DEFAULT_LANGUAGE),
       scope: config.guildId,
     });
     registered = true;
@@ -206,7 +223,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     await operations.open({
       client,
       feed: polls.feed,
-      polls: { feed: polls.ofFeed, auctions: polls.ofAuctions },
+      polls: { feed: polls.feedPoll, auctions: polls.auctionsPoll },
       store,
       registered: () => registered,
       send: delivery.send,
@@ -221,7 +238,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     failure.resolve(
       error instanceof GavelError
         ? error
-        : new GavelError('DISCORD_UNAVAILABLE', 'Could not come online at Discord.', { cause: error }),
+        : new GavelError('DISCORD_UNAVAILABLE', 'Could not connect to Discord.', { cause: error }),
     );
   });
 
@@ -229,7 +246,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   return {
     ready,
     failed: failure.promise,
-    look: polls.look,
+    poll: polls.poll,
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await owned.disposeAsync();

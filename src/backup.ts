@@ -4,17 +4,17 @@ import { runTool } from './tool.ts';
 
 /** `npm run backup [-- TARGET]`: copies the database, also while the bot runs, and checks the copy. */
 await runTool(async ([target = null], say) => {
-  let told = 0;
+  let shown = 0;
   const backup = await backUp({
     databaseUrl: readDatabaseUrl(process.env),
     target,
     now: Date.now(),
     onProgress(share) {
       const tenth = Math.floor(share * 10);
-      if (tenth > told) say(`${tenth * 10} % copied`);
-      told = Math.max(told, tenth);
+      if (tenth > shown) say(`${tenth * 10} % copied`);
+      shown = Math.max(shown, tenth);
     },
   });
-  say(`Backed up to ${backup.file}: ${backup.bytes} bytes, schema ${backup.schema}, checked and sound.`);
-  for (const old of backup.removed) say(`Removed the older backup ${old}.`);
+  say(`Backed up to ${backup.file}: ${backup.bytes} bytes, schema ${backup.schema}, integrity checked.`);
+  for (const old of backup.removed) say(`Removed the old backup ${old}.`);
 });

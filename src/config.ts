@@ -1,13 +1,13 @@
 import type { z } from 'zod';
+import { GavelError } from './chain/errors.ts';
+import type { Currency } from './chain/wei.ts';
 import { environment } from './config/environment.ts';
-import type { LinkTemplates } from './discord/links.ts';
-import { GavelError } from './domain/errors.ts';
-import type { Currency } from './domain/wei.ts';
+import type { LinkTemplates } from './marketplace/links.ts';
 
-/** Everything that an operator decides. */
+/** The bot's configuration. */
 export interface Config {
   readonly discordToken: string;
-  /** Root of Discord's API without the version, `https://discord.com/api` unless told otherwise. */
+  /** Root of Discord's API without the version, default `https://discord.com/api`. */
   readonly discordApiUrl: string;
   /** Root of the marketplace's API without `/api`. */
   readonly marketplaceUrl: string;
@@ -25,18 +25,18 @@ export interface Config {
   readonly httpHost: string;
   /** The one server whose commands are registered at once, while developing; `null` for all servers. */
   readonly guildId: string | null;
-  /** Where the operator is told of what needs a hand; `null` for the log only. */
+  /** Channel for problems that need the operator; `null` for the log only. */
   readonly operatorChannelId: string | null;
-  /** Name of the marketplace's trait filter parameter, which its documentation leaves open. */
+  /** Name of the marketplace's query parameter for traits, which its documentation does not define. */
   readonly traitsParameter: string;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Names of all variables that are read. */
+/** Names of all environment variables. */
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
-/** A name and password in an address, and whatever has the form of a bot's token, in a wrong variable too. */
+/** A name and password in an address, or anything in the format of a bot token, in any variable. */
 const MAY_BE_SECRET = /:\/\/[^/?#]*@|(?<![\w-])[\w-]{17,}\.[\w-]{6}\.[\w-]{25,}/;
 
 function describeGiven(name: string, given: string | undefined): string {
@@ -45,7 +45,7 @@ function describeGiven(name: string, given: string | undefined): string {
   return secret ? ' (what was given is kept secret)' : ` (given: ${JSON.stringify(given)})`;
 }
 
-/** What the schema makes of the variables; throws GavelError CONFIG_INVALID with everything that it does not accept. */
+/** Parses the variables; throws GavelError CONFIG_INVALID with all problems. */
 function check<T>(schema: z.ZodType<T>, variables: Variables): T {
   const given = Object.fromEntries(
     Object.entries(variables)
@@ -64,7 +64,7 @@ function check<T>(schema: z.ZodType<T>, variables: Variables): T {
 }
 
 /**
- * Reads only where the database is, for tools that need nothing else.
+ * Reads only DATABASE_URL, for tools that need nothing else.
  * @throws GavelError CONFIG_INVALID like `readConfig`
  */
 export function readDatabaseUrl(variables: Variables): string {
@@ -72,7 +72,7 @@ export function readDatabaseUrl(variables: Variables): string {
 }
 
 /**
- * Reads the settings from environment variables. Blanks around a value are no part of it, and an empty variable
+ * Reads the settings from environment variables. Surrounding blanks are removed, and an empty variable
  * counts as not set.
  * @throws GavelError CONFIG_INVALID naming every wrong variable, what was given and what is accepted.
  */

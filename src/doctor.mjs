@@ -1,9 +1,9 @@
-// `npm run doctor`. Plain JavaScript, because a Node that is too old reads no TypeScript and would end without a word of help.
+// `npm run doctor`. Plain JavaScript, because a Node that is too old cannot run TypeScript and would fail without a helpful message.
 import process from 'node:process';
 
-const LEAST_MAJOR = 24;
+const MIN_MAJOR = 24;
 
-// Who reads on (`| head`) may have read enough.
+// The reader of a pipe (`| head`) may close it early.
 process.stdout.on('error', (error) => {
   if (!('code' in error) || error.code !== 'EPIPE') throw error;
   process.exit(1);
@@ -16,9 +16,9 @@ function refuse(sentence, remedy) {
 }
 
 const { node } = process.versions;
-if (Number(node.split('.')[0]) < LEAST_MAJOR) {
+if (Number(node.split('.')[0]) < MIN_MAJOR) {
   refuse(
-    `This is Node ${node}; Gavel needs Node ${LEAST_MAJOR} or newer.`,
+    `This is Node ${node}; Gavel needs Node ${MIN_MAJOR} or newer.`,
     'Install Node 24 from https://nodejs.org, or run npm ci, which brings its own for npm scripts.',
   );
 } else {

@@ -1,26 +1,26 @@
 import type { Logger } from 'pino';
-import { createAgeClock } from './domain/elapsed.ts';
+import { createAgeClock } from './chain/elapsed.ts';
 import { systemClock } from './pipeline/clock.ts';
 import { runByCron } from './pipeline/cron.ts';
 import type { Clock } from './pipeline/ports.ts';
 import type { HousekeepingStore } from './store/store.ts';
 
-/** Keeps the store from growing for ever. Disposing of it ends the pass under way after its step. */
+/** Deletes expired rows from the store. Disposing of it stops the current pass after its current step. */
 export interface Housekeeping extends AsyncDisposable {
-  /** Begins passes by the schedule. */
+  /** Starts the hourly passes. */
   start(): void;
-  /** Makes a pass now, unless one is under way; resolves when it is over. Never rejects: a failure is logged. */
-  tidyUp(): Promise<void>;
+  /** Runs a pass now, or joins the one that is running; resolves when it has ended. Never rejects: failures are logged. */
+  pruneNow(): Promise<void>;
 }
 
-/** Every hour, not at the full one, when everybody else's jobs begin. */
+/** Hourly, but not on the hour, when most scheduled jobs start. */
 const SCHEDULE = '0 17 * * * *';
-/** Passes of many bots on one machine are spread over so much. */
+/** Spreads the passes of several bots on one machine. */
 const SPREAD_MS = 10 * 60_000;
-/** Between steps the store is left to those who tell alerts: a step takes a tenth of that. */
+/** Between two steps, so that alerts are not delayed; a step takes about a tenth of this. */
 const PAUSE_MS = 50;
 
-/** Throws away what is old, every hour, in steps that hold nobody up (`HousekeepingStore.prune`). */
+/** Deletes expired rows every hour, in steps short enough not to delay anything else (`HousekeepingStore.prune`). */
 export function createHousekeeping(deps: {
   readonly store: HousekeepingStore;
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export function createHousekeeping(deps: {
 }): Housekeeping {
   const { store, clock, log } = deps;
   const stopping = new AbortController();
-  /** Whatever is thrown away is old by both clocks. */
+  /** Rows are deleted only when they have expired by the wall clock and by the monotonic clock. */
   const ageNow = createAgeClock(clock);
   let running: Promise<void> | null = null;
 
@@ -40,15 +40,15 @@ export function createHousekeeping(deps: {
       more = step.more;
       if (more) await clock.sleep(PAUSE_MS, stopping.signal);
     }
-    if (!stopping.signal.aborted) await store.tidy();
-    if (Object.keys(removed).length > 0) log.info({ removed }, 'threw away what is old');
+    if (!stopping.signal.aborted) await store.reclaimSpace();
+    if (Object.keys(removed).length > 0) log.info({ removed }, 'Expired rows were deleted.');
   }
 
-  async function tidyUp(): Promise<void> {
+  async function pruneNow(): Promise<void> {
     if (stopping.signal.aborted) return;
     running ??= pass()
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'what is old could not be thrown away; trying again within an hour');
+        log.warn({ err: error }, 'Expired rows could not be deleted. The next pass is within an hour.');
       })
       .finally(() => {
         running = null;
@@ -63,13 +63,13 @@ export function createHousekeeping(deps: {
       planned = runByCron({
         expression: SCHEDULE,
         spreadMs: SPREAD_MS,
-        work: tidyUp,
+        work: pruneNow,
         clock: systemClock,
         random: Math.random,
         signal: stopping.signal,
       });
     },
-    tidyUp,
+    pruneNow,
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await planned;

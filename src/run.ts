@@ -1,67 +1,67 @@
 import { flushCompileCache } from 'node:module';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import { GavelError } from './chain/errors.ts';
 import { readConfig } from './config.ts';
-import { GavelError } from './domain/errors.ts';
 import { createLog } from './ops/log.ts';
 import { createLevelSwitch } from './ops/log-level.ts';
 import { createLogLines } from './ops/log-lines.ts';
 
-/** An orderly stop settles what is under way; what takes longer than this is left for the next start to settle. */
+/** Time limit of an orderly stop, ms. Requests that are still in progress are settled at the next start. */
 const STOP_WITHIN_MS = 14_000;
-/** Exit status after a mistake that a restart does not mend (sysexits: EX_CONFIG), so that a supervisor can leave it. */
+/** Exit status after an error that a restart does not fix (sysexits: EX_CONFIG), so that a supervisor does not restart. */
 const EXIT_NEEDS_OPERATOR = 78;
 
-/** Exit status after what a restart may mend. */
+/** Exit status after an error that a restart may fix. */
 const EXIT_TRY_AGAIN = 1;
 
-function tellAndExit(error: GavelError, log: Logger): never {
+function logAndExit(error: GavelError, log: Logger): never {
   log.fatal({ code: error.code, cause: error.cause }, error.message);
   process.exit(error.code === 'DISCORD_UNAVAILABLE' ? EXIT_TRY_AGAIN : EXIT_NEEDS_OPERATOR);
 }
 
-/** Exit status after an error that nobody foresaw (sysexits: EX_SOFTWARE); a supervisor starts the bot again. */
+/** Exit status after an unexpected error (sysexits: EX_SOFTWARE); a supervisor restarts the bot. */
 const EXIT_BROKEN = 70;
-/** What the bot writes is for its owner alone: the database, its log, backups and their folders. */
+/** Only the owner may access files that the bot writes: the database, its log, backups and their folders. */
 const FILE_MASK = 0o077;
 
 /**
- * Ends the process over an error outside of everything, and over a promise whose rejection nobody hears (which Node makes such
- * an error of): by Node's own hand it would be printed with all that it holds.
+ * Logs an uncaught error or unhandled rejection and exits. Node itself would print the error with all its properties, secrets
+ * included.
  */
-function endOnUnforeseen(log: () => Logger): void {
+function exitOnUncaughtError(log: () => Logger): void {
   process.once('uncaughtException', (error) => {
-    log().fatal({ err: error }, 'an error that nobody foresaw ends the bot');
+    log().fatal({ err: error }, 'unexpected error, exiting');
     process.exit(EXIT_BROKEN);
   });
 }
 
 /**
- * Runs the bot until it is told to stop, or cannot go on.
- * @param environment the settings; `stop` resolves when the process is to end
+ * Runs the bot until `stop` resolves or it fails.
+ * @param environment environment variables; `stop` resolves with the signal that ends the process
  */
 export async function run(
   environment: Readonly<Record<string, string | undefined>>,
   stop: Promise<NodeJS.Signals>,
 ): Promise<void> {
   const terminal = process.stdout.isTTY;
-  let log = createLog({ level: 'info', forPeople: terminal });
-  endOnUnforeseen(() => log);
+  let log = createLog({ level: 'info', humanReadable: terminal });
+  exitOnUncaughtError(() => log);
   process.umask(FILE_MASK);
   try {
     const config = readConfig(environment);
     const lines = createLogLines();
-    log = createLog({ level: config.logLevel, forPeople: terminal, onLine: lines.take });
+    log = createLog({ level: config.logLevel, humanReadable: terminal, onLine: lines.write });
     if (process.platform !== 'win32') process.on('SIGUSR2', createLevelSwitch(log));
     await using app = await createApp(config, log, { lines });
-    // A process that is killed would leave nothing for the next start; that it did not come online is told elsewhere.
+    // Written now, because a killed process would not write the cache. A failed start is handled below.
     app.ready.then(flushCompileCache, () => undefined);
     const end = await Promise.race([stop, app.failed]);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     if (end instanceof GavelError) throw end;
-    log.info({ signal: end }, 'stopping: finishing what is under way');
+    log.info({ signal: end }, 'stopping: finishing requests in progress');
   } catch (error) {
-    if (error instanceof GavelError) tellAndExit(error, log);
+    if (error instanceof GavelError) logAndExit(error, log);
     throw error;
   }
   log.info('stopped');

@@ -1,12 +1,12 @@
-import { GavelError } from './domain/errors.ts';
+import { GavelError } from './chain/errors.ts';
 
-/** Exit status after a mistake that trying again does not mend (sysexits: EX_CONFIG), as the bot's own. */
+/** Exit status after an error that a retry does not fix (sysexits: EX_CONFIG), like the bot's own. */
 const EXIT_NEEDS_OPERATOR = 78;
 
-/** What tools write, copies of the database, is for its owner alone. */
+/** Only the owner may access files that tools write, such as copies of the database. */
 const FILE_MASK = 0o077;
 
-/** Runs a tool of the command line: what it says goes to the terminal, and what stops it in one sentence too. */
+/** Runs a command line tool. Its output, and the message of a `GavelError`, go to the terminal. */
 export async function runTool(
   tool: (args: readonly string[], say: (line: string) => void) => Promise<void>,
 ): Promise<void> {

@@ -25,7 +25,7 @@ const rows = section()
   });
 
 describe('the list of what foreign data can grow', () => {
-  it('names many things, each once', () => {
+  it('lists many items, without duplicates', () => {
     expect(rows.length).toBeGreaterThan(20);
     expect(new Set(rows.map(({ what }) => what)).size).toBe(rows.length);
   });
@@ -39,7 +39,7 @@ describe('the list of what foreign data can grow', () => {
     }
   });
 
-  it('leaves out no table', () => {
+  it('contains every table', () => {
     const created = migrations.flatMap(({ sql }) =>
       [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, table = '']) => table.replace(/_new$/, '')),
     );

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { GavelError } from '../src/chain/errors.ts';
 import { type Config, readConfig, variableNames } from '../src/config.ts';
-import { GavelError } from '../src/domain/errors.ts';
 
 const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GabcDE.very_secret-part';
 const REQUIRED = { DISCORD_TOKEN: TOKEN, MARKETPLACE_URL: 'https://market.example' };
@@ -211,7 +211,7 @@ describe('settings', () => {
     expect(problemWith(name, value).join()).not.toContain('hunter2');
   });
 
-  it('tell of all mistakes at once, one line each', () => {
+  it('list all mistakes together, one line each', () => {
     const problems = problemsOf({ LOG_LEVEL: 'loud', CURRENCY_DECIMALS: 'x', DATABASE_URL: 'nowhere' });
     expect(problems.map((line) => line.split(/[ :]/, 1)[0])).toEqual([
       'DISCORD_TOKEN',
@@ -235,14 +235,14 @@ describe('settings', () => {
     expect(problemsOf(nothing)).toEqual(problemsOf({}));
   });
 
-  it('leave out the blanks and line ends that came along with a value', () => {
+  it('ignore surrounding blanks and line ends of a value', () => {
     expect(read({ DISCORD_TOKEN: `${TOKEN}\r\n`, CURRENCY_DECIMALS: ' 6 ' })).toMatchObject({
       discordToken: TOKEN,
       currency: { decimals: 6 },
     });
   });
 
-  it('leave variables of others alone', () => {
+  it('ignore other variables', () => {
     expect(read({ PATH: '/bin', MARKETPLACE_URI: 'x' })).toEqual(read());
   });
 });
@@ -261,11 +261,11 @@ describe('.env.example', () => {
     ...{ MARKETPLACE_PROFILE_URL: '', MARKETPLACE_AUCTION_URL: '' },
   };
 
-  it('asks for what is required and what links and prices need, and has everything else commented out', () => {
+  it('has the required variables and those for links and prices active, and all others commented out', () => {
     expect(parseEnv(file)).toEqual(toFillIn);
   });
 
-  it('has an example of every page to link to that is accepted as it stands', () => {
+  it('has a valid example for every linked page', () => {
     const examples = [...file.matchAll(/^# For example (\S+)\n([A-Z_]+)=$/gm)].map(([, value, name]) => [
       name,
       value,
@@ -279,7 +279,7 @@ describe('.env.example', () => {
     expect(readConfig({ ...filledIn, ...REQUIRED })).toEqual(read());
   });
 
-  it('says of every variable by itself what it is', () => {
+  it('explains every variable separately', () => {
     const paragraphs = file.split(/\n\n/).filter((paragraph) => /^#?[A-Z_]+=/m.test(paragraph));
     for (const paragraph of paragraphs) expect(paragraph).toMatch(/^# [A-Z]/);
     expect(paragraphs).toHaveLength(variableNames.length);

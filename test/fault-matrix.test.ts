@@ -30,7 +30,7 @@ function rowsOfMatrix(): readonly { readonly failure: string; readonly tests: re
   });
 }
 
-/** What the tests of a file are called: every text before a test's function, but what groups them. */
+/** Titles of the tests in a file, without those of `describe`. */
 function titlesIn(file: string): readonly string[] {
   const source = readFileSync(path.join(path.dirname(DOCUMENT), file), 'utf8');
   const texts = source.matchAll(
@@ -44,7 +44,7 @@ function titlesIn(file: string): readonly string[] {
 describe('the fault matrix', () => {
   const rows = rowsOfMatrix();
 
-  it('names many failures, each once', () => {
+  it('lists many failures, without duplicates', () => {
     expect(rows.length).toBeGreaterThan(30);
     expect(new Set(rows.map(({ failure }) => failure)).size).toBe(rows.length);
   });

@@ -10,7 +10,7 @@ function stepOf(what: string, removed: number, more = true): PruneStep {
   return { what, removed, more };
 }
 
-/** Housekeeping over a store that has these steps to take. `deeds` is what it does, in order. */
+/** Housekeeping over a store with these steps. `deeds` is what it does, in order. */
 function housekeepingOver(...steps: readonly (PruneStep | Error)[]) {
   const left = [...steps];
   const deeds: string[] = [];
@@ -21,7 +21,7 @@ function housekeepingOver(...steps: readonly (PruneStep | Error)[]) {
       if (step instanceof Error) throw step;
       return step;
     },
-    async tidy() {
+    async reclaimSpace() {
       deeds.push('tidy');
     },
   };
@@ -37,57 +37,57 @@ function housekeepingOver(...steps: readonly (PruneStep | Error)[]) {
 }
 
 describe('housekeeping', () => {
-  it('takes step after step with pauses in between, then tidies up and says what it threw away', async () => {
+  it('runs its steps with pauses in between, then cleans up and logs what it removed', async () => {
     const { housekeeping, deeds, lines } = housekeepingOver(
       stepOf('alerts', 300),
       stepOf('alerts', 12),
       stepOf('drafts', 0, false),
     );
-    await housekeeping.tidyUp();
+    await housekeeping.pruneNow();
     const step = ['prune at 7', 'pause of 50 ms'];
     expect(deeds).toEqual([...step, ...step, 'prune at 7', 'tidy']);
     expect(lines).toMatchObject([{ removed: { alerts: 312 } }]);
   });
 
-  it('says nothing when there was nothing to throw away', async () => {
+  it('logs nothing if nothing was removed', async () => {
     const { housekeeping, lines } = housekeepingOver(stepOf('alerts', 0, false));
-    await housekeeping.tidyUp();
+    await housekeeping.pruneNow();
     expect(lines).toEqual([]);
   });
 
   it('makes one pass at a time', async () => {
     const { housekeeping, deeds } = housekeepingOver(stepOf('alerts', 1, false));
-    await Promise.all([housekeeping.tidyUp(), housekeeping.tidyUp()]);
+    await Promise.all([housekeeping.pruneNow(), housekeeping.pruneNow()]);
     expect(deeds).toEqual(['prune at 7', 'tidy']);
   });
 
-  it('logs a failure and goes on with the next pass', async () => {
+  it('logs a failure and continues with the next pass', async () => {
     const { housekeeping, deeds, lines } = housekeepingOver(
       new Error('disk full'),
       stepOf('alerts', 0, false),
     );
-    await housekeeping.tidyUp();
+    await housekeeping.pruneNow();
     expect(lines).toMatchObject([{ level: WARN, err: { message: 'disk full' } }]);
-    await housekeeping.tidyUp();
+    await housekeeping.pruneNow();
     expect(deeds).toEqual(['prune at 7', 'prune at 7', 'tidy']);
   });
 
-  it('ends a pass after the step under way when it is stopped, and begins none afterwards', async () => {
+  it('ends a pass after the current step when it is stopped, and begins none afterwards', async () => {
     const { housekeeping, deeds } = housekeepingOver(stepOf('alerts', 1), stepOf('alerts', 1, false));
     housekeeping.start();
-    const pass = housekeeping.tidyUp();
+    const pass = housekeeping.pruneNow();
     await housekeeping[Symbol.asyncDispose]();
     await pass;
-    await housekeeping.tidyUp();
+    await housekeeping.pruneNow();
     expect(deeds).toEqual(['prune at 7', 'pause of 50 ms']);
   });
 
-  it('throws nothing away that is old only by a clock that was set ahead', async () => {
+  it('removes nothing that is old only by a clock that was set ahead', async () => {
     const { deeds, store } = housekeepingOver(stepOf('alerts', 1, false));
     const clock = createManualClock(7);
     const housekeeping = createHousekeeping({ store, clock, log: silentLog });
     clock.set(400 * 24 * 3_600_000);
-    await housekeeping.tidyUp();
+    await housekeeping.pruneNow();
     expect(deeds).toEqual(['prune at 7', 'tidy']);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { everyExpression } from './support/regular-expressions.ts';
+import { findRegularExpressions } from './support/regular-expressions.ts';
+import { threadTimeMs } from './support/thread-time.ts';
 
 /*
  * A regular expression that needs the square of a text's length freezes the bot for seconds when somebody else chooses the
@@ -36,7 +37,7 @@ const TIMES_LONGER = 4;
 /** An expression that reads a text a few times needs less for the short text, ms; one that needs its square far more. */
 const QUICK_MS = 2;
 /** Four times as much is linear and sixteen times is the square. */
-const MOST_GROWTH = 9;
+const MAX_GROWTH = 9;
 
 /** The words that stand in the pattern itself. */
 function wordsOf(pattern: string): readonly string[] {
@@ -48,12 +49,12 @@ function wordsOf(pattern: string): readonly string[] {
 }
 
 function millisecondsOf(expression: RegExp, text: string): number {
-  const since = performance.now();
+  const since = threadTimeMs();
   text.replaceAll(expression, '');
-  return performance.now() - since;
+  return threadTimeMs() - since;
 }
 
-/** What is the matter with an expression, or `null`. */
+/** The problem of an expression, or `null`. */
 function complaint(pattern: string, flags: string): string | null {
   const expression = new RegExp(pattern, flags.includes('g') ? flags : `${flags}g`);
   for (const piece of [...PIECES, ...wordsOf(pattern)]) {
@@ -63,14 +64,14 @@ function complaint(pattern: string, flags: string): string | null {
         Math.min(...Array.from({ length: 3 }, () => millisecondsOf(expression, text(length))));
       if (millisecondsOf(expression, text(SHORT)) < QUICK_MS) continue;
       const [short, long] = [least(SHORT), least(SHORT * TIMES_LONGER)];
-      if (short < QUICK_MS || long < short * MOST_GROWTH) continue;
+      if (short < QUICK_MS || long < short * MAX_GROWTH) continue;
       return `${Math.round(long / short)} times as long for ${JSON.stringify(`${before}${piece}…${after}`)}`;
     }
   }
   return null;
 }
 
-const { fixed, composed } = everyExpression();
+const { fixed, composed } = findRegularExpressions();
 
 describe('a regular expression of the bot', () => {
   it('is among those that are timed', () => {
@@ -78,12 +79,12 @@ describe('a regular expression of the bot', () => {
     expect(fixed.filter(({ file }) => file === 'src/marketplace/json.ts').length).toBeGreaterThan(0);
   });
 
-  it('is put together while the bot runs only where the text that it meets is short', () => {
+  it('is composed at run time only for short texts', () => {
     expect(composed.map((where) => where.split(': ')[0]).toSorted()).toEqual([
-      // Reads a page's address that somebody pasted, of 2,048 characters at most, by the operator's own templates.
-      'src/discord/finding/page-reader.ts',
       // Looks for a plain text in 200 characters at most.
       'src/marketplace/http-failure.ts',
+      // Reads a page's address that somebody pasted, of 2,048 characters at most, by the operator's own templates.
+      'src/marketplace/page-url-parser.ts',
     ]);
   });
 

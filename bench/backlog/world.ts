@@ -1,12 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PAGES } from '../../sandbox/demo/pages.ts';
+import { PAGE_TEMPLATES } from '../../sandbox/demo/page-links.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../sandbox/discord/local-discord.ts';
 import { type EmbeddedMarketplace, startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 import { type BotChild, startBotChild } from '../../test/support/bot-child.ts';
-import { type BotFigures, figuresInto, readFigures } from '../../test/support/bot-figures.ts';
 import { BOT_PERMISSIONS } from '../../test/support/bot-server.ts';
+import {
+  type ResourceSample,
+  readResourceSamples,
+  resourceSamplingEnvironment,
+} from '../../test/support/resource-samples.ts';
 
 /** A channel of one of the servers. */
 export interface LoadChannel {
@@ -14,7 +18,7 @@ export interface LoadChannel {
   readonly guildId: string;
 }
 
-/** A still marketplace, a Discord with its real limits and many channels, and a bot that is run as users run it. */
+/** A marketplace without events of its own, a Discord with real rate limits and many channels, and the bot as a process. */
 export interface LoadWorld extends AsyncDisposable {
   readonly marketplace: EmbeddedMarketplace;
   readonly discord: LocalDiscord;
@@ -22,23 +26,23 @@ export interface LoadWorld extends AsyncDisposable {
   readonly adminId: string;
   readonly channels: readonly LoadChannel[];
   /** Starts the bot and resolves when it is online. */
-  launch(): Promise<BotChild>;
-  /** What the bot's processes needed since this moment, epoch ms. */
-  figuresSince(at: number): Promise<readonly BotFigures[]>;
+  startProcess(): Promise<BotChild>;
+  /** Resource usage of the bot's processes since this time, epoch ms. */
+  figuresSince(at: number): Promise<readonly ResourceSample[]>;
 }
 
 const EVERY_SECOND = '* * * * * *';
 
-/** Starts an auction that comes to be told of so many minutes before its end, in `inMs`. Answers when exactly, epoch ms. */
+/** Starts an auction whose reminder with this lead time is due in `inMs`. Returns the exact time, epoch ms. */
 export function startAuction({ marketplace }: LoadWorld, leadMinutes: number, inMs: number): number {
   marketplace.cause.auction({ endsInMs: leadMinutes * 60_000 + inMs, settlesAfterMs: null });
   const auction = marketplace.ledger.auctions().at(-1);
   if (auction === undefined) throw new Error('There is no auction.');
-  // The API tells of ends in whole seconds.
+  // The API has ends in whole seconds.
   return Math.ceil(auction.endsAtMs / 1_000) * 1_000 - leadMinutes * 60_000;
 }
 
-/** So many servers with so many channels each, in which the bot may post. */
+/** Servers with channels in which the bot may post. */
 export async function startLoadWorld(size: {
   readonly servers: number;
   readonly channelsEach: number;
@@ -70,7 +74,7 @@ export async function startLoadWorld(size: {
     databaseUrl,
     adminId,
     channels,
-    async launch() {
+    async startProcess() {
       const child = bots.use(
         startBotChild({
           DISCORD_TOKEN: token,
@@ -80,19 +84,19 @@ export async function startLoadWorld(size: {
           POLL_SCHEDULE: EVERY_SECOND,
           LOG_LEVEL: 'info',
           MARKETPLACE_NAME: 'Test Market',
-          MARKETPLACE_ITEM_URL: PAGES.item,
-          MARKETPLACE_COLLECTION_URL: PAGES.collection,
-          MARKETPLACE_PROFILE_URL: PAGES.profile,
-          MARKETPLACE_AUCTION_URL: PAGES.auction,
-          EXPLORER_TX_URL: PAGES.transaction,
+          MARKETPLACE_ITEM_URL: PAGE_TEMPLATES.item,
+          MARKETPLACE_COLLECTION_URL: PAGE_TEMPLATES.collection,
+          MARKETPLACE_PROFILE_URL: PAGE_TEMPLATES.profile,
+          MARKETPLACE_AUCTION_URL: PAGE_TEMPLATES.auction,
+          EXPLORER_TX_URL: PAGE_TEMPLATES.transaction,
           CURRENCY_SYMBOL: 'S',
-          ...figuresInto(figuresFile),
+          ...resourceSamplingEnvironment(figuresFile),
         }),
       );
       await child.log.until('ready');
       return child;
     },
-    figuresSince: async (since) => (await readFigures(figuresFile)).filter(({ at }) => at >= since),
+    figuresSince: async (since) => (await readResourceSamples(figuresFile)).filter(({ at }) => at >= since),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

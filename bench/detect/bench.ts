@@ -1,20 +1,20 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Activity } from '../../src/domain/activity.ts';
-import { GavelError } from '../../src/domain/errors.ts';
-import type { Page } from '../../src/domain/page.ts';
-import { listIn } from '../../src/marketplace/envelope.ts';
+import { detect } from '../../src/alerts/detect/detect.ts';
+import { GavelError } from '../../src/chain/errors.ts';
+import { readList } from '../../src/marketplace/envelope.ts';
 import { parseJson } from '../../src/marketplace/json.ts';
 import { decodeActivities } from '../../src/marketplace/map/activity.ts';
 import { createActivityReader } from '../../src/marketplace/map/activity-reader.ts';
-import { detect } from '../../src/pipeline/intake/detect.ts';
-import { marksOf } from '../../src/pipeline/intake/marks.ts';
+import type { Activity } from '../../src/marketplace/model/activity.ts';
+import type { Page } from '../../src/marketplace/model/page.ts';
 import { createFeedReader } from '../../src/pipeline/intake/read-feed.ts';
+import { recordKeys } from '../../src/pipeline/intake/record-keys.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Bench, BenchContext } from '../harness/bench.ts';
 import { processorTime } from '../harness/processor-time.ts';
-import { openStore } from '../store/look.ts';
+import { openStore } from '../store/batch.ts';
 import { pageBytes } from './feed.ts';
 
 const SIZES = [50, 100];
@@ -23,16 +23,16 @@ const SHARES = [
   { what: 'half new', share: 0.5 },
   { what: 'all new', share: 1 },
 ];
-/** Marks of earlier pages that are in the store as well. */
+/** Records of earlier pages in the store. */
 const KNOWN_BEFORE = 50_000;
 const PAGES = 200;
 const GOAL_RATIO = 4;
-/** After all records. */
+/** Later than all records. */
 const NOW = Date.UTC(2027, 0, 1);
 
 type ReadPage = (bytes: Buffer) => Promise<number>;
 
-/** From the bytes to what is new and worth telling, with the store asked for what was seen: how many records are new. */
+/** Reads a page from its bytes to the detected alerts, including the queries for known records. Resolves to the number of new records. */
 function pageReader(store: Store): ReadPage {
   const { signal } = new AbortController();
   const decode = createActivityReader();
@@ -40,10 +40,11 @@ function pageReader(store: Store): ReadPage {
   const readFeed = createFeedReader({
     inbox: store,
     feed: {
-      /** There is one page; who asks for a wider one or a further one is sent away at once. */
+      /** There is only one page of at most 100 records. */
       async activities({ limit, page = 1 }): Promise<Page<Activity>> {
         if (limit > 100) throw new GavelError('MARKETPLACE_BAD_RESPONSE', 'That is too much.');
-        const records = page > 1 || bytes === null ? [] : listIn(parseJson(bytes.toString()), ['activities']);
+        const records =
+          page > 1 || bytes === null ? [] : readList(parseJson(bytes.toString()), ['activities']);
         const { items } = decode(records, NOW);
         return { items, page, total: null, hasNext: false, unreadable: 0 };
       },
@@ -58,9 +59,9 @@ function pageReader(store: Store): ReadPage {
 }
 
 async function remember(store: Store, bytes: Buffer): Promise<void> {
-  const { items } = decodeActivities(listIn(parseJson(bytes.toString()), ['activities']), NOW);
-  const seen = items.flatMap(marksOf);
-  await store.intake({ at: NOW, seen, alerts: [], topics: [], trades: [], gap: null, newsAfter: 0 });
+  const { items } = decodeActivities(readList(parseJson(bytes.toString()), ['activities']), NOW);
+  const seen = items.flatMap(recordKeys);
+  await store.ingest({ at: NOW, seen, alerts: [], topics: [], trades: [], gap: null, newRecordsAfter: 0 });
 }
 
 async function measure(
@@ -70,7 +71,7 @@ async function measure(
   { quick, record }: BenchContext,
 ): Promise<void> {
   const count = quick ? PAGES / 10 : PAGES;
-  // Every page has other records, as ever new ones come in: what the engine has read once would be quicker to read.
+  // Every page has different records: repeated records would be faster to read.
   const first = 1_000_000 * (1 + SHARES.findIndex((one) => one.what === what)) + size * 1_000;
   const pages = Array.from({ length: count }, (_, at) => {
     const newest = first + at * 2 * size;
@@ -90,7 +91,7 @@ async function measure(
   let microseconds = 0;
   let fresh = 0;
   for (const { bytes, older } of pages) {
-    // What is known was on the page of the look before; unless all of it is new.
+    // The known records were on the page of the previous poll.
     await readPage(share === 0 ? bytes : older);
     const reading = processorTime();
     fresh += await readPage(bytes);
@@ -105,10 +106,10 @@ async function measure(
   record({ name: 'bytes to news ÷ JSON.parse', value: taken / floor, unit: '×', parameters, ...goal });
 }
 
-export const detectNews: Bench = {
+export const detectNew: Bench = {
   name: 'detect',
   describe:
-    'What of a page of the feed is new: from its bytes to alerts, the store asked, against JSON.parse alone.',
+    'Detecting new records of a feed page, from bytes to alerts with the store’s queries, compared with JSON.parse alone.',
   async run(context) {
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'gavel-detect-'));
     await using store = await openStore(path.join(folder.path, 'gavel.db'));

@@ -5,7 +5,7 @@ const START_SECONDS = Date.UTC(2026, 0, 1) / 1_000;
 
 const hash = (number: number): string => `0x${(0x9e3779b1 * (number + 1)).toString(16).padStart(64, 'ab')}`;
 
-/** One record of a feed as marketplaces write them, always the same by its number; a later one has a higher number. */
+/** One record of a feed, determined by its number; later records have higher numbers. */
 function record(number: number): object {
   const market = createMarket(seeded(number));
   const collection = market.collection();
@@ -30,7 +30,7 @@ function record(number: number): object {
   };
 }
 
-/** The bytes of a page of the feed: so many records, newest first, of which the newest is `newest`. */
+/** The bytes of a page of the feed: records in descending order from `newest`. */
 export function pageBytes(newest: number, count: number): Buffer {
   const activities = Array.from({ length: count }, (_, at) => record(newest - at));
   const pagination = { total: 1_000_000, page: 1, limit: count, totalPages: 10_000, hasNext: true };

@@ -10,7 +10,7 @@ export function below(limit: number, random: Random): number {
   return Math.floor(random() * limit);
 }
 
-/** Values that JSON.stringify cannot write; `written` puts them where their mark stands. */
+/** Values that JSON.stringify cannot write; `written` inserts them in place of their markers. */
 const RAW = new Map<string, string>([
   ['@infinite@', '1e999'],
   ['@huge@', '9'.repeat(90)],
@@ -36,13 +36,13 @@ function oddValue(random: Random): unknown {
   return values[below(values.length, random)];
 }
 
-/** JSON text with the raw values in their places. */
+/** JSON text with the raw values inserted. */
 export function written(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null';
   return text.replace(/"(@[a-z]+@)"/g, (whole, mark: string) => RAW.get(mark) ?? whole);
 }
 
-/** Some of the places within a value, as paths. */
+/** Paths of all values within a value. */
 function placesIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return path.length === 0 ? [] : [path];
   const inner = Object.entries(value).flatMap(([key, field]) => placesIn(field, [...path, key]));
@@ -59,7 +59,7 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], odd: unknow
   );
 }
 
-/** The record with one to three of its values replaced, and the names of the fields that were touched. */
+/** The record with one to three of its values replaced, and the names of the changed fields. */
 export function damagedFields(record: JsonObject, random: Random): { value: unknown; fields: Set<string> } {
   const fields = new Set<string>();
   let value: unknown = record;
@@ -73,14 +73,14 @@ export function damagedFields(record: JsonObject, random: Random): { value: unkn
   return { value, fields };
 }
 
-/** A whole value replaced anywhere in an answer. */
+/** The answer with one value replaced anywhere. */
 export function damagedAnywhere(answer: unknown, random: Random): unknown {
   const places = placesIn(answer);
   const place = places[below(places.length, random)] ?? [];
   return replaced(answer, place, oddValue(random));
 }
 
-/** No record at all. */
+/** A value that is no record. */
 export function nonsense(random: Random): unknown {
   return oddValue(random);
 }

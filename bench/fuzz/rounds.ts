@@ -7,21 +7,21 @@ import { seeded } from '../harness/random.ts';
 import { below, damagedAnywhere, damagedFields, damagedText, nonsense, pick, written } from './damage.ts';
 import { type JsonObject, SUBJECTS, type Subject } from './subjects.ts';
 
-/** Longer than any wait that an answer can ask for, and than an optional endpoint is believed to be missing. */
+/** Longer than any `Retry-After`, and than a missing optional endpoint is remembered. */
 const BETWEEN_ROUNDS_MS = 2 * 3_600_000;
 const START = Date.UTC(2026, 10, 21, 12);
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 
-/** What came of the rounds. */
+/** Result of the runs. */
 export interface FuzzResult {
   runs: number;
   /** Requests that the client sent, with its retries. */
   requests: number;
   read: number;
   refused: Record<string, number>;
-  /** Records beside damaged ones, and damaged ones that could still be read, that were required back. */
+  /** Records that had to be returned: undamaged ones, and damaged ones that are still readable. */
   required: number;
-  /** What went wrong, a few of them in words. */
+  /** Number of failures, and descriptions of the first ones. */
   failed: number;
   failures: string[];
 }
@@ -29,9 +29,9 @@ export interface FuzzResult {
 interface Plan {
   readonly body: string;
   readonly status: number;
-  /** Baseline items that must come back as they are. */
+  /** Baseline items that must be returned unchanged. */
   readonly untouched: readonly unknown[];
-  /** How many items at least must come back. */
+  /** Minimum number of returned items. */
   readonly atLeast: number;
 }
 
@@ -51,7 +51,7 @@ function bodyPlan(subject: Subject, baseline: readonly unknown[], random: () => 
     if (!subject.essential.some((name) => fields.has(name))) atLeast += 1;
     return value;
   });
-  // The answer takes records of any kind, as servers do.
+  // The answer is built from damaged records on purpose.
   return { body: written(subject.answer(damaged as JsonObject[])), status: 200, untouched, atLeast };
 }
 
@@ -66,7 +66,7 @@ function planFor(subject: Subject, baseline: readonly unknown[], random: () => n
 
 const TYPES = [NotFound, RateLimited, Unavailable, BadResponse];
 
-/** Calls the method and compares with the plan; what went wrong in words, or `null`. */
+/** Calls the method and compares with the plan; returns a description of the failure, or `null`. */
 async function judge(
   client: MarketplaceClient,
   subject: Subject,
@@ -92,9 +92,9 @@ async function judge(
 }
 
 /**
- * Feeds the client `runs` damaged answers, over real HTTP and over all of its methods, and looks at what comes of each:
- * nothing but typed errors, and no record lost that was readable. The same seed damages in the same way.
- * @param onProgress hears now and then how many runs are done
+ * Sends the client `runs` damaged answers over real HTTP, for all of its methods, and checks that it only throws typed errors
+ * and loses no readable record. The same seed gives the same damage.
+ * @param onProgress called from time to time with the number of finished runs
  */
 export async function fuzz(options: {
   readonly runs: number;
@@ -153,7 +153,7 @@ export async function fuzz(options: {
     if (failure !== null) {
       result.failed += 1;
       const sample = plan.body.slice(0, 2_000);
-      if (result.failures.length < MOST_FAILURES)
+      if (result.failures.length < MAX_FAILURES)
         result.failures.push(`${subject.name}: ${failure}\n${sample}`);
     }
     if (result.runs % 1_000 === 0) onProgress?.(result.runs);

@@ -2,16 +2,16 @@ import type { MarketplaceClient } from '../../src/marketplace/client.ts';
 
 export type JsonObject = { [key: string]: unknown };
 
-/** One method of the client with the answer that it would get from a sound server. */
+/** One method of the client with a valid answer. */
 export interface Subject {
   readonly name: string;
-  /** The answer; records that stand in its list are told apart by `number`. */
+  /** Creates the answer from its records. */
   readonly answer: (records: readonly JsonObject[]) => unknown;
-  /** One sound record. */
+  /** Creates a valid record. */
   readonly record: (number: number) => JsonObject;
-  /** Fields without which a record cannot be read, or would be about something else. */
+  /** Fields without which a record cannot be read or has another identity. */
   readonly essential: readonly string[];
-  /** How many records an answer holds; `'one'` for an answer that is a record itself. */
+  /** `'one'` for an answer that is a record itself. */
   readonly holds: 'one' | 'many';
   /** Calls the method and gives the items of the answer. */
   readonly call: (client: MarketplaceClient) => Promise<readonly unknown[]>;

@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** A process that tells by a line of its log that it is ready. Disposing of it kills it. */
+/** A process that logs `ready`. Disposing of it kills it. */
 export interface BotProcess extends AsyncDisposable {
   readonly pid: number;
-  /** From its start to the line that says it is ready, ms. */
+  /** Time from its start to the log line `ready`, ms. */
   readonly readyAfterMs: number;
   /** That line. */
   readonly ready: Readonly<Record<string, unknown>>;
 }
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
-/** As `npm start` runs it. */
-const USUAL_OPTIONS = packageJson.scripts.start
+/** The options of `npm start`. */
+const DEFAULT_OPTIONS = packageJson.scripts.start
   .split(' ')
   .filter((word) => word.startsWith('--') && !word.startsWith('--env-file'));
-/** Discord is asked for tens of thousands of servers in the largest run. */
-const READY_WITHIN_MS = 300_000;
+/** The largest run has tens of thousands of servers. */
+const READY_TIMEOUT_MS = 300_000;
 const KEPT_LINES = 20;
 
 function parsed(line: string): Readonly<Record<string, unknown>> {
@@ -32,17 +32,16 @@ function parsed(line: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Starts a program, the bot unless told otherwise, and resolves once it has logged `ready`. Rejects with its last lines when
- * it ends before.
- * @param options `environment`: all it gets, beside the path; `nodeOptions`: in front of the program, those of `npm start`
- * unless told otherwise
+ * Starts a program, by default the bot, and resolves once it has logged `ready`. Rejects with its last lines if it ends
+ * before.
+ * @param options `environment`: all variables except PATH; `nodeOptions`: by default those of `npm start`
  */
 export async function startBot(options: {
   readonly environment: Readonly<Record<string, string>>;
   readonly program?: URL;
   readonly nodeOptions?: readonly string[];
 }): Promise<BotProcess> {
-  const { environment, program = MAIN, nodeOptions = USUAL_OPTIONS } = options;
+  const { environment, program = MAIN, nodeOptions = DEFAULT_OPTIONS } = options;
   const started = performance.now();
   const child = spawn(process.execPath, [...nodeOptions, program.pathname], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
@@ -67,7 +66,7 @@ export async function startBot(options: {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new Error(`Not ready in time:\n${lines.join('\n')}`)),
-    READY_WITHIN_MS,
+    READY_TIMEOUT_MS,
   );
   const ended = closed.then((): never => {
     throw new Error(`It ended before it was ready:\n${lines.join('\n')}`);

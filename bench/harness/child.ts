@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A part of a bench that runs in a process of its own. */
+/** A child process of a bench. */
 export interface Child extends AsyncDisposable {
   readonly process: ChildProcess;
   /** Resolves with the next message that the child sent (`process.send`); rejects when it ends first. */
@@ -12,10 +12,10 @@ export interface Child extends AsyncDisposable {
 }
 
 /**
- * Starts a module of this repository with this process's Node, with a channel for messages. Standard output and error of
- * the child are passed on to our standard error. Disposing of it ends it.
+ * Starts a module of this repository with this process's Node and an IPC channel. Its standard output and error go to our
+ * standard error. Disposing of it ends it.
  *
- * @param options `nodeOptions`: before the module, like `--expose-gc`; `env`: instead of this process's own
+ * @param options `nodeOptions`: for example `--expose-gc`; `env`: by default this process's environment
  */
 export function startChild(
   module: URL,

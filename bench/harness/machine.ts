@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** Where it was measured. */
+/** The machine of the measurement. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What was asked for at the command line. */
+/** Command line options. */
 export interface BenchOptions {
   /** Names of benches, in the order of `known`. */
   readonly names: readonly string[];
@@ -10,9 +10,9 @@ export interface BenchOptions {
 }
 
 const REPEATS = 5;
-const REPEATS_OF_A_QUICK_RUN = 2;
+const QUICK_REPEATS = 2;
 
-/** What was typed cannot be done; the message says what can. */
+/** An invalid command line; the message says what is accepted. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -41,7 +41,7 @@ function parsed(args: readonly string[]) {
 
 /**
  * Reads `[NAME…] [--repeats N] [--quick] [--seed N]`; no name means all. Throws UsageError.
- * @param known the names there are
+ * @param known the names of all benches
  */
 export function readOptions(args: readonly string[], known: readonly string[]): BenchOptions {
   const { values, positionals } = parsed(args);
@@ -54,7 +54,7 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
     repeats:
       values.repeats === undefined
         ? values.quick
-          ? REPEATS_OF_A_QUICK_RUN
+          ? QUICK_REPEATS
           : REPEATS
         : wholeNumber('repeats', values.repeats, 1),
     quick: values.quick,

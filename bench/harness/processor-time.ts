@@ -1,6 +1,6 @@
 /**
- * Starts to count the processor time of this thread; what it returns tells it, µs. What computes and never waits is measured
- * by it, so that others on the same machine count less. Garbage collected by other threads is not in it.
+ * Starts to count the processor time of this thread. The returned function gives the time so far, µs. Less affected by other
+ * processes than wall time. Does not include garbage collection in other threads.
  */
 export function processorTime(): () => number {
   const started = process.threadCpuUsage();

@@ -1,4 +1,4 @@
-/** Tells on standard error what is being done and since when, a line each, so that nobody wonders whether it hangs. */
+/** Writes progress lines with the elapsed time to standard error. */
 export function createProgress(
   bench: string,
   deps: { readonly now: () => number; readonly write: (text: string) => void },

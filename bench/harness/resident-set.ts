@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 const KIB_A_MIB = 1_024;
 
-/** What a process has in memory now, and the most it ever had, MiB. Reads /proc, so Linux alone. */
+/** Current and peak resident memory of a process, MiB. Reads /proc: Linux only. */
 export async function residentSet(pid: number): Promise<{ readonly now: number; readonly peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const read = (name: string): number => {

@@ -6,7 +6,7 @@ import { createProgress } from './progress.ts';
 import { summarise } from './summary.ts';
 import { table } from './table.ts';
 
-/** Runs one bench in this process, and writes its table and its lines of JSON to standard output. */
+/** Runs one bench in this process and writes its table and JSON lines to standard output. */
 export async function runBench(bench: Bench, { repeats, quick, seed }: BenchOptions): Promise<void> {
   const figures: Figure[] = [];
   const progress = createProgress(bench.name, {

@@ -1,4 +1,4 @@
-/** The value below which this share (0 to 1) of the numbers lies, by nearest rank. Throws RangeError without numbers. */
+/** The quantile (0 to 1) by nearest rank. Throws RangeError without numbers. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const found = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
@@ -6,7 +6,7 @@ export function quantile(numbers: readonly number[], share: number): number {
   return found;
 }
 
-/** The one in the middle, or halfway between the two there. Throws RangeError without numbers. */
+/** Throws RangeError without numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

@@ -33,7 +33,7 @@ function summaryOf(first: Figure, repeats: readonly Figure[]): Summary {
   };
 }
 
-/** Puts repeats of the same name, unit and parameters together, in the order in which they first came. */
+/** Combines repeats with the same name, unit and parameters, in the order of their first measurement. */
 export function summarise(figures: readonly Figure[]): readonly Summary[] {
   const groups = Map.groupBy(figures, ({ name, unit, parameters }) =>
     JSON.stringify([name, unit, parameters]),

@@ -2,11 +2,11 @@ import type { Goal } from './bench.ts';
 import type { Summary } from './summary.ts';
 
 const HEAD = ['figure', 'parameters', 'median', 'spread', 'goal', ''] as const;
-/** Columns of numbers stand to the right. */
-const TO_THE_RIGHT: ReadonlySet<number> = new Set([2, 3]);
+/** Columns that are aligned to the right. */
+const RIGHT_ALIGNED: ReadonlySet<number> = new Set([2, 3]);
 
-/** Three figures that mean something, with thousands apart: `0.0123`, `12.3`, `1 234`. */
-export function shownNumber(value: number): string {
+/** Formats a number with three significant digits and grouped thousands: `0.0123`, `12.3`, `1 234`. */
+export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const size = Math.abs(value);
   if (size === 0) return '0';
@@ -17,25 +17,25 @@ export function shownNumber(value: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-function shownGoal(goal: Goal | null): string {
+function formatGoal(goal: Goal | null): string {
   if (goal === null) return '';
-  return 'atMost' in goal ? `≤ ${shownNumber(goal.atMost)}` : `≥ ${shownNumber(goal.atLeast)}`;
+  return 'atMost' in goal ? `≤ ${formatNumber(goal.atMost)}` : `≥ ${formatNumber(goal.atLeast)}`;
 }
 
 function cells({ name, unit, parameters, value, spread, goal, met }: Summary): readonly string[] {
   return [
     name,
     Object.entries(parameters)
-      .map(([key, one]) => `${key} ${typeof one === 'number' ? shownNumber(one) : one}`)
+      .map(([key, one]) => `${key} ${typeof one === 'number' ? formatNumber(one) : one}`)
       .join(', '),
-    `${shownNumber(value)} ${unit}`,
-    spread.repeats > 1 ? `${shownNumber(spread.min)} – ${shownNumber(spread.max)}` : '',
-    shownGoal(goal),
+    `${formatNumber(value)} ${unit}`,
+    spread.repeats > 1 ? `${formatNumber(spread.min)} – ${formatNumber(spread.max)}` : '',
+    formatGoal(goal),
     met === null ? '' : met ? 'met' : 'MISSED',
   ];
 }
 
-/** One line for each figure, under a head; columns are as wide as they must be. */
+/** A text table with a header and one line for each figure. */
 export function table(summaries: readonly Summary[]): string {
   const rows = [HEAD, ...summaries.map(cells)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -44,7 +44,7 @@ export function table(summaries: readonly Summary[]): string {
       row
         .map((cell, column) => {
           const width = widths[column] ?? 0;
-          return TO_THE_RIGHT.has(column) ? cell.padStart(width) : cell.padEnd(width);
+          return RIGHT_ALIGNED.has(column) ? cell.padStart(width) : cell.padEnd(width);
         })
         .join('  ')
         .trimEnd(),

@@ -1,9 +1,10 @@
 import { commands } from '../../commands/index.ts';
 import type { Person } from '../../sandbox/discord/local-discord.ts';
 import { behavioursOf } from '../../src/discord/command.ts';
+import { english } from '../../src/messages/messages.ts';
 import type { BotWorld } from '../../test/support/bot-world.ts';
 
-/** Something that a person does; the number varies what they ask for. Resolves to ms until the answer could be read. */
+/** An interaction of a user; the number varies its input. Resolves to the time until the answer, ms. */
 export type Act = (number: number) => Promise<number>;
 
 function choose<T>(items: readonly T[], number: number): T {
@@ -12,7 +13,7 @@ function choose<T>(items: readonly T[], number: number): T {
   return item;
 }
 
-/** What changes or moves something, and what answers with a file, is no lookup. */
+/** Commands that change something or answer with a file. */
 const NO_LOOKUPS: ReadonlySet<string> = new Set([
   'alerts pause',
   'alerts resume',
@@ -25,7 +26,7 @@ const NO_LOOKUPS: ReadonlySet<string> = new Set([
   'settings erase',
 ]);
 
-/** What is typed into each command, by its name: a command that is missing both here and above fails the run. */
+/** Input of each command. A command that is missing both here and above fails the run. */
 function optionsOf(world: BotWorld): Readonly<Record<string, (number: number) => Record<string, string>>> {
   const collections = world.marketplace.collections().filter(({ tokens }) => tokens > 200);
   const auctions = world.marketplace.ledger.auctions();
@@ -60,7 +61,7 @@ function optionsOf(world: BotWorld): Readonly<Record<string, (number: number) =>
   };
 }
 
-/** What is typed into an option while it completes. */
+/** Input of each option with autocomplete. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
   collection: ['', 'lan', 'lantren', 'moth', '0x'],
   token: ['#12', '7', 'fox'],
@@ -72,10 +73,10 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   alerts: ['', 'sale'],
   traits: ['', 'b'],
   time_zone: ['', 'par'],
-  language: ['', 'fr'],
+  language: ['', 'ind'],
 };
 
-/** Every command, and every option that completes, by how it is typed. */
+/** All commands and all options with autocomplete. */
 export function actsOf(world: BotWorld): ReadonlyMap<string, Act> {
   const { admin, member } = world.home;
   const options = optionsOf(world);
@@ -112,7 +113,7 @@ function completedIn(name: string): readonly string[] {
     'subcommands' in command
       ? command.subcommands.find(({ definition }) => definition.name === sub)
       : command;
-  return (one?.definition.options ?? []).flatMap((option) =>
+  return (one?.definition(english).options ?? []).flatMap((option) =>
     'autocomplete' in option && option.autocomplete ? [option.name] : [],
   );
 }

@@ -1,13 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** How long the marketplace, which runs in this process, had something to answer. */
+/** Time in which the marketplace, which runs in this process, had open requests. */
 export interface MarketplaceTime extends Disposable {
   /** Ms since the start in which at least one request was open. */
   total(): number;
 }
 
-interface Begun {
+interface RequestStart {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly server: Server;
@@ -15,17 +15,17 @@ interface Begun {
 
 const REQUEST_BEGINS = 'http.server.request.start';
 
-function isBegun(message: unknown): message is Begun {
+function isRequestStart(message: unknown): message is RequestStart {
   return typeof message === 'object' && message !== null && 'response' in message && 'server' in message;
 }
 
-/** Listens to Node's own report of the requests that come to servers of this process. @param url the marketplace's */
+/** Uses Node's diagnostics channel for requests to servers of this process. @param url of the marketplace */
 export function watchMarketplaceTime(url: string): MarketplaceTime {
   const port = Number(new URL(url).port);
   let [open, since, total] = [0, 0, 0];
 
   function begin(message: unknown): void {
-    if (!isBegun(message)) return;
+    if (!isRequestStart(message)) return;
     const address = message.server.address();
     if (typeof address !== 'object' || address?.port !== port) return;
     if (open === 0) since = performance.now();

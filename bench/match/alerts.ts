@@ -1,4 +1,4 @@
-import type { MarketAlert, SoldItem } from '../../src/domain/alert.ts';
+import type { MarketAlert, SoldItem } from '../../src/alerts/alert.ts';
 import type { Market } from './market.ts';
 
 const NOW = Date.UTC(2026, 0, 1) / 1_000;
@@ -17,24 +17,29 @@ function someItem(market: Market): SoldItem {
     currency: null,
     seller: market.wallet(),
     quantity: 1n,
-    // Hardly anything is sold or offered far below the floor.
-    story: { bought: null, last: null, floor: (price * BigInt(50 + market.below(60))) / 100n, record: false },
+    // Most prices are near the floor or above it.
+    priceContext: {
+      bought: null,
+      last: null,
+      floor: (price * BigInt(50 + market.below(60))) / 100n,
+      record: false,
+    },
   };
 }
 
-/** What the feed brings, looked up already: six sales in ten, two listings, an offer, a transfer. */
+/** An enriched alert: 60 % sales, 20 % listings, 10 % offers, 10 % transfers. */
 function someAlert(market: Market, number: number): MarketAlert {
-  const base = { key: `id:${number}`, topic: null, txHash: null, occurredAt: NOW };
+  const base = { key: `id:${number}`, liveKey: null, txHash: null, occurredAt: NOW };
   const item = someItem(market);
   const chance = market.random();
-  if (chance < 0.6) return { ...base, type: 'sale', kind: 'sale', item, buyer: market.wallet() };
-  if (chance < 0.8) return { ...base, type: 'listing', kind: 'listing', item };
-  const { price, currency, seller, story, ...token } = item;
+  if (chance < 0.6) return { ...base, kind: 'sale', topic: 'sale', item, buyer: market.wallet() };
+  if (chance < 0.8) return { ...base, kind: 'listing', topic: 'listing', item };
+  const { price, currency, seller, priceContext, ...token } = item;
   if (chance < 0.9) {
     return {
       ...base,
-      type: 'offer',
       kind: 'offer',
+      topic: 'offer',
       collection: token.collection,
       collectionName: token.collectionName,
       token,
@@ -42,13 +47,13 @@ function someAlert(market: Market, number: number): MarketAlert {
       currency,
       quantity: 1n,
       bidder: market.wallet(),
-      floor: story?.floor ?? null,
+      floor: priceContext?.floor ?? null,
     };
   }
   return {
     ...base,
-    type: 'move',
-    kind: 'transfer',
+    kind: 'move',
+    topic: 'transfer',
     tokens: [token],
     from: seller,
     to: market.wallet(),
@@ -57,7 +62,7 @@ function someAlert(market: Market, number: number): MarketAlert {
   };
 }
 
-/** So many alerts, with texts of their own as a parser makes them. */
+/** Creates alerts with strings of their own, as a parser does. */
 export function makeAlerts(market: Market, count: number): readonly MarketAlert[] {
   return Array.from({ length: count }, (_, number) => someAlert(market, number));
 }

@@ -1,14 +1,13 @@
-import type { Address } from '../../src/domain/address.ts';
-import type { Wei } from '../../src/domain/wei.ts';
+import type { Address } from '../../src/chain/address.ts';
+import type { Wei } from '../../src/chain/wei.ts';
 
-/** The market that the rules and the alerts are about. */
 const COLLECTIONS = 10_000;
 const WALLETS = 500_000;
 const TRAIT_TYPES = 8;
 const TRAIT_VALUES = 100;
 const GWEI = 10n ** 9n;
 
-/** The text of 20 bytes, flat as a parser leaves it, and another object each time. */
+/** An address as a flat string, a new object each time, as from a parser. */
 function addressOf(family: number, number: number): Address {
   const bytes = Buffer.alloc(20);
   bytes.writeUInt32BE(Math.imul(number + 1, 0x9e3779b1) >>> 0, 0);
@@ -18,15 +17,15 @@ function addressOf(family: number, number: number): Address {
   return `0x${bytes.toString('hex')}`;
 }
 
-/** Draws what rules and alerts are made of. */
+/** Random values for rules and alerts. */
 export interface Market {
   readonly random: () => number;
   below(limit: number): number;
-  /** Some collections are traded, and followed, much more than others. */
+  /** Some collections are much more frequent than others. */
   collection(): Address;
   wallet(): Address;
   trait(): { readonly type: string; readonly value: string };
-  /** Between 0.01 and 100 coins, as often between 0.01 and 0.1 as between 10 and 100. */
+  /** Between 0.01 and 100 coins, log-uniform; wei. */
   price(): Wei;
 }
 

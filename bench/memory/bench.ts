@@ -12,7 +12,7 @@ const SIZES = [1, 1_000, 10_000];
 const QUICK_SIZES = [1, 100];
 const GOAL_SIZE = 10_000;
 const GOAL_MIB = 150;
-/** It is measured when it has not fallen for so long: what the start left behind is given back a while later. */
+/** Memory is measured once it has not decreased for this time, because memory of the start is released later, ms. */
 const SETTLED_MS = 10_000;
 const SETTLED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 500;
@@ -71,11 +71,11 @@ async function measure(
 
 export const memory: Bench = {
   name: 'memory',
-  describe: `What the bot takes of memory in many servers of ${CHANNELS} channels and ${ROLES} roles.`,
+  describe: `Memory of the bot in many servers of ${CHANNELS} channels and ${ROLES} roles.`,
   async run(context) {
     for (const servers of context.quick ? QUICK_SIZES : SIZES) {
       for (let repeat = 0; repeat < context.repeats; repeat += 1) await measure('gavel', servers, context);
-      // It takes minutes and gigabytes, and hardly varies.
+      // Once only: it takes minutes and gigabytes, and hardly varies.
       await measure('discord.js by itself', servers, context);
     }
   },

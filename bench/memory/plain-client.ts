@@ -1,6 +1,6 @@
 import { Client, Events, GatewayIntentBits } from 'discord.js';
 
-/* discord.js as it comes, with the intent that the bot has, and nothing else in the process. */
+/* discord.js with default options and the bot's intents, and nothing else in the process. */
 
 const apiUrl = process.env['DISCORD_API_URL'];
 const token = process.env['DISCORD_TOKEN'];

@@ -31,10 +31,10 @@ const WORDS = [
   'gm',
   'vip',
 ];
-/** View Channel, Send Messages, Embed Links, Read Message History, and what else a usual role has. */
+/** View Channel, Send Messages, Embed Links, Read Message History, and other permissions of a typical role. */
 const USUAL = '2222085186641473';
 
-/** Numbers as Discord makes them: a time in the upper bits, and nothing that repeats in the lower. */
+/** Snowflakes: a time in the upper bits, varying lower bits. */
 function snowflake(server: number, thing: number): string {
   const at = BigInt(server) * 7_919_000n + BigInt(thing) * 37n + 300_000_000_000n;
   const noise = Math.imul(server * 1_024 + thing + 1, 0x9e3779b1) >>> 10;
@@ -133,7 +133,7 @@ function thread(server: number, number: number): object {
 const times = <T>(count: number, make: (number: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, number) => make(number));
 
-/** What the gateway tells of a server (Discord docs: Guild Create). */
+/** Payload of GUILD_CREATE (Discord docs: Guild Create). */
 export function guildCreate(server: number): object {
   return {
     id: guildId(server),

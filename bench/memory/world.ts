@@ -4,12 +4,12 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { APPLICATION_ID, botUser, guildCreate, guildId } from './servers.ts';
 
 /*
- * A Discord and a marketplace where nothing happens, in a process of their own: the bot comes online in as many servers as
- * the argument says. The local Discord of the sandbox keeps what it tells of; here a server is made up when it is told of.
+ * A Discord and a marketplace without events, in a process of their own. The argument is the number of servers. Unlike the
+ * local Discord of the sandbox, it creates each server when it sends it and keeps nothing.
  */
 
 const HEARTBEAT_MS = 41_250;
-/** The next server is told of once the bot has read what was sent before. */
+/** Unread bytes up to which the next server is sent. */
 const UNREAD_BYTES = 1_000_000;
 
 const servers = Number(process.argv[2] ?? 1);
@@ -20,7 +20,7 @@ function opcodeOf(text: string): unknown {
   return typeof payload === 'object' && payload !== null && 'op' in payload ? payload.op : null;
 }
 
-async function tellOfServers(socket: WebSocket): Promise<void> {
+async function sendGuilds(socket: WebSocket): Promise<void> {
   let sequence = 0;
   const dispatch = (t: string, d: object): Promise<void> => {
     sequence += 1;
@@ -70,7 +70,7 @@ new WebSocketServer({ server }).on('connection', (socket) => {
   socket.on('message', (data: Buffer) => {
     const op = opcodeOf(data.toString());
     if (op === GatewayOpcodes.Heartbeat) send(GatewayOpcodes.HeartbeatAck, null);
-    if (op === GatewayOpcodes.Identify) void tellOfServers(socket);
+    if (op === GatewayOpcodes.Identify) void sendGuilds(socket);
   });
   send(GatewayOpcodes.Hello, { heartbeat_interval: HEARTBEAT_MS });
 });

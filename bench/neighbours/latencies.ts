@@ -1,15 +1,15 @@
-import { transactionLinked } from '../../sandbox/demo/pages.ts';
+import { linkedTransaction } from '../../sandbox/demo/page-links.ts';
 import type { LoadChannel, LoadWorld } from '../backlog/world.ts';
 
 /** Measures how long sales take from the feed into these channels. */
 export interface Latencies {
-  /** A sale that is about to be told in so many channels. */
+  /** Expects a sale in this many channels. */
   expect(txHash: string | null, shownAtMs: number, channels: number): void;
-  /** From the feed to Discord, ms, of what was expected since the last call; and how many alerts are still missing. */
+  /** Latencies from the feed to Discord, ms, of the alerts expected since the last call, and the number of missing alerts. */
   take(): { readonly ms: readonly number[]; readonly missing: number };
 }
 
-/** Listens from now on. */
+/** Starts measuring. */
 export function createLatencies({ discord }: LoadWorld, channels: readonly LoadChannel[]): Latencies {
   const watched = new Set(channels.map(({ id }) => id));
   const shownAt = new Map<string, number>();
@@ -19,7 +19,7 @@ export function createLatencies({ discord }: LoadWorld, channels: readonly LoadC
     if (kind !== 'created' || !watched.has(message.channelId)) return;
     for (const { url, description, fields = [] } of message.payload.embeds) {
       const text = [url, description, ...fields.map(({ value }) => value)].join('\n');
-      const shown = shownAt.get(transactionLinked(text) ?? '');
+      const shown = shownAt.get(linkedTransaction(text) ?? '');
       if (shown === undefined) continue;
       ms.push(message.acceptedAtMs - shown);
       missing -= 1;

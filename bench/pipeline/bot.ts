@@ -3,23 +3,23 @@ import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/ops/log.ts';
 
 /*
- * The bot in a process of its own, as `src/main.ts` runs it, but that it also looks at the marketplace whenever its parent
- * says so: a bench need not wait for the schedule to measure what follows a look.
+ * The bot in a process of its own, like `src/main.ts`, but it also polls the marketplace when its parent requests it, so
+ * that a bench does not wait for the schedule.
  */
 
-/** What the bot says to its parent. */
-export interface BotWord {
+/** A message of the bot to its parent. */
+export interface BotMessage {
   readonly type: 'ready' | 'looked';
 }
 
-const tell = (word: BotWord): void => void process.send?.(word);
+const tell = (word: BotMessage): void => void process.send?.(word);
 
 const config = readConfig(process.env);
-await using app = await createApp(config, createLog({ level: config.logLevel, forPeople: false }));
+await using app = await createApp(config, createLog({ level: config.logLevel, humanReadable: false }));
 const stopped = Promise.withResolvers<void>();
 process.on('message', (message: { readonly type: 'look' | 'stop' }) => {
   if (message.type === 'stop') stopped.resolve();
-  else void app.look().then(() => tell({ type: 'looked' }));
+  else void app.poll().then(() => tell({ type: 'looked' }));
 });
 await app.ready;
 tell({ type: 'ready' });

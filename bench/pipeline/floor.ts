@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { steadyMs } from './stand-ins/clock.ts';
 
-/** As much as a small commit appends to SQLite's log. */
+/** Bytes that a small commit appends to SQLite's write-ahead log. */
 const COMMIT_BYTES = 8_192;
-/** What is new and who is to have it; and that its message is about to be sent. */
+/** Commits for each alert: its ingestion, and the start of its message. */
 const COMMITS = 2;
 
-/** What nobody who keeps the promises of `docs/delivery.md` can do without. */
+/** The minimum work that the guarantees of `docs/delivery.md` require. */
 export interface Floor extends AsyncDisposable {
-  /** Ms for the feed's answer as JSON, two writes that are safe from a power cut, and one request to Discord. */
+  /** Time for reading the feed's answer as JSON, two durable writes and one request to Discord, ms. */
   measure(): Promise<number>;
 }
 

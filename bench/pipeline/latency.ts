@@ -1,45 +1,45 @@
-import { transactionLinked } from '../../sandbox/demo/pages.ts';
+import { linkedTransaction } from '../../sandbox/demo/page-links.ts';
 import type { BenchContext } from '../harness/bench.ts';
 import { quantile } from '../harness/statistics.ts';
 import { openFloor } from './floor.ts';
 import { type PipelineWorld, startPipelineWorld } from './world.ts';
 
 const CHANNELS = 100;
-const LOOKS = 200;
-const LOOKS_OF_A_QUICK_RUN = 40;
-/** What is not told by then is lost. */
-const TOLD_WITHIN_MS = 5_000;
-/** Sales come so far apart that no limit of Discord's is near: 25 a second over 100 channels. */
+const POLLS = 200;
+const QUICK_POLLS = 40;
+/** An alert that is not posted within this time counts as lost, ms. */
+const POST_TIMEOUT_MS = 5_000;
+/** Interval of the sales, far from Discord's rate limits: 25 a second in 100 channels. */
 const BETWEEN_SALES_MS = 40;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Ms from the marketplace's answer to the request that Discord got, for one sale that one channel follows. */
+/** Time from the marketplace's answer to the request at Discord, for one sale and one channel, ms. */
 async function one(world: PipelineWorld, sale: number): Promise<number> {
   const { marketplace } = world;
   const collection = marketplace.collections[sale % marketplace.collections.length];
   if (collection === undefined) throw new Error('There is no collection to sell of.');
   const txHash = marketplace.sell(collection);
   const told = Promise.withResolvers<number>();
-  const late = setTimeout(() => told.reject(new Error('A sale was not told.')), TOLD_WITHIN_MS);
+  const late = setTimeout(() => told.reject(new Error('A sale was not posted.')), POST_TIMEOUT_MS);
   const end = world.onArrival(({ at, body, status }) => {
     if (status !== 200) told.reject(new Error(`Discord answered with ${status}.`));
-    if (transactionLinked(body) === txHash) told.resolve(at);
+    if (linkedTransaction(body) === txHash) told.resolve(at);
   });
   try {
     const [at] = await Promise.all([told.promise, world.look()]);
-    return at - marketplace.toldAt();
+    return at - marketplace.feedServedAt();
   } finally {
     clearTimeout(late);
     end();
   }
 }
 
-/** How long a sale takes from the answer in which the marketplace tells it to the request that tells it to Discord. */
+/** Measures the time from the marketplace's answer with a sale to the request at Discord. */
 export async function measureLatency({ repeats, quick, record, progress }: BenchContext): Promise<void> {
   await using world = await startPipelineWorld({ channels: CHANNELS, collections: CHANNELS });
   await using floor = await openFloor(world.marketplace.url, world.discordApiUrl);
-  const looks = quick ? LOOKS_OF_A_QUICK_RUN : LOOKS;
+  const looks = quick ? QUICK_POLLS : POLLS;
   let sale = 0;
   const measure = async () => {
     const ms: number[] = [];

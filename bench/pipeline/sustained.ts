@@ -1,24 +1,24 @@
 import type { BenchContext } from '../harness/bench.ts';
+import { alertsIn, maxPerSecond } from './posted.ts';
 import type { Arrival } from './stand-ins/discord.ts';
-import { alertsIn, mostInASecond } from './told.ts';
 import { startPipelineWorld } from './world.ts';
 
 interface Size {
   readonly channels: number;
-  /** How often something is sold, so that every channel always has more to be told, ms. */
+  /** Interval of the sales, short enough that every channel always has waiting alerts, ms. */
   readonly salesEvery: number;
 }
 
-/** Discord takes 5 requests of a channel, and then the next 5 when five seconds have passed since the first. */
+/** Discord accepts 5 requests for a channel in windows of five seconds from the first. */
 const ONE_CHANNEL: Size = { channels: 1, salesEvery: 50 };
 const SIZES: readonly Size[] = [
   { channels: 100, salesEvery: 1_000 },
   { channels: 5_000, salesEvery: 20_000 },
 ];
 const WINDOW_MS = 5_000;
-/** Until every connection is open and what came at once in the beginning is over. */
+/** Time until all connections are open and the initial burst is over, ms. */
 const WARM_UP_MS = 6_000;
-/** What Discord takes of one channel, and of one bot, in a second. */
+/** Requests that Discord accepts in a second, for one channel and for one bot. */
 const OF_A_CHANNEL = 1;
 const OF_A_BOT = 50;
 const GOAL_PERCENT = 95;
@@ -28,7 +28,7 @@ const SECOND_MS = 1_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** From the first request of one burst to the first of the next: such windows hold whole bursts. */
+/** Windows from the first request of a burst to the first of the next, so that they contain whole bursts. */
 function bursts(
   taken: readonly Arrival[],
 ): readonly { readonly of: readonly Arrival[]; readonly ms: number }[] {
@@ -42,7 +42,7 @@ function bursts(
 }
 
 async function measureSize({ channels, salesEvery }: Size, { repeats, record, progress }: BenchContext) {
-  progress(`${channels} channels that always have more to be told`);
+  progress(`${channels} channels with more alerts than they can post`);
   await using world = await startPipelineWorld({ channels, collections: 1, pollSchedule: EVERY_SECOND });
   const [collection] = world.marketplace.collections;
   if (collection === undefined) throw new Error('There is no collection to sell of.');
@@ -56,7 +56,7 @@ async function measureSize({ channels, salesEvery }: Size, { repeats, record, pr
     const alerts = taken.reduce((sum, arrival) => sum + alertsIn(arrival), 0);
     const requests = taken.length / seconds;
     progress(`${requests.toFixed(1)} requests a second of ${allowed}`);
-    record({ name: 'alerts told', value: alerts / seconds, unit: '/s', parameters });
+    record({ name: 'alerts posted', value: alerts / seconds, unit: '/s', parameters });
     record({ name: 'requests', value: requests, unit: '/s', parameters });
     const share = { name: 'share of what Discord allows', value: (PERCENT * requests) / allowed };
     record({ ...share, unit: '%', parameters, goal: { atLeast: GOAL_PERCENT } });
@@ -78,13 +78,13 @@ async function measureSize({ channels, salesEvery }: Size, { repeats, record, pr
     }
     const refused = arrivals.filter(({ status }) => status === 429).length;
     record({ name: 'refused with 429', value: refused, unit: '', parameters, goal: { atMost: 0 } });
-    record({ name: 'most requests in any second', value: mostInASecond(arrivals), unit: '', parameters });
+    record({ name: 'most requests in any second', value: maxPerSecond(arrivals), unit: '', parameters });
   } finally {
     clearInterval(selling);
   }
 }
 
-/** How many requests and alerts a second go out while there is always more to tell, and how many are too many. */
+/** Measures requests and alerts a second under a permanent backlog, and refused requests. */
 export async function measureSustained(context: BenchContext): Promise<void> {
   for (const size of [ONE_CHANNEL, ...SIZES]) await measureSize(size, context);
 }

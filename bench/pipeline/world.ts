@@ -1,24 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PAGES } from '../../sandbox/demo/pages.ts';
-import type { Address } from '../../src/domain/address.ts';
-import { EVERYTHING } from '../../src/domain/alert-filter.ts';
+import { PAGE_TEMPLATES } from '../../sandbox/demo/page-links.ts';
+import { MATCH_ALL } from '../../src/alerts/filters/index.ts';
+import type { Address } from '../../src/chain/address.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { newSubscription } from '../../test/support/build-alert.ts';
 import { silentLog } from '../../test/support/silent-log.ts';
 import { startChild } from '../harness/child.ts';
 import type { Arrival, Listening } from './stand-ins/discord.ts';
-import { type BareMarketplace, startBareMarketplace } from './stand-ins/marketplace.ts';
+import { type StaticMarketplace, startStaticMarketplace } from './stand-ins/marketplace.ts';
 import { channelId, guildId } from './stand-ins/servers.ts';
 
-/** A bot in a process of its own between a marketplace and a Discord that take no time. */
+/** A bot in a process of its own, with a marketplace and a Discord that answer immediately. */
 export interface PipelineWorld extends AsyncDisposable {
-  readonly marketplace: BareMarketplace;
+  readonly marketplace: StaticMarketplace;
   readonly discordApiUrl: string;
-  /** Lets the bot look now; resolves once what is new is in its outbox. */
+  /** Makes the bot poll now; resolves once new alerts are in its outbox. */
   look(): Promise<void>;
-  /** Hears of every request for a message. Returns what ends the listening. */
+  /** Calls `listener` for every message request. Returns a function that ends this. */
   onArrival(listener: (arrival: Arrival) => void): () => void;
 }
 
@@ -29,7 +29,7 @@ function isType<T extends { readonly type: string }>(value: unknown, type: T['ty
   return typeof value === 'object' && value !== null && 'type' in value && value.type === type;
 }
 
-/** Gives every channel a rule for the sales of its collection, as its admin would. */
+/** Creates a rule for the sales of one collection in every channel. */
 async function subscribe(
   databaseUrl: string,
   { channels, channelsEach }: { readonly channels: number; readonly channelsEach: number },
@@ -37,26 +37,26 @@ async function subscribe(
 ): Promise<void> {
   await using store = await openSqliteStore({ databaseUrl, log: silentLog, now: Date.now });
   for (let channel = 0; channel < channels; channel += 1) {
-    const collections = { type: 'these' as const, addresses: [followedBy(channel)] };
+    const collection = [followedBy(channel)];
     await store.addSubscription(
       newSubscription(channelId(channel), {
         guildId: guildId(Math.floor(channel / channelsEach)),
-        filter: { ...EVERYTHING, collections },
+        filter: { ...MATCH_ALL, collection },
         createdAt: Date.now(),
       }),
     );
   }
 }
 
-/** Starts all three; the bot is online and has taken its first look. */
+/** Starts all three; the bot is online and has polled once. */
 export async function startPipelineWorld(options: {
   readonly channels: number;
   readonly collections: number;
-  /** How many of the channels are in one server; 50 unless told otherwise. */
+  /** Channels in each server; default 50. */
   readonly channelsEach?: number;
-  /** How many of the collections are followed, by the channels in turn; all unless told otherwise. */
+  /** Number of collections that are followed, by the channels in rotation; default all. */
   readonly followed?: number;
-  /** A schedule of node-cron's six fields; by default the bot only looks when it is told to. */
+  /** A schedule of node-cron's six fields; by default the bot only polls on request. */
   readonly pollSchedule?: string;
   /** Node's own options for the bot's process. */
   readonly nodeOptions?: readonly string[];
@@ -65,7 +65,7 @@ export async function startPipelineWorld(options: {
   const folder = await mkdtemp(path.join(tmpdir(), 'gavel-bench-'));
   parts.defer(() => rm(folder, { recursive: true, force: true }));
   const databaseUrl = `sqlite:${path.join(folder, 'gavel.db')}`;
-  const marketplace = parts.use(await startBareMarketplace(options.collections));
+  const marketplace = parts.use(await startStaticMarketplace(options.collections));
   const { channels, channelsEach = CHANNELS_OF_A_SERVER, followed = options.collections } = options;
   await subscribe(databaseUrl, { channels, channelsEach }, (channel) => {
     const collection = marketplace.collections[channel % followed];
@@ -96,10 +96,10 @@ export async function startPipelineWorld(options: {
         POLL_SCHEDULE: options.pollSchedule ?? NEVER,
         LOG_LEVEL: 'error',
         MARKETPLACE_NAME: 'Test Market',
-        MARKETPLACE_ITEM_URL: PAGES.item,
-        MARKETPLACE_COLLECTION_URL: PAGES.collection,
-        MARKETPLACE_PROFILE_URL: PAGES.profile,
-        EXPLORER_TX_URL: PAGES.transaction,
+        MARKETPLACE_ITEM_URL: PAGE_TEMPLATES.item,
+        MARKETPLACE_COLLECTION_URL: PAGE_TEMPLATES.collection,
+        MARKETPLACE_PROFILE_URL: PAGE_TEMPLATES.profile,
+        EXPLORER_TX_URL: PAGE_TEMPLATES.transaction,
         CURRENCY_SYMBOL: 'S',
       },
     }),

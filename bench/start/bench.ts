@@ -57,7 +57,7 @@ export const startUp: Bench = {
     for (let repeat = 0; repeat < repeats; repeat += 1) {
       const empty = path.join(folder.path, `empty-${repeat}.db`);
       const first = await start({ database: 'empty', goalMs: 1_000, url }, empty, context);
-      // Each start finds it as it was, whatever the one before it wrote.
+      // A fresh copy for each start, because a start writes to it.
       await using again = await mkdtempDisposable(path.join(folder.path, 'again-'));
       const copy = path.join(again.path, 'gavel.db');
       await cp(large, copy);

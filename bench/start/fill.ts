@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3';
-import { look, openStore, rules } from '../store/look.ts';
+import { createBatch, openStore, rules } from '../store/batch.ts';
 
 const TEMPLATES = 100;
-/** What is written in one transaction. */
+/** Alerts in one transaction. */
 const STEP = 20_000;
-/** Of every alert: channels that have had it. */
+/** Posted deliveries of each alert. */
 const DELIVERIES = 3;
 const PENDING_EVERY = 500;
 
-/** An alert like one of the templates, with a key of its own, and what a bot has of it after a while. */
+/** Alerts copied from the templates with keys of their own, and their rows in all other tables. */
 const STATEMENTS = [
   `INSERT INTO seen (key, seen_at)
    SELECT 'id:7' || n || '-' || t.k, 1 FROM numbers, (SELECT 1 AS k UNION ALL SELECT 2) t`,
@@ -29,8 +29,8 @@ const STATEMENTS = [
 ];
 
 /**
- * Makes a database of at least so many bytes as a bot has after months: mostly what was told, a little that waits, and
- * 500 rules. By SQL, since the store would take hours.
+ * Creates a database of at least this size, as after months: mostly posted alerts, a few waiting ones, and 500 rules. Uses
+ * SQL, because the store would take hours.
  */
 export async function fillDatabase(
   file: string,
@@ -40,7 +40,7 @@ export async function fillDatabase(
   {
     await using store = await openStore(file);
     for (const rule of rules()) await store.addSubscription(rule);
-    await store.intake(look(0, TEMPLATES));
+    await store.ingest(createBatch(0, TEMPLATES));
   }
   const db = new Database(file);
   try {

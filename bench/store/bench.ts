@@ -2,7 +2,7 @@ import { mkdtempDisposable, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Bench, BenchContext } from '../harness/bench.ts';
-import { look, openStore, rules } from './look.ts';
+import { createBatch, openStore, rules } from './batch.ts';
 
 const ONE_BY_ONE = 2_000;
 const PAGE = 100;
@@ -11,25 +11,25 @@ const SIZE_AT = 100_000;
 const MILLION = 1_000_000;
 const MIB = 2 ** 20;
 
-/** Takes in so many alerts, `page` of them at a time, each in a committed transaction. Resolves to alerts a second. */
+/** Ingests alerts, `page` of them in each committed transaction. Resolves to alerts a second. */
 async function rate(file: string, alerts: number, page: number): Promise<number> {
   await using store = await openStore(file);
   for (const rule of rules()) await store.addSubscription(rule);
-  await store.intake(look(0, 1));
-  const looks = Array.from({ length: alerts / page }, (_, number) => look(1 + number * page, page));
+  await store.ingest(createBatch(0, 1));
+  const looks = Array.from({ length: alerts / page }, (_, number) => createBatch(1 + number * page, page));
   const started = performance.now();
-  for (const one of looks) await store.intake(one);
+  for (const one of looks) await store.ingest(one);
   return alerts / ((performance.now() - started) / 1_000);
 }
 
-/** Bytes of the closed file with so many alerts in it, less what it takes empty. */
+/** Size of the closed file with these alerts, less the size of an empty one, bytes. */
 async function sizeOf(folder: string, alerts: number, { progress }: BenchContext): Promise<number> {
   const file = path.join(folder, 'size.db');
   async function grow(from: number, to: number): Promise<number> {
     {
       await using store = await openStore(file);
       if (from === 0) for (const rule of rules()) await store.addSubscription(rule);
-      for (let first = from; first < to; first += PAGE) await store.intake(look(first, PAGE));
+      for (let first = from; first < to; first += PAGE) await store.ingest(createBatch(first, PAGE));
     }
     return (await stat(file)).size;
   }
@@ -41,7 +41,7 @@ async function sizeOf(folder: string, alerts: number, { progress }: BenchContext
 
 export const store: Bench = {
   name: 'store',
-  describe: 'What the outbox takes a second, durably (WAL, synchronous FULL), and how large it grows.',
+  describe: 'Alerts that the outbox ingests in a second, durably (WAL, synchronous FULL), and its size.',
   async run(context) {
     const { repeats, quick, record, progress } = context;
     for (let repeat = 1; repeat <= repeats; repeat += 1) {

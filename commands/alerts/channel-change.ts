@@ -1,46 +1,77 @@
-import { readPrice } from '../../src/discord/rule-input/price.ts';
-import { isCleared } from '../../src/discord/rule-input/refusal.ts';
-import type { ServerPlaces } from '../../src/discord/server-places.ts';
-import { UserError } from '../../src/discord/user-error.ts';
 import {
   type ChannelSettings,
-  type PingRule,
-  PLAIN_CHANNEL,
+  DEFAULT_CHANNEL_SETTINGS,
+  type PingSettings,
   type QuietHours,
-} from '../../src/domain/settings.ts';
-import type { Currency } from '../../src/domain/wei.ts';
+} from '../../src/alerts/settings.ts';
+import type { Currency } from '../../src/chain/wei.ts';
+import { readPrice } from '../../src/discord/rule-input/price.ts';
+import {
+  createProblemCollector,
+  type ProblemCollector,
+} from '../../src/discord/rule-input/problem-collector.ts';
+import { isCleared } from '../../src/discord/rule-input/refusal.ts';
+import type { Called } from '../../src/discord/rule-input/rule-texts.ts';
+import type { ServerDirectory } from '../../src/discord/server-directory.ts';
+import { type Sentence, UserError } from '../../src/discord/user-error.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import { readClockTime } from './clock-time.ts';
 
-/** What somebody gave as options; `null` where they left one out. */
+/** What was given, as it is typed; `null` for what was left out. `-` and an empty text go back to the default. */
 export interface ChannelTexts {
   readonly pingRole: string | null;
   readonly pingMinimum: string | null;
-  readonly pingCoolDown: number | null;
+  readonly pingCoolDown: string | null;
   readonly look: string | null;
+  readonly auctions: string | null;
   readonly publish: boolean | null;
   readonly quietFrom: string | null;
   readonly quietTo: string | null;
-  readonly hourlyLimit: number | null;
+  readonly hourlyLimit: string | null;
   readonly reset: string | null;
 }
 
-interface Where {
+/** Nothing was given. */
+export const NO_TEXTS: ChannelTexts = {
+  pingRole: null,
+  pingMinimum: null,
+  pingCoolDown: null,
+  look: null,
+  auctions: null,
+  publish: null,
+  quietFrom: null,
+  quietTo: null,
+  hourlyLimit: null,
+  reset: null,
+};
+
+/** Minutes between two pings. */
+export const COOL_DOWN = { option: 'ping_cooldown', min: 0, max: 1_440 } as const;
+/** Messages an hour. */
+export const HOURLY_LIMIT = { option: 'hourly_limit', min: 1, max: 1_000 } as const;
+
+interface ChannelContext {
   readonly guildId: string;
   readonly channelId: string;
   readonly isAnnouncement: boolean;
-  readonly places: Pick<ServerPlaces, 'mayPing'>;
+  readonly serverDirectory: Pick<ServerDirectory, 'mayPing'>;
   readonly currency: Currency;
+  readonly messages: Messages;
+  /** What an option is called where it was typed. */
+  readonly called: Called;
 }
 
 function afterReset(present: ChannelSettings, reset: string | null): ChannelSettings {
-  const { ping, look, publish, quiet, hourlyLimit } = PLAIN_CHANNEL;
+  const { ping, look, auctions, publish, quiet, hourlyLimit } = DEFAULT_CHANNEL_SETTINGS;
   switch (reset) {
     case 'everything':
-      return PLAIN_CHANNEL;
+      return DEFAULT_CHANNEL_SETTINGS;
     case 'pings':
       return { ...present, ping };
     case 'look':
       return { ...present, look };
+    case 'auctions':
+      return { ...present, auctions };
     case 'publishing':
       return { ...present, publish };
     case 'quiet hours':
@@ -52,67 +83,124 @@ function afterReset(present: ChannelSettings, reset: string | null): ChannelSett
   }
 }
 
-/** What has to be done before a role can be pinged in a channel. */
-export function lackOfPing(channelId: string, roleId: string): string {
-  return `I may not ping <@&${roleId}>. Allow everyone to mention it (Server settings → Roles), or give me “Mention @everyone, @here, and All Roles” in <#${channelId}>.`;
+/** Says what has to be changed before the bot can ping the role in the channel. */
+export function pingPermissionText(channelId: string, roleId: string): Sentence {
+  return ({ permissions }) => permissions.botMayNotPing(`<@&${roleId}>`, `<#${channelId}>`);
 }
 
-function pingOf(present: PingRule | null, texts: ChannelTexts, where: Where): PingRule | null {
+/** @throws UserError for what is no whole number within the bounds */
+function readNumber(
+  text: string,
+  { option, min, max }: { readonly option: string; readonly min: number; readonly max: number },
+  { called }: ChannelContext,
+): number {
+  const digits = text.trim();
+  const value = /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new UserError(({ interactions }) => interactions.between(called(option), min, max));
+}
+
+const isEmpty = (text: string | null) => text === null || isCleared(text);
+
+function pingRoleOf(texts: ChannelTexts, present: string | undefined, where: ChannelContext): string | null {
+  const { pingRole, pingMinimum, pingCoolDown } = texts;
+  const roleId = pingRole ?? present ?? null;
+  if (roleId === null) {
+    const isWanted = !isEmpty(pingMinimum) || (!isEmpty(pingCoolDown) && pingCoolDown !== '0');
+    if (!isWanted) return null;
+    throw new UserError(({ channelSettings }) => channelSettings.whoIsPinged(where.called('ping_role')));
+  }
+  if (roleId === where.guildId) throw new UserError(({ channelSettings }) => channelSettings.notEveryone);
+  if (pingRole !== null && !where.serverDirectory.mayPing(where.channelId, roleId)) {
+    throw new UserError(pingPermissionText(where.channelId, roleId));
+  }
+  return roleId;
+}
+
+function pingOf(
+  present: PingSettings | null,
+  texts: ChannelTexts,
+  where: ChannelContext,
+  { read }: ProblemCollector,
+): PingSettings | null {
   const { pingRole, pingMinimum, pingCoolDown } = texts;
   if (pingRole === null && pingMinimum === null && pingCoolDown === null) return present;
-  const roleId = pingRole ?? present?.roleId;
-  if (roleId === undefined) {
-    throw new UserError('Say with **ping_role** who is to be pinged.');
-  }
-  if (roleId === where.guildId) {
-    throw new UserError('**ping_role** cannot be everyone. Choose a role that people may leave again.');
-  }
-  if (pingRole !== null && !where.places.mayPing(where.channelId, roleId)) {
-    throw new UserError(lackOfPing(where.channelId, pingRole));
-  }
+  const roleId = read(() => pingRoleOf(texts, present?.roleId, where), null);
   const kept = present?.minimum ?? null;
-  const read = (text: string) => readPrice({ option: 'ping_minimum', text }, where.currency);
-  const minimum = pingMinimum === null ? kept : isCleared(pingMinimum) ? null : read(pingMinimum);
-  return { roleId, minimum, coolDownMinutes: pingCoolDown ?? present?.coolDownMinutes ?? 0 };
+  const minimum = read(() => {
+    if (pingMinimum === null) return kept;
+    const typed = { option: where.called('ping_minimum'), text: pingMinimum };
+    return isCleared(pingMinimum) ? null : readPrice(typed, where.currency);
+  }, kept);
+  const keptMinutes = present?.coolDownMinutes ?? 0;
+  const coolDownMinutes = read(() => {
+    if (pingCoolDown === null) return keptMinutes;
+    return isCleared(pingCoolDown) ? 0 : readNumber(pingCoolDown, COOL_DOWN, where);
+  }, keptMinutes);
+  return roleId === null ? null : { roleId, minimum, coolDownMinutes };
 }
 
-function quietOf(present: QuietHours | null, { quietFrom, quietTo }: ChannelTexts): QuietHours | null {
+function quietOf(
+  present: QuietHours | null,
+  { quietFrom, quietTo }: ChannelTexts,
+  { called }: ChannelContext,
+  { read }: ProblemCollector,
+): QuietHours | null {
   if (quietFrom === null && quietTo === null) return present;
-  if ((quietFrom !== null && isCleared(quietFrom)) || (quietTo !== null && isCleared(quietTo))) return null;
-  const from = quietFrom === null ? present?.from : readClockTime({ option: 'quiet_from', text: quietFrom });
-  const to = quietTo === null ? present?.to : readClockTime({ option: 'quiet_to', text: quietTo });
-  if (from === undefined || to === undefined) {
-    throw new UserError('Quiet hours need both **quiet_from** and **quiet_to**, such as 22:00 and 08:00.');
-  }
-  if (from === to) {
-    throw new UserError(
-      '**quiet_from** and **quiet_to** are the same time. To hold everything back, use `/alerts pause`.',
-    );
-  }
-  return { from, to };
+  const given = [quietFrom, quietTo].filter((text) => text !== null);
+  if (given.every(isCleared)) return null;
+  const names = [called('quiet_from'), called('quiet_to')] as const;
+  const timeOf = (text: string | null, option: string, kept: number | undefined) => {
+    if (text === null) return kept;
+    return isCleared(text) ? undefined : readClockTime({ option, text });
+  };
+  return read(() => {
+    const [from, to] = [
+      read(() => timeOf(quietFrom, names[0], present?.from), Number.NaN),
+      read(() => timeOf(quietTo, names[1], present?.to), Number.NaN),
+    ];
+    if (from === undefined || to === undefined) {
+      throw new UserError(({ channelSettings }) => channelSettings.bothQuietHours(...names));
+    }
+    if (from === to) throw new UserError(({ channelSettings }) => channelSettings.sameQuietHours(...names));
+    return { from, to };
+  }, present);
+}
+
+function hourlyLimitOf(
+  present: number | null,
+  { hourlyLimit }: ChannelTexts,
+  where: ChannelContext,
+): number | null {
+  if (hourlyLimit === null) return present;
+  return isCleared(hourlyLimit) ? null : readNumber(hourlyLimit, HOURLY_LIMIT, where);
 }
 
 /**
- * A channel's settings changed by what somebody gave.
- * @throws UserError that names the option
+ * The channel's settings with the given changes.
+ * @throws UserError with everything that is wrong, each with its option
  */
 export function changedChannelSettings(
   present: ChannelSettings,
   texts: ChannelTexts,
-  where: Where,
+  where: ChannelContext,
 ): ChannelSettings {
   const base = afterReset(present, texts.reset);
-  const { look, publish, hourlyLimit } = texts;
-  if (publish === true && !where.isAnnouncement) {
-    throw new UserError(
-      `<#${where.channelId}> is no announcement channel, and only those can be followed by other servers. Leave **publish** out.`,
-    );
-  }
-  return {
-    ping: pingOf(base.ping, texts, where),
+  const { look, auctions } = texts;
+  const collector = createProblemCollector();
+  const changed: ChannelSettings = {
+    ping: pingOf(base.ping, texts, where, collector),
     look: look === 'compact' || look === 'normal' || look === 'big' ? look : base.look,
-    publish: publish ?? base.publish,
-    quiet: quietOf(base.quiet, texts),
-    hourlyLimit: hourlyLimit ?? base.hourlyLimit,
+    auctions: auctions === 'messages' || auctions === 'card' ? auctions : base.auctions,
+    publish: collector.read(() => {
+      if (texts.publish !== true || where.isAnnouncement) return texts.publish ?? base.publish;
+      throw new UserError(({ channelSettings }) =>
+        channelSettings.noAnnouncementChannel(`<#${where.channelId}>`),
+      );
+    }, base.publish),
+    quiet: quietOf(base.quiet, texts, where, collector),
+    hourlyLimit: collector.read(() => hourlyLimitOf(base.hourlyLimit, texts, where), base.hourlyLimit),
   };
+  collector.throwAny(where.messages);
+  return changed;
 }

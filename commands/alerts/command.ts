@@ -12,9 +12,13 @@ import { remove } from './remove.ts';
 import { resume } from './resume.ts';
 import { test } from './test.ts';
 
-/** `/alerts`: what the channels of this server follow. Seen by everybody, refused in the handler (decision 010). */
+/**
+ * `/alerts`: the alerts of the channels of this server. Visible to all members; permissions are checked in the
+ * handler (decision 010).
+ */
 export const alerts: Command = {
-  definition: { name: 'alerts', description: 'Sets up what the channels of this server are told' },
+  name: 'alerts',
+  definition: ({ alertCommands }) => ({ description: alertCommands.description }),
   subcommands: [
     add,
     list,

@@ -1,22 +1,28 @@
 import type { APIButtonComponent } from 'discord.js';
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
-import type { Answer, AnswerContext, Row } from '../../src/discord/answer.ts';
+import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows, linkButton } from '../../src/discord/components/buttons.ts';
-import { knownMissing, shortLack } from '../../src/discord/setup/channel-lack.ts';
-import { demandWriting } from '../../src/discord/setup/person-lack.ts';
-import { plainLine } from '../../src/discord/text.ts';
+import type { Row } from '../../src/discord/components/row.ts';
+import { requireWriteAccess } from '../../src/discord/setup/member-permissions.ts';
+import { missingIfKnown, missingPermissionsSummary } from '../../src/discord/setup/missing-permissions.ts';
+import { sanitizeLine } from '../../src/discord/text.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { healthEmbed } from '../../src/discord/views/health.ts';
-import { HELD_SHOWN, placeInTime } from '../../src/discord/views/held-posts.ts';
+import { MAX_HELD_SHOWN, messageUrlNear } from '../../src/discord/views/held-posts.ts';
 import type { HeldPost, HeldVerdict } from '../../src/domain/held.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 
-/** Of a channel, on a button that says more than that. */
+/** Maximum length of the channel name in a button label. */
 const NAME_LENGTH = 50;
 
-/** Lets somebody say what became of a message that holds its channel. They say it where they may write themselves. */
-function deciding(name: string, verdict: HeldVerdict, said: (channelId: string) => string): Action {
+/** An action that records whether a held message was posted. It requires write access to the channel. */
+function heldPostAction(
+  name: string,
+  verdict: HeldVerdict,
+  confirmation: (words: Messages['alertHealth'], channel: string) => string,
+): Action {
   return {
     name,
     requires: 'manage-alerts',
@@ -26,59 +32,62 @@ function deciding(name: string, verdict: HeldVerdict, said: (channelId: string) 
       const { held } = await services.health(guildId);
       const post = held.find(({ postId }) => String(postId) === argument);
       if (post !== undefined) {
-        await demandWriting(post.channelId, context);
-        const channelId = await services.subscriptions.decideHeld(guildId, post.postId, verdict);
-        if (channelId !== null) return { ...(await healthOf(context)), content: said(channelId) };
+        await requireWriteAccess(post.channelId, context);
+        const channelId = await services.subscriptions.resolveHeldPost(guildId, post.postId, verdict);
+        if (channelId !== null) {
+          const { alertHealth: words } = services.view.messages;
+          return { ...(await renderHealth(context)), content: confirmation(words, `<#${channelId}>`) };
+        }
       }
-      throw new UserError('That message is settled by now. `/alerts health` shows how things are.');
+      throw new UserError(({ alertHealth }) => alertHealth.heldSettled);
     },
   };
 }
 
-const wasPosted = deciding(
-  'held-was-posted',
-  'posted',
-  (channelId) => `Good: it counts as posted, and <#${channelId}> goes on with what comes after it.`,
+const confirmPosted = heldPostAction('held-was-posted', 'posted', (words, channel) =>
+  words.heldWasPosted(channel),
 );
-const postIt = deciding(
-  'held-post-it',
-  'absent',
-  (channelId) => `I post it in <#${channelId}> now, and what waits after it.`,
+const confirmAbsent = heldPostAction('held-post-it', 'absent', (words, channel) =>
+  words.heldIsPosted(channel),
 );
 
 function heldRow(post: HeldPost, context: AnswerContext): readonly Row[] {
   const { guildId, services } = context;
-  const name = services.places.channel(guildId, post.channelId)?.name ?? 'the channel';
-  const where = `#${plainLine(name, NAME_LENGTH)}`;
+  const { alertHealth: words } = services.view.messages;
+  const name = services.serverDirectory.channel(guildId, post.channelId)?.name ?? words.unknownChannel;
+  const where = sanitizeLine(name, NAME_LENGTH);
   const buttons: readonly APIButtonComponent[] = [
-    actionButton(`${where}: it was posted`, wasPosted, String(post.postId), context, 'success'),
-    actionButton(`${where}: post it`, postIt, String(post.postId), context, 'primary'),
-    ...linkButton('Look there', placeInTime(post, guildId)),
+    actionButton(words.itWasPosted(where), confirmPosted, String(post.postId), context, 'success'),
+    actionButton(words.postIt(where), confirmAbsent, String(post.postId), context, 'primary'),
+    ...linkButton(words.lookThere, messageUrlNear(post, guildId)),
   ];
   return buttonRows(buttons);
 }
 
-async function healthOf(context: AnswerContext): Promise<Answer> {
+async function renderHealth(context: AnswerContext): Promise<Answer> {
   const { guildId, services } = context;
   const [state, rules] = await Promise.all([services.health(guildId), services.subscriptions.of(guildId)]);
   const access = {
-    lackIn: (channelId: string) => shortLack(channelId, services),
-    missingIn: (channelId: string) => knownMissing(channelId, services.channelAccess),
+    missingSummaryIn: (channelId: string) => missingPermissionsSummary(channelId, services),
+    missingIn: (channelId: string) => missingIfKnown(channelId, services.channelAccess),
   };
   return {
-    embeds: [healthEmbed(state, rules, access, services.now(), services.view)],
-    components: state.held.slice(0, HELD_SHOWN).flatMap((post) => heldRow(post, context)),
+    embeds: [healthEmbed(state, rules, access, services.view)],
+    components: state.held.slice(0, MAX_HELD_SHOWN).flatMap((post) => heldRow(post, context)),
   };
 }
 
-/** `/alerts health`: how alerts fare in this server, what helps, and what only a person can say. */
+/**
+ * `/alerts health`: the state of delivery in this server, its problems with their solutions, and held messages to
+ * decide on.
+ */
 export const health: Subcommand = {
-  definition: {
-    name: 'health',
-    description: 'Shows how alerts fare here: feed, backlog, what is stopped and why',
-  },
+  name: 'health',
+  definition: ({ alertCommands: words }) => ({
+    description: words.healthDescription,
+  }),
   answerTo: 'asker',
   requires: 'manage-alerts',
-  execute: (_interaction, context) => healthOf(context),
-  actions: [wasPosted, postIt],
+  execute: (_interaction, context) => renderHealth(context),
+  actions: [confirmPosted, confirmAbsent],
 };

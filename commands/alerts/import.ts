@@ -1,27 +1,34 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType, ComponentType } from 'discord.js';
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import { writeActionId } from '../../src/discord/actions/action-id.ts';
+import type { Answer, AnswerContext, Row } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
 import { overCapText } from '../../src/discord/setup/cap-text.ts';
+import { requireWritable } from '../../src/discord/setup/member-permissions.ts';
 import { compareImport } from '../../src/discord/subscription-file/compare-import.ts';
 import { doImport } from '../../src/discord/subscription-file/do-import.ts';
-import type { ImportPlan } from '../../src/discord/subscription-file/import-plan.ts';
-import { planImport } from '../../src/discord/subscription-file/plan-import.ts';
+import type { ImportSource, PendingImport } from '../../src/discord/subscription-file/import-plan.ts';
+import { type HomelessChannel, planImport } from '../../src/discord/subscription-file/plan-import.ts';
 import { readAlertsFile } from '../../src/discord/subscription-file/read-file.ts';
+import { sanitizeLine } from '../../src/discord/text.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { importEmbed } from '../../src/discord/views/import-preview.ts';
-import { countByChannel, overCap } from '../../src/domain/subscription-revision.ts';
+import { countByChannel, exceededLimit } from '../../src/domain/subscription-revision.ts';
+import { POSTABLE_CHANNELS } from './postable-channels.ts';
 
 const requires = 'manage-alerts';
+const CHOOSE_CHANNEL = 'import-channel';
+/** Discord: five rows a message, of which the buttons need one. */
+const MAX_MENUS = 4;
+/** Characters of a channel's name in a menu. */
+const NAME_LENGTH = 80;
 
-function takePlan(id: string, { asker, guildId, services }: AnswerContext): ImportPlan {
-  const plan = services.imports.take(id, { asker, guildId });
+function takePlan(id: string, { requester, guildId, services }: AnswerContext): PendingImport {
+  const plan = services.imports.take(id, { requester, guildId });
   if (plan === null) {
-    throw new UserError(
-      'This import is over: it was done or cancelled, or too much time went by. Run `/alerts import` again.',
-    );
+    throw new UserError(({ alertFiles }) => alertFiles.over);
   }
   return plan;
 }
@@ -39,64 +46,111 @@ const cancel: Action = {
   answersBy: 'update',
   async run({ argument }, context) {
     takePlan(argument, context);
-    return { content: 'Nothing was changed.' };
+    return { content: context.services.view.messages.alertFiles.notChanged };
   },
 };
 
-/** `/alerts import`: takes over what a file says, after a look at what would change. */
+/** A menu for each of the first channels of the file that no channel of the server stands for. */
+function homelessRows(
+  id: string,
+  homeless: readonly HomelessChannel[],
+  { requester, services }: AnswerContext,
+): readonly Row[] {
+  const { alertFiles: words } = services.view.messages;
+  return homeless.slice(0, MAX_MENUS).map(({ at, name }) => ({
+    type: ComponentType.ActionRow,
+    components: [
+      {
+        type: ComponentType.ChannelSelect,
+        custom_id: writeActionId({ name: CHOOSE_CHANNEL, requester, argument: `${id}:${at}` }),
+        placeholder: words.chooseChannelFor(sanitizeLine(name, NAME_LENGTH)),
+        channel_types: [...POSTABLE_CHANNELS],
+      },
+    ],
+  }));
+}
+
+/** What the file would change, with what confirms it, and menus for channels that it cannot find. */
+async function showImport(source: ImportSource, context: AnswerContext): Promise<Answer> {
+  const { requester, guildId, services } = context;
+  const plan = await planImport(source.file, guildId, context, source.chosen);
+  const present = await services.subscriptions.of(guildId);
+  const compared = await compareImport(plan, present, source.mode, context);
+  const { added, removed, settings } = compared;
+  const over = exceededLimit({
+    present: await services.subscriptions.counts(guildId),
+    coming: countByChannel(added),
+    going: countByChannel(removed),
+  });
+  if (over !== null) throw new UserError(overCapText(over));
+  const { warnings, homeless } = plan;
+  const changes = { ...compared, warnings, settings: settings.map(({ channelId }) => channelId) };
+  const { alertFiles: words } = services.view.messages;
+  const embeds = [importEmbed(changes, services.view)];
+  const isIdle = added.length + removed.length + settings.length === 0;
+  if (isIdle && homeless.length === 0) return { content: words.nothingToDo, embeds };
+  const removals = removed.map((one) => one.id);
+  const id = services.imports.keep({ guildId, requester, alerts: added, removals, settings, source });
+  return {
+    content: homeless.length === 0 ? '' : words.chooseChannels,
+    embeds,
+    components: [
+      ...homelessRows(id, homeless, context),
+      ...buttonRows([
+        {
+          ...actionButton(words.confirm, confirm, id, context, 'success'),
+          ...(isIdle ? { disabled: true } : {}),
+        },
+        actionButton(words.cancel, cancel, id, context, 'danger'),
+      ]),
+    ],
+  };
+}
+
+const chooseChannel: Action = {
+  name: CHOOSE_CHANNEL,
+  requires,
+  answersBy: 'update',
+  async run({ argument, values: [channelId] }, context) {
+    const [id = '', at = ''] = argument.split(':');
+    await requireWritable(channelId ?? '', context);
+    const { source } = takePlan(id, context);
+    const chosen = new Map(source.chosen).set(Number(at), channelId ?? '');
+    return showImport({ ...source, chosen }, context);
+  },
+};
+
+/** `/alerts import`: imports alerts from a file, after a preview of the changes. */
 export const importAlerts: Subcommand = {
-  definition: {
-    name: 'import',
-    description: 'Takes over alerts from a file, after showing what would change',
+  name: 'import',
+  definition: ({ alertCommands: words }) => ({
+    description: words.importDescription,
     options: [
       {
         type: ApplicationCommandOptionType.Attachment,
         name: 'file',
-        description: 'What /alerts export gave',
+        description: words.importFile,
         required: true,
       },
       {
         type: ApplicationCommandOptionType.String,
         name: 'mode',
-        description: 'Whether alerts that the file does not have stay; they do when left out',
+        description: words.importMode,
         choices: [
-          { name: 'add: what is here stays', value: 'add' },
-          { name: 'replace: what the file does not have is removed', value: 'replace' },
+          { name: words.importModeAdd, value: 'add' },
+          { name: words.importModeReplace, value: 'replace' },
         ],
       },
     ],
-  },
+  }),
   answerTo: 'asker',
   requires,
   async execute(interaction, context) {
-    const { asker, guildId, services } = context;
+    const { services } = context;
     const mode = interaction.options.getString('mode') === 'replace' ? 'replace' : 'add';
     const text = await services.readAttachment(interaction.options.getAttachment('file', true));
-    const plan = await planImport(await readAlertsFile(text), guildId, context);
-    const present = await services.subscriptions.of(guildId);
-    const compared = await compareImport(plan, present, mode, context);
-    const { added, removed, settings } = compared;
-    const over = overCap({
-      present: await services.subscriptions.counts(guildId),
-      coming: countByChannel(added),
-      going: countByChannel(removed),
-    });
-    if (over !== null) throw new UserError(overCapText(over, services.view));
-    const { warnings } = plan;
-    const changes = { ...compared, warnings, settings: settings.map(({ channelId }) => channelId) };
-    const embeds = [importEmbed(changes, services.view)];
-    if (added.length + removed.length + settings.length === 0) {
-      return { content: 'There is nothing to do.', embeds };
-    }
-    const removals = removed.map(({ id }) => id);
-    const id = services.imports.keep({ guildId, asker, alerts: added, removals, settings });
-    return {
-      embeds,
-      components: buttonRows([
-        actionButton('Confirm', confirm, id, context, 'success'),
-        actionButton('Cancel', cancel, id, context, 'danger'),
-      ]),
-    };
+    const file = await readAlertsFile(text, services.view);
+    return showImport({ file, mode, chosen: new Map() }, context);
   },
-  actions: [confirm, cancel],
+  actions: [confirm, cancel, chooseChannel],
 };

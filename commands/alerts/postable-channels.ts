@@ -1,6 +1,6 @@
 import { ChannelType } from 'discord.js';
 
-/** Kinds of channels that alerts can be posted in. */
+/** Channel types that alerts can be posted in. */
 export const POSTABLE_CHANNELS = [
   ChannelType.GuildText,
   ChannelType.GuildAnnouncement,

@@ -1,56 +1,68 @@
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
+import { MANAGE_ACTIONS } from '../../src/discord/answers/subscriptions-action-names.ts';
 import { subscriptionActions } from '../../src/discord/answers/subscriptions-actions.ts';
-import { MANAGE } from '../../src/discord/answers/subscriptions-names.ts';
-import { askRemoval } from '../../src/discord/answers/subscriptions-remove.ts';
+import { confirmRemoval } from '../../src/discord/answers/subscriptions-remove.ts';
 import { removeAll as removeAllOf } from '../../src/discord/answers/subscriptions-switch.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
 import { alertNumbers } from '../../src/discord/views/alert-numbers.ts';
-import { numberText } from '../../src/discord/views/numbers.ts';
-import { allOf, namedSubscriptions } from './named-subscriptions.ts';
-import { severalChoices } from './several-choices.ts';
-import { severalOption } from './several-option.ts';
+import { alertSetOption } from './alert-set-option.ts';
+import { allOfChannel, resolveSubscriptions } from './resolve-subscriptions.ts';
+import { subscriptionSetChoices } from './subscription-set-choices.ts';
 
-/** Removes all of a channel, once that was said twice. */
+/** Removes all subscriptions of a channel after a confirmation. */
 const removeAll: Action = {
-  ...MANAGE.removeAllNow,
+  ...MANAGE_ACTIONS.removeAllNow,
   requires: 'manage-alerts',
   answersBy: 'update',
   async run({ argument }, context) {
-    const named = await namedSubscriptions(argument, context);
-    if (named.type === 'one') return { content: 'Nothing was removed.' };
+    const named = await resolveSubscriptions(argument, context);
+    const { alertList: words } = context.services.view.messages;
+    if (named.type === 'one') return { content: words.nothingRemoved };
     await removeAllOf(named.subscriptions, context);
-    return { content: `<#${named.channelId}> follows nothing any more.` };
+    return { content: words.allRemoved(`<#${named.channelId}>`) };
   },
 };
 
-/** `/alerts remove`: a channel stops following. */
+const keepAll: Action = {
+  ...MANAGE_ACTIONS.keepAll,
+  requires: 'manage-alerts',
+  answersBy: 'update',
+  run: async (_input, { services }) => ({ content: services.view.messages.alertList.nothingRemoved }),
+};
+
+/** `/alerts remove`: removes alerts, after a confirmation. */
 export const remove: Subcommand = {
-  definition: {
-    name: 'remove',
-    description: 'Takes an alert away, or all alerts of a channel',
-    options: [severalOption],
-  },
-  example: 'subscription:3',
+  name: 'remove',
+  definition: (messages) => ({
+    description: messages.alertCommands.removeDescription,
+    options: [alertSetOption(messages)],
+  }),
+  example: 'alert:3',
   answerTo: 'asker',
   requires: 'manage-alerts',
   async execute(interaction, context) {
-    const named = await namedSubscriptions(interaction.options.getString('subscription', true), context);
-    if (named.type === 'one') return askRemoval(named.subscription, context);
+    const named = await resolveSubscriptions(interaction.options.getString('alert', true), context);
+    if (named.type === 'one') return confirmRemoval(named.subscription, context);
     const { channelId, subscriptions } = named;
-    const numbers = alertNumbers(subscriptions, context.services.view);
     const { view } = context.services;
-    const which =
-      subscriptions.length === 1 ? 'the only alert' : `all ${numberText(subscriptions.length, view)} alerts`;
+    const { alertList: words } = view.messages;
     return {
-      content: `Remove ${which} of <#${channelId}> (${numbers})?`,
+      content: words.removeAll(subscriptions.length, `<#${channelId}>`, alertNumbers(subscriptions, view)),
       components: buttonRows([
-        actionButton('Yes, remove them', MANAGE.removeAllNow, allOf(channelId), context, 'danger'),
+        actionButton(
+          words.yesRemoveThem,
+          MANAGE_ACTIONS.removeAllNow,
+          allOfChannel(channelId),
+          context,
+          'danger',
+        ),
+        actionButton(words.noKeepThem, MANAGE_ACTIONS.keepAll, '', context),
       ]),
     };
   },
   autocomplete: (interaction, services) =>
-    severalChoices(interaction.options.getFocused(), interaction.guild, services),
-  actions: [removeAll, ...subscriptionActions],
+    subscriptionSetChoices(interaction.options.getFocused(), interaction.guild, services),
+  actions: [removeAll, keepAll, ...subscriptionActions],
 };

@@ -2,31 +2,33 @@ import { resumeAll, resumeSubscription } from '../../src/discord/answers/subscri
 import type { Subcommand } from '../../src/discord/command.ts';
 import { alertNumbers } from '../../src/discord/views/alert-numbers.ts';
 import { ruleText } from '../../src/discord/views/rule-words.ts';
-import { allText, namedSubscriptions } from './named-subscriptions.ts';
-import { severalChoices } from './several-choices.ts';
-import { severalOption } from './several-option.ts';
+import { alertSetOption } from './alert-set-option.ts';
+import { resolveSubscriptions } from './resolve-subscriptions.ts';
+import { subscriptionSetChoices } from './subscription-set-choices.ts';
 
-/** `/alerts resume`: it goes on, also in a channel where Discord had stopped it. */
+/** `/alerts resume`: resumes alerts, also in a channel that Discord had stopped. */
 export const resume: Subcommand = {
-  definition: {
-    name: 'resume',
-    description: 'Lets a paused or stopped alert go on',
-    options: [severalOption],
-  },
-  example: 'subscription:3',
+  name: 'resume',
+  definition: (messages) => ({
+    description: messages.alertCommands.resumeDescription,
+    options: [alertSetOption(messages)],
+  }),
+  example: 'alert:3',
   answerTo: 'asker',
   requires: 'manage-alerts',
   async execute(interaction, context) {
-    const named = await namedSubscriptions(interaction.options.getString('subscription', true), context);
+    const named = await resolveSubscriptions(interaction.options.getString('alert', true), context);
+    const { view } = context.services;
+    const { alertList: words } = view.messages;
     if (named.type === 'one') {
       const { id, channelId } = await resumeSubscription(named.subscription, context);
-      const what = ruleText(named.subscription, context.services.view);
-      return { content: `▶ Alert #${id} is active: <#${channelId}> gets ${what}.` };
+      return { content: words.resumed(`#${id}`, `<#${channelId}>`, ruleText(named.subscription, view)) };
     }
+    const { channelId, subscriptions } = named;
     await resumeAll(named, context);
-    const numbers = alertNumbers(named.subscriptions, context.services.view);
-    return { content: `${allText(named)} active: ${numbers}.` };
+    const numbers = alertNumbers(subscriptions, view);
+    return { content: words.allResumed(subscriptions.length, `<#${channelId}>`, numbers) };
   },
   autocomplete: (interaction, services) =>
-    severalChoices(interaction.options.getFocused(), interaction.guild, services),
+    subscriptionSetChoices(interaction.options.getFocused(), interaction.guild, services),
 };

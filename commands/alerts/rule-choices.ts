@@ -1,11 +1,14 @@
 import type { AutocompleteInteraction } from 'discord.js';
+import { collectionSets } from '../../src/alerts/filters/collection.ts';
+import { fields } from '../../src/alerts/filters/index.ts';
+import { TOPICS } from '../../src/alerts/topic.ts';
 import type { Choices } from '../../src/discord/command.ts';
-import { EVERY_COLLECTION, WHITELISTED_COLLECTIONS } from '../../src/discord/rule-input/collections.ts';
-import { KIND_CHOICES } from '../../src/discord/rule-input/kinds.ts';
+import { TOPICS_OPTION } from '../../src/discord/rule-input/rule-texts.ts';
+import { topicChoices } from '../../src/discord/rule-input/topics.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
-import { plainLine } from '../../src/discord/text.ts';
-import type { CollectionSummary } from '../../src/domain/collection.ts';
-import { findable, findBest, foldText } from '../../src/domain/finding.ts';
+import { sanitizeLine } from '../../src/discord/text.ts';
+import type { CollectionSummary } from '../../src/marketplace/model/collection.ts';
+import { normaliseText, searchItems, toSearchItem } from '../../src/marketplace/text-search.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { traitChoices } from '../trait-choices.ts';
 
@@ -13,7 +16,7 @@ import { traitChoices } from '../trait-choices.ts';
 const MAX_CHOICES = 25;
 const CHOICE_LENGTH = 100;
 
-/** What was typed of a list: the entries before the last comma, and the one that is being typed. */
+/** Splits the text of a list into the entries before the last comma and the current entry. */
 function split(typed: string): { readonly before: string; readonly last: string } {
   const comma = typed.lastIndexOf(',');
   if (comma === -1) return { before: '', last: typed.trim() };
@@ -26,26 +29,27 @@ function split(typed: string): { readonly before: string; readonly last: string 
   return { before: entries.length === 0 ? '' : `${entries.join(', ')}, `, last };
 }
 
-/** The choice with what stands before it, where Discord takes so much. */
+/** The choice with the preceding entries, where that fits. */
 function joined(before: string, name: string, value: string): Choices {
   if (before.length + value.length > CHOICE_LENGTH || value === '') return [];
-  return [{ name: plainLine(`${before}${name}`, CHOICE_LENGTH), value: `${before}${value}` }];
+  return [{ name: sanitizeLine(`${before}${name}`, CHOICE_LENGTH), value: `${before}${value}` }];
 }
 
-function kindChoices(typed: string): Choices {
+function listedTopics(typed: string, { view }: CommandServices): Choices {
   const { before, last } = split(typed);
-  const said = new Set(before.split(',').map(foldText));
-  const names = KIND_CHOICES.map(([name]) => name).filter((name) => !said.has(foldText(name)));
-  const offered = before === '' ? names : names.filter((name) => name !== 'Everything');
-  const found = findBest(
-    offered.map((name) => findable(name, [name])),
+  const said = new Set(before.split(',').map(normaliseText));
+  const choices = topicChoices(view.messages.topics).filter(({ name }) => !said.has(normaliseText(name)));
+  // Together with others “everything” would say nothing.
+  const offered = before === '' ? choices : choices.filter(({ topics }) => topics.length < TOPICS.length);
+  const found = searchItems(
+    offered.map(({ name }) => toSearchItem(name, [name])),
     last,
     MAX_CHOICES,
   );
   return found.flatMap((name) => joined(before, name, name));
 }
 
-/** What leads back to the collection and is short, so that several fit into one choice. */
+/** A short text that resolves to the collection, so that several fit into one choice. */
 function shortName({ name, path, address }: CollectionSummary, services: CommandServices): string {
   const leadsBack = (text: string | null) =>
     text !== null && !/[,;\n✓]/.test(text) && services.collections.resolve(text)?.address === address;
@@ -56,8 +60,8 @@ function shortName({ name, path, address }: CollectionSummary, services: Command
 function listedCollections(typed: string, services: CommandServices): Choices {
   const { before, last } = split(typed);
   if (before === '') {
-    const all = [EVERY_COLLECTION, WHITELISTED_COLLECTIONS]
-      .filter((name) => foldText(name).includes(foldText(last)))
+    const all = collectionSets(services.view.messages.filters)
+      .filter((name) => normaliseText(name).includes(normaliseText(last)))
       .map((name) => ({ name, value: name }));
     const found = collectionChoices(last, services).slice(0, MAX_CHOICES - all.length);
     return last === '' ? [...all, ...found] : [...found, ...all];
@@ -68,7 +72,7 @@ function listedCollections(typed: string, services: CommandServices): Choices {
   });
 }
 
-/** Traits of the first collections that were chosen, and with them what was typed before. */
+/** Traits of the first chosen collections, with the preceding entries. */
 function listedTraits(typed: string, collection: string | null, services: CommandServices): Choices {
   const { before, last } = split(typed);
   const chosen = (collection ?? '').split(',').map((one) => one.trim().replace(/\s*✓$/, ''));
@@ -81,20 +85,16 @@ function listedTraits(typed: string, collection: string | null, services: Comman
     .slice(0, MAX_CHOICES);
 }
 
-/** Choices for the options of a rule, from what is known locally. */
+/** Autocomplete choices for the options of a rule, from local data. */
 export function ruleChoices(
   interaction: AutocompleteInteraction<'cached'>,
   services: CommandServices,
 ): Choices {
   const { name, value } = interaction.options.getFocused(true);
-  switch (name) {
-    case 'alerts':
-      return kindChoices(value);
-    case 'collection':
-      return listedCollections(value, services);
-    case 'traits':
-      return listedTraits(value, interaction.options.getString('collection'), services);
-    default:
-      return [];
-  }
+  if (name === TOPICS_OPTION) return listedTopics(value, services);
+  const suggests = (what: 'collections' | 'traits') =>
+    fields.find(({ ask }) => ask.type === 'list' && ask.suggest === what)?.key ?? '';
+  if (name === suggests('collections')) return listedCollections(value, services);
+  if (name !== suggests('traits')) return [];
+  return listedTraits(value, interaction.options.getString(suggests('collections')), services);
 }

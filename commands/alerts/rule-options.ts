@@ -1,64 +1,94 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import { fields } from '../../src/alerts/filters/index.ts';
+import type { Rule } from '../../src/alerts/subscription.ts';
 import type { CommandInteraction } from '../../src/discord/command.ts';
-import { RULE_OPTIONS, type RuleTexts } from '../../src/discord/rule-input/rule-options.ts';
-import { ENDING_LEADS } from '../../src/domain/subscription.ts';
+import { RULE_OPTIONS, type RuleTexts, TOPICS_OPTION } from '../../src/discord/rule-input/rule-texts.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 
-/** Discord takes up to 6,000; nobody types more than this by hand. */
-const LIST_LENGTH = 500;
-const NUMBER_LENGTH = 100;
+/** Discord allows 6,000; nobody types more than this. */
+const MAX_LIST_LENGTH = 500;
+const MAX_NUMBER_LENGTH = 100;
 
-const text = (
-  name: (typeof RULE_OPTIONS)[number],
-  description: string,
-  more: { readonly autocomplete?: true; readonly max_length?: number } = {},
-): APIApplicationCommandBasicOption => {
-  const { autocomplete, max_length = LIST_LENGTH } = more;
-  const base = { type: ApplicationCommandOptionType.String, name, description, max_length } as const;
-  return autocomplete === true ? { ...base, autocomplete } : base;
-};
-const number = (name: (typeof RULE_OPTIONS)[number], description: string) =>
-  text(name, description, { max_length: NUMBER_LENGTH });
+const PING_ROLE = 'ping_role';
+
+const type = ApplicationCommandOptionType.String;
+
+/** Whose options they are: of a new alert, or of one that is changed. */
+type Purpose = 'add' | 'edit';
+
+/** @param byDefault what a new alert has without the option, if that has a name */
+function described(
+  option: string,
+  byDefault: string | undefined,
+  purpose: Purpose,
+  { filters: messages }: Messages,
+): string {
+  if (purpose === 'edit') return messages.staysWhenLeftOut(option);
+  return byDefault === undefined ? option : messages.whenLeftOut(option, byDefault);
+}
+
+function optionOf(
+  field: (typeof fields)[number],
+  purpose: Purpose,
+  messages: Messages,
+): APIApplicationCommandBasicOption {
+  const { key: name, ask } = field;
+  const { option, byDefault, choice = String } = field.messages(messages.filters);
+  const description = described(option, byDefault, purpose, messages);
+  switch (ask.type) {
+    case 'choice':
+      return {
+        type,
+        name,
+        description,
+        choices: ask.choices.map((value) => ({ name: choice(value), value })),
+      };
+    case 'number':
+      return { type, name, description, max_length: MAX_NUMBER_LENGTH };
+    case 'list': {
+      const list = { type, name, description, max_length: MAX_LIST_LENGTH } as const;
+      return ask.suggest === undefined ? list : { ...list, autocomplete: true };
+    }
+    default:
+      return ask satisfies never;
+  }
+}
 
 /**
- * What an alert is to be, as `/alerts add` and `/alerts edit` take it. Numbers are texts, so that `0.5 S`, `10 %` and
- * `-` can be typed.
+ * The options of a rule, for `/alerts add` and `/alerts edit`. Numbers are texts, so that `0.5 S`, `10 %` and `-` can
+ * be typed.
  */
-export const ruleOptions: readonly APIApplicationCommandBasicOption[] = [
-  text('alerts', 'What to tell: sales, auctions, listings below floor …; sales when left out', {
-    autocomplete: true,
-  }),
-  text('collection', 'One or several, separated by commas; every collection when left out', {
-    autocomplete: true,
-  }),
-  number('price_from', 'Lowest price, such as 100 or 0.5'),
-  number('price_to', 'Highest price, such as 1.5k'),
-  number('below_floor', 'At least so many percent below the floor, such as 10'),
-  number('rank', 'Rarity rank or better, such as 500; 1 is the rarest'),
-  text('traits', 'Such as hat: beanie, eyes: laser; choose the collection first', { autocomplete: true }),
+export const ruleOptions = (
+  messages: Messages,
+  purpose: Purpose,
+): readonly APIApplicationCommandBasicOption[] => [
   {
-    type: ApplicationCommandOptionType.String,
-    name: 'trait_mode',
-    description: 'Whether one of the traits is enough, or all are needed',
-    choices: [
-      { name: 'any: one of the traits is enough', value: 'any' },
-      { name: 'all: every one of the traits', value: 'all' },
-    ],
+    type,
+    name: TOPICS_OPTION,
+    description: described(
+      messages.filters.topicsOption,
+      messages.filters.topicsByDefault,
+      purpose,
+      messages,
+    ),
+    max_length: MAX_LIST_LENGTH,
+    autocomplete: true,
   },
-  text('wallets', 'Only what these take part in: addresses or names, separated by commas'),
-  text('not_wallets', 'Nothing that these take part in: addresses or names, separated by commas'),
-  number('amount', 'At least so many units, for tokens that exist more than once'),
+  ...fields.map((field) => optionOf(field, purpose, messages)),
   {
-    type: ApplicationCommandOptionType.String,
-    name: 'ending',
-    description: 'How long before an auction’s end to tell; 10 minutes when left out',
-    choices: ENDING_LEADS.map((minutes) => ({
-      name: `${minutes} minutes before`,
-      value: String(minutes),
-    })),
+    type: ApplicationCommandOptionType.Role,
+    name: PING_ROLE,
+    description: described(messages.alertCommands.rulePingRole, undefined, purpose, messages),
   },
 ];
 
-/** What was given of them. */
+/** The rule with the role that was given, if one was. */
+export function withGivenRole(rule: Rule, { options }: CommandInteraction): Rule {
+  const role = options.getRole(PING_ROLE);
+  return role === null ? rule : { ...rule, pingRoles: [role.id] };
+}
+
+/** The values of these options that were given. */
 export function givenTexts({ options }: CommandInteraction): RuleTexts {
   return Object.fromEntries(
     RULE_OPTIONS.flatMap((name) => {

@@ -1,23 +1,23 @@
-import { postTest } from '../../src/discord/answers/subscriptions-test.ts';
+import { postTestAlert } from '../../src/discord/answers/subscriptions-test.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
-import { namedSubscription } from './named-subscription.ts';
+import { alertOption } from './alert-option.ts';
+import { resolveSubscription } from './resolve-subscription.ts';
 import { subscriptionChoices } from './subscription-choices.ts';
-import { subscriptionOption } from './subscription-option.ts';
 
-/** `/alerts test`: posts an example into the channel, marked as one and without pings. */
+/** `/alerts test`: posts an example alert into the channel, marked as a test and without pings. */
 export const test: Subcommand = {
-  definition: {
-    name: 'test',
-    description: 'Posts an example of an alert into its channel, without pings',
-    options: [subscriptionOption],
-  },
-  example: 'subscription:3',
+  name: 'test',
+  definition: (messages) => ({
+    description: messages.alertCommands.testDescription,
+    options: [alertOption(messages)],
+  }),
+  example: 'alert:3',
   answerTo: 'asker',
   requires: 'manage-alerts',
   async execute(interaction, context) {
-    const typed = interaction.options.getString('subscription', true);
-    const subscription = await namedSubscription(typed, context.guildId, context.services);
-    return { content: await postTest(subscription, context) };
+    const typed = interaction.options.getString('alert', true);
+    const subscription = await resolveSubscription(typed, context.guildId, context.services);
+    return { content: await postTestAlert(subscription, context) };
   },
   autocomplete: (interaction, services) =>
     subscriptionChoices(interaction.options.getFocused(), interaction.guild, services),

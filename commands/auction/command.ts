@@ -2,8 +2,9 @@ import type { Command } from '../../src/discord/command.ts';
 import { list } from './list.ts';
 import { show } from './show.ts';
 
-/** `/auction`: what is being auctioned. */
+/** `/auction`: lookups of auctions. */
 export const auction: Command = {
-  definition: { name: 'auction', description: 'Looks up auctions of the marketplace' },
+  name: 'auction',
+  definition: ({ auction: words }) => ({ description: words.group }),
   subcommands: [list, show],
 };

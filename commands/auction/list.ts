@@ -1,45 +1,37 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { answerAuctions } from '../../src/discord/answers/auctions.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
-import { AUCTION_FILTERS, AUCTION_SORTS } from '../../src/discord/place.ts';
+import { AUCTION_FILTERS, AUCTION_SORTS } from '../../src/discord/screen.ts';
 import { collectionChoices } from '../collection-choices.ts';
-import { namedCollection } from '../named-collection.ts';
+import { resolveCollection } from '../resolve-collection.ts';
 
-/** `/auction list`: auctions, ten at a time. */
+/** `/auction list`: auctions, ten per page. */
 export const list: Subcommand = {
-  definition: {
-    name: 'list',
-    description: 'Lists auctions: what is bid, and until when',
+  name: 'list',
+  definition: ({ auction: words }) => ({
+    description: words.listDescription,
     options: [
       {
         type: ApplicationCommandOptionType.String,
         name: 'status',
-        description: 'Running ones when left out',
-        choices: [
-          { name: 'running', value: 'active' },
-          { name: 'over', value: 'completed' },
-          { name: 'cancelled', value: 'cancelled' },
-        ],
+        description: words.statusOption,
+        choices: AUCTION_FILTERS.map((filter) => ({ name: words.filters[filter], value: filter })),
       },
       {
         type: ApplicationCommandOptionType.String,
         name: 'sort',
-        description: 'By their end when left out',
-        choices: [
-          { name: 'by end', value: 'endTime' },
-          { name: 'highest bid first', value: 'currentBid' },
-          { name: 'newest first', value: 'createdAt' },
-        ],
+        description: words.sortOption,
+        choices: AUCTION_SORTS.map((sort) => ({ name: words.sortChoices[sort], value: sort })),
       },
       {
         type: ApplicationCommandOptionType.String,
         name: 'collection',
-        description: 'Name, path or address; every collection when left out',
+        description: words.collectionOption,
         autocomplete: true,
         max_length: 200,
       },
     ],
-  },
+  }),
   example: 'sort:highest bid first',
   answerTo: 'members',
   async execute(interaction, context) {
@@ -53,7 +45,7 @@ export const list: Subcommand = {
         page: 1,
         filter: AUCTION_FILTERS.find((filter) => filter === status) ?? 'active',
         sort: AUCTION_SORTS.find((sort) => sort === order) ?? 'endTime',
-        collection: typed === null ? null : namedCollection(typed, context.services).address,
+        collection: typed === null ? null : resolveCollection(typed, context.services).address,
       },
       context,
     );

@@ -7,6 +7,7 @@ import { traits } from './traits.ts';
 
 /** `/collection`: lookups on collections. */
 export const collection: Command = {
-  definition: { name: 'collection', description: 'Looks up collections of the marketplace' },
+  name: 'collection',
+  definition: ({ collection: words }) => ({ description: words.group }),
   subcommands: [info, list, tokens, traits, holders],
 };

@@ -3,29 +3,32 @@ import { answerHolders } from '../../src/discord/answers/holders.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { collectionOption } from '../collection-option.ts';
-import { namedCollection } from '../named-collection.ts';
+import { resolveCollection } from '../resolve-collection.ts';
 
-/** `/collection holders`: who holds most of a collection. */
+/** `/collection holders`: the largest holders of a collection. */
 export const holders: Subcommand = {
-  definition: {
-    name: 'holders',
-    description: 'Shows who holds most of a collection',
+  name: 'holders',
+  definition: (messages) => ({
+    description: messages.holders.description,
     options: [
-      collectionOption(true),
+      collectionOption(true, messages),
       {
         type: ApplicationCommandOptionType.Integer,
         name: 'minimum',
-        description: 'Only holders of at least so many tokens',
+        description: messages.holders.minimumOption,
         min_value: 1,
         max_value: 1_000_000,
       },
     ],
-  },
+  }),
   example: 'collection:Lantern Foxes minimum:5',
   answerTo: 'members',
   async execute(interaction, context) {
     const { options } = interaction;
-    const { address: collection } = namedCollection(options.getString('collection', true), context.services);
+    const { address: collection } = resolveCollection(
+      options.getString('collection', true),
+      context.services,
+    );
     const minimum = options.getInteger('minimum') ?? 1;
     return answerHolders({ at: 'holders', collection, page: 1, minimum }, context);
   },

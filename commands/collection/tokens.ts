@@ -4,13 +4,13 @@ import { answerTraits } from '../../src/discord/answers/traits.ts';
 import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
 import { findTrait } from '../../src/discord/finding/find-trait.ts';
 import { traitKey } from '../../src/discord/finding/trait-key.ts';
-import type { TokenSort } from '../../src/discord/place.ts';
+import type { TokenSort } from '../../src/discord/screen.ts';
 import { tokenOrderText } from '../../src/discord/views/token-list.ts';
-import type { TraitType } from '../../src/domain/collection.ts';
+import type { TraitType } from '../../src/marketplace/model/collection.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { collectionOption } from '../collection-option.ts';
-import { namedCollection } from '../named-collection.ts';
-import { namedTrait, namedTraitType } from '../named-trait.ts';
+import { resolveCollection } from '../resolve-collection.ts';
+import { resolveTrait, resolveTraitType } from '../resolve-trait.ts';
 import { traitChoices, traitTypeChoices } from '../trait-choices.ts';
 
 interface Order {
@@ -21,7 +21,7 @@ interface Order {
 const CHEAPEST: Order = { sort: 'price', descending: false };
 const RAREST: Order = { sort: 'rarityRank', descending: false };
 
-/** What can be chosen, under names that never change: people's clients remember them. */
+/** Sort orders by choice value. Values must not change: clients keep them. */
 const ORDERS: Readonly<Record<string, Order>> = {
   cheapest: CHEAPEST,
   dearest: { sort: 'price', descending: true },
@@ -32,61 +32,67 @@ const ORDERS: Readonly<Record<string, Order>> = {
   last: { sort: 'tokenId', descending: true },
 };
 
-/** Who asks for nothing special wants what can be bought, the cheapest first; of a trait, the rarest that have it. */
+/** Defaults: listed tokens, cheapest first; with a trait, all tokens, rarest first. */
 function orderOf(interaction: CommandInteraction, hasTrait: boolean): Order & { readonly listed: boolean } {
   const order = ORDERS[interaction.options.getString('sort') ?? ''];
-  const asked = interaction.options.getBoolean('listed');
-  const listed = asked ?? (order === undefined ? !hasTrait : order.sort === 'price');
+  const requested = interaction.options.getBoolean('listed');
+  const listed = requested ?? (order === undefined ? !hasTrait : order.sort === 'price');
   return { ...(order ?? (listed ? CHEAPEST : RAREST)), listed };
 }
 
-/** The value within its type where that was chosen too; `Crown` of `Hat` is not `Crown` of `Weapon`. */
+/** Finds the value within its type where that was chosen too; `Crown` of `Hat` is not `Crown` of `Weapon`. */
 function traitOf(type: string | null, value: string, traits: readonly TraitType[]): string {
-  const chosen = type === null ? null : namedTraitType(type, traits);
+  const chosen = type === null ? null : resolveTraitType(type, traits);
   const within = chosen === null ? traits : [chosen];
-  const found = findTrait(value, within) ?? namedTrait(value, within);
+  const found = findTrait(value, within) ?? resolveTrait(value, within);
   return traitKey(found.type, found.value);
 }
 
-/** `/collection tokens`: the tokens of a collection, sifted and ordered. */
+/** `/collection tokens`: the tokens of a collection, filtered and sorted. */
 export const tokens: Subcommand = {
-  definition: {
-    name: 'tokens',
-    description: 'Shows tokens of a collection: what is listed, the rarest, those with a trait',
+  name: 'tokens',
+  definition: (messages) => ({
+    description: messages.tokens.description,
     options: [
-      collectionOption(true),
+      collectionOption(true, messages),
       {
         type: ApplicationCommandOptionType.String,
         name: 'sort',
-        description: 'Which come first; the cheapest when left out',
-        choices: Object.entries(ORDERS).map(([value, order]) => ({ name: tokenOrderText(order), value })),
+        description: messages.tokens.sortOption,
+        choices: Object.entries(ORDERS).map(([value, order]) => ({
+          name: tokenOrderText(order, messages),
+          value,
+        })),
       },
       {
         type: ApplicationCommandOptionType.Boolean,
         name: 'listed',
-        description: 'Only what is for sale, or all',
+        description: messages.tokens.listedOption,
       },
       {
         type: ApplicationCommandOptionType.String,
         name: 'trait',
-        description: 'A trait of the collection, such as Background',
+        description: messages.tokens.traitOption,
         autocomplete: true,
         max_length: 100,
       },
       {
         type: ApplicationCommandOptionType.String,
         name: 'value',
-        description: 'The value that the trait must have',
+        description: messages.tokens.valueOption,
         autocomplete: true,
         max_length: 200,
       },
     ],
-  },
+  }),
   example: 'collection:Lantern Foxes sort:rarest first',
   answerTo: 'members',
   async execute(interaction, context) {
     const { options } = interaction;
-    const { address: collection } = namedCollection(options.getString('collection', true), context.services);
+    const { address: collection } = resolveCollection(
+      options.getString('collection', true),
+      context.services,
+    );
     const [type, value] = [options.getString('trait'), options.getString('value')];
     if (type === null && value === null) {
       const order = orderOf(interaction, false);
@@ -94,7 +100,7 @@ export const tokens: Subcommand = {
     }
     const { value: traits } = await context.services.lookups.traits(collection);
     if (type !== null && value === null) {
-      const key = traitKey(namedTraitType(type, traits).type);
+      const key = traitKey(resolveTraitType(type, traits).type);
       return answerTraits({ at: 'traits', collection, page: 1, type: key }, context);
     }
     const trait = traitOf(type, value ?? '', traits);

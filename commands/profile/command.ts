@@ -2,8 +2,9 @@ import type { Command } from '../../src/discord/command.ts';
 import { nfts } from './nfts.ts';
 import { show } from './show.ts';
 
-/** `/profile`: lookups on people and wallets. */
+/** `/profile`: lookups of users and wallets. */
 export const profile: Command = {
-  definition: { name: 'profile', description: 'Looks up people and wallets of the marketplace' },
+  name: 'profile',
+  definition: ({ profile: words }) => ({ description: words.group }),
   subcommands: [show, nfts],
 };

@@ -1,18 +1,18 @@
-import { answerPerson } from '../../src/discord/answers/profile.ts';
+import { answerUser } from '../../src/discord/answers/profile.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
-import { namedPerson } from '../named-person.ts';
+import { resolveUser } from '../resolve-user.ts';
 import { whoOption } from './who-option.ts';
 
-/** `/profile show`: one person at a glance. */
+/** `/profile show`: one user. */
 export const show: Subcommand = {
-  definition: {
-    name: 'show',
-    description: 'Shows a person: what they own, trade and say of themselves',
-    options: [whoOption],
-  },
+  name: 'show',
+  definition: (messages) => ({
+    description: messages.profile.description,
+    options: [whoOption(messages)],
+  }),
   example: 'who:kalo',
   answerTo: 'members',
   async execute(interaction, context) {
-    return answerPerson(namedPerson(interaction.options.getString('who', true), context.services), context);
+    return answerUser(resolveUser(interaction.options.getString('who', true), context.services), context);
   },
 };

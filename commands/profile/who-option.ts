@@ -1,10 +1,11 @@
 import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord.js';
+import type { Messages } from '../../src/messages/messages.ts';
 
-/** Who is looked up; `namedPerson` reads it. */
-export const whoOption: APIApplicationCommandStringOption = {
+/** The user to look up; parsed by `resolveUser`. */
+export const whoOption = ({ profile: words }: Messages): APIApplicationCommandStringOption => ({
   type: ApplicationCommandOptionType.String,
   name: 'who',
-  description: 'Wallet address, name, or the address of their profile',
+  description: words.whoOption,
   required: true,
   max_length: 300,
-};
+});

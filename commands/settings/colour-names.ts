@@ -1,7 +1,7 @@
-import { type Typed, unreadable } from '../../src/discord/rule-input/refusal.ts';
-import { foldText } from '../../src/domain/finding.ts';
+import { type OptionInput, unreadable } from '../../src/discord/rule-input/refusal.ts';
+import { normaliseText } from '../../src/marketplace/text-search.ts';
 
-/** Names that people type, with the colours that Discord's own palette of roles has for them. */
+/** Colour names, with the values of Discord's role palette. */
 const COLOURS: Readonly<Record<string, number>> = {
   aqua: 0x1abc9c,
   black: 0x000000,
@@ -26,13 +26,13 @@ const COLOURS: Readonly<Record<string, number>> = {
  * @returns 0 to 0xffffff
  * @throws UserError
  */
-export function readColour(typed: Typed): number {
-  const text = foldText(typed.text);
+export function readColour(typed: OptionInput): number {
+  const text = normaliseText(typed.text);
   if (Object.hasOwn(COLOURS, text)) return COLOURS[text] ?? 0;
   const [, long, short] = /^(?:#|0x)?(?:([0-9a-f]{6})|([0-9a-f]{3}))$/.exec(text) ?? [];
   const digits = long ?? short?.replaceAll(/./g, '$&$&');
   if (digits === undefined) {
-    throw unreadable(typed, 'Write a colour like #2ecc71, or a name such as green, gold or purple.');
+    throw unreadable(typed, ({ serverSettings }) => serverSettings.writeColour);
   }
   return Number.parseInt(digits, 16);
 }

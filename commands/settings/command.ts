@@ -5,8 +5,12 @@ import { reset } from './reset.ts';
 import { set } from './set.ts';
 import { view } from './view.ts';
 
-/** `/settings`: what this server chose. Seen by everybody, refused in the handler (decision 010). */
+/**
+ * `/settings`: the settings of the server. Visible to all members; permissions are checked in the handler (decision
+ * 010).
+ */
 export const settings: Command = {
-  definition: { name: 'settings', description: 'Chooses how I write and work in this server' },
+  name: 'settings',
+  definition: ({ serverSettings }) => ({ description: serverSettings.description }),
   subcommands: [view, set, reset, exportSettings, erase],
 };

@@ -2,7 +2,6 @@ import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
-import { counted } from '../../src/discord/views/counted.ts';
 
 const eraseNow: Action = {
   name: 'settings-erase-now',
@@ -10,8 +9,9 @@ const eraseNow: Action = {
   answersBy: 'update',
   async run(_input, { guildId, services }) {
     services.imports.forget(guildId);
+    services.submissions.forget(guildId);
     await services.settings.erase(guildId);
-    return { content: 'Everything of this server is forgotten. `/alerts add` begins anew.' };
+    return { content: services.view.messages.serverSettings.erased };
   },
 };
 
@@ -19,27 +19,25 @@ const keep: Action = {
   name: 'settings-erase-not',
   requires: 'manage-server',
   answersBy: 'update',
-  run: async () => ({ content: 'Nothing was erased.' }),
+  run: async (_input, { services }) => ({ content: services.view.messages.serverSettings.notErased }),
 };
 
-/** `/settings erase`: forgets the server, once that was said twice. */
+/** `/settings erase`: deletes all data of the server after a confirmation. */
 export const erase: Subcommand = {
-  definition: { name: 'erase', description: 'Forgets everything that I keep of this server' },
+  name: 'erase',
+  definition: ({ serverSettings }) => ({ description: serverSettings.eraseDescription }),
   answerTo: 'asker',
   requires: 'manage-server',
   async execute(_interaction, context) {
     const { services, guildId } = context;
     const counts = await services.subscriptions.counts(guildId);
     const alerts = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const { serverSettings: words } = services.view.messages;
     return {
-      content: [
-        '**Forget everything of this server?** This cannot be undone.',
-        `I forget ${counted(alerts, 'alert', services.view)} and set-ups that wait for a confirmation, the settings of each channel and of the server, and what waits to be posted here. Messages that I posted stay, and are not changed any more.`,
-        '`/settings export` gives you all of it as a file first.',
-      ].join('\n'),
+      content: [words.eraseTitle, words.eraseWhat(alerts), words.eraseExport].join('\n'),
       components: buttonRows([
-        actionButton('Yes, forget everything', eraseNow, '', context, 'danger'),
-        actionButton('No, keep it', keep, '', context),
+        actionButton(words.yesErase, eraseNow, '', context, 'danger'),
+        actionButton(words.noKeep, keep, '', context),
       ]),
     };
   },

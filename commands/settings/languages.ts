@@ -1,96 +1,37 @@
 import type { Choices } from '../../src/discord/command.ts';
-import { type Typed, unreadable } from '../../src/discord/rule-input/refusal.ts';
-import { languageName } from '../../src/discord/views/settings.ts';
-import { findable, findBest, foldText } from '../../src/domain/finding.ts';
+import { UserError } from '../../src/discord/user-error.ts';
+import { normaliseText, searchItems, toSearchItem } from '../../src/marketplace/text-search.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, languageOfTag } from '../../src/messages/languages.ts';
 
 const MAX_CHOICES = 25;
-/** Those that Discord itself is translated into (Discord docs: Locales), and some more ways of writing numbers. */
-const TAGS = [
-  'en-US',
-  'en-GB',
-  'de-DE',
-  'fr-FR',
-  'es-ES',
-  'it-IT',
-  'pt-BR',
-  'ja-JP',
-  'ko-KR',
-  'zh-CN',
-  'zh-TW',
-  'ru-RU',
-  'tr-TR',
-  'id-ID',
-  'da-DK',
-  'es-419',
-  'hr-HR',
-  'lt-LT',
-  'hu-HU',
-  'nl-NL',
-  'nb-NO',
-  'pl-PL',
-  'ro-RO',
-  'fi-FI',
-  'sv-SE',
-  'vi-VN',
-  'cs-CZ',
-  'el-GR',
-  'bg-BG',
-  'uk-UA',
-  'hi-IN',
-  'th-TH',
-  'ar-EG',
-  'de-AT',
-  'de-CH',
-  'en-AU',
-  'en-CA',
-  'en-IN',
-  'fa-IR',
-  'fr-CA',
-  'fr-CH',
-  'he-IL',
-  'pt-PT',
-] as const;
-const ownName = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? '';
-const FINDABLE = TAGS.map((tag) => findable(tag, [languageName(tag), ownName(tag), tag]));
+const FINDABLE = LANGUAGES.map((language) => toSearchItem(language, [LANGUAGE_NAMES[language], language]));
 
-/** Languages by their English or own name, or their tag. */
+/** Languages by their name or tag. */
 export function languageChoices(typed: string): Choices {
-  return findBest(FINDABLE, typed, MAX_CHOICES).map((tag) => ({
-    name: `${languageName(tag)} (${tag})`,
-    value: tag,
+  return searchItems(FINDABLE, typed, MAX_CHOICES).map((language) => ({
+    name: LANGUAGE_NAMES[language],
+    value: language,
   }));
 }
 
-/** The tag in its usual form where `Intl` can write numbers in it; `null` for what is none. */
-function supported(text: string): string | null {
-  try {
-    // What a tag says beyond language, script and region has no name that could be shown.
-    const { baseName } = new Intl.Locale(text.replaceAll('_', '-'));
-    return Intl.NumberFormat.supportedLocalesOf(baseName)[0] ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** The tag of a language by what it is called, in English or by itself. */
-function called(text: string): string | null {
-  const wanted = foldText(text);
-  const whole = TAGS.find((tag) => foldText(languageName(tag)) === wanted);
-  if (whole !== undefined) return whole;
-  const languages = TAGS.map((tag) => new Intl.Locale(tag).language);
-  return (
-    languages.find((tag) => [languageName(tag), ownName(tag)].some((name) => foldText(name) === wanted)) ??
-    null
-  );
+/** `English` and `en` mean the first region of the language. */
+function languageOfName(text: string): Language | null {
+  const wanted = normaliseText(text);
+  const names = (language: Language) => [
+    LANGUAGE_NAMES[language],
+    LANGUAGE_NAMES[language].replace(/ \(.*/, ''),
+    new Intl.Locale(language).language,
+  ];
+  return LANGUAGES.find((language) => names(language).some((name) => normaliseText(name) === wanted)) ?? null;
 }
 
 /**
- * A language by its tag or its name: `de-DE`, `German (Germany)`, `Deutsch`.
+ * A language by its tag or its name: `en-GB`, `English (United Kingdom)`, `English`.
  * @throws UserError
  */
-export function readLanguage(typed: Typed): string {
-  const text = typed.text.trim();
-  const tag = called(text) ?? (text.length <= 35 ? supported(text) : null);
-  if (tag === null) throw unreadable(typed, 'Pick one of the suggestions while you type, such as de-DE.');
-  return tag;
+export function readLanguage(typed: string): Language {
+  const text = typed.trim();
+  const language = languageOfTag(text) ?? languageOfName(text);
+  if (language === null) throw new UserError(({ language: words }) => words.notSpoken);
+  return language;
 }

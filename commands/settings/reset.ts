@@ -1,52 +1,58 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from '../../src/alerts/settings.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
-import { demand } from '../../src/discord/rights.ts';
-import { settingsSeenBy } from '../../src/discord/seen-by.ts';
+import { settingsForMember } from '../../src/discord/filter-for-member.ts';
+import { requireRights } from '../../src/discord/rights.ts';
 import { settingsText } from '../../src/discord/views/settings.ts';
-import { type GuildSettings, USUAL_SETTINGS } from '../../src/domain/settings.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 
-/** What can go back to the usual, with what stands for it. */
-const PARTS: Readonly<Record<string, readonly (keyof GuildSettings)[]>> = {
-  everything: ['timeZone', 'locale', 'currencyDisplay', 'colours', 'defaultChannelId', 'managerRoleId'],
+/** Settings that can be reset, by choice. */
+const PARTS: Readonly<
+  Record<keyof Messages['serverSettings']['resetParts'], readonly (keyof GuildSettings)[]>
+> = {
+  everything: ['timeZone', 'language', 'currencyDisplay', 'colours', 'defaultChannelId', 'managerRoleId'],
   'time zone': ['timeZone'],
-  language: ['locale'],
+  language: ['language'],
   currency: ['currencyDisplay'],
   colours: ['colours'],
   'default channel': ['defaultChannelId'],
   'manager role': ['managerRoleId'],
 };
 
-/** `/settings reset`: goes back to the usual, in one thing or in all. */
+const isPart = (what: string): what is keyof typeof PARTS => Object.hasOwn(PARTS, what);
+
+/** `/settings reset`: restores the defaults of one setting or all. */
 export const reset: Subcommand = {
-  definition: {
-    name: 'reset',
-    description: 'Goes back to the usual, in one thing or in all',
+  name: 'reset',
+  definition: ({ serverSettings: words }) => ({
+    description: words.resetDescription,
     options: [
       {
         type: ApplicationCommandOptionType.String,
         name: 'what',
-        description: 'What goes back to the usual',
+        description: words.resetWhat,
         required: true,
-        choices: Object.keys(PARTS).map((name) => ({ name, value: name })),
+        choices: Object.entries(words.resetParts).map(([value, name]) => ({ name, value })),
       },
     ],
-  },
+  }),
   example: 'what:time zone',
   answerTo: 'asker',
   requires: 'manage-alerts',
   async execute(interaction, context) {
     const { services, guildId } = context;
-    const names = PARTS[interaction.options.getString('what', true)] ?? [];
+    const what = interaction.options.getString('what', true);
+    const names = isPart(what) ? PARTS[what] : [];
     const present = services.settings.guild(guildId);
     if (names.includes('managerRoleId') && present.managerRoleId !== null) {
-      demand('manage-server', context, services.view.settings);
+      requireRights('manage-server', context, services.view.settings);
     }
-    const usual = Object.fromEntries(names.map((name) => [name, USUAL_SETTINGS[name]]));
-    const changed: GuildSettings = { ...present, ...usual };
-    await services.settings.saveGuild(guildId, names.length === PARTS['everything']?.length ? null : changed);
-    const shown = await settingsSeenBy(context.person, changed);
+    const defaults = Object.fromEntries(names.map((name) => [name, DEFAULT_GUILD_SETTINGS[name]]));
+    const changed: GuildSettings = { ...present, ...defaults };
+    await services.settings.saveGuild(guildId, names.length === PARTS.everything.length ? null : changed);
+    const shown = await settingsForMember(context.memberAccess, changed);
     return {
-      content: `✅ Back to the usual.\n${settingsText(services.now(), { ...services.view, settings: shown })}`,
+      content: `${services.view.messages.serverSettings.resetDone}\n${settingsText(services.now(), services.viewWith(shown))}`,
     };
   },
 };

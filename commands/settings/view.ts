@@ -1,14 +1,21 @@
 import type { Subcommand } from '../../src/discord/command.ts';
-import { settingsSeenBy } from '../../src/discord/seen-by.ts';
-import { settingsText } from '../../src/discord/views/settings.ts';
+import { settingsForMember } from '../../src/discord/filter-for-member.ts';
+import { settingsActions } from './settings-actions.ts';
+import { settingsScreen } from './settings-screen.ts';
 
-/** `/settings view`: what this server chose, with examples. */
+/** `/settings view`: the settings of the server, with examples, and what changes them. */
 export const view: Subcommand = {
-  definition: { name: 'view', description: 'Shows what this server chose, with examples' },
+  name: 'view',
+  definition: ({ serverSettings }) => ({ description: serverSettings.viewDescription }),
   answerTo: 'asker',
   requires: 'manage-alerts',
-  async execute(_interaction, { person, services: { now, view } }) {
-    const settings = await settingsSeenBy(person, view.settings);
-    return { content: settingsText(now(), { ...view, settings }) };
+  async execute(_interaction, context) {
+    const { memberAccess, services } = context;
+    const settings = await settingsForMember(memberAccess, services.view.settings);
+    return settingsScreen('', {
+      ...context,
+      services: { ...services, view: { ...services.view, settings } },
+    });
   },
+  actions: settingsActions,
 };

@@ -1,14 +1,15 @@
 import type { APIApplicationCommandBasicOption } from 'discord.js';
 import type { Behaviour, Command } from '../../src/discord/command.ts';
 import type { Requirement } from '../../src/discord/rights.ts';
-import { boundsOf, kindOf } from './options.ts';
-import { code, table } from './table.ts';
+import { english } from '../../src/messages/messages.ts';
+import { boundsOf, typeOf } from './options.ts';
+import { inlineCode, table } from './table.ts';
 
 const HEAD = `# Commands
 
-Everything that can be typed, and who may type it. Options in **bold** are needed, all others can be left out. Commands work
-in servers, not in direct messages. Server admins can hide a command from some people or channels under *Server Settings →
-Integrations → Gavel*; the rights that are named here are asked for in any case.
+All slash commands and the permissions that they require. Options in **bold** are required, all others are optional. Commands
+work in servers, not in direct messages. Server admins can restrict a command to roles, members or channels under *Server Settings
+→ Integrations → Gavel*; the permissions named here are required in any case.
 
 This page is written by \`npm run docs\` from the definitions in \`commands\`.`;
 
@@ -21,51 +22,54 @@ interface Runnable {
 }
 
 function runnablesOf(command: Command): readonly Runnable[] {
-  const { name, description } = command.definition;
+  const { name } = command;
+  const { description } = command.definition(english);
   if (!('subcommands' in command)) {
-    return [{ name, description, options: command.definition.options ?? [], behaviour: command }];
+    return [{ name, description, options: command.definition(english).options ?? [], behaviour: command }];
   }
   return command.subcommands.map((behaviour) => ({
-    name: `${name} ${behaviour.definition.name}`,
-    description: behaviour.definition.description,
-    options: behaviour.definition.options ?? [],
+    name: `${name} ${behaviour.name}`,
+    description: behaviour.definition(english).description,
+    options: behaviour.definition(english).options ?? [],
     behaviour,
   }));
 }
 
-function whoOf(requirement: Requirement | undefined): string {
+function describeRequirement(requirement: Requirement | undefined): string {
   switch (requirement) {
     case undefined:
-      return 'everybody';
+      return 'everyone';
     case 'manage-alerts':
-      return 'who has “Manage Server”, or the role that `/settings set` names for it';
+      return 'members with “Manage Server” or the manager role of `/settings set`';
     case 'manage-server':
-      return 'who has “Manage Server”';
+      return 'members with “Manage Server”';
     default:
       return requirement satisfies never;
   }
 }
 
-const answerOf = ({ answerTo }: Behaviour): string =>
-  answerTo === 'members' ? 'seen by everybody in the channel' : 'seen only by the one who asked';
+const describeVisibility = ({ answerTo }: Behaviour): string =>
+  answerTo === 'members'
+    ? 'visible to everyone in the channel'
+    : 'visible only to the member who ran the command';
 
 function section({ name, description, options, behaviour }: Runnable): string {
   const facts = [
-    `- For: ${whoOf(behaviour.requires)}`,
-    `- The answer is ${answerOf(behaviour)}`,
-    ...(behaviour.example === undefined ? [] : [`- For example ${code(`/${name} ${behaviour.example}`)}`]),
+    `- For: ${describeRequirement(behaviour.requires)}`,
+    `- Answer: ${describeVisibility(behaviour)}`,
+    ...(behaviour.example === undefined ? [] : [`- Example: ${inlineCode(`/${name} ${behaviour.example}`)}`]),
   ].join('\n');
   const rows = options.map((option) => [
-    option.required === true ? `**${code(option.name)}**` : code(option.name),
+    option.required === true ? `**${inlineCode(option.name)}**` : inlineCode(option.name),
     option.description,
-    kindOf(option),
+    typeOf(option),
     boundsOf(option),
   ]);
-  const taken = rows.length === 0 ? [] : [table(['option', 'what it is', 'kind', 'accepted'], rows)];
-  return [`### ${code(`/${name}`)}`, `${description}.`, facts, ...taken].join('\n\n');
+  const optionsTable = rows.length === 0 ? [] : [table(['option', 'description', 'type', 'accepted'], rows)];
+  return [`### ${inlineCode(`/${name}`)}`, `${description}.`, facts, ...optionsTable].join('\n\n');
 }
 
-/** The page on the commands, as Markdown. */
+/** The page about the commands, as Markdown. */
 export function commandsPage(commands: readonly Command[]): string {
   const lookups = commands.filter((command) =>
     runnablesOf(command).every(({ behaviour }) => !behaviour.requires),
@@ -75,5 +79,5 @@ export function commandsPage(commands: readonly Command[]): string {
     ...members.flatMap((command) => runnablesOf(command).map(section)),
   ];
   const others = commands.filter((command) => !lookups.includes(command));
-  return `${[HEAD, ...group('Looking things up', lookups), ...group('Setting up a server', others)].join('\n\n')}\n`;
+  return `${[HEAD, ...group('Lookups', lookups), ...group('Administration', others)].join('\n\n')}\n`;
 }

@@ -1,5 +1,5 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType, ChannelType } from 'discord.js';
-import { code } from './table.ts';
+import { inlineCode } from './table.ts';
 
 const CHANNELS: Readonly<Partial<Record<ChannelType, string>>> = {
   [ChannelType.GuildText]: 'text',
@@ -10,8 +10,8 @@ const CHANNELS: Readonly<Partial<Record<ChannelType, string>>> = {
   [ChannelType.GuildForum]: 'forum',
 };
 
-/** What kind of value an option takes, in words. */
-export function kindOf(option: APIApplicationCommandBasicOption): string {
+/** The type of an option's value, in words. */
+export function typeOf(option: APIApplicationCommandBasicOption): string {
   switch (option.type) {
     case ApplicationCommandOptionType.String:
       return 'text';
@@ -26,9 +26,9 @@ export function kindOf(option: APIApplicationCommandBasicOption): string {
     case ApplicationCommandOptionType.Role:
       return 'role';
     case ApplicationCommandOptionType.User:
-      return 'person';
+      return 'user';
     case ApplicationCommandOptionType.Mentionable:
-      return 'person or role';
+      return 'user or role';
     case ApplicationCommandOptionType.Attachment:
       return 'file';
     default:
@@ -42,20 +42,22 @@ const range = (least: number | undefined, most: number | undefined, unit: string
   return most === undefined ? `from ${least}${unit}` : `${least} to ${most}${unit}`;
 };
 
-/** What bounds an option's value: what can be chosen, how long or large it may be, what comes up while typing. */
+/** What an option accepts: choices, length, range, autocomplete and channel types. */
 export function boundsOf(option: APIApplicationCommandBasicOption): string {
   const bounds: (string | null)[] = [];
   if ('choices' in option && option.choices !== undefined) {
-    bounds.push(`one of ${option.choices.map(({ name }) => code(name)).join(', ')}`);
+    bounds.push(`one of ${option.choices.map(({ name }) => inlineCode(name)).join(', ')}`);
   }
-  if ('autocomplete' in option && option.autocomplete) bounds.push('suggestions come up while typing');
+  if ('autocomplete' in option && option.autocomplete) bounds.push('autocomplete');
   if ('max_length' in option || 'min_length' in option) {
     bounds.push(range(option.min_length, option.max_length, ' characters'));
   }
   if ('max_value' in option || 'min_value' in option)
     bounds.push(range(option.min_value, option.max_value, ''));
   if ('channel_types' in option && option.channel_types !== undefined) {
-    bounds.push(`kinds: ${option.channel_types.map((type) => CHANNELS[type] ?? `kind ${type}`).join(', ')}`);
+    bounds.push(
+      `channel types: ${option.channel_types.map((type) => CHANNELS[type] ?? `type ${type}`).join(', ')}`,
+    );
   }
   return bounds.filter((bound) => bound !== null).join('; ');
 }

@@ -4,7 +4,7 @@ import { commandsPage } from './commands-page.ts';
 import { configurationPage } from './configuration-page.ts';
 import { envExample } from './env-example.ts';
 
-/** Everything that is generated, by its path from the project's root. */
+/** The generated files by path from the project's root. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   const settings = documentedSettings();
   return new Map([

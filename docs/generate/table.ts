@@ -1,4 +1,4 @@
-/** A cell's text on one line, with nothing in it that would end the cell. */
+/** A cell's text on one line, with `|` escaped. */
 const cell = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
 
 /** A Markdown table. */
@@ -7,13 +7,13 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** Text as Markdown shows it letter by letter. */
-export function code(text: string): string {
+/** Text as Markdown inline code. */
+export function inlineCode(text: string): string {
   const fence = text.includes('`') ? '``' : '`';
   return `${fence}${text}${fence}`;
 }
 
-/** Plain text as Markdown: none of its signs means anything. */
-export function plain(text: string): string {
+/** Text with Markdown's special characters escaped. */
+export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\*_`~<[\]]/g, '\\$&');
 }

@@ -1,54 +1,57 @@
 import type { StoredMessage } from '../discord/local-discord.ts';
 import type { Auction } from '../marketplace/world/auctions/auction.ts';
-import { AUCTION_STAGES, type AuctionStage, type KindCount } from './kinds.ts';
-import { atItsBid, errorsOf } from './live-message.ts';
-import type { Period } from './owed.ts';
-import { type AuctionPosted, readMessage } from './posted.ts';
+import type { Period } from './expected-alerts.ts';
+import { AUCTION_STAGES, type AuctionStage, type KindCount } from './kind-counts.ts';
+import { auctionAtBid, statedErrors } from './live-message-check.ts';
+import { type PostedAuctionAlert, readMessage } from './message-reader.ts';
 
-/** What one channel was told of auctions, held against the ledger. */
+/** What one channel posted about auctions, compared with the ledger. */
 export interface AuctionCheck {
   readonly byStage: Readonly<Record<AuctionStage, KindCount>>;
-  /** Ids of the auctions whose end was due, and of those whose end was told there. */
+  /** Ids of the auctions whose end was due in the channel, and of those whose end was posted there. */
   readonly ended: readonly string[];
-  readonly told: readonly string[];
-  /** Of what is lost, when it was due (epoch ms). */
+  readonly announced: readonly string[];
+  /** Epoch ms at which each missing message was due. */
   readonly missedSinceMs: readonly number[];
-  /** What is told that was told before, in words. */
-  readonly again: readonly string[];
-  /** What is owed and not there, and what may be, in words. */
+  /** Descriptions of messages that post what was posted before. */
+  readonly unexpected: readonly string[];
+  /** Descriptions of messages that are missing, and of those that may be missing. */
   readonly missing: readonly string[];
   readonly undecided: readonly string[];
-  /** What messages say that is not so, in words. */
+  /** Descriptions of statements that contradict the ledger. */
   readonly wrong: readonly string[];
 }
 
 type Stage = AuctionStage | 'auction_bid';
 
-/** Nobody is held to have seen what was there for less than this: the bot looks now and then. */
-export const SEEN_AFTER_MS = 15_000;
-/** The lead time of rules that say nothing else. */
-const LEAD_MS = 600_000;
+/** What was visible for less than this may have fallen between two polls of the bot, so no message is expected. */
+export const MIN_VISIBLE_MS = 15_000;
+/** The lead time of rules without a setting of their own. */
+const DEFAULT_LEAD_MS = 600_000;
 
-/** When a stage of the auction came, wall ms; `null` where it did not, or where the bot may not have seen it. */
+/**
+ * Wall ms at which a stage of the auction became visible; `null` where it did not occur, or where the bot may
+ * have missed it.
+ */
 function dueAt(
   stage: AuctionStage,
   auction: Auction,
-  { fromMs, seenAfterMs }: { readonly fromMs: number; readonly seenAfterMs: number },
+  { fromMs, minVisibleMs }: { readonly fromMs: number; readonly minVisibleMs: number },
 ): number | null {
   const { shownAtMs, startedAtMs, firstEndsAtMs, endsAtMs, close } = auction;
   const cancelled = close !== null && close.how === 'cancelled' && close.atMs < endsAtMs;
   const overAtMs = cancelled ? close.atMs : endsAtMs;
-  const visible = (atMs: number): boolean => overAtMs - atMs >= seenAfterMs;
+  const visible = (atMs: number): boolean => overAtMs - atMs >= minVisibleMs;
   switch (stage) {
     case 'auction_started':
       return startedAtMs >= fromMs && visible(shownAtMs) ? shownAtMs : null;
     case 'auction_ending': {
-      const atMs = Math.max(shownAtMs, firstEndsAtMs - LEAD_MS);
+      const atMs = Math.max(shownAtMs, firstEndsAtMs - DEFAULT_LEAD_MS);
       return atMs >= fromMs && visible(atMs) ? atMs : null;
     }
     case 'auction_ended': {
-      const known = close === null || close.how !== 'cancelled' || close.atMs - endsAtMs >= seenAfterMs;
-      const watched = startedAtMs >= fromMs || endsAtMs - fromMs >= seenAfterMs;
+      const known = close === null || close.how !== 'cancelled' || close.atMs - endsAtMs >= minVisibleMs;
+      const watched = startedAtMs >= fromMs || endsAtMs - fromMs >= minVisibleMs;
       return !cancelled && known && watched ? endsAtMs : null;
     }
     case 'auction_cancelled':
@@ -58,7 +61,7 @@ function dueAt(
   }
 }
 
-/** A time in which some rule asks for the stage, whatever else was changed meanwhile. Epoch ms. */
+/** An interval in which at least one rule asks for the stage. Epoch ms. */
 interface Span {
   readonly fromMs: number;
   readonly toMs: number;
@@ -82,86 +85,121 @@ function spansOf(periods: readonly Period[], stage: AuctionStage, auction: Aucti
   return before === undefined || spans.includes(before) ? spans : [...spans, before];
 }
 
-/** Since when a stage of the auction is due by `atMs`, and whether the rules were about to be changed then. */
-function owedAt(
+/** Since when a stage is due as of `atMs`, and whether the rules were being changed then. */
+function expectedAt(
   periods: readonly Period[],
   stage: AuctionStage,
   auction: Auction,
-  { atMs, seenAfterMs, fromMs }: Moments,
+  { atMs, minVisibleMs, fromMs }: CheckTimes,
 ): { readonly sinceMs: number; readonly open: boolean } | null {
   for (const span of spansOf(periods, stage, auction)) {
-    const sinceMs = dueAt(stage, auction, { fromMs: Math.max(fromMs, span.fromMs), seenAfterMs });
+    const sinceMs = dueAt(stage, auction, { fromMs: Math.max(fromMs, span.fromMs), minVisibleMs });
     if (sinceMs !== null && sinceMs < span.toMs && sinceMs <= atMs)
-      return { sinceMs, open: span.toMs - sinceMs < seenAfterMs };
+      return { sinceMs, open: span.toMs - sinceMs < minVisibleMs };
   }
   return null;
 }
 
-/** Clocks of the API tell whole seconds. */
-const near = (at: number, ms: number): boolean => Math.abs(at * 1_000 - ms) <= 1_000;
+/** The API reports whole seconds. */
+const isNear = (at: number, ms: number): boolean => Math.abs(at * 1_000 - ms) <= 1_000;
 
-/** What the moment of a message may mean in the auction's life; the coming end is told by the clock, at any moment. */
+/**
+ * The stages that a message's timestamp fits. The coming end is posted ahead of time, so it fits any moment
+ * before the end.
+ */
 function stagesAt(auction: Auction, at: number | null): readonly Stage[] {
   if (at === null) return [];
   const { startedAtMs, endsAtMs, close, bids } = auction;
   const stages: Stage[] = [];
-  if (near(at, startedAtMs)) stages.push('auction_started');
-  if (near(at, endsAtMs)) stages.push('auction_ended');
-  if (close !== null && near(at, close.atMs))
+  if (isNear(at, startedAtMs)) stages.push('auction_started');
+  if (isNear(at, endsAtMs)) stages.push('auction_ended');
+  if (close !== null && isNear(at, close.atMs))
     stages.push(close.how === 'cancelled' ? 'auction_cancelled' : 'auction_ended');
-  if (bids.some(({ atMs }) => near(at, atMs))) stages.push('auction_bid');
+  if (bids.some(({ atMs }) => isNear(at, atMs))) stages.push('auction_bid');
   if (at * 1_000 >= startedAtMs - 1_000 && at * 1_000 < endsAtMs) stages.push('auction_ending');
   return stages;
 }
 
-/** A message, and what of the auction it posts; `null` where that cannot be told. */
-interface Told {
+/** A message and the stage that it posts; `null` where the stage is ambiguous. */
+interface AuctionPost {
   readonly stage: Stage | null;
   readonly message: StoredMessage;
+  /** Whether it is a line of a summary, which names each of its stages. */
+  readonly inSummary: boolean;
 }
 
-/** Which stage each message posts: first those that can be one only, then each what is left. */
-function told(
+/** Assigns a stage to each message: unambiguous ones first, then the stages that are left. */
+function stagesOfPosts(
   auction: Auction,
-  posts: readonly { readonly posted: AuctionPosted; readonly message: StoredMessage }[],
-): readonly Told[] {
+  posts: readonly { readonly posted: PostedAuctionAlert; readonly message: StoredMessage }[],
+): readonly AuctionPost[] {
   const choices = posts.map(({ posted, message }) => ({
     message,
+    inSummary: posted.embed === null,
     stages: posted.stage === null ? stagesAt(auction, posted.at) : [posted.stage],
   }));
   const taken = new Set<Stage>(
     choices.flatMap(({ stages: [only, ...more] }) => (only && more.length === 0 ? [only] : [])),
   );
-  return choices.map(({ message, stages }, place) => {
-    if (stages.length <= 1) return { message, stage: stages[0] ?? null };
+  return choices.map(({ message, inSummary, stages }, place) => {
+    if (stages.length <= 1) return { message, inSummary, stage: stages[0] ?? null };
     // Where the auction was posted before, its bids are edits.
     const likely =
       place === 0
         ? stages
         : stages.toSorted((a, b) => Number(a === 'auction_bid') - Number(b === 'auction_bid'));
-    // Of all stages only bids come again and again.
-    const again = likely.find((one) => one === 'auction_bid') ?? likely[0] ?? null;
-    const stage = likely.find((one) => !taken.has(one)) ?? again;
+    // Only bids can occur more than once.
+    const repeatable = likely.find((one) => one === 'auction_bid') ?? likely[0] ?? null;
+    const stage = likely.find((one) => !taken.has(one)) ?? repeatable;
     if (stage !== null) taken.add(stage);
-    return { message, stage };
+    return { message, inSummary, stage };
   });
 }
 
-/** When it is checked, and from when on nobody is held to have missed an auction. */
-interface Moments {
-  /** What was due before is not owed. Epoch ms. */
+/** An end that is posted this long after it was due was held up, and with it what was due before. */
+const HELD_UP_MS = 30_000;
+
+/**
+ * Whether another message tells a stage that has none of its own. One that is posted after a stage was due shows the
+ * auction as it stands by then: a start tells a coming end, and so does an end that was held up. In a channel that has
+ * cards alone, an edit tells every stage.
+ */
+function isToldByAnother(
+  stage: AuctionStage,
+  posts: readonly AuctionPost[],
+  { sinceMs, cardOnly }: { readonly sinceMs: number; readonly cardOnly: boolean },
+  { endsAtMs }: Auction,
+): boolean {
+  const isEnding = stage === 'auction_ending';
+  return posts.some(({ stage: other, inSummary, message: { acceptedAtMs, edits } }) => {
+    if (inSummary) return false;
+    if (cardOnly && edits.some(({ atMs }) => atMs >= sinceMs - 1_000)) return true;
+    // The API reports whole seconds.
+    if (isEnding && other === 'auction_started') return acceptedAtMs >= sinceMs - 1_000;
+    return isEnding && other === 'auction_ended' && acceptedAtMs >= endsAtMs + HELD_UP_MS;
+  });
+}
+
+/** The time of the check, and the limits of what is expected. */
+interface CheckTimes {
+  /** What was due before is not expected. Epoch ms. */
   readonly fromMs: number;
-  /** Epoch ms; what comes later is not due yet. */
+  /** What comes later is not due yet. Epoch ms. */
   readonly atMs: number;
-  /** What was to be seen for less than this may have come and gone between two polls. */
-  readonly seenAfterMs: number;
+  /** What was visible for less than this may have fallen between two polls. */
+  readonly minVisibleMs: number;
 }
 
 /**
- * What the live messages of one auction say that is not so: as they are now, and of its end as it was ever told. A bid
- * beside one goes on telling of itself.
+ * Statements of an auction's live messages that contradict the ledger: in their present form and, of the end,
+ * in every form before. A bid posted beside a live message keeps describing that bid, and a coming end is not edited.
  */
-function wrongOf(auction: Auction, { stage, message }: Told, beside: boolean): readonly string[] {
+function statementErrors(
+  auction: Auction,
+  { stage, message }: AuctionPost,
+  beside: boolean,
+): readonly string[] {
+  if (stage === 'auction_ending' && beside) return [];
   const key = `${auction.collection}/${auction.number}`;
   const embedsOf = (payload: StoredMessage['payload']) =>
     readMessage(payload).posted.flatMap((posted) =>
@@ -169,78 +207,80 @@ function wrongOf(auction: Auction, { stage, message }: Told, beside: boolean): r
     );
   const now = embedsOf(message.payload).flatMap((embed) =>
     stage === 'auction_bid' && beside
-      ? errorsOf(embed, atItsBid(embed, auction), false)
-      : errorsOf(embed, auction, true),
+      ? statedErrors(embed, auctionAtBid(embed, auction), false)
+      : statedErrors(embed, auction, true),
   );
   const before =
     stage === 'auction_ended'
       ? message.edits
           .flatMap((edit) => embedsOf(edit.before))
-          .flatMap((embed) => errorsOf(embed, auction, false))
+          .flatMap((embed) => statedErrors(embed, auction, false))
       : [];
   return [...now, ...before].map((error) => `${stage} of ${auction.tokenName}: ${error}`);
 }
 
 /**
- * Holds what one channel was told of auctions against the ledger.
- * @param messages those of the bot
+ * Compares what one channel posted about auctions with the ledger.
+ * @param messages the bot's messages
  */
 export function checkAuctions(
   auctions: readonly Auction[],
   periods: readonly Period[],
   messages: readonly StoredMessage[],
-  moments: Moments,
+  checkTimes: CheckTimes,
 ): AuctionCheck {
-  // A live message keeps what it was posted for in its first payload; edits show the auction as it stands.
+  // A live message's first payload is the one that it was posted with; edits show the auction as it stands now.
   const posts = messages.flatMap((message) =>
     readMessage(message.edits[0]?.before ?? message.payload).posted.flatMap((posted) =>
       posted.type === 'auction' ? [{ posted, message }] : [],
     ),
   );
   const byAuction = Map.groupBy(posts, ({ posted }) => posted.auction);
-  const toldOf = new Map(
+  const postsOf = new Map(
     auctions.map((auction) => [
       auction,
-      told(auction, byAuction.get(`${auction.collection}/${auction.number}`) ?? []),
+      stagesOfPosts(auction, byAuction.get(`${auction.collection}/${auction.number}`) ?? []),
     ]),
   );
   const counted = messages.flatMap(({ payload }) => readMessage(payload).counted);
-  const waits = periods.at(-1)?.holds === true;
+  const waits = periods.at(-1)?.delaysAlerts === true;
+  const cardOnly = periods.at(-1)?.cardOnly === true;
   const ended: string[] = [];
-  const endsTold: string[] = [];
+  const announcedEnds: string[] = [];
   const missedSinceMs: number[] = [];
-  const again: string[] = [];
+  const unexpected: string[] = [];
   const missing: string[] = [];
   const undecided: string[] = [];
 
   function countOf(stage: AuctionStage): KindCount {
-    // What a summary only counts may be any that is due and not named.
+    // What a summary only counts may be any due alert that no message names.
     let unnamed = counted.filter(({ kind }) => kind === stage).reduce((sum, { count }) => sum + count, 0);
     const count = { due: 0, posted: 0, lost: 0, twice: 0 };
-    for (const [auction, all] of toldOf) {
+    for (const [auction, all] of postsOf) {
       const times = all.filter((one) => one.stage === stage);
       const words = `${stage} of ${auction.collection}/${auction.number}`;
       count.twice += Math.max(0, times.length - 1);
       for (const { message } of times.slice(1))
-        again.push(
+        unexpected.push(
           `${words} in message ${message.payload.id}, at ${new Date(message.acceptedAtMs).toISOString()}`,
         );
-      const owed = owedAt(periods, stage, auction, moments);
-      if (owed === null) continue;
-      const byName = times.length > 0;
+      const expected = expectedAt(periods, stage, auction, checkTimes);
+      if (expected === null) continue;
+      const told = isToldByAnother(stage, all, { sinceMs: expected.sinceMs, cardOnly }, auction);
+      const byName = times.length > 0 || told;
       if (!byName && unnamed === 0) {
         if (waits) continue;
-        if (owed.open || all.some((one) => one.stage === null)) {
+        if (expected.open || all.some((one) => one.stage === null)) {
           undecided.push(words);
           continue;
         }
         count.lost += 1;
-        missing.push(`${words}, due at ${new Date(owed.sinceMs).toISOString()}`);
-        missedSinceMs.push(owed.sinceMs);
+        missing.push(`${words}, due at ${new Date(expected.sinceMs).toISOString()}`);
+        missedSinceMs.push(expected.sinceMs);
       } else {
         if (!byName) unnamed -= 1;
         count.posted += 1;
-        if (stage === 'auction_ended') endsTold.push(auction.id);
+        if (stage === 'auction_ended') announcedEnds.push(auction.id);
       }
       count.due += 1;
       if (stage === 'auction_ended') ended.push(auction.id);
@@ -249,8 +289,8 @@ export function checkAuctions(
   }
 
   const [started, ending, over, cancelled] = AUCTION_STAGES.map(countOf);
-  const wrong = [...toldOf].flatMap(([auction, all]) =>
-    all.flatMap((one, place) => wrongOf(auction, one, place > 0)),
+  const wrong = [...postsOf].flatMap(([auction, all]) =>
+    all.flatMap((one, place) => statementErrors(auction, one, place > 0)),
   );
   const none: KindCount = { due: 0, posted: 0, lost: 0, twice: 0 };
   return {
@@ -261,9 +301,9 @@ export function checkAuctions(
       auction_cancelled: cancelled ?? none,
     },
     ended,
-    told: endsTold,
+    announced: announcedEnds,
     missedSinceMs,
-    again,
+    unexpected,
     missing,
     undecided,
     wrong,

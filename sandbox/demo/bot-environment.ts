@@ -1,33 +1,33 @@
 import path from 'node:path';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
-import { PAGES } from './pages.ts';
-import type { Scene } from './scene.ts';
+import { PAGE_TEMPLATES } from './page-links.ts';
+import type { Scenario } from './scenario.ts';
 
-/** The bot looks often, so that there is something to see. */
+/** The bot polls often, so that alerts follow quickly. */
 const POLL_SCHEDULE = '*/2 * * * * *';
 
-/** The settings that the demo's bot is run with. `folder` holds its database. */
+/** The settings that the demo's bot runs with. `folder` holds its database. */
 export function botEnvironment(
   discord: LocalDiscord,
   marketplace: EmbeddedMarketplace,
-  scene: Scene,
+  scenario: Scenario,
   folder: string,
   currency: string,
 ): Readonly<Record<string, string>> {
   return {
-    DISCORD_TOKEN: scene.token,
+    DISCORD_TOKEN: scenario.token,
     DISCORD_API_URL: discord.apiUrl,
     MARKETPLACE_URL: marketplace.url,
     DATABASE_URL: `sqlite:${path.join(folder, 'gavel.db')}`,
     POLL_SCHEDULE,
     LOG_LEVEL: 'info',
     MARKETPLACE_NAME: 'Embedded Market',
-    MARKETPLACE_ITEM_URL: PAGES.item,
-    MARKETPLACE_COLLECTION_URL: PAGES.collection,
-    MARKETPLACE_PROFILE_URL: PAGES.profile,
-    MARKETPLACE_AUCTION_URL: PAGES.auction,
-    EXPLORER_TX_URL: PAGES.transaction,
+    MARKETPLACE_ITEM_URL: PAGE_TEMPLATES.item,
+    MARKETPLACE_COLLECTION_URL: PAGE_TEMPLATES.collection,
+    MARKETPLACE_PROFILE_URL: PAGE_TEMPLATES.profile,
+    MARKETPLACE_AUCTION_URL: PAGE_TEMPLATES.auction,
+    EXPLORER_TX_URL: PAGE_TEMPLATES.transaction,
     CURRENCY_SYMBOL: currency,
   };
 }

@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { DemoError } from './demo-error.ts';
 
-/** The bot as users run it: a process of its own, started again when it dies. */
+/** The bot as users run it: a separate process, restarted when it exits. */
 export interface BotProcess extends AsyncDisposable {
   readonly pid: () => number | undefined;
-  /** How often it had to be started again. */
+  /** Number of restarts. */
   readonly restarts: () => number;
-  /** Rejects when the bot stops for a reason that a restart does not mend. */
+  /** Rejects when the bot exits for a reason that a restart does not solve. */
   readonly gaveUp: Promise<never>;
   kill(signal: NodeJS.Signals): void;
 }
@@ -22,7 +22,7 @@ export interface BotLogLine {
 }
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-/** The bot's own exit status for "an operator has to act". */
+/** The bot's exit status for "an operator has to act". */
 const NEEDS_OPERATOR = 78;
 
 function readLine(line: string): BotLogLine {
@@ -37,7 +37,7 @@ function readLine(line: string): BotLogLine {
   return { level: 50, msg: line };
 }
 
-/** Starts the bot with these settings and nothing else of this process's environment but the path to programs. */
+/** Starts the bot with these settings; of this process's environment it gets only `PATH`. */
 export function startBot(options: {
   readonly environment: Readonly<Record<string, string>>;
   readonly onLog: (line: BotLogLine) => void;
@@ -48,7 +48,7 @@ export function startBot(options: {
   let stopping = false;
   let restarts = 0;
   let child = start();
-  // Not in the demo's group, it would outlive a demo that fails.
+  // Without the demo's process group the bot would outlive a demo that fails.
   const endWithDemo = (): void => void child.kill('SIGKILL');
   process.once('exit', endWithDemo);
 
@@ -56,7 +56,8 @@ export function startBot(options: {
     const started = spawn(process.execPath, [MAIN], {
       env: { PATH: process.env['PATH'] ?? '', ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: a terminal sends Ctrl-C to all of the demo's group, and the bot is to end after the market.
+      // A process group of its own: a terminal sends Ctrl-C to the whole group of the demo, and the bot must
+      // stop after the market.
       detached: true,
     });
     for (const stream of [started.stdout, started.stderr]) {
@@ -66,7 +67,7 @@ export function startBot(options: {
       if (stopping) return;
       if (code === NEEDS_OPERATOR) {
         giveUp.reject(
-          new DemoError('The bot stopped and asks for an operator; its last words are above.', 1),
+          new DemoError('The bot stopped and needs an operator; its last log lines are above.', 1),
         );
         return;
       }

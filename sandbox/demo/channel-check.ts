@@ -1,94 +1,95 @@
 import type { StoredMessage } from '../discord/local-discord.ts';
 import type { Auction } from '../marketplace/world/auctions/auction.ts';
 import { type AuctionCheck, checkAuctions } from './auction-check.ts';
-import { checkFeed, type FeedCheck, type FeedSide } from './feed-check.ts';
-import { AUCTION_STAGES, countKinds, type KindCounts, sumKinds, TOLD_KINDS } from './kinds.ts';
-import type { Period, Unit } from './owed.ts';
+import type { AlertUnit, Period } from './expected-alerts.ts';
+import { checkFeed, type FeedCheck, type FeedExpectations } from './feed-check.ts';
+import { ALERT_KINDS, AUCTION_STAGES, countKinds, type KindCounts, sumKinds } from './kind-counts.ts';
 
-/** What one channel was told, by kind, and when. */
+/** What one channel posted, by kind, and when. */
 export interface ChannelCheck
-  extends Pick<FeedCheck, 'overtakenAtMs' | 'tellings' | 'again' | 'missing' | 'undecided'> {
+  extends Pick<FeedCheck, 'overtakenAtMs' | 'deliveries' | 'unexpected' | 'missing' | 'undecided'> {
   readonly kinds: KindCounts;
-  readonly auctions: Pick<AuctionCheck, 'ended' | 'told' | 'wrong'>;
+  readonly auctions: Pick<AuctionCheck, 'ended' | 'announced' | 'wrong'>;
 }
 
-/** How the auctions went, in all channels together. */
+/** Counts of auction alerts in all channels together. */
 export interface AuctionSummary {
-  /** Auctions that came to their end while a channel followed, and those that each such channel was told of. */
+  /** Auctions that ended while a channel followed them, and those whose end was posted in every such channel. */
   readonly ended: number;
-  readonly told: number;
-  /** Messages of a start, a coming end, an end or a cancellation that are missing, or there again. */
+  readonly announced: number;
+  /** Messages of a start, a coming end, an end or a cancellation that are missing, or posted again. */
   readonly lost: number;
   readonly twice: number;
-  /** Statements that are not so, by the ledger. */
+  /** Statements that contradict the ledger. */
   readonly wrong: number;
 }
 
 /** All channels together. */
-export interface LedgerResult extends Pick<FeedCheck, 'overtakenAtMs' | 'tellings' | 'again' | 'missing'> {
+export interface LedgerResult
+  extends Pick<FeedCheck, 'overtakenAtMs' | 'deliveries' | 'unexpected' | 'missing'> {
   readonly alertsDue: number;
-  /** Alerts due that are in their channel. */
+  /** Due alerts that were posted. */
   readonly alertsPosted: number;
-  /** Alerts due that are not (yet) in their channel, and statements that are wrong. */
+  /** Due alerts that are not posted (yet), and wrong statements. */
   readonly lost: number;
-  /** Alerts in a channel beyond the one that is due, whoever follows what. */
+  /** Alerts posted more often than due. */
   readonly twice: number;
   readonly kinds: KindCounts;
   readonly auctions: AuctionSummary;
-  /** Alerts of which nobody can say whether they are lost. */
+  /** Alerts of which it cannot be decided whether they are lost. */
   readonly undecided: number;
-  readonly undecidedInWords: readonly string[];
-  /** What is wrong, in words. */
+  readonly undecidedTexts: readonly string[];
+  /** Descriptions of wrong statements. */
   readonly wrong: readonly string[];
 }
 
-/** Later messages in the same channel tell that what was due so long before them did not just take its time. */
+/** When the channel has messages this much later than an alert was due, the alert is lost and not late. */
 const OVERTAKEN_AFTER_MS = 30_000;
 
-/** The ledger's side, as one check of all channels reads it. */
-export interface LedgerSide extends Pick<FeedSide, 'readOf' | 'rankOf' | 'fromMs'> {
-  readonly units: readonly Unit[];
+/** The ledger's data, shared by the checks of all channels. */
+export interface LedgerExpectations extends Pick<FeedExpectations, 'readOf' | 'rankOf' | 'fromMs'> {
+  readonly units: readonly AlertUnit[];
   readonly auctions: readonly Auction[];
   /** Ends of auctions after this are not due yet. */
   readonly atMs: number;
-  /** Auctions that were to be seen for less than this are owed their end alone. */
-  readonly seenAfterMs: number;
+  /** Of auctions that were visible for less than this, only the end is expected. */
+  readonly minVisibleMs: number;
 }
 
-/** Holds one channel's messages of the bot against what it is owed. */
+/** Compares the bot's messages in one channel with the alerts that are expected there. */
 export function checkChannel(
-  { units, auctions, readOf, rankOf, ...moments }: LedgerSide,
+  { units, auctions, readOf, rankOf, ...checkTimes }: LedgerExpectations,
   { name, periods }: { readonly name: string; readonly periods: readonly Period[] },
   messages: readonly StoredMessage[],
 ): ChannelCheck {
-  const feed = checkFeed(units, { periods, readOf, rankOf, fromMs: moments.fromMs }, messages);
-  const auction = checkAuctions(auctions, periods, messages, moments);
+  const feed = checkFeed(units, { periods, readOf, rankOf, fromMs: checkTimes.fromMs }, messages);
+  const auction = checkAuctions(auctions, periods, messages, checkTimes);
   const overtakenBy = (sinceMs: number): number[] => {
     const later = messages.find(({ acceptedAtMs }) => acceptedAtMs >= sinceMs + OVERTAKEN_AFTER_MS);
     return later === undefined ? [] : [later.acceptedAtMs];
   };
   const all = { ...feed.byKind, ...auction.byStage };
-  const here = (words: readonly string[]): string[] => words.map((one) => `${name}: ${one}`);
+  const withChannelName = (words: readonly string[]): string[] => words.map((one) => `${name}: ${one}`);
   return {
     kinds: countKinds((kind) => all[kind]),
     auctions: auction,
-    again: here([...feed.again, ...auction.again]),
-    missing: here([...feed.missing, ...auction.missing]),
-    undecided: here([...feed.undecided, ...auction.undecided]),
+    unexpected: withChannelName([...feed.unexpected, ...auction.unexpected]),
+    missing: withChannelName([...feed.missing, ...auction.missing]),
+    undecided: withChannelName([...feed.undecided, ...auction.undecided]),
     overtakenAtMs: [...feed.overtakenAtMs, ...auction.missedSinceMs.flatMap(overtakenBy)],
-    tellings: feed.tellings,
+    deliveries: feed.deliveries,
   };
 }
 
-/** Several channels' checks as one. */
-export function inAll(checks: readonly ChannelCheck[]): LedgerResult {
+/** Adds up the checks of several channels. */
+export function sumChecks(checks: readonly ChannelCheck[]): LedgerResult {
   const kinds = sumKinds(checks.map((check) => check.kinds));
   const wrong = checks.flatMap(({ auctions }) => auctions.wrong);
-  const sum = (of: 'due' | 'posted' | 'lost' | 'twice', among = TOLD_KINDS): number =>
+  const sum = (of: 'due' | 'posted' | 'lost' | 'twice', among = ALERT_KINDS): number =>
     among.reduce((total, kind) => total + kinds[kind][of], 0);
   const ended = new Set(checks.flatMap(({ auctions }) => auctions.ended));
-  const toldEverywhere = (id: string): boolean =>
-    checks.every(({ auctions }) => !auctions.ended.includes(id) || auctions.told.includes(id));
+  const announcedEverywhere = (id: string): boolean =>
+    checks.every(({ auctions }) => !auctions.ended.includes(id) || auctions.announced.includes(id));
   return {
     alertsDue: sum('due'),
     alertsPosted: sum('posted'),
@@ -97,17 +98,17 @@ export function inAll(checks: readonly ChannelCheck[]): LedgerResult {
     kinds,
     auctions: {
       ended: ended.size,
-      told: [...ended].filter(toldEverywhere).length,
+      announced: [...ended].filter(announcedEverywhere).length,
       lost: sum('lost', AUCTION_STAGES),
       twice: sum('twice', AUCTION_STAGES),
       wrong: wrong.length,
     },
-    again: checks.flatMap((check) => check.again),
+    unexpected: checks.flatMap((check) => check.unexpected),
     missing: checks.flatMap((check) => check.missing),
     undecided: checks.reduce((total, { undecided }) => total + undecided.length, 0),
-    undecidedInWords: checks.flatMap(({ undecided }) => undecided),
+    undecidedTexts: checks.flatMap(({ undecided }) => undecided),
     wrong,
     overtakenAtMs: checks.flatMap((check) => check.overtakenAtMs),
-    tellings: checks.flatMap((check) => check.tellings),
+    deliveries: checks.flatMap((check) => check.deliveries),
   };
 }

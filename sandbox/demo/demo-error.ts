@@ -1,4 +1,4 @@
-/** Why the demo cannot go on, in a sentence for whoever runs it. */
+/** Why the demo cannot go on, in a sentence for the person who runs it. */
 export class DemoError extends Error {
   override readonly name = 'DemoError';
   /** Exit status: 2 for flags that cannot be used, 1 otherwise. */

@@ -1,33 +1,36 @@
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import type { LedgerRecord } from '../marketplace/ledger.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
-import { SEEN_AFTER_MS } from './auction-check.ts';
+import { MIN_VISIBLE_MS } from './auction-check.ts';
 import {
   type ChannelCheck,
   checkChannel,
-  inAll,
+  type LedgerExpectations,
   type LedgerResult,
-  type LedgerSide,
+  sumChecks,
 } from './channel-check.ts';
-import { countKinds } from './kinds.ts';
-import { type Period, type Rule, unitsOf } from './owed.ts';
+import { alertUnitsOf, type Period, type Rule } from './expected-alerts.ts';
+import { countKinds } from './kind-counts.ts';
 import { percentile } from './percentile.ts';
 import { createRuleHistory, type RuleHistory } from './rule-history.ts';
-import type { Scene } from './scene.ts';
+import type { Scenario } from './scenario.ts';
 
-/** Holds what was posted against what was owed: the marketplace's ledger against the channels (docs/decisions/035). */
+/** Compares what was posted with what was expected: the channels with the marketplace's ledger (docs/decisions/035). */
 export interface LedgerCheck {
-  /** Sales that the feed showed, and what became of them and everything else in all channels. */
+  /** Number of sales in the feed, and the totals of all channels. */
   result(): LedgerResult & { readonly salesListed: number };
-  /** The result for people who watch: what is merely late does not count as lost, and how late the last ones were. */
+  /**
+   * The result for the page: what is merely late does not count as lost, and the latency of the latest alerts
+   * is included.
+   */
   tally(): LiveTally;
-  /** What people change in the rules is noted here. */
+  /** Records the changes that users make to rules. */
   readonly rules: RuleHistory;
-  /** The scene's rules hold from now on: what began before is not due. */
+  /** The scene's rules are in force from now on; earlier records are not due. */
   begin(): void;
-  /** The market has closed: ends of auctions after this are not due any more. */
+  /** The market has closed: auctions that end after this are not due any more. */
   end(): void;
-  /** A channel is about to be deleted: it is counted for the last time. */
+  /** Counts a channel for the last time, before it is deleted. */
   close(channelId: string): void;
 }
 
@@ -37,17 +40,20 @@ export interface LiveTally
   readonly lagMs: number | null;
 }
 
-/** An alert that later ones of its channel have overtaken for so long is lost. */
+/** An alert is lost once later alerts of its channel have been posted for this long. */
 const LOST_AFTER_MS = 30_000;
-const LAG_OF_LAST = 20;
+const LAG_SAMPLES = 20;
 const FEED_PATH = '/api/activities';
 const OK = 200;
-/** The bot polls again only when everything of the poll before is matched; pages of one poll come within this time. */
+/**
+ * The bot polls again only when everything of the previous poll is matched; the pages of one poll arrive within
+ * this time.
+ */
 const ONE_POLL_MS = 1_000;
 
-/** What each channel asks for by the scene's plan. */
-function plannedRules({ followings }: Scene): ReadonlyMap<string, readonly Rule[]> {
-  const byChannel = Map.groupBy(followings, ({ channelId }) => channelId);
+/** The rules that the scene plans for each channel. */
+function plannedRules({ ruleSetups }: Scenario): ReadonlyMap<string, readonly Rule[]> {
+  const byChannel = Map.groupBy(ruleSetups, ({ channelId }) => channelId);
   return new Map(
     [...byChannel].map(([channelId, own]) => [
       channelId,
@@ -60,8 +66,8 @@ function plannedRules({ followings }: Scene): ReadonlyMap<string, readonly Rule[
   );
 }
 
-/** The first of sorted moments that is not before `atMs`; Infinity where there is none. */
-function firstFrom(moments: readonly number[], atMs: number): number {
+/** The first of the sorted timestamps that is not before `atMs`; Infinity where there is none. */
+function firstAtOrAfter(moments: readonly number[], atMs: number): number {
   let low = 0;
   let high = moments.length;
   while (low < high) {
@@ -73,54 +79,54 @@ function firstFrom(moments: readonly number[], atMs: number): number {
 }
 
 /**
- * The ledger check of a scene, which begins with its own plan.
- * @param options `seenAfterMs`: an auction that was to be seen for less is owed its end alone; 15 s, more where the marketplace
- * is made to be silent
+ * Creates the ledger check of a scene.
+ * @param options `minVisibleMs`: of auctions that were visible for less, only the end is expected; 15 s by
+ * default, more where the marketplace is made to fail
  */
 export function createLedgerCheck(
   discord: LocalDiscord,
   marketplace: EmbeddedMarketplace,
-  scene: Scene,
+  scenario: Scenario,
   now: () => number,
-  { seenAfterMs = SEEN_AFTER_MS }: { readonly seenAfterMs?: number } = {},
+  { minVisibleMs = MIN_VISIBLE_MS }: { readonly minVisibleMs?: number } = {},
 ): LedgerCheck {
-  const nameOf = new Map(scene.channels.map(({ id, name }) => [id, name]));
+  const nameOf = new Map(scenario.channels.map(({ id, name }) => [id, name]));
   const closed: ChannelCheck[] = [];
-  const open = new Set(scene.channels.map(({ id }) => id));
+  const open = new Set(scenario.channels.map(({ id }) => id));
   const feedReads: number[] = [];
   marketplace.onAnswer(({ path, status, askedAtMs }) => {
     if (path === FEED_PATH && status === OK) feedReads.push(askedAtMs);
   });
-  let begunAtMs = Number.NEGATIVE_INFINITY;
+  let startedAtMs = Number.NEGATIVE_INFINITY;
   let endedAtMs = Number.POSITIVE_INFINITY;
-  const planned = plannedRules(scene);
+  const planned = plannedRules(scenario);
   let rules = createRuleHistory(planned, now);
 
-  const ledgerSide = (records: readonly LedgerRecord[]): LedgerSide => ({
-    units: unitsOf(records),
+  const ledgerExpectations = (records: readonly LedgerRecord[]): LedgerExpectations => ({
+    units: alertUnitsOf(records),
     auctions: marketplace.ledger.auctions(),
     rankOf: ({ collection, tokenId }) => marketplace.rankOf(collection, tokenId),
     readOf(shownAtMs) {
-      const readAtMs = firstFrom(feedReads, shownAtMs);
-      return { readAtMs, matchedByMs: firstFrom(feedReads, readAtMs + ONE_POLL_MS) };
+      const readAtMs = firstAtOrAfter(feedReads, shownAtMs);
+      return { readAtMs, matchedByMs: firstAtOrAfter(feedReads, readAtMs + ONE_POLL_MS) };
     },
-    fromMs: begunAtMs,
+    fromMs: startedAtMs,
     atMs: Math.min(now(), endedAtMs),
-    seenAfterMs,
+    minVisibleMs,
   });
 
-  const checkOf = (ledger: LedgerSide, channelId: string): ChannelCheck => {
+  const checkOf = (ledger: LedgerExpectations, channelId: string): ChannelCheck => {
     const periods: readonly Period[] = rules.periods(channelId);
-    const messages = discord.messages(channelId).filter(({ authorId }) => authorId === scene.botId);
+    const messages = discord.messages(channelId).filter(({ authorId }) => authorId === scenario.botId);
     return checkChannel(ledger, { name: nameOf.get(channelId) ?? channelId, periods }, messages);
   };
 
   function result() {
     const records = marketplace.ledger.records();
-    const ledger = ledgerSide(records);
+    const ledger = ledgerExpectations(records);
     const checks = [...open].map((channelId) => checkOf(ledger, channelId));
     const salesListed = records.filter(({ kind, history }) => kind === 'sale' && !history).length;
-    return { ...inAll([...closed, ...checks]), salesListed };
+    return { ...sumChecks([...closed, ...checks]), salesListed };
   }
 
   return {
@@ -129,10 +135,10 @@ export function createLedgerCheck(
       return rules;
     },
     tally() {
-      const { overtakenAtMs, tellings, salesListed, alertsDue, alertsPosted, twice, undecided } = result();
-      const last = tellings
+      const { overtakenAtMs, deliveries, salesListed, alertsDue, alertsPosted, twice, undecided } = result();
+      const last = deliveries
         .toSorted((a, b) => a.acceptedAtMs - b.acceptedAtMs)
-        .slice(-LAG_OF_LAST)
+        .slice(-LAG_SAMPLES)
         .map(({ latencyMs }) => latencyMs);
       return {
         salesListed,
@@ -145,21 +151,22 @@ export function createLedgerCheck(
       };
     },
     begin() {
-      begunAtMs = now();
+      startedAtMs = now();
       rules = createRuleHistory(planned, now);
     },
     end() {
       endedAtMs = now();
     },
     close(channelId) {
-      const check = checkOf(ledgerSide(marketplace.ledger.records()), channelId);
+      const check = checkOf(ledgerExpectations(marketplace.ledger.records()), channelId);
       const overtaken = check.overtakenAtMs.length;
-      // What waits for a channel that is gone is not lost; which kind is, of what was overtaken, nobody needs to know.
+      // What still waits for a deleted channel is not lost. The kinds of the overtaken alerts do not matter, so
+      // they count as sales.
       closed.push({
         ...check,
         missing: check.missing.slice(0, overtaken),
         undecided: [],
-        auctions: { ended: [], told: [], wrong: [] },
+        auctions: { ended: [], announced: [], wrong: [] },
         kinds: countKinds((kind) => {
           const { posted, twice } = check.kinds[kind];
           const lost = kind === 'sale' ? overtaken : 0;

@@ -1,31 +1,36 @@
 import { parseArgs } from 'node:util';
 
-/** How the demo is run. */
+/** Options of the demo. */
 export interface DemoOptions {
-  /** Port of the page, 0 for any; `null` for the usual one, or any other when that is taken. */
+  /** Port of the page, 0 for any; `null` for the default one, or any other when that is taken. */
   readonly port: number | null;
-  /** No page. */
+  /** Runs without the page. */
   readonly headless: boolean;
-  /** Seconds of market to play before the demo drains, prints its summary and ends; `null` to play until stopped. */
+  /** Seconds until the market closes, the demo drains, prints its summary and ends; `null` to run until stopped. */
   readonly forSeconds: number | null;
   readonly seed: number;
-  /** Marketplace seconds for each real second. */
+  /** World seconds for each real second. */
   readonly speed: number;
+  /** Sales of the simulation a minute at speed 1; auctions are in proportion. */
+  readonly salesPerMinute: number;
   /** File for every request that the bot sends to the local Discord; `null` for none. */
   readonly record: string | null;
-  /** Folders of recorded collections to play instead of the simulation. */
+  /** Folders of recorded collections that replace the simulation. */
   readonly replay: readonly string[];
 }
 
-/** A flag that cannot be used; the message names it and what is accepted. */
+/** A flag that cannot be used; the message names it and the accepted values. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A recorded month is dull in real time. */
+/** At its own pace, a recorded month takes too long to watch. */
 const REPLAY_SPEED = 600;
 
-const USAGE = `npm run demo -- [--for SECONDS] [--seed N] [--speed X] [--replay DIR]... [--record FILE] [--port N] [--headless]`;
+/** With a page, people read along; without one, the bot shall have something to do. */
+const SALES_PER_MINUTE = { withPage: 10, headless: 40 };
+
+const USAGE = `npm run demo -- [--for SECONDS] [--seed N] [--speed X] [--sales N] [--replay DIR]... [--record FILE] [--port N] [--headless]`;
 
 function numberFlag(
   name: string,
@@ -49,6 +54,7 @@ function parsed(args: readonly string[]) {
         for: { type: 'string' },
         seed: { type: 'string', default: '1' },
         speed: { type: 'string' },
+        sales: { type: 'string' },
         record: { type: 'string' },
         replay: { type: 'string', multiple: true, default: [] },
       },
@@ -64,6 +70,7 @@ function parsed(args: readonly string[]) {
  */
 export function readOptions(args: readonly string[]): DemoOptions {
   const flags = parsed(args);
+  const sales = flags.sales ?? String(flags.headless ? SALES_PER_MINUTE.headless : SALES_PER_MINUTE.withPage);
   const speed = flags.speed ?? String(flags.replay.length > 0 ? REPLAY_SPEED : 1);
   return {
     port:
@@ -91,6 +98,12 @@ export function readOptions(args: readonly string[]): DemoOptions {
       speed,
       (factor) => factor > 0 && factor <= 100_000,
       'a factor above 0, up to 100000',
+    ),
+    salesPerMinute: numberFlag(
+      'sales',
+      sales,
+      (count) => count >= 0 && count <= 10_000,
+      'a number of sales a minute, from 0 to 10000',
     ),
     record: flags.record ?? null,
     replay: flags.replay,

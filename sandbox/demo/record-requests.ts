@@ -3,8 +3,9 @@ import { finished } from 'node:stream/promises';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 
 /**
- * Writes every request that the bot sends to the local Discord, one JSON object a line: method, path, headers without
- * the token, body (`null` where there is none), status, time (epoch ms). Disposing it waits until all is on disk.
+ * Writes every request that the bot sends to the local Discord, one JSON object a line: method, path, headers
+ * without the token, body (`null` where there is none), status, time (epoch ms). Disposing it waits until
+ * everything is written.
  */
 export function recordRequests(discord: LocalDiscord, file: string): AsyncDisposable {
   const stream = createWriteStream(file);

@@ -1,19 +1,19 @@
-import type { Period, Rule } from './owed.ts';
+import type { Period, Rule } from './expected-alerts.ts';
 import type { ChannelRules } from './rules-file.ts';
 
-/** What every channel asked for, and when. */
+/** The rules of every channel over time. */
 export interface RuleHistory {
   periods(channelId: string): readonly Period[];
-  /** Somebody began to do something that may change the rules of these channels. */
-  begun(channelIds: readonly string[]): void;
-  /** What they ask for since it was done (epoch ms); whoever is not named asks for nothing. */
-  found(channelIds: readonly string[], rules: ReadonlyMap<string, ChannelRules>, sinceMs?: number): void;
+  /** A user began an action that may change the rules of these channels. */
+  changeStarted(channelIds: readonly string[]): void;
+  /** The rules since that action (epoch ms); a channel that is not in `rules` has none. */
+  changeRead(channelIds: readonly string[], rules: ReadonlyMap<string, ChannelRules>, sinceMs?: number): void;
 }
 
-const NOTHING: ChannelRules = { rules: [], holds: false };
+const NOTHING: ChannelRules = { rules: [], delaysAlerts: false };
 
-/** The same rules in the same words, whatever their order. */
-function wordsOf(rules: readonly Rule[]): string {
+/** A canonical text of the rules, independent of their order. */
+function canonicalText(rules: readonly Rule[]): string {
   const words = rules.map(({ kinds, collections, filter }) =>
     JSON.stringify([kinds.toSorted(), collections?.toSorted() ?? null, filter], (_key, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -22,10 +22,12 @@ function wordsOf(rules: readonly Rule[]): string {
   return words.toSorted().join('\n');
 }
 
-const isSame = (a: ChannelRules, b: ChannelRules): boolean =>
-  a.holds === b.holds && wordsOf(a.rules) === wordsOf(b.rules);
+const isSameRules = (a: ChannelRules, b: ChannelRules): boolean =>
+  a.delaysAlerts === b.delaysAlerts &&
+  (a.cardOnly ?? false) === (b.cardOnly ?? false) &&
+  canonicalText(a.rules) === canonicalText(b.rules);
 
-/** @param planned the rules of each channel at first @param now epoch ms */
+/** @param planned the initial rules of each channel @param now epoch ms */
 export function createRuleHistory(
   planned: ReadonlyMap<string, readonly Rule[]>,
   now: () => number,
@@ -34,7 +36,7 @@ export function createRuleHistory(
   const pendingSince = new Map<string, number>();
   const first = (channelId: string): Period => ({
     rules: planned.get(channelId) ?? [],
-    holds: false,
+    delaysAlerts: false,
     fromMs: Number.NEGATIVE_INFINITY,
     toMs: Number.POSITIVE_INFINITY,
   });
@@ -43,18 +45,18 @@ export function createRuleHistory(
   function changed(channelId: string, to: ChannelRules, fromMs: number): void {
     const before = periods(channelId);
     const last = before.at(-1);
-    if (last === undefined || isSame(last, to)) return;
+    if (last === undefined || isSameRules(last, to)) return;
     const toMs = pendingSince.get(channelId) ?? now();
-    const begun: Period = { ...to, fromMs, toMs: Number.POSITIVE_INFINITY };
-    all.set(channelId, [...before.slice(0, -1), { ...last, toMs }, begun]);
+    const changeStarted: Period = { ...to, fromMs, toMs: Number.POSITIVE_INFINITY };
+    all.set(channelId, [...before.slice(0, -1), { ...last, toMs }, changeStarted]);
   }
 
   return {
     periods,
-    begun(channelIds) {
+    changeStarted(channelIds) {
       for (const id of channelIds) if (!pendingSince.has(id)) pendingSince.set(id, now());
     },
-    found(channelIds, rules, sinceMs = now()) {
+    changeRead(channelIds, rules, sinceMs = now()) {
       for (const id of channelIds) {
         changed(id, rules.get(id) ?? NOTHING, sinceMs);
         pendingSince.delete(id);

@@ -1,30 +1,36 @@
 import { z } from 'zod';
-import { TOLD_KINDS, type ToldKind } from './kinds.ts';
-import type { Rule, RuleFilter } from './owed.ts';
+import type { Rule, RuleFilter } from './expected-alerts.ts';
+import { ALERT_KINDS, type AlertKind } from './kind-counts.ts';
 
-const WEI_A_COIN_DIGITS = 18;
-/** The lead time of rules that say nothing else; the ends of others are told at moments that nobody here knows. */
-const USUAL_LEAD_MINUTES = 10;
+const COIN_DECIMALS = 18;
+/** The lead time of rules without a setting of their own; ends with other lead times are not checked. */
+const DEFAULT_LEAD_MINUTES = 10;
 
-/** What of the bot's export says what a channel is owed. */
+/** The part of the bot's export that determines which alerts are expected. */
 const alertsFile = z.object({
   channels: z.array(
     z.object({
       id: z.string(),
-      settings: z.object({ quiet: z.unknown().optional(), messagesAnHour: z.number().optional() }).optional(),
+      settings: z
+        .object({
+          quiet: z.unknown().optional(),
+          messagesAnHour: z.number().optional(),
+          auctions: z.string().optional(),
+        })
+        .optional(),
       alerts: z.array(
         z.looseObject({
-          tell: z.array(z.string()),
-          collections: z.union([z.string(), z.array(z.object({ address: z.string() }))]).optional(),
-          priceFrom: z.string().optional(),
-          priceTo: z.string().optional(),
-          percentBelowFloor: z.number().optional(),
-          rankAtMost: z.number().optional(),
+          alerts: z.array(z.string()),
+          collection: z.union([z.string(), z.array(z.object({ address: z.string() }))]).optional(),
+          price_from: z.string().optional(),
+          price_to: z.string().optional(),
+          below_floor: z.number().optional(),
+          rank: z.number().optional(),
           traits: z.unknown().optional(),
-          onlyWallets: z.array(z.string()).optional(),
-          notWallets: z.array(z.string()).optional(),
-          unitsFrom: z.string().optional(),
-          endingMinutes: z.number().optional(),
+          wallets: z.array(z.string()).optional(),
+          not_wallets: z.array(z.string()).optional(),
+          amount: z.string().optional(),
+          ending: z.number().optional(),
           paused: z.boolean().optional(),
         }),
       ),
@@ -34,49 +40,51 @@ const alertsFile = z.object({
 
 type FileAlert = z.infer<typeof alertsFile>['channels'][number]['alerts'][number];
 
-/** What a channel asks for now. */
+/** The present rules of a channel. */
 export interface ChannelRules {
   readonly rules: readonly Rule[];
-  /** Whether quiet hours or a limit of messages let alerts wait for long. */
-  readonly holds: boolean;
+  /** Whether quiet hours or a message limit may delay alerts for long. */
+  readonly delaysAlerts: boolean;
+  /** Whether what becomes of an auction is only edited into its first message. */
+  readonly cardOnly?: boolean;
 }
 
 /** Wei of an amount in coins: `12.5`. */
 function wei(coins: string): bigint {
   const [whole = '', fraction = ''] = coins.split('.');
-  return BigInt(`${whole}${fraction.slice(0, WEI_A_COIN_DIGITS).padEnd(WEI_A_COIN_DIGITS, '0')}`);
+  return BigInt(`${whole}${fraction.slice(0, COIN_DECIMALS).padEnd(COIN_DECIMALS, '0')}`);
 }
 
 function filterOf(alert: FileAlert): RuleFilter | null {
-  const { percentBelowFloor, traits, unitsFrom, priceFrom, priceTo, rankAtMost, onlyWallets, notWallets } =
-    alert;
-  if (alert.collections === 'whitelisted') return null;
-  if ([percentBelowFloor, traits, unitsFrom].some((asked) => asked !== undefined)) return null;
+  const { collection, below_floor, traits, amount, rank, wallets, not_wallets: notWallets } = alert;
+  const { price_from: priceFrom, price_to: priceTo } = alert;
+  if (collection === 'whitelisted') return null;
+  if ([below_floor, traits, amount].some((asked) => asked !== undefined)) return null;
   return {
     ...(priceFrom === undefined ? {} : { priceFrom: wei(priceFrom) }),
     ...(priceTo === undefined ? {} : { priceTo: wei(priceTo) }),
-    ...(rankAtMost === undefined ? {} : { rankAtMost }),
-    ...(onlyWallets === undefined ? {} : { onlyWallets }),
+    ...(rank === undefined ? {} : { rankAtMost: rank }),
+    ...(wallets === undefined ? {} : { onlyWallets: wallets }),
     ...(notWallets === undefined ? {} : { notWallets }),
   };
 }
 
-const isToldKind = (kind: string): kind is ToldKind => TOLD_KINDS.some((one) => one === kind);
+const isAlertKind = (kind: string): kind is AlertKind => ALERT_KINDS.some((one) => one === kind);
 
 function ruleOf(alert: FileAlert): Rule {
-  const { tell, collections, endingMinutes = USUAL_LEAD_MINUTES } = alert;
-  const kinds = tell.filter(isToldKind);
+  const { alerts, collection, ending = DEFAULT_LEAD_MINUTES } = alert;
+  const kinds = alerts.filter(isAlertKind);
   return {
-    kinds: endingMinutes === USUAL_LEAD_MINUTES ? kinds : kinds.filter((kind) => kind !== 'auction_ending'),
-    collections: Array.isArray(collections) ? collections.map(({ address }) => address.toLowerCase()) : null,
+    kinds: ending === DEFAULT_LEAD_MINUTES ? kinds : kinds.filter((kind) => kind !== 'auction_ending'),
+    collections: Array.isArray(collection) ? collection.map(({ address }) => address.toLowerCase()) : null,
     filter: filterOf(alert),
   };
 }
 
 /**
- * Reads the file of `/alerts export`: it is the one form in which the bot says what it will post that has no words in it.
- * @returns what each channel asks for, by its id; a channel that is not there asks for nothing
- * @throws Error for what is no such file
+ * Reads the file of `/alerts export`: the one description of the rules that needs no parsing of sentences.
+ * @returns the rules of each channel by its id; a channel that is absent has none
+ * @throws Error for any other file
  */
 export function readRulesFile(text: string): ReadonlyMap<string, ChannelRules> {
   const { channels } = alertsFile.parse(JSON.parse(text));
@@ -85,7 +93,8 @@ export function readRulesFile(text: string): ReadonlyMap<string, ChannelRules> {
       id,
       {
         rules: alerts.filter(({ paused }) => paused !== true).map(ruleOf),
-        holds: settings?.quiet !== undefined || settings?.messagesAnHour !== undefined,
+        delaysAlerts: settings?.quiet !== undefined || settings?.messagesAnHour !== undefined,
+        cardOnly: settings?.auctions === 'card',
       },
     ]),
   );

@@ -1,18 +1,18 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import { type ChannelRules, readRulesFile } from './rules-file.ts';
-import type { Scene } from './scene.ts';
+import type { Scenario } from './scenario.ts';
 
-/** Reads what the channels of a server ask for. */
+/** Reads the rules of the channels of a server. */
 export interface RulesReader {
-  /** Who reads: what they do changes nothing. */
+  /** The user that reads; its commands change nothing. */
   readonly userId: string;
-  /** `null` where the bot did not answer in time. */
+  /** `null` where the bot did not respond in time. */
   read(guildId: string): Promise<ReadonlyMap<string, ChannelRules> | null>;
 }
 
-/** A person of the ledger check in every server, who may manage it and runs `/alerts export` there and nothing else. */
-export function createRulesReader(discord: LocalDiscord, { channels }: Scene): RulesReader {
+/** Adds a user for the ledger check to every server, with the right to manage it, who only runs `/alerts export`. */
+export function createRulesReader(discord: LocalDiscord, { channels }: Scenario): RulesReader {
   const { id: userId } = discord.createUser({ name: 'ledger' });
   const firstOf = new Map(channels.toReversed().map(({ guildId, id }) => [guildId, id]));
   for (const guildId of firstOf.keys()) {

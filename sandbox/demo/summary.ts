@@ -1,23 +1,23 @@
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
 import type { AuctionSummary, LedgerResult } from './channel-check.ts';
-import type { KindCounts } from './kinds.ts';
+import type { KindCounts } from './kind-counts.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import { percentile } from './percentile.ts';
 
-/** How a demo ended, counted from the local Discord's messages against the marketplace's ledger. */
+/** The result of a demo: the local Discord's messages compared with the marketplace's ledger. */
 export interface Summary {
   readonly salesListed: number;
   readonly alertsDue: number;
   readonly alertsPosted: number;
-  /** Alerts that are missing, and statements about auctions that are wrong. */
+  /** Missing alerts and wrong statements about auctions. */
   readonly lost: number;
   readonly twice: number;
-  /** Alerts of which nobody can say whether they are lost; more than one in a hundred fails the run. */
+  /** Alerts of which it cannot be decided whether they are lost; more than one in a hundred fails the run. */
   readonly undecided: number;
-  /** What is lost, there twice, wrong or undecided, in words; the first ones of each. */
-  readonly told: readonly string[];
-  /** The same by kind. */
+  /** Descriptions of lost, duplicate, wrong and undecided alerts; the first ones of each. */
+  readonly problems: readonly string[];
+  /** Counts by kind. */
   readonly kinds: KindCounts;
   readonly auctions: AuctionSummary;
   readonly latencyMs: { readonly p50: number; readonly p99: number };
@@ -26,31 +26,31 @@ export interface Summary {
   readonly discord429: number;
 }
 
-const NAMED_OF_EACH = 10;
-const UNDECIDED_AT_MOST = 0.01;
+const MAX_LISTED = 10;
+const MAX_UNDECIDED_SHARE = 0.01;
 
-function whatIsWrong({ missing, again, wrong, undecidedInWords }: LedgerResult): readonly string[] {
+function problemsOf({ missing, unexpected, wrong, undecidedTexts }: LedgerResult): readonly string[] {
   const named = (what: string, all: readonly string[]): string[] =>
-    all.slice(0, NAMED_OF_EACH).map((one) => `${what}: ${one}`);
+    all.slice(0, MAX_LISTED).map((one) => `${what}: ${one}`);
   return [
     ...named('lost', missing),
-    ...named('twice', again),
+    ...named('twice', unexpected),
     ...named('wrong', wrong),
-    ...named('undecided', undecidedInWords),
+    ...named('undecided', undecidedTexts),
   ];
 }
 
-/** Whether nothing is lost or there twice, and so little undecided that the word hides nothing. */
-export function isInOrder({
+/** Whether nothing is lost or duplicate, and the undecided share is below its limit. */
+export function isSuccessful({
   lost,
   twice,
   undecided,
   alertsDue,
 }: Pick<Summary, 'lost' | 'twice' | 'undecided' | 'alertsDue'>): boolean {
-  return lost === 0 && twice === 0 && undecided <= alertsDue * UNDECIDED_AT_MOST;
+  return lost === 0 && twice === 0 && undecided <= alertsDue * MAX_UNDECIDED_SHARE;
 }
 
-/** Everything counted at this moment. */
+/** The summary as of now. */
 export function summarise(
   check: LedgerCheck,
   marketplace: EmbeddedMarketplace,
@@ -58,8 +58,8 @@ export function summarise(
 ): Summary {
   const { requests, byStatus } = discord.counts();
   const found = check.result();
-  const { salesListed, alertsDue, alertsPosted, lost, twice, undecided, kinds, auctions, tellings } = found;
-  const latencies = tellings.map(({ latencyMs }) => latencyMs);
+  const { salesListed, alertsDue, alertsPosted, lost, twice, undecided, kinds, auctions, deliveries } = found;
+  const latencies = deliveries.map(({ latencyMs }) => latencyMs);
   return {
     salesListed,
     alertsDue,
@@ -67,7 +67,7 @@ export function summarise(
     lost,
     twice,
     undecided,
-    told: whatIsWrong(found),
+    problems: problemsOf(found),
     kinds,
     auctions,
     latencyMs: { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) },

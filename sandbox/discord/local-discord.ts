@@ -29,29 +29,32 @@ import { createWorld, type World } from './state/world.ts';
 import { field } from './wire/fields.ts';
 
 export type { FaultMatch } from './faults/faults.ts';
-export type { OwnFile } from './person/files.ts';
+export type { LocalFile } from './person/files.ts';
 export type { Person, Reply } from './person/person.ts';
-export { PersonRefusal } from './person/refusal.ts';
+export { UnavailableActionError } from './person/unavailable-action-error.ts';
 export type { PersonView } from './person/view.ts';
 export type { RecordedRequest } from './recorder/recorder.ts';
 export type { MessageChange, StoredMessage } from './state/records.ts';
 
-/** How a local Discord is started. All times in ms. */
+/** Options of a local Discord. All times in ms. */
 export interface LocalDiscordOptions {
   /** 0, the default, takes any free port of 127.0.0.1. */
   readonly port?: number;
-  /** The time by which ids, deadlines, windows and delays go; the machine's by default. */
+  /** The clock for ids, deadlines, windows and delays; the machine's by default. */
   readonly now?: () => number;
-  /** Changes to Discord's limits, or false for none at all. */
+  /** Changes to Discord's limits, or false for no limits. */
   readonly rateLimits?: Partial<RateLimitSettings> | false;
-  /** How long `enforce_nonce` remembers; five minutes by default. */
+  /** How long nonces of `enforce_nonce` are kept; five minutes by default. */
   readonly nonceWindowMs?: number;
-  /** How long an interaction waits for its first answer: three seconds, as Discord does, unless a busy machine is given more. */
+  /**
+   * How long an interaction waits for its first response: three seconds, as on Discord, unless a busy machine
+   * needs more.
+   */
   readonly acknowledgeWithinMs?: number;
 }
 
-/** What a person does with a command, component or form: not suggestions while they type. */
-export interface PersonAct {
+/** A user's use of a command, component or modal; autocompletion is not included. */
+export interface UserAction {
   readonly when: 'begun' | 'answered';
   readonly userId: string;
   readonly guildId: string | null;
@@ -65,57 +68,63 @@ export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
   readonly apiUrl: string;
   readonly gateway: Gateway;
   readonly faults: Faults;
-  /** The limits of the moment; changes hold from the next request on. */
+  /** The present limits; changes apply from the next request on. */
   readonly rateLimits: RateLimitSettings;
-  /** Someone who uses Discord in one channel. */
+  /** A simulated user in one channel. */
   person(identity: PersonIdentity): Person;
-  /** What someone's Discord shows them, in every channel. */
+  /** What a user's Discord client shows, in every channel. */
   view(userId: string): PersonView;
-  /** What everyone in a channel sees, oldest first. */
+  /** The messages that everyone in a channel sees, oldest first. */
   messages(channelId: string): readonly StoredMessage[];
-  /** Hears every message that is created, edited or deleted, ephemeral ones too; the answer stops it. */
+  /**
+   * Calls back for every message that is created, edited or deleted, ephemeral ones included; the returned
+   * function unsubscribes.
+   */
   onMessage(listener: (change: MessageChange) => void): () => void;
-  /** Hears when servers, channels, roles, members or permissions are no longer what they were; the answer stops it. */
+  /** Calls back when servers, channels, roles, members or permissions changed; the returned function unsubscribes. */
   onWorldChange(listener: () => void): () => void;
-  /** Hears when a person begins to do something, and when the bot has answered it; the answer stops it. */
-  onInteraction(listener: (act: PersonAct) => void): () => void;
-  /** Hears every REST request once it is over; the answer stops it. */
+  /**
+   * Calls back when a user begins an interaction, and when the bot has responded to it; the returned function
+   * unsubscribes.
+   */
+  onInteraction(listener: (act: UserAction) => void): () => void;
+  /** Calls back for every REST request once it is over; the returned function unsubscribes. */
   onRequest(listener: (request: RecordedRequest) => void): () => void;
   counts(): RequestCounts;
   /** Registered commands by name: of one server, or global ones. */
   commandNames(applicationId: string, guildId?: string): string[];
 }
 
-/** Gateway events after which a person's list of servers and channels may look different. */
+/** Gateway events after which a user's list of servers and channels may have changed. */
 const WORLD_EVENTS = /^(GUILD|CHANNEL|THREAD)_/;
 const NONCE_WINDOW_MS = 5 * 60_000;
 /** Discord docs: Receiving and Responding to Interactions. */
 const ACKNOWLEDGE_WITHIN_MS = 3_000;
-/** As long as Discord's edge keeps idle connections; Node's 5 s would close them under a client's hands. */
+/** As long as Discord's edge keeps idle connections; with Node's default of 5 s, clients would write to closed ones. */
 const KEEP_ALIVE_MS = 65_000;
 
-function majorOf({ params }: RestRequest): string {
+function majorParameter({ params }: RestRequest): string {
   return params['channelId'] ?? params['guildId'] ?? params['token'] ?? '';
 }
 
 /** Discord counts edits of messages older than an hour apart (JSON Error Codes, 30046). */
-const OLD_MS = 3_600_000;
+const OLD_MESSAGE_MS = 3_600_000;
 
-function editsOldMessage({ clock, messages }: World, { method, route, params }: RestRequest): boolean {
+function isEditOfOldMessage({ clock, messages }: World, { method, route, params }: RestRequest): boolean {
   if (method !== 'PATCH' || route !== '/channels/:channelId/messages/:messageId') {
     return false;
   }
   const message = messages.get(params['messageId'] ?? '');
-  return message !== undefined && clock.now() - message.acceptedAtMs > OLD_MS;
+  return message !== undefined && clock.now() - message.acceptedAtMs > OLD_MESSAGE_MS;
 }
 
-/** Who acts in an interaction: the member in a server, the user in direct messages. */
-function actorOf(data: unknown): string | null {
+/** The acting user of an interaction: the member in a server, the user in direct messages. */
+function actingUser(data: unknown): string | null {
   const id = field(field(field(data, 'member'), 'user') ?? field(data, 'user'), 'id');
   return typeof id === 'string' ? id : null;
 }
 
-/** Starts a local Discord with nothing in it. Dispose of it to close every socket and timer. */
+/** Starts a local Discord without any data. Disposing it closes every socket and timer. */
 export async function startLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
   const clock = createClock(options.now);
   const world = createWorld(clock, {
@@ -144,18 +153,18 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     ...interactionCallbackRoutes(world),
     ...webhookRoutes(world),
   ];
-  const judge = (request: RestRequest, caller: ApplicationRecord | null) =>
-    limiter.judge({
+  const checkLimit = (request: RestRequest, caller: ApplicationRecord | null) =>
+    limiter.checkLimit({
       routeKey: `${request.method} ${request.route ?? 'unknown'}`,
-      major: majorOf(request),
+      major: majorParameter(request),
       caller: caller?.id ?? 'nobody',
-      editsOldMessage: editsOldMessage(world, request),
+      isEditOfOldMessage: isEditOfOldMessage(world, request),
       countsGlobally: !/^\/(interactions|webhooks)\//.test(request.path),
     });
   const listener = createRestListener(
     {
       world,
-      judge,
+      checkLimit,
       around: (request, process) => faulty.around(request, process),
       record: (request, scope) => recorder.record(request, scope),
     },
@@ -185,15 +194,16 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
         if (WORLD_EVENTS.test(event)) listen();
       }),
     onInteraction(listen) {
-      const isAct = (type: unknown): boolean => type !== InteractionType.ApplicationCommandAutocomplete;
+      const isUserAction = (type: unknown): boolean =>
+        type !== InteractionType.ApplicationCommandAutocomplete;
       const stops = [
         world.dispatches.add(({ event, data, guildId }) => {
-          const userId = actorOf(data);
-          if (event === 'INTERACTION_CREATE' && userId !== null && isAct(field(data, 'type')))
+          const userId = actingUser(data);
+          if (event === 'INTERACTION_CREATE' && userId !== null && isUserAction(field(data, 'type')))
             listen({ when: 'begun', userId, guildId });
         }),
         world.interactionChanges.add(({ interaction: { type, userId, guildId } }) => {
-          if (isAct(type)) listen({ when: 'answered', userId, guildId });
+          if (isUserAction(type)) listen({ when: 'answered', userId, guildId });
         }),
       ];
       return () => {

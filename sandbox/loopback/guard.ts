@@ -7,11 +7,11 @@ function isOwn(url: URL | null, port: string): boolean {
 }
 
 /**
- * Lets in only requests that were sent to this machine's own name, and by the server's own page where a browser says who
- * sends them. Otherwise any web page could steer what listens here, by DNS rebinding or a plain form. Programs say no
- * origin, and neither do pictures.
+ * Accepts only requests for a loopback host, and only of the server's own origin where they have an `Origin`.
+ * Otherwise any web page could control the server, by DNS rebinding or a plain form. Programs and pictures send
+ * no origin.
  * @param port the server's own
- * @param refused what is said to others, and how
+ * @param refused the answer to other requests
  */
 export function onlyOwnPage(port: () => number, refused: (sentence: string) => Response): MiddlewareHandler {
   return async (context, next) => {

@@ -1,6 +1,6 @@
 /**
- * World time, in ms since the start, and its place in wall time. What happened in the world before the
- * start lies as far back in wall time; what happens after it is quickened by `speed`.
+ * World time, in ms since the start, and its mapping to wall time. Events before the start are mapped one to
+ * one; events after it are `speed` times as fast.
  */
 export interface WorldClock {
   readonly speed: number;
@@ -8,15 +8,18 @@ export interface WorldClock {
   /** Wall ms of world time 0. */
   readonly startedAtMs: number;
   readonly worldMs: () => number;
-  /** Wall ms at which a moment of the running stretch, or of the past, happens. */
+  /** Wall ms of a moment in the present interval of the clock, or in the past. */
   readonly wallOf: (worldMs: number) => number;
-  /** World ms of a wall moment; what lies in a pause, or before the running stretch, counts as its beginning. */
+  /** World ms of a wall moment; moments in a pause, or before the present interval, map to its beginning. */
   readonly worldAt: (wallMs: number) => number;
-  /** From now on; a stopped clock stays stopped. Throws a RangeError for a speed that is not a positive number. */
+  /**
+   * Changes the speed from now on; a paused clock stays paused. Throws a RangeError for a speed that is not a
+   * positive number.
+   */
   setSpeed(speed: number): void;
-  /** Stopping a stopped clock changes nothing. */
+  /** Pausing a paused clock changes nothing. */
   pause(): void;
-  /** Starting a running clock changes nothing. */
+  /** Resuming a running clock changes nothing. */
   resume(): void;
 }
 
@@ -25,7 +28,7 @@ function accepted(speed: number): number {
   throw new RangeError(`The speed must be a positive number, not ${speed}.`);
 }
 
-/** `now` tells wall ms. Throws a RangeError for a speed that is not a positive number. */
+/** `now` returns wall ms. Throws a RangeError for a speed that is not a positive number. */
 export function createClock(
   options: { readonly speed: number; readonly paused: boolean },
   now: () => number,

@@ -2,7 +2,7 @@ import type { Auction } from './world/auctions/auction.ts';
 import type { EventKind } from './world/model.ts';
 import type { Offer } from './world/offers.ts';
 
-/** A record of the feed, as the marketplace knows it: the truth that a reader's books are held against. */
+/** A record of the feed as the marketplace stores it: the reference that checks compare with. */
 export interface LedgerRecord {
   /** The record's `_id` in the feed. */
   readonly activityId: string;
@@ -18,41 +18,41 @@ export interface LedgerRecord {
   readonly price: bigint | null;
   /** Seller, lister or sender. */
   readonly seller: string | null;
-  /** Buyer, receiver, bidder or who offers. */
+  /** Buyer, receiver, bidder or offeror. */
   readonly buyer: string | null;
-  /** The auction's `id` in the API; null for what belongs to none. */
+  /** The auction's `id` in the API; null for records of no auction. */
   readonly auctionId: string | null;
   readonly txHash: string | null;
   readonly logIndex: number | null;
-  /** When it happened, in Unix seconds, as the feed tells it. */
+  /** When it happened, in Unix seconds, as in the feed. */
   readonly timestamp: number;
   /** Wall ms at which the feed first showed it. */
   readonly shownAtMs: number;
-  /** True for what the feed already showed when the marketplace started. */
+  /** True for records from before the marketplace's start. */
   readonly history: boolean;
 }
 
-/** The whole truth: every record that the feed has shown, in that order, and every auction. */
+/** The reference data: every record in the order in which the feed showed it, every auction and every offer. */
 export interface Ledger {
-  /** All of them up to now; the list grows as the feed does. */
+  /** All records so far; the list grows with the feed. */
   records(): readonly LedgerRecord[];
-  /** Every auction up to now, in the order of their starts, whatever the feed showed of it. */
+  /** All auctions so far, in the order of their starts, whether or not the feed showed them. */
   auctions(): readonly Auction[];
-  /** Every offer up to now, oldest first. */
+  /** All offers so far, oldest first. */
   offers(): readonly Offer[];
 }
 
-/** Hears of a record at the moment the feed first shows it. */
+/** Called when the feed first shows a record. */
 export type ActivityListener = (record: LedgerRecord) => void;
 
-/** The ledger's own side: where records are entered. */
-export interface LedgerBook extends Pick<Ledger, 'records'> {
+/** The ledger as the world writes it. */
+export interface WritableLedger extends Pick<Ledger, 'records'> {
   enter(record: LedgerRecord): void;
-  /** Returns what ends the listening. */
+  /** Returns a function that unsubscribes. */
   readonly onEntry: (listener: ActivityListener) => () => void;
 }
 
-export function createLedger(): LedgerBook {
+export function createLedger(): WritableLedger {
   const records: LedgerRecord[] = [];
   const listeners = new Set<ActivityListener>();
   return {

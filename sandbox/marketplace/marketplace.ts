@@ -19,22 +19,19 @@ export interface MarketplaceOptions {
   readonly port?: number;
   /** Default 1. The same seed gives the same world. */
   readonly seed?: number;
-  /** Folders of recorded collections to play instead of the simulation. */
+  /** Folders of recorded collections that replace the simulation. */
   readonly replay?: readonly string[];
   /** World ms for each wall ms. Default 1. */
   readonly speed?: number;
-  /** Nothing new happens until `clock.resume()`. Default false. */
+  /** Nothing happens until `clock.resume()`. Default false. */
   readonly startPaused?: boolean;
-  /** Sales of the simulation at speed 1, in all collections together. Default 40; 0 for a still world. */
+  /** Sales of the simulation at speed 1, in all collections together. Default 40; 0 for no activity. */
   readonly salesPerMinute?: number;
-  /**
-   * Auctions of the simulation that start, at speed 1. Default in proportion to the sales: 0.6 where these
-   * are 40.
-   */
+  /** Auctions of the simulation that start, at speed 1. Default in proportion to the sales: 0.6 for 40 sales. */
   readonly auctionsPerMinute?: number;
   /**
-   * World ms from the end of an auction to its settlement, on average. Default 150,000, so that a person
-   * sees it; 1,064,000 was seen of a live deployment (field notes: Auctions).
+   * World ms from the end of an auction to its settlement, on average. Default 150,000, so that a viewer sees
+   * it; 1,064,000 was seen of a live deployment (field notes: Auctions).
    */
   readonly settleAfterMs?: number;
   /** What this deployment has beyond the document. Default nothing, and no rate limits. */
@@ -45,7 +42,7 @@ export interface MarketplaceOptions {
   readonly now?: () => number;
 }
 
-/** A collection in a few words. */
+/** A summary of a collection. */
 interface CollectionBrief {
   readonly address: string;
   readonly path: string;
@@ -57,24 +54,27 @@ interface CollectionBrief {
   readonly floor: bigint;
 }
 
-/** A running marketplace. Disposing it stops the clock's timer and closes the server. */
+/** A running marketplace. Disposing it stops its timer and closes the server. */
 export interface EmbeddedMarketplace extends AsyncDisposable {
-  /** Without a slash at the end and without `/api`. */
+  /** Without a trailing slash and without `/api`. */
   readonly url: string;
   readonly clock: WorldClock;
   readonly ledger: Ledger;
   readonly cause: Cause;
   readonly requests: RequestCounts;
-  /** Hears how each request of the read API was answered. Returns what ends the listening. */
+  /** Calls back for every answered request of the read API. Returns a function that unsubscribes. */
   onAnswer(listener: (answer: Answered) => void): () => void;
   readonly faults: Faults;
   readonly deployment: DeploymentSettings;
   collections(): readonly CollectionBrief[];
-  /** The rank of a token (1 is the rarest) as the API tells it; null for one that is not there. */
+  /** A token's rank in the API (1 is the rarest); null for an unknown token. */
   rankOf(collection: string, tokenId: string): number | null;
-  /** Whether nothing more will happen by itself, as when a recording has been played to its end. */
+  /** Whether no further event will happen, as after the end of a recording. */
   isOver(): boolean;
-  /** Hears of each record as the feed first shows it; history is not told. Returns what ends the listening. */
+  /**
+   * Calls back when the feed first shows a record; not for records from before the start. Returns a function
+   * that unsubscribes.
+   */
   onActivity(listener: ActivityListener): () => void;
 }
 
@@ -83,7 +83,7 @@ const DEFAULT_SALES_PER_MINUTE = 40;
 const AUCTIONS_FOR_EACH_SALE = 0.6 / DEFAULT_SALES_PER_MINUTE;
 const DEFAULT_SETTLE_AFTER_MS = 150_000;
 const DEFAULT_MAX_LIMIT = 100;
-/** How often the feed catches up with the clock when nobody asks, in wall ms. */
+/** How often due events are processed without requests, in wall ms. */
 const TICK_MS = 50;
 
 /**
@@ -205,7 +205,7 @@ async function openSource(seed: number, options: MarketplaceOptions): Promise<Wo
   return openReplays(folders, seed);
 }
 
-/** What happened up to a pause, or at another speed, is shown before the clock changes. */
+/** Events up to now happen at the former speed, so they are processed before the clock changes. */
 function catchingUp(clock: WorldClock, advance: () => void): WorldClock {
   return {
     ...clock,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { MarketplaceOptions } from './marketplace.ts';
 
-/** A flag that cannot be used; the message names it and what is accepted. */
+/** A flag that cannot be used; the message names it and the accepted values. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -13,8 +13,7 @@ const USAGE = `npm run marketplace -- [--port N] [--seed N] [--speed X] [--repla
 const DEFAULT_PORT = 4800;
 
 /**
- * Reads the flags of the marketplace that runs alone. It limits requests unless told otherwise, as a live
- * one does.
+ * Reads the flags of `npm run marketplace`. Rate limits are on by default, as in live deployments.
  * @throws UsageError
  */
 export function readOptions(args: readonly string[]): MarketplaceOptions {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the practice Discord is started with. */
+/** Options of the practice Discord. */
 export interface PracticeOptions {
   /** Port of the local Discord, or 0 for any. */
   readonly port: number;
@@ -8,11 +8,11 @@ export interface PracticeOptions {
   readonly pagePort: number;
   /** Origin of the marketplace whose pictures the page may show. */
   readonly marketplaceUrl: string;
-  /** Whether the bot is in the server from the beginning, or its owner invites it (the page has no invitations). */
+  /** Whether the bot is installed from the beginning, because the page has no invitations. */
   readonly installed: boolean;
 }
 
-/** A flag that cannot be used; the message names it and what is accepted. */
+/** A flag that cannot be used; the message names it and the accepted values. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

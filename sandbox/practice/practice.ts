@@ -3,7 +3,7 @@ import { type LocalDiscord, startLocalDiscord } from '../discord/local-discord.t
 import { servePage } from '../web/server.ts';
 import type { PracticeOptions } from './options.ts';
 
-/** A Discord of one's own to set a bot up in, and the page to be its people with. */
+/** A local Discord to set up a bot in, and the page for its users. */
 export interface Practice extends AsyncDisposable {
   readonly discord: LocalDiscord;
   readonly pageUrl: string;
@@ -12,8 +12,8 @@ export interface Practice extends AsyncDisposable {
   readonly guildId: string;
 }
 
-/** What the bot's invite link asks for. */
-const INVITED_WITH =
+/** The permissions in the bot's invite link. */
+const INVITE_PERMISSIONS =
   Bits.ViewChannel |
   Bits.SendMessages |
   Bits.SendMessagesInThreads |
@@ -32,7 +32,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   const { id: guildId } = discord.createGuild({ name: 'Your server', ownerId: ada });
   discord.addMember({ guildId, userId: ben });
   for (const name of CHANNELS) discord.createChannel({ guildId, name });
-  if (options.installed) discord.installBot({ guildId, applicationId, permissions: INVITED_WITH });
+  if (options.installed) discord.installBot({ guildId, applicationId, permissions: INVITE_PERMISSIONS });
   const page = parts.use(
     await servePage({
       port: options.pagePort,
@@ -43,6 +43,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
         { id: ada, name: 'ada', about: 'Admin of your server' },
         { id: ben, name: 'ben', about: 'A plain member' },
       ],
+      landingChannelId: null,
       panel: null,
       onVisit: () => undefined,
     }),

@@ -5,14 +5,14 @@ import type {
 } from 'discord-api-types/v10';
 
 /**
- * What the page and its server say to each other, as JSON over HTTP. Everything a person does goes through the local
- * Discord's "person", so the page can do no more and no less than a test. `as` is always the user whom the page shows.
+ * The JSON API between the page and its server. Every action uses the local Discord's simulated user, so the
+ * page can do exactly what a test can. `as` is always the user that the page acts as.
  *
  * | request | answer |
  * |---|---|
- * | `GET /web/world?as=USER` | `World`; without `as`, of the first of the people |
+ * | `GET /web/world?as=USER` | `World`; without `as`, of the first user |
  * | `GET /web/messages?as=USER&channel=ID` | `readonly ShownMessage[]`, oldest first: the last 100, or those before `&before=ID` |
- * | `GET /web/commands?as=USER&channel=ID` | `readonly APIApplicationCommand[]`, those this person may use there |
+ * | `GET /web/commands?as=USER&channel=ID` | `readonly APIApplicationCommand[]`, those that this user may run there |
  * | `POST /web/command` `CommandBody` | `Outcome` |
  * | `POST /web/autocomplete` `AutocompleteBody` | `readonly APIApplicationCommandOptionChoice[]` |
  * | `POST /web/press` `PressBody`, `/web/select` `SelectBody`, `/web/submit` `SubmitBody` | `Outcome` |
@@ -20,15 +20,19 @@ import type {
  * | `GET /web/control` | `Control`, or `null` where there is no panel |
  * | `POST /web/control` `ControlAction` | `Control` |
  *
- * What cannot be answered has a status of 400 (nonsense), 403 (not from the page), 404 (no such person, channel, file) or
- * 409 (no choices: the bot did not answer, or the option has none), and `{ "error": "a sentence" }`.
+ * What cannot be answered has a status of 400 (invalid), 403 (not from the page), 404 (no such user, channel,
+ * file) or 409 (no choices: the bot did not answer, or the option has none), and `{ "error": "a sentence" }`.
  */
 export interface World {
   readonly me: ShownUser;
-  /** People whom the page can be: an admin and a plain member first. */
+  /** Users that the page can act as, an admin and a plain member first. */
   readonly people: readonly (ShownUser & { readonly about: string })[];
   readonly guilds: readonly ShownGuild[];
-  /** Conversations with bots. */
+  /** The channel to open first, where things happen; `null` for any. */
+  readonly landingChannelId: string | null;
+  /** Whether the bot is connected. */
+  readonly botOnline: boolean;
+  /** Direct messages with bots. */
   readonly directMessages: readonly ShownChannel[];
 }
 
@@ -41,34 +45,34 @@ export interface ShownUser {
 export interface ShownGuild {
   readonly id: string;
   readonly name: string;
-  /** Roles by which mentions are shown. */
+  /** Roles, for the display of mentions. */
   readonly roles: readonly { readonly id: string; readonly name: string }[];
   readonly channels: readonly ShownChannel[];
 }
 
 export interface ShownChannel {
   readonly id: string;
-  /** Of a direct message, who it is with. */
+  /** Of a direct message, the other user's name. */
   readonly name: string;
   readonly kind: 'text' | 'announcement' | 'thread' | 'private-thread' | 'direct';
-  /** The channel that a thread is below; threads stand right behind it. */
+  /** A thread's parent channel; threads follow it directly. */
   readonly parentId: string | null;
   readonly archived: boolean;
-  /** Whether this person may write (and so run commands) there. Channels that they may not see are not listed. */
+  /** Whether this user may write (and so run commands) there. Channels that they cannot view are not listed. */
   readonly canSend: boolean;
   readonly lastMessageId: string | null;
 }
 
-/** A message as this person sees it. */
+/** A message as this user sees it. */
 export interface ShownMessage {
   readonly message: APIMessage;
   /** "Only you can see this". */
   readonly ephemeral: boolean;
-  /** Whether it mentioned them, by name, by a role of theirs or with everyone, when it came. */
+  /** Whether it mentioned them, by name, by one of their roles or with everyone, when it was created. */
   readonly pinged: boolean;
 }
 
-/** A file that a person picked for an option; an empty `contentType` where their machine knows none. */
+/** A file that a user picked for an option; an empty `contentType` where the browser knows none. */
 export interface PickedFile {
   readonly name: string;
   readonly contentType: string;
@@ -80,10 +84,10 @@ export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 export interface CommandBody {
   readonly as: string;
   readonly channel: string;
-  /** With subcommands, by blanks: `alerts add`. */
+  /** With subcommands, separated by blanks: `alerts add`. */
   readonly name: string;
   readonly options: OptionValues;
-  /** For options that take files, by their names. */
+  /** Values of file options, by option name. */
   readonly files?: Readonly<Record<string, PickedFile>>;
 }
 
@@ -109,7 +113,7 @@ export interface SubmitBody {
   readonly values: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** A form that the bot opened. */
+/** A modal that the bot opened. */
 export interface ShownModal {
   readonly customId: string;
   readonly title: string;
@@ -118,12 +122,12 @@ export interface ShownModal {
   readonly messageId: string | null;
 }
 
-/** What became of what a person did. Messages come by the events; this says how it ended. */
+/** The outcome of an action. Messages arrive as events. */
 export type Outcome =
   | { readonly outcome: 'message' | 'updated' | 'deferred' }
   | { readonly outcome: 'modal'; readonly modal: ShownModal }
   | { readonly outcome: 'did-not-respond' }
-  /** Discord's own client would not let them (a missing option, a hidden command …), in words for them. */
+  /** Discord's own client would not allow it (a missing option, a hidden command …); the reason in a sentence. */
   | { readonly outcome: 'refused'; readonly why: string };
 
 export type PageEvent =
@@ -134,17 +138,19 @@ export type PageEvent =
       readonly shown: ShownMessage;
     }
   | { readonly type: 'deleted'; readonly channelId: string; readonly messageId: string }
-  /** Channels, roles or permissions changed: ask for the world again. */
+  /** Channels, roles or permissions changed: the page has to load the world again. */
   | { readonly type: 'world' }
+  /** The bot connected or disconnected. */
+  | { readonly type: 'presence'; readonly botOnline: boolean }
   | { readonly type: 'control'; readonly control: Control };
 
 /** The panel beside the channels. Counted from the marketplace's ledger and the channels' messages, not by the bot. */
 export interface Control {
   readonly clock: {
     readonly paused: boolean;
-    /** Market seconds for each real one. */
+    /** World seconds for each real second. */
     readonly speed: number;
-    /** In the market's own time: it stands while paused, and runs faster with `speed`. */
+    /** World time: it stops while paused, and is faster with `speed`. */
     readonly openForMs: number;
   };
   readonly counters: {
@@ -152,22 +158,40 @@ export interface Control {
     readonly sales: number;
     readonly alertsDue: number;
     readonly alertsPosted: number;
-    /** Due, and overtaken by later ones of its channel half a minute ago; what is merely late is not lost. */
+    /** Due alerts that later ones of their channel overtook half a minute ago; late ones are not lost. */
     readonly lost: number;
     readonly twice: number;
-    /** Of which nobody can say whether they are lost: somebody changed the rules just then. */
+    /** Alerts of which it cannot be decided whether they are lost: the rules were being changed. */
     readonly undecided: number;
-    /** Of the last alerts, ms from the feed to the channel; `null` before the first. */
+    /** Median latency of the latest alerts from the feed to the channel, ms; `null` before the first. */
     readonly lagMs: number | null;
     readonly marketplaceRequests: number;
     readonly discordRequests: number;
     readonly discord429: number;
     readonly botRestarts: number;
   };
-  /** Which switches are on. */
+  /** The active switches. */
   readonly faults: readonly FaultSwitch[];
-  /** What cannot be done now, in words (`sweep`: "no collection has seven listed tokens"). */
+  /** Why the last action was impossible (`sweep`: "no collection has seven listed tokens"). */
   readonly notice: string | null;
+  /** The last event of the market that was caused; `null` before the first. */
+  readonly caused: Caused | null;
+}
+
+/** An event that was caused, and the messages in which the bot posted it. */
+export interface Caused {
+  /** Increases with every event. */
+  readonly turn: number;
+  readonly cause: Cause;
+  /** The first message of each channel. */
+  readonly posts: readonly CausedPost[];
+}
+
+export interface CausedPost {
+  readonly channelId: string;
+  readonly messageId: string;
+  /** Whether the event was a new message, or a change of one. */
+  readonly change: 'created' | 'edited';
 }
 
 export const FAULT_SWITCHES = [
@@ -199,7 +223,13 @@ export type Cause = (typeof CAUSES)[number];
 export type ControlAction =
   | { readonly do: 'pause' | 'resume' }
   | { readonly do: 'speed'; readonly speed: number }
-  | { readonly do: 'cause'; readonly cause: Cause; readonly channel?: string }
+  | {
+      readonly do: 'cause';
+      readonly cause: Cause;
+      readonly channel?: string;
+      /** Messages of the channel that are in view, oldest first: a bid is for the last auction among them. */
+      readonly inView?: readonly string[];
+    }
   | { readonly do: 'fault'; readonly fault: FaultSwitch; readonly on: boolean; readonly channel?: string };
 
 export type Choice = APIApplicationCommandOptionChoice;

@@ -1,14 +1,14 @@
 import type { PageEvent } from './contract.ts';
 
-/** Comments that keep proxies and browsers from giving up a quiet stream. */
+/** Interval of comments that keep proxies and browsers from closing an idle stream. */
 const HEARTBEAT_MS = 15_000;
-/** Pieces that a page may leave unread before it is cut off; its browser then connects again. */
-const MOST_UNREAD = 5_000;
+/** Chunks that a page may leave unread before its stream is closed; the browser then reconnects. */
+const MAX_UNREAD = 5_000;
 const RECONNECT_AFTER_MS = 1_000;
 
 /**
- * One page's server-sent events.
- * @param listen begins to send events, and answers what ends that; it is ended when the page goes away
+ * The server-sent events of one page.
+ * @param listen begins to send events and returns a function that ends it, called when the page disconnects
  * @param closing ends the stream from this side
  */
 export function eventStream(
@@ -22,7 +22,7 @@ export function eventStream(
       start(controller) {
         const write = (text: string): void => {
           controller.enqueue(encoder.encode(text));
-          if ((controller.desiredSize ?? 0) < -MOST_UNREAD) close();
+          if ((controller.desiredSize ?? 0) < -MAX_UNREAD) close();
         };
         const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
         heartbeat.unref();

@@ -50,10 +50,8 @@ function decoded(text: string): string | null {
 }
 
 /**
- * The file of a request below `folder`, or `null` for one that would leave it, cannot be read, or has an ending that
- * is not served.
- *
- * @param encoded path as in an address, without the slash in front
+ * The file of a request below `folder`, or `null` for one that is outside, cannot be read, or has an extension
+ * that is not served.
  */
 function fileBelow(folder: string, encoded: string): string | null {
   const requested = decoded(encoded);
@@ -75,10 +73,11 @@ async function contentOf(file: string): Promise<Buffer | string | null> {
 }
 
 /**
- * The page's own files: `sandbox/web/page` at `/`, its TypeScript modules with their types taken out, the contract
- * at `/contract.ts` (where `../contract.ts` of a module leads), lit-html at `/modules/lit-html/`.
+ * The page's own files: `sandbox/web/page` at `/`, its TypeScript modules without types, the contract at
+ * `/contract.ts` (where `../contract.ts` of a module leads), lit-html at `/modules/lit-html/`.
  *
- * @param pictures the origins from where the page may load pictures: the marketplace, and the local Discord's attachments
+ * @param pictures the origins from where the page may load pictures: the marketplace, and the local Discord's
+ * attachments
  */
 export function pageFiles(pictures: readonly string[]): Hono {
   async function answer(context: Context, file: string | null): Promise<Response> {

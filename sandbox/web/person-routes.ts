@@ -1,11 +1,5 @@
 import { Hono } from 'hono';
-import {
-  type LocalDiscord,
-  type OwnFile,
-  type Person,
-  PersonRefusal,
-  type Reply,
-} from '../discord/local-discord.ts';
+import { type LocalFile, type Person, type Reply, UnavailableActionError } from '../discord/local-discord.ts';
 import type { CommandBody, Outcome } from './contract.ts';
 import {
   autocompleteBody,
@@ -17,22 +11,16 @@ import {
   selectBody,
   submitBody,
 } from './requests.ts';
-import { type PagePerson, shownMessage, shownWorld } from './shown-world.ts';
+import { type PageSetting, type PageUser, shownMessage, visibleWorld } from './visible-world.ts';
 
-/** What people do and see needs this. */
-export interface PersonRoutesDeps {
-  readonly discord: LocalDiscord;
-  readonly people: readonly PagePerson[];
-}
-
-/** As many as Discord's client loads at once; a page asks for older ones with `before`. */
-const MESSAGES_AT_ONCE = 100;
+/** The page size of Discord's client; earlier messages are loaded with `before`. */
+const MAX_MESSAGES = 100;
 
 /**
- * One of the people whom the page can be.
+ * The user of a request.
  * @throws RequestError
  */
-export function personOf(people: readonly PagePerson[], id: string): PagePerson {
+export function personOf(people: readonly PageUser[], id: string): PageUser {
   const person = people.find((candidate) => candidate.id === id);
   if (person === undefined) throw new RequestError(404, `The page cannot be user ${id}.`);
   return person;
@@ -40,12 +28,12 @@ export function personOf(people: readonly PagePerson[], id: string): PagePerson 
 
 function outcomeOf({ outcome, modal }: Reply): Outcome {
   if (outcome !== 'modal') return { outcome };
-  if (modal === null) throw new Error('The bot opened a form that is not there.');
+  if (modal === null) throw new Error('There is no such modal.');
   return { outcome, modal };
 }
 
-function ownFiles({ files = {} }: CommandBody): Record<string, OwnFile> {
-  const own = Object.entries(files).map(([option, { name, contentType, base64 }]): [string, OwnFile] => [
+function ownFiles({ files = {} }: CommandBody): Record<string, LocalFile> {
+  const own = Object.entries(files).map(([option, { name, contentType, base64 }]): [string, LocalFile] => [
     option,
     { name, contentType, content: Buffer.from(base64, 'base64') },
   ]);
@@ -56,13 +44,14 @@ async function ended(act: () => Promise<Reply>): Promise<Outcome> {
   try {
     return outcomeOf(await act());
   } catch (error) {
-    if (error instanceof PersonRefusal) return { outcome: 'refused', why: error.message };
+    if (error instanceof UnavailableActionError) return { outcome: 'refused', why: error.message };
     throw error;
   }
 }
 
-/** What the people see and do. */
-export function personRoutes({ discord, people }: PersonRoutesDeps): Hono {
+/** The routes for what users do and see. */
+export function personRoutes(setting: PageSetting): Hono {
+  const { discord, people } = setting;
   const acting = ({ as, channel }: { readonly as: string; readonly channel: string }): Person =>
     discord.person({ userId: personOf(people, as).id, channelId: channel });
 
@@ -70,21 +59,21 @@ export function personRoutes({ discord, people }: PersonRoutesDeps): Hono {
     const { id } = personOf(people, readId('as', as));
     const view = discord.view(id);
     const channelId = readId('channel', channel);
-    if (!view.seesChannel(channelId)) throw new RequestError(404, 'This person sees no such channel.');
+    if (!view.canViewChannel(channelId)) throw new RequestError(404, 'This person sees no such channel.');
     return { view, channelId };
   }
 
   return new Hono()
     .get('/world', (context) => {
       const me = personOf(people, readId('as', context.req.query('as') ?? people[0]?.id));
-      return context.json(shownWorld(discord.view(me.id), me, people));
+      return context.json(visibleWorld(me, setting));
     })
     .get('/messages', (context) => {
       const { view, channelId } = looking(context.req.query('as'), context.req.query('channel'));
       const before = context.req.query('before');
       const messages = view.messages(channelId);
       const end = before === undefined ? messages.length : messages.findIndex(({ id }) => id === before);
-      const shown = messages.slice(Math.max(0, end - MESSAGES_AT_ONCE), Math.max(0, end));
+      const shown = messages.slice(Math.max(0, end - MAX_MESSAGES), Math.max(0, end));
       return context.json(shown.map((message) => shownMessage(view, message)));
     })
     .get('/commands', (context) => {
@@ -103,7 +92,7 @@ export function personRoutes({ discord, people }: PersonRoutesDeps): Hono {
       try {
         return context.json(await acting(body).autocomplete(body.name, body.options, body.focused));
       } catch (error) {
-        if (error instanceof PersonRefusal) throw new RequestError(409, error.message);
+        if (error instanceof UnavailableActionError) throw new RequestError(409, error.message);
         throw error;
       }
     })

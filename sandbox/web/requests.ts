@@ -10,7 +10,7 @@ import {
   type SubmitBody,
 } from './contract.ts';
 
-/** A request that cannot be answered; the message is a sentence for whoever sent it. */
+/** An invalid request; the message is a sentence for the sender. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly status: 400 | 404 | 409;
@@ -23,12 +23,12 @@ export class RequestError extends Error {
 
 const id = z.string().regex(/^\d{1,20}$/, 'is an id, of digits');
 const text = z.string().max(6_000);
-/** Some more than 10 MiB, so that a person is told by Discord's own limit. */
-const MOST_BASE64 = 16 * 1024 * 1024;
+/** Above 10 MiB, so that Discord's own limit produces the error message. */
+const MAX_BASE64_LENGTH = 16 * 1024 * 1024;
 const file = z.strictObject({
   name: z.string().min(1).max(260),
   contentType: z.string().max(200),
-  base64: z.base64().max(MOST_BASE64),
+  base64: z.base64().max(MAX_BASE64_LENGTH),
 });
 const place = { as: id, channel: id };
 
@@ -66,17 +66,18 @@ export const submitBody = z.strictObject({
 }) satisfies z.ZodType<SubmitBody>;
 
 const channel = id.exactOptional();
+const inView = z.array(id).max(100).exactOptional();
 
 export const controlAction = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['pause', 'resume']) }),
   z.strictObject({ do: z.literal('speed'), speed: z.number().positive().max(100_000) }),
-  z.strictObject({ do: z.literal('cause'), cause: z.enum(CAUSES), channel }),
+  z.strictObject({ do: z.literal('cause'), cause: z.enum(CAUSES), channel, inView }),
   z.strictObject({ do: z.literal('fault'), fault: z.enum(FAULT_SWITCHES), on: z.boolean(), channel }),
 ]) satisfies z.ZodType<ControlAction>;
 
 /**
  * Reads a request's body.
- * @throws RequestError with what is wrong
+ * @throws RequestError with the problem
  */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
@@ -90,8 +91,8 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
 }
 
 /**
- * Reads an id out of a query.
- * @throws RequestError where it is missing or no id
+ * Reads an id of a query.
+ * @throws RequestError where it is missing or invalid
  */
 export function readId(name: string, value: string | undefined): string {
   const result = id.safeParse(value);

@@ -10,42 +10,44 @@ import { eventStream } from './events.ts';
 import { pageFiles } from './files.ts';
 import { personOf, personRoutes } from './person-routes.ts';
 import { controlAction, RequestError, readBody, readId } from './requests.ts';
-import { type PagePerson, tellChanges } from './shown-world.ts';
+import { type PageUser, streamChanges } from './visible-world.ts';
 
-/** What the page is served with. */
+/** Options of the page's server. */
 export interface PageOptions {
-  /** The port that is wanted, or 0 for any. */
+  /** The port, or 0 for any. */
   readonly port: number;
-  /** Takes any other port when that one is taken, instead of throwing. */
+  /** Takes another port when that one is taken, instead of throwing. */
   readonly orAnyPort: boolean;
   readonly discord: LocalDiscord;
-  /** The marketplace's origin, from where the page may load pictures. */
+  /** The marketplace's origin, whose pictures the page may load. */
   readonly marketplaceUrl: string;
-  readonly people: readonly PagePerson[];
-  /** What steers the world beside the channels; `null` where nobody may. */
+  readonly people: readonly PageUser[];
+  /** The channel that the page opens first; `null` for any. */
+  readonly landingChannelId: string | null;
+  /** The panel; `null` where the page has none. */
   readonly panel: ControlPanel | null;
-  /** Hears of every page that begins to listen. */
+  /** Called for every page that subscribes to events. */
   readonly onVisit: () => void;
 }
 
-/** A page that is served. Disposing it closes every connection and stream. */
+/** The served page. Disposing it closes every connection and stream. */
 export interface ServedPage extends AsyncDisposable {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Pages that listen to events now. */
+  /** Number of pages that are subscribed to events. */
   readonly listening: () => number;
 }
 
-const KEPT_ALIVE_MS = 65_000;
-/** So that streams end in good order, and answers on their way arrive. */
-const LAST_WORDS_MS = 100;
+const KEEP_ALIVE_MS = 65_000;
+/** Time for streams to end and for answers to be sent when the server closes. */
+const CLOSE_TIMEOUT_MS = 100;
 
 function createApp(options: PageOptions, closing: AbortSignal, port: () => number) {
   const { discord, people, panel } = options;
   let listening = 0;
   const app = new Hono()
     .use(onlyOwnPage(port, (error) => Response.json({ error }, { status: 403 })))
-    .route('/web', personRoutes({ discord, people }))
+    .route('/web', personRoutes(options))
     .get('/web/events', (context) => {
       const { id } = personOf(people, readId('as', context.req.query('as')));
       const view = discord.view(id);
@@ -53,7 +55,7 @@ function createApp(options: PageOptions, closing: AbortSignal, port: () => numbe
         listening += 1;
         options.onVisit();
         const endings = [
-          tellChanges(discord, view, send),
+          streamChanges(discord, view, send),
           ...(panel === null ? [] : [panel.onChange((control) => send({ type: 'control', control }))]),
         ];
         return () => {
@@ -85,13 +87,13 @@ async function bound(server: ReturnType<typeof createServer>, port: number): Pro
   return address.port;
 }
 
-/** Serves the page and what it asks for on 127.0.0.1. Rejects when the port is taken and no other is allowed. */
+/** Serves the page and its API on 127.0.0.1. Rejects when the port is taken and no other is allowed. */
 export async function servePage(options: PageOptions): Promise<ServedPage> {
   const closing = new AbortController();
   let port = options.port;
   const { app, listening } = createApp(options, closing.signal, () => port);
   const answer = getRequestListener(app.fetch);
-  const server = createServer({ keepAliveTimeout: KEPT_ALIVE_MS }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     void answer(request, response);
   });
   try {
@@ -108,7 +110,7 @@ export async function servePage(options: PageOptions): Promise<ServedPage> {
       const closed = once(server, 'close');
       closing.abort();
       server.close();
-      await Promise.race([closed, delay(LAST_WORDS_MS)]);
+      await Promise.race([closed, delay(CLOSE_TIMEOUT_MS)]);
       server.closeAllConnections();
       await closed;
     },

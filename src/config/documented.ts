@@ -1,26 +1,26 @@
 import { environment } from './environment.ts';
-import { type AboutSetting, about } from './registry.ts';
+import { type SettingDocumentation, settingDocs } from './setting-documentation.ts';
 
-/** All that the documents need of one environment variable. */
-export interface DocumentedSetting extends AboutSetting {
+/** An environment variable for the documentation. */
+export interface DocumentedSetting extends SettingDocumentation {
   readonly name: string;
-  /** As it would be written; `null` for a required one and where nothing is the default. */
+  /** As it would be written; `null` if the variable is required or has no default. */
   readonly default: string | null;
   readonly required: boolean;
 }
 
 /**
- * Every environment variable as the schema has it, in the order of the documents.
- * @throws Error for a variable that nothing is said of
+ * All environment variables of the schema, in the order of the documentation.
+ * @throws Error for a variable without documentation
  */
 export function documentedSettings(): readonly DocumentedSetting[] {
   return Object.entries(environment.shape).map(([name, schema]) => {
-    const said = about.get(schema);
-    if (said === undefined) throw new Error(`Nothing is said of ${name}.`);
+    const documentation = settingDocs.get(schema);
+    if (documentation === undefined) throw new Error(`${name} has no documentation.`);
     const unset = schema.safeParse(undefined);
     const value = unset.success ? unset.data : null;
     return {
-      ...said,
+      ...documentation,
       name,
       default: value === null || value === undefined ? null : String(value),
       required: !unset.success,

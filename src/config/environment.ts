@@ -1,17 +1,20 @@
 import { z } from 'zod';
-import { type AboutSetting, about } from './registry.ts';
+import { type SettingDocumentation, settingDocs } from './setting-documentation.ts';
 import { auctionTemplate, httpUrl, required, schedule, snowflake, template, wholeNumber } from './values.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** A schema from what is accepted, which its refusals and the documents both say. */
-function setting<T extends z.ZodType>(said: AboutSetting, schemaOf: (accepted: string) => T): T {
-  const schema = schemaOf(said.accepted);
-  about.add(schema, said);
+/** Creates a schema and registers its documentation. `accepted` is used in both the error message and the documentation. */
+function setting<T extends z.ZodType>(
+  documentation: SettingDocumentation,
+  schemaOf: (accepted: string) => T,
+): T {
+  const schema = schemaOf(documentation.accepted);
+  settingDocs.add(schema, documentation);
   return schema;
 }
 
-/** The environment variables that the bot reads, in the order of the documents. */
+/** The environment variables of the bot, in the order of the documentation. */
 export const environment = z.object({
   DISCORD_TOKEN: setting(
     {
@@ -75,7 +78,7 @@ export const environment = z.object({
         'The web page of one token. Alerts and answers link to it, and pasted addresses are read by it. What stands in braces is filled in.',
       accepted: 'accepted is an http(s) URL with {collection} and {tokenId}',
       example: 'https://market.example/item/{collection}/{tokenId}',
-      without: 'no links',
+      whenUnset: 'no links',
     },
     (accepted) => template(accepted, '{collection}', '{tokenId}'),
   ),
@@ -85,7 +88,7 @@ export const environment = z.object({
       description: 'The web page of a collection, as above.',
       accepted: 'accepted is an http(s) URL with {collection}',
       example: 'https://market.example/collection/{collection}',
-      without: 'no links',
+      whenUnset: 'no links',
     },
     (accepted) => template(accepted, '{collection}'),
   ),
@@ -95,7 +98,7 @@ export const environment = z.object({
       description: 'The web page of a person, as above.',
       accepted: 'accepted is an http(s) URL with {address}',
       example: 'https://market.example/profile/{address}',
-      without: 'no links',
+      whenUnset: 'no links',
     },
     (accepted) => template(accepted, '{address}'),
   ),
@@ -106,7 +109,7 @@ export const environment = z.object({
       accepted:
         'accepted is an http(s) URL with {auctionId}, or with {collection} and {tokenId}, or with all three',
       example: 'https://market.example/auction/{collection}/{auctionId}',
-      without: 'no links',
+      whenUnset: 'no links',
     },
     auctionTemplate,
   ),
@@ -116,7 +119,7 @@ export const environment = z.object({
       description: 'The page of a transaction in the chain’s explorer.',
       accepted: 'accepted is an http(s) URL with {txHash}',
       example: 'https://explorer.example/tx/{txHash}',
-      without: 'no links',
+      whenUnset: 'no links',
     },
     (accepted) => template(accepted, '{txHash}'),
   ),
@@ -161,7 +164,7 @@ export const environment = z.object({
         'The port where `/healthz`, `/readyz` and `/metrics` are served. They ask for no password, so other machines reach them only when HTTP_HOST says so.',
       accepted: 'accepted is a port from 1 to 65535',
       example: '9464',
-      without: 'not served',
+      whenUnset: 'not served',
     },
     (accepted) => wholeNumber(accepted, 1, 65_535).nullable().default(null),
   ),
@@ -186,7 +189,7 @@ export const environment = z.object({
         'A channel of yours where the bot says what needs your hand: the id from “Copy Channel ID” (Discord’s Developer Mode).',
       accepted: 'accepted is an id of Discord, 17 to 20 digits (Developer Mode, then Copy ID)',
       example: '123456789012345678',
-      without: 'the log only',
+      whenUnset: 'the log only',
     },
     snowflake,
   ),
@@ -198,7 +201,7 @@ export const environment = z.object({
         'While developing: the one server (its id) where commands are registered, so that changes show at once.',
       accepted: 'accepted is an id of Discord, 17 to 20 digits (Developer Mode, then Copy ID)',
       example: '123456789012345678',
-      without: 'all servers',
+      whenUnset: 'all servers',
     },
     snowflake,
   ),

@@ -1,18 +1,18 @@
 import { validate as isCronExpression } from 'node-cron';
 import { z } from 'zod';
 
-/* The kinds of value that a setting may have. Each takes the sentence that a refusal ends with. */
+/* Value types of settings. `accepted` is the end of the error message for a wrong value. */
 
 const hasCredentials = (text: string): boolean => /:\/\/[^/?#]*@/.test(text);
 const withoutPassword = (accepted: string): string => `${accepted}; with no name and password in it`;
 
-/** A text that must be there. */
+/** A required text. */
 export const required = (accepted: string) => z.string({ error: `is missing; ${accepted}` });
 
 /**
- * An http(s) address, without the slashes at its end. A name and password in it are refused: they would get into logs,
- * and no request would carry them.
- * @param refused what the path must not end with
+ * An http(s) address; trailing slashes are removed. A name and password are refused: they would appear in logs, and requests
+ * would not send them.
+ * @param refused pattern that the address must not match
  */
 export function httpUrl(accepted: string, refused: RegExp) {
   return z
@@ -23,7 +23,7 @@ export function httpUrl(accepted: string, refused: RegExp) {
     .refine((url) => !refused.test(url), accepted);
 }
 
-/** The address of a web page with placeholders. @param fits whether the placeholders that it needs are there */
+/** The address of a web page with placeholders. @param fits whether the required placeholders are present */
 function pageTemplate(accepted: string, known: readonly string[], fits: (url: string) => boolean) {
   const withoutKnown = (url: string) => known.reduce((rest, name) => rest.replaceAll(name, ''), url);
   return z
@@ -36,12 +36,12 @@ function pageTemplate(accepted: string, known: readonly string[], fits: (url: st
     .default(null);
 }
 
-/** A page's address that holds each of the placeholders, and no others. */
+/** A page's address with exactly these placeholders. */
 export function template(accepted: string, ...placeholders: readonly string[]) {
   return pageTemplate(accepted, placeholders, (url) => placeholders.every((name) => url.includes(name)));
 }
 
-/** A page's address that tells one auction from another, by its own number or by its token. */
+/** A page's address that identifies an auction by its number or its token. */
 export function auctionTemplate(accepted: string) {
   const byToken = (url: string) => url.includes('{collection}') && url.includes('{tokenId}');
   return pageTemplate(
@@ -51,7 +51,7 @@ export function auctionTemplate(accepted: string) {
   );
 }
 
-/** An id of Discord. */
+/** A Discord id. */
 export function snowflake(accepted: string) {
   return z
     .string()
@@ -60,13 +60,13 @@ export function snowflake(accepted: string) {
     .default(null);
 }
 
-/** A whole number within bounds, from its digits. */
-export function wholeNumber(accepted: string, least: number, most: number) {
+/** A whole number within bounds. */
+export function wholeNumber(accepted: string, min: number, max: number) {
   return z
     .string()
     .regex(/^\d{1,5}$/, accepted)
     .transform(Number)
-    .refine((number) => number >= least && number <= most, accepted);
+    .refine((number) => number >= min && number <= max, accepted);
 }
 
 /** A cron expression of six fields. */

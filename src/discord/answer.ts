@@ -1,12 +1,12 @@
-import type { APIActionRowComponent, APIComponentInMessageActionRow, APIEmbed } from 'discord.js';
-import type { PersonAccess } from './person-access.ts';
+import type { APIEmbed } from 'discord.js';
+import type { Row } from './components/row.ts';
+import type { MemberAccess } from './member-access.ts';
 import type { Rights } from './rights.ts';
 import type { CommandServices } from './services.ts';
 
-/** A row of buttons, or of one menu. */
-export type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
+export type { Row };
 
-/** What an interaction is answered with. */
+/** The content of a response to an interaction. */
 export interface Answer {
   readonly content?: string;
   readonly embeds?: readonly APIEmbed[];
@@ -14,14 +14,17 @@ export interface Answer {
   readonly files?: readonly { readonly name: string; readonly attachment: Buffer }[];
 }
 
-/** For whom an answer is made. */
+/** Who asked, where, and with which permissions. */
 export interface AnswerContext extends Rights {
-  /** Discord user id of the one who asked: the only one whose presses change the message. */
-  readonly asker: string;
+  /** Discord user id of the person who asked. Only their button presses change the message. */
+  readonly requester: string;
   readonly guildId: string;
   readonly channelId: string;
-  /** What they may do in the server's channels. The bot does nothing for them there that they may not do themselves. */
-  readonly person: PersonAccess;
-  /** Of the server's alerts, only those in channels that the one who asked may see. */
+  /**
+   * Their access to the server's channels. The bot does nothing for them in a channel that they may not do there
+   * themselves.
+   */
+  readonly memberAccess: MemberAccess;
+  /** Limited to the alerts in channels that the person may see. */
   readonly services: CommandServices;
 }

@@ -1,23 +1,23 @@
-import type { StoreTrouble } from '../domain/store-trouble.ts';
+import type { StoreProblem } from '../domain/store-problem.ts';
 
-/** How the bot is, in numbers that anybody may know. Moments are epoch ms. */
+/** Public numbers about the state of the bot. Times are epoch ms. */
 export interface BotStatus {
   readonly version: string;
   readonly startedAt: number;
-  /** When the marketplace's feed was last read; `null` before the first time. */
+  /** When the marketplace's feed was last read; `null` before the first successful poll. */
   readonly feedReadAt: number | null;
-  /** The newest event that the feed told of; `null` while it told none. */
+  /** Time of the newest event in the feed; `null` while there was none. */
   readonly newestEventAt: number | null;
-  /** Looks at the feed that failed since it was last read. */
+  /** Failed polls since the last successful one. */
   readonly failures: number;
-  /** What keeps the bot from writing something down; `null` for nothing. */
-  readonly storeTrouble: StoreTrouble | null;
-  /** Since when the feed is told in a form that is not understood, epoch ms; `null` while it is understood. */
+  /** The problem that prevents writes to the database; `null` for none. */
+  readonly storeProblem: StoreProblem | null;
+  /** Since when the feed has had a format that cannot be parsed, epoch ms; `null` while it can be. */
   readonly unreadableSince: number | null;
-  /** How long Discord's gateway takes to answer, ms; `null` before it was first measured. */
+  /** Gateway latency in ms; `null` before the first measurement. */
   readonly discordLatencyMs: number | null;
-  /** Alerts of all servers that wait to be posted. */
+  /** Queued alerts of all servers. */
   readonly waiting: number;
-  /** Channels of all servers in which something is due and late by more than a minute. */
+  /** Channels of all servers with an alert that has been due for more than a minute. */
   readonly late: number;
 }

@@ -6,82 +6,91 @@ import type {
   ChatInputCommandInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import { english, type Messages } from '../messages/messages.ts';
 import type { Action } from './actions/action.ts';
 import type { Answer, AnswerContext } from './answer.ts';
 import type { Requirement } from './rights.ts';
 import type { CommandServices } from './services.ts';
 
-/** A slash command in a server, the only place where the commands can be used. */
+/** A slash command used in a server. Commands are not available elsewhere. */
 export type CommandInteraction = ChatInputCommandInteraction<'cached'>;
 
-/** What comes up while somebody types. */
+/** Autocomplete choices. */
 export type Choices = readonly APIApplicationCommandOptionChoice<string>[];
 
-/** What follows a command's or subcommand's name: who sees the answer, and how it is made. */
+/** How a command or subcommand is run: who sees the answer, what it requires, and its handlers. */
 export interface Behaviour {
   /** `members` for lookups, `asker` for administration (an ephemeral answer). */
   readonly answerTo: 'members' | 'asker';
-  /** What the asker must be allowed to do; nothing for lookups. Completing its options asks for it too. */
+  /** The permission that running and completing it requires; none for lookups. */
   readonly requires?: Requirement;
   /** Options as one might type them, for `/help`: `collection:Lantern Foxes`. */
   readonly example?: string;
-  /** Makes the answer. A rejection becomes one friendly sentence. */
+  /** Renders the answer. A rejection becomes one sentence for the user. */
   readonly execute: (interaction: CommandInteraction, context: AnswerContext) => Promise<Answer>;
   /** Choices for the option that is being typed, from local data only. */
   readonly autocomplete?: (
     interaction: AutocompleteInteraction<'cached'>,
     services: CommandServices,
   ) => Choices | Promise<Choices>;
-  /** What the buttons, menus and forms of its answers do. Several commands may name the same ones. */
+  /** Actions of the buttons, menus and modals of its answers. Several commands may share an action. */
   readonly actions?: readonly Action[];
 }
 
-type Definition = Omit<RESTPostAPIChatInputApplicationCommandsJSONBody, 'type' | 'options'>;
+/** What Discord shows of a command, in a language. */
+type Definition<Shown> = (messages: Messages) => Omit<Shown, 'name' | 'type'>;
+
+type CommandBody = Omit<RESTPostAPIChatInputApplicationCommandsJSONBody, 'options'>;
 
 /** One subcommand: definition beside handler. */
 export interface Subcommand extends Behaviour {
-  readonly definition: Omit<APIApplicationCommandSubcommandOption, 'type'>;
+  readonly name: string;
+  readonly definition: Definition<APIApplicationCommandSubcommandOption>;
 }
 
 /** A slash command that consists of subcommands. */
 export interface CommandGroup {
-  readonly definition: Definition;
+  readonly name: string;
+  readonly definition: Definition<CommandBody>;
   readonly subcommands: readonly Subcommand[];
 }
 
-/** A slash command that is run by its name alone. */
-export interface PlainCommand extends Behaviour {
-  readonly definition: Definition & { readonly options?: readonly APIApplicationCommandBasicOption[] };
+/** A slash command without subcommands. */
+export interface SingleCommand extends Behaviour {
+  readonly name: string;
+  readonly definition: Definition<
+    CommandBody & { readonly options?: readonly APIApplicationCommandBasicOption[] }
+  >;
 }
 
 /** A slash command. */
-export type Command = CommandGroup | PlainCommand;
+export type Command = CommandGroup | SingleCommand;
 
-/** What can be run, with the options that it takes. */
+/** A command or subcommand with its options. */
 export interface Runnable extends Behaviour {
   readonly options: readonly APIApplicationCommandBasicOption[];
 }
 
-/** What can be run, by the words that a person types: `collection info`, `token`. */
-export function behavioursOf(commands: readonly Command[]): ReadonlyMap<string, Runnable> {
-  const runnable = (one: Subcommand | PlainCommand): Runnable => ({
+/** Commands and subcommands by their full name: `collection info`, `token`. */
+export function behavioursOf(
+  commands: readonly Command[],
+  messages: Messages = english,
+): ReadonlyMap<string, Runnable> {
+  const runnable = (one: Subcommand | SingleCommand): Runnable => ({
     ...one,
-    options: one.definition.options ?? [],
+    options: one.definition(messages).options ?? [],
   });
   return new Map(
     commands.flatMap((command): (readonly [string, Runnable])[] =>
       'subcommands' in command
-        ? command.subcommands.map((sub) => [
-            `${command.definition.name} ${sub.definition.name}`,
-            runnable(sub),
-          ])
-        : [[command.definition.name, runnable(command)]],
+        ? command.subcommands.map((sub) => [`${command.name} ${sub.name}`, runnable(sub)])
+        : [[command.name, runnable(command)]],
     ),
   );
 }
 
 /**
- * Everything that buttons, menus and forms can do, by name.
+ * All actions of buttons, menus and modals, by name.
  * @throws Error when two different actions have one name
  */
 export function actionsOf(commands: readonly Command[]): ReadonlyMap<string, Action> {

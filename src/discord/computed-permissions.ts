@@ -1,24 +1,24 @@
 import { PermissionFlagsBits as Bits } from 'discord.js';
 
-/** Permissions that a channel gives and takes, for a role or a member. */
+/** A channel's permission overwrite for a role or a member. */
 export interface Overwrite {
-  /** Of the role or the member. */
+  /** Id of the role or the member. */
   readonly id: string;
   readonly allow: bigint;
   readonly deny: bigint;
 }
 
-/** Who is asked about. */
+/** The member whose permissions are computed. */
 export interface Member {
   readonly userId: string;
   readonly roleIds: readonly string[];
   readonly isOwner: boolean;
-  /** Must keep silent at the moment. */
+  /** Timed out by a moderator. */
   readonly isInTimeOut: boolean;
 }
 
-const EVERYTHING: bigint = Object.values(Bits).reduce((all, bit) => all | bit, 0n);
-/** All that somebody in time-out may still do (Discord docs: Permissions for Timed Out Members). */
+const MATCH_ALL: bigint = Object.values(Bits).reduce((all, bit) => all | bit, 0n);
+/** Permissions that a timed-out member keeps (Discord docs: Permissions for Timed Out Members). */
 const IN_TIME_OUT = Bits.ViewChannel | Bits.ReadMessageHistory;
 
 function withOverwrites(
@@ -41,9 +41,9 @@ function withOverwrites(
 }
 
 /**
- * What a member was given in a channel, from what REST tells (Discord docs: Permissions, Permission Overwrites). Without View
- * Channel nothing of it is of use. A thread has the overwrites of its channel.
- * @param roles permissions by role id; that of @everyone has the server's id
+ * A member's permissions in a channel, computed from REST data (Discord docs: Permissions, Permission Overwrites).
+ * Without View Channel the others have no effect. A thread has the overwrites of its parent channel.
+ * @param roles permissions by role id; @everyone has the server's id
  */
 export function computePermissions(
   guildId: string,
@@ -52,7 +52,7 @@ export function computePermissions(
   overwrites: readonly Overwrite[],
 ): bigint {
   const base = [guildId, ...member.roleIds].reduce((bits, id) => bits | (roles.get(id) ?? 0n), 0n);
-  if (member.isOwner || (base & Bits.Administrator) !== 0n) return EVERYTHING;
+  if (member.isOwner || (base & Bits.Administrator) !== 0n) return MATCH_ALL;
   const byId = new Map(overwrites.map((overwrite) => [overwrite.id, overwrite]));
   const permissions = withOverwrites(base, guildId, member, byId);
   return member.isInTimeOut ? permissions & IN_TIME_OUT : permissions;

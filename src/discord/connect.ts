@@ -1,12 +1,12 @@
 import { type Client, Events, type REST, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { isTokenRefusal, tokenRefused } from './token-refusal.ts';
-import { untilAnswered } from './until-answered.ts';
+import { retryUntilSuccess } from './retry-until-success.ts';
+import { isTokenRefusal, tokenRefusedError } from './token-refusal.ts';
 
-/** However long Discord says that a bot may not log in, it is asked again after so long. */
-const LONGEST_LOGIN_PAUSE_MS = 10 * 60_000;
+/** Upper limit for the wait until the next attempt, whatever Discord asks for. */
+const MAX_LOGIN_PAUSE_MS = 10 * 60_000;
 
-interface LoginSurroundings {
+interface LoginOptions {
   readonly log: Logger;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
@@ -18,7 +18,7 @@ interface SessionLimit {
   readonly reset_after: number;
 }
 
-/** Discord docs: Get Gateway Bot. What stands before Discord may answer anything. */
+/** Discord docs: Get Gateway Bot. A proxy in front of Discord may answer anything, so the shape is checked. */
 function sessionLimitOf(answer: unknown): SessionLimit | null {
   if (typeof answer !== 'object' || answer === null) return null;
   if (!('url' in answer) || typeof answer.url !== 'string' || !('session_start_limit' in answer)) return null;
@@ -30,14 +30,13 @@ function sessionLimitOf(answer: unknown): SessionLimit | null {
 }
 
 /**
- * discord.js asks for the gateway several times in the course of a login, and gives up for good, destroying the client, when
- * one of these requests fails or when no login is left for today. So the request itself waits until it has an answer that
- * can be used.
+ * discord.js requests the gateway several times during a login. It destroys the client when one of these requests
+ * fails or when no login is left for today. So the request itself is retried until it has a usable answer.
  */
-function makeLoginPatient(rest: REST, { log, sleep, signal }: LoginSurroundings): void {
+function retryGatewayRequest(rest: REST, { log, sleep, signal }: LoginOptions): void {
   const get = rest.get.bind(rest);
 
-  async function askOnce(options: Parameters<REST['get']>[1]): Promise<unknown> {
+  async function requestGateway(options: Parameters<REST['get']>[1]): Promise<unknown> {
     for (;;) {
       const answer = await get(Routes.gatewayBot(), { ...options, signal });
       const limit = sessionLimitOf(answer);
@@ -47,14 +46,14 @@ function makeLoginPatient(rest: REST, { log, sleep, signal }: LoginSurroundings)
         { resetAfterMs: limit.reset_after },
         'Discord allows this bot no more logins for now; waiting until it does',
       );
-      await sleep(Math.min(limit.reset_after, LONGEST_LOGIN_PAUSE_MS), signal);
+      await sleep(Math.min(limit.reset_after, MAX_LOGIN_PAUSE_MS), signal);
       signal.throwIfAborted();
     }
   }
 
   rest.get = (route, options) =>
     route === Routes.gatewayBot()
-      ? untilAnswered(() => askOnce(options), {
+      ? retryUntilSuccess(() => requestGateway(options), {
           sleep,
           signal,
           isFinal: isTokenRefusal,
@@ -67,14 +66,14 @@ function makeLoginPatient(rest: REST, { log, sleep, signal }: LoginSurroundings)
 }
 
 /**
- * Connects the client to the gateway and resolves when it is ready; as long as Discord does not answer, it is asked again.
+ * Connects the client to the gateway and resolves when it is ready. Retries as long as Discord does not answer.
  * @throws GavelError DISCORD_UNAUTHORIZED when the token is refused; the signal's reason when it aborts
  */
 export async function connect(
-  options: LoginSurroundings & { readonly client: Client; readonly token: string },
+  options: LoginOptions & { readonly client: Client; readonly token: string },
 ): Promise<Client<true>> {
   const { client, token, signal } = options;
-  makeLoginPatient(client.rest, options);
+  retryGatewayRequest(client.rest, options);
   const ready = new Promise<Client<true>>((resolve) => {
     client.once(Events.ClientReady, resolve);
   });
@@ -82,7 +81,7 @@ export async function connect(
     await client.login(token);
   } catch (error) {
     signal.throwIfAborted();
-    throw isTokenRefusal(error) ? tokenRefused(error) : error;
+    throw isTokenRefusal(error) ? tokenRefusedError(error) : error;
   }
   return ready;
 }

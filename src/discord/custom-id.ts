@@ -1,22 +1,23 @@
 import { z } from 'zod';
-import type { Address } from '../domain/address.ts';
+import type { Address } from '../chain/address.ts';
+import { packNumber, unpackNumber } from './packed-number.ts';
 import {
   ACTIVITY_FILTERS,
   AUCTION_FILTERS,
   AUCTION_SORTS,
   OWNED_SORTS,
-  type Place,
+  type Screen,
   TOKEN_SORTS,
-} from './place.ts';
+} from './screen.ts';
 
-/** What a component carries: where it leads, and who asked for the message that it stands on. */
-export interface Ticket {
-  readonly place: Place;
-  /** Discord user id of the one who asked. */
-  readonly asker: string;
+/** The state in a component's custom id: the screen that it opens, and the requester of its message. */
+export interface ComponentState {
+  readonly screen: Screen;
+  /** Discord user id of the requester. */
+  readonly requester: string;
 }
 
-/** Changes when the form changes, so that components of other versions are known as such. */
+/** To be changed with the format, so that components of other versions are recognised. */
 const VERSION = '1';
 const SEPARATOR = '.';
 
@@ -25,7 +26,7 @@ const digits = z.string().regex(/^(0|[1-9]\d{0,77})$/);
 const page = z.int().min(1).max(1_000_000);
 const key = z.string().regex(/^[\w-]{6}$/);
 
-const place = z.discriminatedUnion('at', [
+const screen = z.discriminatedUnion('at', [
   z.strictObject({ at: z.literal('collection'), collection: address }),
   z.strictObject({ at: z.literal('collections'), page }),
   z.strictObject({
@@ -46,6 +47,12 @@ const place = z.discriminatedUnion('at', [
   }),
   z.strictObject({
     at: z.literal('activity'),
+    collection: address.nullable(),
+    page,
+    filter: z.enum(ACTIVITY_FILTERS),
+  }),
+  z.strictObject({
+    at: z.literal('exact-activity'),
     collection: address.nullable(),
     page,
     filter: z.enum(ACTIVITY_FILTERS),
@@ -75,51 +82,41 @@ const place = z.discriminatedUnion('at', [
   z.strictObject({ at: z.literal('exact-auction'), collection: address, auctionId: digits }),
   z.strictObject({ at: z.literal('follow'), collection: address }),
 ]);
-const asker = z.string().regex(/^\d{15,20}$/);
+const requester = z.string().regex(/^\d{15,20}$/);
 
-/** How one field is written within the 100 characters that Discord gives a custom id. `null` is written as nothing. */
-interface Field {
+/** Encoding of one field within the 100 characters of a custom id. `null` is encoded as an empty string. */
+interface FieldEncoding {
   readonly write: (value: unknown) => string;
   readonly read: (text: string) => unknown;
 }
 
-/** Six bits a character, so that a 256-bit token id takes 43. */
-function pack(value: bigint): string {
-  const hex = value.toString(16);
-  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex').toString('base64url');
-}
-
-function unpack(text: string): bigint {
-  return BigInt(`0x0${Buffer.from(text, 'base64url').toString('hex')}`);
-}
-
-const bigNumber: Field = {
-  write: (value) => pack(BigInt(String(value))),
-  read: (text) => unpack(text).toString(),
+const bigNumber: FieldEncoding = {
+  write: (value) => packNumber(BigInt(String(value))),
+  read: (text) => unpackNumber(text).toString(),
 };
-const wallet: Field = {
-  write: (value) => pack(BigInt(String(value))),
-  read: (text) => `0x${unpack(text).toString(16).padStart(40, '0')}`,
+const wallet: FieldEncoding = {
+  write: (value) => packNumber(BigInt(String(value))),
+  read: (text) => `0x${unpackNumber(text).toString(16).padStart(40, '0')}`,
 };
-const count: Field = {
+const count: FieldEncoding = {
   write: (value) => Number(value).toString(36),
   read: (text) => Number.parseInt(text, 36),
 };
-const flag: Field = { write: (value) => (value === true ? '1' : '0'), read: (text) => text === '1' };
-const word: Field = { write: String, read: (text) => text };
-/** A name as its position, so these lists may only grow at their end. */
-const oneOf = (names: readonly string[]): Field => ({
+const flag: FieldEncoding = { write: (value) => (value === true ? '1' : '0'), read: (text) => text === '1' };
+const word: FieldEncoding = { write: String, read: (text) => text };
+/** A name is encoded as its index, so these lists may only grow at their end. */
+const oneOf = (names: readonly string[]): FieldEncoding => ({
   write: (value) => names.indexOf(String(value)).toString(36),
   read: (text) => names[Number.parseInt(text, 36)],
 });
 
-type Form = readonly [letter: string, fields: Readonly<Record<string, Field>>];
+type FieldEncodings = readonly [letter: string, fields: Readonly<Record<string, FieldEncoding>>];
 
 /**
- * Every place under a letter that never changes, with its fields in the order in which they are written. `F` is spent:
- * it stood for following at once.
+ * Every screen by a letter that never changes, with its fields in the order of their encoding. `F` must not be
+ * reused: it stood for following without a preview.
  */
-const FORMS: Readonly<Record<Place['at'], Form>> = {
+const ENCODINGS: Readonly<Record<Screen['at'], FieldEncodings>> = {
   collection: ['c', { collection: wallet }],
   collections: ['C', { page: count }],
   tokens: [
@@ -136,6 +133,7 @@ const FORMS: Readonly<Record<Place['at'], Form>> = {
   traits: ['r', { collection: wallet, page: count, type: word }],
   holders: ['h', { collection: wallet, page: count, minimum: count }],
   activity: ['a', { collection: wallet, page: count, filter: oneOf(ACTIVITY_FILTERS) }],
+  'exact-activity': ['w', { collection: wallet, page: count, filter: oneOf(ACTIVITY_FILTERS) }],
   token: ['k', { collection: wallet, tokenId: bigNumber }],
   'next-token': ['n', { collection: wallet, tokenId: bigNumber }],
   'previous-token': ['p', { collection: wallet, tokenId: bigNumber }],
@@ -152,37 +150,37 @@ const FORMS: Readonly<Record<Place['at'], Form>> = {
   follow: ['f', { collection: wallet }],
 };
 
-const PLACE_OF_LETTER = new Map(Object.entries(FORMS).map(([at, [letter]]) => [letter, at]));
+const SCREEN_BY_LETTER = new Map(Object.entries(ENCODINGS).map(([at, [letter]]) => [letter, at]));
 
-function isPlaceName(name: string | undefined): name is Place['at'] {
-  return name !== undefined && Object.hasOwn(FORMS, name);
+function isScreenName(name: string | undefined): name is Screen['at'] {
+  return name !== undefined && Object.hasOwn(ENCODINGS, name);
 }
 
-/** The ticket as a component's custom id or a menu's value. */
-export function writeTicket(ticket: Ticket): string {
-  const [letter, fields] = FORMS[ticket.place.at];
-  const values: Readonly<Record<string, unknown>> = { ...ticket.place };
+/** Encodes the state as a component's custom id or a menu's value. */
+export function writeComponentState(state: ComponentState): string {
+  const [letter, fields] = ENCODINGS[state.screen.at];
+  const values: Readonly<Record<string, unknown>> = { ...state.screen };
   const written = Object.entries(fields).map(([name, field]) => {
     const value = values[name];
     return value === null ? '' : field.write(value);
   });
-  return [VERSION + letter, pack(BigInt(ticket.asker)), ...written].join(SEPARATOR);
+  return [VERSION + letter, packNumber(BigInt(state.requester)), ...written].join(SEPARATOR);
 }
 
-/** The ticket that a custom id holds, or `null` when it is of another version or was tampered with. */
-export function readTicket(customId: string): Ticket | null {
+/** Decodes a custom id; `null` when it is of another version or was tampered with. */
+export function readComponentState(customId: string): ComponentState | null {
   const [head = '', who = '', ...texts] = customId.split(SEPARATOR);
-  const at = PLACE_OF_LETTER.get(head.slice(VERSION.length));
-  if (!head.startsWith(VERSION) || !isPlaceName(at)) return null;
-  const fields = Object.entries(FORMS[at][1]);
+  const at = SCREEN_BY_LETTER.get(head.slice(VERSION.length));
+  if (!head.startsWith(VERSION) || !isScreenName(at)) return null;
+  const fields = Object.entries(ENCODINGS[at][1]);
   if (fields.length !== texts.length) return null;
   const values = fields.map(([name, field], position) => {
     const text = texts[position] ?? '';
     return [name, text === '' ? null : field.read(text)] as const;
   });
-  const parsed = place.safeParse({ at, ...Object.fromEntries(values) });
-  const parsedAsker = asker.safeParse(unpack(who).toString());
-  if (!parsed.success || !parsedAsker.success) return null;
-  const ticket: Ticket = { place: parsed.data, asker: parsedAsker.data };
-  return writeTicket(ticket) === customId ? ticket : null;
+  const parsed = screen.safeParse({ at, ...Object.fromEntries(values) });
+  const parsedRequester = requester.safeParse(unpackNumber(who).toString());
+  if (!parsed.success || !parsedRequester.success) return null;
+  const state: ComponentState = { screen: parsed.data, requester: parsedRequester.data };
+  return writeComponentState(state) === customId ? state : null;
 }

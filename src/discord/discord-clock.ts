@@ -1,21 +1,24 @@
 import type { RESTOptions } from 'discord.js';
-import type { ClockReading } from '../domain/search-window.ts';
+import type { ClockReading } from '../domain/read-back-window.ts';
 
-/** How requests to Discord are made. */
+/** discord.js's request function. */
 export type MakeRequest = RESTOptions['makeRequest'];
 
-/** Discord's clock, read off its answers: ids of messages go by it, and ours may be wrong. */
+/**
+ * Offset of Discord's clock, measured from its responses. Message ids follow Discord's clock, and the local clock may
+ * be wrong.
+ */
 export interface DiscordClock {
   read(): ClockReading;
-  /** Makes requests in the same way, and looks at the time of every answer. */
-  reading(makeRequest: MakeRequest): MakeRequest;
+  /** Wraps a request function and reads the `Date` header of every response. */
+  observe(makeRequest: MakeRequest): MakeRequest;
 }
 
-/** The header tells whole seconds; on average half a second of it is gone. */
-const HALF_A_SECOND_MS = 500;
+/** The header has a resolution of one second, so on average it is half a second behind. */
+const HEADER_ROUNDING_MS = 500;
 
-/** A page of something before Discord goes by a clock of its own. */
-function isOfDiscord({
+/** Responses of a proxy carry the clock of the proxy and are ignored. */
+function isDiscordResponse({
   status,
   headers,
 }: {
@@ -25,15 +28,16 @@ function isOfDiscord({
   return status === 204 || headers.get('content-type')?.startsWith('application/json') === true;
 }
 
-/** @param now our own time, epoch ms */
+/** @param now local time, epoch ms */
 export function createDiscordClock(now: () => number): DiscordClock {
-  let aheadMs: number | null = null;
+  let clockOffsetMs: number | null = null;
   return {
-    read: () => ({ now: now(), aheadMs }),
-    reading: (makeRequest) => async (url, init) => {
+    read: () => ({ now: now(), clockOffsetMs }),
+    observe: (makeRequest) => async (url, init) => {
       const answer = await makeRequest(url, init);
-      const toldAt = Date.parse(answer.headers.get('date') ?? '');
-      if (isOfDiscord(answer) && Number.isFinite(toldAt)) aheadMs = toldAt + HALF_A_SECOND_MS - now();
+      const dateMs = Date.parse(answer.headers.get('date') ?? '');
+      if (isDiscordResponse(answer) && Number.isFinite(dateMs))
+        clockOffsetMs = dateMs + HEADER_ROUNDING_MS - now();
       return answer;
     },
   };

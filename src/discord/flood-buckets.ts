@@ -1,47 +1,47 @@
 import { LRUCache } from 'lru-cache';
 
-/** What somebody may ask: so many at once, and then one each time that an interval has passed. */
+/** Size of a token bucket: a burst of `burst` requests, then one more every `refillMs`. */
 export interface Allowance {
-  readonly atOnce: number;
-  readonly everyMs: number;
+  readonly burst: number;
+  readonly refillMs: number;
 }
 
 interface Bucket {
-  /** What was left at `at`; whole requests and parts of one. */
+  /** Tokens at the time `at`, with fractions. */
   left: number;
   /** Epoch ms. */
   at: number;
 }
 
-/** A token bucket for each of the latest keys. */
+/** A token bucket per key, for the most recently used keys. */
 export interface Buckets {
-  /** Whether `key` may ask now, which then counts. */
+  /** Takes a token of `key`; `false` where none is left. */
   take(key: string): boolean;
   /** Undoes the latest `take` of `key`. */
-  giveBack(key: string): void;
-  /** How long until `key` may ask again, in ms; 0 for now. */
+  refund(key: string): void;
+  /** Time until `key` has a token, ms; 0 when it has one. */
   waitMs(key: string): number;
-  /** How many keys are remembered. */
+  /** Number of keys in memory. */
   readonly size: number;
 }
 
 /**
- * @param options.most keys that are remembered; who asked longest ago is forgotten first, and starts with a full bucket
- * @param options.now epoch ms; a clock that is set back costs nobody what is left
+ * @param options.most maximum number of keys; the least recently used is dropped and would start with a full bucket
+ * @param options.now epoch ms; tokens are kept when the clock is set back
  */
 export function createBuckets(options: {
   readonly allowance: Allowance;
-  readonly most: number;
+  readonly maxKeys: number;
   readonly now: () => number;
 }): Buckets {
-  const { most, now } = options;
-  const { atOnce, everyMs } = options.allowance;
-  const buckets = new LRUCache<string, Bucket>({ max: most });
+  const { maxKeys, now } = options;
+  const { burst, refillMs } = options.allowance;
+  const buckets = new LRUCache<string, Bucket>({ max: maxKeys });
 
   function bucketOf(key: string): Bucket {
     const time = now();
-    const bucket = buckets.get(key) ?? { left: atOnce, at: time };
-    bucket.left = Math.min(atOnce, bucket.left + Math.max(0, time - bucket.at) / everyMs);
+    const bucket = buckets.get(key) ?? { left: burst, at: time };
+    bucket.left = Math.min(burst, bucket.left + Math.max(0, time - bucket.at) / refillMs);
     bucket.at = time;
     buckets.set(key, bucket);
     return bucket;
@@ -54,11 +54,11 @@ export function createBuckets(options: {
       bucket.left -= 1;
       return true;
     },
-    giveBack(key) {
+    refund(key) {
       const bucket = bucketOf(key);
-      bucket.left = Math.min(atOnce, bucket.left + 1);
+      bucket.left = Math.min(burst, bucket.left + 1);
     },
-    waitMs: (key) => Math.max(0, Math.ceil((1 - bucketOf(key).left) * everyMs)),
+    waitMs: (key) => Math.max(0, Math.ceil((1 - bucketOf(key).left) * refillMs)),
     get size() {
       return buckets.size;
     },

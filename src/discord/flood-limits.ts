@@ -1,42 +1,42 @@
 import type { Allowance } from './flood-buckets.ts';
 
 /*
- * How much may be asked. A person cannot reach the limits of one by hand for long; a script does within seconds. The ones
- * of a server keep one server's crowd from taking the bot away from all others.
+ * Rate limits of interactions. People do not reach the limit of a user by hand for long; a script does within
+ * seconds. The limits of a server keep one server from using up the capacity of the bot.
  */
 
 /**
- * Commands, buttons, menus and forms of one person: an admin who sets up thirty channels in a row, or somebody who leafs
- * twice a second for as long as they like, never meets it.
+ * Commands, buttons, menus and modals of one user. Setting up thirty channels in a row, or turning two pages a second
+ * without end, stays below it.
  */
-export const PERSON: Allowance = { atOnce: 60, everyMs: 500 };
+export const USER_LIMIT: Allowance = { burst: 60, refillMs: 500 };
 
 /**
- * The same of all members of a server together: a crowd of a hundred may look at a drop at one moment, and then ten ask
- * each second. Most of that is answered from memory, and all of it would still be less than the 750 requests a minute
- * that the marketplace takes (field notes: rate limits).
+ * The same for all members of a server together: a hundred at one moment, then ten each second. Most of these are
+ * answered from the cache, and all of them together stay below the 750 requests a minute that the marketplace accepts
+ * (field notes: rate limits).
  */
-export const SERVER: Allowance = { atOnce: 100, everyMs: 100 };
+export const SERVER_LIMIT: Allowance = { burst: 100, refillMs: 100 };
 
 /**
- * Suggestions while one person types. Clients ask at most a few times a second, when typing pauses; answers come from
- * memory, but a name that nobody looked up yet is fetched behind the scenes, so this has a limit as well.
+ * Autocomplete requests of one user. Clients send a few a second at most. Answers come from the cache, but a name
+ * that is not cached yet is fetched in the background, so a limit is needed.
  */
-export const TYPIST: Allowance = { atOnce: 40, everyMs: 250 };
+export const AUTOCOMPLETE_USER_LIMIT: Allowance = { burst: 40, refillMs: 250 };
 
-/** The same of all members of a server together. */
-export const TYPISTS: Allowance = { atOnce: 300, everyMs: 25 };
+/** The same for all members of a server together. */
+export const AUTOCOMPLETE_SERVER_LIMIT: Allowance = { burst: 300, refillMs: 25 };
 
 /**
- * Answers that say no, of any kind, to one person: as long as there is one left, a press is acknowledged without a word and
- * typing is answered with nothing. Beyond, nothing is sent at all: Discord shows to that one person that there was no answer,
- * and a flood costs the bot no request.
+ * Refusals of any kind to one user. While one is left, a press is acknowledged without a message and autocomplete
+ * gets an empty list. Beyond that nothing is sent: Discord shows that user that the interaction failed, and the bot
+ * makes no request.
  */
-export const REFUSALS: Allowance = { atOnce: 20, everyMs: 1_000 };
+export const REFUSAL_LIMIT: Allowance = { burst: 20, refillMs: 1_000 };
 
-/** How long after the sentence nothing more is said to the same person, in ms. */
-export const SAID_FOR_MS = 10_000;
+/** Minimum time between two messages about the limit to the same user, ms. */
+export const NOTICE_INTERVAL_MS = 10_000;
 
-/** Whom the limits remember: as many people and servers as can ask within the time that a bucket takes to fill. */
-export const MOST_PEOPLE = 20_000;
-export const MOST_SERVERS = 5_000;
+/** Sizes of the bucket tables: more than all users and servers that can be active while a bucket refills. */
+export const MAX_USERS = 20_000;
+export const MAX_SERVERS = 5_000;

@@ -1,96 +1,109 @@
 import { type Interaction, MessageFlags, type RepliableInteraction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import type { Messages } from '../messages/messages.ts';
 import { type Allowance, createBuckets } from './flood-buckets.ts';
 import {
-  MOST_PEOPLE,
-  MOST_SERVERS,
-  PERSON,
-  REFUSALS,
-  SAID_FOR_MS,
-  SERVER,
-  TYPIST,
-  TYPISTS,
+  AUTOCOMPLETE_SERVER_LIMIT,
+  AUTOCOMPLETE_USER_LIMIT,
+  MAX_SERVERS,
+  MAX_USERS,
+  NOTICE_INTERVAL_MS,
+  REFUSAL_LIMIT,
+  SERVER_LIMIT,
+  USER_LIMIT,
 } from './flood-limits.ts';
 
-/** Discord's timestamp that counts down; a few seconds at least, since one request more would not help anybody. */
-function whenText(time: number, waitMs: number): string {
-  return `<t:${Math.ceil((time + Math.max(waitMs, SAID_FOR_MS / 2)) / 1_000)}:R>`;
+/**
+ * A Discord timestamp that counts down to the next allowed request, at least a few seconds ahead: a single request
+ * would not help.
+ */
+function retryText(time: number, waitMs: number): string {
+  return `<t:${Math.ceil((time + Math.max(waitMs, NOTICE_INTERVAL_MS / 2)) / 1_000)}:R>`;
 }
 
-/** Whether there is something on the screen that can stay as it is, so that nothing need be said. */
-function canBeSilent(interaction: RepliableInteraction): boolean {
+/** Whether the interaction belongs to a message that can stay as it is, so that no text is needed. */
+function hasVisibleMessage(interaction: RepliableInteraction): boolean {
   return interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
 }
 
 /**
- * Bounds what one person, and what one server, may ask, whatever they may do otherwise. Who asks for more is told so once
- * in ten seconds, alone. What comes after that: a press or a form of a message is acknowledged, which changes nothing on
- * the screen; typing gets no suggestions; a command, for which Discord knows no silent answer, gets none. When even that
- * is too much, nothing is answered.
- * What it gives is called with every interaction and never rejects.
- * @param deps.route what answers an interaction; must not reject
+ * Limits the interactions of each user and each server. A user over the limit gets an ephemeral message, at most once
+ * in ten seconds. Further interactions are handled without text: a press or a modal of a message is acknowledged,
+ * which changes nothing; autocomplete gets no suggestions; a command gets no answer, since Discord has no silent one.
+ * Beyond the limit of refusals nothing is sent at all.
+ * The returned function never rejects.
+ * @param deps.route handles an interaction; must not reject
+ * @param deps.messagesOf in the language of this server; `null` outside servers
  * @param deps.now epoch ms
  */
 export function createFloodGate(deps: {
   readonly route: (interaction: Interaction) => Promise<void>;
+  readonly messagesOf: (guildId: string | null) => Messages;
   readonly now: () => number;
   readonly log: Logger;
 }): (interaction: Interaction) => Promise<void> {
-  const { route, now, log } = deps;
-  const people = (allowance: Allowance) => createBuckets({ allowance, most: MOST_PEOPLE, now });
-  const servers = (allowance: Allowance) => createBuckets({ allowance, most: MOST_SERVERS, now });
-  const asking = { person: people(PERSON), server: servers(SERVER) };
-  const typing = { person: people(TYPIST), server: servers(TYPISTS) };
-  const refusals = people(REFUSALS);
-  /** When somebody was last told, epoch ms. */
-  const toldAt = new LRUCache<string, number>({ max: MOST_PEOPLE });
+  const { route, messagesOf, now, log } = deps;
+  const userBuckets = (allowance: Allowance) => createBuckets({ allowance, maxKeys: MAX_USERS, now });
+  const serverBuckets = (allowance: Allowance) => createBuckets({ allowance, maxKeys: MAX_SERVERS, now });
+  const requests = { person: userBuckets(USER_LIMIT), server: serverBuckets(SERVER_LIMIT) };
+  const autocompletes = {
+    person: userBuckets(AUTOCOMPLETE_USER_LIMIT),
+    server: serverBuckets(AUTOCOMPLETE_SERVER_LIMIT),
+  };
+  const refusals = userBuckets(REFUSAL_LIMIT);
+  /** When a user last got the message, epoch ms. */
+  const notifiedAt = new LRUCache<string, number>({ max: MAX_USERS });
 
-  /** What is too much, and how long to wait in ms; `null` when nothing is. */
-  function tooMuch(interaction: Interaction): { readonly by: 'person' | 'server'; waitMs: number } | null {
-    const { person, server } = interaction.isAutocomplete() ? typing : asking;
+  /** The exceeded limit, and the wait in ms; `null` when none is. */
+  function findExcess(interaction: Interaction): { readonly by: 'person' | 'server'; waitMs: number } | null {
+    const { person, server } = interaction.isAutocomplete() ? autocompletes : requests;
     const { user, guildId } = interaction;
-    // A person's own flood is turned away first, so that it takes nothing from the others of the server.
+    // The user's limit is checked first, so that a single user does not use up the server's tokens.
     if (!person.take(user.id)) return { by: 'person', waitMs: person.waitMs(user.id) };
     if (guildId === null || server.take(guildId)) return null;
-    person.giveBack(user.id);
+    person.refund(user.id);
     return { by: 'server', waitMs: server.waitMs(guildId) };
   }
 
-  function mayTell(userId: string): boolean {
-    const last = toldAt.get(userId);
-    if (last !== undefined && Math.abs(now() - last) < SAID_FOR_MS) return false;
-    toldAt.set(userId, now());
+  function mayNotify(userId: string): boolean {
+    const last = notifiedAt.get(userId);
+    if (last !== undefined && Math.abs(now() - last) < NOTICE_INTERVAL_MS) return false;
+    notifiedAt.set(userId, now());
     return true;
   }
 
-  async function turnAway(interaction: Interaction, by: 'person' | 'server', waitMs: number): Promise<void> {
+  async function refuse(interaction: Interaction, by: 'person' | 'server', waitMs: number): Promise<void> {
     if (interaction.isAutocomplete()) {
       if (refusals.take(interaction.user.id)) await interaction.respond([]);
       return;
     }
     if (!interaction.isRepliable()) return;
-    if (mayTell(interaction.user.id)) {
-      log.info({ user: interaction.user.id, guild: interaction.guildId, by }, 'too much was asked at once');
-      const what = by === 'person' ? 'That was a lot at once.' : 'This server asks me a lot right now.';
+    if (mayNotify(interaction.user.id)) {
+      log.info({ user: interaction.user.id, guild: interaction.guildId, by }, 'interaction limit exceeded');
+      const { interactions } = messagesOf(interaction.guildId);
+      const retry = retryText(now(), waitMs);
       await interaction.reply({
-        content: `${what} Try again ${whenText(now(), waitMs)}.`,
+        content: by === 'person' ? interactions.tooManyOfMember(retry) : interactions.tooManyOfServer(retry),
         flags: MessageFlags.Ephemeral,
       });
       return;
     }
-    if (!canBeSilent(interaction) || !refusals.take(interaction.user.id)) return;
+    if (!hasVisibleMessage(interaction) || !refusals.take(interaction.user.id)) return;
     if (interaction.isMessageComponent() || interaction.isModalSubmit()) await interaction.deferUpdate();
   }
 
   return async (interaction) => {
-    const excess = tooMuch(interaction);
+    const excess = findExcess(interaction);
     if (excess === null) return route(interaction);
     try {
-      await turnAway(interaction, excess.by, excess.waitMs);
+      await refuse(interaction, excess.by, excess.waitMs);
     } catch (error) {
-      // Nobody waits for it, or Discord has trouble of its own: either way there is nothing more to be done for it.
-      log.debug({ err: error, interaction: interaction.id }, 'nobody was told that it was too much');
+      // The interaction has expired, or Discord fails. Neither can be helped here.
+      log.debug(
+        { err: error, interaction: interaction.id },
+        'could not answer an interaction over the limit',
+      );
     }
   };
 }

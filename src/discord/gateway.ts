@@ -1,13 +1,13 @@
 import { Client, Events, GatewayIntentBits, Options, type RESTOptions, Status } from 'discord.js';
 import type { Logger } from 'pino';
-import { GavelError } from '../domain/errors.ts';
-import { forgetLimitsOfSetClocks } from './limit-memory.ts';
+import { GavelError } from '../chain/errors.ts';
+import { resetLimitsOnClockStep } from './rate-limit-reset.ts';
 import { makeRequest } from './request.ts';
 import { createLazyServers } from './servers/lazy-servers.ts';
 
 /**
- * Close codes after which discord.js does not connect again, because Discord would never let it in as it is (Discord docs:
- * Gateway Close Event Codes). The bot asks for a fixed number of shards, one, so it cannot shard anew by itself.
+ * Close codes after which discord.js does not reconnect, because the same login would fail again (Discord docs:
+ * Gateway Close Event Codes). The bot requests a fixed number of shards, one, so it cannot reshard.
  */
 const FATAL_CLOSE_CODES: ReadonlyMap<number, string> = new Map([
   [4004, 'Discord refuses the token. Set DISCORD_TOKEN to the current one of the Developer Portal.'],
@@ -17,35 +17,38 @@ const FATAL_CLOSE_CODES: ReadonlyMap<number, string> = new Map([
   [4013, 'Discord does not know the intents that were asked for.'],
   [4014, 'Discord does not allow this application the intents that were asked for.'],
 ]);
-/** Interactions must be answered within 3 s, so a request that takes longer is of no use. */
+/** Interactions must be answered within 3 s, so slower requests are useless. */
 const REST_TIMEOUT_MS = 10_000;
-/** Once no server was told of for so long, the others are out of order: alerts do not wait for them. */
-const LAST_SERVER_MS = 3_000;
+/**
+ * Time without a GUILD_CREATE after which the client becomes ready; servers that are unavailable must not delay
+ * alerts.
+ */
+const GUILD_WAIT_MS = 3_000;
 
-/** What happens to the connection to the gateway. */
+/** State changes of the gateway connection. */
 export type GatewayEvent = 'ready' | 'reconnecting' | 'resumed' | 'disconnected';
 
 /**
- * The gateway client with the least it can do with: the Guilds intent, no cache of messages or members, servers packed
- * until somebody looks at them (`servers/`).
- * Every error event has a listener, because discord.js ends the process over an unheard one.
+ * The gateway client with the minimum it needs: the Guilds intent, no cache of messages or members, and servers kept
+ * compressed until they are used (`servers/`).
+ * Every error event has a listener, because an unhandled `error` event ends the process.
  *
- * @param onFatal called once when Discord will never let this token in
+ * @param onFatal called once when Discord refuses this login permanently
  */
 export function createGatewayClient(options: {
   readonly apiUrl: string;
   readonly log: Logger;
   readonly onFatal: (error: GavelError) => void;
-  /** How requests are made; `discord/request.ts` unless told otherwise. */
+  /** Request function; default: `discord/request.ts`. */
   readonly makeRequest?: RESTOptions['makeRequest'];
-  /** Called when the connection is lost, is being made anew, and goes on. */
+  /** Called on every state change of the connection. */
   readonly onConnection?: (event: GatewayEvent) => void;
 }): Client {
   const { log, onFatal, onConnection = () => undefined } = options;
   const servers = createLazyServers();
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
-    waitGuildTimeout: LAST_SERVER_MS,
+    waitGuildTimeout: GUILD_WAIT_MS,
     rest: {
       api: options.apiUrl,
       timeout: REST_TIMEOUT_MS,
@@ -67,12 +70,12 @@ export function createGatewayClient(options: {
       }),
     ),
   });
-  forgetLimitsOfSetClocks(client.rest, { now: () => Date.now(), monotonic: () => performance.now() });
-  servers.follow(client);
-  client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client met an error'));
-  client.on(Events.Warn, (warning) => log.warn({ warning }, 'the Discord client warns'));
+  resetLimitsOnClockStep(client.rest, { now: () => Date.now(), monotonic: () => performance.now() });
+  servers.attach(client);
+  client.on(Events.Error, (error) => log.error({ err: error }, 'error event of the Discord client'));
+  client.on(Events.Warn, (warning) => log.warn({ warning }, 'warning of the Discord client'));
   client.on(Events.ShardError, (error, shard) =>
-    log.warn({ err: error, shard }, 'the gateway connection met an error'),
+    log.warn({ err: error, shard }, 'error on the gateway connection'),
   );
   client.on(Events.ShardReady, () => onConnection('ready'));
   client.on(Events.ShardReconnecting, (shard) => {
@@ -97,9 +100,7 @@ export function createGatewayClient(options: {
   return client;
 }
 
-/**
- * Whether the connection stands at this moment. `client.isReady()` only says that it once did.
- */
+/** Whether the gateway connection is up. `client.isReady()` stays true after a disconnect. */
 export function isOnline(client: Pick<Client, 'isReady' | 'ws'>): boolean {
   return client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
 }

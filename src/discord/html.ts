@@ -1,8 +1,11 @@
-/** What is not shown at all: comments, and elements whose content is for the browser. */
-const NOT_SHOWN = /<!--.*?-->|<(script|style)\b[^>]*>.*?<\/\1\s*>/gis;
-/** Elements that begin a line of their own; their words must not grow together with those before. */
-const BLOCKS = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|hr)\b[^>]*>/gi;
-const TAGS = /<\/?[a-z][^>]*>/gi;
+/**
+ * Not displayed: comments, and elements whose content is for the browser. What is not closed ends with the text, as in a
+ * browser; it also keeps the expression linear.
+ */
+const NOT_SHOWN = /<!--.*?(?:-->|$)|<(script|style)\b[^<>]*>.*?(?:<\/\1\s*>|$)/gis;
+/** Block elements: their text must be separated from the text before. */
+const BLOCKS = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|hr)\b[^<>]*>/gi;
+const TAGS = /<\/?[a-z][^<>]*>/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -19,8 +22,8 @@ function character(entity: string): string | undefined {
   return point <= 0x10ffff ? String.fromCodePoint(point) : undefined;
 }
 
-/** The words of a text that may hold HTML, as the marketplace's descriptions do. What is left may be anything. */
-export function wordsOfHtml(html: string): string {
+/** Converts HTML, as in the marketplace's descriptions, to text. The result is untrusted. */
+export function htmlToText(html: string): string {
   return html
     .replaceAll(NOT_SHOWN, ' ')
     .replaceAll(BLOCKS, ' ')

@@ -1,24 +1,24 @@
-import type { Activity } from '../domain/activity.ts';
-import type { Address } from '../domain/address.ts';
-import type { Auction } from '../domain/auction.ts';
-import type { Collection, TraitType } from '../domain/collection.ts';
-import type { Dated } from '../domain/dated.ts';
-import type { HolderPage } from '../domain/holder.ts';
-import type { Page, SortedPage } from '../domain/page.ts';
-import type { OwnedToken, Profile } from '../domain/profile.ts';
-import type { Token } from '../domain/token.ts';
-import type { TokenId } from '../domain/token-id.ts';
-import type { ActivityFilter, AuctionFilter, AuctionSort, OwnedSort, TokenSort } from './place.ts';
+import type { Address } from '../chain/address.ts';
+import type { Dated } from '../chain/dated.ts';
+import type { TokenId } from '../chain/token-id.ts';
+import type { Activity } from '../marketplace/model/activity.ts';
+import type { Auction } from '../marketplace/model/auction.ts';
+import type { Collection, TraitType } from '../marketplace/model/collection.ts';
+import type { HolderPage } from '../marketplace/model/holder.ts';
+import type { Page, SortedPage } from '../marketplace/model/page.ts';
+import type { OwnedToken, Profile } from '../marketplace/model/profile.ts';
+import type { Token } from '../marketplace/model/token.ts';
+import type { ActivityFilter, AuctionFilter, AuctionSort, OwnedSort, TokenSort } from './screen.ts';
 
-/** A page's place within its list, from 1. */
+/** Page number, from 1, and page size. */
 interface Paged {
   readonly page: number;
   readonly limit: number;
 }
 
 /**
- * What commands ask the marketplace. Every verb answers from memory while that is fresh, and with the last known answer
- * while the marketplace is down; it rejects with a marketplace error when there is neither.
+ * Marketplace queries of commands. Every function answers from the cache while that is fresh, and with the last known
+ * answer while the marketplace is down. It rejects with a marketplace error when there is neither.
  */
 export interface Lookups {
   collection(addressOrPath: string): Promise<Dated<Collection>>;
@@ -33,7 +33,7 @@ export interface Lookups {
     },
   ): Promise<Dated<SortedPage<Token>>>;
   token(collection: Address, tokenId: TokenId): Promise<Dated<Token>>;
-  /** The token beside it in the collection by token id; `null` at either end. */
+  /** The next or previous token of the collection by token id; `null` at either end. */
   neighbour(collection: Address, tokenId: TokenId, side: 'next' | 'previous'): Promise<TokenId | null>;
   holders(collection: Address, query: Paged & { readonly minimum: number }): Promise<Dated<HolderPage>>;
   /** By address or name. */

@@ -1,59 +1,70 @@
 import { PermissionFlagsBits as Bits } from 'discord.js';
+import type { Messages } from '../messages/messages.ts';
 
 /** A permission that the bot uses. */
 export interface Permission {
   readonly bit: bigint;
-  /** As Discord's settings call it. */
-  readonly name: string;
+  /** As Discord's settings call it in English. */
+  readonly name: keyof Messages['permissions']['names'];
 }
 
 const VIEW: Permission = { bit: Bits.ViewChannel, name: 'View Channel' };
-const EMBED: Permission = { bit: Bits.EmbedLinks, name: 'Embed Links' };
+/** Without it Discord refuses a message of nothing but embeds, and leaves them out of any other. */
+export const EMBED_LINKS: Permission = { bit: Bits.EmbedLinks, name: 'Embed Links' };
 const SEND: Permission = { bit: Bits.SendMessages, name: 'Send Messages' };
 const SEND_IN_THREAD: Permission = { bit: Bits.SendMessagesInThreads, name: 'Send Messages in Threads' };
-/** What writing in a locked thread needs, and in a private one that the bot was not added to. */
+/** Required to write in a locked thread, and in a private one that the bot was not added to. */
 export const MANAGE_THREADS: Permission = { bit: Bits.ManageThreads, name: 'Manage Threads' };
 
-/** What looking needs whether an alert arrived. */
+/** Required to check whether an alert was posted. */
 export const READ_HISTORY: Permission = { bit: Bits.ReadMessageHistory, name: 'Read Message History' };
 
-/** Where alerts are to be posted. */
-export type PostingPlace = 'channel' | 'thread' | 'locked thread' | 'private thread of others';
+/** `“View Channel” and “Send Messages”`. @param names English names of permissions, as Discord's settings call them */
+export function permissionList(names: readonly string[], { permissions, writer }: Messages): string {
+  const known: Readonly<Record<string, string>> = permissions.names;
+  return writer.list(
+    names.map((name) => permissions.quoted(known[name] ?? name)),
+    'and',
+  );
+}
 
-function sending(place: PostingPlace): readonly Permission[] {
-  switch (place) {
+/** Kind of the channel that alerts are posted in. */
+export type ChannelKind = 'channel' | 'thread' | 'locked thread' | 'private thread of others';
+
+function permissionsToSend(kind: ChannelKind): readonly Permission[] {
+  switch (kind) {
     case 'channel':
       return [SEND];
     case 'thread':
-      // There Send Messages means nothing (Discord docs: Permissions, inherited permissions of threads).
+      // Send Messages has no effect in threads (Discord docs: Permissions, inherited permissions of threads).
       return [SEND_IN_THREAD];
     case 'locked thread':
     case 'private thread of others':
-      // Only those who manage threads write in a locked one, and see a private one that they are not in.
+      // Manage Threads is required to write in a locked thread, and to see a private one without being a member.
       return [SEND_IN_THREAD, MANAGE_THREADS];
     default:
-      return place satisfies never;
+      return kind satisfies never;
   }
 }
 
-/** What writing there needs, for people as for the bot. */
-export function neededToWrite(place: PostingPlace): readonly Permission[] {
-  return [VIEW, ...sending(place)];
+/** Permissions required to write there, for members as for the bot. */
+export function neededToWrite(kind: ChannelKind): readonly Permission[] {
+  return [VIEW, ...permissionsToSend(kind)];
 }
 
 /**
- * What posting an alert needs. Publishing one's own messages in an announcement channel needs no more than that
- * (Discord docs: Crosspost Message).
+ * Permissions required to post an alert. Publishing own messages in an announcement channel needs no others (Discord
+ * docs: Crosspost Message).
  */
-export function neededForAlerts(place: PostingPlace): readonly Permission[] {
-  return [...neededToWrite(place), EMBED];
+export function neededForAlerts(kind: ChannelKind): readonly Permission[] {
+  return [...neededToWrite(kind), EMBED_LINKS];
 }
 
 /**
- * The least that the bot is invited with: what it needs in any channel and thread that is not locked, and to look whether
- * an alert arrived. Files are attached to answers only, which need no permission of the bot; roles that not everyone may
- * mention are for the server to allow.
+ * Permissions in the invite link: those for any channel and unlocked thread, and for checking whether an alert was
+ * posted. Files are attached only to answers, which need no permission of the bot. Mentions of roles are left to the
+ * server.
  */
-export const invitedWith: readonly Permission[] = [
+export const invitePermissions: readonly Permission[] = [
   ...new Set([...neededForAlerts('channel'), ...neededForAlerts('thread'), READ_HISTORY]),
 ];

@@ -1,39 +1,45 @@
 import { type REST, Routes } from 'discord.js';
-import type { Alert } from '../domain/alert.ts';
+import type { Alert } from '../alerts/alert.ts';
+import type { ChannelSettings } from '../alerts/settings.ts';
 import type { Post } from '../domain/delivery.ts';
-import type { ReadBack, SendOutcome, TouchUpOutcome } from '../domain/posting.ts';
-import type { ChannelSettings } from '../domain/settings.ts';
-import type { StaleCard, StalePost } from '../domain/topic.ts';
+import type { StaleLiveMessage, StalePost } from '../domain/live-state.ts';
+import type { EditOutcome, ReadBack, SendOutcome } from '../domain/posting.ts';
 import type { HistoryAccess } from './channel-access.ts';
+import { markPlaceIn } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
-import { outcomeOfFailedTouchUp, outcomeOfFailure } from './failures.ts';
+import { outcomeOfFailedEdit, outcomeOfFailure } from './failures.ts';
+import { messageUrl } from './message-url.ts';
+import { EMBED_LINKS } from './needed-permissions.ts';
 import { createReadBack } from './read-back.ts';
-import { alertMessage, cardMessage, messageCapacity, redrawnMessage } from './views/alert-message.ts';
+import { alertMessage, liveMessageBody, messageCapacity, rebuiltMessage } from './render/alert-message.ts';
 import type { ViewContext } from './views/context.ts';
 
-/** Posts, edits and publishes, and finds out what became of a message. No verb rejects: every end of a request is an outcome. */
+/**
+ * Posts, edits and publishes messages, and checks whether a message was posted. Nothing rejects: every result of a
+ * request is an outcome.
+ */
 export interface ChannelNotifier {
   capacity(channelId: string, alerts: readonly Alert[]): number;
-  /** How far Discord's clock is ahead of ours, ms; `null` while that is not known. */
-  aheadMs(): number | null;
+  /** How far Discord's clock is ahead of the local one, ms; `null` while unknown. */
+  clockOffsetMs(): number | null;
   send(post: Post): Promise<SendOutcome>;
   readBack(post: Post): Promise<ReadBack>;
-  edit(channelId: string, card: StaleCard): Promise<TouchUpOutcome>;
-  redraw(post: StalePost): Promise<TouchUpOutcome>;
-  publish(channelId: string, messageId: string): Promise<TouchUpOutcome>;
+  edit(channelId: string, card: StaleLiveMessage): Promise<EditOutcome>;
+  redraw(post: StalePost): Promise<EditOutcome>;
+  publish(channelId: string, messageId: string): Promise<EditOutcome>;
 }
 
-/** After so long a request is given up, its answer included. `pipeline/delivery/settling.ts` waits a little longer. */
+/** Timeout of a request including its response body. `pipeline/delivery/post-sender.ts` waits a little longer. */
 const REQUEST_TIMEOUT_MS = 6_000;
 
-/** Only a message with an id is proof that it was taken; a page of something before Discord proves nothing. */
+/** Only a message with an id proves that it was accepted; a page of a proxy in front of Discord does not. */
 function messageIdOf(answer: unknown): string | null {
   const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
   return typeof id === 'string' ? id : null;
 }
 
-/** What is asked of Discord, or why there is nothing to ask: a view that cannot be made is no reason to try again. */
-function bodyOf<T>(make: () => T): { readonly body: T } | { readonly detail: string } {
+/** The request body, or the error of a view. Such an error is not worth a retry. */
+function tryBuild<T>(make: () => T): { readonly body: T } | { readonly detail: string } {
   try {
     return { body: make() };
   } catch (error) {
@@ -42,58 +48,140 @@ function bodyOf<T>(make: () => T): { readonly body: T } | { readonly detail: str
   }
 }
 
-/** Among alerts of which one cannot be shown, each is tried by itself, so that sending finds out which one it is. */
-const ALONE = 1;
+/** Capacity where one of the alerts cannot be rendered: each is sent alone, which identifies the broken one. */
+const SINGLE_ALERT = 1;
 const NO_MESSAGE = 'the answer is not a message';
 
-async function touchUp(request: () => Promise<unknown>): Promise<TouchUpOutcome> {
+/** Discord's code for a missing permission. */
+const MISSING_PERMISSIONS = 50_013;
+const NO_EMBEDS = {
+  type: 'stopped',
+  state: 'paused',
+  code: MISSING_PERMISSIONS,
+  detail: 'Discord leaves out the embeds of messages there',
+} as const;
+
+/** Whether Discord left out the embeds of this body. It says nothing else about it. */
+function lacksEmbeds(
+  { embeds = [] }: { readonly embeds?: readonly unknown[] | undefined },
+  answer: unknown,
+): boolean {
+  const posted =
+    typeof answer === 'object' && answer !== null && 'embeds' in answer ? answer.embeds : undefined;
+  return embeds.length > 0 && Array.isArray(posted) && posted.length === 0;
+}
+
+async function requestEdit(request: () => Promise<unknown>): Promise<EditOutcome> {
   try {
     return messageIdOf(await request()) === null
       ? { type: 'later', retryAfterMs: null, detail: NO_MESSAGE }
       : { type: 'done' };
   } catch (error) {
-    return outcomeOfFailedTouchUp(error);
+    return outcomeOfFailedEdit(error);
   }
 }
 
-/** A notifier that sends through `rest`, a client of its own that neither retries nor waits (`discord/outbox-rest.ts`). */
+/**
+ * A notifier that sends through `rest`, a client of its own that neither retries nor waits for rate limits
+ * (`discord/outbox-rest.ts`).
+ */
 export function createNotifier(deps: {
   readonly rest: REST;
   /** With the settings of the server that the channel is in. */
   readonly contextFor: (channelId: string) => ViewContext;
   readonly settingsOf: (channelId: string) => ChannelSettings;
+  /** The server of a channel; `null` if unknown. */
+  readonly guildIdOf: (channelId: string) => string | null;
   readonly discordClock: Pick<DiscordClock, 'read'>;
   /** The bot's own user id. */
   readonly botUserId: () => string;
-  /** Whether the bot may read the channel's history; Discord answers an empty list when it may not. */
+  /** Whether the bot may read the channel's history; without that permission Discord answers with an empty list. */
   readonly historyAccess: (channelId: string) => HistoryAccess;
-  /** Whether the server is known and has no such role any more: its mention would read “@deleted-role”. */
-  readonly roleIsGone: (channelId: string, roleId: string) => boolean;
+  /** Whether the server is known and no longer has the role: its mention would read “@deleted-role”. */
+  readonly isRoleDeleted: (channelId: string, roleId: string) => boolean;
+  /** English names of the permissions that the bot needs there and lacks, according to the gateway. */
+  readonly missingForAlerts: (channelId: string) => readonly string[];
 }): ChannelNotifier {
-  const { rest, contextFor, settingsOf, discordClock, botUserId, historyAccess, roleIsGone } = deps;
-  const lookOf = (channelId: string) => settingsOf(channelId).look;
+  const { rest, contextFor, settingsOf, discordClock, botUserId, historyAccess, isRoleDeleted } = deps;
+  const { missingForAlerts, guildIdOf } = deps;
+  const channelLook = (channelId: string) => settingsOf(channelId).look;
+  const markPlace = (channelId: string) => markPlaceIn(settingsOf(channelId));
   const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+
+  /** Whether Discord would take a message with components there, but leave out its embeds. */
+  function leavesOutEmbeds(channelId: string): boolean {
+    const missing = missingForAlerts(channelId);
+    return missing.length === 1 && missing[0] === EMBED_LINKS.name;
+  }
+
+  /** Adds the text of the alerts to a message whose embeds Discord left out, although the gateway showed no reason. */
+  async function addText(post: Post, messageId: string): Promise<void> {
+    const { channelId } = post;
+    const { content } = alertMessage(
+      { ...post, form: 'plain' },
+      contextFor(channelId),
+      channelLook(channelId),
+    );
+    const route = Routes.channelMessage(channelId, messageId);
+    // Whatever becomes of it: the message is posted, and its button leads to what it is about.
+    await requestEdit(() =>
+      rest.patch(route, { body: { content, allowed_mentions: { parse: [] } }, signal: signal() }),
+    );
+  }
+
+  /** An edit that Discord would empty waits until the channel is resumed. */
+  async function editMessage(
+    channelId: string,
+    messageId: string,
+    build: () => { readonly embeds?: readonly unknown[] | undefined },
+  ): Promise<EditOutcome> {
+    const built = tryBuild(build);
+    if ('detail' in built) return { type: 'impossible', detail: built.detail };
+    const { body } = built;
+    if ((body.embeds ?? []).length > 0 && leavesOutEmbeds(channelId)) return NO_EMBEDS;
+    let isEmptied = false;
+    const outcome = await requestEdit(async () => {
+      const answer = await rest.patch(Routes.channelMessage(channelId, messageId), {
+        body,
+        signal: signal(),
+      });
+      isEmptied = lacksEmbeds(body, answer);
+      return answer;
+    });
+    return isEmptied ? NO_EMBEDS : outcome;
+  }
+
+  /** In other servers, to which a message is published, hardly anybody can open it. */
+  function cardUrl(channelId: string, messageId: string | null = null): string | null {
+    const guildId = guildIdOf(channelId);
+    if (messageId === null || guildId === null || settingsOf(channelId).publish) return null;
+    return messageUrl(guildId, channelId, messageId);
+  }
 
   return {
     capacity(channelId, alerts) {
-      const count = bodyOf(() =>
-        messageCapacity(channelId, alerts, contextFor(channelId), lookOf(channelId)),
+      const count = tryBuild(() =>
+        messageCapacity(channelId, alerts, contextFor(channelId), channelLook(channelId)),
       );
-      return 'body' in count ? count.body : ALONE;
+      return 'body' in count ? count.body : SINGLE_ALERT;
     },
-    aheadMs: () => discordClock.read().aheadMs,
+    clockOffsetMs: () => discordClock.read().clockOffsetMs,
     async send(post) {
       const { channelId } = post;
-      const isGone = post.pingRoleId !== null && roleIsGone(channelId, post.pingRoleId);
-      const told = isGone ? { ...post, pingRoleId: null } : post;
-      const made = bodyOf(() => alertMessage(told, contextFor(channelId), lookOf(channelId)));
-      if ('detail' in made) return { type: 'invalid', detail: made.detail };
+      const pingRoleIds = post.pingRoleIds.filter((roleId) => !isRoleDeleted(channelId, roleId));
+      const deliverable = { ...post, pingRoleIds, cardUrl: cardUrl(channelId, post.cardMessageId) };
+      const built = tryBuild(() =>
+        alertMessage(deliverable, contextFor(channelId), channelLook(channelId), markPlace(channelId)),
+      );
+      if ('detail' in built) return { type: 'invalid', detail: built.detail };
+      if (built.body.embeds !== undefined && leavesOutEmbeds(channelId)) return NO_EMBEDS;
       try {
         const answer = await rest.post(Routes.channelMessages(channelId), {
-          body: made.body,
+          body: built.body,
           signal: signal(),
         });
         const messageId = messageIdOf(answer);
+        if (messageId !== null && lacksEmbeds(built.body, answer)) await addText(deliverable, messageId);
         return messageId === null
           ? { type: 'ambiguous', detail: NO_MESSAGE, serverError: false }
           : { type: 'sent', messageId };
@@ -108,20 +196,28 @@ export function createNotifier(deps: {
       historyAccess,
       timeoutMs: REQUEST_TIMEOUT_MS,
     }),
-    async edit(channelId, card) {
-      const made = bodyOf(() => cardMessage(channelId, card, contextFor(channelId), lookOf(channelId)));
-      if ('detail' in made) return { type: 'impossible', detail: made.detail };
-      const route = Routes.channelMessage(channelId, card.messageId);
-      return touchUp(() => rest.patch(route, { body: made.body, signal: signal() }));
-    },
-    async redraw(post) {
-      const { channelId, messageId } = post;
-      const made = bodyOf(() => redrawnMessage(post, contextFor(channelId), lookOf(channelId)));
-      if ('detail' in made) return { type: 'impossible', detail: made.detail };
-      const route = Routes.channelMessage(channelId, messageId);
-      return touchUp(() => rest.patch(route, { body: made.body, signal: signal() }));
-    },
+    edit: (channelId, card) =>
+      editMessage(channelId, card.messageId, () =>
+        liveMessageBody(
+          channelId,
+          { ...card, cardUrl: cardUrl(channelId, card.cardMessageId) },
+          contextFor(channelId),
+          channelLook(channelId),
+          markPlace(channelId),
+        ),
+      ),
+    redraw: (post) =>
+      editMessage(post.channelId, post.messageId, () =>
+        rebuiltMessage(
+          post,
+          contextFor(post.channelId),
+          channelLook(post.channelId),
+          markPlace(post.channelId),
+        ),
+      ),
     publish: (channelId, messageId) =>
-      touchUp(() => rest.post(Routes.channelMessageCrosspost(channelId, messageId), { signal: signal() })),
+      requestEdit(() =>
+        rest.post(Routes.channelMessageCrosspost(channelId, messageId), { signal: signal() }),
+      ),
   };
 }

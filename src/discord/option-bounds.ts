@@ -3,39 +3,46 @@ import {
   ApplicationCommandOptionType,
   type CommandInteractionOption,
 } from 'discord.js';
-import { USUAL_SETTINGS } from '../domain/settings.ts';
+import type { Messages } from '../messages/messages.ts';
 import { UserError } from './user-error.ts';
-import { numberText } from './views/numbers.ts';
 
 type Given = Pick<CommandInteractionOption, 'name' | 'value'>;
 
-const number = (value: number) => numberText(value, { settings: USUAL_SETTINGS });
+type InteractionMessages = Messages['interactions'];
 
-function boundsText(name: string, least: number | undefined, most: number | undefined): string {
-  if (least === undefined) return `**${name}** takes at most ${number(most ?? 0)}.`;
-  if (most === undefined) return `**${name}** takes at least ${number(least)}.`;
-  return `**${name}** takes ${number(least)} to ${number(most)}.`;
+function boundsText(
+  name: string,
+  min: number | undefined,
+  max: number | undefined,
+  words: InteractionMessages,
+): string {
+  if (min === undefined) return words.atMost(name, max ?? 0);
+  return max === undefined ? words.atLeast(name, min) : words.between(name, min, max);
 }
 
-function problemOf(option: APIApplicationCommandBasicOption, value: Given['value']): string | null {
+/** What is wrong with the value; `null` where it is within the option's bounds. */
+function problemOf(
+  option: APIApplicationCommandBasicOption,
+  value: Given['value'],
+): ((words: InteractionMessages) => string) | null {
   const { name } = option;
   const choices: readonly { readonly value: unknown }[] =
     ('choices' in option ? option.choices : undefined) ?? [];
   if (choices.length > 0 && choices.every((choice) => choice.value !== value)) {
-    return `Pick one of the choices of **${name}**.`;
+    return (words) => words.notAChoice(name);
   }
   switch (option.type) {
     case ApplicationCommandOptionType.Integer:
     case ApplicationCommandOptionType.Number: {
-      const { min_value: least, max_value: most } = option;
+      const { min_value: min, max_value: max } = option;
       if (typeof value !== 'number') return null;
-      const isWithin = value >= (least ?? -Infinity) && value <= (most ?? Infinity);
-      return isWithin ? null : boundsText(name, least, most);
+      const isWithin = value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+      return isWithin ? null : (words) => boundsText(name, min, max, words);
     }
     case ApplicationCommandOptionType.String: {
-      const { max_length: most } = option;
-      const isLong = typeof value === 'string' && most !== undefined && value.length > most;
-      return isLong ? `**${name}** takes at most ${number(most)} characters.` : null;
+      const { max_length: max } = option;
+      const isLong = typeof value === 'string' && max !== undefined && value.length > max;
+      return isLong ? (words) => words.tooLong(name, max) : null;
     }
     default:
       return null;
@@ -43,16 +50,16 @@ function problemOf(option: APIApplicationCommandBasicOption, value: Given['value
 }
 
 /**
- * Holds what was given to what the command says of its options. Discord's clients do that, and others need not.
- * @throws UserError that names the first option outside its bounds
+ * Checks option values against the command's definition. Discord's own clients do this, other clients may not.
+ * @throws UserError that names the first option out of bounds
  */
-export function demandWithinBounds(
+export function requireWithinBounds(
   options: readonly APIApplicationCommandBasicOption[],
   given: readonly Given[],
 ): void {
   for (const { name, value } of given) {
     const option = options.find((one) => one.name === name);
     const problem = option === undefined ? null : problemOf(option, value);
-    if (problem !== null) throw new UserError(problem);
+    if (problem !== null) throw new UserError(({ interactions }) => problem(interactions));
   }
 }

@@ -1,47 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REST, type RESTOptions } from 'discord.js';
-import type { Clocks } from '../domain/elapsed.ts';
-import { forgetLimitsOfSetClocks } from './limit-memory.ts';
+import type { Clocks } from '../chain/elapsed.ts';
+import { resetLimitsOnClockStep } from './rate-limit-reset.ts';
 import { makeRequest } from './request.ts';
-import { createRequestPace } from './request-pace.ts';
+import { createRequestPacer } from './request-pacer.ts';
 
 /**
- * Requests that begin in any second, over all routes. Discord allows 50; the library's own counter, set to 50, was measured
- * at 51.2, because its seconds are not Discord's. And it refuses what is too early, for which a lane has written and
- * rendered its message; so it is set to what the pace never reaches. One more than `pipeline/delivery/dispatcher.ts` hands out,
- * for requests without a turn.
+ * Requests per second over all routes. Discord allows 50. With discord.js's own counter at 50, 51.2 were measured,
+ * because its seconds are not aligned with Discord's. It also rejects early requests, for which a queue has already
+ * written and rendered its message; so its limit is set above what this pacer allows. One more than
+ * `pipeline/delivery/dispatcher.ts` permits, for requests without a permit.
  */
-const REQUESTS_A_SECOND = 49;
-/** A little more than `discord/notifier.ts` gives a request, so that there is one owner of the time limit. */
+const REQUESTS_PER_SECOND = 49;
+/** Slightly more than the timeout in `discord/notifier.ts`, which so always applies first. */
 const TIMEOUT_MS = 7_000;
 
 /**
- * The REST client of the outbox: one request for each durable change of state. It never retries by itself (discord.js
- * would post twice after a lost answer) and never waits for a rate limit that Discord told of (the lane does, and others go
- * on meanwhile).
+ * The REST client of the outbox: one request for each durable change of state. It never retries (discord.js would
+ * post twice after a lost response) and never waits for a rate limit (the channel queue does, while others continue).
  */
 export function createOutboxRest(options: {
   readonly apiUrl: string;
   readonly token: string;
-  /** How requests are made; `discord/request.ts` unless told otherwise. */
+  /** Request function; default: `discord/request.ts`. */
   readonly makeRequest?: RESTOptions['makeRequest'];
-  /** The machine's, which discord.js reads; a test may put others in their place. */
+  /** Clocks of the machine, as discord.js reads them; replaced in tests. */
   readonly clocks?: Clocks;
 }): REST {
   const request = options.makeRequest ?? makeRequest;
-  const mayBegin = createRequestPace({ aSecond: REQUESTS_A_SECOND, now: () => performance.now(), sleep });
+  const waitForSlot = createRequestPacer({
+    perSecond: REQUESTS_PER_SECOND,
+    now: () => performance.now(),
+    sleep,
+  });
   const clocks = options.clocks ?? { now: () => Date.now(), monotonic: () => performance.now() };
   const rest = new REST({
     api: options.apiUrl,
     version: '10',
     async makeRequest(url, init) {
-      await mayBegin();
+      await waitForSlot();
       return request(url, init);
     },
     retries: 0,
     timeout: TIMEOUT_MS,
-    globalRequestsPerSecond: REQUESTS_A_SECOND + 1,
+    globalRequestsPerSecond: REQUESTS_PER_SECOND + 1,
     rejectOnRateLimit: () => true,
   }).setToken(options.token);
-  return forgetLimitsOfSetClocks(rest, clocks);
+  return resetLimitsOnClockStep(rest, clocks);
 }

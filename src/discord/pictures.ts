@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts';
 import { imageUrl } from './image-url.ts';
 
-/** A picture as an embed takes it, with the file that has to be sent along where it is not on the web. */
+/** An image for an embed, with the file to attach where it has no public URL. */
 export interface Picture {
   readonly url: string;
   readonly files: NonNullable<Answer['files']>;
@@ -9,7 +9,7 @@ export interface Picture {
 
 const INLINE = /^data:image\/(\w+);base64,/i;
 
-/** Discord shows no SVG, wherever it is. */
+/** Discord displays no SVG. */
 function isSvg(url: string): boolean {
   return new URL(url).pathname.toLowerCase().endsWith('.svg');
 }
@@ -23,13 +23,13 @@ function attached(inline: string | null): Picture | null {
 }
 
 /**
- * The first of these pictures that Discord can show, or `null`. One that is an SVG by its name comes last, since some
- * servers give it another form.
+ * The first of these images that Discord can display, or `null`. A URL that ends in `.svg` comes last, since some
+ * servers return another format for it.
  * @param sources best first
  * @param own origin of the marketplace
- * @param inline a `data:` URL of a kind and size that Discord takes
+ * @param inline a `data:` URL of a type and size that Discord accepts
  */
-export function pictureOf(
+export function choosePicture(
   sources: readonly (string | null)[],
   inline: string | null,
   own: string | null = null,

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 
-/** Addresses that are not on the internet (RFC 6890 and the registry that it began), as `address/bits`. */
+/** Reserved IPv4 ranges (RFC 6890 and the IANA registry), as `address/bits`. */
 const RESERVED = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,21 +21,21 @@ const RESERVED = [
 const reserved = new BlockList();
 for (const [address, bits] of RESERVED) reserved.addSubnet(address, bits);
 
-/** Ends of names that only some network knows, and of public ones that lead to any address that stands before them. */
-const PRIVATE_ENDS = [
+/** Suffixes of private names, and of public DNS services that resolve to an address given in the name. */
+const PRIVATE_SUFFIXES = [
   ...['localhost', 'local', 'localdomain', 'internal', 'intranet', 'private', 'lan', 'home', 'corp', 'arpa'],
   ...['test', 'invalid', 'onion'],
   ...['nip.io', 'sslip.io', 'xip.io', 'localtest.me', 'lvh.me', 'vcap.me'],
 ];
 
 /**
- * Whether the host can be on the internet: no name of some network's own, no reserved address. An IPv6 address is taken for
- * private, since nobody names a public server by one.
- * @param url of `http` or `https`, whose parser has turned every way of writing an IPv4 address into the usual one
+ * Whether the host is public: no private name, no reserved address. An IPv6 literal counts as private, since no
+ * public server is referred to by one.
+ * @param url of `http` or `https`, whose parser has normalised every notation of an IPv4 address
  */
 export function isPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/\.$/, '');
   if (host.startsWith('[')) return false;
   if (/^[\d.]+$/.test(host)) return !reserved.check(host);
-  return host.includes('.') && !PRIVATE_ENDS.some((end) => host.endsWith(`.${end}`));
+  return host.includes('.') && !PRIVATE_SUFFIXES.some((end) => host.endsWith(`.${end}`));
 }

@@ -1,39 +1,38 @@
-import { UserError } from './user-error.ts';
+import { type Sentence, UserError } from './user-error.ts';
 
-/** Reads a file that somebody attached to a command; rejects with a UserError. */
+/** Reads a file attached to a command; rejects with a UserError. */
 export type ReadAttachment = (file: { readonly url: string; readonly size: number }) => Promise<string>;
 
-/** No file of alerts is larger. */
-const MOST_BYTES = 1_024 * 1_024;
-const PATIENCE_MS = 10_000;
+/** Larger than any exported file. */
+const MAX_BYTES = 1_024 * 1_024;
+const TIMEOUT_MS = 10_000;
 
 /** Where Discord serves attachments (Discord docs: CDN). */
 const DISCORD_HOSTS = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 
-const TOO_LARGE =
-  'This file is larger than 1 MB, which no file of alerts is. Attach what `/alerts export` gave you.';
-const UNREACHABLE = 'Discord did not hand the file out. Please attach it again.';
+const TOO_LARGE: Sentence = ({ alertFiles }) => alertFiles.tooLarge;
+const UNREACHABLE: Sentence = ({ alertFiles }) => alertFiles.notHandedOut;
 
 async function bytesOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > MOST_BYTES) throw new UserError(TOO_LARGE);
+    if (size > MAX_BYTES) throw new UserError(TOO_LARGE);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 /**
- * Downloads attachments from nowhere but Discord, so that nobody can make the bot read something else.
- * @param options.apiUrl the configured API; its origin counts as Discord's
+ * Downloads attachments from Discord's hosts only, so that nobody can make the bot request another URL.
+ * @param options.apiUrl the configured API; its origin is allowed too
  */
 export function createAttachmentReader(options: { readonly apiUrl: string }): ReadAttachment {
   const allowed = new Set([...DISCORD_HOSTS, new URL(options.apiUrl).origin]);
 
   async function download(url: string): Promise<Uint8Array> {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok || response.body === null) throw new UserError(UNREACHABLE);
     return bytesOf(response.body);
   }
@@ -41,7 +40,7 @@ export function createAttachmentReader(options: { readonly apiUrl: string }): Re
   return async ({ url, size }) => {
     const origin = URL.parse(url)?.origin;
     if (origin === undefined || !allowed.has(origin)) throw new UserError(UNREACHABLE);
-    if (size > MOST_BYTES) throw new UserError(TOO_LARGE);
+    if (size > MAX_BYTES) throw new UserError(TOO_LARGE);
     let bytes: Uint8Array;
     try {
       bytes = await download(url);
@@ -52,9 +51,7 @@ export function createAttachmentReader(options: { readonly apiUrl: string }): Re
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch (error) {
-      throw new UserError('This file holds no text. Attach what `/alerts export` gave you.', {
-        cause: error,
-      });
+      throw new UserError(({ alertFiles }) => alertFiles.noText, { cause: error });
     }
   };
 }

@@ -1,20 +1,21 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { GavelError } from '../domain/errors.ts';
+import { GavelError } from '../chain/errors.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { Command } from './command.ts';
 import { declarationOf, type Scope } from './registration/declarations.ts';
-import { differencesOf, isSame } from './registration/differences.ts';
-import { isTokenRefusal, tokenRefused } from './token-refusal.ts';
-import { untilAnswered } from './until-answered.ts';
+import { differencesOf, hasNoDifferences } from './registration/differences.ts';
+import { retryUntilSuccess } from './retry-until-success.ts';
+import { isTokenRefusal, tokenRefusedError } from './token-refusal.ts';
 
 function isRegistered(value: unknown): value is { readonly id: string; readonly name: string } {
   if (typeof value !== 'object' || value === null || !('id' in value) || !('name' in value)) return false;
   return typeof value.id === 'string' && typeof value.name === 'string';
 }
 
-/** What stands before Discord may answer anything; that says nothing of what is registered. */
-function listIn(answer: unknown): readonly unknown[] {
-  if (!Array.isArray(answer)) throw new Error('The answer is no list of commands.');
+/** A proxy may answer anything; only a list says what is registered. */
+function requireList(answer: unknown): readonly unknown[] {
+  if (!Array.isArray(answer)) throw new Error('The response of Discord is not a list of commands.');
   return answer;
 }
 
@@ -25,11 +26,11 @@ function idsOf(registered: readonly unknown[]): ReadonlyMap<string, string> {
 /** Missing Access and Unknown Guild (Discord docs: JSON Error Codes). */
 const NOT_IN_SERVER = new Set<unknown>([50001, 10004]);
 
-function explained(error: unknown, scope: Scope): unknown {
+function toConfigError(error: unknown, scope: Scope): unknown {
   if (scope === null || !(error instanceof DiscordAPIError) || !NOT_IN_SERVER.has(error.code)) return error;
   return new GavelError(
     'CONFIG_INVALID',
-    `GUILD_ID ${scope} is a server that the bot is not in. Invite it there, or take GUILD_ID away.`,
+    `GUILD_ID ${scope} is a server that the bot is not in. Invite it there, or remove GUILD_ID.`,
     { cause: error },
   );
 }
@@ -38,45 +39,47 @@ interface Registration {
   readonly rest: REST;
   readonly applicationId: string;
   readonly commands: readonly Command[];
+  /** What their descriptions are taken from. */
+  readonly messages: Messages;
   readonly scope: Scope;
   readonly log: Logger;
 }
 
 /**
- * Sees to it that Discord has these commands and no others of the application: everywhere, or in one server only, where
- * changes show at once. They are replaced, in one request, only where they differ, because Discord takes no more than 200
- * new ones a day. Answers with Discord's ids of them, by name.
+ * Registers exactly these commands, globally or in one server only, where changes show at once. They are replaced in
+ * one request, and only where they differ, because Discord accepts at most 200 new ones a day. Resolves to Discord's
+ * command ids by name.
  * @throws GavelError CONFIG_INVALID when the bot is not in the server
  */
 export async function registerCommands(options: Registration): Promise<ReadonlyMap<string, string>> {
-  const { rest, applicationId, commands, scope, log } = options;
+  const { rest, applicationId, commands, messages, scope, log } = options;
   const route =
     scope === null
       ? Routes.applicationCommands(applicationId)
       : Routes.applicationGuildCommands(applicationId, scope);
-  const declared = commands.map((command) => declarationOf(command, scope));
+  const declared = commands.map((command) => declarationOf(command, scope, messages));
   const query = new URLSearchParams({ with_localizations: 'true' });
-  const registered = listIn(
+  const registered = requireList(
     await rest.get(route, { query }).catch((error: unknown) => {
-      throw explained(error, scope);
+      throw toConfigError(error, scope);
     }),
   );
   const differences = differencesOf(declared, registered);
-  if (isSame(differences)) {
-    log.info({ commands: declared.length, guildId: scope }, 'the commands are registered already');
+  if (hasNoDifferences(differences)) {
+    log.info({ commands: declared.length, guildId: scope }, 'the commands are up to date');
     return idsOf(registered);
   }
   const answer = await rest.put(route, { body: declared });
-  log.info({ ...differences, guildId: scope }, 'the commands were registered anew');
-  return idsOf(listIn(answer));
+  log.info({ ...differences, guildId: scope }, 'the commands were registered');
+  return idsOf(requireList(answer));
 }
 
 /**
- * `registerCommands`, again and again until Discord takes them.
- * @throws GavelError CONFIG_INVALID when the bot is not in the server, DISCORD_UNAUTHORIZED when the token is refused; the
- * signal's reason when it aborts
+ * `registerCommands`, retried until it succeeds.
+ * @throws GavelError CONFIG_INVALID when the bot is not in the server, DISCORD_UNAUTHORIZED when the token is
+ * refused; the signal's reason when it aborts
  */
-export async function registerCommandsPatiently(
+export async function registerCommandsWithRetries(
   options: Registration & {
     readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
     readonly signal: AbortSignal;
@@ -84,7 +87,7 @@ export async function registerCommandsPatiently(
 ): Promise<ReadonlyMap<string, string>> {
   const { log, sleep, signal } = options;
   try {
-    return await untilAnswered(() => registerCommands(options), {
+    return await retryUntilSuccess(() => registerCommands(options), {
       sleep,
       signal,
       isFinal: (error) => error instanceof GavelError || isTokenRefusal(error),
@@ -94,6 +97,6 @@ export async function registerCommandsPatiently(
       },
     });
   } catch (error) {
-    throw isTokenRefusal(error) ? tokenRefused(error) : error;
+    throw isTokenRefusal(error) ? tokenRefusedError(error) : error;
   }
 }

@@ -1,19 +1,19 @@
 import type { RESTOptions } from 'discord.js';
 import { routeTemplate } from './route-template.ts';
 
-/** Which of Discord's rate limits a 429 is of (Discord docs: Rate Limits, `X-RateLimit-Scope`). */
+/** Scope of the rate limit of a 429 (Discord docs: Rate Limits, `X-RateLimit-Scope`). */
 export type RateLimitScope = 'user' | 'shared' | 'global' | 'unknown';
 
-/** How one request to Discord ended. */
+/** Result of one request to Discord. */
 export interface DiscordRequest {
   readonly method: string;
   /** The route without any id or token: `/channels/:id/messages`. */
   readonly route: string;
-  /** `null` when no answer came. */
+  /** `null` without a response. */
   readonly status: number | null;
-  /** Until the head of the answer was there, ms. */
+  /** Time until the response headers arrived, ms. */
   readonly tookMs: number;
-  /** Of a 429; else `null`. */
+  /** Scope of a 429; else `null`. */
   readonly limited: RateLimitScope | null;
 }
 
@@ -22,45 +22,45 @@ type MakeRequest = RESTOptions['makeRequest'];
 const SCOPES: readonly RateLimitScope[] = ['user', 'shared', 'global'];
 
 function scopeOf(headers: { get(name: string): string | null }): RateLimitScope {
-  const told = headers.get('x-ratelimit-scope');
-  return SCOPES.find((scope) => scope === told) ?? 'unknown';
+  const value = headers.get('x-ratelimit-scope');
+  return SCOPES.find((scope) => scope === value) ?? 'unknown';
 }
 
 /**
- * How every request to Discord is made: by Node's own `fetch`. discord.js would use the undici 6 that it carries, through
- * the process's global dispatcher, which the marketplace client's undici 8 has made its own; that one refuses uploads
- * ("body must be a FormData created by this undici package instance").
+ * Makes every request to Discord, with Node's own `fetch`. discord.js would use its bundled undici 6 through the
+ * process's global dispatcher, which the marketplace client's undici 8 has replaced; that one rejects uploads ("body
+ * must be a FormData created by this undici package instance").
  *
- * A redirect is not followed: it comes from something before Discord, and the token is not for wherever it leads.
+ * Redirects are not followed: they come from a proxy, and the token must not be sent to their target.
  */
 export const makeRequest: MakeRequest = (url, init) =>
-  // The same shape by two sets of types: undici 6's and those of Node's own undici.
+  // The two types describe the same object: one of undici 6, the other of Node.
   fetch(url, { ...(init as unknown as RequestInit), redirect: 'manual' });
 
 /**
- * `makeRequest`, and how each request ended is told.
- * @param watch.now ms, of any clock that only goes forward
+ * `makeRequest`, with a callback for the result of each request.
+ * @param watch.now ms, monotonic
  */
-export function watchedRequests(watch: {
+export function observeRequests(observer: {
   readonly now: () => number;
   readonly onRequest: (request: DiscordRequest) => void;
 }): MakeRequest {
   return async (url, init) => {
-    const begunAt = watch.now();
-    const tell = (status: number | null, limited: RateLimitScope | null) =>
-      watch.onRequest({
+    const startedAt = observer.now();
+    const report = (status: number | null, limited: RateLimitScope | null) =>
+      observer.onRequest({
         method: init.method ?? 'GET',
         route: routeTemplate(url),
         status,
-        tookMs: Math.max(0, watch.now() - begunAt),
+        tookMs: Math.max(0, observer.now() - startedAt),
         limited,
       });
     try {
       const answer = await makeRequest(url, init);
-      tell(answer.status, answer.status === 429 ? scopeOf(answer.headers) : null);
+      report(answer.status, answer.status === 429 ? scopeOf(answer.headers) : null);
       return answer;
     } catch (error) {
-      tell(null, null);
+      report(null, null);
       throw error;
     }
   };

@@ -6,71 +6,80 @@ import {
   type ModalMessageModalSubmitInteraction,
   type ModalSubmitInteraction,
 } from 'discord.js';
-import type { Form } from './actions/form.ts';
+import type { Modal } from './actions/modal.ts';
 import type { Answer } from './answer.ts';
 
-/** An answer, and whether it is the sentence that stands in for one. */
+/** An answer, and whether it is an error message. */
 export interface Result {
   readonly answer: Answer;
   readonly failed: boolean;
 }
 
-/** Discord gives 3 s for the first answer; work that takes longer than this is answered for with "thinking". */
+/** Discord expects the first response within 3 s; slower work is deferred, which shows "thinking". */
 const DEFER_AFTER_MS = 1_500;
 
 const NO_MENTIONS = { allowedMentions: { parse: [] } } as const;
 const EPHEMERAL = { flags: MessageFlags.Ephemeral } as const;
 
-/** The work's result if it is there in time, else `null`. */
-async function inTime(work: Promise<Result>): Promise<Result | null> {
-  const patience = new AbortController();
-  const waited = delay(DEFER_AFTER_MS, null, { signal: patience.signal }).catch(() => null);
-  const early = await Promise.race([work, waited]);
-  patience.abort();
+/** The result if it is ready before the deferral, else `null`. */
+async function settledInTime(work: Promise<Result>): Promise<Result | null> {
+  const timer = new AbortController();
+  const timeout = delay(DEFER_AFTER_MS, null, { signal: timer.signal }).catch(() => null);
+  const early = await Promise.race([work, timeout]);
+  timer.abort();
   return early;
 }
 
-/** An answer in full: what an edited message had and the answer has not is taken away. */
-function whole({ content = '', embeds = [], components = [], files = [] }: Answer) {
+/** All fields of an answer, so that an edit removes what the answer does not have. */
+function fullMessage({ content = '', embeds = [], components = [], files = [] }: Answer) {
   return { content, embeds: [...embeds], components: [...components], files: [...files], ...NO_MENTIONS };
 }
 
 /**
- * Answers with a new message, which only the asker sees where `privately` is set. A sentence about a failure is for the
- * asker alone, as long as there is a choice.
+ * Answers with a new message, ephemeral where `ephemeral` is set. Error messages are ephemeral wherever that can
+ * still be chosen.
  */
 export async function respondWithMessage(
   interaction: ChatInputCommandInteraction | MessageComponentInteraction | ModalSubmitInteraction,
   work: Promise<Result>,
-  privately: boolean,
+  ephemeral: boolean,
 ): Promise<void> {
-  const early = await inTime(work);
+  const early = await settledInTime(work);
   if (early !== null) {
-    await interaction.reply({ ...whole(early.answer), ...(privately || early.failed ? EPHEMERAL : {}) });
+    await interaction.reply({
+      ...fullMessage(early.answer),
+      ...(ephemeral || early.failed ? EPHEMERAL : {}),
+    });
     return;
   }
-  await interaction.deferReply(privately ? EPHEMERAL : {});
-  await interaction.editReply(whole((await work).answer));
+  await interaction.deferReply(ephemeral ? EPHEMERAL : {});
+  await interaction.editReply(fullMessage((await work).answer));
 }
 
-/** Answers by changing the message that the component or form belongs to; a failure leaves it as it is and is told beside it. */
+/**
+ * Answers by editing the message of the component or modal. After a failure that message stays as it is and the error
+ * is sent as an ephemeral message.
+ */
 export async function respondByUpdate(
   interaction: MessageComponentInteraction | ModalMessageModalSubmitInteraction,
   work: Promise<Result>,
 ): Promise<void> {
-  const early = await inTime(work);
+  const early = await settledInTime(work);
   if (early !== null) {
-    if (early.failed) await interaction.reply({ ...whole(early.answer), ...EPHEMERAL });
-    else await interaction.update(whole(early.answer));
+    if (early.failed) await interaction.reply({ ...fullMessage(early.answer), ...EPHEMERAL });
+    else await interaction.update(fullMessage(early.answer));
     return;
   }
   await interaction.deferUpdate();
   const { answer, failed } = await work;
-  if (failed) await interaction.followUp({ ...whole(answer), ...EPHEMERAL });
-  else await interaction.editReply(whole(answer));
+  if (failed) await interaction.followUp({ ...fullMessage(answer), ...EPHEMERAL });
+  else await interaction.editReply(fullMessage(answer));
 }
 
-/** Answers with a form; Discord takes it only as the first answer, so it is never deferred. */
-export async function respondWithForm(interaction: MessageComponentInteraction, form: Form): Promise<void> {
-  await interaction.showModal(form);
+/** Opens a modal. Discord accepts it only as the first response, so it is never deferred. */
+export async function respondWithModal(
+  interaction: MessageComponentInteraction,
+  modal: Modal,
+): Promise<void> {
+  await interaction.showModal(modal);
 }

@@ -1,19 +1,19 @@
 import { type GuildMember, PermissionFlagsBits, type PermissionsBitField } from 'discord.js';
-import type { GuildSettings } from '../domain/settings.ts';
+import type { GuildSettings } from '../alerts/settings.ts';
 import { UserError } from './user-error.ts';
 
-/** What a command, button, menu or form asks of the one who uses it. */
+/** The permission that a command, button, menu or modal requires. */
 export type Requirement = 'manage-alerts' | 'manage-server';
 
-/** What somebody may do in the server that they ask from. */
+/** Permissions of a member in the server that they ask from. */
 export interface Rights {
-  /** Alerts and settings: who has Manage Server, or holds the role that the server chose for it. */
+  /** Alerts and settings: members with Manage Server or with the role that the server chose for it. */
   readonly mayManage: boolean;
-  /** Only who has Manage Server: what decides about the others, and what cannot be undone. */
+  /** Only members with Manage Server: settings that grant permissions, and what cannot be undone. */
   readonly mayManageServer: boolean;
 }
 
-/** Reads somebody's rights from what their interaction tells of them, so they are never older than that. */
+/** Reads a member's permissions from their interaction, which always carries the current ones. */
 export function rightsOf(
   person: {
     readonly memberPermissions: Readonly<PermissionsBitField>;
@@ -26,8 +26,8 @@ export function rightsOf(
   return { mayManageServer, mayManage: mayManageServer || holdsRole };
 }
 
-/** Whether the rights are enough; nothing is asked of lookups. */
-export function fulfils(rights: Rights, requirement: Requirement | undefined): boolean {
+/** Whether the permissions suffice; lookups require none. */
+export function meetsRequirement(rights: Rights, requirement: Requirement | undefined): boolean {
   switch (requirement) {
     case undefined:
       return true;
@@ -40,17 +40,16 @@ export function fulfils(rights: Rights, requirement: Requirement | undefined): b
   }
 }
 
-/**
- * Lets pass who may.
- * @throws UserError that says what is missing
- */
-export function demand(
+/** @throws UserError that names the missing permission */
+export function requireRights(
   requirement: Requirement | undefined,
   rights: Rights,
   { managerRoleId }: Pick<GuildSettings, 'managerRoleId'>,
 ): void {
-  if (fulfils(rights, requirement)) return;
-  const role =
-    requirement === 'manage-alerts' && managerRoleId !== null ? ` or the role <@&${managerRoleId}>` : '';
-  throw new UserError(`You need the permission “Manage Server”${role} in this server to do that.`);
+  if (meetsRequirement(rights, requirement)) return;
+  throw new UserError(({ permissions }) =>
+    requirement === 'manage-alerts' && managerRoleId !== null
+      ? permissions.needManageServerOrRole(`<@&${managerRoleId}>`)
+      : permissions.needManageServer,
+  );
 }

@@ -9,48 +9,62 @@ import {
   type RepliableInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
+import type { LookupTarget } from '../alerts/description.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { Action, ActionInput } from './actions/action.ts';
 import { type ActionId, readActionId } from './actions/action-id.ts';
+import { createTryAgain, offerTryAgain } from './actions/try-again.ts';
 import type { Answer, AnswerContext } from './answer.ts';
-import { answerPlace, isPrivatePlace } from './answers/answer-place.ts';
+import { answerScreen, isEphemeralScreen } from './answers/answer-screen.ts';
 import { actionsOf, behavioursOf, type Command, type Runnable } from './command.ts';
-import { readTicket, type Ticket } from './custom-id.ts';
-import { demandWithinBounds } from './option-bounds.ts';
-import { personAccessOf } from './person-access.ts';
-import { type Result, respondByUpdate, respondWithForm, respondWithMessage } from './respond.ts';
-import { demand, fulfils, type Requirement, rightsOf } from './rights.ts';
-import { seenBy } from './seen-by.ts';
+import { type ComponentState, readComponentState } from './custom-id.ts';
+import { filterForMember } from './filter-for-member.ts';
+import { readTargetId } from './interactions/target-id.ts';
+import { memberAccessOf } from './member-access.ts';
+import { requireWithinBounds } from './option-bounds.ts';
+import { type Result, respondByUpdate, respondWithMessage, respondWithModal } from './respond.ts';
+import { meetsRequirement, type Requirement, requireRights, rightsOf } from './rights.ts';
 import type { CommandServices } from './services.ts';
-import { friendlySentence, UserError } from './user-error.ts';
+import { UserError, userErrorMessage } from './user-error.ts';
 
 /** Discord: at most 25 choices. */
 const MAX_CHOICES = 25;
 
-/** Discord's codes for an interaction that nobody waits for any more, or that was answered already. */
+/** Discord's codes for an interaction that has expired or was answered already. */
 const TOO_LATE = new Set<number | string>([10062, 40060, 10015, 50027]);
 
 type Component = MessageComponentInteraction<'cached'>;
 type Submission = ModalSubmitInteraction<'cached'>;
 
-/** What a component or form leads to. */
+/** All actions, with the one that opens refused modals again. */
+function actionsByName(commands: readonly Command[]): ReadonlyMap<string, Action> {
+  const actions = actionsOf(commands);
+  const tryAgain = createTryAgain(actions);
+  return new Map([...actions, [tryAgain.name, tryAgain]]);
+}
+
+/** Target of a component or modal. */
 type Target =
-  | { readonly to: 'place'; readonly ticket: Ticket }
+  | { readonly to: 'place'; readonly state: ComponentState }
+  | { readonly to: 'lookup'; readonly target: LookupTarget }
   | { readonly to: 'action'; readonly action: Action; readonly id: ActionId; readonly input: ActionInput };
 
 /**
- * Brings every interaction to what answers it and the answer back, within Discord's deadlines: what is not answered
- * quickly is deferred, what fails is answered with one sentence, and what nobody waits for is logged. Rights are
- * checked here, at every command, press, choice and form.
+ * Dispatches every interaction to its handler and sends the response within Discord's deadlines: slow work is
+ * deferred, a failure is answered with one sentence, and an expired interaction is logged. Permissions are checked
+ * here, for every command, press, choice and modal.
  */
 export function createRouter(deps: {
   readonly commands: readonly Command[];
-  /** With the settings of the server that asks. */
+  /** With the settings of this server. */
   readonly servicesFor: (guildId: string) => CommandServices;
+  /** In the language of this server; `null` outside servers. */
+  readonly messagesOf: (guildId: string | null) => Messages;
   readonly log: Logger;
 }): (interaction: Interaction) => Promise<void> {
-  const { servicesFor, log } = deps;
+  const { servicesFor, messagesOf, log } = deps;
   const behaviours = behavioursOf(deps.commands);
-  const actions = actionsOf(deps.commands);
+  const actions = actionsByName(deps.commands);
 
   function behaviourOf(
     interaction: ChatInputCommandInteraction | AutocompleteInteraction,
@@ -63,30 +77,34 @@ export function createRouter(deps: {
     interaction: ChatInputCommandInteraction<'cached'> | Component | Submission,
   ): AnswerContext {
     const { guildId } = interaction;
-    const person = personAccessOf(interaction);
-    const services = seenBy(person, servicesFor(guildId));
+    const memberAccess = memberAccessOf(interaction);
+    const services = filterForMember(memberAccess, servicesFor(guildId));
     return {
-      asker: interaction.user.id,
+      requester: interaction.user.id,
       guildId,
       channelId: interaction.channelId ?? '',
       ...rightsOf(interaction, services.view.settings),
-      person,
+      memberAccess,
       services,
     };
   }
 
-  /** Never rejects: what fails becomes one sentence, and what is not the asker's doing is logged. */
-  async function resultOf(work: () => Promise<Answer>, what: string): Promise<Result> {
+  /** Never rejects: a failure becomes one sentence, and an unexpected one is logged. */
+  async function settle(
+    { guildId }: Pick<Interaction, 'guildId'>,
+    work: () => Promise<Answer>,
+    what: string,
+  ): Promise<Result> {
     try {
       return { answer: await work(), failed: false };
     } catch (error) {
       if (!(error instanceof UserError)) log.warn({ err: error, command: what }, 'a command failed');
-      return { answer: { content: friendlySentence(error) }, failed: true };
+      return { answer: { content: userErrorMessage(error, messagesOf(guildId)) }, failed: true };
     }
   }
 
-  function demandOf(context: AnswerContext, requirement: Requirement | undefined): void {
-    demand(requirement, context, context.services.view.settings);
+  function checkRequirement(context: AnswerContext, requirement: Requirement | undefined): void {
+    requireRights(requirement, context, context.services.view.settings);
   }
 
   async function command(
@@ -94,12 +112,16 @@ export function createRouter(deps: {
     behaviour: Runnable,
   ): Promise<void> {
     const context = contextOf(interaction);
-    const work = resultOf(async () => {
-      demandOf(context, behaviour.requires);
-      const [first] = interaction.options.data;
-      demandWithinBounds(behaviour.options, first?.options ?? interaction.options.data);
-      return behaviour.execute(interaction, context);
-    }, interaction.commandName);
+    const work = settle(
+      interaction,
+      async () => {
+        checkRequirement(context, behaviour.requires);
+        const [first] = interaction.options.data;
+        requireWithinBounds(behaviour.options, first?.options ?? interaction.options.data);
+        return behaviour.execute(interaction, context);
+      },
+      interaction.commandName,
+    );
     await respondWithMessage(interaction, work, behaviour.answerTo === 'asker');
   }
 
@@ -114,51 +136,71 @@ export function createRouter(deps: {
     const values = interaction.isAnySelectMenu() ? interaction.values : [];
     const whole = actionTarget(interaction.customId, { values, fields: new Map() });
     if (whole !== null) return whole;
-    // The value of a choice may be a way of its own.
-    const way = (interaction.isStringSelectMenu() ? values[0] : null) ?? interaction.customId;
-    const ticket = readTicket(way);
-    return ticket === null ? actionTarget(way, { values: [], fields: new Map() }) : { to: 'place', ticket };
+    // The value of a choice may itself be a target.
+    const targetId = (interaction.isStringSelectMenu() ? values[0] : null) ?? interaction.customId;
+    const lookup = readTargetId(targetId);
+    if (lookup !== null) return { to: 'lookup', target: lookup.target };
+    const state = readComponentState(targetId);
+    return state === null
+      ? actionTarget(targetId, { values: [], fields: new Map() })
+      : { to: 'place', state };
   }
 
-  async function showPlace(interaction: Component, ticket: Ticket): Promise<void> {
-    const work = resultOf(() => answerPlace(ticket.place, contextOf(interaction)), ticket.place.at);
-    const own = ticket.asker === interaction.user.id;
-    if (own && !isPrivatePlace(ticket.place)) await respondByUpdate(interaction, work);
+  async function showScreen(interaction: Component, state: ComponentState): Promise<void> {
+    const work = settle(
+      interaction,
+      () => answerScreen(state.screen, contextOf(interaction)),
+      state.screen.at,
+    );
+    const isRequester = state.requester === interaction.user.id;
+    if (isRequester && !isEphemeralScreen(state.screen)) await respondByUpdate(interaction, work);
     else await respondWithMessage(interaction, work, true);
   }
 
-  async function act(
+  /** Of a component under an alert, which belongs to nobody. */
+  async function showLookup(interaction: Component, target: LookupTarget): Promise<void> {
+    const work = settle(interaction, () => answerScreen(target, contextOf(interaction)), target.at);
+    await respondWithMessage(interaction, work, true);
+  }
+
+  async function runAction(
     interaction: Component | Submission,
     { action, id, input }: Extract<Target, { to: 'action' }>,
   ): Promise<void> {
     const context = contextOf(interaction);
     const check = () => {
-      demandOf(context, action.requires);
-      if (id.asker !== context.asker) {
-        throw new UserError(
-          'This belongs to somebody else. Run the command yourself, then it is yours to use.',
-        );
+      checkRequirement(context, action.requires);
+      if (id.requester !== context.requester) {
+        throw new UserError(({ interactions }) => interactions.belongsToSomebodyElse);
       }
     };
     if (action.answersBy === 'form') {
-      if (!interaction.isMessageComponent()) return tellOutdated(interaction);
+      if (!interaction.isMessageComponent()) return replyOutdated(interaction);
       const work = async () => {
         check();
         return action.run(input, context);
       };
-      let form: Awaited<ReturnType<typeof work>>;
+      let modal: Awaited<ReturnType<typeof work>>;
       try {
-        form = await work();
+        modal = await work();
       } catch (error) {
-        const failure = resultOf(() => Promise.reject(error), action.name);
+        const failure = settle(interaction, () => Promise.reject(error), action.name);
         return respondWithMessage(interaction, failure, true);
       }
-      return respondWithForm(interaction, form);
+      return respondWithModal(interaction, modal);
     }
-    const work = resultOf(async () => {
-      check();
-      return action.run(input, context);
-    }, action.name);
+    const settled = settle(
+      interaction,
+      async () => {
+        check();
+        return action.run(input, context);
+      },
+      action.name,
+    );
+    const work = settled.then(async ({ answer, failed }) => ({
+      failed,
+      answer: failed ? await offerTryAgain(answer, action, input, context, log) : answer,
+    }));
     const onMessage = interaction.isMessageComponent() || interaction.isFromMessage();
     if (action.answersBy === 'update' && onMessage) await respondByUpdate(interaction, work);
     else await respondWithMessage(interaction, work, true);
@@ -166,9 +208,10 @@ export function createRouter(deps: {
 
   async function component(interaction: Component): Promise<void> {
     const target = targetOf(interaction);
-    if (target === null) await tellOutdated(interaction);
-    else if (target.to === 'place') await showPlace(interaction, target.ticket);
-    else await act(interaction, target);
+    if (target === null) await replyOutdated(interaction);
+    else if (target.to === 'place') await showScreen(interaction, target.state);
+    else if (target.to === 'lookup') await showLookup(interaction, target.target);
+    else await runAction(interaction, target);
   }
 
   async function submission(interaction: Submission): Promise<void> {
@@ -179,23 +222,22 @@ export function createRouter(deps: {
       }),
     );
     const target = actionTarget(interaction.customId, { values: [], fields });
-    if (target?.to === 'action') await act(interaction, target);
-    else await tellOutdated(interaction);
+    if (target?.to === 'action') await runAction(interaction, target);
+    else await replyOutdated(interaction);
   }
 
   async function complete(interaction: AutocompleteInteraction<'cached'>): Promise<void> {
-    const services = seenBy(personAccessOf(interaction), servicesFor(interaction.guildId));
+    const services = filterForMember(memberAccessOf(interaction), servicesFor(interaction.guildId));
     const behaviour = behaviourOf(interaction);
-    const may = fulfils(rightsOf(interaction, services.view.settings), behaviour?.requires);
-    const choices = may ? await behaviour?.autocomplete?.(interaction, services) : undefined;
+    const isAllowed = meetsRequirement(rightsOf(interaction, services.view.settings), behaviour?.requires);
+    const choices = isAllowed ? await behaviour?.autocomplete?.(interaction, services) : undefined;
     await interaction.respond((choices ?? []).slice(0, MAX_CHOICES));
   }
 
-  async function tellOutdated(interaction: RepliableInteraction | Component): Promise<void> {
+  async function replyOutdated(interaction: RepliableInteraction | Component): Promise<void> {
+    const { interactions } = messagesOf(interaction.guildId);
     await interaction.reply({
-      content: interaction.inCachedGuild()
-        ? 'This does not work any more: it belongs to an earlier version of me. Please run the command again.'
-        : 'I work in servers that I was invited to, not here. Please run the command there.',
+      content: interaction.inCachedGuild() ? interactions.outdated : interactions.outsideServers,
       flags: MessageFlags.Ephemeral,
     });
   }
@@ -213,7 +255,7 @@ export function createRouter(deps: {
     }
     if (interaction.isMessageComponent() && interaction.inCachedGuild()) return component(interaction);
     if (interaction.isModalSubmit() && interaction.inCachedGuild()) return submission(interaction);
-    await tellOutdated(interaction);
+    await replyOutdated(interaction);
   }
 
   return async (interaction) => {
@@ -221,10 +263,7 @@ export function createRouter(deps: {
       await route(interaction);
     } catch (error) {
       const late = error instanceof DiscordAPIError && TOO_LATE.has(error.code);
-      log[late ? 'info' : 'error'](
-        { err: error, interaction: interaction.id },
-        'an answer did not reach its asker',
-      );
+      log[late ? 'info' : 'error']({ err: error, interaction: interaction.id }, 'could not send an answer');
     }
   };
 }

@@ -1,11 +1,11 @@
 import { type REST, Routes } from 'discord.js';
 import type { SendOutcome } from '../domain/posting.ts';
 import { outcomeOfFailure } from './failures.ts';
-import type { AlertMessage } from './views/alert-message.ts';
+import type { AlertMessage } from './render/alert-message.ts';
 
 const REQUEST_TIMEOUT_MS = 6_000;
 
-/** Posts a message that nobody waits for but the one who asked: one request, and nothing is kept of it. Never rejects. */
+/** Posts a message with a single request; nothing is stored or retried. Never rejects. */
 export async function sendOnce(rest: REST, channelId: string, body: AlertMessage): Promise<SendOutcome> {
   try {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);

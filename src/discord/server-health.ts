@@ -1,19 +1,19 @@
+import type { LateQueue, QueueStatus } from '../domain/channel-queue.ts';
 import type { GapSize } from '../domain/gap-size.ts';
 import type { HeldPost } from '../domain/held.ts';
-import type { LaneStatus, LateLane } from '../domain/lane.ts';
-import type { StoreTrouble } from '../domain/store-trouble.ts';
+import type { StoreProblem } from '../domain/store-problem.ts';
 
-/** Alerts of one channel that were given up for one reason. */
+/** Undeliverable alerts of one channel, by reason. */
 export interface GivenUp {
   readonly channelId: string;
   readonly count: number;
   /** Epoch ms. */
   readonly lastAt: number;
-  /** Discord took them in no form, or nobody can say whether it took them. */
+  /** `refused`: Discord rejected every layout. `unverifiable`: whether it was posted could not be determined. */
   readonly reason: 'refused' | 'unverifiable';
 }
 
-/** Alerts of one channel that were older than six hours when they could have been posted. */
+/** Alerts of one channel that were more than six hours old when they could have been posted. */
 export interface TooOld {
   readonly channelId: string;
   readonly count: number;
@@ -21,7 +21,7 @@ export interface TooOld {
   readonly lastAt: number;
 }
 
-/** Events of which it could not be said whether one channel's alerts want them. */
+/** Events that could not be matched against one channel's alerts. */
 export interface NotDecided {
   readonly channelId: string;
   readonly count: number;
@@ -29,19 +29,19 @@ export interface NotDecided {
   readonly lastAt: number;
 }
 
-/** How the bot works for one server. Moments are epoch ms; `null` stands for what is not known (yet). */
+/** State of the bot for one server. Times are epoch ms; `null` means unknown, or not known yet. */
 export interface ServerHealth {
   readonly feed: {
     readonly readAt: number | null;
     readonly newestEventAt: number | null;
-    /** Looks that failed since it was last read. */
+    /** Failed polls since the last successful one. */
     readonly failures: number;
-    /** Since when it is told in a form that is not understood. */
+    /** Since when its format cannot be parsed. */
     readonly unreadableSince: number | null;
-    /** What it did not show in the last seven days, newest first. */
+    /** Gaps of the last seven days, newest first. */
     readonly gaps: readonly {
       readonly noticedAt: number;
-      /** Of the collections whose sales the server follows; the most first. */
+      /** By collection, for those whose sales the server follows; largest first. */
       readonly sizes: readonly GapSize[];
     }[];
   };
@@ -49,22 +49,22 @@ export interface ServerHealth {
     readonly readAt: number | null;
     readonly failures: number;
     readonly unreadableSince: number | null;
-    /** How many are watched; `null` before the first look. */
+    /** Number of tracked auctions; `null` before the first poll. */
     readonly watched: number | null;
-    /** How many are not, since they are too many. */
+    /** Number of auctions beyond the limit, which are not tracked. */
     readonly leftOut?: number;
   };
-  /** What keeps the bot from writing something down. */
-  readonly storeTrouble: StoreTrouble | null;
+  /** The problem that prevents writes to the database. */
+  readonly storeProblem: StoreProblem | null;
   readonly discord: {
     readonly connected: boolean;
     readonly latencyMs: number | null;
   };
-  /** Of every channel of the server that has an alert. */
-  readonly lanes: readonly LaneStatus[];
+  /** Queues of all channels of the server that have an alert. */
+  readonly queues: readonly QueueStatus[];
   /** Of the channels that have an alert. */
-  readonly late: readonly LateLane[];
-  /** Messages of which nobody can say whether they were posted; each stops its channel. */
+  readonly late: readonly LateQueue[];
+  /** Messages of which it is unknown whether they were posted; each stops its channel. */
   readonly held: readonly HeldPost[];
   /** In the last seven days, in the channels that have an alert. */
   readonly givenUp: readonly GivenUp[];

@@ -1,49 +1,50 @@
-import type { Address } from '../domain/address.ts';
-import type { MarketAlert } from '../domain/alert.ts';
-import type { CollectionSummary } from '../domain/collection.ts';
+import type { MarketAlert } from '../alerts/alert.ts';
+import type { ChannelSettings, GuildSettings } from '../alerts/settings.ts';
+import type { Draft, NewSubscription, Rule, Subscription } from '../alerts/subscription.ts';
+import type { Address } from '../chain/address.ts';
+import type { QueueStatus } from '../domain/channel-queue.ts';
 import type { HeldVerdict } from '../domain/held.ts';
-import type { LaneStatus } from '../domain/lane.ts';
-import type { ChannelSettings, GuildSettings } from '../domain/settings.ts';
-import type { Draft, NewSubscription, Rule, Subscription } from '../domain/subscription.ts';
-import type { OverCap, Revised, Revision } from '../domain/subscription-revision.ts';
+import type { LimitExceeded, RuleChanges, RuleChangesResult } from '../domain/subscription-revision.ts';
+import type { CollectionSummary } from '../marketplace/model/collection.ts';
+import type { FailedSubmissions } from './actions/failed-submissions.ts';
 import type { BotStatus } from './bot-status.ts';
 import type { ChannelAccess } from './channel-access.ts';
-import type { Hints } from './hints.ts';
 import type { Lookups } from './lookups.ts';
 import type { ReadAttachment } from './read-attachment.ts';
+import type { AlertMessage } from './render/alert-message.ts';
+import type { ServerDirectory } from './server-directory.ts';
 import type { ServerHealth } from './server-health.ts';
-import type { ServerPlaces } from './server-places.ts';
 import type { PendingImports } from './subscription-file/pending-imports.ts';
-import type { AlertMessage } from './views/alert-message.ts';
+import type { SuggestionCache } from './suggestion-cache.ts';
+import type { Sentence } from './user-error.ts';
 import type { ViewContext } from './views/context.ts';
 
-/** Setting up and taking away what channels follow. What is changed is matched against at once. */
+/** Adds, changes and removes alerts. Changes apply to matching at once. */
 export interface Subscriptions {
-  /** `created` is false when the channel has the same rule already, which is then the one returned. */
+  /** `created` is `false` when the channel already has this rule; that one is then returned. */
   add(
     subscription: NewSubscription,
   ): Promise<
-    { readonly type: 'added'; readonly subscription: Subscription; readonly created: boolean } | OverCap
+    { readonly type: 'added'; readonly subscription: Subscription; readonly created: boolean } | LimitExceeded
   >;
-  /** Several changes in one transaction; nothing is changed where a cap is in the way. */
-  revise(guildId: string, revision: Revision): Promise<Revised | OverCap>;
-  /** How many each channel of the server has, whoever asks. */
+  /** Several changes in one transaction; nothing is changed when a cap would be exceeded. */
+  revise(guildId: string, revision: RuleChanges): Promise<RuleChangesResult | LimitExceeded>;
+  /** Number of alerts per channel of the server, for all members. */
   counts(guildId: string): Promise<ReadonlyMap<string, number>>;
   /** `null` when the server has no such subscription, here and below; `'same'` when its channel has that rule already. */
   change(guildId: string, id: number, rule: Rule): Promise<Subscription | 'same' | null>;
   pause(guildId: string, id: number): Promise<Subscription | null>;
-  /** Also opens the channel's lane again. */
+  /** Also resumes the channel's queue. */
   resume(guildId: string, id: number): Promise<Subscription | null>;
   remove(guildId: string, id: number): Promise<Subscription | null>;
   /** The oldest first. */
   of(guildId: string): Promise<readonly Subscription[]>;
   /**
-   * What somebody says of a message that holds a channel of the server. Resolves to its channel, or to `null` where it is
-   * settled by now.
+   * Records whether a held message was posted. Resolves to its channel, or to `null` where it was settled already.
    */
-  decideHeld(guildId: string, postId: number, verdict: HeldVerdict): Promise<string | null>;
-  laneStatuses(channelIds: readonly string[]): Promise<readonly LaneStatus[]>;
-  /** Set-ups that wait for their confirmation; they outlive a restart, and a day at most. */
+  resolveHeldPost(guildId: string, postId: number, verdict: HeldVerdict): Promise<string | null>;
+  queueStatuses(channelIds: readonly string[]): Promise<readonly QueueStatus[]>;
+  /** Drafts awaiting confirmation. They survive a restart and expire after a day. */
   saveDraft(draft: Draft): Promise<void>;
   loadDraft(id: string): Promise<Draft | null>;
   /** All of a server, the oldest first. */
@@ -51,71 +52,84 @@ export interface Subscriptions {
   removeDraft(id: string): Promise<void>;
 }
 
-/** What servers and channels chose, from memory; what is saved is in force at once. */
+/** Settings of servers and channels, read from memory. Saved settings apply at once. */
 export interface Settings {
   guild(guildId: string): GuildSettings;
   channel(channelId: string): ChannelSettings;
-  /** `null` goes back to the usual, here and below. */
+  /** `null` restores the defaults, here and below. */
   saveGuild(guildId: string, settings: GuildSettings | null): Promise<void>;
   saveChannel(guildId: string, channelId: string, settings: ChannelSettings | null): Promise<void>;
-  /** Channels of which something is kept, also those that are gone. */
+  /** Channels with stored data, including deleted ones. */
   channelsOf(guildId: string): Promise<readonly string[]>;
-  /** Forgets everything of the server: subscriptions, settings, what waits for it. */
+  /** Deletes all data of the server: subscriptions, settings, queued alerts. */
   erase(guildId: string): Promise<void>;
 }
 
-/** What a rule would have told lately. */
-export interface RulePreview {
-  /** How many of the latest activities were looked at. */
-  readonly of: number;
-  /** The ones that would have been posted, oldest first; the newest with what is known of its token. */
-  readonly matching: readonly MarketAlert[];
-  /** Whether the rule asks for auctions only through snapshots that no activity tells of, so that little can be said. */
-  readonly auctionsOnly: boolean;
+/** An alert that a rule would post. */
+export interface RuleExample {
+  /** With the data of its token. */
+  readonly alert: MarketAlert;
+  /** Whether it happened, or is made up around a real token that fits the rule. */
+  readonly happened: boolean;
 }
 
-/** Trying a rule out. */
-export interface Rehearsal {
-  /** Rejects as lookups do when the marketplace does not answer. */
+/** What a rule would have posted lately. */
+export interface RulePreview {
+  /** Alerts of the latest activities that would have been posted, oldest first. */
+  readonly matching: readonly MarketAlert[];
+  /** `null` where nothing is known that fits. */
+  readonly example: RuleExample | null;
+  /** About how many sales a week it would post, by what is remembered; `null` where that does not say it. */
+  readonly weeklySales: number | null;
+}
+
+/** Previews of a rule. */
+export interface RulePreviews {
+  /** Rejects like a lookup when the marketplace does not answer. */
   preview(rule: Rule): Promise<RulePreview>;
-  /** The message body that tells this alert in the channel, by its look and without pings. */
+  /** The request body of this alert in the channel, in its layout and without pings. */
   message(channelId: string, alert: MarketAlert): AlertMessage;
-  /** Posts it there, marked as a test. A refusal is told as the sentence that helps; `null` when it is posted. */
-  post(channelId: string, alert: MarketAlert): Promise<string | null>;
+  /**
+   * Posts it there, marked as a test. Resolves to `null` when it is posted, else to a sentence that says what to do.
+   */
+  post(channelId: string, alert: MarketAlert): Promise<Sentence | null>;
 }
 
 /** Collections by name, from the local copy. Never a request. */
 export interface Collections {
-  /** At most `limit` collections that fit what was typed so far, best first. */
+  /** At most `limit` collections that match the text, best first. */
   search(text: string, limit?: number): readonly CollectionSummary[];
   get(address: Address): CollectionSummary | undefined;
-  /** The one collection that an address, path, name, symbol or marketplace URL names. */
+  /** The collection with this address, path, name, symbol or marketplace URL. */
   resolve(text: string): CollectionSummary | undefined;
-  /** How many the marketplace lists beyond those that are known; `null` where it does not say how many. */
-  beyond(): number | null;
+  /** Number of collections that the marketplace lists but the local copy lacks; `null` while unknown. */
+  omitted(): number | null;
 }
 
-/** What commands need to do their work. */
+/** Services of the commands. */
 export interface CommandServices {
   readonly subscriptions: Subscriptions;
   readonly collections: Collections;
   readonly lookups: Lookups;
-  readonly hints: Hints;
+  readonly suggestions: SuggestionCache;
   readonly channelAccess: ChannelAccess;
   readonly settings: Settings;
-  readonly rehearsal: Rehearsal;
-  /** With the settings of the server that asks. */
+  readonly previews: RulePreviews;
+  /** With the settings of this server. */
   readonly view: ViewContext;
+  /** The context of a server with these settings. */
+  readonly viewWith: (settings: GuildSettings) => ViewContext;
   readonly status: () => Promise<BotStatus>;
-  /** How the bot works for this server. */
+  /** State of the bot for this server. */
   readonly health: (guildId: string) => Promise<ServerHealth>;
-  readonly places: ServerPlaces;
+  readonly serverDirectory: ServerDirectory;
   readonly readAttachment: ReadAttachment;
   readonly imports: PendingImports;
+  readonly submissions: FailedSubmissions;
   /** Discord's ids of the commands by name; empty until they are registered. */
   readonly commandIds: () => ReadonlyMap<string, string>;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Epoch ms by the marketplace's clock, as far as it is known: how an auction stands is held against that. */
+  /** Epoch ms by the marketplace's clock, as far as known; the state of an auction is computed with it. */
   readonly marketNow: () => number;
 }

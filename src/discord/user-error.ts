@@ -1,21 +1,30 @@
-import { type ErrorCode, GavelError } from '../domain/errors.ts';
+import { type ErrorCode, GavelError } from '../chain/errors.ts';
+import { english, type Messages } from '../messages/messages.ts';
 
-/** Something that the person who asked can put right; its message is shown to them as it is. */
+/** A sentence in the language of whoever reads it. */
+export type Sentence = (messages: Messages) => string;
+
+/** An error that the user can correct. It is answered in their server's language; its `message` is in English, for logs. */
 export class UserError extends Error {
   override readonly name = 'UserError';
+  readonly sentence: Sentence;
+
+  constructor(sentence: Sentence, options?: ErrorOptions) {
+    super(sentence(english), options);
+    this.sentence = sentence;
+  }
 }
 
-const SENTENCES: Readonly<Partial<Record<ErrorCode, string>>> = {
-  MARKETPLACE_NOT_FOUND: 'The marketplace does not know that. Pick one of the suggestions while you type.',
-  MARKETPLACE_RATE_LIMITED: 'The marketplace is busy right now. Please try again in a minute.',
-  MARKETPLACE_UNAVAILABLE: 'The marketplace does not answer right now. Please try again in a minute.',
-  MARKETPLACE_BAD_RESPONSE:
-    'The marketplace gave an answer that I could not read. Please try again in a minute.',
+const SENTENCES: Readonly<Partial<Record<ErrorCode, Sentence>>> = {
+  MARKETPLACE_NOT_FOUND: ({ interactions }) => interactions.marketplaceNotFound,
+  MARKETPLACE_RATE_LIMITED: ({ interactions }) => interactions.marketplaceRateLimited,
+  MARKETPLACE_UNAVAILABLE: ({ interactions }) => interactions.marketplaceUnavailable,
+  MARKETPLACE_BAD_RESPONSE: ({ interactions }) => interactions.marketplaceBadResponse,
 };
 
-/** One sentence for the person who asked, with what to do next; the log has the rest. */
-export function friendlySentence(error: unknown): string {
-  if (error instanceof UserError) return error.message;
+/** One sentence for the user, with what to do next; the details are logged. */
+export function userErrorMessage(error: unknown, messages: Messages): string {
+  if (error instanceof UserError) return error.sentence(messages);
   const known = error instanceof GavelError ? SENTENCES[error.code] : undefined;
-  return known ?? 'Something went wrong on my side. Please try again in a moment.';
+  return known?.(messages) ?? messages.interactions.unknownError;
 }

@@ -1,65 +1,65 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Examination, examineDatabase } from '../store/sqlite/examine.ts';
+import { bad, type Check, type CheckResult, good, warning } from './check-result.ts';
 import { checkDisk } from './disk.ts';
-import { bad, type Check, type Finding, good, warning } from './finding.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A backup is old when a week went by without one. */
-const OLD_DAYS = 7;
+/** Age from which a backup is reported as old, days. */
+const MAX_BACKUP_AGE_DAYS = 7;
 
-function mayWrite(path: string): boolean {
+function isWritable(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);
     return true;
   } catch {
-    // Whatever the reason, it cannot be written to, and that is what is told.
+    // Only whether it can be written matters, not the reason.
     return false;
   }
 }
 
-/** The folder itself, or the nearest one above it that is there. */
-function existing(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : existing(dirname(path));
+/** The path itself, or its nearest existing parent folder. */
+function nearestExisting(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
 }
 
-const OWNER =
+const FIX_PERMISSIONS =
   'Give the folder and the file to the user that runs the bot (chown, chmod u+w), or set DATABASE_URL.';
 
-function aboutWriting(paths: readonly string[], afterwards: Finding): Finding {
-  const refused = paths.find((path) => existsSync(path) && !mayWrite(path));
-  return refused === undefined
-    ? afterwards
-    : bad(`The database cannot be written: ${refused} is write-protected.`, OWNER);
+function checkWritable(paths: readonly string[], otherwise: CheckResult): CheckResult {
+  const readOnlyPath = paths.find((path) => existsSync(path) && !isWritable(path));
+  return readOnlyPath === undefined
+    ? otherwise
+    : bad(`The database cannot be written: ${readOnlyPath} is write-protected.`, FIX_PERMISSIONS);
 }
 
-function aboutNew(file: string): Finding {
-  const folder = existing(dirname(file));
+function checkNewFile(file: string): CheckResult {
+  const folder = nearestExisting(dirname(file));
   if (!statSync(folder).isDirectory())
     return bad(
-      `The database ${file} cannot be made: ${folder} is no folder.`,
+      `The database ${file} cannot be created: ${folder} is not a folder.`,
       'Set DATABASE_URL to sqlite: and a path in a folder, like sqlite:data/gavel.db.',
     );
-  return aboutWriting([folder], good(`There is no database yet; the first start makes ${file}.`));
+  return checkWritable([folder], good(`There is no database yet; the first start creates ${file}.`));
 }
 
-function aboutBackups(newest: { readonly at: number } | null, now: number): Finding {
+function checkBackups(newest: { readonly at: number } | null, now: number): CheckResult {
   const remedy = 'Run npm run backup, and let cron or a timer run it every day.';
   if (newest === null) return warning('There is no backup of the database.', remedy);
   const days = Math.floor((now - newest.at) / DAY_MS);
-  if (days >= OLD_DAYS) return warning(`The newest backup is ${days} days old.`, remedy);
+  if (days >= MAX_BACKUP_AGE_DAYS) return warning(`The newest backup is ${days} days old.`, remedy);
   return good(
     days < 1 ? 'The newest backup is less than a day old.' : `The newest backup is ${days} days old.`,
   );
 }
 
 /**
- * Checks the database without changing it, and the disk that it is on.
+ * Checks the database without changing it, and its disk.
  * @param now epoch ms
  */
 export async function* checkDatabase(databaseUrl: string, now: number): Check<Examination> {
-  const seen = await examineDatabase(databaseUrl);
-  switch (seen.state) {
+  const examination = await examineDatabase(databaseUrl);
+  switch (examination.state) {
     case 'in memory':
       yield warning(
         'The database is kept in memory: every rule is lost when the bot stops.',
@@ -67,36 +67,36 @@ export async function* checkDatabase(databaseUrl: string, now: number): Check<Ex
       );
       break;
     case 'absent':
-      yield aboutNew(seen.file);
-      yield checkDisk(existing(dirname(seen.file)), 0);
+      yield checkNewFile(examination.file);
+      yield checkDisk(nearestExisting(dirname(examination.file)), 0);
       break;
     case 'unusable':
-      yield bad(seen.problem, remedyFor(seen.problem));
+      yield bad(examination.problem, remedyFor(examination.problem));
       break;
     case 'sound': {
-      const { file, running, stepsDue } = seen;
+      const { file, running, pendingMigrations } = examination;
       const state = running ? 'the bot is running on it' : 'no bot is running on it';
-      const due = stepsDue === 0 ? '' : '; the next start brings its schema up to date';
-      yield aboutWriting(
+      const due = pendingMigrations === 0 ? '' : '; the next start brings its schema up to date';
+      yield checkWritable(
         [file, dirname(file), `${file}-wal`, `${file}.lock`],
-        good(`The database ${file} is sound and can be written; ${state}${due}.`),
+        good(`The database ${file} is valid and can be written; ${state}${due}.`),
       );
-      yield aboutBackups(seen.newestBackup, now);
-      yield checkDisk(dirname(file), seen.bytes);
+      yield checkBackups(examination.newestBackup, now);
+      yield checkDisk(dirname(file), examination.bytes);
       break;
     }
     default:
-      seen satisfies never;
+      examination satisfies never;
   }
-  return seen;
+  return examination;
 }
 
 function remedyFor(problem: string): string {
   if (problem.includes('newer Gavel'))
     return 'Install the newer Gavel again, or restore a backup of the older one.';
-  if (problem.includes('npm run restore')) return 'Restore the backup as told, with the bot stopped.';
+  if (problem.includes('npm run restore')) return 'Restore the backup as described, with the bot stopped.';
   if (problem.includes('damaged') || problem.includes('not a Gavel'))
-    return 'Move the file away and start anew, or restore a backup: npm run restore -- FILE';
+    return 'Move the file away and start without it, or restore a backup: npm run restore -- FILE';
   if (problem.includes('another program')) return 'Set DATABASE_URL to a file of Gavel’s own.';
-  return OWNER;
+  return FIX_PERMISSIONS;
 }

@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-/** What is in the file `.env`, or why nothing is. */
+/** The content of the file `.env`, or why there is none. */
 export type EnvFile =
   | { readonly state: 'absent' }
   | { readonly state: 'unreadable'; readonly reason: string }
   | {
       readonly state: 'read';
       readonly variables: Readonly<Record<string, string | undefined>>;
-      /** Whether other users of the machine may read it. */
-      readonly open: boolean;
+      /** Whether other users of the machine can read it. */
+      readonly readableByOthers: boolean;
     };
 
 const OTHERS_READ = 0o004;
@@ -19,14 +19,14 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Reads the file as Node does for the bot. The doctor does not leave that to Node, which ends the program without a word
- * of help when it cannot.
+ * Reads the file as Node does for the bot. Node's own option would end the program without a helpful message when the file
+ * cannot be read.
  */
 export function readEnvFile(file: string): EnvFile {
   try {
     const text = readFileSync(file, 'utf8');
-    const open = process.platform !== 'win32' && (statSync(file).mode & OTHERS_READ) !== 0;
-    return { state: 'read', variables: parseEnv(text), open };
+    const readableByOthers = process.platform !== 'win32' && (statSync(file).mode & OTHERS_READ) !== 0;
+    return { state: 'read', variables: parseEnv(text), readableByOthers };
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') return { state: 'absent' };

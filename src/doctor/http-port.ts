@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
-import type { Ask } from './ask.ts';
-import { bad, type Finding, good, warning } from './finding.ts';
+import { bad, type CheckResult, good, warning } from './check-result.ts';
+import type { Ask } from './http-get.ts';
 import { isRecord } from './record.ts';
 
-/** The system's code for why the port cannot be listened on; `null` when it can. */
-function refusal(port: number, host: string): Promise<string | null> {
+/** The error code of listening on the port; `null` on success. */
+function listenError(port: number, host: string): Promise<string | null> {
   const server = createServer();
   return new Promise((resolve) => {
     server.once('error', (error) => {
@@ -15,32 +15,32 @@ function refusal(port: number, host: string): Promise<string | null> {
   });
 }
 
-/** A host in a URL; the bot answers on every address when it listens on all. */
-function reachedAt(host: string): string {
+/** The host for a URL; a wildcard address is replaced by the loopback address. */
+function urlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Whether the health server can have its port, or has it already. */
+/** Checks that the port of the health server is free, or in use by the running bot. */
 export async function checkHttpPort(
   { httpPort, httpHost }: Config,
   { ask, botRuns }: { readonly ask: Ask; readonly botRuns: boolean },
-): Promise<Finding> {
+): Promise<CheckResult> {
   if (httpPort === null) return good('HTTP_PORT is not set: no health and metrics are served.');
-  const place = `${httpHost}:${httpPort}`;
-  const code = await refusal(httpPort, httpHost);
+  const listenAddress = `${httpHost}:${httpPort}`;
+  const code = await listenError(httpPort, httpHost);
   if (code === null && !botRuns)
-    return good(`HTTP_PORT is free: health and metrics can be served at ${place}.`);
+    return good(`HTTP_PORT is free: health and metrics can be served at ${listenAddress}.`);
   if (code === null)
     return warning(
-      `The bot is running and serves nothing at ${place}.`,
+      `The bot is running and serves nothing at ${listenAddress}.`,
       'Restart it, so that it reads HTTP_PORT.',
     );
   if (code === 'EADDRINUSE') {
-    const reply = botRuns ? await ask(`http://${reachedAt(httpHost)}:${httpPort}/healthz`) : null;
+    const reply = botRuns ? await ask(`http://${urlHost(httpHost)}:${httpPort}/healthz`) : null;
     if (reply?.answered === true && isRecord(reply.body) && 'alive' in reply.body)
-      return good(`The running bot serves health and metrics at ${place}.`);
+      return good(`The running bot serves health and metrics at ${listenAddress}.`);
     return bad(
       `HTTP_PORT ${httpPort} is taken by another program.`,
       `Choose another port, or find who has it: ss -ltnp 'sport = :${httpPort}'`,

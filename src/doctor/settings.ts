@@ -1,21 +1,21 @@
+import { GavelError } from '../chain/errors.ts';
 import { type Config, readConfig, variableNames } from '../config.ts';
-import { GavelError } from '../domain/errors.ts';
+import { bad, type Check, type CheckResult, good, warning } from './check-result.ts';
+import { checkDisplaySettings } from './display-settings.ts';
 import { type EnvFile, readEnvFile } from './env-file.ts';
-import { bad, type Check, type Finding, good, warning } from './finding.ts';
-import { checkWhatPeopleSee } from './what-people-see.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The settings as far as they can be used: what is wrong is left out and, where it can be, at its default. */
+/** The usable settings: an invalid one is replaced by its default, if it has one. */
 export interface UsableSettings {
   readonly config: Config;
-  /** Whether the two that have no default can be used. */
-  readonly knowsToken: boolean;
-  readonly knowsMarketplace: boolean;
+  /** Whether the two settings without a default are valid. */
+  readonly hasValidToken: boolean;
+  readonly hasValidMarketplaceUrl: boolean;
 }
 
-/** These stand in for settings that are wrong, so that the others can be read; nothing is asked of them. */
-const STAND_INS = { DISCORD_TOKEN: 'stands.in.only', MARKETPLACE_URL: 'http://stand-in.invalid' };
+/** Placeholders for invalid required settings, so that the others can be read; never used for requests. */
+const PLACEHOLDERS = { DISCORD_TOKEN: 'stands.in.only', MARKETPLACE_URL: 'http://stand-in.invalid' };
 
 const REMEDIES: Readonly<Record<string, string>> = {
   DISCORD_TOKEN:
@@ -23,8 +23,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   MARKETPLACE_URL: 'Write the address of the marketplace into .env, without /api at its end.',
 };
 
-/** The mistakes of the settings by variable, one sentence each. */
-function mistakesIn(variables: Variables): ReadonlyMap<string, string> {
+/** The invalid settings, with a message each. */
+function findMistakes(variables: Variables): ReadonlyMap<string, string> {
   try {
     readConfig(variables);
     return new Map();
@@ -36,8 +36,8 @@ function mistakesIn(variables: Variables): ReadonlyMap<string, string> {
   }
 }
 
-/** Letters that differ, for a name that was mistyped. */
-function distance(one: string, other: string): number {
+/** Levenshtein distance, for finding typos. */
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [i, letter] of one.split('').entries()) {
     const next = [i + 1];
@@ -50,11 +50,11 @@ function distance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-function strangers(variables: Variables): readonly Finding[] {
+function unknownSettings(variables: Variables): readonly CheckResult[] {
   return Object.keys(variables)
     .filter((name) => !variableNames.includes(name))
     .flatMap((name) => {
-      const near = variableNames.find((known) => distance(name.toUpperCase().trim(), known) <= 2);
+      const near = variableNames.find((known) => editDistance(name.toUpperCase().trim(), known) <= 2);
       if (near === undefined) return [];
       return [
         warning(
@@ -65,12 +65,12 @@ function strangers(variables: Variables): readonly Finding[] {
     });
 }
 
-function aboutFile(file: EnvFile, environment: Variables): readonly Finding[] {
+function checkEnvFile(file: EnvFile, environment: Variables): readonly CheckResult[] {
   if (file.state === 'unreadable') {
     return [
       bad(
         `The file .env cannot be read: ${file.reason}.`,
-        'Make it a plain file of yours: chmod 600 .env, and chown it to the user that runs the bot.',
+        'Make it a plain file that you own: chmod 600 .env, and chown it to the user that runs the bot.',
       ),
     ];
   }
@@ -84,15 +84,19 @@ function aboutFile(file: EnvFile, environment: Variables): readonly Finding[] {
       ),
     ];
   }
-  const open = warning(
+  const readableByOthers = warning(
     'Every user of this machine can read .env, and with it the bot’s token.',
     'Run: chmod 600 .env',
   );
-  return [good('The file .env can be read.'), ...(file.open ? [open] : []), ...strangers(file.variables)];
+  return [
+    good('The file .env can be read.'),
+    ...(file.readableByOthers ? [readableByOthers] : []),
+    ...unknownSettings(file.variables),
+  ];
 }
 
 /**
- * Checks `.env` and every setting. What the environment sets goes before the file, as it does for the bot.
+ * Checks `.env` and every setting. The environment takes precedence over the file, as it does for the bot.
  * @param deps.envFile path of `.env`
  */
 export async function* checkSettings(deps: {
@@ -100,19 +104,19 @@ export async function* checkSettings(deps: {
   readonly environment: Variables;
 }): Check<UsableSettings> {
   const file = readEnvFile(deps.envFile);
-  yield* aboutFile(file, deps.environment);
+  yield* checkEnvFile(file, deps.environment);
   const variables = { ...(file.state === 'read' ? file.variables : {}), ...deps.environment };
-  const mistakes = mistakesIn(variables);
+  const mistakes = findMistakes(variables);
   for (const [name, sentence] of mistakes)
     yield bad(`${sentence}.`, REMEDIES[name] ?? `Correct ${name} in .env, or take the line away.`);
   const set = variableNames.filter((name) => (variables[name] ?? '').trim() !== '');
   if (mistakes.size === 0) yield good(`The ${set.length} settings that are set are well formed.`);
   const usable = Object.fromEntries(Object.entries(variables).filter(([name]) => !mistakes.has(name)));
-  const config = readConfig({ ...STAND_INS, ...usable });
-  yield* checkWhatPeopleSee(variables, config, mistakes);
+  const config = readConfig({ ...PLACEHOLDERS, ...usable });
+  yield* checkDisplaySettings(variables, config, mistakes);
   return {
     config,
-    knowsToken: !mistakes.has('DISCORD_TOKEN'),
-    knowsMarketplace: !mistakes.has('MARKETPLACE_URL'),
+    hasValidToken: !mistakes.has('DISCORD_TOKEN'),
+    hasValidMarketplaceUrl: !mistakes.has('MARKETPLACE_URL'),
   };
 }

@@ -1,45 +1,51 @@
 import { createHash } from 'node:crypto';
-import type { Alert } from './alert.ts';
+import type { Alert, MarketAlert } from '../alerts/alert.ts';
+import type { PingTargets } from '../alerts/ping.ts';
 
-/** One alert for one channel, waiting for its turn. */
+/** One alert that waits to be sent to one channel. */
 export interface Delivery {
   readonly id: number;
   readonly alert: Alert;
-  /** Must be sent in a message of its own: it is a live message, or a batch that held it was refused. */
+  /** Must be sent in a message of its own: it is a live message, or a batch with it was refused. */
   readonly alone: boolean;
-  /** Was held back (`foldWaiting`): goes into a summary, whatever `alone` says. */
-  readonly folded: boolean;
+  /** Was held back (`summariseWaiting`): goes into a summary, even if `alone` is set. */
+  readonly summarised: boolean;
+  readonly pings: PingTargets;
+  /** The latest state of the alert's topic, if the channel has a live message that shows it or is to be edited to it. */
+  readonly shownState?: MarketAlert | null;
 }
 
 /**
- * How a message is written: with embeds; as the plain text that is tried once when Discord refused those; or as one
- * summary that names or counts every alert in it.
+ * Layout of a message: embeds; plain text, tried once when Discord refused the embeds; or a summary that names or counts
+ * every alert in it.
  */
-export type PostForm = 'rich' | 'plain' | 'digest';
+export type MessageLayout = 'rich' | 'plain' | 'digest';
 
 /**
- * One message to one channel and the deliveries that are frozen into it.
- * `sending`: a request may be under way. `ambiguous`: one was, and its answer was lost.
+ * One message to one channel with a fixed set of deliveries.
+ * `sending`: a request may be in progress. `ambiguous`: the answer to a request was lost.
  */
 export interface Post {
   readonly id: number;
   readonly channelId: string;
   readonly state: 'sending' | 'ambiguous';
-  readonly form: PostForm;
+  readonly form: MessageLayout;
   readonly nonce: string;
   readonly attempts: number;
   /** Start of the current nonce window, epoch ms. */
   readonly firstTryAt: number;
   /** Epoch ms. */
   readonly lastTryAt: number;
-  /** How far Discord's clock was ahead of ours at those two moments, ms; `null` where that was not known. */
-  readonly firstAheadMs: number | null;
-  readonly lastAheadMs: number | null;
-  /** Somebody said that it was not posted: it is to be sent in a new nonce window. */
-  readonly saidAbsent: boolean;
-  /** The role that it mentions, decided when it was begun; `null` for none. */
-  readonly pingRoleId: string | null;
+  /** How far Discord's clock was ahead of ours at those times, ms; `null` if unknown. */
+  readonly firstClockOffsetMs: number | null;
+  readonly lastClockOffsetMs: number | null;
+  /** A user confirmed that it was not posted: it is sent again in a new nonce window. */
+  readonly confirmedAbsent: boolean;
+  /** The roles that it mentions, decided when the message was created. */
+  readonly pingRoleIds: readonly string[];
   readonly alerts: readonly Alert[];
+  /** The channel's first live message of the alert's topic, which this message follows; `null` if it is to be the first. */
+  readonly cardMessageId?: string | null;
 }
 
 function shortHash(text: string, length: number): string {
@@ -47,16 +53,16 @@ function shortHash(text: string, length: number): string {
 }
 
 /**
- * The nonce of the message that begins with this alert, at most 25 characters (Discord: Create Message).
- * A delivery is frozen into one message only, so the channel and the first alert name the message.
+ * The nonce of the message whose first alert is this one, at most 25 characters (Discord: Create Message).
+ * A delivery belongs to one message only, so the channel and the first alert identify the message.
  */
 export function nonceFor(channelId: string, firstAlert: Pick<Alert, 'key'>): string {
   return shortHash(`nonce:${channelId}:${firstAlert.key}`, 22);
 }
 
 /**
- * The reference that a message shows of an alert. Read-back finds a message by it, because Discord does not promise
- * to keep nonces in a channel's history.
+ * The reference to an alert in its message, eight characters. Read-back finds messages by it (`discord/delivery-mark.ts`),
+ * because Discord does not guarantee that a channel's history contains nonces.
  */
 export function referenceFor(channelId: string, alert: Pick<Alert, 'key'>): string {
   const digest = createHash('sha256').update(`reference:${channelId}:${alert.key}`).digest();

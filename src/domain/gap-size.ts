@@ -1,8 +1,8 @@
-import type { Address } from './address.ts';
+import type { Address } from '../chain/address.ts';
 
 /**
- * How many sales of one collection the marketplace counted around a gap of the feed and the feed did not show: an estimate
- * with its margins, whole and at least 1.
+ * Sales of one collection that the marketplace counted around a gap of the feed but the feed did not show: an estimate with
+ * its bounds, whole numbers of at least 1.
  */
 export interface GapSize {
   readonly collection: Address;
@@ -10,55 +10,55 @@ export interface GapSize {
   readonly atMost: number;
 }
 
-/** The marketplace's totals as one reading of its list of collections told them. */
+/** Sales totals from one reading of the marketplace's list of collections. */
 export interface SalesReading {
   /** Epoch ms. */
   readonly askedAt: number;
-  /** All sales of a collection since its beginning; collections without a total are left out. */
+  /** Number of all sales of a collection; collections without a total are left out. */
   readonly totals: readonly { readonly collection: Address; readonly total: number }[];
 }
 
 /** The sales of one collection between two readings, as the marketplace counted them and as the feed showed them. */
 export interface SalesCount {
   readonly counted: number;
-  /** By their own times: at least and at most so many lie between the moments of which the totals are. */
+  /** Minimum and maximum number of sales in the feed, by their own times, between the times of the two totals. */
   readonly shown: { readonly fewest: number; readonly most: number };
 }
 
-/** What is known of a collection whose total grew over a gap. */
+/** Evidence for a collection whose total increased during a gap. */
 export interface GapEvidence extends SalesCount {
   readonly collection: Address;
-  /** Whether the total fell at some reading in between. */
+  /** Whether the total decreased between two readings. */
   readonly shrank: boolean;
-  /** The same count over a time without gaps before it; `null` where there is none. */
+  /** The same count over an earlier period without gaps; `null` if there is none. */
   readonly control: SalesCount | null;
 }
 
-/** A gap whose size has not been looked into. Epoch ms. */
+/** A gap whose size was not estimated yet. Epoch ms. */
 interface OpenGap {
   readonly id: number;
-  /** When something was last taken in before it; `null` where nobody knows. */
+  /** The last ingestion before it; `null` if unknown. */
   readonly since: number | null;
   readonly noticedAt: number;
 }
 
-/** What the sizing of gaps begins with. */
+/** Input of the gap estimation. */
 export interface OpenGaps {
   /** The oldest first. */
   readonly gaps: readonly OpenGap[];
-  /** When each reading that is kept was asked for, epoch ms, the oldest first. */
+  /** Request times of the stored readings, epoch ms, the oldest first. */
   readonly readings: readonly number[];
-  /** When the newest gap was noticed that was looked into already, epoch ms; `null` where there is none. */
+  /** When the newest gap that was already estimated was noticed, epoch ms; `null` if there is none. */
   readonly closedUntil: number | null;
 }
 
-/** Which readings to hold against each other (`SalesReading.askedAt`), and how exact their moments are. */
+/** Which readings to compare (`SalesReading.askedAt`), and how exact their times are. */
 export interface ReadingSpan {
   readonly control: number | null;
   readonly before: number;
   readonly after: number;
-  /** Totals asked for at a moment may be as old as this, ms. */
+  /** Totals may be this much older than their request, ms. */
   readonly earlier: number;
-  /** And as young as this, ms. */
+  /** Totals may be this much newer than their request, ms. */
   readonly later: number;
 }

@@ -1,13 +1,13 @@
 import type { HeldReason } from './held.ts';
 
-/** How one request to post a message ended. */
+/** Result of one request to post a message. */
 export type SendOutcome =
   | { readonly type: 'sent'; readonly messageId: string | null }
-  /** Certainly not posted; may be tried again after `retryAfterMs`, or with a backoff where that is not told. */
+  /** Not posted; may be retried after `retryAfterMs`, or with a backoff if that is `null`. */
   | { readonly type: 'refused'; readonly retryAfterMs: number | null; readonly detail: string }
-  /** Discord does not take this message in this form (400). */
+  /** Discord refuses the content of the message (400). */
   | { readonly type: 'invalid'; readonly detail: string }
-  /** The channel does not take messages from us now (`paused`) or ever again (`closed`). */
+  /** The channel accepts no messages of the bot now (`paused`) or permanently (`closed`). */
   | {
       readonly type: 'stopped';
       readonly state: 'paused' | 'closed';
@@ -15,28 +15,28 @@ export type SendOutcome =
       readonly code: number;
       readonly detail: string;
     }
-  /** The token is refused: nothing can be sent any more. */
+  /** The token is refused: nothing can be sent. */
   | { readonly type: 'unauthorized' }
-  /** It may have been posted, or may yet be. `serverError`: Discord answered 5xx, which may be about the message. */
+  /** It may have been posted, or may still be. `serverError`: Discord answered 5xx, possibly because of the message. */
   | { readonly type: 'ambiguous'; readonly detail: string; readonly serverError: boolean };
 
-/** What a look at the channel's recent messages showed. */
+/** Result of searching the channel's history for a message. */
 export type ReadBack =
   | { readonly type: 'found'; readonly messageId: string }
   | { readonly type: 'absent' }
-  /** The bot may not read the channel's history, or too much was written at that time, so nothing can be said. */
+  /** Unknown: the bot may not read the channel's history, or too much was written at that time. */
   | { readonly type: HeldReason }
-  /** The channel is gone, and the message with it. */
+  /** The channel was deleted, and the message with it. */
   | { readonly type: 'gone'; readonly code: number; readonly detail: string }
-  /** Discord did not answer; ask again later. */
+  /** Discord did not answer; retry later. */
   | { readonly type: 'unavailable'; readonly detail: string };
 
-/** How one request to edit a live message, or to publish a message, ended. Both may be repeated without harm. */
-export type TouchUpOutcome =
+/** Result of one request to edit a live message or to publish a message. Both are idempotent. */
+export type EditOutcome =
   | { readonly type: 'done' }
-  /** The message is gone, or can never be changed like that: it is left as it is. */
+  /** The message was deleted, or Discord refuses the change permanently: it stays as it is. */
   | { readonly type: 'impossible'; readonly detail: string }
-  /** Not now; again after `retryAfterMs`, or with a backoff where that is not told. */
+  /** Retry after `retryAfterMs`, or with a backoff if that is `null`. */
   | { readonly type: 'later'; readonly retryAfterMs: number | null; readonly detail: string }
   | {
       readonly type: 'stopped';

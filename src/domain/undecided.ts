@@ -1,40 +1,40 @@
-import type { MarketAlert } from './alert.ts';
-import type { Addressee } from './intake.ts';
-import type { Lacking } from './lacking.ts';
+import type { MarketAlert } from '../alerts/alert.ts';
+import type { MissingDetails } from '../alerts/missing-details.ts';
+import type { Recipient } from './ingest.ts';
 
-/** So long what rules ask about is waited for, ms. */
-export const DECIDED_WITHIN_MS = 10 * 60_000;
+/** How long missing values are waited for, ms. */
+export const MAX_DECISION_MS = 10 * 60_000;
 
-/** What some rule cannot be decided without. */
+/** The missing values that some rule depends on. */
 export interface Undecided {
-  readonly lacking: Lacking;
-  /** The feed itself has to tell something that it left out: a price, or who took part. */
+  readonly missingDetails: MissingDetails;
+  /** A price or a party is missing in the feed itself. */
   readonly awaitsFeed: boolean;
 }
 
-/** An alert that some rule cannot be decided about yet. */
+/** An alert for which some rule cannot be decided yet. */
 export interface UndecidedAlert extends Undecided {
   readonly alert: MarketAlert;
-  /** When it came, epoch ms: rules that are younger are not asked. */
+  /** When it was ingested, epoch ms: newer rules are not considered. */
   readonly since: number;
-  /** Of the alert; grows with every change. */
+  /** Increases with every change of the alert. */
   readonly version: number;
 }
 
-/** An alert that came before, as it is now. */
+/** A new version of an alert that was ingested before. */
 export interface RevisedAlert {
   readonly alert: MarketAlert;
-  /** Everybody that it fits by now; who has it already gets it no second time. */
-  readonly channels: readonly Addressee[];
-  /** `null` once every rule is decided; left out where that does not change. */
+  /** All channels that match now; a channel that already received it does not get it again. */
+  readonly channels: readonly Recipient[];
+  /** `null` once every rule is decided; omitted if that does not change. */
   readonly undecided?: Undecided | null;
-  /** When it came, epoch ms. */
+  /** When it was ingested, epoch ms. */
   readonly since: number;
-  /** Of the alert that this was made from: where there is a newer one by now, nothing is written; `null` for any. */
+  /** Version of the alert that this is based on: nothing is saved if there is a newer one; `null` for any. */
   readonly version: number | null;
 }
 
-/** Rules that could not be decided for good: those of these channels that were not told by another one. */
+/** An alert that was given up because rules of these channels could not be decided and no other rule of them matched. */
 export interface GivenUpAlert {
   readonly key: string;
   readonly channelIds: readonly string[];

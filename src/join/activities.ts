@@ -1,11 +1,11 @@
 import type { Lookups } from '../discord/lookups.ts';
-import type { ActivityFilter } from '../discord/place.ts';
-import type { Activity, ActivityKind } from '../domain/activity.ts';
+import type { ActivityFilter } from '../discord/screen.ts';
 import type { Lookups as MarketplaceLookups } from '../marketplace/lookups/lookups.ts';
+import type { Activity, ActivityKind } from '../marketplace/model/activity.ts';
 
-/** The API documents no filter for the feed, so it is sifted here, and no more of it than this. */
-const SIFTED_PAGES = 5;
-const SIFTED_LIMIT = 100;
+/** The API documents no filter for the feed, so this many pages at most are filtered here. */
+const MAX_FILTERED_PAGES = 5;
+const PAGE_SIZE = 100;
 
 const KINDS: Readonly<Record<ActivityFilter, readonly ActivityKind[] | null>> = {
   all: null,
@@ -17,30 +17,31 @@ const KINDS: Readonly<Record<ActivityFilter, readonly ActivityKind[] | null>> = 
   auction: ['auction_created', 'auction_bid', 'auction_extended', 'auction_settled', 'auction_cancelled'],
 };
 
-/** Whether an event is one that people are told of at all: what was taken back or is not understood is not. */
-function isTold({ kind, reverted }: Activity): boolean {
+/** Whether an event is shown: reverted, ignored and unknown ones are not. */
+function isShown({ kind, reverted }: Activity): boolean {
   return !reverted && kind !== 'ignored' && kind !== 'unknown';
 }
 
-/** What a sale and the transfer that belongs to it have in common; `null` for what is not on the chain. */
-function tradeOf({ txHash, collection, tokenId }: Activity): string | null {
+/** Equal for a sale and its transfer; `null` for off-chain events. */
+function tradeKey({ txHash, collection, tokenId }: Activity): string | null {
   return txHash === null ? null : `${txHash} ${collection} ${tokenId}`;
 }
 
 /**
- * The feed as commands ask it: one kind, one collection. It is read only as far as the page that is asked for needs,
- * an event that several pages or records tell of is there once, and among everything a transfer that belongs to a sale
- * is not told beside it (field notes: Events).
+ * The activity feed for commands, filtered by kind and collection. Only as many pages are read as the requested page needs.
+ * Duplicate events are removed, and without a kind filter so are transfers that belong to a sale (field notes: Events).
  */
-export function joinActivities(lookups: Pick<MarketplaceLookups, 'activities'>): Lookups['activities'] {
+export function createActivityLookups(
+  lookups: Pick<MarketplaceLookups, 'activities'>,
+): Lookups['activities'] {
   return async ({ page, limit, collection, filter }) => {
-    const kinds = KINDS[filter];
+    const topics = KINDS[filter];
     const sold = new Set<string | null>();
     const isWanted = (activity: Activity): boolean =>
-      isTold(activity) &&
-      (filter !== 'all' || activity.kind !== 'transfer' || !sold.has(tradeOf(activity))) &&
+      isShown(activity) &&
+      (filter !== 'all' || activity.kind !== 'transfer' || !sold.has(tradeKey(activity))) &&
       (collection === null || activity.collection === collection) &&
-      (kinds === null || kinds.includes(activity.kind));
+      (topics === null || topics.includes(activity.kind));
     const start = (page - 1) * limit;
     const needed = start + limit + 1;
     const known = new Set<string>();
@@ -48,20 +49,20 @@ export function joinActivities(lookups: Pick<MarketplaceLookups, 'activities'>):
     let asOf = Number.POSITIVE_INFINITY;
     let stale = false;
     let ended = false;
-    for (let asked = 1; asked <= SIFTED_PAGES && !ended && found.length < needed; asked += 1) {
-      const answer = await lookups.activities({ page: asked, limit: SIFTED_LIMIT });
+    for (let asked = 1; asked <= MAX_FILTERED_PAGES && !ended && found.length < needed; asked += 1) {
+      const answer = await lookups.activities({ page: asked, limit: PAGE_SIZE });
       asOf = Math.min(asOf, answer.asOf);
       stale ||= answer.stale;
       const before = known.size;
       for (const activity of answer.value.items) {
-        if (activity.kind === 'sale' && activity.txHash !== null) sold.add(tradeOf(activity));
+        if (activity.kind === 'sale' && activity.txHash !== null) sold.add(tradeKey(activity));
       }
       for (const activity of answer.value.items) {
         if (activity.keys.some((key) => known.has(key))) continue;
         for (const key of activity.keys) known.add(key);
         if (isWanted(activity)) found.push(activity);
       }
-      ended = !answer.value.hasNext || known.size === before || asked === SIFTED_PAGES;
+      ended = !answer.value.hasNext || known.size === before || asked === MAX_FILTERED_PAGES;
     }
     return {
       asOf,

@@ -1,51 +1,51 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Address } from '../chain/address.ts';
+import type { Dated } from '../chain/dated.ts';
 import type { Lookups } from '../discord/lookups.ts';
-import type { AuctionFilter, AuctionSort } from '../discord/place.ts';
-import type { Address } from '../domain/address.ts';
-import { type Auction, auctionStatus } from '../domain/auction.ts';
-import type { Dated } from '../domain/dated.ts';
-import type { Page } from '../domain/page.ts';
-import type { AuctionBook } from '../marketplace/auction-book.ts';
+import type { AuctionFilter, AuctionSort } from '../discord/screen.ts';
+import type { AuctionCache } from '../marketplace/auction-cache.ts';
 import { NotFound, Unavailable } from '../marketplace/errors.ts';
 import type { Lookups as MarketplaceLookups } from '../marketplace/lookups/lookups.ts';
+import { type Auction, auctionStatus } from '../marketplace/model/auction.ts';
+import type { Page } from '../marketplace/model/page.ts';
 
-/** The API documents no filter by collection for auctions, so so much of the list is read and sifted here. */
-const SIFTED_PAGES = 5;
-/** Looking for one auction nobody has heard of reads so many pages of each list at most. */
-const SEARCHED_PAGES = 3;
-const FULL_PAGE = 100;
-/** How long the last known state is held back while the marketplace is asked. */
-const PATIENCE_MS = 2_000;
+/** The API documents no filter by collection for auctions, so this many pages at most are filtered here. */
+const MAX_FILTERED_PAGES = 5;
+/** Pages of each list that are searched at most for an auction that is not cached. */
+const MAX_SEARCHED_PAGES = 3;
+const PAGE_SIZE = 100;
+/** How long a fresh answer is waited for before the cached state is used. */
+const REFRESH_TIMEOUT_MS = 2_000;
 
-/** What ends next comes first among the running ones; of all others the latest, and the highest bid. */
-function orderOf(filter: AuctionFilter, sort: AuctionSort): 'asc' | 'desc' {
+/** Ascending only for running auctions by end time: those that end next come first. */
+function sortOrderOf(filter: AuctionFilter, sort: AuctionSort): 'asc' | 'desc' {
   return filter === 'active' && sort === 'endTime' ? 'asc' : 'desc';
 }
 
-/** What waits for its settlement stays active, for weeks at worst (field notes: Auctions): it comes last. */
-function openFirst(auctions: readonly Auction[], now: number): readonly Auction[] {
+/** Auctions that wait for their settlement stay active, sometimes for weeks (field notes: Auctions): they come last. */
+function runningFirst(auctions: readonly Auction[], now: number): readonly Auction[] {
   const over = (auction: Auction) => auctionStatus(auction, now) === 'ended';
   return auctions.toSorted((a, b) => Number(over(a)) - Number(over(b)));
 }
 
-/** What was found, or `null` when that fails or takes too long: then something older is better than waiting. */
-async function withinPatience<T>(found: Promise<T | null>): Promise<T | null> {
-  const patience = new AbortController();
-  const waited = delay(PATIENCE_MS, null, { signal: patience.signal }).catch(() => null);
+/** The result, or `null` if it fails or takes too long: then the cached state is used. */
+async function withTimeout<T>(found: Promise<T | null>): Promise<T | null> {
+  const timeout = new AbortController();
+  const timedOut = delay(REFRESH_TIMEOUT_MS, null, { signal: timeout.signal }).catch(() => null);
   try {
-    return await Promise.race([found.catch(() => null), waited]);
+    return await Promise.race([found.catch(() => null), timedOut]);
   } finally {
-    patience.abort();
+    timeout.abort();
   }
 }
 
 /**
- * Auctions as commands ask for them, on top of the cached lists and the book of what was heard of.
+ * Auction lookups for commands, from the cached lists and the cache of single auctions.
  * @param now epoch ms by the marketplace's clock
  */
-export function joinAuctions(
+export function createAuctionLookups(
   lookups: Pick<MarketplaceLookups, 'auctions'>,
-  book: Pick<AuctionBook, 'find' | 'learn'>,
+  book: Pick<AuctionCache, 'find' | 'learn'>,
   now: () => number,
 ): Pick<Lookups, 'auctions' | 'auction'> {
   async function readPage(
@@ -54,20 +54,24 @@ export function joinAuctions(
     page: number,
     limit: number,
   ): Promise<Dated<Page<Auction>>> {
-    const sortOrder = orderOf(status, sortBy);
+    const sortOrder = sortOrderOf(status, sortBy);
     const answer = await lookups.auctions({ page, limit, status, sortBy, sortOrder });
     book.learn({ ...answer, value: answer.value.items });
     return answer;
   }
 
-  /** The wanted ones, as far as the first pages of the list hold them. */
-  async function sifted(filter: AuctionFilter, sort: AuctionSort, wanted: (auction: Auction) => boolean) {
+  /** The matching auctions on the first pages of the list. */
+  async function filterPages(
+    filter: AuctionFilter,
+    sort: AuctionSort,
+    matches: (auction: Auction) => boolean,
+  ) {
     const found = new Map<string, Auction>();
     const age = { asOf: Number.POSITIVE_INFINITY, stale: false };
     let whole = false;
-    for (let page = 1; page <= SIFTED_PAGES && !whole; page += 1) {
-      const { value, asOf, stale } = await readPage(filter, sort, page, FULL_PAGE);
-      for (const auction of value.items) if (wanted(auction)) found.set(auction.id, auction);
+    for (let page = 1; page <= MAX_FILTERED_PAGES && !whole; page += 1) {
+      const { value, asOf, stale } = await readPage(filter, sort, page, PAGE_SIZE);
+      for (const auction of value.items) if (matches(auction)) found.set(auction.id, auction);
       age.asOf = Math.min(age.asOf, asOf);
       age.stale ||= stale;
       whole = !value.hasNext || value.items.length === 0;
@@ -75,21 +79,21 @@ export function joinAuctions(
     return { ...age, items: [...found.values()], whole };
   }
 
-  /** Looks through the lists, the first page of each before the second of any: what is asked for is seldom old. */
+  /** Searches the lists page by page, the first page of each before the second of any: requested auctions are rarely old. */
   async function search(collection: Address, auctionId: string): Promise<Dated<Auction> | null> {
     let old = false;
     const unread = new Set<AuctionFilter>(['active', 'completed', 'cancelled']);
-    for (let page = 1; page <= SEARCHED_PAGES; page += 1) {
+    for (let page = 1; page <= MAX_SEARCHED_PAGES; page += 1) {
       for (const status of unread) {
-        const { value, ...age } = await readPage(status, 'endTime', page, FULL_PAGE);
+        const { value, ...age } = await readPage(status, 'endTime', page, PAGE_SIZE);
         const found = value.items.find((one) => one.collection === collection && one.auctionId === auctionId);
         if (found !== undefined) return { ...age, value: found };
         old ||= age.stale;
         if (!value.hasNext) unread.delete(status);
       }
     }
-    // An old list proves nothing of what is not in it.
-    if (old) throw new Unavailable('the auctions could only be looked for in old lists');
+    // An auction that is missing from an outdated list may exist.
+    if (old) throw new Unavailable('the auction was not found, but only outdated lists could be searched');
     return null;
   }
 
@@ -102,8 +106,12 @@ export function joinAuctions(
         whole,
         asOf,
         stale,
-      } = await sifted(filter, sort, (auction) => collection === null || auction.collection === collection);
-      const items = endingSoonest ? openFirst(all, now() / 1_000) : all;
+      } = await filterPages(
+        filter,
+        sort,
+        (auction) => collection === null || auction.collection === collection,
+      );
+      const items = endingSoonest ? runningFirst(all, now() / 1_000) : all;
       const start = (page - 1) * limit;
       const value = {
         items: items.slice(start, start + limit),
@@ -116,10 +124,10 @@ export function joinAuctions(
     },
     async auction(collection, auctionId) {
       const known = book.find(collection, auctionId);
-      // Once it is settled, nothing about it changes any more.
+      // A settled auction does not change any more.
       if (known !== undefined && known.value.finalizedAt !== null) return known;
       const found = search(collection, auctionId);
-      if (known !== undefined) return (await withinPatience(found)) ?? { ...known, stale: true };
+      if (known !== undefined) return (await withTimeout(found)) ?? { ...known, stale: true };
       const only = await found;
       if (only === null) throw new NotFound(`auction ${auctionId} of ${collection}`);
       return only;

@@ -2,46 +2,49 @@ import { type Client, Events } from 'discord.js';
 import type { Logger } from 'pino';
 import { commands } from '../../commands/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from '../alerts/settings.ts';
 import type { Config } from '../config.ts';
+import { createFailedSubmissions } from '../discord/actions/failed-submissions.ts';
 import type { ChannelAccess } from '../discord/channel-access.ts';
+import { markPlaceIn } from '../discord/delivery-mark.ts';
 import { createFloodGate } from '../discord/flood.ts';
 import { createAttachmentReader } from '../discord/read-attachment.ts';
+import { testMessage } from '../discord/render/alert-message.ts';
 import { createRouter } from '../discord/router.ts';
-import { createServerPlaces } from '../discord/server-places.ts';
+import { createServerDirectory } from '../discord/server-directory.ts';
 import type { CommandServices, Subscriptions } from '../discord/services.ts';
 import { createPendingImports } from '../discord/subscription-file/pending-imports.ts';
-import { testMessage } from '../discord/views/alert-message.ts';
 import type { ViewContext } from '../discord/views/context.ts';
-import type { GuildSettings } from '../domain/settings.ts';
 import type { Clock } from '../pipeline/ports.ts';
 import type { Store } from '../store/store.ts';
-import type { joinDelivery } from './delivery.ts';
-import { joinHealth } from './health.ts';
-import { learningLookups } from './learn-hints.ts';
-import { joinLookups } from './lookups.ts';
+import type { createDelivery } from './delivery.ts';
+import { createHealth } from './health.ts';
+import { createCommandLookups } from './lookups.ts';
 import type { Marketplace } from './marketplace.ts';
-import type { joinPolls } from './polls.ts';
-import { joinRehearsal } from './rehearsal.ts';
-import type { JoinedSettings } from './settings.ts';
+import type { createPolls } from './polls.ts';
+import { createPreview } from './preview.ts';
+import { createRuleExamples } from './rule-examples.ts';
+import type { CachedSettings } from './settings.ts';
+import { withSuggestionLearning } from './suggestion-learning.ts';
 
 /**
- * Answers what people do: from the gateway through the gate against floods to the command that is meant.
+ * Handles interactions: from the gateway through the flood gate to the command.
  *
- * @param deps.contextFor what messages for a channel are written with; `viewWith`: those for a server of these settings
+ * @param deps.contextFor view context for a channel; `viewWith`: for a server with these settings
  */
-export function joinCommands(deps: {
-  readonly config: Pick<Config, 'discordApiUrl'>;
+export function startCommands(deps: {
+  readonly config: Pick<Config, 'discordApiUrl' | 'currency'>;
   readonly client: Client;
   readonly store: Store;
   readonly market: Marketplace;
   readonly subscriptions: Subscriptions;
-  readonly settings: JoinedSettings;
+  readonly settings: CachedSettings;
   readonly channelAccess: ChannelAccess;
   readonly polls: Pick<
-    ReturnType<typeof joinPolls>,
-    'feed' | 'ofFeed' | 'ofAuctions' | 'leftOut' | 'enriched'
+    ReturnType<typeof createPolls>,
+    'feed' | 'feedPoll' | 'auctionsPoll' | 'leftOut' | 'enrichAlerts'
   >;
-  readonly delivery: Pick<ReturnType<typeof joinDelivery>, 'send'>;
+  readonly delivery: Pick<ReturnType<typeof createDelivery>, 'send'>;
   readonly viewWith: (settings: GuildSettings) => ViewContext;
   readonly contextFor: (channelId: string) => ViewContext;
   readonly commandIds: () => ReadonlyMap<string, string>;
@@ -51,50 +54,70 @@ export function joinCommands(deps: {
   const { config, client, store, market, settings, polls, viewWith, contextFor, log } = deps;
   const { now } = deps.clock;
   const { marketNow } = market.client;
-  const { directory, memory, collections, lookups, finder, book } = market;
+  const { directory, memory, walletNames, collections, lookups, finder, book } = market;
+  const commandLookups = withSuggestionLearning(
+    createCommandLookups({ lookups, finder, book, marketNow }),
+    memory,
+    walletNames,
+  );
   const services: Omit<CommandServices, 'view'> = {
     subscriptions: deps.subscriptions,
     collections: {
       search: directory.search,
       get: directory.get,
       resolve: directory.resolve,
-      beyond: () => directory.beyond,
+      omitted: () => directory.omitted,
     },
-    lookups: learningLookups(joinLookups({ lookups, finder, book, marketNow }), memory),
-    hints: { ...memory, auctions: book.all },
+    lookups: commandLookups,
+    suggestions: { ...memory, auctions: book.all },
     channelAccess: deps.channelAccess,
     settings,
-    rehearsal: joinRehearsal({
-      activities: async (limit) => (await market.client.activities({ limit }, { patient: true })).items,
-      enrich: polls.enriched,
+    previews: createPreview({
+      examples: createRuleExamples({
+        trades: store.recentTrades,
+        lookups: commandLookups,
+        enrich: polls.enrichAlerts,
+        facts: collections,
+        price: 10n ** BigInt(config.currency.decimals),
+        now,
+      }),
+      activities: async (limit) => (await market.client.activities({ limit }, { asLookup: true })).items,
+      enrich: polls.enrichAlerts,
       facts: collections,
-      testMessage: (channelId, alert) =>
-        testMessage(channelId, alert, contextFor(channelId), settings.channel(channelId).look),
+      testMessage(channelId, alert) {
+        const channel = settings.channel(channelId);
+        return testMessage(channelId, alert, contextFor(channelId), channel.look, markPlaceIn(channel));
+      },
       send: deps.delivery.send,
       now,
     }),
-    ...joinHealth({
+    ...createHealth({
       version: packageJson.version,
       store,
       client,
       feed: polls.feed,
-      poll: polls.ofFeed,
-      auctionPoll: polls.ofAuctions,
+      poll: polls.feedPoll,
+      auctionPoll: polls.auctionsPoll,
       leftOut: polls.leftOut,
       now,
     }),
-    places: createServerPlaces(client),
+    serverDirectory: createServerDirectory(client),
     readAttachment: createAttachmentReader({ apiUrl: config.discordApiUrl }),
     imports: createPendingImports({ now }),
+    submissions: createFailedSubmissions({ now }),
+    viewWith,
     commandIds: deps.commandIds,
     now,
     marketNow,
   };
+  const messagesOf = (guildId: string | null) =>
+    viewWith(guildId === null ? DEFAULT_GUILD_SETTINGS : settings.guild(guildId)).messages;
   const route = createRouter({
     commands,
     servicesFor: (guildId) => ({ ...services, view: viewWith(settings.guild(guildId)) }),
+    messagesOf,
     log,
   });
-  const passGate = createFloodGate({ route, now, log });
+  const passGate = createFloodGate({ route, messagesOf, now, log });
   client.on(Events.InteractionCreate, (interaction) => void passGate(interaction));
 }

@@ -1,71 +1,84 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
+import { GavelError } from '../chain/errors.ts';
 import type { Config } from '../config.ts';
 import type { ChannelAccess } from '../discord/channel-access.ts';
 import type { DiscordClock, MakeRequest } from '../discord/discord-clock.ts';
-import { createNearestPlaces } from '../discord/nearest-place.ts';
+import { createNoticeTargets } from '../discord/notice-targets.ts';
 import { createNotifier } from '../discord/notifier.ts';
 import { createOutboxRest } from '../discord/outbox-rest.ts';
+import type { AlertMessage } from '../discord/render/alert-message.ts';
 import { sendOnce } from '../discord/send-once.ts';
-import { knownMissing } from '../discord/setup/channel-lack.ts';
-import type { AlertMessage } from '../discord/views/alert-message.ts';
+import { missingIfKnown } from '../discord/setup/missing-permissions.ts';
 import type { ViewContext } from '../discord/views/context.ts';
-import { GavelError } from '../domain/errors.ts';
 import type { SendOutcome } from '../domain/posting.ts';
 import { createDispatcher } from '../pipeline/delivery/dispatcher.ts';
 import { createNotices } from '../pipeline/notices/notices.ts';
-import type { Clock, NoticePlaces } from '../pipeline/ports.ts';
+import type { Clock, NoticeTargets } from '../pipeline/ports.ts';
 import type { Store } from '../store/store.ts';
 import type { Operations } from './operations.ts';
-import type { JoinedSettings } from './settings.ts';
+import type { CachedSettings } from './settings.ts';
 
-/** How what is in the outbox gets to its channels. Disposing of it settles what is under way. */
+/** Sends the outbox to its channels. Disposing of it settles the requests in progress. */
 interface Delivery extends AsyncDisposable {
-  /** Begins to deliver; before that the bot does not know who it is. */
+  /** Starts to send. Requires the bot's own user id, so the gateway must be ready. */
   start(): Promise<void>;
-  /** These channels have something to be told, or may be told in another way. */
+  /** These channels have new deliveries or changed settings. */
   wake(channelIds: readonly string[]): void;
   /** Posts once to a channel, outside the outbox, and never rejects. */
   send(channelId: string, message: AlertMessage): Promise<SendOutcome>;
 }
 
-/** @param deps.contextFor what messages for a channel are written with */
-export function joinDelivery(deps: {
+/** @param deps.contextFor view context for a channel */
+export function createDelivery(deps: {
   readonly config: Pick<Config, 'discordApiUrl' | 'discordToken'>;
   readonly store: Store;
   readonly client: Client;
   readonly channelAccess: ChannelAccess;
-  readonly settings: JoinedSettings;
+  readonly settings: CachedSettings;
   readonly contextFor: (channelId: string) => ViewContext;
+  /** The server of a channel; `null` if unknown. */
+  readonly guildIdOf: (channelId: string) => string | null;
   readonly operations: Pick<Operations, 'watchNotifier'>;
   readonly makeRequest: MakeRequest;
   readonly discordClock: Pick<DiscordClock, 'read'>;
-  /** Whether people heard already that the channel was stopped for this (`discord/reopening.ts`). */
-  readonly toldBefore: NoticePlaces['toldBefore'];
+  /** Whether users were already notified that the channel was stopped for this reason (`discord/channel-reopener.ts`). */
+  readonly wasNotifiedBefore: NoticeTargets['wasNotifiedBefore'];
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told once when the bot cannot go on. */
+  /** Called once when the bot must stop. */
   readonly onFailure: (error: GavelError) => void;
 }): Delivery {
-  const { config, store, client, channelAccess, settings, contextFor, operations, toldBefore, clock, log } =
-    deps;
+  const {
+    config,
+    store,
+    client,
+    channelAccess,
+    settings,
+    contextFor,
+    guildIdOf,
+    operations,
+    wasNotifiedBefore,
+    clock,
+    log,
+  } = deps;
   const { makeRequest, discordClock } = deps;
   const rest = createOutboxRest({
     apiUrl: config.discordApiUrl,
     token: config.discordToken,
     makeRequest,
   });
-  const noticePlaces = createNearestPlaces({
+  const noticePlaces = createNoticeTargets({
     client,
     rest,
     channelAccess,
     async stoppedAmong(channelIds) {
-      const lanes = await store.laneStatuses(channelIds);
-      return new Set(lanes.filter(({ state }) => state !== 'open').map(({ channelId }) => channelId));
+      const queues = await store.queueStatuses(channelIds);
+      return new Set(queues.filter(({ state }) => state !== 'open').map(({ channelId }) => channelId));
     },
   });
   const parts = new AsyncDisposableStack();
-  // Timers of its own would keep the client, and all that its requests are watched by, for ever.
+  // The sweepers' timers would keep the client and its listeners in memory.
   parts.defer(() => {
     rest.clearHashSweeper();
     rest.clearHandlerSweeper();
@@ -77,23 +90,25 @@ export function joinDelivery(deps: {
         createNotifier({
           rest,
           contextFor,
+          guildIdOf,
           settingsOf: settings.channel,
           discordClock,
           botUserId: () => client.user?.id ?? '',
           historyAccess: channelAccess.historyAccess,
-          roleIsGone: channelAccess.roleIsGone,
+          isRoleDeleted: channelAccess.isRoleDeleted,
+          missingForAlerts: channelAccess.missingForAlerts,
         }),
       ),
       rules: settings,
       clock,
       random: Math.random,
       log,
-      onStopped: () => notices.look(),
+      onStopped: () => notices.check(),
       onUnauthorized: () =>
         deps.onFailure(
           new GavelError(
             'DISCORD_UNAUTHORIZED',
-            'Discord refuses the token; no message can be sent. Set DISCORD_TOKEN anew.',
+            'Discord refuses the token; no message can be sent. Set a valid DISCORD_TOKEN.',
           ),
         ),
     }),
@@ -101,11 +116,11 @@ export function joinDelivery(deps: {
   const { wake } = dispatcher;
   const notices = parts.use(
     createNotices({
-      board: store,
-      places: {
+      store: store,
+      targets: {
         ...noticePlaces,
-        toldBefore,
-        missingIn: (channelId) => knownMissing(channelId, channelAccess),
+        wasNotifiedBefore,
+        missingIn: (channelId) => missingIfKnown(channelId, channelAccess),
       },
       clock,
       random: Math.random,
@@ -116,7 +131,7 @@ export function joinDelivery(deps: {
   return {
     async start() {
       await dispatcher.start();
-      notices.look();
+      notices.check();
     },
     wake,
     async send(channelId, message) {

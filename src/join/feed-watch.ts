@@ -1,17 +1,17 @@
 import type { Feed } from '../pipeline/ports.ts';
 
-/** The feed, and what was last seen of it. */
+/** The feed with its last read time and lag. */
 export interface WatchedFeed extends Feed {
-  /** Epoch ms; `null` before the feed was first read. */
+  /** When the feed was last read, epoch ms; `null` before the first time. */
   readonly readAt: number | null;
-  /** Epoch ms; `null` while the feed told of no event's time. */
+  /** Time of its newest event, epoch ms; `null` if none had a time. */
   readonly newestEventAt: number | null;
-  /** How long after it happened the newest event was first read, ms; `null` while nothing new came since the first look. */
+  /** Time from the newest event until it was first read, ms; `null` until something new comes after the first poll. */
   readonly lagMs: number | null;
 }
 
 /**
- * Notes in passing when the feed is read, and how new the newest record of it is.
+ * Records when the feed is read and the time of its newest event.
  * @param now epoch ms
  */
 export function watchFeed(feed: Feed, now: () => number): WatchedFeed {
@@ -24,7 +24,7 @@ export function watchFeed(feed: Feed, now: () => number): WatchedFeed {
       readAt = now();
       const newestBefore = newestEventAt;
       const times = page.items.flatMap(({ timestamp }) => (timestamp === null ? [] : [timestamp * 1_000]));
-      // A clock that is ahead must not look like news from the future for ever.
+      // Limited to now: after an event in the future, no later event would count as new.
       newestEventAt = times.reduce<number | null>(
         (newest, time) => Math.min(Math.max(newest ?? time, time), now()),
         newestEventAt,

@@ -1,55 +1,57 @@
 import type { Client } from 'discord.js';
+import { chosenCollections } from '../alerts/filters/collection.ts';
+import { saleTopic } from '../alerts/kinds/sale.ts';
+import type { Subscription } from '../alerts/subscription.ts';
 import type { BotStatus } from '../discord/bot-status.ts';
 import { isOnline } from '../discord/gateway.ts';
 import type { ServerHealth } from '../discord/server-health.ts';
 import type { GapSize } from '../domain/gap-size.ts';
-import type { Subscription } from '../domain/subscription.ts';
 import type { Store } from '../store/store.ts';
 import type { WatchedFeed } from './feed-watch.ts';
-import type { LegiblePoll } from './legibility.ts';
+import type { MonitoredPoll } from './poll-readability.ts';
 
-/** How far back what was missed and what was given up is told. */
-const TOLD_BACK_MS = 7 * 24 * 3_600_000;
+/** Period for which missed and given-up alerts are shown. */
+const REPORT_WINDOW_MS = 7 * 24 * 3_600_000;
 
-/** The sizes of those collections of which some rule in force tells sales. */
-function followedSizes(sizes: readonly GapSize[], rules: readonly Subscription[]): readonly GapSize[] {
+/** The sizes for collections with an active rule for sales. */
+function relevantSizes(sizes: readonly GapSize[], rules: readonly Subscription[]): readonly GapSize[] {
   const choices = rules
-    .filter(({ pausedAt, kinds }) => pausedAt === null && kinds.includes('sale'))
-    .map(({ filter }) => filter.collections);
+    .filter(({ pausedAt, topics }) => pausedAt === null && topics.includes(saleTopic.value))
+    .map(({ filter }) => chosenCollections(filter));
   return sizes.filter(({ collection }) =>
-    // Sizes come from the marketplace's own list, so what has one is listed.
-    choices.some((choice) => choice.type !== 'these' || choice.addresses.includes(collection)),
+    // Sizes come from the marketplace's own list, so these collections are whitelisted.
+    choices.some((choice) => choice === null || choice.includes(collection)),
   );
 }
 
-/** So long the count of all that waits serves everybody who asks for it: it reads the whole backlog. */
-const COUNT_KEPT_MS = 5_000;
+/** How long the count of waiting deliveries is cached: it reads the whole backlog. */
+const COUNT_CACHE_MS = 5_000;
 
-type Polled = Pick<LegiblePoll, 'health'>;
+type Polled = Pick<MonitoredPoll, 'health'>;
 
-/** How the bot is, for everybody (`status`) and for those who manage a server's alerts (`health`). */
-export function joinHealth(deps: {
+/** The state of the bot for everybody (`status`) and for managers of a server's alerts (`health`). */
+export function createHealth(deps: {
   readonly version: string;
   readonly store: Pick<
     Store,
-    | 'laneStatuses'
+    | 'queueStatuses'
     | 'heldPosts'
     | 'outboxFigures'
     | 'subscriptionsOf'
     | 'deadDeliveries'
     | 'expiredDeliveries'
-    | 'lateLanes'
+    | 'lateQueues'
     | 'undecidedEvents'
     | 'feedGaps'
-    | 'storeTrouble'
-    | 'watchedAuctions'
+    | 'storeProblem'
+    | 'countTrackedAuctions'
   >;
   /** The gateway client; its ping is in ms, negative before the first. */
   readonly client: Pick<Client, 'isReady' | 'ws'>;
   readonly feed: Pick<WatchedFeed, 'readAt' | 'newestEventAt'>;
   readonly poll: Polled;
   readonly auctionPoll: Polled;
-  /** How many auctions are not watched, since they are too many. */
+  /** Number of auctions beyond the limit, which are not tracked. */
   readonly leftOut: () => number;
   /** Epoch ms. */
   readonly now: () => number;
@@ -64,7 +66,7 @@ export function joinHealth(deps: {
   let counted: { readonly waiting: number; readonly late: number; readonly at: number } | null = null;
 
   async function countWaiting(): Promise<{ readonly waiting: number; readonly late: number }> {
-    if (counted === null || Math.abs(now() - counted.at) >= COUNT_KEPT_MS) {
+    if (counted === null || Math.abs(now() - counted.at) >= COUNT_CACHE_MS) {
       const { waiting, late } = await store.outboxFigures();
       counted = { waiting, late: late.unanswered + late.limited + late.queue, at: now() };
     }
@@ -80,7 +82,7 @@ export function joinHealth(deps: {
         feedReadAt: feed.readAt,
         newestEventAt: feed.newestEventAt,
         failures: poll.health().failures,
-        storeTrouble: await store.storeTrouble(),
+        storeProblem: await store.storeProblem(),
         unreadableSince: poll.health().unreadableSince,
         discordLatencyMs: latencyMs(),
         waiting,
@@ -90,16 +92,16 @@ export function joinHealth(deps: {
     async health(guildId) {
       const rules = await store.subscriptionsOf(guildId);
       const channelIds = [...new Set(rules.map(({ channelId }) => channelId))];
-      const since = now() - TOLD_BACK_MS;
-      const [lanes, late, held, givenUp, tooOld, notDecided, gaps, watched] = await Promise.all([
-        store.laneStatuses(channelIds),
-        store.lateLanes(channelIds),
+      const since = now() - REPORT_WINDOW_MS;
+      const [queues, late, held, givenUp, tooOld, notDecided, gaps, watched] = await Promise.all([
+        store.queueStatuses(channelIds),
+        store.lateQueues(channelIds),
         store.heldPosts(channelIds),
         store.deadDeliveries(channelIds, since),
         store.expiredDeliveries(channelIds, since),
         store.undecidedEvents(channelIds, since),
         store.feedGaps(since),
-        store.watchedAuctions(),
+        store.countTrackedAuctions(),
       ]);
       const auctions = auctionPoll.health();
       return {
@@ -108,7 +110,7 @@ export function joinHealth(deps: {
           newestEventAt: feed.newestEventAt,
           failures: poll.health().failures,
           unreadableSince: poll.health().unreadableSince,
-          gaps: gaps.map(({ noticedAt, sizes }) => ({ noticedAt, sizes: followedSizes(sizes, rules) })),
+          gaps: gaps.map(({ noticedAt, sizes }) => ({ noticedAt, sizes: relevantSizes(sizes, rules) })),
         },
         auctions: {
           readAt: auctions.lastSuccessAt,
@@ -117,9 +119,9 @@ export function joinHealth(deps: {
           watched,
           leftOut: leftOut(),
         },
-        storeTrouble: await store.storeTrouble(),
+        storeProblem: await store.storeProblem(),
         discord: { connected: isOnline(client), latencyMs: latencyMs() },
-        lanes,
+        queues,
         late,
         held,
         givenUp,

@@ -1,13 +1,13 @@
 import type { Lookups } from '../discord/lookups.ts';
-import type { AuctionBook } from '../marketplace/auction-book.ts';
+import type { AuctionCache } from '../marketplace/auction-cache.ts';
 import { NotFound } from '../marketplace/errors.ts';
 import type { Lookups as MarketplaceLookups } from '../marketplace/lookups/lookups.ts';
 import type { TokenFinder } from '../marketplace/token-finder.ts';
-import { joinActivities } from './activities.ts';
-import { joinAuctions } from './auctions.ts';
+import { createActivityLookups } from './activities.ts';
+import { createAuctionLookups } from './auctions.ts';
 
-/** The marketplace as commands ask it. */
-export function joinLookups({
+/** The marketplace lookups of the commands. */
+export function createCommandLookups({
   lookups,
   finder,
   book,
@@ -15,7 +15,7 @@ export function joinLookups({
 }: {
   readonly lookups: MarketplaceLookups;
   readonly finder: Pick<TokenFinder, 'beside'>;
-  readonly book: Pick<AuctionBook, 'find' | 'learn'>;
+  readonly book: Pick<AuctionCache, 'find' | 'learn'>;
   /** Epoch ms by the marketplace's clock. */
   readonly marketNow: () => number;
 }): Lookups {
@@ -53,7 +53,7 @@ export function joinLookups({
         ...(collection === null ? {} : { collection }),
         ...(listed ? { listed } : {}),
       }),
-    ...joinAuctions(lookups, book, marketNow),
-    activities: joinActivities(lookups),
+    ...createAuctionLookups(lookups, book, marketNow),
+    activities: createActivityLookups(lookups),
   };
 }

@@ -1,51 +1,53 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { ListedCollection } from '../domain/collection.ts';
-import { createAmountMemory } from '../marketplace/amount-memory.ts';
-import type { AuctionBook } from '../marketplace/auction-book.ts';
-import { createAuctionBook } from '../marketplace/auction-book.ts';
+import { createAmountHistory } from '../marketplace/amount-history.ts';
+import type { AuctionCache } from '../marketplace/auction-cache.ts';
+import { createAuctionCache } from '../marketplace/auction-cache.ts';
 import { createMarketplaceClient, type MarketplaceClient } from '../marketplace/client.ts';
 import { createDirectory, type Directory } from '../marketplace/directory.ts';
-import { createHintMemory, type HintMemory } from '../marketplace/hint-memory.ts';
 import type { MarketplaceRequest } from '../marketplace/http.ts';
-import type { LookupEnd } from '../marketplace/lookups/answer-cache.ts';
+import type { LookupOutcome } from '../marketplace/lookups/answer-cache.ts';
 import { createLookups, type LookupKind, type Lookups } from '../marketplace/lookups/lookups.ts';
+import type { ListedCollection } from '../marketplace/model/collection.ts';
+import { createSuggestionCache, type SuggestionCache } from '../marketplace/suggestion-cache.ts';
 import { createTokenFinder, type TokenFinder } from '../marketplace/token-finder.ts';
+import { createWalletNames, type WalletNames } from '../marketplace/wallet-names.ts';
 import type { CollectionSource } from '../pipeline/ports.ts';
 import type { DirectoryStore } from '../store/store.ts';
 
-/** Everything that reads the marketplace, and what is remembered of it. */
+/** Everything that reads the marketplace, with its caches. */
 export interface Marketplace extends AsyncDisposable {
   readonly client: MarketplaceClient;
   readonly directory: Directory;
   readonly finder: TokenFinder;
   readonly lookups: Lookups;
-  readonly book: AuctionBook;
-  readonly memory: HintMemory;
-  /** What collections are worth, for the story of a price and for filters. */
+  readonly book: AuctionCache;
+  readonly memory: SuggestionCache;
+  readonly walletNames: WalletNames;
+  /** Floors and highest sales, for price contexts and filters. */
   readonly collections: CollectionSource;
 }
 
 /** @param deps.now epoch ms; `monotonic`: ms of a clock that only goes forward */
-export async function joinMarketplace(deps: {
+export async function createMarketplace(deps: {
   readonly config: Config;
   readonly store: DirectoryStore;
   readonly log: Logger;
   readonly now: () => number;
   readonly monotonic: () => number;
-  /** Is given every list of collections that was read whole, and when it was asked for, epoch ms. */
-  readonly learnTotals?: (collections: readonly ListedCollection[], askedAt: number) => void;
+  /** Called with every complete list of collections and its request time, epoch ms. */
+  readonly onTotalsRead?: (collections: readonly ListedCollection[], askedAt: number) => void;
   readonly onRequest?: (request: MarketplaceRequest) => void;
-  readonly onLookup?: (kind: LookupKind, end: LookupEnd) => void;
+  readonly onLookup?: (kind: LookupKind, end: LookupOutcome) => void;
 }): Promise<Marketplace> {
-  const { config, store, log, now, monotonic, learnTotals, onRequest, onLookup } = deps;
+  const { config, store, log, now, monotonic, onTotalsRead, onRequest, onLookup } = deps;
   await using parts = new AsyncDisposableStack();
   const { marketplaceUrl: baseUrl, traitsParameter } = config;
   const client = parts.use(
     createMarketplaceClient({ baseUrl, traitsParameter, log, now, monotonic, onRequest }),
   );
-  const floors = createAmountMemory();
-  const highestSales = createAmountMemory();
+  const floors = createAmountHistory();
+  const highestSales = createAmountHistory();
   const directory = createDirectory({
     client,
     log,
@@ -57,9 +59,9 @@ export async function joinMarketplace(deps: {
     learn(collections, asOf) {
       for (const { address, floor } of collections) floors.learn(address, floor, asOf);
     },
-    learnTotals(collections, askedAt) {
+    onTotalsRead(collections, askedAt) {
       for (const { address, highestSale } of collections) highestSales.learn(address, highestSale, askedAt);
-      learnTotals?.(collections, askedAt);
+      onTotalsRead?.(collections, askedAt);
     },
   });
   await directory.load();
@@ -71,10 +73,11 @@ export async function joinMarketplace(deps: {
     directory,
     finder,
     lookups,
-    book: createAuctionBook({ now: client.marketNow }),
-    memory: createHintMemory({ lookups, now: monotonic, log }),
+    book: createAuctionCache({ now: client.marketNow }),
+    memory: createSuggestionCache({ lookups, now: monotonic, log }),
+    walletNames: createWalletNames(),
     collections: {
-      async worth(collection, { signal }) {
+      async collectionPrices(collection, { signal }) {
         signal.throwIfAborted();
         const { value, asOf } = await lookups.collection(collection);
         const { floor, highestSale } = value.stats;
@@ -88,9 +91,9 @@ export async function joinMarketplace(deps: {
           asOf,
         };
       },
-      // One that is not kept may be listed where the list goes on.
+      // If the directory is incomplete, an unknown collection may be listed.
       isWhitelisted: (collection) =>
-        directory.size === 0 || directory.beyond !== 0 || directory.get(collection) !== undefined,
+        directory.size === 0 || directory.omitted !== 0 || directory.get(collection) !== undefined,
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

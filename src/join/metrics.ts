@@ -1,27 +1,27 @@
-import type { Alert } from '../domain/alert.ts';
+import type { Alert } from '../alerts/alert.ts';
 import type { Post } from '../domain/delivery.ts';
-import type { AddressedAlert } from '../domain/intake.ts';
+import type { AddressedAlert } from '../domain/ingest.ts';
 import type { Metrics } from '../ops/metrics/metrics.ts';
 import type { Notifier } from '../pipeline/ports.ts';
 import type { Store } from '../store/store.ts';
 
-/** When alerts were taken in is remembered for so many; a backlog of more is not measured whole. */
-const MOST_REMEMBERED = 20_000;
+/** Ingestion times are cached for this many alerts; the latency of a larger backlog is measured only in part. */
+const MAX_TIMES = 20_000;
 
-/** What alerts and messages go through, counted in passing. */
+/** Wraps the store and the notifier with counters. */
 export interface CountedDelivery {
   store(store: Store): Store;
   notifier(notifier: Notifier): Notifier;
 }
 
-function rememberedTimes(): { note(key: string, at: number): void; of(key: string): number | null } {
+function createTimeCache(): { note(key: string, at: number): void; of(key: string): number | null } {
   const times = new Map<string, number>();
   return {
     note(key, at) {
       times.delete(key);
       times.set(key, at);
       for (const oldest of times.keys()) {
-        if (times.size <= MOST_REMEMBERED) return;
+        if (times.size <= MAX_TIMES) return;
         times.delete(oldest);
       }
     },
@@ -30,27 +30,27 @@ function rememberedTimes(): { note(key: string, at: number): void; of(key: strin
 }
 
 /**
- * Puts counters around the store and the notifier. They change nothing: every verb answers what the one behind it does.
+ * Wraps the store and the notifier with counters; results are passed through unchanged.
  * @param now epoch ms
  */
-export function joinMetrics({ deliveries }: Metrics, now: () => number): CountedDelivery {
-  const takenIn = rememberedTimes();
+export function createDeliveryCounters({ deliveries }: Metrics, now: () => number): CountedDelivery {
+  const ingestedAt = createTimeCache();
 
   function due(addressed: readonly AddressedAlert[]): void {
     for (const { alert, channels } of addressed) {
-      takenIn.note(alert.key, now());
-      deliveries.due(alert.kind, channels.length);
+      ingestedAt.note(alert.key, now());
+      deliveries.due(alert.topic, channels.length);
     }
   }
 
-  function told({ alerts, form }: Post): void {
+  function posted({ alerts, form }: Post): void {
     const at = now();
-    for (const { key, kind, occurredAt } of alerts satisfies readonly Alert[]) {
-      const since = takenIn.of(key);
-      deliveries.told({
+    for (const { key, topic: kind, occurredAt } of alerts satisfies readonly Alert[]) {
+      const since = ingestedAt.of(key);
+      deliveries.posted({
         kind,
         form,
-        sinceTakenInMs: since === null ? null : at - since,
+        sinceIngestedMs: since === null ? null : at - since,
         sinceEventMs: at - occurredAt * 1_000,
       });
     }
@@ -59,14 +59,14 @@ export function joinMetrics({ deliveries }: Metrics, now: () => number): Counted
   return {
     store: (store) => ({
       ...store,
-      async intake(intake) {
-        const channels = await store.intake(intake);
-        due(intake.alerts);
+      async ingest(ingest) {
+        const channels = await store.ingest(ingest);
+        due(ingest.alerts);
         return channels;
       },
-      async takeInAuctions(intake) {
-        const channels = await store.takeInAuctions(intake);
-        due(intake.alerts);
+      async ingestAuctions(ingest) {
+        const channels = await store.ingestAuctions(ingest);
+        due(ingest.alerts);
         return channels;
       },
       async expire(channelId, occurredBefore) {
@@ -90,28 +90,28 @@ export function joinMetrics({ deliveries }: Metrics, now: () => number): Counted
       async send(post) {
         const outcome = await notifier.send(post);
         deliveries.sent(outcome);
-        if (outcome.type === 'sent') told(post);
+        if (outcome.type === 'sent') posted(post);
         return outcome;
       },
       async readBack(post) {
         const seen = await notifier.readBack(post);
         deliveries.readBack(seen.type);
-        if (seen.type === 'found') told(post);
+        if (seen.type === 'found') posted(post);
         return seen;
       },
       async edit(channelId, card) {
         const outcome = await notifier.edit(channelId, card);
-        deliveries.touchedUp('edit', outcome);
+        deliveries.edited('edit', outcome);
         return outcome;
       },
       async redraw(post) {
         const outcome = await notifier.redraw(post);
-        deliveries.touchedUp('edit', outcome);
+        deliveries.edited('edit', outcome);
         return outcome;
       },
       async publish(channelId, messageId) {
         const outcome = await notifier.publish(channelId, messageId);
-        deliveries.touchedUp('publish', outcome);
+        deliveries.edited('publish', outcome);
         return outcome;
       },
     }),

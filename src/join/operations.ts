@@ -1,34 +1,35 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
+import { type GavelError, isStoreFailure } from '../chain/errors.ts';
 import type { Config } from '../config.ts';
 import { isOnline } from '../discord/gateway.ts';
-import { type DiscordRequest, watchedRequests } from '../discord/request.ts';
-import type { AlertMessage } from '../discord/views/alert-message.ts';
-import { type GavelError, isStoreFailure } from '../domain/errors.ts';
+import type { AlertMessage } from '../discord/render/alert-message.ts';
+import { type DiscordRequest, observeRequests } from '../discord/request.ts';
 import type { SendOutcome } from '../domain/posting.ts';
 import { NotUnderstood } from '../marketplace/errors.ts';
-import { countTicks } from '../ops/counted-tick.ts';
+import type { Messages } from '../messages/messages.ts';
+import { createEventLoopMonitor } from '../ops/event-loop-monitor.ts';
 import { startHealthServer } from '../ops/health-server.ts';
 import type { LogLines } from '../ops/log-lines.ts';
 import { createMetrics } from '../ops/metrics/metrics.ts';
 import type { FeedTick, Polled } from '../ops/metrics/poll-metrics.ts';
 import { createOperatorChannel, type OperatorChannel } from '../ops/operator-channel.ts';
-import { createOutageWatch } from '../ops/outage-watch.ts';
-import { createPulse } from '../ops/pulse.ts';
+import { createOutageMonitor } from '../ops/outage-monitor.ts';
 import { createReadiness } from '../ops/readiness.ts';
+import { timeTicks } from '../ops/timed-tick.ts';
 import type { Clock } from '../pipeline/ports.ts';
 import type { Store } from '../store/store.ts';
-import type { LegiblePollHealth } from './legibility.ts';
-import { joinMetrics } from './metrics.ts';
+import { createDeliveryCounters } from './metrics.ts';
+import type { MonitoredPollHealth } from './poll-readability.ts';
 
-/** Where the figures and the states come from that are asked for from outside. */
-interface Signs {
+/** Sources of metrics and health states. */
+interface HealthInputs {
   /** `ws.ping` in ms, negative before the first. */
   readonly client: Pick<Client, 'isReady' | 'ws' | 'guilds'>;
   readonly feed: { readonly lagMs: number | null };
-  readonly polls: Readonly<Record<Polled, { health(): LegiblePollHealth }>>;
-  readonly store: Pick<Store, 'memory' | 'outboxFigures' | 'storeTrouble'>;
+  readonly polls: Readonly<Record<Polled, { health(): MonitoredPollHealth }>>;
+  readonly store: Pick<Store, 'feedState' | 'outboxFigures' | 'storeProblem'>;
   readonly registered: () => boolean;
   /** Posts once to a channel and never rejects. */
   readonly send: (channelId: string, message: AlertMessage) => Promise<SendOutcome>;
@@ -36,29 +37,31 @@ interface Signs {
 }
 
 const ERROR = 50;
-const TROUBLES: Readonly<Record<Polled, string>> = {
-  feed: 'The marketplace does not tell its feed',
-  auctions: 'The marketplace does not tell its auctions',
-};
-const UNKEPT = 'The database cannot be written, so nothing new is told';
-const NOTHING: FeedTick = { fresh: 0, unreadable: 0, stale: 0, incomplete: 0, gap: false };
-const UNKNOWN: LegiblePollHealth = { lastSuccessAt: null, failures: 0, unreadableSince: null };
+const EMPTY_TICK: FeedTick = { fresh: 0, unreadable: 0, stale: 0, incomplete: 0, gap: false };
+const NO_POLL_YET: MonitoredPollHealth = { lastSuccessAt: null, failures: 0, unreadableSince: null };
 
 /**
- * What an operator sees of the bot beside its log: metrics, health server, the operator's channel. The parts of the bot are
- * given counters; `open` then says where the rest is to be asked, and begins to serve.
+ * Metrics, health server and the operator's channel. The parts of the bot are created with its counters; `open` then takes
+ * the sources and starts serving.
  */
-export function joinOperations(deps: {
+export function createOperations(deps: {
   readonly config: Pick<Config, 'httpPort' | 'httpHost' | 'operatorChannelId'>;
   readonly log: Logger;
-  /** What is logged; `null` when nobody tells. */
+  /** Log lines; `null` if they are not available. */
   readonly lines: Pick<LogLines, 'listen'> | null;
+  /** Of the operator's channel. */
+  readonly messages: Messages;
   readonly clock: Clock;
 }) {
-  const { config, log, lines, clock } = deps;
-  let signs: Signs | null = null;
+  const { config, log, lines, messages, clock } = deps;
+  const { operator: words } = messages;
+  const pollOutages: Readonly<Record<Polled, string>> = {
+    feed: words.feedUnreadable,
+    auctions: words.auctionsUnreadable,
+  };
+  let inputs: HealthInputs | null = null;
   let operator: OperatorChannel | null = null;
-  const looking = new Map<Polled, () => number | null>();
+  const pollStarts = new Map<Polled, () => number | null>();
 
   const metrics = createMetrics({
     version: packageJson.version,
@@ -66,46 +69,46 @@ export function joinOperations(deps: {
     watchProcess: config.httpPort !== null,
     sources: {
       gateway: () => ({
-        connected: signs !== null && isOnline(signs.client),
-        pingMs: signs === null || signs.client.ws.ping < 0 ? null : signs.client.ws.ping,
-        servers: signs?.client.guilds.cache.size ?? 0,
+        connected: inputs !== null && isOnline(inputs.client),
+        pingMs: inputs === null || inputs.client.ws.ping < 0 ? null : inputs.client.ws.ping,
+        servers: inputs?.client.guilds.cache.size ?? 0,
       }),
-      pollState: (what) => signs?.polls[what].health() ?? UNKNOWN,
-      feedLagMs: () => signs?.feed.lagMs ?? null,
+      pollState: (what) => inputs?.polls[what].health() ?? NO_POLL_YET,
+      feedLagMs: () => inputs?.feed.lagMs ?? null,
       async outboxFigures() {
-        if (signs === null) throw new Error('The bot is not put together yet.');
-        return signs.store.outboxFigures();
+        if (inputs === null) throw new Error('The bot has not started yet.');
+        return inputs.store.outboxFigures();
       },
     },
   });
-  const delivery = joinMetrics(metrics, clock.now);
-  const outages = createOutageWatch({
+  const delivery = createDeliveryCounters(metrics, clock.now);
+  const outages = createOutageMonitor({
     clock,
-    tell({ what, ended, minutes }) {
-      const known = ended ? `is over after ${minutes} min` : `for ${minutes} min now`;
-      operator?.tell(ended ? 'good' : 'error', `${what}: ${known}.`);
+    notify({ what, ended, minutes }) {
+      if (ended) operator?.notify('good', words.isOver(what, minutes));
+      else operator?.notify('error', words.lasts(what, minutes));
     },
   });
 
   function tick<T>(what: Polled, work: (signal: AbortSignal) => Promise<T>) {
-    const counted = countTicks(work, {
+    const counted = timeTicks(work, {
       now: clock.monotonic,
       ended(outcome, tookMs, error) {
         metrics.polls.polled(what, outcome, tookMs);
         if (outcome === 'failed') {
-          outages.failed(isStoreFailure(error) ? UNKEPT : TROUBLES[what]);
+          outages.failed(isStoreFailure(error) ? words.storeUnwritable : pollOutages[what]);
           return;
         }
-        outages.succeeded(TROUBLES[what]);
-        outages.succeeded(UNKEPT);
+        outages.succeeded(pollOutages[what]);
+        outages.succeeded(words.storeUnwritable);
       },
     });
-    looking.set(what, counted.lookingSince);
+    pollStarts.set(what, counted.pollingSince);
     return counted.tick;
   }
 
-  function operatorChannel(channelId: string, send: Signs['send']): OperatorChannel {
-    return createOperatorChannel({ send: (message) => send(channelId, message), clock, log });
+  function operatorChannel(channelId: string, send: HealthInputs['send']): OperatorChannel {
+    return createOperatorChannel({ send: (message) => send(channelId, message), messages, clock, log });
   }
 
   return {
@@ -116,53 +119,53 @@ export function joinOperations(deps: {
     /** For the gateway client. */
     onConnection: metrics.discord.connection,
     /** For every REST client. */
-    makeRequest: watchedRequests({
+    makeRequest: observeRequests({
       now: clock.now,
       onRequest: (request: DiscordRequest) => metrics.discord.requested(request),
     }),
     feedTick(work: (signal: AbortSignal) => Promise<FeedTick>) {
       return tick('feed', async (signal) => {
         const report = await work(signal).catch((error: unknown) => {
-          // Nothing of it was taken in, and it must not look as if there had been nothing.
-          if (error instanceof NotUnderstood) metrics.polls.tookIn({ ...NOTHING, unreadable: error.records });
+          // Nothing was ingested, but the metrics must show that there were records.
+          if (error instanceof NotUnderstood)
+            metrics.polls.ingested({ ...EMPTY_TICK, unreadable: error.records });
           throw error;
         });
-        metrics.polls.tookIn(report);
-        if (report.gap)
-          operator?.tell('warning', 'A gap in the feed: the marketplace no longer showed what had happened.');
+        metrics.polls.ingested(report);
+        if (report.gap) operator?.notify('warning', words.gap);
         return report;
       });
     },
     auctionTick: <T>(work: (signal: AbortSignal) => Promise<T>) => tick('auctions', work),
     /**
-     * Begins to listen and to serve. Disposing of the answer tells the operator what is left to tell.
+     * Starts listening and serving. Disposing of the result sends pending messages to the operator.
      * @throws GavelError CONFIG_INVALID when HTTP_PORT or HTTP_HOST cannot be used
      */
-    async open(from: Signs): Promise<AsyncDisposable> {
-      signs = from;
+    async open(from: HealthInputs): Promise<AsyncDisposable> {
+      inputs = from;
       await using parts = new AsyncDisposableStack();
       if (lines !== null) parts.defer(lines.listen(({ level }) => metrics.process.logged(level)));
       if (config.operatorChannelId !== null) {
         const channel = parts.use(operatorChannel(config.operatorChannelId, from.send));
         operator = channel;
-        const heard = lines?.listen(({ level, message, error }) => {
-          if (level >= ERROR) channel.tell('error', error === null ? message : `${message}: ${error}`);
+        const stopListening = lines?.listen(({ level, message, error }) => {
+          if (level >= ERROR) channel.notify('error', error === null ? message : `${message}: ${error}`);
         });
-        if (heard !== undefined) parts.defer(heard);
-        void from.failed.then((error) => channel.tell('error', `Gavel has to stop: ${error.message}`));
+        if (stopListening !== undefined) parts.defer(stopListening);
+        void from.failed.then((error) => channel.notify('error', words.stops(error.message)));
       }
       parts.use(outages);
       if (config.httpPort !== null) {
-        const pulse = parts.use(createPulse(() => performance.now()));
+        const pulse = parts.use(createEventLoopMonitor(() => performance.now()));
         const polled = (what: Polled) => ({
           ...from.polls[what].health(),
-          lookingSince: looking.get(what)?.() ?? null,
+          pollingSince: pollStarts.get(what)?.() ?? null,
         });
         const readiness = createReadiness({
           online: () => isOnline(from.client),
           registered: from.registered,
-          readStore: from.store.memory,
-          storeTrouble: from.store.storeTrouble,
+          readStore: from.store.feedState,
+          storeProblem: from.store.storeProblem,
           feed: () => polled('feed'),
           auctions: () => polled('auctions'),
           now: clock.monotonic,
@@ -172,7 +175,7 @@ export function joinOperations(deps: {
             host: config.httpHost,
             port: config.httpPort,
             log,
-            alive: pulse.isSteady,
+            alive: pulse.isResponsive,
             readiness,
             metrics: metrics.read,
           }),
@@ -184,4 +187,4 @@ export function joinOperations(deps: {
 }
 
 /** Counters and watches that the parts of the bot are given, and what `open` begins. */
-export type Operations = ReturnType<typeof joinOperations>;
+export type Operations = ReturnType<typeof createOperations>;

@@ -1,58 +1,59 @@
 import type { Logger } from 'pino';
+import type { MarketAlert } from '../alerts/alert.ts';
+import { isRepeatTradesUpdate } from '../alerts/detect/repeat-trades.ts';
+import { isAuction } from '../alerts/kinds/auction/schema.ts';
+import type { Matcher } from '../alerts/matcher.ts';
+import { shouldPostBid as shouldPost } from '../alerts/ping.ts';
+import { createAgeClock } from '../chain/elapsed.ts';
+import type { Wei } from '../chain/wei.ts';
 import type { Config } from '../config.ts';
-import type { MarketAlert } from '../domain/alert.ts';
-import { createAgeClock } from '../domain/elapsed.ts';
-import { bidDeservesMessage as deservesMessage } from '../domain/ping.ts';
-import type { Wei } from '../domain/wei.ts';
 import { auctionAddressee } from '../pipeline/auctions/address-auctions.ts';
 import { createAuctionReader } from '../pipeline/auctions/read-auctions.ts';
 import { createAuctionWatch } from '../pipeline/auctions/watch-auctions.ts';
 import { systemClock } from '../pipeline/clock.ts';
 import { runByCron } from '../pipeline/cron.ts';
 import { createLateDecisions } from '../pipeline/intake/decide-late.ts';
-import { isStormUpdate } from '../pipeline/intake/detect/storms.ts';
 import { enrich } from '../pipeline/intake/enrich.ts';
-import { createNewsBudget, withinBudget } from '../pipeline/intake/news-budget.ts';
+import type { GapEstimator } from '../pipeline/intake/gap-estimator.ts';
+import { createIngest } from '../pipeline/intake/ingest.ts';
+import { createNewRecordLimit, withNewRecordLimit } from '../pipeline/intake/new-record-limit.ts';
 import { createFeedReader } from '../pipeline/intake/read-feed.ts';
-import type { GapSizing } from '../pipeline/intake/size-gaps.ts';
-import type { SubscriptionIndex } from '../pipeline/intake/subscription-index.ts';
-import { createIntake } from '../pipeline/intake/take-in.ts';
 import type { Clock } from '../pipeline/ports.ts';
 import { createPollSchedule } from '../pipeline/schedule.ts';
 import type { Store } from '../store/store.ts';
 import { type WatchedFeed, watchFeed } from './feed-watch.ts';
-import { createLegibility, type LegiblePoll } from './legibility.ts';
 import type { Marketplace } from './marketplace.ts';
 import type { Operations } from './operations.ts';
-import type { JoinedSettings } from './settings.ts';
+import { createReadability, type MonitoredPoll } from './poll-readability.ts';
+import type { CachedSettings } from './settings.ts';
 
-/** What is read of the marketplace by the clock. Disposing of it ends the looks under way. */
+/** The scheduled polls of the marketplace. Disposing of it aborts polls in progress. */
 interface Polls extends AsyncDisposable {
   readonly feed: WatchedFeed;
-  readonly ofFeed: LegiblePoll;
-  readonly ofAuctions: LegiblePoll;
-  /** How many auctions are not watched, since they are too many. */
+  readonly feedPoll: MonitoredPoll;
+  readonly auctionsPoll: MonitoredPoll;
+  /** Number of auctions beyond the limit, which are not tracked. */
   leftOut(): number;
-  /** Looks out of turn, and what came late is looked up as well. */
-  look(): Promise<void>;
-  /** Begins to look, at once and by the schedule. Resolves when the collections are known. */
+  /** Polls now instead of waiting for the schedule, and decides pending alerts. */
+  poll(): Promise<void>;
+  /** Starts polling, immediately and then by the schedule. Resolves when the collections are loaded. */
   start(): Promise<void>;
-  /** Tokens and worth, as alerts are told with. */
-  enriched(alerts: readonly MarketAlert[]): ReturnType<typeof enrich>;
+  /** Adds token details, floors and highest sales to alerts. */
+  enrichAlerts(alerts: readonly MarketAlert[]): ReturnType<typeof enrich>;
 }
 
-/** So often it is seen to whether the local copy of the collections is too old. */
-const COPY_SCHEDULE = '15,45 * * * * *';
+/** When the age of the local copy of the collections is checked. */
+const DIRECTORY_SCHEDULE = '15,45 * * * * *';
 const DIRECTORY_MAX_AGE_MS = 10 * 60_000;
 
-/** @param deps.wake these channels have something to be told */
-export function joinPolls(deps: {
+/** @param deps.wake called with channels that have new deliveries */
+export function createPolls(deps: {
   readonly config: Pick<Config, 'pollSchedule'>;
   readonly store: Store;
   readonly market: Marketplace;
-  readonly index: SubscriptionIndex;
-  readonly gapSizing: GapSizing;
-  readonly settings: Pick<JoinedSettings, 'channel'>;
+  readonly index: Matcher;
+  readonly gapSizing: GapEstimator;
+  readonly settings: Pick<CachedSettings, 'channel'>;
   readonly operations: Pick<Operations, 'feedTick' | 'auctionTick'>;
   readonly wake: (channelIds: readonly string[]) => void;
   readonly clock: Clock;
@@ -69,36 +70,36 @@ export function joinPolls(deps: {
 
   function poll(
     what: string,
-    verb: 'is' | 'are',
+    be: 'is' | 'are',
     tick: (signal: AbortSignal) => Promise<unknown>,
-  ): LegiblePoll {
-    const legibility = createLegibility({ what: `${what} ${verb}`, log, now: clock.now });
+  ): MonitoredPoll {
+    const readability = createReadability({ what: `${what} ${be}`, log, now: clock.now });
     const schedule = createPollSchedule({
       ...polling,
       what,
-      tick: (signal) => legibility.noted(tick(signal)),
+      tick: (signal) => readability.observe(tick(signal)),
     });
     return {
       ...schedule,
-      health: () => ({ ...schedule.health(), unreadableSince: legibility.unreadableSince }),
+      health: () => ({ ...schedule.health(), unreadableSince: readability.unreadableSince }),
     };
   }
 
-  const ofFeed = parts.use(
+  const feedPoll = parts.use(
     poll(
       'the feed',
       'is',
       operations.feedTick(
-        createIntake({
-          readFeed: withinBudget(
+        createIngest({
+          readFeed: withNewRecordLimit(
             createFeedReader({ feed, inbox: store }),
-            createNewsBudget({ now: clock.now }),
+            createNewRecordLimit({ now: clock.now }),
           ),
           inbox: store,
           tokens,
           collections,
           index,
-          // What is too old to be told is so by both clocks: one that is ahead for a while must not take the news for history.
+          // Events expire only if they are old by both clocks, so that a clock that is ahead for a while drops none.
           clock: ageClock,
           log,
           wake,
@@ -106,12 +107,12 @@ export function joinPolls(deps: {
       ),
     ),
   );
-  const bidDeservesMessage = (channelId: string, amount: Wei): boolean =>
-    deservesMessage(settings.channel(channelId).ping, amount);
+  const shouldPostBid = (channelId: string, amount: Wei): boolean =>
+    shouldPost(settings.channel(channelId).ping, amount);
   const auctionWatch = parts.use(
     createAuctionWatch({
       read: createAuctionReader({
-        source: { auctions: (query, { signal }) => client.auctions(query, { signal, watched: true }) },
+        source: { auctions: (query, { signal }) => client.auctions(query, { signal, forAlerts: true }) },
         clock: { now: client.marketNow },
       }),
       marketNow: client.marketNow,
@@ -119,7 +120,7 @@ export function joinPolls(deps: {
       index,
       tokens,
       collections,
-      bidDeservesMessage,
+      shouldPostBid,
       clock,
       random: Math.random,
       log,
@@ -127,9 +128,9 @@ export function joinPolls(deps: {
       learn: book.learn,
     }),
   );
-  const ofAuctions = parts.use(poll('the auctions', 'are', operations.auctionTick(auctionWatch.tick)));
+  const auctionsPoll = parts.use(poll('the auctions', 'are', operations.auctionTick(auctionWatch.tick)));
 
-  /** A reading that lies ahead was taken by a clock that was set back since. */
+  /** A time in the future means that the clock was set back since. */
   function directoryIsOld(): boolean {
     const { refreshedAt } = directory;
     return refreshedAt === null || Math.abs(clock.now() - refreshedAt) >= DIRECTORY_MAX_AGE_MS;
@@ -137,16 +138,16 @@ export function joinPolls(deps: {
   const decisions = parts.use(
     createPollSchedule({
       ...polling,
-      what: 'what came late',
+      what: 'late facts',
       tick: createLateDecisions({
         book: store,
         index,
         tokens,
         collections,
         addressee: (alert, channel) =>
-          alert.type === 'auction'
-            ? auctionAddressee(alert, channel, bidDeservesMessage)
-            : { ...channel, unlessShown: isStormUpdate(alert) },
+          isAuction(alert)
+            ? auctionAddressee(alert, channel, shouldPostBid)
+            : { ...channel, skipIfLive: isRepeatTradesUpdate(alert) },
         clock: ageClock,
         log,
         wake,
@@ -156,10 +157,10 @@ export function joinPolls(deps: {
 
   async function refreshDirectory(): Promise<void> {
     if (directoryIsOld()) await directory.refresh({ signal: stopping.signal });
-    await gapSizing.look();
+    await gapSizing.run();
   }
-  const copying = runByCron({
-    expression: COPY_SCHEDULE,
+  const directoryRefresh = runByCron({
+    expression: DIRECTORY_SCHEDULE,
     spreadMs: 0,
     work: () =>
       refreshDirectory().catch((error: unknown) => {
@@ -170,25 +171,25 @@ export function joinPolls(deps: {
     random: Math.random,
     signal: stopping.signal,
   });
-  parts.defer(() => copying);
+  parts.defer(() => directoryRefresh);
   parts.defer(() => stopping.abort());
 
   return {
     feed,
-    ofFeed,
-    ofAuctions,
+    feedPoll,
+    auctionsPoll,
     leftOut: () => auctionWatch.leftOut,
-    async look() {
-      await Promise.all([ofFeed.look(), ofAuctions.look()]);
-      await decisions.look();
+    async poll() {
+      await Promise.all([feedPoll.pollNow(), auctionsPoll.pollNow()]);
+      await decisions.pollNow();
     },
     async start() {
-      ofFeed.start();
-      ofAuctions.start();
+      feedPoll.start();
+      auctionsPoll.start();
       decisions.start();
       await refreshDirectory();
     },
-    enriched: (alerts) => enrich(alerts, { tokens, collections, log, signal: stopping.signal }),
+    enrichAlerts: (alerts) => enrich(alerts, { tokens, collections, log, signal: stopping.signal }),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }

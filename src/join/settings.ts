@@ -1,42 +1,42 @@
-import type { Settings } from '../discord/services.ts';
 import {
   type ChannelSettings,
+  DEFAULT_CHANNEL_SETTINGS,
+  DEFAULT_GUILD_SETTINGS,
   type GuildSettings,
-  PLAIN_CHANNEL,
-  USUAL_SETTINGS,
-} from '../domain/settings.ts';
+} from '../alerts/settings.ts';
+import type { Settings } from '../discord/services.ts';
 import type { ChannelRules } from '../pipeline/ports.ts';
 import type { SettingsStore } from '../store/store.ts';
 
-/** What servers and channels chose, as commands, lanes and views read it. */
-export interface JoinedSettings extends Settings, ChannelRules {
+/** Settings of servers and channels for commands, channel queues and views. */
+export interface CachedSettings extends Settings, ChannelRules {
   /** The settings of the server that the channel is in. */
   guildOf(channelId: string): GuildSettings;
-  /** What the store has of this channel, as somebody else wrote it there. */
-  learnChannel(channelId: string, settings: ChannelSettings): void;
+  /** Updates the cache with settings that were saved by other code. */
+  cacheChannel(channelId: string, settings: ChannelSettings): void;
 }
 
 /**
- * Keeps all settings in memory, since every message is written by them, and writes every change through to the store.
+ * Caches all settings in memory, because every message needs them, and writes changes through to the store.
  */
-export async function joinSettings(deps: {
+export async function createSettings(deps: {
   readonly store: SettingsStore;
-  /** The server of a channel; `null` where it is not known. */
+  /** The server of a channel; `null` if unknown. */
   readonly guildIdOf: (channelId: string) => string | null;
-  /** These channels may be told sooner or in another way than before. */
+  /** Called with channels whose settings changed. */
   readonly wake: (channelIds: readonly string[]) => void;
-  /** Forgets everything of the server that is kept elsewhere. */
+  /** Deletes all other data of the server. */
   readonly eraseGuild: (guildId: string) => Promise<void>;
-}): Promise<JoinedSettings> {
+}): Promise<CachedSettings> {
   const { store, guildIdOf, wake, eraseGuild } = deps;
   const guilds = new Map<string, GuildSettings>(await store.allGuildSettings());
   const channels = new Map<string, ChannelSettings>(await store.allChannelSettings());
 
-  const guild = (guildId: string) => guilds.get(guildId) ?? USUAL_SETTINGS;
-  const channel = (channelId: string) => channels.get(channelId) ?? PLAIN_CHANNEL;
+  const guild = (guildId: string) => guilds.get(guildId) ?? DEFAULT_GUILD_SETTINGS;
+  const channel = (channelId: string) => channels.get(channelId) ?? DEFAULT_CHANNEL_SETTINGS;
   function guildOf(channelId: string): GuildSettings {
     const guildId = guildIdOf(channelId);
-    return guildId === null ? USUAL_SETTINGS : guild(guildId);
+    return guildId === null ? DEFAULT_GUILD_SETTINGS : guild(guildId);
   }
   const channelsIn = (guildId: string) => [...channels.keys()].filter((id) => guildIdOf(id) === guildId);
 
@@ -58,7 +58,7 @@ export async function joinSettings(deps: {
       else channels.set(channelId, settings);
       wake([channelId]);
     },
-    learnChannel(channelId, settings) {
+    cacheChannel(channelId, settings) {
       channels.set(channelId, settings);
     },
     channelsOf: (guildId) => store.channelsOf(guildId),

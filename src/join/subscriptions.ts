@@ -1,80 +1,83 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Matcher } from '../alerts/matcher.ts';
+import type { ChannelSettings } from '../alerts/settings.ts';
+import type { Subscription } from '../alerts/subscription.ts';
 import type { Subscriptions } from '../discord/services.ts';
-import type { ChannelSettings } from '../domain/settings.ts';
-import type { Subscription } from '../domain/subscription.ts';
-import type { OverCap, Revised, Revision } from '../domain/subscription-revision.ts';
-import type { SubscriptionIndex } from '../pipeline/intake/subscription-index.ts';
+import type { LimitExceeded, RuleChanges, RuleChangesResult } from '../domain/subscription-revision.ts';
 import type { SubscriptionStore } from '../store/store.ts';
-import type { ChannelHomes } from './channel-homes.ts';
+import type { ChannelGuilds } from './channel-guilds.ts';
 
 /**
- * So many rules are paused, resumed or removed in one transaction, which nothing can interrupt. Within the caps nobody has
- * more; a server from before them has it done in several.
+ * Rules that are paused, resumed or removed in one transaction, which blocks the event loop. Only servers with rules from
+ * before the limits need more than one.
  */
-const STEP = 1_000;
+const BATCH_SIZE = 1_000;
 
-function stepsOf({
+function toBatches({
   pause = [],
   resume = [],
   remove = [],
   ...first
-}: Revision): readonly [Revision, ...Revision[]] {
-  const part = (at: number): Revision => ({
-    pause: pause.slice(at, at + STEP),
-    resume: resume.slice(at, at + STEP),
-    remove: remove.slice(at, at + STEP),
+}: RuleChanges): readonly [RuleChanges, ...RuleChanges[]] {
+  const part = (at: number): RuleChanges => ({
+    pause: pause.slice(at, at + BATCH_SIZE),
+    resume: resume.slice(at, at + BATCH_SIZE),
+    remove: remove.slice(at, at + BATCH_SIZE),
   });
-  const others: Revision[] = [];
-  for (let at = STEP; at < Math.max(pause.length, resume.length, remove.length); at += STEP)
+  const others: RuleChanges[] = [];
+  for (let at = BATCH_SIZE; at < Math.max(pause.length, resume.length, remove.length); at += BATCH_SIZE)
     others.push(part(at));
   return [{ ...first, ...part(0) }, ...others];
 }
 
-/** Subscriptions as commands see them: kept in the store, and known to the index and the lanes at once. */
-export function joinSubscriptions(deps: {
+/** Subscriptions for commands: saved in the store, with the index and the channel queues updated immediately. */
+export function createSubscriptions(deps: {
   readonly store: SubscriptionStore;
-  readonly index: Pick<SubscriptionIndex, 'remove' | 'replace'>;
-  readonly homes: Pick<ChannelHomes, 'learn'>;
+  readonly index: Pick<Matcher, 'remove' | 'replace'>;
+  readonly channelGuilds: Pick<ChannelGuilds, 'learn'>;
   readonly wake: (channelIds: readonly string[]) => void;
-  /** How a channel is told from now on; the store knows it already. */
-  readonly learnSettings: (channelId: string, settings: ChannelSettings) => void;
+  /** Called with channel settings that were saved with a revision. */
+  readonly cacheSettings: (channelId: string, settings: ChannelSettings) => void;
   /** Epoch ms. */
   readonly now: () => number;
 }): Subscriptions {
-  const { store, index, homes, wake, learnSettings, now } = deps;
+  const { store, index, channelGuilds, wake, cacheSettings, now } = deps;
 
-  /** What the store has changed, as the index is to have it. */
-  function replaced(subscription: Subscription | null): Subscription | null {
+  /** Updates the index with a changed subscription. */
+  function updateIndex(subscription: Subscription | null): Subscription | null {
     if (subscription !== null) index.replace(subscription);
     return subscription;
   }
 
-  /** One transaction, and everybody who has to know of it told before anything else can happen. */
-  async function reviseAtOnce(guildId: string, revision: Revision): Promise<Revised | OverCap> {
+  /** Applies one transaction and updates index, settings and channel queues before anything else can run. */
+  async function applyBatch(
+    guildId: string,
+    revision: RuleChanges,
+  ): Promise<RuleChangesResult | LimitExceeded> {
     const revised = await store.reviseSubscriptions(guildId, revision, now());
     if (revised.type === 'over') return revised;
     for (const { subscription } of revised.added) {
       index.replace(subscription);
-      homes.learn(subscription);
+      channelGuilds.learn(subscription);
     }
     for (const id of [...revised.paused, ...revised.removed]) index.remove({ id });
     for (const subscription of revised.resumed) index.replace(subscription);
-    for (const { channelId, settings } of revision.settings ?? []) learnSettings(channelId, settings);
-    const told = [...revised.added.map(({ subscription }) => subscription), ...revised.resumed];
-    const channelIds = [...told, ...(revision.settings ?? [])].map(({ channelId }) => channelId);
+    for (const { channelId, settings } of revision.settings ?? []) cacheSettings(channelId, settings);
+    const woken = [...revised.added.map(({ subscription }) => subscription), ...revised.resumed];
+    const channelIds = [...woken, ...(revision.settings ?? [])].map(({ channelId }) => channelId);
     wake([...new Set(channelIds)]);
     return revised;
   }
 
-  async function revise(guildId: string, revision: Revision): Promise<Revised | OverCap> {
-    const [first, ...others] = stepsOf(revision);
-    const revised = await reviseAtOnce(guildId, first);
+  async function revise(guildId: string, revision: RuleChanges): Promise<RuleChangesResult | LimitExceeded> {
+    const [first, ...others] = toBatches(revision);
+    const revised = await applyBatch(guildId, first);
     if (revised.type === 'over') return revised;
     let all = revised;
-    for (const step of others) {
+    for (const batch of others) {
       await setImmediate();
-      const more = await reviseAtOnce(guildId, step);
-      if (more.type === 'over') throw new Error('What only goes is over a cap.');
+      const more = await applyBatch(guildId, batch);
+      if (more.type === 'over') throw new Error('A revision without additions exceeds a limit.');
       all = {
         ...all,
         paused: [...all.paused, ...more.paused],
@@ -97,11 +100,11 @@ export function joinSubscriptions(deps: {
     counts: (guildId) => store.subscriptionCounts(guildId),
     async change(guildId, id, rule) {
       const changed = await store.changeSubscription(guildId, id, rule);
-      return changed === 'same' ? changed : replaced(changed);
+      return changed === 'same' ? changed : updateIndex(changed);
     },
-    pause: async (guildId, id) => replaced(await store.pauseSubscription(guildId, id, now())),
+    pause: async (guildId, id) => updateIndex(await store.pauseSubscription(guildId, id, now())),
     async resume(guildId, id) {
-      const resumed = replaced(await store.resumeSubscription(guildId, id));
+      const resumed = updateIndex(await store.resumeSubscription(guildId, id));
       if (resumed !== null) wake([resumed.channelId]);
       return resumed;
     },
@@ -111,12 +114,12 @@ export function joinSubscriptions(deps: {
       return removed;
     },
     of: (guildId) => store.subscriptionsOf(guildId),
-    async decideHeld(guildId, postId, verdict) {
-      const channelId = await store.decideHeld(guildId, postId, verdict);
+    async resolveHeldPost(guildId, postId, verdict) {
+      const channelId = await store.resolveHeldPost(guildId, postId, verdict);
       if (channelId !== null) wake([channelId]);
       return channelId;
     },
-    laneStatuses: (channelIds) => store.laneStatuses(channelIds),
+    queueStatuses: (channelIds) => store.queueStatuses(channelIds),
     saveDraft: (draft) => store.saveDraft(draft),
     loadDraft: (id) => store.loadDraft(id),
     draftsOf: (guildId) => store.draftsOf(guildId),

@@ -8,27 +8,27 @@ import {
 } from 'cockatiel';
 import { BadResponse, Unavailable } from './errors.ts';
 
-/** So many failures in a row, and the endpoint is left alone. */
-const FAILURES = 5;
-/** How long it is left alone: doubling with every probe that fails. */
+/** Consecutive failures that open the circuit. */
+const MAX_FAILURES = 5;
+/** How long the circuit stays open; doubles with every failed probe. */
 const FIRST_BREAK_MS = 5_000;
-const LONGEST_BREAK_MS = 60_000;
+const MAX_BREAK_MS = 60_000;
 
-/** Stops asking what only fails, so that nobody waits for nothing and the marketplace can come back. */
+/** Stops requests to an endpoint that keeps failing: callers fail fast, and the marketplace can recover. */
 export interface Breaker {
   /**
-   * Runs `attempt` unless the circuit is open; then one probe at a time is let through when the break is over.
+   * Runs `attempt` unless the circuit is open. After the break, one probe at a time is allowed.
    * @throws Unavailable while the circuit is open, and whatever `attempt` throws
    */
   run<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** A probe whose caller has left proves nothing, so the circuit stays open. */
+/** The caller of a probe aborted it: no result, so the circuit stays open. */
 class AbandonedProbe extends Error {
   override readonly name = 'AbandonedProbe';
 }
 
-function isTrouble(error: unknown): boolean {
+function isBackendFailure(error: unknown): boolean {
   return (
     error instanceof Unavailable ||
     (error instanceof BadResponse && error.damaged) ||
@@ -37,34 +37,34 @@ function isTrouble(error: unknown): boolean {
 }
 
 /**
- * A circuit breaker of one endpoint on an own clock: cockatiel reads the machine's, so the length of a break is told to
- * it as endless until our clock says that it is over.
+ * A circuit breaker for one endpoint with an injected clock. cockatiel reads the system clock, so it is given an infinite
+ * break until the injected clock has passed its end.
  * @param deps.now epoch milliseconds
- * @param deps.random in [0, 1); a break is shortened by up to half, so that many processes do not probe together
+ * @param deps.random in [0, 1); a break is shortened by up to half, so that several processes do not probe at once
  */
 export function createBreaker(deps: { now: () => number; random: () => number }): Breaker {
   const { now, random } = deps;
 
-  function breakOf(lengthMs: number): IBackoff<unknown> {
+  function breakFor(lengthMs: number): IBackoff<unknown> {
     const over = now() + lengthMs * (1 - random() / 2);
     return {
       get duration() {
         return now() >= over ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
       },
-      next: () => breakOf(Math.min(lengthMs * 2, LONGEST_BREAK_MS)),
+      next: () => breakFor(Math.min(lengthMs * 2, MAX_BREAK_MS)),
     };
   }
 
-  const policy = circuitBreaker(handleWhen(isTrouble), {
-    breaker: new ConsecutiveBreaker(FAILURES),
-    halfOpenAfter: { next: () => breakOf(FIRST_BREAK_MS) },
+  const policy = circuitBreaker(handleWhen(isBackendFailure), {
+    breaker: new ConsecutiveBreaker(MAX_FAILURES),
+    halfOpenAfter: { next: () => breakFor(FIRST_BREAK_MS) },
   });
 
   return {
     async run(attempt, signal) {
-      // A second caller would wait for the probe's end, longer than it may want to.
+      // cockatiel would make a second caller wait until the probe ends.
       if (policy.state === CircuitState.HalfOpen)
-        throw new Unavailable('it failed too often and is being tried');
+        throw new Unavailable('it failed too often; a probe request is under way');
       try {
         return await policy.execute(async () => {
           const probing = policy.state === CircuitState.HalfOpen;
@@ -77,7 +77,7 @@ export function createBreaker(deps: { now: () => number; random: () => number })
         });
       } catch (error) {
         if (error instanceof BrokenCircuitError)
-          throw new Unavailable('it failed too often and is left alone');
+          throw new Unavailable('it failed too often and is not requested for now');
         throw error instanceof AbandonedProbe ? error.cause : error;
       }
     },

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { createAsking } from './endpoints/asking.ts';
 import { type CollectionEndpoints, createCollectionEndpoints } from './endpoints/collections.ts';
+import { createEndpointContext } from './endpoints/context.ts';
 import { createTokenEndpoints, type TokenEndpoints } from './endpoints/tokens.ts';
 import { createTradeEndpoints, type TradeEndpoints } from './endpoints/trades.ts';
 import { createUserEndpoints, type UserEndpoints } from './endpoints/users.ts';
 import { createJsonSource, type MarketplaceRequest } from './http.ts';
-import { createPatientSource } from './patient-source.ts';
 import { createProblemLog } from './problem-log.ts';
+import { createRetryingSource } from './retrying-source.ts';
 import { createServerClock } from './server-clock.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -14,7 +14,7 @@ const MAX_BYTES = 8 * 1_024 * 1_024;
 
 /**
  * The marketplace's read API. Every method throws `NotFound`, `RateLimited`, `Unavailable` or `BadResponse` and
- * nothing else, except the reason of the caller's own signal. Limits above the documented maximum are not sent.
+ * nothing else, except the reason of the caller's own signal. Limits are capped at the documented maximum.
  */
 export interface MarketplaceClient
   extends CollectionEndpoints,
@@ -22,25 +22,25 @@ export interface MarketplaceClient
     UserEndpoints,
     TradeEndpoints,
     AsyncDisposable {
-  /** The marketplace's own time, epoch ms, as its answers tell it: what it dates is held against this. */
+  /** The marketplace's time, epoch ms, from the Date headers of its answers; for comparing its timestamps. */
   marketNow(): number;
 }
 
 /**
- * @param deps.baseUrl where the marketplace is, without `/api`; may carry a path prefix
+ * @param deps.baseUrl URL of the marketplace, without `/api`; may have a path prefix
  * @param deps.now epoch milliseconds
- * @param deps.random in [0, 1), for pauses
- * @param deps.timeoutMs for a whole call with its retries, default 10 s
- * @param deps.maxBytes largest answer that is read, default 8 MiB
- * @param deps.onRequest called at the end of every request that was made, each try of a call by itself
- * @param deps.traitsParameter what the trait filter is called (the API's document does not say), default `traits`
- * @throws TypeError for a base URL that is none
+ * @param deps.random in [0, 1), for retry delays
+ * @param deps.timeoutMs for a whole call including retries, default 10 s
+ * @param deps.maxBytes largest answer that is accepted, default 8 MiB
+ * @param deps.onRequest called at the end of every HTTP request; a retried call makes several
+ * @param deps.traitsParameter name of the query parameter that filters by traits (not documented), default `traits`
+ * @throws TypeError for an invalid base URL
  */
 export function createMarketplaceClient(deps: {
   baseUrl: string;
   log: Logger;
   now: () => number;
-  /** ms of a clock that only goes forward, for pauses and freshness; `now` unless told otherwise. */
+  /** Monotonic clock in ms, for delays and freshness; default `now`. */
   monotonic?: () => number;
   random?: () => number;
   timeoutMs?: number;
@@ -51,23 +51,23 @@ export function createMarketplaceClient(deps: {
   const { baseUrl, log, now, monotonic = now, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_BYTES } = deps;
   const serverClock = createServerClock(now);
   const { onRequest } = deps;
-  const source = createPatientSource({
+  const source = createRetryingSource({
     source: createJsonSource({ baseUrl, log, now, monotonic, timeoutMs, maxBytes, onRequest, serverClock }),
     now: monotonic,
     random: deps.random ?? Math.random,
     timeoutMs,
   });
-  const asking = createAsking({
+  const context = createEndpointContext({
     source,
     now,
     monotonic,
     problems: createProblemLog({ log, now: monotonic }),
   });
   return {
-    ...createCollectionEndpoints(asking),
-    ...createTokenEndpoints(asking, deps.traitsParameter ?? 'traits'),
-    ...createUserEndpoints(asking),
-    ...createTradeEndpoints(asking, serverClock.now),
+    ...createCollectionEndpoints(context),
+    ...createTokenEndpoints(context, deps.traitsParameter ?? 'traits'),
+    ...createUserEndpoints(context),
+    ...createTradeEndpoints(context, serverClock.now),
     marketNow: serverClock.now,
     [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
   };

@@ -1,15 +1,15 @@
-import type { Address } from '../domain/address.ts';
-import type { CollectionSummary } from '../domain/collection.ts';
-import { collectionNamesInSteps, plainName, withoutMarks } from '../domain/collection-names.ts';
-import { type Findable, findable, finderInSteps, foldText } from '../domain/finding.ts';
-import { finish, type Steps, sortInSteps } from '../domain/steps.ts';
+import type { Address } from '../chain/address.ts';
+import { runSteps, type StepGenerator, sortInSteps } from '../chain/steps.ts';
+import { createCollectionNamesInSteps, sanitiseName, withoutCheckMarks } from './collection-names.ts';
+import type { CollectionSummary } from './model/collection.ts';
+import { createSearchIndexInSteps, normaliseText, type SearchItem, toSearchItem } from './text-search.ts';
 
-/** A path slug or URL segment as people read it: `swapx-%7C-x` is `swapx-|-x`. */
+/** Decodes a path slug or URL segment: `swapx-%7C-x` is `swapx-|-x`. */
 function unescapeSlug(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone `%` is no escape: such a slug reads as it is written.
+    // A lone `%` is not an escape: the slug is used as written.
     return text;
   }
 }
@@ -19,23 +19,23 @@ function byVolume(a: CollectionSummary, b: CollectionSummary): number {
   return difference === 0n ? a.name.localeCompare(b.name) : Number(difference > 0n) - Number(difference < 0n);
 }
 
-/** A local index of collections, under the names by which they are shown; nothing in it ever waits. */
+/** Synchronous search index of collections, under their display names. */
 export interface CollectionIndex {
   readonly size: number;
-  /** What a collection is called, known or not; `null` where nobody says. @param told what a record calls it */
+  /** Display name of any collection, `null` when unknown. @param told the name in the record at hand */
   nameOf(address: Address, told: string | null): string | null;
   get(address: string): CollectionSummary | undefined;
-  /** By address, path, name or symbol, in this order; equal names give the more trusted. */
+  /** By address, path, name or symbol, in this order; among equal names the more trusted collection. */
   exact(text: string): CollectionSummary | undefined;
   /** Best first, see `Directory.search`. */
   search(text: string, limit: number): CollectionSummary[];
 }
 
-/** The first of each key, so that equal names give the more trusted. */
+/** The first collection of each key: among equal names the more trusted one. */
 function* indexBy(
   collections: readonly CollectionSummary[],
   keyOf: (collection: CollectionSummary) => string,
-): Steps<Map<string, CollectionSummary>> {
+): StepGenerator<Map<string, CollectionSummary>> {
   const index = new Map<string, CollectionSummary>();
   for (const collection of collections) {
     const key = keyOf(collection);
@@ -46,37 +46,36 @@ function* indexBy(
 }
 
 /**
- * An index that is made in steps, as many collections take longer than the event loop may be held; nothing of it can be used
- * before it is whole.
- * @param listed with the names that the marketplace tells
+ * Builds the index in steps, because building it at once would block the event loop; it is usable only when complete.
+ * @param listed with the names that the marketplace reports
  */
-export function* indexInSteps(listed: readonly CollectionSummary[]): Steps<CollectionIndex> {
-  const names = yield* collectionNamesInSteps(listed);
+export function* indexInSteps(listed: readonly CollectionSummary[]): StepGenerator<CollectionIndex> {
+  const names = yield* createCollectionNamesInSteps(listed);
   const collections: CollectionSummary[] = [];
   const told = new Map<Address, string>();
   for (const one of listed) {
     const name = names.shown(one);
     collections.push(name === one.name ? one : { ...one, name });
-    told.set(one.address, plainName(one.name));
+    told.set(one.address, sanitiseName(one.name));
     yield;
   }
   const traded = yield* sortInSteps(collections, byVolume);
-  // Verified first, then by volume: who names a collection like a known one comes after it.
+  // Verified first, then by volume: an imitation of a known collection comes after it.
   const trusted = [...traded.filter((one) => one.verified), ...traded.filter((one) => !one.verified)];
-  const slugOf = ({ path }: CollectionSummary) => withoutMarks(unescapeSlug(path ?? ''));
-  const entries: Findable<CollectionSummary>[] = [];
+  const slugOf = ({ path }: CollectionSummary) => withoutCheckMarks(unescapeSlug(path ?? ''));
+  const entries: SearchItem<CollectionSummary>[] = [];
   for (const collection of trusted) {
     const { name, symbol, address } = collection;
-    entries.push(findable(collection, [name, slugOf(collection), symbol ?? ''], [address]));
+    entries.push(toSearchItem(collection, [name, slugOf(collection), symbol ?? ''], [address]));
     yield;
   }
-  const finder = yield* finderInSteps(entries);
+  const finder = yield* createSearchIndexInSteps(entries);
   const byAddress = yield* indexBy(trusted, ({ address }) => address);
-  const named = [
-    yield* indexBy(trusted, (collection) => foldText(slugOf(collection))),
-    yield* indexBy(trusted, ({ address }) => foldText(told.get(address) ?? '')),
-    yield* indexBy(trusted, ({ name }) => foldText(name)),
-    yield* indexBy(trusted, ({ symbol }) => foldText(symbol ?? '')),
+  const byName = [
+    yield* indexBy(trusted, (collection) => normaliseText(slugOf(collection))),
+    yield* indexBy(trusted, ({ address }) => normaliseText(told.get(address) ?? '')),
+    yield* indexBy(trusted, ({ name }) => normaliseText(name)),
+    yield* indexBy(trusted, ({ symbol }) => normaliseText(symbol ?? '')),
   ];
 
   return {
@@ -84,18 +83,18 @@ export function* indexInSteps(listed: readonly CollectionSummary[]): Steps<Colle
     nameOf: names.told,
     get: (address) => byAddress.get(address.trim().toLowerCase()),
     exact(text) {
-      const wanted = foldText(withoutMarks(unescapeSlug(text)));
-      const hits = [byAddress.get(wanted), ...named.map((index) => index.get(wanted))];
+      const wanted = normaliseText(withoutCheckMarks(unescapeSlug(text)));
+      const hits = [byAddress.get(wanted), ...byName.map((index) => index.get(wanted))];
       return hits.find((hit) => hit !== undefined);
     },
     search(text, limit) {
-      const wanted = withoutMarks(text);
-      return foldText(wanted) === '' ? traded.slice(0, limit) : finder.find(wanted, limit);
+      const wanted = withoutCheckMarks(text);
+      return normaliseText(wanted) === '' ? traded.slice(0, limit) : finder.find(wanted, limit);
     },
   };
 }
 
-/** Of a marketplace of which nothing is known yet. */
+/** An index without collections. */
 export function emptyIndex(): CollectionIndex {
-  return finish(indexInSteps([]));
+  return runSteps(indexInSteps([]));
 }

@@ -1,58 +1,58 @@
 import type { Logger } from 'pino';
-import type { Address } from '../domain/address.ts';
-import type { CollectionSummary, ListedCollection } from '../domain/collection.ts';
+import type { Address } from '../chain/address.ts';
 import type { MarketplaceClient } from './client.ts';
 import { type CollectionIndex, emptyIndex, indexInSteps } from './directory-search.ts';
-import { finishWithPauses } from './pausing-steps.ts';
+import { finishInChunks } from './finish-in-chunks.ts';
+import type { CollectionSummary, ListedCollection } from './model/collection.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 const PAGE_LIMIT = 100;
-const MOST_PAGES = 200;
-/** So many are far more than can be searched; a server that gives larger pages than it is asked for is read so far. */
-const MOST_COLLECTIONS = 20_000;
+const MAX_PAGES = 200;
+/** Most collections that are kept, also when the server sends larger pages than requested. */
+const MAX_COLLECTIONS = 20_000;
 
-/** Where the directory outlives the process. */
+/** Persists the directory across restarts. */
 export interface DirectorySnapshot {
   load(): Promise<readonly CollectionSummary[]>;
   save(collections: readonly CollectionSummary[]): Promise<void>;
 }
 
-/** The local copy of the collection list. Only `refresh` ever asks the marketplace. */
+/** The local copy of the collection list. Only `refresh` sends requests. */
 export interface Directory {
-  /** Takes over the last saved copy, unless a refresh was faster. Never throws: without a copy it starts empty. */
+  /** Loads the last saved copy, unless a refresh has finished first. Never throws: without a copy it starts empty. */
   load(): Promise<void>;
   /**
-   * Reads the list, 20,000 at most, and replaces the copy; `true` when that was done. The old copy
-   * answers until the index of the new one is whole. When the marketplace fails or the list was not complete the old copy
-   * stays (an empty one takes what there is) and the log says so once.
+   * Reads at most 20,000 collections and replaces the copy; resolves to whether it did. The old copy is used until the new
+   * index is complete. When the marketplace fails or the list is incomplete, the old copy stays (an empty one is replaced by
+   * the partial list), and one warning is logged.
    * @throws the signal's reason, and nothing else
    */
   refresh(options?: { signal?: AbortSignal }): Promise<boolean>;
-  /** By the name under which it is shown, as everything here is: one that no other has and nothing disguises. */
+  /** The collection with its display name, which is unique and free of disguising characters. */
   get(address: Address): CollectionSummary | undefined;
-  /** What a collection is called, known here or not; `null` where nobody says. @param told what a record calls it */
-  nameOf(address: Address, told: string | null): string | null;
+  /** Display name of any collection, `null` when unknown. @param told the name in the record at hand */
+  nameOf(address: Address, reported: string | null): string | null;
   /** By exact name, path, symbol or address in any case, or a URL that ends in one. */
   resolve(text: string): CollectionSummary | undefined;
   /**
-   * Collections whose name, path, symbol or address starts with `text`, then those with a word that does, then those
-   * that hold it, then those that do so with a typing mistake; in each verified first, then by volume. Empty text gives
-   * the most traded.
+   * Collections whose name, path, symbol or address starts with `text`, then those with a word that starts with it, then
+   * those that contain it, then those that contain it with a typo; in each group verified first, then by volume. Empty text
+   * returns the most traded.
    */
   search(text: string, limit?: number): CollectionSummary[];
   readonly size: number;
-  /** How many the marketplace lists beyond those that are here; `null` where it lists more and does not say how many. */
-  readonly beyond: number | null;
-  /** When the marketplace's list was last read, whole or as far as it is kept, epoch ms; `null` before that. */
+  /** How many listed collections are not kept here; `null` when there are more and the total is unknown. */
+  readonly omitted: number | null;
+  /** When the marketplace's list was last read, epoch ms; `null` before that. */
   readonly refreshedAt: number | null;
 }
 
-interface Reading {
+interface ReadResult {
   readonly collections: readonly ListedCollection[];
-  /** Why it is not what was to be read, or `null`. */
+  /** Why the list is incomplete, or `null`. */
   readonly incomplete: string | null;
-  /** How many more there are than are read of any list; `null` where that is not told. */
-  readonly beyond: number | null;
+  /** How many collections exceed the maximum; `null` when the total is unknown. */
+  readonly omitted: number | null;
 }
 
 /** The last segment of a URL's path, or of anything with slashes. */
@@ -62,9 +62,9 @@ function lastSegment(text: string): string {
 }
 
 /**
- * @param deps.learn is given every list that was taken over whole and when it was asked for, epoch ms; 0 for the saved copy,
- *   as nobody knows its age
- * @param deps.learnTotals is given every list that was read whole, and when it was asked for, epoch ms
+ * @param deps.learn called with every list that replaced the copy and the time of its request, epoch ms; 0 for the saved
+ *   copy, whose age is unknown
+ * @param deps.learnTotals called with every list that was read completely and the time of its request, epoch ms
  * @param deps.now epoch milliseconds, default the system's clock
  */
 export function createDirectory(deps: {
@@ -72,27 +72,28 @@ export function createDirectory(deps: {
   log: Logger;
   snapshot: DirectorySnapshot;
   learn?: (collections: readonly CollectionSummary[], asOf: number) => void;
-  learnTotals?: ((collections: readonly ListedCollection[], askedAt: number) => void) | undefined;
+  onTotalsRead?: ((collections: readonly ListedCollection[], askedAt: number) => void) | undefined;
   now?: () => number;
 }): Directory {
-  const { client, log, snapshot, learn, learnTotals, now = Date.now } = deps;
-  const flights = createSingleFlight<boolean>();
+  const { client, log, snapshot, learn, onTotalsRead, now = Date.now } = deps;
+  const refreshes = createSingleFlight<boolean>();
   let index: CollectionIndex = emptyIndex();
   let refreshedAt: number | null = null;
-  let complained = false;
-  let beyond: number | null = 0;
-  let saidBeyond = false;
+  let hasWarned = false;
+  let omitted: number | null = 0;
+  let hasWarnedOmitted = false;
 
-  function complain(reason: unknown): void {
-    if (!complained) log.warn({ err: reason }, 'The list of collections was not read; the last copy stays.');
-    complained = true;
+  function warnOnce(reason: unknown): void {
+    if (!hasWarned)
+      log.warn({ err: reason }, 'The list of collections could not be read; the last copy stays in use.');
+    hasWarned = true;
   }
 
-  async function readAll(signal: AbortSignal): Promise<Reading> {
+  async function readAll(signal: AbortSignal): Promise<ReadResult> {
     const found = new Map<Address, ListedCollection>();
     let unreadable = 0;
     let total: number | null = null;
-    for (let page = 1; page <= MOST_PAGES && found.size < MOST_COLLECTIONS; page += 1) {
+    for (let page = 1; page <= MAX_PAGES && found.size < MAX_COLLECTIONS; page += 1) {
       const answer = await client.collections({ page, limit: PAGE_LIMIT }, { signal });
       const before = found.size;
       for (const collection of answer.items) found.set(collection.address, collection);
@@ -103,17 +104,17 @@ export function createDirectory(deps: {
       const missing = answer.total === null ? 0 : answer.total - found.size - unreadable;
       const incomplete =
         repeats && answer.hasNext ? 'its pages repeat' : missing > 0 ? `${missing} are missing` : null;
-      return { collections: [...found.values()], incomplete, beyond: 0 };
+      return { collections: [...found.values()], incomplete, omitted: 0 };
     }
-    const collections = [...found.values()].slice(0, MOST_COLLECTIONS);
-    const beyond = total === null ? null : Math.max(0, total - collections.length - unreadable);
-    return { collections, incomplete: null, beyond };
+    const collections = [...found.values()].slice(0, MAX_COLLECTIONS);
+    const omitted = total === null ? null : Math.max(0, total - collections.length - unreadable);
+    return { collections, incomplete: null, omitted };
   }
 
-  /** Rows move between pages while a list is read, so one that lacks some is read once more. */
-  async function readWhole(signal: AbortSignal): Promise<Reading> {
-    const reading = await readAll(signal);
-    return reading.incomplete === null ? reading : readAll(signal);
+  /** Rows move between pages while a list is read, so an incomplete list is read once more. */
+  async function readWhole(signal: AbortSignal): Promise<ReadResult> {
+    const readResult = await readAll(signal);
+    return readResult.incomplete === null ? readResult : readAll(signal);
   }
 
   async function save(collections: readonly CollectionSummary[]): Promise<void> {
@@ -126,30 +127,33 @@ export function createDirectory(deps: {
 
   async function replace(signal: AbortSignal): Promise<boolean> {
     const askedAt = now();
-    const reading = await readWhole(signal);
+    const readResult = await readWhole(signal);
     const readAt = now();
-    const { collections, incomplete } = reading;
+    const { collections, incomplete } = readResult;
     const emptied = collections.length === 0 && index.size > 0;
     if (incomplete !== null || emptied) {
       if (index.size === 0) {
-        const partial = await finishWithPauses(indexInSteps(collections), signal);
-        // The saved copy, which is whole, may have come in the meantime.
+        const partial = await finishInChunks(indexInSteps(collections), signal);
+        // The saved copy, which is complete, may have been loaded meanwhile.
         if (index.size === 0) index = partial;
       }
-      complain(incomplete ?? 'it was empty');
+      warnOnce(incomplete ?? 'it was empty');
       return false;
     }
-    const whole = await finishWithPauses(indexInSteps(collections), signal);
-    // All at once, so that nobody sees one of them without the others.
+    const whole = await finishInChunks(indexInSteps(collections), signal);
+    // Without an await in between: the values below must change together.
     index = whole;
-    ({ beyond } = reading);
+    ({ omitted } = readResult);
     refreshedAt = readAt;
-    complained = false;
+    hasWarned = false;
     learn?.(collections, askedAt);
-    if (beyond === 0) learnTotals?.(collections, askedAt);
-    else if (!saidBeyond) {
-      saidBeyond = true;
-      log.warn({ known: collections.length, beyond }, 'The list of collections is longer than what is kept.');
+    if (omitted === 0) onTotalsRead?.(collections, askedAt);
+    else if (!hasWarnedOmitted) {
+      hasWarnedOmitted = true;
+      log.warn(
+        { known: collections.length, omitted },
+        'The list of collections is longer than the maximum; the rest is left out.',
+      );
     }
     await save(collections);
     return true;
@@ -159,7 +163,7 @@ export function createDirectory(deps: {
     async load() {
       try {
         const collections = await snapshot.load();
-        const saved = await finishWithPauses(indexInSteps(collections));
+        const saved = await finishInChunks(indexInSteps(collections));
         if (refreshedAt !== null) return;
         index = saved;
         learn?.(collections, 0);
@@ -169,22 +173,22 @@ export function createDirectory(deps: {
     },
     async refresh(options) {
       try {
-        return await flights.run('refresh', replace, options?.signal);
+        return await refreshes.run('refresh', replace, options?.signal);
       } catch (error) {
         options?.signal?.throwIfAborted();
-        complain(error);
+        warnOnce(error);
         return false;
       }
     },
     get: (address) => index.get(address),
-    nameOf: (address, told) => index.nameOf(address, told),
+    nameOf: (address, reported) => index.nameOf(address, reported),
     resolve: (text) => index.exact(text) ?? index.exact(lastSegment(text)),
     search: (text, limit = 25) => index.search(text, limit),
     get size() {
       return index.size;
     },
-    get beyond() {
-      return beyond;
+    get omitted() {
+      return omitted;
     },
     get refreshedAt() {
       return refreshedAt;

@@ -1,17 +1,17 @@
-import { GavelError } from '../domain/errors.ts';
+import { GavelError } from '../chain/errors.ts';
 
-/** The marketplace answered that there is no such thing (404). */
+/** The marketplace answered that the requested resource does not exist (404). */
 export class NotFound extends GavelError {
   override readonly name = 'NotFound';
-  /** The server's own words, where it had any: they tell a missing thing from a missing endpoint. */
-  readonly said: string | null;
-  constructor(what: string, said: string | null = null) {
+  /** The server's message, if any: distinguishes a missing resource from a missing endpoint. */
+  readonly serverMessage: string | null;
+  constructor(what: string, serverMessage: string | null = null) {
     super('MARKETPLACE_NOT_FOUND', `The marketplace has no ${what}.`);
-    this.said = said;
+    this.serverMessage = serverMessage;
   }
 }
 
-/** The marketplace asked for fewer requests, or we know that it is about to. */
+/** The marketplace's rate limit is exhausted, or nearly. */
 export class RateLimited extends GavelError {
   override readonly name = 'RateLimited';
   readonly retryAfterMs: number;
@@ -29,10 +29,10 @@ export class Unavailable extends GavelError {
   }
 }
 
-/** An answer that is not what the API documents: HTML, cut off, another shape, too large, a 400. */
+/** An unusable answer: HTML, truncated, of another shape, too large, a 400. */
 export class BadResponse extends GavelError {
   override readonly name: string = 'BadResponse';
-  /** It was cut off or no JSON at all, which the next try may not be. */
+  /** Truncated or not JSON: a retry may succeed. */
   readonly damaged: boolean;
   constructor(detail: string, options?: ErrorOptions & { readonly damaged?: boolean }) {
     super(
@@ -44,10 +44,10 @@ export class BadResponse extends GavelError {
   }
 }
 
-/** A sound list of whose records nearly none is understood: their fields have other names, or other meanings. */
+/** A valid list of which nearly no record is understood: its fields have other names or meanings. */
 export class NotUnderstood extends BadResponse {
   override readonly name = 'NotUnderstood';
-  /** How many records there were. */
+  /** Number of records in the list. */
   readonly records: number;
   constructor(what: string, records: number, understood: number) {
     super(`of ${records} ${what} ${understood === 0 ? 'none is' : `only ${understood} are`} understood`);

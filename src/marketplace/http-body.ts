@@ -3,10 +3,10 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { BadResponse } from './errors.ts';
 import { type Headers, header } from './http-failure.ts';
 import { parseJson } from './json.ts';
-import { holdsMoreValuesThan } from './json-size.ts';
+import { hasMoreValuesThan } from './json-size.ts';
 
-/** Ten times what the largest honest answer holds, a collection of 10,000 traits; parsed they take some 50 MB. */
-const MOST_VALUES = 500_000;
+/** Ten times the largest real answer, a collection of 10,000 traits; parsed, about 50 MB. */
+const MAX_VALUES = 500_000;
 
 const DECODERS: Readonly<
   Record<string, (data: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>
@@ -17,7 +17,7 @@ const DECODERS: Readonly<
   br: promisify(brotliDecompress),
 };
 
-/** An answer as it came, its body not yet decompressed. */
+/** An answer with its body as received, not decompressed. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -26,7 +26,7 @@ export interface Answer {
 
 /**
  * Reads a body of at most `limit` bytes.
- * @throws BadResponse when it is larger; the rest is then not read
+ * @throws BadResponse when it is larger; the rest is not read
  */
 export async function readBody(body: AsyncIterable<unknown>, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -45,7 +45,7 @@ function utf8(data: Buffer): string {
 }
 
 /**
- * The body's text, decompressed where it came so.
+ * The body's text, decompressed by its content encoding.
  * @throws BadResponse when it is damaged or larger than `limit` bytes
  */
 export async function textOf(answer: Answer, limit: number): Promise<string> {
@@ -60,17 +60,17 @@ export async function textOf(answer: Answer, limit: number): Promise<string> {
   }
 }
 
-/** @throws BadResponse when it is no JSON, or holds more values than any answer needs */
+/** @throws BadResponse when it is not JSON, or has more than 500,000 values */
 export function parseAnswer(text: string): unknown {
   if (text.trim() === '') throw new BadResponse('it is empty', { damaged: true });
-  if (holdsMoreValuesThan(text, MOST_VALUES)) {
-    throw new BadResponse(`it holds more than ${MOST_VALUES} values`);
+  if (hasMoreValuesThan(text, MAX_VALUES)) {
+    throw new BadResponse(`it holds more than ${MAX_VALUES} values`);
   }
   try {
     return parseJson(text);
   } catch (error) {
     const kind = text.trimStart().startsWith('<') ? 'HTML instead of JSON' : 'no valid JSON';
-    // As its words only: V8's SyntaxError holds the whole text, for as long as anybody holds the error.
+    // Only the message: V8's SyntaxError keeps the whole text in memory.
     const cause = error instanceof Error ? new Error(error.message) : error;
     throw new BadResponse(kind, { cause, damaged: true });
   }

@@ -1,46 +1,46 @@
 import type { Logger } from 'pino';
 import { type Dispatcher, Pool } from 'undici';
-import { createAnswerMemory } from './answer-memory.ts';
 import { deadline } from './deadline.ts';
 import { BadResponse, NotFound, RateLimited, Unavailable } from './errors.ts';
+import { createEtagCache } from './etag-cache.ts';
 import { type Answer, parseAnswer, readBody, textOf } from './http-body.ts';
 import { header, refusalError, transportError } from './http-failure.ts';
 import { createRateBudget } from './rate-budget.ts';
 import type { ServerClock } from './server-clock.ts';
 
-const MOST_REDIRECTS = 3;
-const MOST_CONNECTIONS = 20;
-/** An error's body is only read for its words. */
-const LARGEST_REFUSAL = 64 * 1_024;
+const MAX_REDIRECTS = 3;
+const MAX_CONNECTIONS = 20;
+/** An error's body is only read for its message. */
+const MAX_ERROR_BODY_BYTES = 64 * 1_024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const HEADERS = { accept: 'application/json', 'accept-encoding': 'gzip, br', 'user-agent': 'gavel' };
 
 /** Field notes: 750 requests a minute in general, 500 for collections and search. */
 type RequestGroup = 'general' | 'collections';
 
-/** One request, as the endpoints see it. */
+/** One request of an endpoint. */
 export interface Request {
   /** Path below the base URL, starting with `/api`, its segments already encoded. */
   readonly path: string;
   readonly query?: URLSearchParams;
-  /** What is asked for, as the end of "The marketplace has no …". */
+  /** The requested resource, as the end of "The marketplace has no …". */
   readonly what: string;
   readonly signal?: AbortSignal | undefined;
-  /** Names the endpoint, whatever the path's parameters are: what fails of it may fail of all of it. */
+  /** Name of the endpoint, without the path's parameters; each endpoint has its own circuit breaker. */
   readonly endpoint: string;
-  /** The requests that one rate limit is on together, as far as is known. */
+  /** Requests that share one rate limit. */
   readonly group: RequestGroup;
-  /** May use the last of the rate limit, which other requests leave alone, and is never retried or held back. */
+  /** May use the reserve of the rate limit, and is never retried or queued. */
   readonly urgent?: boolean;
-  /** Asked for again and again: let the server say that nothing has changed. */
+  /** Sent repeatedly: uses `If-None-Match`. */
   readonly repeated?: boolean;
 }
 
-/** How one request of an endpoint ended, redirects and all. `left`: whoever asked did not wait for the answer. */
+/** How one request ended, including its redirects. `left`: the caller aborted it. */
 export interface MarketplaceRequest {
   readonly endpoint: string;
   readonly outcome: 'ok' | 'not_found' | 'rate_limited' | 'unavailable' | 'bad_response' | 'left';
-  /** Until everything was read, ms. */
+  /** Until the body was read, ms. */
   readonly tookMs: number;
 }
 
@@ -64,22 +64,22 @@ function isTyped(error: unknown): error is NotFound | RateLimited | Unavailable 
 }
 
 /**
- * A source of JSON at `baseUrl` (it may carry a path prefix and a trailing slash): keep-alive connections, one
- * deadline over everything a request does, a bound on what is read, redirects within the origin only. It stays within
- * the rate limit that the server tells of, and waits out what a 429 asks for.
- * @throws TypeError for a base URL that is none
+ * A source of JSON at `baseUrl` (may have a path prefix and a trailing slash): keep-alive connections, one deadline for a
+ * request with its redirects, a size limit for bodies, redirects within the origin only. Respects the rate limit in the
+ * server's headers and the delay of a 429.
+ * @throws TypeError for an invalid base URL
  */
 export function createJsonSource(deps: {
   baseUrl: string;
   log: Logger;
   now: () => number;
-  /** ms of a clock that only goes forward, for pauses and freshness; `now` unless told otherwise. */
+  /** Monotonic clock in ms, for delays and freshness; default `now`. */
   monotonic?: () => number;
   /** For a whole request, redirects included. */
   timeoutMs: number;
-  /** Largest body that is read, bytes, before and after decompression. */
+  /** Largest accepted body, bytes, before and after decompression. */
   maxBytes: number;
-  /** Learns from every answer. */
+  /** Receives the headers and times of every answer. */
   serverClock?: Pick<ServerClock, 'learn'> | undefined;
   /** Called at the end of every request. */
   onRequest?: ((request: MarketplaceRequest) => void) | undefined;
@@ -88,14 +88,14 @@ export function createJsonSource(deps: {
   const base = new URL(deps.baseUrl);
   const prefix = base.pathname.replace(/(?<!\/)\/+$/, '');
   const pool = new Pool(base.origin, {
-    connections: MOST_CONNECTIONS,
+    connections: MAX_CONNECTIONS,
     connect: { timeout: timeoutMs },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
 
   const budget = createRateBudget({ now, monotonic });
-  const memory = createAnswerMemory({ now: monotonic });
+  const etags = createEtagCache({ now: monotonic });
 
   async function send(path: string, etag: string | null, signal: AbortSignal): Promise<Answer> {
     const condition = etag === null ? {} : { 'if-none-match': etag };
@@ -112,13 +112,13 @@ export function createJsonSource(deps: {
       return { status, headers, body: await readBody(response.body, maxBytes) };
     }
     if (REDIRECTS.has(status)) {
-      await response.body.dump({ limit: LARGEST_REFUSAL, signal });
+      await response.body.dump({ limit: MAX_ERROR_BODY_BYTES, signal });
       return { status, headers, body: Buffer.alloc(0) };
     }
     try {
-      return { status, headers, body: await readBody(response.body, LARGEST_REFUSAL) };
+      return { status, headers, body: await readBody(response.body, MAX_ERROR_BODY_BYTES) };
     } catch (error) {
-      // The status says enough where the body cannot be read, unless it is our own time that is up.
+      // Without its body the status is enough, unless the request was aborted or timed out.
       signal.throwIfAborted();
       log.debug({ err: error, status }, 'The body of an error could not be read.');
       return { status, headers, body: Buffer.alloc(0) };
@@ -137,10 +137,10 @@ export function createJsonSource(deps: {
     return `${target.pathname}${target.search}`;
   }
 
-  /** The words of a refusal; its status says enough where they cannot be read. */
+  /** The body of an error; empty when it cannot be decoded, because the status is enough. */
   async function refusalText(answer: Answer): Promise<string> {
     try {
-      return await textOf(answer, LARGEST_REFUSAL);
+      return await textOf(answer, MAX_ERROR_BODY_BYTES);
     } catch (error) {
       log.debug({ err: error, status: answer.status }, 'The body of an error could not be read.');
       return '';
@@ -150,10 +150,10 @@ export function createJsonSource(deps: {
   async function fetchJson(request: Request, signal: AbortSignal): Promise<unknown> {
     const query = request.query?.toString() ?? '';
     const first = `${prefix}${request.path}${query === '' ? '' : `?${query}`}`;
-    const known = request.repeated === true ? memory.recall(first) : null;
+    const known = request.repeated === true ? etags.get(first) : null;
     let path = first;
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-      budget.spend(request.group, request.urgent === true);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      budget.consume(request.group, request.urgent === true);
       const answer = await send(path, known?.etag ?? null, signal);
       const { status, headers } = answer;
       if (status !== 429) budget.learn(request.group, headers);
@@ -161,7 +161,7 @@ export function createJsonSource(deps: {
       if (status >= 200 && status < 300) {
         const text = await textOf(answer, maxBytes);
         const body = parseAnswer(text);
-        if (request.repeated === true) memory.keep(first, header(headers, 'etag'), body, text.length);
+        if (request.repeated === true) etags.set(first, header(headers, 'etag'), body, text.length);
         return body;
       }
       if (!REDIRECTS.has(status)) {
@@ -172,7 +172,7 @@ export function createJsonSource(deps: {
       }
       path = nextPath(path, answer);
     }
-    throw new BadResponse(`it redirects more than ${MOST_REDIRECTS} times`);
+    throw new BadResponse(`it redirects more than ${MAX_REDIRECTS} times`);
   }
 
   async function ask(request: Request): Promise<unknown> {
@@ -188,15 +188,15 @@ export function createJsonSource(deps: {
 
   return {
     async get(request) {
-      const begunAt = now();
-      const tell = (outcome: MarketplaceRequest['outcome']) =>
-        deps.onRequest?.({ endpoint: request.endpoint, outcome, tookMs: Math.max(0, now() - begunAt) });
+      const startedAt = now();
+      const report = (outcome: MarketplaceRequest['outcome']) =>
+        deps.onRequest?.({ endpoint: request.endpoint, outcome, tookMs: Math.max(0, now() - startedAt) });
       try {
         const answer = await ask(request);
-        tell('ok');
+        report('ok');
         return answer;
       } catch (error) {
-        tell(outcomeOf(error));
+        report(outcomeOf(error));
         throw error;
       }
     },

@@ -1,12 +1,12 @@
-/** Shorter texts cannot hold enough to matter, whatever they hold. */
-const WORTH_COUNTING = 256 * 1_024;
+/** Shorter texts cannot contain enough values to matter. */
+const MIN_COUNTED_LENGTH = 256 * 1_024;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const OPENING_BRACKET = 0x5b;
 const OPENING_BRACE = 0x7b;
 
-/** Where the string ends that begins at `start`: the place of its closing quote, or the text's end. */
+/** Index of the closing quote of the string that starts at `start`, or the text's length. */
 export function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -17,16 +17,16 @@ export function endOfString(text: string, start: number): number {
 }
 
 /**
- * Whether a JSON text would become more than `most` values, roughly. A value of two characters takes fifty bytes and more
- * once it is parsed, so a bound on the text alone is none on the memory. Long strings, such as pictures, count as one.
+ * Whether a JSON text contains more than about `maxValues` values. A value of two characters takes fifty bytes or more when
+ * parsed, so a limit on the text's length does not limit the memory. Long strings, such as images, count as one value.
  */
-export function holdsMoreValuesThan(text: string, most: number): boolean {
-  if (text.length < WORTH_COUNTING) return false;
+export function hasMoreValuesThan(text: string, maxValues: number): boolean {
+  if (text.length < MIN_COUNTED_LENGTH) return false;
   let values = 0;
-  for (let at = 0; at < text.length && values <= most; at += 1) {
+  for (let at = 0; at < text.length && values <= maxValues; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
     else if (code === COMMA || code === OPENING_BRACKET || code === OPENING_BRACE) values += 1;
   }
-  return values > most;
+  return values > maxValues;
 }

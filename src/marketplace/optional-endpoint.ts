@@ -1,39 +1,42 @@
 import { BadResponse, NotFound } from './errors.ts';
 
-/** How long a deployment is believed to lack an endpoint before it is asked again. */
+/** How long a missing endpoint is not requested again. */
 const ABSENT_MS = 3_600_000;
 
-/** Words of a router that has no such route, rather than of a handler that has no such thing. */
+/** Words in a router's 404, as opposed to the 404 of a handler. */
 const ROUTE_WORDS = /\b(?:route|endpoint|path|url|page|resource|cannot get)\b/i;
 
-/** Remembers whether the deployment has an endpoint that only some have (field notes). */
+/** An endpoint that only some deployments have (field notes); caches whether this one has it. */
 export interface OptionalEndpoint {
-  /** `false` while the deployment is known to lack it: ask in another way. */
-  readonly worthAsking: boolean;
+  /** `false` while the deployment is known not to have it. */
+  readonly isAvailable: boolean;
   /**
-   * Runs a request to it. `null` where the deployment turns out to lack it.
-   * @throws what `request` throws, unless that says that there is no such endpoint
+   * Runs a request to it; resolves to `null` when the deployment does not have it.
+   * @throws what `request` throws, unless the error means that the endpoint does not exist
    */
   try<T>(request: () => Promise<T>): Promise<T | null>;
 }
 
 /**
  * @param deps.now epoch milliseconds
- * @param deps.thing words by which a 404 speaks of the thing and not of the endpoint; `null` where the endpoint never
- *   answers 404 for a thing
+ * @param deps.thing matches a 404 message about a missing resource instead of a missing endpoint; `null` when the endpoint
+ *   never answers 404 for a resource
  */
-export function createOptionalEndpoint(deps: { now: () => number; thing: RegExp | null }): OptionalEndpoint {
-  const { now, thing } = deps;
+export function createOptionalEndpoint(deps: {
+  now: () => number;
+  resourceWords: RegExp | null;
+}): OptionalEndpoint {
+  const { now, resourceWords } = deps;
   let present = false;
   let absentSince = Number.NEGATIVE_INFINITY;
 
-  function isThing(error: NotFound): boolean {
-    const said = error.said ?? '';
-    return thing !== null && thing.test(said) && !ROUTE_WORDS.test(said);
+  function isMissingResource(error: NotFound): boolean {
+    const serverMessage = error.serverMessage ?? '';
+    return resourceWords !== null && resourceWords.test(serverMessage) && !ROUTE_WORDS.test(serverMessage);
   }
 
   return {
-    get worthAsking() {
+    get isAvailable() {
       return now() - absentSince >= ABSENT_MS;
     },
     async try(request) {
@@ -42,11 +45,11 @@ export function createOptionalEndpoint(deps: { now: () => number; thing: RegExp 
         present = true;
         return answer;
       } catch (error) {
-        if (error instanceof NotFound && isThing(error)) present = true;
-        // Before it ever answered, a refusal or an answer of another kind tells of another route or of none.
-        const lacks = error instanceof NotFound || error instanceof BadResponse;
-        const gone = error instanceof NotFound && thing === null;
-        if (!gone && (present || !lacks)) throw error;
+        if (error instanceof NotFound && isMissingResource(error)) present = true;
+        // Before its first success, an error or an unreadable answer means that the route is missing or a different one.
+        const isAbsent = error instanceof NotFound || error instanceof BadResponse;
+        const isRemoved = error instanceof NotFound && resourceWords === null;
+        if (!isRemoved && (present || !isAbsent)) throw error;
         present = false;
         absentSince = now();
         return null;

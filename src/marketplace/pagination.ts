@@ -1,8 +1,8 @@
-import type { Page } from '../domain/page.ts';
 import { createFieldReader, isRecord, type JsonRecord, paths } from './decode/record.ts';
 import { readCount, readFlag } from './decode/scalar.ts';
+import type { Page } from './model/page.ts';
 
-// The object forms come first: where both are there, the object is the newer.
+// The object forms come first: they are the newer ones.
 const PAGE = paths('pagination.page pagination.currentPage currentPage page');
 const LIMIT = paths('pagination.limit limit perPage pageSize');
 const TOTAL = paths('pagination.total total totalCount totalItems totalDocs');
@@ -11,10 +11,10 @@ const PAGES = paths(`
 `);
 const HAS_NEXT = paths('pagination.hasNextPage pagination.hasMore hasNextPage hasMore');
 
-/** What was asked for; the answer may say something else. */
-export interface Asked {
+/** The requested page; the answer may differ. */
+export interface RequestedPage {
   readonly page: number;
-  /** `null` when no limit was asked for. */
+  /** `null` when no limit was requested. */
   readonly limit: number | null;
 }
 
@@ -27,25 +27,25 @@ function positive(value: unknown): number | null {
 }
 
 /**
- * Reads any of the four pagination shapes (marketplace-api: Pagination shapes) and derives what is absent. A page
- * without records has none after it, whatever it says, so that reading on always ends.
- * @param received how many records the page held, readable or not
+ * Reads any of the four pagination shapes (marketplace-api: Pagination shapes) and derives absent values. A page without
+ * records is the last one, whatever the answer says, so that reading all pages always ends.
+ * @param received number of records on the page, readable or not
  */
-export function readPagination(body: unknown, asked: Asked, received: number): Pagination {
+export function readPagination(body: unknown, requested: RequestedPage, received: number): Pagination {
   const envelope: JsonRecord = isRecord(body) ? body : {};
   const reader = createFieldReader(envelope);
-  const page = reader.first(PAGE, positive) ?? asked.page;
-  const told = reader.first(TOTAL, readCount);
-  // A total below what is already here counts something else, such as this page.
-  const total = told === null || told < received ? null : told;
-  const limit = reader.first(LIMIT, positive) ?? asked.limit;
+  const page = reader.first(PAGE, positive) ?? requested.page;
+  const reported = reader.first(TOTAL, readCount);
+  // A total below the number of received records counts something else, such as this page.
+  const total = reported === null || reported < received ? null : reported;
+  const limit = reader.first(LIMIT, positive) ?? requested.limit;
   const pages = reader.first(PAGES, positive);
 
   function more(): boolean {
     const explicit = reader.first(HAS_NEXT, readFlag);
     if (explicit !== null) return explicit;
     if (pages !== null) return page < pages;
-    // The first page tells by its size even where the server gave fewer records than were asked for.
+    // The first page's size is the actual limit, which may be smaller than the requested one.
     if (total !== null) return page === 1 ? received < total : page * (limit ?? received) < total;
     return limit !== null && received >= limit;
   }

@@ -1,4 +1,4 @@
-/** `%` that starts a valid escape is kept: slugs come percent-encoded from the API and must not be encoded twice. */
+/** A `%` that starts no valid escape. Valid ones stay: the API's slugs are already percent-encoded. */
 const ESCAPE = /%(?![0-9a-f]{2})/gi;
 const OUTSIDE_SEGMENT = /[/\\\p{Cc}]/u;
 
@@ -6,14 +6,14 @@ function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Escapes that are no UTF-8 name nothing.
+    // The escapes are not valid UTF-8.
     return null;
   }
 }
 
 /**
- * `text` as one segment of a URL path, or `null` when it cannot be one: empty, `.` or `..`, or with a slash, a
- * backslash or a control character, each also when it comes escaped, once or twice.
+ * `text` as one segment of a URL path, or `null` when it cannot be one: empty, `.` or `..`, or with a slash, a backslash or a
+ * control character, each also when escaped once or twice.
  */
 export function pathSegment(text: string): string | null {
   const trimmed = text.trim().toWellFormed();

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 
 const QUIET_MS = 600_000;
-const LONGEST_SAMPLE = 500;
-/** More kinds of problem than there are means that somebody makes them up. */
-const MOST_KINDS = 200;
+const MAX_SAMPLE_LENGTH = 500;
+/** Most kinds of problems: a hostile server could cause any number. */
+const MAX_KINDS = 200;
 
-/** Tells the operator of problems that would otherwise fill the log. */
+/** Rate-limited log of problems in answers. */
 export interface ProblemLog {
-  /** Warns of `problem` at most once in ten minutes, with one sample and how many there were since the last. */
+  /** Logs `problem` at most once in ten minutes, with a sample and the count since the last warning. */
   report(problem: string, count: number, sample: unknown): void;
 }
 
 function sampleText(sample: unknown): string {
   try {
-    return (JSON.stringify(sample) ?? String(sample)).slice(0, LONGEST_SAMPLE);
+    return (JSON.stringify(sample) ?? String(sample)).slice(0, MAX_SAMPLE_LENGTH);
   } catch (error) {
     return `(cannot be written: ${String(error)})`;
   }
@@ -25,7 +25,7 @@ export function createProblemLog(deps: { log: Logger; now: () => number }): Prob
 
   return {
     report(problem, count, sample) {
-      if (!seen.has(problem) && seen.size >= MOST_KINDS) return;
+      if (!seen.has(problem) && seen.size >= MAX_KINDS) return;
       const past = seen.get(problem) ?? { count: 0, quietUntil: Number.NEGATIVE_INFINITY };
       const total = past.count + count;
       if (now() < past.quietUntil) {

@@ -1,38 +1,38 @@
-import { type Clocks, startTimer } from '../domain/elapsed.ts';
+import { type Clocks, startTimer } from '../chain/elapsed.ts';
 import { readCount } from './decode/scalar.ts';
 import { RateLimited } from './errors.ts';
 import { type Headers, header, windowEnd } from './http-failure.ts';
 
 /** Share of a limit that only urgent requests may use. */
 const RESERVE = 0.05;
-/** A window that ends later is a wrong clock rather than a limit. */
-const LONGEST_WINDOW_MS = 3_600_000;
+/** Longer windows are ignored: the server's clock is probably wrong. */
+const MAX_WINDOW_MS = 3_600_000;
 
 interface Window {
   remaining: number;
   readonly reserve: number;
-  /** When it ends, epoch ms by the clock of that moment: what tells windows apart. */
+  /** End of the window, epoch ms; identifies it. */
   readonly end: number;
-  /** How long it still lasts, ms; not above 0 when it is over. */
+  /** Remaining time, ms; 0 or less when it is over. */
   readonly leftMs: () => number;
-  /** The server has said no; answers to earlier requests do not lift that. */
+  /** Set by a 429; the headers of answers to earlier requests do not change it. */
   readonly refused: boolean;
 }
 
-/** What the server still allows, by group of requests. */
+/** Remaining requests per rate-limit group. */
 export interface RateBudget {
   /**
-   * Takes one request from what is left.
-   * @throws RateLimited, until the window ends, when nothing is left, or only the reserve and it is not `urgent`
+   * Consumes one request.
+   * @throws RateLimited, until the window ends, when none is left, or only the reserve and it is not `urgent`
    */
-  spend(group: string, urgent: boolean): void;
-  /** Takes over what an answer's X-RateLimit headers tell (field notes: rate limits). */
+  consume(group: string, urgent: boolean): void;
+  /** Updates from an answer's X-RateLimit headers (field notes: rate limits). */
   learn(group: string, headers: Headers): void;
-  /** A 429 came: nothing is allowed for this long, in ms. */
+  /** Blocks the group for this long after a 429, ms. */
   refused(group: string, retryAfterMs: number): void;
 }
 
-/** @param clocks windows last as long as was told, however the wall clock is set meanwhile */
+/** @param clocks window lengths are measured with the monotonic clock, so changes of the wall clock do not matter */
 export function createRateBudget(clocks: Clocks): RateBudget {
   const { now } = clocks;
   const windows = new Map<string, Window>();
@@ -49,7 +49,7 @@ export function createRateBudget(clocks: Clocks): RateBudget {
   }
 
   return {
-    spend(group, urgent) {
+    consume(group, urgent) {
       const window = current(group);
       if (window === undefined) return;
       if (window.remaining <= (urgent ? 0 : window.reserve)) throw new RateLimited(window.leftMs());
@@ -57,13 +57,13 @@ export function createRateBudget(clocks: Clocks): RateBudget {
     },
     learn(group, headers) {
       const end = windowEnd(headers, now());
-      const told = readCount(header(headers, 'x-ratelimit-remaining'));
-      if (end === null || told === null || end - now() > LONGEST_WINDOW_MS) return;
+      const reported = readCount(header(headers, 'x-ratelimit-remaining'));
+      if (end === null || reported === null || end - now() > MAX_WINDOW_MS) return;
       const limit = readCount(header(headers, 'x-ratelimit-limit')) ?? 0;
       const window = current(group);
       if (window?.refused === true) return;
-      // Answers overtake one another, so within one window only the lower number counts.
-      const remaining = window?.end === end ? Math.min(window.remaining, told) : told;
+      // Answers may arrive out of order, so within one window the lower number counts.
+      const remaining = window?.end === end ? Math.min(window.remaining, reported) : reported;
       windows.set(group, { remaining, reserve: Math.floor(limit * RESERVE), ...until(end), refused: false });
     },
     refused(group, retryAfterMs) {

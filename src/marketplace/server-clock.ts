@@ -1,17 +1,17 @@
 import { header } from './http-failure.ts';
 
-/** A clock that is further off than this is broken rather than another, ms; ours goes then. */
-const MOST_APART_MS = 6 * 3_600_000;
+/** Larger differences mean a broken server clock, which is ignored, ms. */
+const MAX_CLOCK_DIFFERENCE_MS = 6 * 3_600_000;
 
-/** What an answer's headers tell of the server's time. */
+/** An answer's headers with the times of its request. */
 interface TimedAnswer {
   readonly headers: Parameters<typeof header>[0];
-  /** Our time before the request went out and when its headers were there, epoch ms. */
+  /** Local time when the request was sent and when its headers arrived, epoch ms. */
   readonly askedAt: number;
   readonly answeredAt: number;
 }
 
-/** The marketplace's clock: what it dates is to be held against this one, not against ours. */
+/** The marketplace's clock, for comparing its timestamps. */
 export interface ServerClock {
   /** Epoch ms. */
   now(): number;
@@ -19,28 +19,28 @@ export interface ServerClock {
 }
 
 /**
- * The clock of the server that answers, by the `Date` of its answers (RFC 9110, 6.6.1). Each answer bounds by how much it
- * is ahead, as wide as a whole second and the request's duration; bounds that agree narrow each other down, and others
- * mean that a clock was set. While our own time is within the bounds, it is taken.
+ * Estimates the server's clock from the `Date` headers of its answers (RFC 9110, 6.6.1). Each answer gives an interval for
+ * its offset, one second plus the request's duration wide. Intervals that overlap are intersected; otherwise a clock was
+ * changed, and the new interval replaces the old one. The offset is the one nearest to 0 in the interval.
  * @param now epoch ms
  */
 export function createServerClock(now: () => number): ServerClock {
-  let least = Number.NEGATIVE_INFINITY;
-  let most = Number.POSITIVE_INFINITY;
+  let lower = Number.NEGATIVE_INFINITY;
+  let upper = Number.POSITIVE_INFINITY;
 
   return {
-    now: () => now() + Math.min(Math.max(0, least), most),
+    now: () => now() + Math.min(Math.max(0, lower), upper),
     learn({ headers, askedAt, answeredAt }) {
-      const told = Date.parse(header(headers, 'date') ?? '');
-      // A cache tells how long ago it was given the answer (RFC 9111, 5.1).
+      const reported = Date.parse(header(headers, 'date') ?? '');
+      // Age: seconds that a cache has stored the answer (RFC 9111, 5.1).
       const age = Number(header(headers, 'age') ?? 0);
-      const second = told + (age > 0 ? age * 1_000 : 0);
+      const second = reported + (age > 0 ? age * 1_000 : 0);
       const from = second - answeredAt;
       const to = second + 1_000 - askedAt;
-      if (!(Math.abs(from) <= MOST_APART_MS && from <= to)) return;
-      const agree = from <= most && to >= least;
-      least = agree ? Math.max(from, least) : from;
-      most = agree ? Math.min(to, most) : to;
+      if (!(Math.abs(from) <= MAX_CLOCK_DIFFERENCE_MS && from <= to)) return;
+      const agree = from <= upper && to >= lower;
+      lower = agree ? Math.max(from, lower) : from;
+      upper = agree ? Math.min(to, upper) : to;
     },
   };
 }

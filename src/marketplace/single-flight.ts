@@ -1,63 +1,66 @@
-/** Lets equal requests that overlap share one. */
+/** Concurrent calls with the same key share one execution. */
 export interface SingleFlight<T> {
   /**
-   * Joins the flight `key`, or starts it. A caller whose `signal` aborts leaves with the signal's reason; when the
-   * last one has left, the flight's own signal aborts.
+   * Joins the running call of `key`, or starts it. When a caller's `signal` aborts, that caller gets the signal's reason;
+   * when all callers have aborted, the call's own signal aborts.
    */
   run(key: string, start: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-interface Flight<T> {
+interface SharedCall<T> {
   readonly answer: Promise<T>;
   readonly controller: AbortController;
-  passengers: number;
+  subscribers: number;
 }
 
 export function createSingleFlight<T>(): SingleFlight<T> {
-  const flights = new Map<string, Flight<T>>();
+  const calls = new Map<string, SharedCall<T>>();
 
-  function land(key: string, flight: Flight<T>): void {
-    if (flights.get(key) === flight) flights.delete(key);
+  function settle(key: string, call: SharedCall<T>): void {
+    if (calls.get(key) === call) calls.delete(key);
   }
 
-  async function fly(start: (signal: AbortSignal) => Promise<T>, controller: AbortController): Promise<T> {
+  async function startCall(
+    start: (signal: AbortSignal) => Promise<T>,
+    controller: AbortController,
+  ): Promise<T> {
     return start(controller.signal);
   }
 
-  function board(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
-    const existing = flights.get(key);
+  function join(key: string, start: (signal: AbortSignal) => Promise<T>): SharedCall<T> {
+    const existing = calls.get(key);
     if (existing !== undefined) return existing;
     const controller = new AbortController();
-    const flight = { answer: fly(start, controller), controller, passengers: 0 };
-    flights.set(key, flight);
-    const landed = (): void => land(key, flight);
-    flight.answer.then(landed, landed);
-    return flight;
+    const call = { answer: startCall(start, controller), controller, subscribers: 0 };
+    calls.set(key, call);
+    const onSettled = (): void => settle(key, call);
+    call.answer.then(onSettled, onSettled);
+    return call;
   }
 
   return {
     async run(key, start, signal) {
       signal?.throwIfAborted();
-      const flight = board(key, start);
+      const call = join(key, start);
       if (signal === undefined) {
-        flight.passengers += 1;
-        return flight.answer;
+        call.subscribers += 1;
+        return call.answer;
       }
-      flight.passengers += 1;
-      const left = Promise.withResolvers<never>();
-      const leave = (): void => {
-        flight.passengers -= 1;
-        if (flight.passengers === 0) {
-          land(key, flight);
-          flight.controller.abort(signal.reason);
+      call.subscribers += 1;
+      const aborted = Promise.withResolvers<never>();
+      const onAbort = (): void => {
+        call.subscribers -= 1;
+        if (call.subscribers === 0) {
+          settle(key, call);
+          call.controller.abort(signal.reason);
         }
-        left.reject(signal.reason);
+        aborted.reject(signal.reason);
       };
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', onAbort, { once: true });
       try {
-        return await Promise.race([flight.answer, left.promise]);
+        return await Promise.race([call.answer, aborted.promise]);
       } finally {
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', onAbort);
       }
     },
   };

@@ -1,53 +1,53 @@
-import type { Address } from '../domain/address.ts';
-import type { SortedPage } from '../domain/page.ts';
-import type { Token } from '../domain/token.ts';
-import type { TokenId } from '../domain/token-id.ts';
+import type { Address } from '../chain/address.ts';
+import type { TokenId } from '../chain/token-id.ts';
 import type { MarketplaceClient } from './client.ts';
 import { BadResponse, NotFound } from './errors.ts';
-import { bracketOf, nextPage, readsFor } from './page-guess.ts';
+import type { SortedPage } from './model/page.ts';
+import type { Token } from './model/token.ts';
+import { maxReads, nextPage, pageBracket } from './page-estimate.ts';
 import { createSingleFlight } from './single-flight.ts';
-import { createTokenMemory, type TokenWindow } from './token-memory.ts';
-import { besideIn, nearestOf, type Side } from './token-neighbours.ts';
+import { nearestId, neighbourIn, type Side } from './token-neighbours.ts';
+import { createTokenPageCache, type TokenPage } from './token-page-cache.ts';
 
 const FULL_PAGE = 100;
 const CAPACITY = 20_000;
 const KEEP_MS = 600_000;
-/** Far more than halving a list of any size needs; ends a search in a list that changes under it. */
-const MOST_STEPS = 40;
-/** A search of up to 12,700 tokens takes no more requests than this, of more tokens as many more than halving would. */
-const USUAL_STEPS = 8;
+/** Far above what a binary search needs; ends a search in a list that changes meanwhile. */
+const MAX_STEPS = 40;
+/** Most requests for up to 12,700 tokens; above that, binary search plus `SPARE_STEPS`. */
+const DEFAULT_STEPS = 8;
 const SPARE_STEPS = 3;
-/** A list that the server does not sort is read up to here: 10,000 tokens. */
-const MOST_WALKED = 100;
-const MOST_LISTS = 1_000;
-/** Where a token stands is known by then, so its neighbour is at most one page away. */
-const MOST_PAGES_BESIDE = 2;
-/** How long a walk to the end of an unsorted list may say that a token does not exist. */
-const WALK_KEEP_MS = 60_000;
+/** Most pages that are read of an unsorted list: 10,000 tokens. */
+const MAX_SCANNED_PAGES = 100;
+const MAX_LISTS = 1_000;
+/** The token's page is known by then, so its neighbour is at most one page away. */
+const MAX_NEIGHBOUR_PAGES = 2;
+/** How long a complete read of an unsorted list proves that a token does not exist. */
+const SCAN_KEEP_MS = 60_000;
 
-/** What was learned of one collection's list. */
-interface List {
-  /** The limit that is asked for; the same for all pages, as page numbers only mean something with it. */
+/** What is known about one collection's list. */
+interface ListState {
+  /** The requested limit; the same for all pages, because page numbers depend on it. */
   readonly limit: number;
-  /** Records that a full page really has: the server may allow fewer than were asked for. */
+  /** Actual records of a full page: the server may allow fewer than requested. */
   size: number;
-  /** Tokens that the server tells of; `Infinity` while it does not. */
+  /** Total reported by the server; `Infinity` while unknown. */
   total: number;
   /** No page after this one has records; `Infinity` while unknown. */
   lastPage: number;
-  /** The server was seen to ignore the sorting. */
+  /** Whether the server ignores the order. */
   unsorted: boolean;
   /** When the unsorted list was last read to its end, epoch ms. */
-  walkedAt: number;
+  scannedAt: number;
   readonly learnedAt: number;
 }
 
-/** Finds single tokens, for which the API has no endpoint. */
+/** Finds single tokens in the token list, because the API has no documented endpoint for one. */
 export interface TokenFinder {
   /**
-   * @param options.fresh a remembered token is read anew, from the page that it was on
-   * @throws NotFound when the collection has no such token, and whatever the client throws; BadResponse when the
-   * server does not sort and the list is too long to be read whole
+   * @param options.fresh read a cached token's page again
+   * @throws NotFound when the collection has no such token; BadResponse when the list is unsorted and too long to be read
+   *   completely; whatever the client throws
    */
   find(
     collection: Address,
@@ -55,8 +55,8 @@ export interface TokenFinder {
     options?: { signal?: AbortSignal; fresh?: boolean },
   ): Promise<Token>;
   /**
-   * The token that stands, or would stand, beside `tokenId` by token id, which need not exist; `null` at either end. Of
-   * a list that the server does not sort, the nearest that was seen of it. Throws what the client throws.
+   * The next or previous existing token id. `tokenId` itself need not exist; `null` at either end. In an unsorted list, the
+   * nearest id among those read so far. Throws what the client throws.
    */
   beside(
     collection: Address,
@@ -67,16 +67,16 @@ export interface TokenFinder {
 }
 
 /**
- * A page size with which `id` stands on the same page whether ids count from 0 or from 1: then the first guess is
- * right for both.
+ * A page size with which `id` is on the same page whether ids start at 0 or at 1: then the first estimate is right for
+ * both.
  */
-function limitFor(id: bigint): number {
+function pageLimitFor(id: bigint): number {
   const sizes = [FULL_PAGE, FULL_PAGE - 1, FULL_PAGE - 2];
   return sizes.find((size) => id % BigInt(size) !== 0n) ?? FULL_PAGE;
 }
 
-/** Whether the pages, in order, continue one another. */
-function inOrder(windows: readonly TokenWindow[]): boolean {
+/** Whether the pages are sorted, each and among one another. */
+function inOrder(windows: readonly TokenPage[]): boolean {
   return windows.every((window, index) => {
     const before = windows[index - 1];
     return window.rising && (before === undefined || before.last < window.first);
@@ -84,8 +84,8 @@ function inOrder(windows: readonly TokenWindow[]): boolean {
 }
 
 /**
- * Searches the list sorted by token id by interpolation over its pages: one request where ids are contiguous from 0
- * or 1, O(log pages) where they have gaps. All tokens of the pages that were read are remembered for ten minutes.
+ * Interpolation search over the pages of the list sorted by token id: one request when ids are contiguous from 0 or 1,
+ * O(log pages) when they have gaps. All tokens of the pages read are cached for ten minutes.
  * @param deps.now epoch milliseconds
  */
 export function createTokenFinder(deps: {
@@ -93,29 +93,35 @@ export function createTokenFinder(deps: {
   now: () => number;
 }): TokenFinder {
   const { client, now } = deps;
-  const memory = createTokenMemory({ now, capacity: CAPACITY, keepMs: KEEP_MS });
-  const flights = createSingleFlight<SortedPage<Token>>();
-  const lists = new Map<Address, List>();
-  // The first search of a collection teaches where its ids stand; those that come meanwhile wait for it.
-  const openings = createSingleFlight<Token>();
+  const pages = createTokenPageCache({ now, capacity: CAPACITY, keepMs: KEEP_MS });
+  const pageReads = createSingleFlight<SortedPage<Token>>();
+  const lists = new Map<Address, ListState>();
+  // Concurrent first searches of a collection wait for one of them, because its pages may be enough for all.
+  const firstSearches = createSingleFlight<Token>();
 
-  function listOf(collection: Address, id: bigint): List {
+  function listState(collection: Address, id: bigint): ListState {
     const known = lists.get(collection);
     if (known !== undefined && now() - known.learnedAt < KEEP_MS) return known;
-    memory.forget(collection);
-    const limit = limitFor(id);
-    const unread = { size: limit, total: Infinity, lastPage: Infinity, unsorted: false, walkedAt: -Infinity };
+    pages.clear(collection);
+    const limit = pageLimitFor(id);
+    const unread = {
+      size: limit,
+      total: Infinity,
+      lastPage: Infinity,
+      unsorted: false,
+      scannedAt: -Infinity,
+    };
     const list = { ...unread, limit, learnedAt: now() };
     lists.delete(collection);
     lists.set(collection, list);
     for (const oldest of lists.keys()) {
-      if (lists.size <= MOST_LISTS) break;
+      if (lists.size <= MAX_LISTS) break;
       lists.delete(oldest);
     }
     return list;
   }
 
-  function learn(list: List, page: number, answer: SortedPage<Token>): void {
+  function learn(list: ListState, page: number, answer: SortedPage<Token>): void {
     const records = answer.items.length + answer.unreadable;
     if (records > 0 && answer.hasNext) list.size = records;
     if (answer.total !== null) list.total = answer.total;
@@ -125,76 +131,76 @@ export function createTokenFinder(deps: {
 
   async function read(
     collection: Address,
-    list: List,
+    list: ListState,
     page: number,
     signal?: AbortSignal,
   ): Promise<SortedPage<Token>> {
     const query = { page, limit: list.limit, sortBy: 'tokenId', sortOrder: 'asc' } as const;
     const fetchPage = async (own: AbortSignal): Promise<SortedPage<Token>> => {
       const answer = await client.tokens(collection, query, { signal: own });
-      memory.keep(collection, page, answer);
+      pages.addPage(collection, page, answer);
       learn(list, page, answer);
       return answer;
     };
-    return flights.run(`${collection}:${list.limit}:${page}`, fetchPage, signal);
+    return pageReads.run(`${collection}:${list.limit}:${page}`, fetchPage, signal);
   }
 
-  /** Reads the list from its start; for servers that ignore the sorting. */
-  async function walk(
+  /** Reads the list from its start; for servers that ignore the order. */
+  async function scan(
     collection: Address,
     tokenId: TokenId,
-    list: List,
+    list: ListState,
     signal?: AbortSignal,
   ): Promise<Token> {
     const missing = new NotFound(`token ${tokenId} in ${collection}`);
-    if (now() - list.walkedAt < WALK_KEEP_MS) throw missing;
+    if (now() - list.scannedAt < SCAN_KEEP_MS) throw missing;
     const seen = new Set<TokenId>();
-    for (let page = 1; page <= MOST_WALKED; page += 1) {
+    for (let page = 1; page <= MAX_SCANNED_PAGES; page += 1) {
       const answer = await read(collection, list, page, signal);
       const token = answer.items.find((item) => item.tokenId === tokenId);
       if (token !== undefined) return token;
       const before = seen.size;
       for (const item of answer.items) seen.add(item.tokenId);
-      // A page without news means that the server ignores the page number as well.
+      // A page without new tokens means that the server ignores the page number as well.
       if (!answer.hasNext || seen.size === before) {
-        list.walkedAt = now();
+        list.scannedAt = now();
         throw missing;
       }
     }
     throw new BadResponse(`the tokens of ${collection} are not sorted and too many to be read`);
   }
 
-  /** `null` when the list, as far as it is known, has no place for the token. */
+  /** `null` when the known pages exclude the token. */
   async function search(
     collection: Address,
     tokenId: TokenId,
-    list: List,
+    list: ListState,
     signal?: AbortSignal,
   ): Promise<Token | null> {
     const id = BigInt(tokenId);
     const startedAt = now();
     const tried = new Set<number>();
-    let mostSteps = Infinity;
-    for (let step = 0; step < MOST_STEPS; step += 1) {
-      const token = memory.token(collection, tokenId);
+    let maxSteps = Infinity;
+    for (let step = 0; step < MAX_STEPS; step += 1) {
+      const token = pages.token(collection, tokenId);
       if (token !== undefined) return token;
-      const windows = memory.windows(collection).filter((window) => window.first >= 0n);
+      const windows = pages.windows(collection).filter((window) => window.first >= 0n);
       if (!list.unsorted && !inOrder(windows)) {
-        // Pages of different times contradict one another where the list has moved on between them.
+        // Pages read at different times may be inconsistent because the list has changed.
         if (windows.some((window) => window.readAt < startedAt && window.rising)) return null;
         list.unsorted = true;
       }
-      if (list.unsorted) return walk(collection, tokenId, list, signal);
-      const bracket = bracketOf(id, windows, Math.min(list.lastPage, Math.ceil(list.total / list.size)));
+      if (list.unsorted) return scan(collection, tokenId, list, signal);
+      const bracket = pageBracket(id, windows, Math.min(list.lastPage, Math.ceil(list.total / list.size)));
       const within = windows.some((window) => window.first <= id && id <= window.last);
       if (within || bracket.from > bracket.to) return null;
       const left = bracket.to - bracket.from + 1;
-      if (mostSteps === Infinity && left < Infinity) {
-        const steps = step + readsFor(left);
-        mostSteps = steps <= USUAL_STEPS ? USUAL_STEPS : steps + SPARE_STEPS;
+      if (maxSteps === Infinity && left < Infinity) {
+        const steps = step + maxReads(left);
+        maxSteps = steps <= DEFAULT_STEPS ? DEFAULT_STEPS : steps + SPARE_STEPS;
       }
-      const page = nextPage(id, bracket, list.size, Math.max(mostSteps - step, readsFor(left)));
-      // A page without a readable token leads nowhere.
+      const page = nextPage(id, bracket, list.size, Math.max(maxSteps - step, maxReads(left)));
+      // A page without a readable token does not narrow the search.
       if (tried.has(page)) return null;
       tried.add(page);
       await read(collection, list, page, signal);
@@ -202,62 +208,62 @@ export function createTokenFinder(deps: {
     return null;
   }
 
-  /** What was remembered may be older than the token: only a fresh search may say that there is none. */
+  /** Cached pages may be older than the token, so `NotFound` needs a search with fresh pages. */
   async function searchTwice(collection: Address, tokenId: TokenId, signal?: AbortSignal): Promise<Token> {
     const startedAt = now();
-    const list = listOf(collection, BigInt(tokenId));
+    const list = listState(collection, BigInt(tokenId));
     const found = await search(collection, tokenId, list, signal);
     if (found !== null) return found;
     if (list.learnedAt < startedAt) {
-      memory.forget(collection);
+      pages.clear(collection);
       lists.delete(collection);
-      const again = await search(collection, tokenId, listOf(collection, BigInt(tokenId)), signal);
+      const again = await search(collection, tokenId, listState(collection, BigInt(tokenId)), signal);
       if (again !== null) return again;
     }
     throw new NotFound(`token ${tokenId} in ${collection}`);
   }
 
-  /** The first search of a collection, or a wait for somebody else's: then what that has taught may be enough. */
-  async function open(
+  /** Runs the first search of a collection, or waits for that of another caller, whose pages may contain the token. */
+  async function searchFirst(
     collection: Address,
     tokenId: TokenId,
     signal?: AbortSignal,
   ): Promise<Token | undefined> {
-    let mine = false;
+    let isOwner = false;
     const start = (own: AbortSignal): Promise<Token> => {
-      mine = true;
+      isOwner = true;
       return searchTwice(collection, tokenId, own);
     };
     try {
-      await openings.run(collection, start, signal);
+      await firstSearches.run(collection, start, signal);
     } catch (error) {
       signal?.throwIfAborted();
-      // That another token does not exist says nothing of this one; a marketplace that fails fails for both.
-      if (mine || !(error instanceof NotFound)) throw error;
+      // Another caller's NotFound is about another token; other errors concern both.
+      if (isOwner || !(error instanceof NotFound)) throw error;
     }
-    return memory.token(collection, tokenId);
+    return pages.token(collection, tokenId);
   }
 
   const find: TokenFinder['find'] = async (collection, tokenId, options) => {
     const signal = options?.signal;
     signal?.throwIfAborted();
-    const remembered = memory.token(collection, tokenId);
+    const remembered = pages.token(collection, tokenId);
     if (remembered !== undefined && options?.fresh !== true) return remembered;
     if (remembered !== undefined) {
-      const page = memory.pageOf(collection, tokenId);
-      const answer = await read(collection, listOf(collection, BigInt(tokenId)), page ?? 1, signal);
+      const page = pages.pageOf(collection, tokenId);
+      const answer = await read(collection, listState(collection, BigInt(tokenId)), page ?? 1, signal);
       const token = answer.items.find((item) => item.tokenId === tokenId);
       if (token !== undefined) return token;
     }
-    if (memory.windows(collection).length === 0) {
-      const opened = await open(collection, tokenId, signal);
-      if (opened !== undefined) return opened;
+    if (pages.windows(collection).length === 0) {
+      const firstResult = await searchFirst(collection, tokenId, signal);
+      if (firstResult !== undefined) return firstResult;
     }
     return searchTwice(collection, tokenId, signal);
   };
 
-  /** Afterwards the page where the token stands, or would stand, is remembered. */
-  async function locate(collection: Address, tokenId: TokenId, signal?: AbortSignal): Promise<void> {
+  /** Loads the page that contains the token, or would contain it. */
+  async function loadPageOf(collection: Address, tokenId: TokenId, signal?: AbortSignal): Promise<void> {
     try {
       await find(collection, tokenId, signal === undefined ? {} : { signal });
     } catch (error) {
@@ -270,15 +276,15 @@ export function createTokenFinder(deps: {
     async beside(collection, tokenId, side, options) {
       const signal = options?.signal;
       const id = BigInt(tokenId);
-      listOf(collection, id);
-      await locate(collection, tokenId, signal);
-      const list = listOf(collection, id);
-      for (let pagesRead = 0; pagesRead <= MOST_PAGES_BESIDE; pagesRead += 1) {
-        const windows = memory.windows(collection).filter((window) => window.first >= 0n);
+      listState(collection, id);
+      await loadPageOf(collection, tokenId, signal);
+      const list = listState(collection, id);
+      for (let pagesRead = 0; pagesRead <= MAX_NEIGHBOUR_PAGES; pagesRead += 1) {
+        const windows = pages.windows(collection).filter((window) => window.first >= 0n);
         const seen = windows.flatMap((window) => window.ids);
-        if (list.unsorted) return nearestOf(seen, id, side);
+        if (list.unsorted) return nearestId(seen, id, side);
         const lastPage = Math.min(list.lastPage, Math.ceil(list.total / list.size));
-        const beside = besideIn(id, windows, lastPage, side);
+        const beside = neighbourIn(id, windows, lastPage, side);
         if ('tokenId' in beside) return beside.tokenId;
         await read(collection, list, beside.page, signal);
       }

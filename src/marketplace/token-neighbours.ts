@@ -1,14 +1,14 @@
-import type { TokenId } from '../domain/token-id.ts';
-import type { TokenWindow } from './token-memory.ts';
+import type { TokenId } from '../chain/token-id.ts';
+import type { TokenPage } from './token-page-cache.ts';
 
 /** Which of the two neighbours by token id. */
 export type Side = 'next' | 'previous';
 
-/** The neighbour, `null` at the list's end, or the page that has to be read to know it. */
-export type Beside = { readonly tokenId: TokenId | null } | { readonly page: number };
+/** The neighbour, `null` at the list's end, or the page that must be read first. */
+export type NeighbourResult = { readonly tokenId: TokenId | null } | { readonly page: number };
 
-/** The id nearest to `id` on that side, whatever order the ids are in. */
-export function nearestOf(ids: readonly TokenId[], id: bigint, side: Side): TokenId | null {
+/** The id nearest to `id` on that side; `ids` may be in any order. */
+export function nearestId(ids: readonly TokenId[], id: bigint, side: Side): TokenId | null {
   let nearest: bigint | null = null;
   for (const text of ids) {
     const other = BigInt(text);
@@ -20,20 +20,25 @@ export function nearestOf(ids: readonly TokenId[], id: bigint, side: Side): Toke
 }
 
 /**
- * What stands beside `id` in a sorted list. The id need not be in it: then it is what would stand beside it.
- * @param windows pages that were read, in order, without empty ones, the page where `id` stands or would stand among them
+ * The neighbour of `id` in a sorted list. The id itself need not be in the list.
+ * @param windows the pages read so far, in order, without empty ones, including the one that contains `id` or would
  * @param lastPage no page after this one has records; `Infinity` while unknown
  */
-export function besideIn(id: bigint, windows: readonly TokenWindow[], lastPage: number, side: Side): Beside {
+export function neighbourIn(
+  id: bigint,
+  windows: readonly TokenPage[],
+  lastPage: number,
+  side: Side,
+): NeighbourResult {
   const isNext = side === 'next';
-  const home = isNext
+  const homePage = isNext
     ? windows.findLast((window) => window.first <= id)
     : windows.find((window) => window.last >= id);
-  const onSamePage = home === undefined ? null : nearestOf(home.ids, id, side);
+  const onSamePage = homePage === undefined ? null : nearestId(homePage.ids, id, side);
   if (onSamePage !== null) return { tokenId: onSamePage };
   const pastTheEnd = Math.min(lastPage, windows.at(-1)?.page ?? 0) + 1;
-  const page = isNext ? (home?.page ?? 0) + 1 : (home?.page ?? pastTheEnd) - 1;
+  const page = isNext ? (homePage?.page ?? 0) + 1 : (homePage?.page ?? pastTheEnd) - 1;
   if (page < 1 || page > lastPage) return { tokenId: null };
   const neighbour = windows.find((window) => window.page === page);
-  return neighbour === undefined ? { page } : { tokenId: nearestOf(neighbour.ids, id, side) };
+  return neighbour === undefined ? { page } : { tokenId: nearestId(neighbour.ids, id, side) };
 }

@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { GavelError } from '../domain/errors.ts';
+import { GavelError } from '../chain/errors.ts';
 import type { Readiness } from './readiness.ts';
 
-/** A server for whoever watches the bot: `/healthz`, `/readyz` and `/metrics`. Disposing of it closes it at once. */
+/** HTTP server for monitoring: `/healthz`, `/readyz` and `/metrics`. Disposing of it closes it immediately. */
 export type HealthServer = AsyncDisposable;
 
-/** What is told under each path. */
+/** The content of each path. */
 export interface HealthSources {
-  /** Whether the process does its work: for a supervisor that starts it anew when it does not. */
+  /** Whether the process works: for a supervisor that restarts it otherwise. */
   readonly alive: () => boolean;
-  /** For a balancer or a roll-out that waits for it. */
+  /** For a load balancer or a roll-out that waits for the bot. */
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Nobody who watches needs longer, more, or more at a time. */
+/** Enough for monitoring, and a bound for everything else. */
 const LIMITS = {
   requestTimeout: 5_000,
   headersTimeout: 3_000,
@@ -24,8 +24,8 @@ const LIMITS = {
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 8 * 1_024,
 };
-const MOST_CONNECTIONS = 50;
-const UNWELL = 503;
+const MAX_CONNECTIONS = 50;
+const UNHEALTHY_STATUS = 503;
 
 interface Answer {
   readonly status: number;
@@ -37,19 +37,19 @@ function json(status: number, body: unknown): Answer {
   return { status, type: JSON_TYPE, body: `${JSON.stringify(body)}\n` };
 }
 
-const PAGES: ReadonlyMap<string, (sources: HealthSources) => Promise<Answer>> = new Map([
+const ENDPOINTS: ReadonlyMap<string, (sources: HealthSources) => Promise<Answer>> = new Map([
   [
     '/healthz',
     async ({ alive }) => {
       const isAlive = alive();
-      return json(isAlive ? 200 : UNWELL, { alive: isAlive });
+      return json(isAlive ? 200 : UNHEALTHY_STATUS, { alive: isAlive });
     },
   ],
   [
     '/readyz',
     async ({ readiness }) => {
       const state = await readiness();
-      return json(state.ready ? 200 : UNWELL, state);
+      return json(state.ready ? 200 : UNHEALTHY_STATUS, state);
     },
   ],
   [
@@ -61,7 +61,7 @@ const PAGES: ReadonlyMap<string, (sources: HealthSources) => Promise<Answer>> = 
   ],
 ]);
 
-/** Why there is no server, in words that name the setting. */
+/** The configuration error for a failed start. */
 function startFailure(error: NodeJS.ErrnoException, host: string, port: number): GavelError {
   const where = `${host}:${port}`;
   const options = { cause: error };
@@ -95,8 +95,8 @@ function startFailure(error: NodeJS.ErrnoException, host: string, port: number):
 }
 
 /**
- * Starts the server. It answers GET only, tells nothing secret and nothing of any server, channel or person, and has no way
- * to change anything.
+ * Starts the server. It answers GET only, contains no secrets and no data about servers, channels or users, and changes
+ * nothing.
  * @throws GavelError CONFIG_INVALID naming HTTP_PORT or HTTP_HOST when it cannot listen there
  */
 export async function startHealthServer(
@@ -117,26 +117,26 @@ export async function startHealthServer(
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    const page = PAGES.get(path);
-    if (page === undefined) return send(response, json(404, { error: 'not found' }));
+    const endpoint = ENDPOINTS.get(path);
+    if (endpoint === undefined) return send(response, json(404, { error: 'not found' }));
     if (request.method !== 'GET') {
       return send(response, json(405, { error: 'GET only' }), { allow: 'GET', connection: 'close' });
     }
     try {
-      send(response, await page(options));
+      send(response, await endpoint(options));
     } catch (error) {
-      log.warn({ err: error, path }, 'a question about the health of the bot could not be answered');
-      send(response, json(500, { error: 'could not be told' }));
+      log.warn({ err: error, path }, 'a request to the health server failed');
+      send(response, json(500, { error: 'internal error' }));
     }
   }
 
   const server = createServer(LIMITS, (request, response) => void serve(request, response));
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(startFailure(error, host, port)));
     server.listen(port, host, resolve);
   });
-  server.on('error', (error) => log.warn({ err: error }, 'the health server met an error'));
+  server.on('error', (error) => log.warn({ err: error }, 'error in the health server'));
   log.info({ host, port }, 'health and metrics are served');
 
   return {

@@ -1,19 +1,19 @@
-/** A line of the log, as far as others look at it. */
+/** A line of the log. */
 export interface LogLine {
   /** As pino writes it: 30 is info, 40 warn, 50 error, 60 fatal. */
   readonly level: number;
   /** What was logged, without secrets. */
   readonly message: string;
-  /** The error that was logged with it, in words; `null` without one. */
+  /** Message of the error that was logged with it; `null` without one. */
   readonly error: string | null;
 }
 
-/** Passes what is logged on to those who listen. */
+/** Passes log lines on to listeners. */
 export interface LogLines {
-  /** Takes a line as pino writes it. */
-  take(line: string): void;
-  /** Calls back for every line from now on; the answer ends that. */
-  listen(heard: (line: LogLine) => void): () => void;
+  /** Passes on a line as pino writes it. */
+  write(line: string): void;
+  /** Calls `listener` for every line from now on. Returns a function that ends this. */
+  listen(listener: (line: LogLine) => void): () => void;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -22,7 +22,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** `null` for what is no line of pino. */
+/** `null` if it is no line of pino. */
 function readLine(line: string): LogLine | null {
   try {
     const value: unknown = JSON.parse(line);
@@ -39,15 +39,15 @@ function readLine(line: string): LogLine | null {
 export function createLogLines(): LogLines {
   const listeners = new Set<(line: LogLine) => void>();
   return {
-    take(text) {
+    write(text) {
       if (listeners.size === 0) return;
       const line = readLine(text);
       if (line === null) return;
-      for (const heard of listeners) heard(line);
+      for (const listener of listeners) listener(line);
     },
-    listen(heard) {
-      listeners.add(heard);
-      return () => void listeners.delete(heard);
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

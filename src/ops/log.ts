@@ -4,8 +4,8 @@ import pretty from 'pino-pretty';
 const CENSORED = '[secret]';
 
 /**
- * Secrets as they stand in a logged line, wherever in it and however deep: fields that hold one, whatever has the
- * form of a bot's token, and the token of an interaction in the path of a request (errors of discord.js carry it).
+ * Patterns of secrets anywhere in a log line: fields with secrets, everything in the format of a bot token, and interaction
+ * tokens in the path of a request (errors of discord.js contain it).
  */
 const SECRETS: readonly (readonly [form: RegExp, written: string])[] = [
   [/"(token|discordToken|DISCORD_TOKEN|authorization)":"(?:[^"\\]|\\.)*"/gi, `"$1":"${CENSORED}"`],
@@ -17,22 +17,22 @@ const withoutSecrets = (line: string): string =>
   SECRETS.reduce((text, [form, written]) => text.replaceAll(form, written), line);
 
 /**
- * A structured log on standard output: lines for a person at a terminal, JSON for everything else. No secret gets
- * into it, were a request, an error or the settings logged whole.
+ * A structured log on standard output: readable lines for a terminal, JSON otherwise. Secrets are removed, even if a whole
+ * request, error or configuration is logged.
  */
 export function createLog(options: {
   readonly level: string;
-  readonly forPeople: boolean;
-  /** Where the lines go, if not to standard output. */
+  readonly humanReadable: boolean;
+  /** Destination; standard output by default. */
   readonly to?: DestinationStream & NodeJS.WritableStream;
-  /** Called with every line that is written, as JSON and without secrets. It must neither log nor throw. */
+  /** Called with every line, as JSON and without secrets. Must neither log nor throw. */
   readonly onLine?: (line: string) => void;
 }): Logger {
   const { onLine } = options;
   const settings = {
     level: options.level,
     base: null,
-    // What a refused request held is long, and says nothing that the error does not.
+    // The body of a refused request is long, and the error contains everything relevant.
     redact: { paths: ['err.requestBody', 'cause.requestBody', 'err.*.requestBody'], remove: true },
     hooks: {
       streamWrite(line: string) {
@@ -43,7 +43,7 @@ export function createLog(options: {
     },
   };
   const { to } = options;
-  if (!options.forPeople) return to === undefined ? pino(settings) : pino(settings, to);
+  if (!options.humanReadable) return to === undefined ? pino(settings) : pino(settings, to);
   const layout = { sync: true, translateTime: 'HH:MM:ss', singleLine: true };
   return pino(settings, pretty(to === undefined ? layout : { ...layout, destination: to, colorize: false }));
 }

@@ -1,88 +1,90 @@
 import type { Logger } from 'pino';
-import type { AlertMessage } from '../discord/views/alert-message.ts';
+import type { AlertMessage } from '../discord/render/alert-message.ts';
 import type { SendOutcome } from '../domain/posting.ts';
-import { type OperatorNews, operatorMessage, type Weight } from './operator-message.ts';
+import type { Messages } from '../messages/messages.ts';
+import { type OperatorEntry, operatorMessage, type Severity } from './operator-message.ts';
 
-/** Tells the operator what needs a hand. Disposing of it tries once more to tell what was not told yet. */
+/** Posts problems to the operator's channel. Disposing of it tries once more to post what is pending. */
 export interface OperatorChannel extends AsyncDisposable {
-  /** Returns at once. What is told again before it was posted is counted. */
-  tell(weight: Weight, text: string): void;
+  /** Returns immediately. Repetitions of a pending text are counted. */
+  notify(severity: Severity, text: string): void;
 }
 
-/** What comes together is told together. */
-const GATHERED_MS = 1_000;
-/** The first is told at once, and then at most one message in so long. */
-const PAUSE_MS = 60_000;
-/** A channel that takes nothing is left alone for so long. */
-const REFUSED_PAUSE_MS = 10 * 60_000;
-/** So many different things are told one by one. */
-const MOST_NEWS = 40;
+/** Texts within this time go into one message, ms. */
+const BATCH_DELAY_MS = 1_000;
+/** Minimum time between two messages, ms. */
+const MESSAGE_INTERVAL_MS = 60_000;
+/** Wait after a failed message, ms. */
+const RETRY_DELAY_MS = 10 * 60_000;
+/** Maximum number of different texts that are kept; further ones are only counted. */
+const MAX_ENTRIES = 40;
 
 /**
  * @param deps.send posts once and never rejects
- * @param deps.log hears, at `warn`, that the channel takes nothing; that is not told there, and only once until it takes
- * something again
+ * @param deps.log receives a warning when the channel accepts no messages, once until a message succeeds
  */
 export function createOperatorChannel(deps: {
   readonly send: (message: AlertMessage) => Promise<SendOutcome>;
+  readonly messages: Messages;
   readonly clock: { sleep(ms: number, signal: AbortSignal): Promise<void> };
   readonly log: Logger;
 }): OperatorChannel {
-  const { send, clock, log } = deps;
+  const { send, messages, clock, log } = deps;
   const stopping = new AbortController();
-  let news = new Map<string, OperatorNews>();
-  let unnamed = 0;
+  let entries = new Map<string, OperatorEntry>();
+  let omitted = 0;
   let running: Promise<void> | null = null;
-  let complained = false;
+  let warned = false;
 
-  function putBack(earlier: ReadonlyMap<string, OperatorNews>, earlierUnnamed: number): void {
-    const later = news;
-    news = new Map(earlier);
-    unnamed += earlierUnnamed;
+  function restore(earlier: ReadonlyMap<string, OperatorEntry>, earlierOmitted: number): void {
+    const later = entries;
+    entries = new Map(earlier);
+    omitted += earlierOmitted;
     for (const [key, { count }] of later) add(key, later.get(key) ?? null, count);
   }
 
-  function add(key: string, one: OperatorNews | null, count: number): void {
-    const known = news.get(key) ?? (news.size < MOST_NEWS && one !== null ? { ...one, count: 0 } : null);
-    if (known === null) unnamed += count;
-    else news.set(key, { ...known, count: known.count + count });
+  function add(key: string, one: OperatorEntry | null, count: number): void {
+    const known =
+      entries.get(key) ?? (entries.size < MAX_ENTRIES && one !== null ? { ...one, count: 0 } : null);
+    if (known === null) omitted += count;
+    else entries.set(key, { ...known, count: known.count + count });
   }
 
-  /** Resolves to whether it was posted, or to be given up. */
+  /** Resolves to whether the message was posted. */
   async function post(): Promise<boolean> {
-    const [told, toldUnnamed] = [news, unnamed];
-    news = new Map();
-    unnamed = 0;
-    const outcome = await send(operatorMessage([...told.values()], toldUnnamed));
+    const [sending, sendingOmitted] = [entries, omitted];
+    entries = new Map();
+    omitted = 0;
+    const outcome = await send(operatorMessage([...sending.values()], sendingOmitted, messages));
     if (outcome.type === 'sent') {
-      complained = false;
+      warned = false;
       return true;
     }
-    putBack(told, toldUnnamed);
-    if (!complained)
-      log.warn({ outcome }, 'the channel of OPERATOR_CHANNEL_ID takes no messages; trying again later');
-    complained = true;
+    restore(sending, sendingOmitted);
+    if (!warned)
+      log.warn({ outcome }, 'the channel of OPERATOR_CHANNEL_ID accepts no messages; retrying later');
+    warned = true;
     return false;
   }
 
   async function run(): Promise<void> {
-    await clock.sleep(GATHERED_MS, stopping.signal);
-    while ((news.size > 0 || unnamed > 0) && !stopping.signal.aborted) {
+    await clock.sleep(BATCH_DELAY_MS, stopping.signal);
+    while ((entries.size > 0 || omitted > 0) && !stopping.signal.aborted) {
       const posted = await post();
-      await clock.sleep(posted ? PAUSE_MS : REFUSED_PAUSE_MS, stopping.signal);
+      await clock.sleep(posted ? MESSAGE_INTERVAL_MS : RETRY_DELAY_MS, stopping.signal);
     }
     running = null;
   }
 
   return {
-    tell(weight, text) {
-      add(`${weight} ${text}`, { weight, text, count: 0 }, 1);
+    notify(severity, text) {
+      add(`${severity} ${text}`, { severity, text, count: 0 }, 1);
       if (!stopping.signal.aborted) running ??= run();
     },
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await running;
-      if (news.size > 0 || unnamed > 0) await post();
+      if (entries.size > 0 || omitted > 0) await post();
     },
   };
 }

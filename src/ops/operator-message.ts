@@ -1,53 +1,60 @@
-import { cut, escapedLine } from '../discord/text.ts';
-import type { AlertMessage } from '../discord/views/alert-message.ts';
+import type { AlertMessage } from '../discord/render/alert-message.ts';
+import { escapeMarkdownLine, truncate } from '../discord/text.ts';
+import type { Messages } from '../messages/messages.ts';
 
-/** How much a hand is needed. */
-export type Weight = 'good' | 'warning' | 'error';
+/** Severity of an entry. */
+export type Severity = 'good' | 'warning' | 'error';
 
-/** Something that the operator is to know, and how often it came. */
-export interface OperatorNews {
-  readonly weight: Weight;
+/** An entry for the operator, and how often it occurred. */
+export interface OperatorEntry {
+  readonly severity: Severity;
   readonly text: string;
   readonly count: number;
 }
 
-const LOOKS: Readonly<Record<Weight, { readonly mark: string; readonly color: number }>> = {
-  good: { mark: '✅', color: 0x2e_cc_71 },
-  warning: { mark: '⚠️', color: 0xf1_c4_0f },
-  error: { mark: '❌', color: 0xe7_4c_3c },
+const STYLES: Readonly<Record<Severity, { readonly emoji: string; readonly color: number }>> = {
+  good: { emoji: '✅', color: 0x2e_cc_71 },
+  warning: { emoji: '⚠️', color: 0xf1_c4_0f },
+  error: { emoji: '❌', color: 0xe7_4c_3c },
 };
-const BY_WEIGHT: readonly Weight[] = ['error', 'warning', 'good'];
-const LINES_SHOWN = 10;
-const LINE_ROOM = 350;
+const SEVERITY_ORDER: readonly Severity[] = ['error', 'warning', 'good'];
+const MAX_LINES = 10;
+const MAX_LINE_LENGTH = 350;
 /** Discord: Embed Limits, description. */
-const DESCRIPTION_ROOM = 4_096;
+const MAX_DESCRIPTION_LENGTH = 4_096;
 
-function lineOf({ weight, text, count }: OperatorNews): string {
+function lineOf({ severity, text, count }: OperatorEntry): string {
   const times = count > 1 ? ` **×${count}**` : '';
-  return `${LOOKS[weight].mark} ${escapedLine(text, LINE_ROOM)}${times}`;
+  return `${STYLES[severity].emoji} ${escapeMarkdownLine(text, MAX_LINE_LENGTH)}${times}`;
 }
 
-function titleOf(news: readonly OperatorNews[]): string {
-  const total = news.reduce((sum, { count }) => sum + count, 0);
-  return total === 1 ? 'Gavel tells its operator' : `Gavel tells its operator: ${total} things`;
+function titleOf(entries: readonly OperatorEntry[], words: Messages['operator']): string {
+  const total = entries.reduce((sum, { count }) => sum + count, 0);
+  return total === 1 ? words.title : words.titleOfSeveral(total);
 }
 
 /**
- * One message of everything that is to be told, the gravest first. What was logged can neither format, mention nor link.
- * @param unnamed how many more there were that are not told one by one
+ * One message with all entries, the most severe first. Log texts are escaped: they cannot format, mention or link.
+ * @param omitted number of further entries that are only counted
  */
-export function operatorMessage(news: readonly OperatorNews[], unnamed: number): AlertMessage {
-  const sorted = news.toSorted((a, b) => BY_WEIGHT.indexOf(a.weight) - BY_WEIGHT.indexOf(b.weight));
-  const hidden = unnamed + sorted.slice(LINES_SHOWN).reduce((sum, { count }) => sum + count, 0);
-  const lines = sorted.slice(0, LINES_SHOWN).map(lineOf);
-  if (hidden > 0) lines.push(`… and ${hidden} more; the log has all of them.`);
-  const worst = sorted[0]?.weight ?? 'warning';
+export function operatorMessage(
+  entries: readonly OperatorEntry[],
+  omitted: number,
+  { operator: words }: Messages,
+): AlertMessage {
+  const sorted = entries.toSorted(
+    (a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity),
+  );
+  const hidden = omitted + sorted.slice(MAX_LINES).reduce((sum, { count }) => sum + count, 0);
+  const lines = sorted.slice(0, MAX_LINES).map(lineOf);
+  if (hidden > 0) lines.push(words.more(hidden));
+  const worst = sorted[0]?.severity ?? 'warning';
   return {
     embeds: [
       {
-        title: titleOf(news),
-        description: cut(lines.join('\n'), DESCRIPTION_ROOM),
-        color: LOOKS[worst].color,
+        title: titleOf(entries, words),
+        description: truncate(lines.join('\n'), MAX_DESCRIPTION_LENGTH),
+        color: STYLES[worst].color,
       },
     ],
     allowed_mentions: { parse: [] },

@@ -1,72 +1,72 @@
-/** How one part of the bot is. `ok` decides; `state` says it in a word. */
+/** State of one part of the bot. */
 export interface Check {
   readonly ok: boolean;
   readonly state: string;
 }
 
-/** Whether the bot does what it is there for, and each part that this is made of. Holds nothing secret. */
+/** Whether the bot is ready, with the state of each part. Contains no secrets. */
 export interface Readiness {
   readonly ready: boolean;
   readonly checks: Readonly<Record<'discord' | 'commands' | 'store' | 'feed' | 'auctions', Check>>;
 }
 
-/** What is known of a poll. */
-export interface PollSigns {
+/** State of a poll. */
+export interface PollStatus {
   /** Epoch ms; `null` before the first success. */
   readonly lastSuccessAt: number | null;
   /** In a row. */
   readonly failures: number;
-  /** Since when nearly nothing of what is read can be understood, epoch ms; `null` while it can. */
+  /** Since when almost no record can be decoded, epoch ms; `null` if it can. */
   readonly unreadableSince: number | null;
-  /** Since when a look is under way, ms of the clock that `now` is; `null` while none is. */
-  readonly lookingSince: number | null;
+  /** Start of the poll in progress, ms of `now`; `null` if there is none. */
+  readonly pollingSince: number | null;
 }
 
-/** A look ends long before, whatever the marketplace does: a request is given up after ten seconds. */
+/** A poll never takes that long: requests time out after ten seconds. */
 const STUCK_AFTER_MS = 5 * 60_000;
 
 /**
- * A marketplace that is known to be down is no fault of the bot: it goes on by itself when that is back, what it knows is still
- * told meanwhile, and a new start would change nothing. So it counts as ok; the alert rules tell of it. A poll that has never
- * ended or does not end is a fault, and so is one that reads what the bot does not understand: somebody has to act. How long ago the last success was says nothing: that depends on the schedule.
+ * A marketplace that is down counts as ok: the bot recovers by itself, keeps sending, and a restart would not help; the
+ * monitoring alert rules cover it. A poll that never ended, that hangs, or whose answers cannot be decoded is not ok:
+ * somebody has to act. The time since the last success is not used, because it depends on the schedule.
  */
 function checkPoll(
-  { lastSuccessAt, failures, unreadableSince, lookingSince }: PollSigns,
+  { lastSuccessAt, failures, unreadableSince, pollingSince }: PollStatus,
   now: number,
 ): Check {
-  if (lookingSince !== null && now - lookingSince > STUCK_AFTER_MS) return { ok: false, state: 'stuck' };
+  if (pollingSince !== null && now - pollingSince > STUCK_AFTER_MS) return { ok: false, state: 'stuck' };
   if (unreadableSince !== null) return { ok: false, state: 'unreadable' };
   if (failures > 0) return { ok: true, state: 'marketplace down' };
   return lastSuccessAt === null ? { ok: false, state: 'starting' } : { ok: true, state: 'ok' };
 }
 
 /**
- * Ready means: online at Discord, commands registered, the database readable and written to, and the feed and the auctions were read, or the
- * marketplace is known to be down.
- * @param signs.now ms of a clock that only goes forward
+ * Ready means: online at Discord, commands registered, database readable and writable, and the feed and the auctions were
+ * read, or the marketplace is known to be down.
+ * @param signs.now monotonic clock, ms
  */
-export function createReadiness(signs: {
+export function createReadiness(sources: {
   readonly online: () => boolean;
   readonly registered: () => boolean;
   /** Rejects while the store cannot be used. */
   readonly readStore: () => Promise<unknown>;
-  /** What keeps the store from being written, in a word; `null` for nothing. */
-  readonly storeTrouble: () => Promise<string | null>;
-  readonly feed: () => PollSigns;
-  readonly auctions: () => PollSigns;
+  /** Why the store cannot be written; `null` if it can. */
+  readonly storeProblem: () => Promise<string | null>;
+  readonly feed: () => PollStatus;
+  readonly auctions: () => PollStatus;
   readonly now: () => number;
 }): () => Promise<Readiness> {
   return async () => {
-    const now = signs.now();
-    const trouble = await signs.readStore().then(signs.storeTrouble, () => 'unusable');
+    const now = sources.now();
+    const problem = await sources.readStore().then(sources.storeProblem, () => 'unusable');
     const checks: Readiness['checks'] = {
-      discord: signs.online() ? { ok: true, state: 'online' } : { ok: false, state: 'offline' },
-      commands: signs.registered()
+      discord: sources.online() ? { ok: true, state: 'online' } : { ok: false, state: 'offline' },
+      commands: sources.registered()
         ? { ok: true, state: 'registered' }
         : { ok: false, state: 'not registered' },
-      store: trouble === null ? { ok: true, state: 'ok' } : { ok: false, state: trouble },
-      feed: checkPoll(signs.feed(), now),
-      auctions: checkPoll(signs.auctions(), now),
+      store: problem === null ? { ok: true, state: 'ok' } : { ok: false, state: problem },
+      feed: checkPoll(sources.feed(), now),
+      auctions: checkPoll(sources.auctions(), now),
     };
     return { ready: Object.values(checks).every(({ ok }) => ok), checks };
   };

@@ -1,14 +1,14 @@
 import { uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startTimer } from '../domain/elapsed.ts';
+import { startTimer } from '../chain/elapsed.ts';
 import type { Clock } from './ports.ts';
 
-/** The wall clock is looked at so often during a sleep. */
-const SLICE_MS = 60_000;
+/** How often a sleep checks the clocks. */
+const CHECK_INTERVAL_MS = 60_000;
 
 /**
- * A clock whose sleeps are over once their time has gone by on either clock: no clock that is set back lengthens them, and
- * after a machine has slept they end within a minute.
+ * A clock whose sleeps end once their time has passed on either clock: setting the wall clock back does not lengthen them,
+ * and after a suspend of the machine they end within a minute.
  * @param machine.delay resolves after so many ms, or at once when the signal aborts
  */
 export function createClock(machine: {
@@ -22,21 +22,22 @@ export function createClock(machine: {
     monotonic,
     async sleep(ms, signal) {
       const elapsed = startTimer(machine);
-      let restMs = Math.max(0, ms);
+      let remainingMs = Math.max(0, ms);
       do {
-        await machine.delay(Math.min(restMs, SLICE_MS), signal);
-        restMs = ms - elapsed();
-      } while (restMs > 0 && !signal.aborted);
+        await machine.delay(Math.min(remainingMs, CHECK_INTERVAL_MS), signal);
+        remainingMs = ms - elapsed();
+      } while (remainingMs > 0 && !signal.aborted);
     },
   };
 }
 
-/** The uptime is read from the operating system so often: that costs more than a look at a clock. */
+/** How often the uptime is read from the operating system, which costs more than reading a clock. */
 const UPTIME_READ_MS = 1_000;
 
 /**
- * ms of a clock that only goes forward and goes on while the machine sleeps.
- * @param machine.exact stands still while the machine sleeps, ms; `uptime` does not, and may be coarse, ms
+ * A monotonic clock, in ms, that also counts while the machine is suspended.
+ * @param machine.exact ms, stops while the machine is suspended
+ * @param machine.uptime ms, counts while the machine is suspended; may be coarse
  */
 export function createMonotonic(machine: {
   readonly exact: () => number;
@@ -57,7 +58,7 @@ export function createMonotonic(machine: {
   };
 }
 
-/** Time as the machine tells it. */
+/** The clock of this machine. */
 export const systemClock: Clock = createClock({
   now: () => Date.now(),
   monotonic: createMonotonic({ exact: () => performance.now(), uptime: () => uptime() * 1_000 }),

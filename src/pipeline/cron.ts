@@ -2,14 +2,14 @@ import { createTask } from 'node-cron';
 import type { Clock } from './ports.ts';
 
 const SECOND_MS = 1_000;
-/** Times that came while the process could do nothing are made up for by one run; older ones are left out. */
-const LONGEST_LOOK_BACK_MS = 60_000;
+/** Times missed while the process was blocked are made up for by one run; older ones are skipped. */
+const MAX_CATCH_UP_MS = 60_000;
 
 /**
- * Runs `work` at the times of a cron expression of six fields, one run at a time; a time that comes while it runs is left out.
- * The expression is held against the clock every second. node-cron's own timer would plan one time ahead, and sleep for hours
- * once a clock had leapt ahead and come back.
- * @param options.spreadMs each run begins at random so much later, so that many bots do not ask in the same instant
+ * Runs `work` at the times of a cron expression of six fields, one run at a time; times during a run are skipped.
+ * The expression is checked against the clock every second. node-cron's own timer plans one time ahead and would sleep for
+ * hours after the clock was set ahead and back.
+ * @param options.spreadMs maximum of the random delay of each run, so that many bots do not send requests at the same moment
  * @param options.work never rejects
  */
 export async function runByCron(options: {
@@ -24,9 +24,9 @@ export async function runByCron(options: {
   const plan = createTask(expression, () => undefined);
   const secondOf = (ms: number) => Math.floor(ms / SECOND_MS) * SECOND_MS;
 
-  /** Whether a time of the plan lies after `from` and not after `to`, both whole seconds. */
+  /** Whether the expression matches a second after `from` and up to `to`, both epoch ms at whole seconds. */
   function isDue(from: number, to: number): boolean {
-    for (let at = Math.max(from, to - LONGEST_LOOK_BACK_MS) + SECOND_MS; at <= to; at += SECOND_MS) {
+    for (let at = Math.max(from, to - MAX_CATCH_UP_MS) + SECOND_MS; at <= to; at += SECOND_MS) {
       if (plan.match(new Date(at))) return true;
     }
     return false;

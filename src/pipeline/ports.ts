@@ -1,29 +1,29 @@
-import type { Activity } from '../domain/activity.ts';
-import type { Address } from '../domain/address.ts';
-import type { Alert, AuctionAlert, MarketAlert, NoticeAlert } from '../domain/alert.ts';
-import type { Auction } from '../domain/auction.ts';
-import type { Post, PostForm } from '../domain/delivery.ts';
-import type { FeedRecord, placesOf } from '../domain/feed-record.ts';
+import type { Alert, AuctionAlert, MarketAlert, NoticeAlert } from '../alerts/alert.ts';
+import type { TrackedAuction } from '../alerts/auctions/tracked-auction.ts';
+import type { FeedRecord, locationKeysOf } from '../alerts/feed-record.ts';
+import type { CollectionPrices } from '../alerts/price-context.ts';
+import type { TradeHistory } from '../alerts/repeat-trades.ts';
+import type { ChannelSettings } from '../alerts/settings.ts';
+import type { Address } from '../chain/address.ts';
+import type { TokenId } from '../chain/token-id.ts';
+import type { QueueWork } from '../domain/channel-queue.ts';
+import type { MessageLayout, Post } from '../domain/delivery.ts';
 import type { GapEvidence, GapSize, OpenGaps, ReadingSpan, SalesReading } from '../domain/gap-size.ts';
 import type { HeldReason } from '../domain/held.ts';
-import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
-import type { LaneWork } from '../domain/lane.ts';
-import type { Page } from '../domain/page.ts';
-import type { ReadBack, SendOutcome, TouchUpOutcome } from '../domain/posting.ts';
-import type { Worth } from '../domain/price-story.ts';
-import type { ChannelSettings } from '../domain/settings.ts';
-import type { Token } from '../domain/token.ts';
-import type { TokenId } from '../domain/token-id.ts';
-import type { StaleCard, StalePost } from '../domain/topic.ts';
-import type { TrackedAuction } from '../domain/tracked-auction.ts';
-import type { TradeHistory } from '../domain/trade.ts';
+import type { AuctionBatch, FeedBatch, FeedState } from '../domain/ingest.ts';
+import type { StaleLiveMessage, StalePost } from '../domain/live-state.ts';
+import type { EditOutcome, ReadBack, SendOutcome } from '../domain/posting.ts';
 import type { GivenUpAlert, RevisedAlert, UndecidedAlert } from '../domain/undecided.ts';
+import type { Activity } from '../marketplace/model/activity.ts';
+import type { Auction } from '../marketplace/model/auction.ts';
+import type { Page } from '../marketplace/model/page.ts';
+import type { Token } from '../marketplace/model/token.ts';
 
-/** Time as the pipeline sees it, so that tests can own it. */
+/** Time source of the pipeline; injected, so that tests control it. */
 export interface Clock {
-  /** Epoch ms, by the clock on the wall, which can be set. */
+  /** Wall clock, epoch ms; it can be set. */
   now(): number;
-  /** ms of a clock that only goes forward. */
+  /** Monotonic clock, ms. */
   monotonic(): number;
   /** Resolves after `ms`, or at once when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -51,184 +51,188 @@ export interface AuctionSource {
   ): Promise<Page<Auction>>;
 }
 
-/** What a collection's numbers say of a price; rejects when the marketplace does not answer. */
+/** Market data of collections. */
 export interface CollectionSource {
-  /** `asOf` in epoch ms. */
-  worth(
+  /** Floor and highest sale; rejects when the marketplace does not answer. `asOf` in epoch ms. */
+  collectionPrices(
     collection: Address,
     options: { readonly signal: AbortSignal },
-  ): Promise<Worth & { readonly asOf: number }>;
-  /** Whether the marketplace lists it; `true` while its list is not known. */
+  ): Promise<CollectionPrices & { readonly asOf: number }>;
+  /** Whether the marketplace lists it; `true` while the list is not loaded. */
   isWhitelisted(collection: Address): boolean;
 }
 
-/** Looks a token up; rejects when there is none or the marketplace does not answer. */
+/** Looks up tokens; rejects when there is none or the marketplace does not answer. */
 export interface TokenSource {
   find(collection: Address, tokenId: TokenId, options: { readonly signal: AbortSignal }): Promise<Token>;
 }
 
-/** Remembers what of the feed was seen, and takes in what is new. */
+/** Stores which feed records were seen, and ingests new ones. */
 export interface Inbox {
-  /** `blank` before the first look, when nothing may be told; `empty` while no record was ever seen; else `filled`. */
-  memory(): Promise<FeedMemory>;
-  /** What the first look decided (`Intake.newsAfter`), epoch seconds; `null` before it. */
-  newsAfter(): Promise<number | null>;
-  /** The ones among `keys` that were seen before. */
+  /** `blank` before the first poll, when nothing may be announced; `empty` while no record was ever seen; else `filled`. */
+  feedState(): Promise<FeedState>;
+  /** Set by the first poll (`Intake.newsAfter`), epoch seconds; `null` before it. */
+  newRecordsAfter(): Promise<number | null>;
+  /** The subset of `keys` that was seen before. */
   known(keys: readonly string[]): Promise<ReadonlySet<string>>;
-  /** What is remembered of these tokens, in their order; of what `intake` was given before. */
+  /** Stored trades of these tokens, in the order of `tokens`. */
   tradeHistories(
     tokens: readonly { readonly collection: Address; readonly tokenId: TokenId }[],
   ): Promise<readonly TradeHistory[]>;
   /**
-   * Writes seen marks, alerts, deliveries, topics and trades in one transaction. Resolves to the channels that have
-   * something new to post or to edit.
+   * Writes record keys, alerts, deliveries, topics and trades in one transaction. Resolves to the channels that have new
+   * messages or edits.
    */
-  intake(intake: Intake): Promise<readonly string[]>;
+  ingest(ingest: FeedBatch): Promise<readonly string[]>;
 }
 
-/** Remembers records and alerts that are not told whole yet. */
-export interface LateBook {
-  /** The remembered record of each of these keys, in their order. */
+/** Stores records, and alerts with facts that the marketplace may report later. */
+export interface LateFactStore {
+  /** The stored record of each key, in the order of `keys`. */
   recordsOfKeys(keys: readonly string[]): Promise<readonly (FeedRecord | null)[]>;
-  /** Remembered records that share a place with any of these, each once. */
-  recordsAt(places: readonly ReturnType<typeof placesOf>[]): Promise<readonly FeedRecord[]>;
-  /** The records that each of these alerts tells, in the order in which they happened. */
+  /** Stored records that share a transaction or time with any of these (`locationKeysOf`), each once. */
+  recordsAtPlaces(places: readonly ReturnType<typeof locationKeysOf>[]): Promise<readonly FeedRecord[]>;
+  /** The records of each of these alerts, in order of time. */
   recordsOfAlerts(alertKeys: readonly string[]): Promise<readonly (readonly FeedRecord[])[]>;
-  /** The alerts of these keys as they were written last. */
+  /** The stored alerts with these keys. */
   storedAlerts(keys: readonly string[]): Promise<readonly MarketAlert[]>;
-  /** When the oldest event happened that the feed has to tell more of, epoch seconds; `null` for none. */
+  /** Time of the oldest event with facts that the feed has yet to report, epoch seconds; `null` for none. */
   awaitedSince(): Promise<number | null>;
-  /** Alerts of which something has to be looked up, and was not after `triedBefore` (epoch ms); the longest ago first. */
-  toLookUp(triedBefore: number, limit: number): Promise<readonly UndecidedAlert[]>;
-  /** Alerts that wait since before `before` or after `after` (epoch ms), or that are too many. */
+  /** Alerts with missing details that were last looked up before `triedBefore` (epoch ms); oldest try first. */
+  dueLookups(triedBefore: number, limit: number): Promise<readonly UndecidedAlert[]>;
+  /** Undecided alerts from before `before` or after `after` (epoch ms), and those over the limit. */
   overdue(before: number, after: number, limit: number): Promise<readonly UndecidedAlert[]>;
-  /** Alerts as they are by now, in one transaction. Resolves to the channels with something new to post or to edit. */
-  revise(revision: {
+  /** Writes updated alerts in one transaction. Resolves to the channels that have new messages or edits. */
+  rebuildAlerts(revision: {
     readonly at: number;
     readonly revised: readonly RevisedAlert[];
   }): Promise<readonly string[]>;
-  /** These could not be decided in time. @param at epoch ms */
+  /** Gives up alerts that could not be decided in time. @param at epoch ms */
   giveUpUndecided(alerts: readonly GivenUpAlert[], at: number): Promise<void>;
 }
 
-/** Remembers gaps of the feed, and what their size is worked out from. */
-export interface GapBook {
+/** Stores gaps of the feed and the sales totals from which their size is estimated. */
+export interface GapStore {
   noteSales(reading: SalesReading): Promise<void>;
   openGaps(): Promise<OpenGaps>;
   /** One entry for each collection whose total grew from `before` to `after`. */
   gapEvidence(span: ReadingSpan): Promise<readonly GapEvidence[]>;
-  /** These gaps are open no more; the sizes belong to the last of them. */
+  /** Closes these gaps; the sizes are stored with the last of them. */
   closeGaps(gapIds: readonly number[], sizes: readonly GapSize[]): Promise<void>;
 }
 
-/** Remembers the auctions that are watched, and takes in what is new of them. */
+/** Stores the watched auctions and ingests their changes. */
 export interface AuctionInbox {
-  /** `null` before the first look. */
+  /** `null` before the first poll. */
   trackedAuctions(): Promise<readonly TrackedAuction[] | null>;
-  /** What live messages about those that are watched show, as it was written last. */
+  /** The last written states for the live messages of watched auctions. */
   auctionStates(): Promise<readonly AuctionAlert[]>;
-  /** Writes all of it in one transaction. Resolves to the channels that have something new to post or to edit. */
-  takeInAuctions(intake: AuctionIntake): Promise<readonly string[]>;
+  /** Writes all changes in one transaction. Resolves to the channels that have new messages or edits. */
+  ingestAuctions(ingest: AuctionBatch): Promise<readonly string[]>;
 }
 
-/** The durable side of delivery. Every verb is one transaction. */
+/** Storage of the delivery. Every method is one transaction. */
 export interface Outbox {
-  /** After a start: turns every `sending` post into `ambiguous`, since its request died with the process. */
+  /** At start: turns every `sending` post into `ambiguous`, because its request was lost with the process. */
   recover(): Promise<void>;
-  /** Channels that have something to send or to settle and whose lane is open. */
-  lanesWithWork(): Promise<readonly string[]>;
-  laneWork(channelId: string, limit: number): Promise<LaneWork>;
-  /** Marks waiting deliveries of what happened before `occurredBefore` (epoch seconds) as too old; resolves to how many. */
+  /** Channels with an open queue that have something to send or to verify. */
+  channelsWithWork(): Promise<readonly string[]>;
+  channelWork(channelId: string, limit: number): Promise<QueueWork>;
+  /** Expires waiting deliveries of events before `occurredBefore` (epoch seconds); resolves to their number. */
   expire(channelId: string, occurredBefore: number): Promise<number>;
   /**
-   * Freezes the deliveries into one message and marks it as being sent; `aheadMs` is how far Discord's clock is ahead of
-   * ours (`Notifier.aheadMs`), here and below.
+   * Groups the deliveries into one post in state `sending`. `clockOffsetMs` is how far Discord's clock is ahead of ours
+   * (`Notifier.clockOffsetMs`), here and below.
    */
   beginPost(post: {
     readonly channelId: string;
     readonly deliveryIds: readonly number[];
     readonly nonce: string;
     readonly at: number;
-    readonly aheadMs?: number | null;
+    readonly clockOffsetMs?: number | null;
     readonly form: 'rich' | 'digest';
-    readonly pingRoleId: string | null;
+    readonly pingRoleIds: readonly string[];
   }): Promise<Post>;
   /**
-   * Everything that waits now, or all but what is urgent, is to be folded into a summary, and waits for it however long that
-   * takes.
+   * Marks everything that waits now, or everything that is not urgent, for a summary. Marked deliveries do not expire.
    */
-  foldWaiting(channelId: string, what: { readonly urgentToo: boolean }): Promise<void>;
-  /** The live message shows this revision of its topic, or a later one. */
-  markShown(deliveryId: number, revision: number): Promise<void>;
-  /** The live message is gone or cannot be edited: it is let be. */
-  letCardBe(deliveryId: number): Promise<void>;
-  /** The message shows what its alerts tell after so many changes, or is let be. */
-  markDrawn(postId: number, changes: number): Promise<void>;
+  summariseWaiting(channelId: string, what: { readonly includeUrgent: boolean }): Promise<void>;
+  /** The live message displays this revision of its topic, or a later one. */
+  markDisplayed(deliveryId: number, revision: number): Promise<void>;
+  /** The live message is gone or cannot be edited: it is abandoned. */
+  abandonLiveMessage(deliveryId: number): Promise<void>;
+  /**
+   * The delivery needs no message of its own: the channel's live message of its topic shows it. With `orPost` it is posted
+   * after all if that message has yet to be edited and cannot be.
+   */
+  leaveToCard(deliveryId: number, options: { readonly orPost: boolean }): Promise<void>;
+  /** The message displays its alerts as of this number of changes, or is abandoned. */
+  markRedrawn(postId: number, changes: number): Promise<void>;
   /** The message is published, or cannot be. */
   markPublished(postId: number): Promise<void>;
   /**
-   * Marks one more try. `newWindow` starts the nonce window afresh, with this as its first try: the message is known
+   * Stores one more try. `newWindow` starts a new nonce window with this as its first try; only when the message is known
    * to be absent.
    */
   retryPost(
     postId: number,
     retry: {
       readonly at: number;
-      readonly aheadMs?: number | null;
+      readonly clockOffsetMs?: number | null;
       readonly newWindow: boolean;
-      readonly form: PostForm;
+      readonly form: MessageLayout;
     },
   ): Promise<Post>;
   markSent(
     postId: number,
     sent: { readonly messageId: string | null; readonly at: number; readonly publish: boolean },
   ): Promise<void>;
-  /** Nobody knows what became of it; with `rest` the lane makes no request about it before that moment, epoch ms. */
+  /** It is unknown whether the message was posted. With `rest` no request is made about it before that time, epoch ms. */
   markAmbiguous(
     postId: number,
     rest?: { readonly notBefore: number; readonly stillAbsent?: boolean },
   ): Promise<void>;
-  /** Gives the deliveries back to the lane: the message was certainly not posted. */
+  /** Returns the deliveries to the channel queue: the message was certainly not posted. */
   release(postId: number, release: { readonly notBefore: number; readonly alone: boolean }): Promise<void>;
   /**
-   * Nobody can say now whether the message was posted: its lane is stopped until somebody can. Resolves to `false` where
-   * nobody is there to say it; then it is given up.
+   * It cannot be verified now whether the message was posted: its queue is stopped until an admin decides or the channel can
+   * be read. Resolves to `false` where the channel has no rules any more; then the message is given up.
    */
   holdPost(postId: number, reason: HeldReason): Promise<boolean>;
-  /** Discord refused the message in every form, or its fate can never be known; kept with the reason. */
+  /** Discord rejected the message in every layout, or it can never be verified; kept with the reason. */
   markDead(postId: number, reason: 'refused' | 'unverifiable'): Promise<void>;
-  /** Stops a lane until a subscription opens it again. */
-  stopLane(
+  /** Stops a channel queue until it is reopened. */
+  stopQueue(
     channelId: string,
     stop: { readonly state: 'paused' | 'closed'; readonly code: number },
   ): Promise<void>;
 }
 
-/** How a channel wants to be told. */
+/** Settings of channels. */
 export interface ChannelRules {
   settingsOf(channelId: string): ChannelSettings;
-  /** IANA name of the time zone in which its quiet hours are. */
+  /** IANA name of the time zone of its quiet hours. */
   timeZoneOf(channelId: string): string;
 }
 
-/** Posts messages. Never rejects: every end of a request is an outcome. */
+/** Sends messages to Discord. Never rejects: every result of a request is an outcome. */
 export interface Notifier {
   /** How many of the alerts, from the first, fit into one message with embeds; at least 1. */
   capacity(channelId: string, alerts: readonly Alert[]): number;
-  /** Edits a live message so that it shows its topic's state. */
-  edit(channelId: string, card: StaleCard): Promise<TouchUpOutcome>;
-  /** Edits a message so that it shows what its alerts tell by now. */
-  redraw(post: StalePost): Promise<TouchUpOutcome>;
-  /** Publishes a message of an announcement channel; `impossible` where the channel is none. */
-  publish(channelId: string, messageId: string): Promise<TouchUpOutcome>;
-  /** How far Discord's clock is ahead of ours, ms; `null` while that is not known. */
-  aheadMs(): number | null;
+  /** Edits a live message to its topic's state. */
+  edit(channelId: string, liveMessage: StaleLiveMessage): Promise<EditOutcome>;
+  /** Edits a message to the current content of its alerts. */
+  redraw(post: StalePost): Promise<EditOutcome>;
+  /** Publishes a message of an announcement channel; `impossible` in other channels. */
+  publish(channelId: string, messageId: string): Promise<EditOutcome>;
+  /** How far Discord's clock is ahead of ours, ms; `null` while unknown. */
+  clockOffsetMs(): number | null;
   send(post: Post): Promise<SendOutcome>;
-  /** Looks for the post among the channel's messages of the time in which it was tried. */
+  /** Searches for the post among the channel's messages from the time of its tries. */
   readBack(post: Post): Promise<ReadBack>;
 }
 
-/** A channel that Discord refuses the bot, and whose people have not been told. */
+/** A channel that the bot lost access to; the authors of its rules have not been notified. */
 export interface StoppedChannel {
   readonly guildId: string;
   readonly channelId: string;
@@ -236,44 +240,44 @@ export interface StoppedChannel {
   readonly code: number;
   /** Epoch ms. */
   readonly stoppedAt: number;
-  /** Discord user ids of those who made its rules, each once. */
+  /** Discord user ids of the authors of its rules, each once. */
   readonly askers: readonly string[];
-  /** Alerts that wait there. */
+  /** Number of waiting alerts. */
   readonly waiting: number;
 }
 
-/** Remembers who is still to be told that a channel was stopped. */
-export interface NoticeBoard {
-  noticesDue(): Promise<readonly StoppedChannel[]>;
-  /** They count as told. `to` are the channels that get the notice as a delivery; with `null` nobody is to be told. */
+/** Stores the due notices of stopped channels. */
+export interface NoticeStore {
+  dueNotices(): Promise<readonly StoppedChannel[]>;
+  /** Marks the notice as done. `to` are the channels that get it as a delivery; `null` for no notice. */
   postNotice(
     channelId: string,
     notice: { readonly alert: NoticeAlert; readonly to: readonly string[] } | null,
   ): Promise<void>;
-  /** Notices that no one whom they were sent to took. */
+  /** Notices that could not be delivered to any of their recipients. */
   refusedNotices(): Promise<readonly RefusedNotice[]>;
-  /** Sends such a notice to this channel instead; with `null` to nobody any more. A second time it does nothing. */
+  /** Sends such a notice to this channel instead; `null` gives it up. Idempotent. */
   rerouteNotice(alertId: number, to: string | null): Promise<void>;
 }
 
-/** A notice that nobody whom it was sent to took: their direct messages are closed to the bot. */
+/** A notice that no recipient accepted: their direct messages are closed to the bot. */
 export interface RefusedNotice {
   readonly alertId: number;
-  /** Of the channel that the notice is about. */
+  /** Server of the channel that the notice is about. */
   readonly guildId: string;
   readonly channelId: string;
 }
 
-/** Finds where people hear of a channel that takes no messages. */
-export interface NoticePlaces {
-  /** The direct message channels of its people, as far as they can be asked for. Rejects when that cannot be said now. */
+/** Finds the channels for notices about a stopped channel. */
+export interface NoticeTargets {
+  /** The direct message channels of the rules' authors, as far as they can be opened. Rejects when that is unknown now. */
   directMessages(
     stopped: Pick<StoppedChannel, 'guildId' | 'channelId' | 'askers'>,
   ): Promise<readonly string[]>;
-  /** The channel nearest to it that takes messages; `null` where there is none. Rejects when that cannot be said now. */
+  /** The nearest channel in which the bot can post; `null` where there is none. Rejects when that is unknown now. */
   nearestChannel(stopped: Pick<StoppedChannel, 'guildId' | 'channelId'>): Promise<string | null>;
-  /** Names of the permissions that posting there needs and the bot lacks; `null` where that is not known. */
+  /** Names of the missing permissions for posting there; `null` where unknown. */
   missingIn(channelId: string): readonly string[] | null;
-  /** Whether its people heard of this already: it was only tried again, in vain. */
-  toldBefore(stopped: Pick<StoppedChannel, 'channelId' | 'code'>): Promise<boolean>;
+  /** Whether the authors were notified of this problem before, and only another try failed. */
+  wasNotifiedBefore(stopped: Pick<StoppedChannel, 'channelId' | 'code'>): Promise<boolean>;
 }

@@ -1,12 +1,12 @@
 import type { GapEvidence, GapSize, OpenGaps, ReadingSpan, SalesReading } from '../domain/gap-size.ts';
 
-/** What the size of a gap of the feed is worked out from, and what came of it. */
+/** Readings of sales totals, from which the size of a gap in the feed is estimated, and the estimates. */
 export interface GapStore {
-  /** Keeps the reading, and of earlier ones the newest eleven. */
+  /** Saves the reading and keeps the eleven newest earlier ones. */
   noteSales(reading: SalesReading): Promise<void>;
   openGaps(): Promise<OpenGaps>;
-  /** One entry for each collection whose total grew from `before` to `after`, counted from the trades that are remembered. */
+  /** One entry for each collection whose total grew from `before` to `after`, counted from the stored trades. */
   gapEvidence(span: ReadingSpan): Promise<readonly GapEvidence[]>;
-  /** These gaps are open no more; the sizes belong to the last of them. */
+  /** Closes these gaps and saves the sizes with the last of them. */
   closeGaps(gapIds: readonly number[], sizes: readonly GapSize[]): Promise<void>;
 }

@@ -1,64 +1,65 @@
+import type { LateQueue, LateReason } from '../domain/channel-queue.ts';
 import type { GapSize } from '../domain/gap-size.ts';
-import type { FeedGap } from '../domain/intake.ts';
-import type { LateLane, LateReason } from '../domain/lane.ts';
-import type { StoreTrouble } from '../domain/store-trouble.ts';
+import type { FeedGap } from '../domain/ingest.ts';
+import type { StoreProblem } from '../domain/store-problem.ts';
 
-/** What was not told, and why. */
+/** Alerts that were not posted, and why. */
 export interface HealthStore {
   /**
-   * What was given up in these channels at `since` (epoch ms) or later: how many alerts, when the last one was (epoch
-   * ms), and why. One entry for each channel and reason, in the order of `channelIds`; none where nothing was given up.
+   * Alerts given up in these channels at `since` (epoch ms) or later: how many, when the last one was given up (epoch
+   * ms), and why. One entry per channel and reason, in the order of `channelIds`; none for channels without any.
    */
   deadDeliveries(channelIds: readonly string[], since: number): Promise<readonly DeadDeliveries[]>;
   /**
-   * What was too old when its turn came (`DeliveryStore.expire`), of events at `since` (epoch ms) or later: how many alerts,
-   * and when the last of the events was (epoch ms). In the order of `channelIds`; none where nothing was too old.
+   * Alerts that expired before they could be posted (`DeliveryStore.expire`), of events at `since` (epoch ms) or later: how
+   * many, and when the last of these events happened (epoch ms). In the order of `channelIds`; none for channels without any.
    */
   expiredDeliveries(channelIds: readonly string[], since: number): Promise<readonly ExpiredDeliveries[]>;
   /**
-   * Channels among these in which something is due and has waited for more than a minute; in the order of `channelIds`. Not
-   * those that are stopped, nor what is held back.
+   * The channels among these in which a due alert has waited for more than a minute; in the order of `channelIds`. Stopped
+   * channels and alerts held back for a summary are left out.
    */
-  lateLanes(channelIds: readonly string[]): Promise<readonly LateLane[]>;
+  lateQueues(channelIds: readonly string[]): Promise<readonly LateQueue[]>;
   /**
-   * What rules asked about and was not told in time (`LateStore.giveUpUndecided`), on the day of `since` (epoch ms) or later: how
-   * many events, and when the last of them was given up (epoch ms). In the order of `channelIds`; none where all was decided.
+   * Events for which the marketplace did not report in time what the rules needed (`LateStore.giveUpUndecided`), on the day
+   * of `since` (epoch ms) or later: how many, and when the last one was given up (epoch ms). In the order of `channelIds`; none
+   * for channels without any.
    */
   undecidedEvents(channelIds: readonly string[], since: number): Promise<readonly UndecidedEvents[]>;
-  /** What of the feed could not be read, noticed at `since` (epoch ms) or later; the newest first. */
+  /** Gaps in the feed that were noticed at `since` (epoch ms) or later, newest first. */
   feedGaps(since: number): Promise<readonly SizedGap[]>;
-  /** What keeps something from being written at the moment; `null` for nothing. It can be read all the same. */
-  storeTrouble(): Promise<StoreTrouble | null>;
-  /** What is in the outbox now, over all channels. Costs a few ms with a hundred thousand waiting: not for every second. */
+  /** Why a recent transaction could not be written; `null` when there is no problem. Reading may still work. */
+  storeProblem(): Promise<StoreProblem | null>;
+  /** The outbox over all channels. Takes a few ms with 100,000 pending deliveries: do not call it every second. */
   outboxFigures(): Promise<OutboxFigures>;
 }
 
-/** A gap with what was missed in it, as far as that can be told: the most first, often nothing. */
+/** A gap with the sales that were missed, per collection, largest first; empty where they could not be estimated. */
 export interface SizedGap extends FeedGap {
   readonly sizes: readonly GapSize[];
 }
 
 /** How full the outbox is. */
 export interface OutboxFigures {
-  /** Deliveries that wait in open lanes, and when the oldest of their events happened, epoch seconds. */
+  /** Pending deliveries in open channel queues, and when the oldest of their events happened, epoch seconds. */
   readonly waiting: number;
   readonly oldestWaitingSince: number | null;
-  /** Deliveries that wait in lanes that are stopped. */
+  /** Pending deliveries in stopped channel queues. */
   readonly waitingInStopped: number;
-  /** Messages whose request is under way, and those whose answer was lost. */
+  /** Messages whose request is in flight, and those whose response was lost. */
   readonly sending: number;
   readonly ambiguous: number;
-  /** Open lanes in which something is due and late, by reason. */
+  /** Open channel queues with a late delivery, by reason. */
   readonly late: Readonly<Record<LateReason, number>>;
-  /** Live messages that show an older state than there is. */
+  /** Live messages that do not show the latest state. */
   readonly toEdit: number;
-  /** Lanes with rules that are stopped, by Discord's error code. */
+  /** Stopped channel queues that have rules, by Discord's error code. */
   readonly stopped: readonly {
     readonly state: 'paused' | 'closed';
     readonly code: number;
-    readonly lanes: number;
+    readonly queues: number;
   }[];
-  /** Rules of all servers, paused ones too. */
+  /** Rules of all servers, paused ones included. */
   readonly rules: number;
 }
 
@@ -68,11 +69,11 @@ export interface DeadDeliveries {
   readonly count: number;
   /** Epoch ms. */
   readonly lastAt: number;
-  /** Discord took them in no form, or nobody can say whether it took them. */
+  /** Discord refused them in every layout, or it cannot be found out whether they were posted. */
   readonly reason: 'refused' | 'unverifiable';
 }
 
-/** Events of which it could not be said whether one channel's rules want them. */
+/** Events for which it could not be decided whether the rules of a channel match. */
 export interface UndecidedEvents {
   readonly channelId: string;
   readonly count: number;
@@ -80,7 +81,7 @@ export interface UndecidedEvents {
   readonly lastAt: number;
 }
 
-/** Alerts of one channel that were never posted because they were too old. */
+/** Alerts of one channel that expired before they could be posted. */
 export interface ExpiredDeliveries {
   readonly channelId: string;
   readonly count: number;

@@ -1,160 +1,171 @@
-import type { Address } from '../domain/address.ts';
-import type { AuctionAlert, NoticeAlert } from '../domain/alert.ts';
-import type { CollectionSummary } from '../domain/collection.ts';
-import type { Post, PostForm } from '../domain/delivery.ts';
+import type { AuctionAlert, NoticeAlert } from '../alerts/alert.ts';
+import type { TrackedAuction } from '../alerts/auctions/tracked-auction.ts';
+import type { TradeHistory } from '../alerts/repeat-trades.ts';
+import type { ChannelSettings, GuildSettings } from '../alerts/settings.ts';
+import type { Draft, NewSubscription, Rule, Subscription } from '../alerts/subscription.ts';
+import type { Trade } from '../alerts/trade.ts';
+import type { Address } from '../chain/address.ts';
+import type { TokenId } from '../chain/token-id.ts';
+import type { QueueStatus, QueueWork } from '../domain/channel-queue.ts';
+import type { MessageLayout, Post } from '../domain/delivery.ts';
 import type { HeldPost, HeldReason, HeldVerdict } from '../domain/held.ts';
-import type { AuctionIntake, FeedMemory, Intake } from '../domain/intake.ts';
-import type { LaneStatus, LaneWork } from '../domain/lane.ts';
-import type { ChannelSettings, GuildSettings } from '../domain/settings.ts';
-import type { Draft, NewSubscription, Rule, Subscription } from '../domain/subscription.ts';
-import type { OverCap, Revised, Revision } from '../domain/subscription-revision.ts';
-import type { TokenId } from '../domain/token-id.ts';
-import type { TrackedAuction } from '../domain/tracked-auction.ts';
-import type { TradeHistory } from '../domain/trade.ts';
+import type { AuctionBatch, FeedBatch, FeedState } from '../domain/ingest.ts';
+import type { LimitExceeded, RuleChanges, RuleChangesResult } from '../domain/subscription-revision.ts';
+import type { CollectionSummary } from '../marketplace/model/collection.ts';
 import type { GapStore } from './gap-store.ts';
 import type { HealthStore } from './health-store.ts';
-import type { LateStore } from './late-store.ts';
+import type { LateFactsStore } from './late-facts-store.ts';
 
-/** What the bot has seen of the feed, and how new events come in. */
+/** What the bot has read of the feed, and the ingestion of new events. */
 export interface FeedStore {
-  /** `blank` before the first intake; `empty` while no record was ever seen; else `filled`. */
-  memory(): Promise<FeedMemory>;
-  /** What the first intake decided (`Intake.newsAfter`), epoch seconds; `null` before it. */
-  newsAfter(): Promise<number | null>;
-  /** The ones among `keys` that were seen before. Keys are kept as `prune` says. */
+  /** `blank` before the first ingestion; `empty` while no record has been seen; then `filled`. */
+  feedState(): Promise<FeedState>;
+  /** Set by the first ingestion (`Intake.newsAfter`), epoch seconds; `null` before it. */
+  newRecordsAfter(): Promise<number | null>;
+  /** The subset of `keys` that was seen before. For how long keys are kept: `prune`. */
   known(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Writes the seen marks, the alerts with their deliveries, topics and trades in one transaction; deliveries queue in
-   * the order given. Of more than a few hundred deliveries only the list is part of it, and they follow in steps, also in
-   * the next process (`recover`, or the next intake); nobody else is held up for long. An alert that is already known is passed over with all its channels; an addressee with
-   * `unlessShown` is passed over while a live message of its channel shows the topic or is about to. The first intake is
-   * the baseline even when it is empty; later ones that hold nothing write nothing. Resolves to the channels with new
-   * deliveries or with live messages to be edited.
+   * Writes the record keys, the alerts with their deliveries, topics and trades in one transaction; deliveries are queued
+   * in the order given. With more than a few hundred deliveries the transaction holds only the list of them; they are written
+   * in further short transactions, if necessary by the next process (`recover`, or the next ingestion). An alert whose key is
+   * known is skipped with all its channels; an addressee with `skipIfLive` is skipped while its channel has, or is about to
+   * get, a live message of the topic. The first ingestion is the baseline even when it is empty; later empty ones write
+   * nothing. Resolves to the channels with new deliveries or with live messages to edit.
    */
-  intake(intake: Intake): Promise<readonly string[]>;
-  /** What is remembered of these tokens, in their order. */
+  ingest(ingest: FeedBatch): Promise<readonly string[]>;
+  /** The stored trades of these tokens, in their order. */
   tradeHistories(
     tokens: readonly { readonly collection: Address; readonly tokenId: TokenId }[],
   ): Promise<readonly TradeHistory[]>;
+  /** The trades stored last, the last one first, at most `limit`: of these collections, or of all (`null`). */
+  recentTrades(collections: readonly Address[] | null, limit: number): Promise<readonly Trade[]>;
 }
 
-/** The auctions that are watched. */
+/** The tracked auctions. */
 export interface AuctionStore {
-  /** `null` before the first look at the auctions was taken in. */
+  /** `null` before the first poll of the auctions was ingested. */
   trackedAuctions(): Promise<readonly TrackedAuction[] | null>;
-  /** How many those are, without reading them. */
-  watchedAuctions(): Promise<number | null>;
-  /** Of those that are watched and were told of, what their topics say. */
+  /** The number of tracked auctions; `null` before the first poll. */
+  countTrackedAuctions(): Promise<number | null>;
+  /** The topic states of the tracked auctions that were announced. */
   auctionStates(): Promise<readonly AuctionAlert[]>;
-  /** Like `FeedStore.intake`: one transaction, alerts once, resolves to the channels with something new. */
-  takeInAuctions(intake: AuctionIntake): Promise<readonly string[]>;
+  /** Like `FeedStore.intake`: one transaction, each alert once; resolves to the channels with something new. */
+  ingestAuctions(ingest: AuctionBatch): Promise<readonly string[]>;
 }
 
 /**
- * Deliveries on their way, lane by lane. Every verb is one transaction, durable when it resolves. A lane has at most
- * one unsettled post; a verb on a post that is settled already rejects with an Error.
+ * The outbox: deliveries in one queue per channel. Every method is one transaction, durable when it resolves. A queue has
+ * at most one unsettled post; methods on a settled post reject with an Error unless they say otherwise.
  */
 export interface DeliveryStore {
   /**
-   * After a start: turns every `sending` post into `ambiguous`, since its request died with the process, and brings to
-   * its end what an intake left unfinished.
+   * To be called after a start: sets every `sending` post to `ambiguous`, since its request ended with the process, and
+   * completes an unfinished ingestion.
    */
   recover(): Promise<void>;
-  /** Channels that have something to send, to settle, to edit or to publish and whose lane is open. */
-  lanesWithWork(): Promise<readonly string[]>;
+  /** Channels with an open queue that have something to send, settle, edit or publish. */
+  channelsWithWork(): Promise<readonly string[]>;
   /**
-   * What there is to do in the lane, with up to `limit` of the deliveries that go next; an unknown channel is an open,
-   * empty lane.
+   * The pending work of the channel, with up to `limit` of the next deliveries. An unknown channel counts as an open, empty
+   * queue.
    */
-  laneWork(channelId: string, limit: number): Promise<LaneWork>;
-  /** Marks waiting deliveries of what happened before `occurredBefore` (epoch seconds) as too old; resolves to how many. */
+  channelWork(channelId: string, limit: number): Promise<QueueWork>;
+  /** Expires pending deliveries of events before `occurredBefore` (epoch seconds); resolves to how many. */
   expire(channelId: string, occurredBefore: number): Promise<number>;
   /**
-   * Freezes deliveries into one message and marks it as being sent, at `at` (epoch ms), for the first time; `aheadMs` is
-   * how far Discord's clock is ahead of ours then, where that is known. Rejects
-   * and changes nothing when one of them does not wait in this channel (any more), when the lane is stopped or when
-   * it has an unsettled post. In a database that was restored from a backup the post of a delivery that may have been
-   * told since the backup is `ambiguous` instead, with a first try more than an hour ago: nothing may be sent before it
-   * was looked for. Such deliveries are `alone` and never folded.
+   * Assigns deliveries to one message, whose first try is at `at` (epoch ms); `clockOffsetMs` is by how much Discord's clock is
+   * then ahead of ours, if known. Rejects without a change when a delivery is not pending in this channel, when the queue
+   * is stopped or when it has an unsettled post. In a database restored from a backup, a delivery that may have been posted
+   * since the backup gets an `ambiguous` post with a first try more than an hour ago instead: it may be sent only after the
+   * channel was searched for it. Such deliveries are `alone` and never summarised.
    */
   beginPost(post: {
     readonly channelId: string;
     readonly deliveryIds: readonly number[];
     readonly nonce: string;
     readonly at: number;
-    readonly aheadMs?: number | null;
+    readonly clockOffsetMs?: number | null;
     readonly form: 'rich' | 'digest';
-    readonly pingRoleId: string | null;
+    readonly pingRoleIds: readonly string[];
   }): Promise<Post>;
   /**
-   * Everything that waits in the lane now is to be folded: `LaneWork.toFold` counts it, `expire` passes it over. Urgent
-   * deliveries (an auction about to end) are folded like all others with `urgentToo`, and left alone without.
+   * Marks all pending deliveries of the channel for a summary: `LaneWork.toFold` counts them, `expire` skips them. Urgent
+   * deliveries (an auction about to end) are included with `includeUrgent`, and not otherwise.
    */
-  foldWaiting(channelId: string, what: { readonly urgentToo: boolean }): Promise<void>;
-  /** The live message of this delivery shows this revision of its topic; an older one than it shows already is ignored. */
-  markShown(deliveryId: number, revision: number): Promise<void>;
-  /** The live message is gone or cannot be edited: it is not stale any more, and shows its topic no more. */
-  letCardBe(deliveryId: number): Promise<void>;
-  /** The message shows what its alerts told after so many changes (`LaneWork.stalePost`), or is let be. */
-  markDrawn(postId: number, changes: number): Promise<void>;
-  /** The message is published or cannot be: not to be tried again. */
+  summariseWaiting(channelId: string, what: { readonly includeUrgent: boolean }): Promise<void>;
+  /** The live message of this delivery now shows this revision of its topic. Older revisions than the current one are ignored. */
+  markDisplayed(deliveryId: number, revision: number): Promise<void>;
+  /**
+   * The live message was deleted or cannot be edited: it stops being a live message. If it was the only one of its topic in
+   * the channel, what was left to it (`leaveToCard`) is pending again.
+   */
+  abandonLiveMessage(deliveryId: number): Promise<void>;
+  /**
+   * Settles a pending delivery without a message of its own: the channel has a live message of its topic. With `orPost`, and
+   * if that message is still to be edited to the latest state, the delivery is pending again once it cannot be. Does nothing
+   * in a channel without a live message of the topic.
+   */
+  leaveToCard(deliveryId: number, options: { readonly orPost: boolean }): Promise<void>;
+  /** The message is up to date with this number of changes (`LaneWork.stalePost`), or cannot be edited. */
+  markRedrawn(postId: number, changes: number): Promise<void>;
+  /** The message was published or cannot be: it is not tried again. */
   markPublished(postId: number): Promise<void>;
   /**
-   * Marks one more try, at `at` (epoch ms). With `newWindow` it is the first try (`attempts` 1) of a new nonce window:
+   * Records another try, at `at` (epoch ms). With `newWindow` it is the first try (`attempts` 1) of a new nonce window:
    * the message is known to be absent.
    */
   retryPost(
     postId: number,
     retry: {
       readonly at: number;
-      readonly aheadMs?: number | null;
+      readonly clockOffsetMs?: number | null;
       readonly newWindow: boolean;
-      readonly form: PostForm;
+      readonly form: MessageLayout;
     },
   ): Promise<Post>;
   /**
-   * Settles the post and its deliveries; `at` in epoch ms. A delivery with a topic that was sent rich in a message of
-   * its own becomes a live message, at the revision of its topic that its alert shows as it was written (so it is edited
-   * when the topic changed since, also before the post was begun). With `publish` it is among `LaneWork.unpublished`
-   * until `markPublished`; a message without an id is neither. A second time it does nothing.
+   * Settles the post and its deliveries; `at` in epoch ms. A delivery with a topic that was sent with embeds in a message of
+   * its own becomes a live message, at the revision of the topic when its alert was written (so it is edited when the
+   * topic changed after that). With `publish` it is `LaneWork.unpublished` until `markPublished`. A message without an id
+   * becomes neither. A second call does nothing.
    */
   markSent(
     postId: number,
     sent: { readonly messageId: string | null; readonly at: number; readonly publish: boolean },
   ): Promise<void>;
   /**
-   * The answer was lost: the lane is held until the post's fate is known. With `rest` Discord asked to be left alone until then
-   * (epoch ms), which `LaneWork.notBefore` tells; `stillAbsent` keeps what somebody said (`decideHeld`), since this try was
-   * certainly not posted either.
+   * The response was lost: the queue waits until the outcome of the post is known. `rest.notBefore` (epoch ms) is until when
+   * Discord asked to wait (`LaneWork.notBefore`). With `stillAbsent` the answer given to `resolveHeldPost` remains valid, since this
+   * try was certainly not posted either.
    */
   markAmbiguous(
     postId: number,
     rest?: { readonly notBefore: number; readonly stillAbsent?: boolean },
   ): Promise<void>;
   /**
-   * Gives the deliveries back to the lane, where they keep their place: the message was certainly not posted. The lane
-   * rests until `notBefore` (epoch ms). `alone` marks each of them for a message of its own, for good.
+   * Returns the deliveries to their position in the queue: the message was certainly not posted. The queue pauses until
+   * `notBefore` (epoch ms). With `alone` each of them must be sent in a message of its own from now on.
    */
   release(postId: number, release: { readonly notBefore: number; readonly alone: boolean }): Promise<void>;
   /**
-   * Nobody can say now whether the message was posted: its lane is stopped (`HELD_CODES`) until a look can say it
-   * or somebody does (`SubscriptionStore.decideHeld`). Its people are told the first time, as of any stopped lane. Resolves to
-   * `false` where the channel has no rule, so that there is nobody to say it: then it is given up as `unverifiable`.
+   * It is unknown whether the message was posted: its queue is stopped (`HELD_CODES`) until a search of the channel or a
+   * user (`SubscriptionStore.decideHeld`) settles it. As with any stopped queue a notice becomes due, once per message. Resolves
+   * to `false` when the channel has no rule, so that no user can decide: the message is then given up as `unverifiable`.
    */
   holdPost(postId: number, reason: HeldReason): Promise<boolean>;
-  /** Discord refused the message in every form, or its fate can never be known; kept with the reason. */
+  /** Gives the message up: Discord refused it in every layout, or it can never be known whether it was posted. */
   markDead(postId: number, reason: 'refused' | 'unverifiable'): Promise<void>;
   /**
-   * Stops a lane until a subscription opens it again. An unsettled post stays as it is, to be settled then. A lane that
-   * was open and has rules is from then on among `noticesDue`, until `postNotice`.
+   * Stops a queue until a subscription opens it again. An unsettled post keeps its state and is settled after that. If the
+   * queue was open and has rules, it is listed by `dueNotices` until `postNotice`.
    */
-  stopLane(
+  stopQueue(
     channelId: string,
     stop: { readonly state: 'paused' | 'closed'; readonly code: number },
   ): Promise<void>;
 }
 
-/** A stopped channel whose people have not been told. */
+/** A stopped channel whose users have not been notified. */
 export interface DueNotice {
   readonly guildId: string;
   readonly channelId: string;
@@ -162,12 +173,12 @@ export interface DueNotice {
   readonly code: number;
   /** Epoch ms. */
   readonly stoppedAt: number;
-  /** Who made its rules that are in force, or all where none is; each once. */
+  /** The users who created its active rules, or all its rules when none is active; each once. */
   readonly askers: readonly string[];
   readonly waiting: number;
 }
 
-/** A notice that nobody took whom it was sent to. */
+/** A notice that none of its target channels accepted. */
 export interface RefusedNotice {
   readonly alertId: number;
   /** Of the channel that the notice is about. */
@@ -175,132 +186,136 @@ export interface RefusedNotice {
   readonly channelId: string;
 }
 
-/** The rules that admins set up, and the state of the channels that they are for. */
+/** The rules that admins set up, and the state of their channels. */
 export interface SubscriptionStore {
-  /** Every subscription of every server, for the index that matching reads. */
+  /** The subscriptions of all servers, for the matching index. */
   allSubscriptions(): Promise<readonly Subscription[]>;
-  /** The server's subscriptions, the oldest first. */
+  /** The server's subscriptions, oldest first. */
   subscriptionsOf(guildId: string): Promise<readonly Subscription[]>;
   /** How many rules each channel of the server has. */
   subscriptionCounts(guildId: string): Promise<ReadonlyMap<string, number>>;
   /**
-   * Changes several rules, and how channels are told, in one transaction: what is new is there before what goes, so that a
-   * channel that is only given others keeps what waits for it. Where a cap is in the way nothing is changed. `at` is epoch ms.
+   * Changes several rules and channel settings in one transaction. Rules are added before others are removed, so that a
+   * channel whose rules are only replaced keeps its pending deliveries. When a cap would be exceeded nothing is changed. `at` is
+   * epoch ms.
    */
-  reviseSubscriptions(guildId: string, revision: Revision, at: number): Promise<Revised | OverCap>;
+  reviseSubscriptions(
+    guildId: string,
+    revision: RuleChanges,
+    at: number,
+  ): Promise<RuleChangesResult | LimitExceeded>;
   /**
-   * Adds the rule and opens its channel's lane, whatever the caps say. `created` is false when the channel has the same rule already, which is
-   * then the one returned; the lane is opened all the same.
+   * Adds the rule and opens its channel's queue, without checking caps. When the channel already has the same rule, that one
+   * is returned with `created` false; the queue is opened nevertheless.
    */
   addSubscription(
     subscription: NewSubscription,
   ): Promise<{ readonly subscription: Subscription; readonly created: boolean }>;
   /**
-   * Takes the rule away; `null` when the server has none of this id. A channel without any rule left loses what waits
-   * for it, and gets nothing new until it has a rule again; a message that is under way is still settled, and one that
-   * holds it given up.
+   * Removes the rule; `null` when the server has none with this id. When it was the last rule of its channel, the pending
+   * deliveries are dropped and no new ones are queued until the channel has a rule again. A message in flight is still
+   * settled; one that holds the channel is given up.
    */
   removeSubscription(guildId: string, id: number): Promise<Subscription | null>;
   /**
-   * Changes what the rule asks for; `null` when the server has none of this id. `'same'` when its channel has a rule
-   * like that already; nothing is changed then.
+   * Changes the rule; `null` when the server has none with this id. `'same'`, without a change, when its channel already
+   * has an identical rule.
    */
   changeSubscription(guildId: string, id: number, rule: Rule): Promise<Subscription | 'same' | null>;
-  /** Puts the rule out of force; what waits already is still posted. `null` when the server has none of this id. */
+  /** Pauses the rule; pending deliveries are still posted. `null` when the server has none with this id. */
   pauseSubscription(guildId: string, id: number, at: number): Promise<Subscription | null>;
-  /** Puts the rule into force again and opens its channel's lane. `null` when the server has none of this id. */
+  /** Resumes the rule and opens its channel's queue. `null` when the server has none with this id. */
   resumeSubscription(guildId: string, id: number): Promise<Subscription | null>;
   /** Messages that hold these channels (`DeliveryStore.holdPost`). */
   heldPosts(channelIds: readonly string[]): Promise<readonly HeldPost[]>;
   /**
-   * Somebody says what became of a message that holds a channel of this server: it was posted, or it is to be sent now,
-   * however old it is. Opens the lane. Resolves to its channel, or to `null` where the message is settled by now.
+   * Settles a message that holds a channel of this server by a user's decision: it was posted, or it is to be sent now,
+   * however old it is. Opens the queue. Resolves to the channel, or to `null` when the message no longer holds it.
    */
-  decideHeld(guildId: string, postId: number, verdict: HeldVerdict): Promise<string | null>;
-  /** Stopped channels whose people have not been told. */
-  noticesDue(): Promise<readonly DueNotice[]>;
+  resolveHeldPost(guildId: string, postId: number, verdict: HeldVerdict): Promise<string | null>;
+  /** Stopped channels whose users have not been notified. */
+  dueNotices(): Promise<readonly DueNotice[]>;
   /**
-   * The people of this channel count as told. `to` are the channels (or direct messages) that get the notice, as a delivery
-   * like any other, but whether they have a rule or not: one that has none and was stopped is opened for it. With `null`
-   * nobody is told. Does nothing when no notice is due (any more).
+   * Marks the notice for this channel as posted. `to` are the channels (or direct message channels) that get it, as an
+   * ordinary delivery, with or without rules: a stopped one without rules is opened for it. With `null` no notice is
+   * delivered. Does nothing when no notice is due.
    */
   postNotice(
     channelId: string,
     notice: { readonly alert: NoticeAlert; readonly to: readonly string[] } | null,
   ): Promise<void>;
   /**
-   * Notices that nobody took: every direct message channel (or channel without rules) that they were sent to is stopped, and
-   * none of them has the notice.
+   * Undelivered notices: every direct message channel (or channel without rules) that they were sent to is stopped, and none
+   * has the notice.
    */
   refusedNotices(): Promise<readonly RefusedNotice[]>;
   /**
-   * Takes the notice out of the channels that refused it, and sends it to this one instead, once; with `null` to nobody. Does
-   * nothing where it does not wait in such a channel (any more).
+   * Moves the notice from the channels that refused it to this one, once; with `null` it is dropped. Does nothing when it is
+   * not pending in such a channel.
    */
   rerouteNotice(alertId: number, to: string | null): Promise<void>;
-  /** Takes the place of an earlier draft of this id. */
+  /** Replaces an earlier draft with this id. */
   saveDraft(draft: Draft): Promise<void>;
-  /** `null` for one that is unknown or older than a day. */
+  /** `null` when it is unknown or older than a day. */
   loadDraft(id: string): Promise<Draft | null>;
-  /** Those of a server that `loadDraft` finds, the oldest first. */
+  /** The server's drafts that are not older than a day, oldest first. */
   draftsOf(guildId: string): Promise<readonly Draft[]>;
   removeDraft(id: string): Promise<void>;
-  /** In the order of `channelIds`; an unknown channel is open with nothing waiting. */
-  laneStatuses(channelIds: readonly string[]): Promise<readonly LaneStatus[]>;
+  /** In the order of `channelIds`; an unknown channel counts as an open, empty queue. */
+  queueStatuses(channelIds: readonly string[]): Promise<readonly QueueStatus[]>;
 }
 
-/** What servers and channels chose. */
+/** The settings of servers and channels. */
 export interface SettingsStore {
   allGuildSettings(): Promise<ReadonlyMap<string, GuildSettings>>;
   allChannelSettings(): Promise<ReadonlyMap<string, ChannelSettings>>;
-  /** `null` goes back to the usual. */
+  /** `null` resets to the defaults. */
   saveGuildSettings(guildId: string, settings: GuildSettings | null): Promise<void>;
   saveChannelSettings(guildId: string, channelId: string, settings: ChannelSettings | null): Promise<void>;
-  /** Channels of which something is kept: those that have settings, and those that have, or had, a rule; sorted. */
+  /** The server's channels that have settings or that have, or had, a rule; sorted. */
   channelsOf(guildId: string): Promise<readonly string[]>;
   /**
-   * Forgets a server: rules, drafts, settings of it and of its channels; what waits for its channels is dropped, its
-   * live messages are let be.
+   * Deletes a server's data: its rules, drafts and settings, and those of its channels. Pending deliveries are dropped, and
+   * its live messages are no longer edited.
    */
   eraseGuild(guildId: string): Promise<void>;
 }
 
-/** What a step of `prune` did. */
+/** The result of one step of `prune`. */
 export interface PruneStep {
-  /** Whether the pass goes on: what is old has not been looked through to its end. */
+  /** Whether the pass has further steps. */
   readonly more: boolean;
-  /** What was looked at, and how many of it were thrown away. */
+  /** The kind of rows that were examined, and how many were deleted. */
   readonly what: string;
   readonly removed: number;
 }
 
-/** Keeping the store from growing for ever. */
+/** Deletion of expired rows. */
 export interface HousekeepingStore {
   /**
-   * Takes the next step of a pass that throws away what is old at `now` (epoch ms), a few hundred rows at most; steps may
-   * be as far apart as one likes, and a pass that was not finished is begun anew after a start. How long things are kept:
+   * Runs the next step of a pass that deletes rows expired at `now` (epoch ms), a few hundred at most. Any time may pass
+   * between steps; an unfinished pass starts over after a restart. Rows are kept for:
    *
-   * - marks of what was seen of the feed: 7 days, and the newest 20,000 for longer;
-   * - what was told, was too old or has lost its channel, with its messages, live ones too: 14 days, while an auction that
-   *   a live message shows goes on for longer;
-   * - what was given up: 60 days;
-   * - what waits: for ever, but 14 days in a stopped channel, where it would be too old at once if that were opened;
-   * - topics: 14 days since they last changed, and as long as an alert about them is kept;
-   * - trades: 90 days, but of each token the newest one and those of the 24 hours before it for longer;
-   * - gaps of the feed: 90 days; drafts: a day.
+   * - record keys of the feed: 7 days, the newest 20,000 longer;
+   * - alerts that were posted, expired or dropped, with their messages, live ones included: 14 days, longer while a live
+   *   message shows a running auction;
+   * - alerts that were given up: 60 days;
+   * - pending deliveries: without limit, but 14 days in a stopped channel, where they would expire as soon as it is opened;
+   * - topics: 14 days since their last change, and as long as an alert about them is kept;
+   * - trades: 90 days, longer for the newest one of each token and those of the 24 hours before it;
+   * - gaps in the feed: 90 days; drafts: 1 day.
    *
-   * An alert is told once because its key is known. It may be forgotten after 14 days because by then nothing brings the
-   * same alert again: an event is news for six hours after it happened, and what was seen of the feed is known for at
-   * least 7 days, so that a record that is shown again with a later time is no news either; after a leap of the clock the
-   * newest 20,000 are still known, more than a look at the feed can reach. Auctions are told by comparison with what is
-   * kept of them as long as they are watched.
+   * The key of an alert prevents that it is posted twice. It can be deleted after 14 days because nothing produces the same
+   * alert by then: an event counts as new for six hours, and record keys are kept for at least 7 days, so that a record
+   * shown again with a later time is not new either. After a clock change the newest 20,000 keys are still known, more than
+   * one poll of the feed can return. Auctions are compared with their stored state as long as they are tracked.
    */
   prune(now: number): Promise<PruneStep>;
-  /** Gives back to the disk what is free, as far as that is quick. To be called when a pass is over. */
-  tidy(): Promise<void>;
+  /** Returns free pages of the file to the disk, in short steps. To be called after a pass. */
+  reclaimSpace(): Promise<void>;
 }
 
-/** The local copy of the marketplace's collection list. */
+/** The local copy of the marketplace's list of collections. */
 export interface DirectoryStore {
   /** In the order in which they were saved. */
   loadCollections(): Promise<readonly CollectionSummary[]>;
@@ -309,12 +324,12 @@ export interface DirectoryStore {
 }
 
 /**
- * Everything that Gavel remembers, as asynchronous domain verbs. SQLite implements it today; any other
- * implementation must pass the same conformance suite (`test/store/conformance.ts`).
+ * All persistent state of Gavel. Every implementation must pass the conformance suite (`test/store/conformance.ts`); today
+ * there is one, on SQLite.
  */
 export interface Store
   extends FeedStore,
-    LateStore,
+    LateFactsStore,
     AuctionStore,
     DeliveryStore,
     SubscriptionStore,

@@ -4,21 +4,21 @@ import { readOptions, UsageError } from '../../bench/harness/options.ts';
 const KNOWN = ['match', 'detect', 'store'];
 
 describe('the command line of the benches', () => {
-  it('means all of them without a name', () => {
+  it('means all benches without a name', () => {
     expect(readOptions([], KNOWN)).toEqual({ names: KNOWN, repeats: 5, quick: false, seed: 1 });
   });
 
-  it('keeps their own order, whatever the order of the names', () => {
+  it('keeps the order of the benches, in any order of the names', () => {
     expect(readOptions(['store', 'match'], KNOWN).names).toEqual(['match', 'store']);
   });
 
-  it('names what there is when asked for what there is not', () => {
+  it('lists the benches if one does not exist', () => {
     expect(() => readOptions(['match', 'speed'], KNOWN)).toThrow(
       new UsageError('There is no bench speed. There are: match, detect, store.'),
     );
   });
 
-  it('repeats a quick run less often, unless told how often', () => {
+  it('repeats a quick run less often by default', () => {
     expect(readOptions(['--quick'], KNOWN)).toMatchObject({ quick: true, repeats: 2 });
     expect(readOptions(['--quick', '--repeats', '7'], KNOWN).repeats).toBe(7);
   });

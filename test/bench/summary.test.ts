@@ -3,7 +3,7 @@ import type { Figure } from '../../bench/harness/bench.ts';
 import { jsonLine } from '../../bench/harness/json-line.ts';
 import { median, quantile } from '../../bench/harness/statistics.ts';
 import { summarise } from '../../bench/harness/summary.ts';
-import { shownNumber, table } from '../../bench/harness/table.ts';
+import { formatNumber, table } from '../../bench/harness/table.ts';
 
 const figure = (value: number, more: Partial<Figure> = {}): Figure => ({
   name: 'match',
@@ -18,7 +18,7 @@ const MACHINE = { cpu: 'a processor', cores: 2, memory: 24_000, node: 'v24.21.0'
 describe('a median', () => {
   it('is the number in the middle', () => expect(median([9, 1, 5])).toBe(5));
   it('lies halfway between two', () => expect(median([1, 9, 3, 5])).toBe(4));
-  it('is refused where nothing was measured', () => expect(() => median([])).toThrow(RangeError));
+  it('throws without measurements', () => expect(() => median([])).toThrow(RangeError));
 });
 
 describe('a quantile', () => {
@@ -38,7 +38,7 @@ describe('a quantile', () => {
 });
 
 describe('a summary', () => {
-  it('puts repeats together and keeps what differs in its parameters apart', () => {
+  it('combines repeats with equal parameters', () => {
     const summaries = summarise([figure(3), figure(7, { parameters: { rules: 100 } }), figure(1), figure(2)]);
     expect(summaries.map(({ value, spread }) => [value, spread])).toEqual([
       [2, { min: 1, max: 3, repeats: 3 }],
@@ -88,7 +88,7 @@ describe('the table', () => {
     [1.5, '1.50'],
     [12.345, '12.3'],
     [1_234_567.8, '1 234 568'],
-  ])('shows %d as %s', (value, shown) => expect(shownNumber(value)).toBe(shown));
+  ])('shows %d as %s', (value, shown) => expect(formatNumber(value)).toBe(shown));
 
   it('has a line for each figure and says which goal was missed', () => {
     const shown = table(

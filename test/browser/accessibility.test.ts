@@ -1,9 +1,13 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectBot, type PageWorld, startPageWorld } from '../sandbox/web/page-world.ts';
 import { describeInBrowser } from './in-browser.ts';
-import { parts, ready } from './page.ts';
+import { openChannel, parts, ready } from './page.ts';
 
-/** Everything that can be used by hand, with the name that a screen reader would have for it. */
+const isFocused = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => element.ownerDocument.activeElement === element);
+
+/** Every interactive element with its accessible name. */
 const NAMELESS = `(() => [...document.querySelectorAll('button, a[href], input, select, textarea, [role=switch]')]
   .filter((element) => {
     const label = element.getAttribute('aria-label') ?? '';
@@ -17,7 +21,7 @@ const MOVING = `[...document.querySelectorAll('*')].filter((element) => {
   return animationName !== 'none' || (transitionProperty !== 'none' && transitionDuration !== '0s');
 }).length`;
 
-describeInBrowser('the page for those who do not see it, or use no mouse', ({ open }) => {
+describeInBrowser('the accessibility of the page', ({ open }) => {
   let world: PageWorld;
   let bot: AsyncDisposable;
   beforeAll(async () => {
@@ -29,7 +33,7 @@ describeInBrowser('the page for those who do not see it, or use no mouse', ({ op
     await world[Symbol.asyncDispose]();
   });
 
-  it('has landmarks, one main heading, and a name for everything that can be used', async () => {
+  it('has landmarks, one main heading, and a name for every control', async () => {
     const page = await open(world.page.url);
     const { box, channels, servers, panel, title } = parts(page);
     for (const part of [box, channels, servers, panel, title]) await part.waitFor();
@@ -40,7 +44,7 @@ describeInBrowser('the page for those who do not see it, or use no mouse', ({ op
     expect(await page.locator('img:not([alt])').count()).toBe(0);
   });
 
-  it('tells which command is highlighted', async () => {
+  it('announces the highlighted command', async () => {
     const page = await open(world.page.url);
     const { box, commands } = parts(page);
     await box.focus();
@@ -57,14 +61,14 @@ describeInBrowser('the page for those who do not see it, or use no mouse', ({ op
     );
   });
 
-  it('says new messages aloud, with their channel where it is another', async () => {
+  it('announces new messages, with their channel where it is not the open one', async () => {
     const page = await open(world.page.url);
     await ready(page);
     await world.say(world.channel('Auction House #all-sales'), 'Sold!');
     await expect.poll(() => page.getByRole('log').innerText()).toBe('Gavel in all-sales: Sold!');
   });
 
-  it('walks through channels and messages by the arrows', async () => {
+  it('moves through channels and messages with the arrow keys', async () => {
     const page = await open(world.page.url);
     const { channels } = parts(page);
     await parts(page).box.waitFor();
@@ -75,14 +79,35 @@ describeInBrowser('the page for those who do not see it, or use no mouse', ({ op
     expect(await channels.locator('button[tabindex="0"]').count()).toBe(1);
   });
 
-  it('shows where the focus is', async () => {
+  it('begins with a link that skips to the message box, and shows the focus', async () => {
     const page = await open(world.page.url);
-    await parts(page).box.waitFor();
+    const { box } = parts(page);
+    await box.waitFor();
     await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the message box' });
+    await expect.poll(() => isFocused(skip)).toBe(true);
     expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(box)).toBe(true);
   });
 
-  it('stands still for those who asked for less motion', async () => {
+  it('moves the focus to the message box once a channel is chosen, and types there from anywhere', async () => {
+    const page = await open(world.page.url);
+    const { box, title } = parts(page);
+    await box.waitFor();
+    await openChannel(page, 'all-sales');
+    await expect.poll(() => isFocused(box)).toBe(true);
+
+    await page
+      .getByRole('button', { name: 'Pause' })
+      .or(page.getByRole('button', { name: 'Open the market' }))
+      .focus();
+    await page.keyboard.type('/sh');
+    expect(await box.inputValue()).toBe('/sh');
+    expect(await title.innerText()).toBe('all-sales');
+  });
+
+  it('has no motion with reduced motion', async () => {
     const page = await open(world.page.url, { reducedMotion: true, width: 390, height: 844 });
     await parts(page).title.waitFor();
     expect(await page.evaluate(MOVING)).toBe(0);

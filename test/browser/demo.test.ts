@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDemo } from '../../sandbox/web/screenshots/start-demo.ts';
 import { describeInBrowser } from './in-browser.ts';
-import { be, chooseCommand, openChannel, parts, shows } from './page.ts';
+import { chooseCommand, openChannel, parts, shows, switchUser } from './page.ts';
 
 describeInBrowser('the demo in a browser', ({ open }) => {
   let demo: Awaited<ReturnType<typeof startDemo>>;
@@ -10,10 +10,17 @@ describeInBrowser('the demo in a browser', ({ open }) => {
   }, 60_000);
   afterAll(() => demo[Symbol.asyncDispose](), 90_000);
 
-  it('subscribes a channel by keyboard alone', async () => {
+  it('begins in the channel where things happen, with a bot that is online', async () => {
+    const page = await open(demo.url);
+    await parts(page).title.filter({ hasText: 'lantern-foxes' }).waitFor();
+    expect(await shows(page.getByText('Gavel online'))).toBe(true);
+  });
+
+  it('subscribes a channel by keyboard alone, and then ticks off that step', async () => {
     const page = await open(demo.url);
     const { box, commands, messages } = parts(page);
     await box.waitFor();
+    const step = page.locator('[data-step="subscribe"]');
 
     for (let presses = 0; presses < 60; presses += 1) {
       await page.keyboard.press('Tab');
@@ -38,16 +45,18 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
 
-    const draft = messages.filter({ hasText: 'of the last 50 activities' });
+    const draft = messages.filter({ hasText: 'New alert in' });
     await draft.getByText('Only you can see this').waitFor();
     expect(await draft.getByText('used /alerts add').count()).toBe(1);
     const confirm = draft.getByRole('button', { name: 'Confirm' });
+    expect(await step.innerText()).toBe('Subscribe channel');
     await confirm.focus();
     await page.keyboard.press('Enter');
     await messages.filter({ hasText: '#general gets sales of Lantern Foxes from now on' }).waitFor();
+    await expect.poll(() => step.innerText()).toContain('(done)');
   });
 
-  it('looks a collection up, with its picture and its numbers', async () => {
+  it('shows a collection with its picture and its figures', async () => {
     const page = await open(demo.url);
     const { commands, messages } = parts(page);
     await parts(page).box.waitFor();
@@ -63,13 +72,13 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     await expect.poll(async () => (await card.getByRole('img').first().boundingBox())?.width).toBe(80);
   });
 
-  it('shows a sweep that the panel causes live, and marks the channel as unread elsewhere', async () => {
+  it('shows a caused sweep live, and marks the channel as unread elsewhere', async () => {
     const page = await open(demo.url);
     const { panel, channels, messages } = parts(page);
     await openChannel(page, 'moderators');
     await panel.getByRole('button', { name: 'Sweep of 7' }).click();
 
-    const unread = channels.getByRole('button', { name: /^lantern-foxes, \d+ unread$/ });
+    const unread = channels.getByRole('button', { name: 'lantern-foxes, unread' });
     await unread.waitFor();
     await unread.click();
     await messages
@@ -81,10 +90,27 @@ describeInBrowser('the demo in a browser', ({ open }) => {
       .toBe(1);
   });
 
-  it('shows an answer for one only to that one', async () => {
+  it('says where a caused event was posted, and jumps there', async () => {
+    const page = await open(demo.url);
+    const { panel, title } = parts(page);
+    await openChannel(page, 'moderators');
+    // Later messages would push the sweep out of view.
+    await panel.getByRole('button', { name: 'Pause' }).click();
+    await panel.getByRole('button', { name: 'Sweep of 7' }).click();
+    await page.getByText('Sweep of 7 posted in').waitFor();
+    await page.getByRole('button', { name: 'Jump to the message in #lantern-foxes' }).click();
+
+    await title.filter({ hasText: 'lantern-foxes' }).waitFor();
+    const focused = page.locator('[data-message]:focus');
+    await focused.filter({ hasText: 'Sweep' }).waitFor();
+    await expect.poll(() => focused.evaluate((item) => item.getBoundingClientRect().bottom > 0)).toBe(true);
+    await panel.getByRole('button', { name: 'Open the market' }).click();
+  });
+
+  it('shows an ephemeral answer only to its reader', async () => {
     const admin = await open(demo.url);
     const member = await open(demo.url);
-    await be(member, 'ben');
+    await switchUser(member, 'ben');
     await openChannel(admin, 'all-sales');
     await openChannel(member, 'all-sales');
 
@@ -100,9 +126,9 @@ describeInBrowser('the demo in a browser', ({ open }) => {
       .toBe(0);
   });
 
-  it('refuses a plain member the commands of admins kindly, and hides a hidden channel', async () => {
+  it('refuses admin commands to a plain member, and hides a hidden channel', async () => {
     const page = await open(demo.url);
-    await be(page, 'ben');
+    await switchUser(page, 'ben');
     const { box, commands, channels, messages } = parts(page);
     await box.focus();
     await page.keyboard.type('/alerts list');
@@ -115,7 +141,7 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     expect(await channels.getByRole('button', { name: 'moderators' }).count()).toBe(0);
   });
 
-  it('says to whom types plain text that only slash commands do something', async () => {
+  it('explains on plain text that only slash commands work', async () => {
     const page = await open(demo.url);
     await parts(page).box.fill('hello');
     await page.keyboard.press('Enter');
@@ -123,7 +149,7 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     expect(await shows(said)).toBe(true);
   });
 
-  it('has its servers and channels in a drawer at the width of a phone', async () => {
+  it('has servers and channels in a drawer at the width of a phone', async () => {
     const page = await open(demo.url, { width: 390, height: 844, scheme: 'light' });
     const { box, channels, panel } = parts(page);
     await box.waitFor();
@@ -139,7 +165,7 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
 
-  it('is dark or light as the system is, or as one chooses, and remembers that', async () => {
+  it('is dark or light as the system is, or as chosen, and stores the choice', async () => {
     const background = 'getComputedStyle(document.body).backgroundColor';
     const dark = await open(demo.url, { scheme: 'dark' });
     const light = await open(demo.url, { scheme: 'light' });
@@ -152,7 +178,7 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     await expect.poll(() => light.evaluate(background)).toBe('rgb(49, 51, 56)');
   });
 
-  it('survives that the channel is deleted that one looks at', async () => {
+  it('survives the deletion of the open channel', async () => {
     const page = await open(demo.url);
     await parts(page)
       .servers.getByRole('button', { name: /^Night Market/ })

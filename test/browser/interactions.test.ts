@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectBot, type PageWorld, startPageWorld } from '../sandbox/web/page-world.ts';
 import { describeInBrowser } from './in-browser.ts';
-import { chooseCommand, openChannel, parts, shows } from './page.ts';
+import { choose, chooseCommand, openChannel, parts, shows } from './page.ts';
 
-describeInBrowser('what a person does to a bot in the page', ({ open }) => {
+describeInBrowser('interactions with a bot in the page', ({ open }) => {
   let world: PageWorld;
   let bot: AsyncDisposable;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describeInBrowser('what a person does to a bot in the page', ({ open }) => {
     return { page, message, last: parts(page).messages.last() };
   }
 
-  it('presses a button, and sees the message edited', async () => {
+  it('press a button and show the edited message', async () => {
     const { message, last } = await shout('quietly');
     await message.getByRole('button', { name: 'Louder' }).click();
 
@@ -36,14 +36,35 @@ describeInBrowser('what a person does to a bot in the page', ({ open }) => {
     expect(await shows(last.getByText('(edited)'))).toBe(true);
   });
 
-  it('chooses from a menu', async () => {
-    const { message, last } = await shout('which tone');
-    await message.getByRole('combobox').selectOption({ label: 'Stern' });
+  it('choose from a menu', async () => {
+    const { page, message, last } = await shout('which tone');
+    await choose(page, message.getByRole('combobox'), 'Stern');
 
     expect(await shows(last.getByText('stern', { exact: true }))).toBe(true);
   });
 
-  it('fills a form', async () => {
+  it('choose from a menu by keyboard, where typing finds a choice and Escape closes the list', async () => {
+    const { page, message, last } = await shout('by hand');
+    const menu = message.getByRole('combobox');
+    const list = message.getByRole('listbox');
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await list.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => list.count()).toBe(0);
+
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('s');
+    await expect
+      .poll(() => menu.getAttribute('aria-activedescendant'))
+      .toBe(await message.getByRole('option', { name: 'Stern' }).getAttribute('id'));
+    await page.keyboard.press('Space');
+
+    expect(await shows(last.getByText('stern', { exact: true }))).toBe(true);
+    expect(await list.count()).toBe(0);
+  });
+
+  it('submit a modal', async () => {
     const page = await open(world.page.url);
     await parts(page).box.waitFor();
     await chooseCommand(page, 'form');
@@ -56,7 +77,7 @@ describeInBrowser('what a person does to a bot in the page', ({ open }) => {
     await expect.poll(() => dialog.count()).toBe(0);
   });
 
-  it('is told when the bot does not answer', async () => {
+  it('show that the bot did not respond', async () => {
     const page = await open(world.page.url);
     await parts(page).box.waitFor();
     await chooseCommand(page, 'silence');
@@ -67,7 +88,7 @@ describeInBrowser('what a person does to a bot in the page', ({ open }) => {
     expect(await shows(failure)).toBe(true);
   });
 
-  it('is told what a required option lacks, and by Escape leaves the command', async () => {
+  it('show the problem of a required option, and Escape closes the command', async () => {
     const page = await open(world.page.url);
     const { box } = parts(page);
     await box.waitFor();
@@ -81,7 +102,7 @@ describeInBrowser('what a person does to a bot in the page', ({ open }) => {
     expect(await shows(box)).toBe(true);
   });
 
-  it('reads what the bot writes as text, whatever it looks like', async () => {
+  it('show the bot’s text as text, even when it looks like markup', async () => {
     const page = await open(world.page.url);
     const channel = world.channel('Auction House #general');
     await parts(page).box.waitFor();
@@ -96,7 +117,7 @@ describeInBrowser('what a person does to a bot in the page', ({ open }) => {
     expect(await message.locator('img, script, a').count()).toBe(0);
   });
 
-  it('keeps what is read in its place while messages come in, and leads to them', async () => {
+  it('keep the scroll position while messages arrive, and offer a jump to them', async () => {
     const page = await open(world.page.url);
     const channel = world.channel('Auction House #all-sales');
     await openChannel(page, 'all-sales');
@@ -112,7 +133,7 @@ describeInBrowser('what a person does to a bot in the page', ({ open }) => {
     await expect.poll(() => page.getByRole('button', { name: /Jump to present/ }).count()).toBe(0);
   });
 
-  it('loads earlier messages until the beginning', async () => {
+  it('load earlier messages up to the first one', async () => {
     const page = await open(world.page.url);
     const channel = world.channel('Auction House #moderators');
     for (let count = 1; count <= 130; count += 1) await world.say(channel, `row ${count}.`);

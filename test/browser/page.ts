@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The parts of the page by the names that a screen reader says. */
+/** The parts of the page by their accessible names. */
 export function parts(page: Page) {
   const main = page.getByRole('main');
   return {
@@ -15,7 +15,7 @@ export function parts(page: Page) {
   };
 }
 
-/** Once the page hears what happens. */
+/** Resolves once the page receives events. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('[data-connection="open"]').waitFor();
   await parts(page).title.waitFor();
@@ -28,15 +28,19 @@ export async function openChannel(page: Page, name: string): Promise<void> {
   await parts(page).title.filter({ hasText: name }).waitFor();
 }
 
-/** Becomes somebody else. */
-export async function be(page: Page, name: string): Promise<void> {
-  const { person } = parts(page);
-  const value = await person.locator('option', { hasText: name }).getAttribute('value');
-  await person.selectOption(value);
+/** Picks a choice of a select menu. */
+export async function choose(page: Page, menu: Locator, choice: string | RegExp): Promise<void> {
+  await menu.click();
+  await page.getByRole('option', { name: choice }).click();
+}
+
+/** Switches to another user. */
+export async function switchUser(page: Page, name: string): Promise<void> {
+  await choose(page, parts(page).person, new RegExp(`^${name}`));
   await page.locator('.person-words b', { hasText: name }).waitFor();
 }
 
-/** Types a command's name and takes the first that fits. */
+/** Types a command's name and picks the first match. */
 export async function chooseCommand(page: Page, name: string): Promise<Locator> {
   const { box, commands } = parts(page);
   await box.focus();
@@ -46,7 +50,7 @@ export async function chooseCommand(page: Page, name: string): Promise<Locator> 
   return page.locator('.composer');
 }
 
-/** Waits until it is in sight. Rejects after ten seconds. */
+/** Waits until it is visible. Rejects after ten seconds. */
 export async function shows(part: Locator): Promise<boolean> {
   await part.waitFor();
   return part.isVisible();

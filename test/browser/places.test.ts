@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectBot, type PageWorld, startPageWorld } from '../sandbox/web/page-world.ts';
 import { describeInBrowser } from './in-browser.ts';
-import { be, chooseCommand, openChannel, parts, shows } from './page.ts';
+import { choose, chooseCommand, openChannel, parts, shows, switchUser } from './page.ts';
 
-describeInBrowser('threads, direct messages and files in the page', ({ open, complaints }) => {
+describeInBrowser('threads, direct messages and files in the page', ({ open, consoleProblems }) => {
   let world: PageWorld;
   let bot: AsyncDisposable;
   let general: string;
@@ -23,7 +23,7 @@ describeInBrowser('threads, direct messages and files in the page', ({ open, com
     return page;
   }
 
-  it('lists a thread below its channel, and takes no commands once it is archived', async () => {
+  it('list a thread below its channel, without commands once it is archived', async () => {
     const page = await entered();
     const { id } = world.discord.createThread({ channelId: general, name: 'bids' });
     await openChannel(page, 'bids');
@@ -35,7 +35,7 @@ describeInBrowser('threads, direct messages and files in the page', ({ open, com
     expect(await shows(page.getByText('This thread is archived'))).toBe(true);
   });
 
-  it('shows what happens between its first look and its first word from the server', async () => {
+  it('show events between the first request and the first server-sent event', async () => {
     const page = await open('about:blank');
     await page.route(
       '**/web/events*',
@@ -50,20 +50,20 @@ describeInBrowser('threads, direct messages and files in the page', ({ open, com
     expect(await shows(parts(page).channels.getByRole('button', { name: /^between(,|$)/ }))).toBe(true);
   });
 
-  it('tells of a direct message, and opens it', async () => {
+  it('announce a direct message, and open it', async () => {
     const page = await entered();
-    await be(page, 'ben');
-    const { id } = world.discord.openDirectMessage(world.member, world.scene.applicationId);
+    await switchUser(page, 'ben');
+    const { id } = world.discord.openDirectMessage(world.member, world.scenario.applicationId);
     await world.say(id, 'Your alert was paused');
-    await parts(page).servers.getByRole('button', { name: 'Direct messages, 1 unread' }).click();
+    await parts(page).servers.getByRole('button', { name: 'Direct messages, 1 mention' }).click();
 
     await parts(page).messages.filter({ hasText: 'Your alert was paused' }).waitFor();
     expect(await shows(page.getByRole('combobox', { name: /^Message @Gavel/ }))).toBe(true);
   });
 
-  it('says where nobody has written yet', async () => {
+  it('show an empty channel as empty', async () => {
     const page = await entered();
-    await be(page, 'ada');
+    await switchUser(page, 'ada');
     await parts(page).servers.getByRole('button', { name: 'Direct messages' }).click();
 
     expect(await shows(page.getByText('Nobody has written to you yet.'))).toBe(true);
@@ -71,7 +71,7 @@ describeInBrowser('threads, direct messages and files in the page', ({ open, com
     expect(await shows(parts(page).box)).toBe(true);
   });
 
-  it('sends a picked file with a command', async () => {
+  it('send a picked file with a command', async () => {
     const page = await entered();
     await chooseCommand(page, 'read');
     const buffer = Buffer.from('two words');
@@ -82,7 +82,7 @@ describeInBrowser('threads, direct messages and files in the page', ({ open, com
     expect(await shows(parts(page).messages.filter({ hasText: 'a.txt: two words' }))).toBe(true);
   });
 
-  it('offers the bot’s file with its size for download', async () => {
+  it('offer the bot’s file with its size for download', async () => {
     const page = await entered();
     await chooseCommand(page, 'report');
     await page.keyboard.press('Enter');
@@ -94,17 +94,17 @@ describeInBrowser('threads, direct messages and files in the page', ({ open, com
     expect((await downloading).suggestedFilename()).toBe('alerts.json');
   });
 
-  it('shows a picture that the bot uploaded', async () => {
+  it('show a picture that the bot uploaded', async () => {
     const page = await entered();
     const png =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const form = new FormData();
     form.append('payload_json', '{"content":"A picture"}');
     form.append('files[0]', new Blob([Buffer.from(png, 'base64')], { type: 'image/png' }), 'dot.png');
-    world.discord.setOverwrite(general, { id: world.scene.botId, type: 'member', allow: 1n << 15n });
+    world.discord.setOverwrite(general, { id: world.scenario.botId, type: 'member', allow: 1n << 15n });
     await fetch(`${world.discord.apiUrl}/v10/channels/${general}/messages`, {
       method: 'POST',
-      headers: { authorization: `Bot ${world.scene.token}` },
+      headers: { authorization: `Bot ${world.scenario.token}` },
       body: form,
     });
 
@@ -113,21 +113,21 @@ describeInBrowser('threads, direct messages and files in the page', ({ open, com
     const width = () =>
       picture.evaluate((image) => ('naturalWidth' in image ? Number(image.naturalWidth) : 0));
     await expect.poll(width).toBe(1);
-    expect(complaints).toEqual([]);
+    expect(consoleProblems).toEqual([]);
   });
 
-  it('chooses a role in a form', async () => {
+  it('choose a role in a modal', async () => {
     const page = await entered();
     await chooseCommand(page, 'choose');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Menus' });
-    await dialog.getByLabel(/^Role/).selectOption({ label: '@Gavel' });
+    await choose(page, dialog.getByRole('combobox', { name: 'Role' }), '@Gavel');
     await dialog.getByRole('button', { name: 'Submit' }).click();
 
     expect(await shows(parts(page).messages.filter({ hasText: 'Gavel nowhere' }))).toBe(true);
   });
 
-  it('marks a message that mentions the reader', async () => {
+  it('highlight a message that mentions the reader', async () => {
     const page = await entered();
     await world.say(general, `<@${world.admin}> leads`);
 

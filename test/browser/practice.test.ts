@@ -9,7 +9,7 @@ import { startBotChild } from '../support/bot-child.ts';
 import { describeInBrowser } from './in-browser.ts';
 import { chooseCommand, parts } from './page.ts';
 
-describeInBrowser('a Discord of one’s own, with a bot that knows it by its settings only', ({ open }) => {
+describeInBrowser('the practice Discord, with a bot that is only configured by its settings', ({ open }) => {
   const all = new AsyncDisposableStack();
   let pageUrl: string;
   beforeAll(async () => {

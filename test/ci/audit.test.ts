@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const AUDIT = path.resolve(import.meta.dirname, '..', '..', '.ci', 'audit');
 
-/** Runs the audit with an npm that gives this answer. */
+/** Runs the audit with a fake npm that prints this answer. */
 function auditWith(answer: string, status: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'gavel-audit-'));
   try {
@@ -16,7 +16,7 @@ function auditWith(answer: string, status: number) {
     const node = path.dirname(process.execPath);
     const env = { ...process.env, PATH: `${folder}:${node}:${process.env['PATH'] ?? ''}` };
     const { status: code, stdout } = spawnSync(AUDIT, { env, encoding: 'utf8' });
-    return { code, said: stdout.trim().split('\n') };
+    return { code, output: stdout.trim().split('\n') };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -32,23 +32,23 @@ const report = (vulnerabilities: Readonly<Record<string, number>>, names: readon
   });
 
 describe('the audit of dependencies', () => {
-  it('passes where nothing is known', () => {
+  it('passes without known weaknesses', () => {
     expect(auditWith(report({ high: 0, critical: 0, total: 0 }), 0)).toEqual({
       code: 0,
-      said: ['The dependencies were audited: 0 known weaknesses, 0 of them high or critical.'],
+      output: ['The dependencies were audited: 0 known weaknesses, 0 of them high or critical.'],
     });
   });
 
-  it('passes with minor weaknesses and counts them', () => {
-    const { code, said } = auditWith(report({ low: 2, high: 0, critical: 0, total: 2 }), 0);
+  it('passes with weaknesses below high and counts them', () => {
+    const { code, output } = auditWith(report({ low: 2, high: 0, critical: 0, total: 2 }), 0);
     expect(code).toBe(0);
-    expect(said.at(-1)).toContain('2 known weaknesses, 0 of them high');
+    expect(output.at(-1)).toContain('2 known weaknesses, 0 of them high');
   });
 
-  it('fails for one that is high, by name', () => {
-    const { code, said } = auditWith(report({ high: 1, critical: 0, total: 1 }, ['leftpad']), 1);
+  it('fails for a high weakness and names the package', () => {
+    const { code, output } = auditWith(report({ high: 1, critical: 0, total: 1 }, ['leftpad']), 1);
     expect(code).toBe(1);
-    expect(said).toEqual([
+    expect(output).toEqual([
       'high: leftpad <2.0.0',
       'The dependencies were audited: 1 known weaknesses, 1 of them high or critical.',
     ]);
@@ -58,10 +58,13 @@ describe('the audit of dependencies', () => {
     ['405', JSON.stringify({ message: '405 Method Not Allowed', error: {} }), '405 Method Not Allowed'],
     ['nothing', '', 'its answer was no JSON'],
     ['HTML', '<html>', 'its answer was no JSON'],
-  ])('passes, and says so, when the registry answers with %s', (_what, answer, reason) => {
-    expect(auditWith(answer, 1)).toEqual({
-      code: 0,
-      said: [`The dependencies were not audited, because the registry could not answer: ${reason}`],
-    });
-  });
+  ])(
+    'passes and reports that nothing was audited when the registry answers with %s',
+    (_what, answer, reason) => {
+      expect(auditWith(answer, 1)).toEqual({
+        code: 0,
+        output: [`The dependencies were not audited, because the registry could not answer: ${reason}`],
+      });
+    },
+  );
 });

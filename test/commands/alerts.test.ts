@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { alerts } from '../../commands/alerts/command.ts';
 import { type CommandBot, startCommandBot } from '../discord/command-bot.ts';
-import { type Known, memoryServices, summary } from '../discord/command-services.ts';
+import { inMemoryServices, summary, type TestData } from '../discord/command-services.ts';
 import { address } from '../support/build-activity.ts';
 import { ruleOf } from '../support/build-alert.ts';
 
-async function startBot(known: Partial<Known> = {}) {
-  const { services, subscriptions } = memoryServices(known);
+async function startBot(known: Partial<TestData> = {}) {
+  const { services, subscriptions } = inMemoryServices(known);
   const bot = await startCommandBot({ commands: [alerts], services });
   return { bot, subscriptions };
 }
@@ -27,7 +27,7 @@ describe('/alerts list', () => {
   });
 
   it('shows every subscription of this server with the state of its channel', async () => {
-    const { services, subscriptions } = memoryServices();
+    const { services, subscriptions } = inMemoryServices();
     const bot = await startCommandBot({ commands: [alerts], services });
     await using _bot = bot;
     await add(bot);
@@ -55,7 +55,7 @@ describe('/alerts remove', () => {
     await add(bot);
     await add(bot, 'Punks');
     const ask = async (subscription: string) =>
-      (await bot.owner.command('alerts remove', { subscription })).message;
+      (await bot.owner.command('alerts remove', { alert: subscription })).message;
     const remove = async (subscription: string) => (await ask(subscription))?.content;
     const one = await ask('#1');
     expect(one?.content).toBe(
@@ -85,7 +85,7 @@ describe('/alerts remove', () => {
       pausedAt: null,
       lastMatchAt: null,
     });
-    await bot.owner.command('alerts remove', { subscription: '1' });
+    await bot.owner.command('alerts remove', { alert: '1' });
     expect(subscriptions).toHaveLength(1);
   });
 
@@ -94,8 +94,7 @@ describe('/alerts remove', () => {
     await using _bot = bot;
     await add(bot, address(0xc0));
     await add(bot);
-    const offered = (typed: string) =>
-      bot.owner.autocomplete('alerts remove', { subscription: typed }, 'subscription');
+    const offered = (typed: string) => bot.owner.autocomplete('alerts remove', { alert: typed }, 'alert');
     expect(await offered('')).toEqual([
       { name: '#1 in sales: sales of Punks (v2) _x_', value: '1' },
       { name: '#2 in sales: sales of every collection', value: '2' },

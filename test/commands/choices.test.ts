@@ -4,20 +4,20 @@ import { collectionChoices } from '../../commands/collection-choices.ts';
 import { tokenChoices } from '../../commands/token-choices.ts';
 import { traitChoices, traitTypeChoices } from '../../commands/trait-choices.ts';
 import { findTrait } from '../../src/discord/finding/find-trait.ts';
-import type { Hints } from '../../src/discord/hints.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
-import type { TraitType } from '../../src/domain/collection.ts';
+import type { SuggestionCache } from '../../src/discord/suggestion-cache.ts';
+import type { TraitType } from '../../src/marketplace/model/collection.ts';
 import { auctionOf } from '../discord/any-auction.ts';
-import { memoryServices, summary } from '../discord/command-services.ts';
+import { inMemoryServices, summary } from '../discord/command-services.ts';
 import { TRICK_TEXTS } from '../discord/nasty-text.ts';
 import { address } from '../support/build-activity.ts';
 
 const PUNKS = address(0xc0);
 const START = 1_767_225_600;
 
-function servicesWith(hints: Partial<Hints>): CommandServices {
+function servicesWith(suggestions: Partial<SuggestionCache>): CommandServices {
   const nothing = { traits: () => [], tokens: () => [], tokenName: () => null, auctions: () => [] };
-  const { services } = memoryServices({ hints: { ...nothing, ...hints } });
+  const { services } = inMemoryServices({ suggestions: { ...nothing, ...suggestions } });
   return { ...services, now: () => START * 1_000, marketNow: () => START * 1_000 };
 }
 
@@ -130,8 +130,8 @@ describe('the choices of an auction', () => {
 
   it('are called by token and end', () => {
     expect(auctionChoices('', services)).toEqual([
-      { name: 'Zombie · ends in 2 min 5 s', value: `${PUNKS}/1` },
-      { name: 'Punks #8 · ended 1 min ago', value: `${PUNKS}/2` },
+      { name: 'Zombie · ends in 2m 5s', value: `${PUNKS}/1` },
+      { name: 'Punks #8 · ended 1m ago', value: `${PUNKS}/2` },
     ]);
   });
 
@@ -161,7 +161,7 @@ describe('the choices of an auction', () => {
 
 describe('the choices of a collection', () => {
   it('have what a pasted page is about', () => {
-    const { services } = memoryServices({ collections: [summary()] });
+    const { services } = inMemoryServices({ collections: [summary()] });
     expect(collectionChoices(`https://market.example/item/${PUNKS}/12`, services)).toEqual([
       { name: 'Punks ✓', value: PUNKS },
     ]);

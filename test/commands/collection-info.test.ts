@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { collection } from '../../commands/collection/command.ts';
 import { bareCollection } from '../discord/bare-collection.ts';
 import { startCommandBot } from '../discord/command-bot.ts';
-import { type Known, memoryServices, summary } from '../discord/command-services.ts';
+import { inMemoryServices, summary, type TestData } from '../discord/command-services.ts';
 import { address } from '../support/build-activity.ts';
 
-async function startBot(known: Partial<Known> = {}) {
-  const { services } = memoryServices(known);
+async function startBot(known: Partial<TestData> = {}) {
+  const { services } = inMemoryServices(known);
   return startCommandBot({ commands: [collection], services });
 }
 
@@ -25,7 +25,7 @@ describe('/collection info', () => {
     expect(reply.message?.embeds[0]?.title).toBe('Punks ✓');
   });
 
-  it('tells of what moment old numbers are', async () => {
+  it('shows the time of stale numbers', async () => {
     const oldAsOf = Date.UTC(2026, 0, 1, 12);
     await using bot = await startBot({ load: async () => bareCollection(), oldAsOf });
     const reply = await bot.member.command('collection info', { collection: 'Punks' });
@@ -47,7 +47,7 @@ describe('/collection info', () => {
     await using bot = await startBot({ collections: near });
     const reply = await bot.member.command('collection info', { collection: 'punks' });
     expect(reply.message?.content).toBe(
-      'I know no collection “punks”. Did you mean “Punks \\*one\\*” or “Punks two” or “Punks three”?',
+      'I know no collection “punks”. Did you mean “Punks \\*one\\*”, “Punks two”, or “Punks three”?',
     );
   });
 });

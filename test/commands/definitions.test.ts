@@ -1,37 +1,35 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../commands/index.ts';
-import type { Command, PlainCommand, Subcommand } from '../../src/discord/command.ts';
+import type { Command, SingleCommand, Subcommand } from '../../src/discord/command.ts';
+import { english } from '../../src/messages/messages.ts';
 
-const subcommands = commands.flatMap((command): (readonly [string, Command, Subcommand | PlainCommand])[] =>
+const subcommands = commands.flatMap((command): (readonly [string, Command, Subcommand | SingleCommand])[] =>
   'subcommands' in command
     ? command.subcommands.map(
-        (subcommand) =>
-          [`/${command.definition.name} ${subcommand.definition.name}`, command, subcommand] as const,
+        (subcommand) => [`/${command.name} ${subcommand.name}`, command, subcommand] as const,
       )
-    : [[`/${command.definition.name}`, command, command] as const],
+    : [[`/${command.name}`, command, command] as const],
 );
 /** Commands that change what a server has, as the blueprint of the bot names them. */
-const administration = subcommands.filter(([, { definition }]) =>
-  ['alerts', 'settings'].includes(definition.name),
-);
+const administration = subcommands.filter(([, { name }]) => ['alerts', 'settings'].includes(name));
 
 describe('the commands', () => {
   it('have names of their own', () => {
     const names = subcommands.map(([name]) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect(new Set(commands.map(({ definition }) => definition.name)).size).toBe(commands.length);
+    expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
   });
 
   it.each(administration)(
     '%s asks for the right to manage alerts in its handler, and is hidden from nobody (decision 010)',
     (_name, command, subcommand) => {
       expect(['manage-alerts', 'manage-server']).toContain(subcommand.requires);
-      expect(command.definition.default_member_permissions).toBeUndefined();
+      expect(command.definition(english).default_member_permissions).toBeUndefined();
     },
   );
 
-  it.each(administration)('%s answers the asker alone', (_name, _command, subcommand) => {
+  it.each(administration)('%s answers with an ephemeral message', (_name, _command, subcommand) => {
     expect(subcommand.answerTo).toBe('asker');
   });
 
@@ -39,19 +37,19 @@ describe('the commands', () => {
     '%s is for every member',
     (_name, command, subcommand) => {
       expect(subcommand.requires).toBeUndefined();
-      expect(command.definition.default_member_permissions).toBeUndefined();
+      expect(command.definition(english).default_member_permissions).toBeUndefined();
     },
   );
 
   it.each(subcommands)('%s completes exactly the options that say so', (_name, _command, subcommand) => {
-    const completed = (subcommand.definition.options ?? []).some(
+    const completed = (subcommand.definition(english).options ?? []).some(
       (option) => 'autocomplete' in option && option.autocomplete,
     );
     expect(subcommand.autocomplete !== undefined).toBe(completed);
   });
 
   it.each(subcommands)('%s bounds what can be typed into it', (_name, _command, subcommand) => {
-    for (const option of subcommand.definition.options ?? []) {
+    for (const option of subcommand.definition(english).options ?? []) {
       if (option.type !== ApplicationCommandOptionType.String || 'choices' in option) continue;
       expect(option.max_length).toBeLessThanOrEqual(500);
     }

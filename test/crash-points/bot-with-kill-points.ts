@@ -4,7 +4,7 @@ import { commitName } from './commits.ts';
 
 /*
  * The bot as users run it, in a process that kills itself right before or after it commits what `CRASH_AT` names:
- * `before sent post:2` is the second time. The bot knows nothing of it: this file comes between it and the SQLite driver.
+ * `before sent post:2` is the second time. The bot is unmodified: this file wraps the SQLite driver.
  */
 
 /** Times left by point. */

@@ -1,26 +1,29 @@
-/** What the bot writes in one transaction, by the statement that no other transaction has. The first that fits names it. */
+/** Names of transactions, by a statement that only they contain. The first match counts. */
 const COMMITS = [
   ['migration', /\bCREATE TABLE\b/],
-  ['recovery', /^UPDATE posts SET state = 'ambiguous' WHERE settled_at IS NULL/],
+  ['recovery', /^UPDATE posts SET state = 'ambiguous'.* WHERE settled_at IS NULL/],
   ['begun post', /^INSERT INTO posts\b/],
   ['repeated try', /^UPDATE posts SET state = 'sending'/],
   ['sent post', /^UPDATE posts SET state = 'sent'/],
-  ['ambiguous post', /^UPDATE posts SET state = 'ambiguous' WHERE id/],
+  ['ambiguous post', /^UPDATE posts SET state = 'ambiguous'.* WHERE id/],
   ['released post', /^UPDATE posts SET state = 'released'/],
   ['published post', /^UPDATE posts SET publish = 'done'/],
   ['card shown', /^UPDATE cards SET revision/],
-  ['stopped lane', /^UPDATE lanes SET state = :state/],
+  ['stopped channel', /^UPDATE lanes SET state = :state/],
   ['notice', /^UPDATE lanes SET notice_due = 0 WHERE/],
-  ['reopened lane', /^UPDATE lanes SET state = 'open'.*, abandoned = 0\b/],
+  ['reopened channel', /^UPDATE lanes SET state = 'open'.*, abandoned = 0\b/],
   ['fold', /^UPDATE lanes SET fold_mark/],
   ['further addressing', /^DELETE FROM addressing\b/],
   ['look at the auctions', /^INSERT INTO auctions\b/],
   ['look at the feed', /^INSERT INTO seen\b/],
 ] as const;
 
+/** Every pattern by its name. */
+export const COMMIT_PATTERNS: readonly (readonly [name: CommitName, pattern: RegExp])[] = COMMITS;
+
 export type CommitName = (typeof COMMITS)[number][0];
 
-/** The transaction that ran these statements, or `null` for one that nobody needs to know. */
+/** The name of the transaction with these statements; `null` when it has none. */
 export function commitName(statements: readonly string[]): CommitName | null {
   const plain = statements.map((sql) => sql.trim().replaceAll(/\s+/g, ' '));
   return COMMITS.find(([, pattern]) => plain.some((sql) => pattern.test(sql)))?.[0] ?? null;

@@ -1,41 +1,68 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { AUCTION_STAGES } from '../../sandbox/demo/kinds.ts';
+import { AUCTION_STAGES } from '../../sandbox/demo/kind-counts.ts';
+import { linkedItems } from '../../sandbox/demo/page-links.ts';
 import { countOutOfOrder } from './order.ts';
 import { givenUpIn } from './poison.ts';
+import { countFeedAlerts, countRepeatedMarks } from './posted-alerts.ts';
 import { POISONED } from './servers.ts';
-import { feedTold, referencesAgain } from './told-alerts.ts';
 import type { CrashWorld } from './world.ts';
 
-/** The marketplace's ledger against Discord's messages. */
+/** The comparison of the marketplace's ledger with Discord's messages. */
 export interface Count {
-  readonly alertsDue: number;
-  readonly alertsTold: number;
+  readonly alertsExpected: number;
+  readonly alertsPosted: number;
   readonly lost: number;
-  /** Alerts beyond what was due, and references that stand in a second message. */
+  /** Alerts beyond the expected ones, and references that appear in a second message. */
   readonly twice: number;
   readonly outOfOrder: number;
-  /** Statements about auctions that are not so, in words. */
+  /** Wrong content of auction messages, described. */
   readonly wrong: readonly string[];
-  /** Deliveries that the outbox does not call sent, but for those that Discord fails at for ever. */
+  /** Deliveries that are not in state sent, except those that Discord always fails at. */
   readonly notSent: number;
-  /** Of those that Discord fails at for ever. */
+  /** Deliveries given up among those that Discord always fails at. */
   readonly givenUp: number;
   readonly messages: number;
   readonly summaries: number;
-  /** Where something is lost or there twice, in words. */
+  /** Lost and duplicate alerts, described. */
   readonly where: readonly string[];
 }
 
-/** Of what is missing, again or undecided, so many are named. */
-const NAMED = 10;
+/** The most missing, duplicate or undecided alerts that are described. */
+const MAX_LISTED = 10;
 
 function givenUp(world: CrashWorld): number {
   const [poisoned = ''] = world.channels(POISONED);
   return Math.min(givenUpIn(world, poisoned), world.poison.count());
 }
 
-function notSent(world: CrashWorld): number {
+const EVIDENCE_LENGTH = 400;
+
+/** The messages that link to a token which a description of a lost alert names, to see what became of it. */
+function evidence({ discord, scenario }: CrashWorld, missing: readonly string[]): readonly string[] {
+  return missing.slice(0, MAX_LISTED).flatMap((description) => {
+    const [item] = /0x[0-9a-f]{40}\/\d+/.exec(description) ?? [];
+    if (item === undefined) return [];
+    return scenario.channels.flatMap(({ id, name }) =>
+      discord
+        .messages(id)
+        .map(({ payload }) => payload)
+        .filter(
+          (payload) => description.includes(name) && linkedItems(JSON.stringify(payload)).includes(item),
+        )
+        .map(({ timestamp, content, embeds }) => {
+          const text = JSON.stringify([
+            content,
+            ...embeds.map(({ title, description: body, footer }) => [title, body, footer?.text]),
+          ]);
+          return `message with ${item} in ${name} at ${timestamp}: ${text.slice(0, EVIDENCE_LENGTH)}`;
+        }),
+    );
+  });
+}
+
+/** Deliveries that wait, but for those that Discord fails at for ever. */
+export function notSent(world: CrashWorld): number {
   const db = new Database(path.join(world.folder, 'gavel.db'), { readonly: true });
   const count = db.prepare(`SELECT count(*) FROM deliveries WHERE state <> 'sent'`).pluck().get();
   db.close();
@@ -43,35 +70,38 @@ function notSent(world: CrashWorld): number {
 }
 
 /**
- * Counts what every channel was told: of the feed by exact totals, of auctions by the ledger check of the demo. Where something
- * is lost or there twice, that check says in words what it is.
+ * Counts the alerts posted in every channel: those of the feed by exact totals, those of auctions by the ledger check of the
+ * demo, which also describes lost and duplicate alerts.
  */
 export function count(world: CrashWorld): Count {
-  const { discord, scene, marketplace, check } = world;
-  const { kinds, wrong, missing, again, undecidedInWords } = check.result();
+  const { discord, scenario, marketplace, check } = world;
+  const { kinds, wrong, missing, unexpected, undecidedTexts } = check.result();
   const auctions = AUCTION_STAGES.map((stage) => ({ stage, ...kinds[stage] }));
-  const feed = feedTold(world);
+  const feed = countFeedAlerts(world);
   const sum = <T>(all: readonly T[], of: (one: T) => number) =>
     all.reduce((total, one) => total + of(one), 0);
-  const named = (what: string, all: readonly string[]) => all.slice(0, NAMED).map((one) => `${what}: ${one}`);
-  const nameOf = (id: string) => scene.channels.find((channel) => channel.id === id)?.name ?? id;
-  const channelIds = [...scene.channels.map(({ id }) => id), ...world.crowd.channelIds];
-  const ofBot = channelIds.map((id) =>
-    discord.messages(id).filter(({ authorId }) => authorId === scene.botId),
+  const listed = (what: string, all: readonly string[]) =>
+    all.slice(0, MAX_LISTED).map((one) => `${what}: ${one}`);
+  const nameOf = (id: string) => scenario.channels.find((channel) => channel.id === id)?.name ?? id;
+  const channelIds = [...scenario.channels.map(({ id }) => id), ...world.loadServer.channelIds];
+  const botMessages = channelIds.map((id) =>
+    discord.messages(id).filter(({ authorId }) => authorId === scenario.botId),
   );
-  const messages = ofBot.flat();
+  const messages = botMessages.flat();
   const records = marketplace.ledger.records();
-  const lost = sum(feed, ({ due, told }) => Math.max(0, due - told)) + sum(auctions, (stage) => stage.lost);
-  const alertsDue = sum(feed, ({ due }) => due) + sum(auctions, ({ due }) => due);
+  const lost =
+    sum(feed, ({ due, postedCount }) => Math.max(0, due - postedCount)) +
+    sum(auctions, (stage) => stage.lost);
+  const alertsExpected = sum(feed, ({ due }) => due) + sum(auctions, ({ due }) => due);
   return {
-    alertsDue,
-    alertsTold: alertsDue - lost,
+    alertsExpected,
+    alertsPosted: alertsExpected - lost,
     lost,
     twice:
-      sum(feed, ({ due, told }) => Math.max(0, told - due)) +
+      sum(feed, ({ due, postedCount }) => Math.max(0, postedCount - due)) +
       sum(auctions, (stage) => stage.twice) +
-      referencesAgain(world),
-    outOfOrder: sum(ofBot, (of) => countOutOfOrder(records, of)),
+      countRepeatedMarks(world),
+    outOfOrder: sum(botMessages, (of) => countOutOfOrder(records, of)),
     wrong,
     notSent: notSent(world),
     givenUp: givenUp(world),
@@ -81,14 +111,18 @@ export function count(world: CrashWorld): Count {
     ).length,
     where: [
       ...feed
-        .filter(({ due, told }) => due !== told)
-        .map(({ channelId, kind, due, told }) => `${nameOf(channelId)}: ${kind}, ${told} of ${due} told`),
+        .filter(({ due, postedCount }) => due !== postedCount)
+        .map(
+          ({ channelId, kind, due, postedCount }) =>
+            `${nameOf(channelId)}: ${kind}, ${postedCount} of ${due} told`,
+        ),
       ...auctions
         .filter((stage) => stage.lost > 0 || stage.twice > 0)
         .map((stage) => `${stage.stage}: ${stage.lost} lost, ${stage.twice} twice`),
-      ...named('lost', missing),
-      ...named('twice', again),
-      ...named('undecided', undecidedInWords),
+      ...listed('lost', missing),
+      ...evidence(world, missing),
+      ...listed('twice', unexpected),
+      ...listed('undecided', undecidedTexts),
     ],
   };
 }

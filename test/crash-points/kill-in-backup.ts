@@ -12,8 +12,8 @@ export function backupsOf({ folder }: Pick<CrashWorld, 'folder'>): string {
 }
 
 /**
- * Makes a backup beside the bot. As soon as there is something of it, the bot is killed, and every other time the backup
- * too.
+ * Makes a backup while the bot runs. As soon as the backup file exists the bot is killed, and every other time the backup
+ * tool too.
  */
 export function killInBackup(world: CrashWorld, kill: () => void): () => void {
   const backups = backupsOf(world);

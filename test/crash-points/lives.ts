@@ -8,35 +8,35 @@ const BOT = new URL('./bot-with-kill-points.ts', import.meta.url);
 const KILLED = 'killed ';
 export const AT_RANDOM = 'at random';
 
-/** A bot that has not come to its point by then is killed where it is. */
-const PATIENCE_MS = 12_000;
-/** From its start to a death at random: before it is online, or in the middle of its work. */
-const LIVES_MS = { from: 200, to: 5_000 };
-/** A point in the bot is the first, the second or the third time that it comes there. */
-const MOST_TIMES = 3;
+/** A bot that has not reached its kill point by then is killed. */
+const TIMEOUT_MS = 12_000;
+/** The time to a kill at random: before the bot is online, or while it works. */
+const LIFE_MS = { from: 200, to: 5_000 };
+/** The bot is killed the first, second or third time that it reaches a point. */
+const MAX_OCCURRENCE = 3;
 
-/** A bot that ended by itself, which it must never do. */
+/** The bot exited without being killed. */
 class UnexpectedEnd extends Error {
   override readonly name = 'UnexpectedEnd';
 }
 
-/** What a life is to end with. */
-export interface Fate {
-  /** The one it waits for; `null` for a death at random. */
+/** Where a run of the bot is to be killed. */
+export interface LifePlan {
+  /** The planned kill point; `null` for a random time. */
   readonly planned: KillPoint | null;
-  /** Those that may come before. */
+  /** Kill points that may be reached before. */
   readonly rare: readonly KillPoint[];
 }
 
-/** Starts the bot, without any kill points unless `fates` has some. */
+/** Starts the bot, without any kill points unless `plans` has some. */
 export function startBot(world: CrashWorld, crashAt = ''): BotChild {
   return startBotChild({ ...world.environment, ...(crashAt === '' ? {} : { CRASH_AT: crashAt }) }, BOT);
 }
 
-/** One life of the bot. Resolves to the name of the point at which it was killed, and what it said. */
-export async function live(
+/** One run of the bot. Resolves to the name of the point at which it was killed, and the process with its log. */
+export async function runLife(
   world: CrashWorld,
-  { planned, rare }: Fate,
+  { planned, rare }: LifePlan,
   random: Random,
 ): Promise<{ readonly killedAt: string; readonly bot: BotChild }> {
   const points = planned === null ? rare : [planned, ...rare];
@@ -48,11 +48,11 @@ export async function live(
     bot.kill('SIGKILL');
   };
   const crashAt = points.flatMap((point) =>
-    point.inBot === null ? [] : `${point.inBot}:${point.often ? random.between(1, MOST_TIMES) : 1}`,
+    point.inBot === null ? [] : `${point.inBot}:${point.often ? random.between(1, MAX_OCCURRENCE) : 1}`,
   );
   const bot = startBot(world, crashAt.join(';'));
   const disarm = points.map((point) => point.arrange(world, () => kill(point.name)));
-  const ms = planned === null ? random.between(LIVES_MS.from, LIVES_MS.to) : PATIENCE_MS;
+  const ms = planned === null ? random.between(LIFE_MS.from, LIFE_MS.to) : TIMEOUT_MS;
   const late = delay(ms, undefined, { signal: end.signal }).then(
     () => kill(AT_RANDOM),
     () => undefined,
@@ -65,7 +65,7 @@ export async function live(
     const last = bot.log.lines.slice(-20).map(({ msg }) => msg);
     throw new UnexpectedEnd(`The bot ended by itself (status ${exit.code}): ${last.join(' | ')}`);
   }
-  const said = bot.log.having(KILLED)[0]?.msg.slice(KILLED.length);
+  const said = bot.log.linesWith(KILLED)[0]?.msg.slice(KILLED.length);
   const itself = points.find(({ inBot }) => inBot !== null && inBot === said);
   return { killedAt: itself?.name ?? killedAt ?? AT_RANDOM, bot };
 }

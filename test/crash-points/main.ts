@@ -3,13 +3,13 @@ import { runCrashes } from './run.ts';
 
 /*
  * `npm run test:crash -- [--kills N] [--seed S]`: the bot as users run it, between the embedded marketplace and the local
- * Discord, under load and trouble. It is killed N times, at every point that can be named and at random moments, and started
- * again at once; then it is let finish, and the marketplace's ledger is held against Discord's messages. Prints a line for
- * each kill, how often it was at which point, and one line of JSON at last; ends with status 1 unless nothing is lost,
- * nothing is there twice or out of order, nothing is wrong, and every point was reached where there were enough kills.
+ * Discord, under load and with faults. It is killed N times, at every named point and at random times, and restarted at
+ * once; then it runs to completion, and the marketplace's ledger is compared with Discord's messages. Prints a line for each
+ * kill, the number of kills at each point, and finally one line of JSON; exits with status 1 when an alert is lost, duplicate,
+ * out of order or wrong, or when a point was not reached although there were enough kills.
  */
 
-/** With so many kills every point comes up. */
+/** From this number of kills on, every point is reached. */
 const REACHES_ALL = 200;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { commitName } from './commits.ts';
+import { COMMIT_PATTERNS, commitName } from './commits.ts';
+import { sqlOfStore } from './store-sql.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -32,5 +33,9 @@ describe('a commit', () => {
     [null, ['SELECT 1', "UPDATE deliveries SET state = 'expired'"]],
   ])('is called “%s” by what it wrote', (name, statements) => {
     expect(commitName(statements)).toBe(name);
+  });
+
+  it.each(COMMIT_PATTERNS)('is recognised by a statement that the store has: %s', (_name, pattern) => {
+    expect(sqlOfStore().some((sql) => pattern.test(sql))).toBe(true);
   });
 });

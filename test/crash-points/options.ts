@@ -7,7 +7,7 @@ export interface CrashOptions {
 
 const USAGE = 'npm run test:crash -- [--kills N] [--seed S]';
 /** Each start identifies at the gateway, and discord.js stops at the thousandth of a day. */
-const MOST_KILLS = 900;
+const MAX_KILLS = 900;
 
 /** Reads the flags. @throws RangeError with what is accepted */
 export function readOptions(args: readonly string[]): CrashOptions {
@@ -16,8 +16,8 @@ export function readOptions(args: readonly string[]): CrashOptions {
     options: { kills: { type: 'string', default: '300' }, seed: { type: 'string', default: '1' } },
   });
   const [kills, seed] = [Number(values.kills), Number(values.seed)];
-  if (!Number.isInteger(kills) || kills < 1 || kills > MOST_KILLS)
-    throw new RangeError(`--kills is a whole number from 1 to ${MOST_KILLS}.\n${USAGE}`);
+  if (!Number.isInteger(kills) || kills < 1 || kills > MAX_KILLS)
+    throw new RangeError(`--kills is a whole number from 1 to ${MAX_KILLS}.\n${USAGE}`);
   if (!Number.isSafeInteger(seed)) throw new RangeError(`--seed is a whole number.\n${USAGE}`);
   return { kills, seed };
 }

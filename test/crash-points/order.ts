@@ -1,27 +1,29 @@
-import { type FeedPosted, readMessage } from '../../sandbox/demo/posted.ts';
+import { type PostedFeedAlert, readMessage } from '../../sandbox/demo/message-reader.ts';
 import type { StoredMessage } from '../../sandbox/discord/local-discord.ts';
 import type { LedgerRecord } from '../../sandbox/marketplace/ledger.ts';
 
-interface Placed {
+interface PositionedRecord {
   readonly record: LedgerRecord;
-  readonly place: number;
+  readonly position: number;
 }
 
-const isMeant =
-  ({ txHash, at }: FeedPosted) =>
-  ({ record }: Placed): boolean =>
+const matchesMessage =
+  ({ txHash, at }: PostedFeedAlert) =>
+  ({ record }: PositionedRecord): boolean =>
     (txHash === null || record.txHash === txHash) && (at === null || record.timestamp === at);
 
 /**
- * How many alerts of one channel stand below one that the feed showed after them. Left out are summaries, which name what
- * matters most first, repeat trades, which count on, and several tokens of one transaction among themselves.
+ * Counts the alerts of one channel that come after one which the feed showed later. Leaves out summaries, which are sorted
+ * by importance, repeat trades, whose count continues, and the order of tokens within one transaction.
  */
 export function countOutOfOrder(
   records: readonly LedgerRecord[],
   messages: readonly StoredMessage[],
 ): number {
-  const placed = records.flatMap((record, place): Placed[] => (record.history ? [] : [{ record, place }]));
-  const byItem = Map.groupBy(placed, ({ record }) => `${record.collection}/${record.tokenId}`);
+  const positioned = records.flatMap((record, position): PositionedRecord[] =>
+    record.history ? [] : [{ record, position }],
+  );
+  const byItem = Map.groupBy(positioned, ({ record }) => `${record.collection}/${record.tokenId}`);
   let latest = -1;
   let outOfOrder = 0;
   for (const { payload } of messages) {
@@ -29,9 +31,9 @@ export function countOutOfOrder(
     for (const posted of readMessage(payload).posted) {
       if (posted.type !== 'feed' || posted.repeats !== null) continue;
       const found = posted.items.flatMap((item) => {
-        const [only, ...more] = (byItem.get(item) ?? []).filter(isMeant(posted));
-        // What may be something else says nothing of the order.
-        return only === undefined || more.length > 0 ? [] : [only.place];
+        const [only, ...more] = (byItem.get(item) ?? []).filter(matchesMessage(posted));
+        // An ambiguous message cannot be used for the order.
+        return only === undefined || more.length > 0 ? [] : [only.position];
       });
       if (found.length === 0) continue;
       const first = found.reduce((a, b) => Math.min(a, b));

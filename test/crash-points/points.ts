@@ -2,16 +2,16 @@ import type { CommitName } from './commits.ts';
 import { killInBackup } from './kill-in-backup.ts';
 import type { CrashWorld } from './world.ts';
 
-/** A moment at which the bot is killed. */
+/** A point at which the bot is killed. */
 export interface KillPoint {
   readonly name: string;
-  /** For the bot's own process: kills itself there (`bot-with-kill-points.ts`). */
+  /** For points within the bot's process, which kills itself there (`bot-with-kill-points.ts`). */
   readonly inBot: string | null;
-  /** Prepares it before the bot is started. Returns what ends that. */
+  /** Prepares it before the bot is started. Returns a function that undoes this. */
   readonly arrange: (world: CrashWorld, kill: () => void) => () => void;
-  /** Nobody waits for it: it comes when it comes. */
+  /** Not planned for: it counts when it happens to be reached. */
   readonly rare: boolean;
-  /** Whether a life comes there often enough that it may as well end at the second or third time. */
+  /** Whether the bot reaches it so often that it may be killed at the second or third time. */
   readonly often: boolean;
 }
 
@@ -21,24 +21,24 @@ const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 const EDITING = { method: 'PATCH', route: '/channels/:channelId/messages/:messageId' };
 const PUBLISHING = { method: 'POST', route: '/channels/:channelId/messages/:messageId/crosspost' };
 const READING = { method: 'GET', route: '/channels/:channelId/messages' };
-const ASKING_FOR_COMMANDS = { method: 'GET', route: '/applications/:applicationId/commands' };
+const GETTING_COMMANDS = { method: 'GET', route: '/applications/:applicationId/commands' };
 const REGISTERING = { method: 'PUT', route: '/applications/:applicationId/commands' };
-const ASKING_THE_WAY = { method: 'GET', route: '/gateway/bot' };
-type Asked = typeof POSTING;
+const GETTING_GATEWAY = { method: 'GET', route: '/gateway/bot' };
+type Endpoint = typeof POSTING;
 
-const SHORT_REST_MS = 400;
-/** So long after the bot's death Discord takes a message that was under way. */
+const SHORT_LIMIT_MS = 400;
+/** Discord posts a message that was in flight this long after the bot was killed. */
 const LATE_MS = 3_000;
-/** The answer is on its way then, or there. */
+/** By then the response is on its way or has arrived. */
 const JUST_AFTER_MS = 2;
-/** More than 500 deliveries: these are addressed in several transactions. */
+/** Makes more than 500 deliveries, which are written in several transactions. */
 const BURST = 60;
 
 const nothing: Arrange = () => () => undefined;
 const answerLost: Arrange = ({ discord }) =>
   discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1 });
 const limited: Arrange = ({ discord }) =>
-  discord.faults.add({ do: 'rate-limit', retryAfterMs: SHORT_REST_MS }, { ...POSTING, times: 1 });
+  discord.faults.add({ do: 'rate-limit', retryAfterMs: SHORT_LIMIT_MS }, { ...POSTING, times: 1 });
 const burst: Arrange = ({ marketplace }) => {
   const collection = marketplace.collections()[0]?.address;
   for (let sale = 0; sale < BURST; sale += 1) marketplace.cause.sale({ collection });
@@ -59,10 +59,10 @@ function commit(
 }
 
 const onArrival =
-  (asked: Asked, then: Parameters<CrashWorld['discord']['faults']['add']>[0]): Arrange =>
+  (endpoint: Endpoint, then: Parameters<CrashWorld['discord']['faults']['add']>[0]): Arrange =>
   ({ discord }, kill) =>
     discord.faults.add(then, {
-      ...asked,
+      ...endpoint,
       times: 1,
       where: () => {
         kill();
@@ -71,27 +71,28 @@ const onArrival =
     });
 
 const onAnswer =
-  (asked: Asked): Arrange =>
+  (endpoint: Endpoint): Arrange =>
   ({ discord }, kill) =>
     discord.onRequest(({ method, route, delivered }) => {
-      if (delivered && method === asked.method && route === asked.route) setTimeout(kill, JUST_AFTER_MS);
+      if (delivered && method === endpoint.method && route === endpoint.route)
+        setTimeout(kill, JUST_AFTER_MS);
     });
 
-/** In the same turn of the event loop in which Discord takes it, so that no answer leaves. */
+/** In the same event loop iteration in which Discord posts it, so that no response is sent. */
 const onAccepted =
   (kind: 'created' | 'edited'): Arrange =>
-  ({ discord, scene }, kill) =>
+  ({ discord, scenario }, kill) =>
     discord.onMessage((change) => {
       const { authorId, visibleTo } = change.message;
-      if (change.kind === kind && authorId === scene.botId && visibleTo === null) kill();
+      if (change.kind === kind && authorId === scenario.botId && visibleTo === null) kill();
     });
 
-/** Discord has no commands of the bot, so it registers them, which it does not otherwise. */
+/** Discord returns no registered commands, so that the bot registers them. */
 const unregistered =
   (arrange: Arrange): Arrange =>
   (world, kill) => {
     const ends = [
-      world.discord.faults.add({ do: 'answer', status: 200, body: [] }, { ...ASKING_FOR_COMMANDS, times: 1 }),
+      world.discord.faults.add({ do: 'answer', status: 200, body: [] }, { ...GETTING_COMMANDS, times: 1 }),
       arrange(world, kill),
     ];
     return () => {
@@ -102,12 +103,12 @@ const unregistered =
 const online: Arrange = ({ discord }, kill) => {
   let over = false;
   const before = discord.gateway.identifies();
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (!over && discord.gateway.identifies() > before) kill();
   }, 1);
   return () => {
     over = true;
-    clearInterval(look);
+    clearInterval(timer);
   };
 };
 
@@ -119,7 +120,7 @@ const outside = (name: string, arrange: Arrange, rare = false): KillPoint => ({
   often: false,
 });
 
-/** On a database that is not there yet, in this order: every migration is killed before and after its commit. */
+/** For a new database, in this order: kills before and after the commit of every migration. */
 export function migrationPoints(migrations: number): readonly KillPoint[] {
   return Array.from({ length: migrations }).flatMap(() => commit('migration'));
 }
@@ -137,12 +138,12 @@ export const POINTS: readonly KillPoint[] = [
   ...commit('fold'),
   ...commit('card shown', { often: true }),
   ...commit('published post', { rare: true }),
-  ...commit('stopped lane', { rare: true }),
+  ...commit('stopped channel', { rare: true }),
   ...commit('notice', { rare: true }),
-  ...commit('reopened lane', { rare: true }),
-  outside('as it asks for the gateway', onArrival(ASKING_THE_WAY, { do: 'hang' })),
+  ...commit('reopened channel', { rare: true }),
+  outside('as it asks for the gateway', onArrival(GETTING_GATEWAY, { do: 'hang' })),
   outside('as it identifies', online),
-  outside('as it asks for its commands', onArrival(ASKING_FOR_COMMANDS, { do: 'hang' })),
+  outside('as it asks for its commands', onArrival(GETTING_COMMANDS, { do: 'hang' })),
   outside('as it registers its commands', unregistered(onArrival(REGISTERING, { do: 'hang' }))),
   outside('as its commands are registered', unregistered(onAnswer(REGISTERING))),
   outside('as a message arrives', onArrival(POSTING, { do: 'hang' })),

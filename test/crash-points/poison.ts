@@ -1,6 +1,6 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { itemsLinked } from '../../sandbox/demo/pages.ts';
+import { linkedItems } from '../../sandbox/demo/page-links.ts';
 import type { LedgerRecord } from '../../sandbox/marketplace/ledger.ts';
 import type { CrashWorld } from './world.ts';
 
@@ -8,16 +8,18 @@ const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 /** More than fit into one message. */
 const SALES = 11;
 const BAD = 5;
-/** So dear that a summary names it, instead of counting it. Wei. */
+/** High enough that a summary lists the sale instead of counting it. Wei. */
 const DEAR = 500_000n * 10n ** 18n;
+/** What only the message of the sale itself says: later sales of the token name the price as the one before. */
+const DEAR_TEXT = /(?<!last )sold for \**500,000 S|Sale: .* · 500,000 S/;
 
-/** Tokens at whose sales Discord fails in one channel, for ever, in whatever form they are told. */
+/** Sales at which Discord always fails in one channel, in every layout. */
 export interface Poison {
-  /** Causes sales that the channel follows, one of them poisoned. */
+  /** Causes sales for the channel, one of which always fails. */
   add(): void;
-  /** Lets Discord fail at them; to be called again when all faults were cleared. */
+  /** Sets up the fault; to be called again after all faults were cleared. */
   arm(): void;
-  /** How many of their sales there were. */
+  /** The number of failing sales. */
   count(): number;
 }
 
@@ -42,7 +44,8 @@ export function createPoison(
           ...POSTING,
           where({ params, body }) {
             if (params['channelId'] !== channelId) return false;
-            return itemsLinked(JSON.stringify(body)).some((item) => items.has(item));
+            const text = JSON.stringify(body);
+            return DEAR_TEXT.test(text) && linkedItems(text).some((item) => items.has(item));
           },
         },
       );
@@ -50,7 +53,7 @@ export function createPoison(
     count: () =>
       marketplace.ledger
         .records()
-        .filter((record) => record.kind === 'sale' && !record.history && items.has(itemOf(record))).length,
+        .filter((record) => record.kind === 'sale' && !record.history && record.price === DEAR).length,
   };
 }
 

@@ -6,43 +6,43 @@ import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import { startBotChild } from '../support/bot-child.ts';
 import { type BotLog, WARN } from '../support/bot-log.ts';
-import { killInBusyChats } from './busy-chat.ts';
-import { type Count, count } from './count.ts';
-import { dealFates } from './fates.ts';
+import { killInBusyChannels } from './busy-channel.ts';
+import { type Count, count, notSent } from './count.ts';
+import { injectFaults } from './faults.ts';
 import { backupsOf } from './kill-in-backup.ts';
-import { AT_RANDOM, live, startBot } from './lives.ts';
-import { loseAnswers } from './lost-answers.ts';
-import { holdMarketDay } from './market-day.ts';
+import { planLives } from './life-plans.ts';
+import { AT_RANDOM, runLife, startBot } from './lives.ts';
+import { loseResponses } from './lost-responses.ts';
+import { simulateMarket } from './market.ts';
 import type { CrashOptions } from './options.ts';
 import { migrationPoints, POINTS } from './points.ts';
-import { makeTroubles } from './troubles.ts';
 import { type CrashWorld, startCrashWorld } from './world.ts';
 
-/** How it went. */
+/** The result of the run. */
 interface CrashResult extends Count {
-  /** How often the bot was killed at each point, those that were never reached too. */
+  /** The number of kills at each point, including 0. */
   readonly killsAt: ReadonlyMap<string, number>;
   readonly seconds: number;
   readonly drainedAfterS: number;
-  /** Lines of the bot's log that warn or worse, by what they say. */
+  /** The number of log lines of level warn or higher, by message. */
   readonly warnings: ReadonlyMap<string, number>;
   readonly backups: number;
 }
 
 /**
- * What the bot gets at the end to tell what is still due: the fate of some messages is open for a minute, and one that Discord
- * fails at is found in a summary by halves, one after the other, and costs its channel up to five minutes.
+ * The end waits as long as less and less is missing, and so long after that: a message that Discord fails at is found in a
+ * summary by halves, one after the other, and costs its channel up to five minutes.
  */
-const DRAIN_MS = 20 * 60_000;
-const LOOK_EVERY_MS = 3_000;
-const LOOKS_UNTIL_MORE = 12;
-/** What would be told twice comes within this time after everything was told. */
-const CALM_MS = 10_000;
+const STUCK_AFTER_MS = 10 * 60_000;
+const POLL_INTERVAL_MS = 3_000;
+const POLLS_UNTIL_MORE = 12;
+/** Duplicates would appear within this time after everything was posted. */
+const SETTLE_MS = 10_000;
 
-/** At the end the bot lives for a while, at last under so much to tell that requests wait for their permits. */
-const PRESSED_MS = 45_000;
+/** The last run before the final one, with so many alerts that requests wait for their permits. */
+const LOAD_MS = 45_000;
 
-/** Every backup that has its name is whole. @throws Error for one that is not */
+/** Checks that every finished backup is valid. @throws Error for one that is not */
 function checkBackups(world: CrashWorld): number {
   const folder = backupsOf(world);
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.db')) : [];
@@ -55,23 +55,25 @@ function checkBackups(world: CrashWorld): number {
   return files.length;
 }
 
-/** Kills the bot again and again while the market is busy, lets it finish, and counts. @param tell takes a line */
+const missing = (counted: Count): number => counted.lost + counted.notSent + counted.wrong.length;
+
+/** Kills the bot repeatedly while the market is busy, lets it finish, and counts. @param tell prints a line */
 export async function runCrashes(
   { kills, seed }: CrashOptions,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<CrashResult> {
   const randomOf = (what: string) => createRandom(`crash:${seed}:${what}`);
   await using world = await startCrashWorld(seed);
   const beganAt = Date.now();
   const secondsSince = (at: number) => Math.round((Date.now() - at) / 1_000);
-  // A first start without settings ends at once, and leaves the compiled program behind for all that follow.
+  // A first start without settings exits at once, and fills the compile cache for all later starts.
   const { NODE_COMPILE_CACHE = '' } = world.environment;
   await startBotChild({ NODE_COMPILE_CACHE }).exit;
 
   const first = migrationPoints(migrations.length);
   const killsAt = new Map([...first, ...POINTS].map(({ name }) => [name, 0]));
   const warnings = new Map<string, number>();
-  function hear({ lines }: BotLog): void {
+  function collectWarnings({ lines }: BotLog): void {
     for (const { level, msg } of lines) {
       if (level >= WARN) warnings.set(msg, (warnings.get(msg) ?? 0) + 1);
     }
@@ -79,94 +81,106 @@ export async function runCrashes(
 
   const random = randomOf('fates');
   const reached = (name: string) => killsAt.get(name) ?? 0;
-  const fates = dealFates(kills, { first, points: POINTS, random, reached });
+  const plans = planLives(kills, { first, points: POINTS, random, reached });
   let killed = 0;
 
-  /** Resolves to whether there was one more life. */
+  /** Runs the next planned life; resolves to `false` when there is none. */
   async function nextLife(): Promise<boolean> {
-    const { value: fate, done } = fates.next();
+    const { value: plan, done } = plans.next();
     if (done === true) return false;
-    const { killedAt, bot } = await live(world, fate, random);
-    hear(bot.log);
+    const { killedAt, bot } = await runLife(world, plan, random);
+    collectWarnings(bot.log);
     killed += 1;
     killsAt.set(killedAt, reached(killedAt) + 1);
-    const missed = fate.planned !== null && killedAt === AT_RANDOM;
-    const instead = missed ? ` (not reached: ${fate.planned.name})` : '';
-    const messages = world.scene.channels.reduce((sum, { id }) => sum + world.discord.messages(id).length, 0);
-    tell(
+    const missed = plan.planned !== null && killedAt === AT_RANDOM;
+    const instead = missed ? ` (not reached: ${plan.planned.name})` : '';
+    const messages = world.scenario.channels.reduce(
+      (sum, { id }) => sum + world.discord.messages(id).length,
+      0,
+    );
+    print(
       `${secondsSince(beganAt)} s: kill ${killed} of ${kills} ${killedAt}${instead}; ${messages} messages`,
     );
     return true;
   }
 
-  /** The migrations come before anything can be set up. */
+  /** Kills during migrations, before anything is set up. */
   while (killed < Math.min(first.length, kills)) await nextLife();
 
   const setter = startBot(world);
   try {
     await setter.log.until('ready');
-    await setter.log.until('first look at the feed taken');
-    await setter.log.until('first look at the auctions taken');
+    await setter.log.until('first poll of the feed done');
+    await setter.log.until('first poll of the auctions done');
     await world.setUp();
   } finally {
     setter.kill('SIGKILL');
   }
   await setter.exit;
-  hear(setter.log);
+  collectWarnings(setter.log);
   world.check.begin();
   world.marketplace.clock.resume();
   const closing = new AbortController();
-  const market = holdMarketDay(world.marketplace, randomOf('market'), closing.signal);
-  const endTroubles = makeTroubles(world);
+  const market = simulateMarket(world.marketplace, randomOf('market'), closing.signal);
+  const stopFaults = injectFaults(world);
   world.poison.arm();
   world.poison.add();
 
   await using pressed = new AsyncDisposableStack();
 
-  /** One life without a kill point. */
-  async function pressedLife() {
+  /** A run without a kill point, under load. */
+  async function lifeUnderLoad() {
     const bot = pressed.use(startBot(world));
     await bot.log.until('ready');
-    await loseAnswers(world);
-    tell(`${secondsSince(beganAt)} s: the crowd wants to be told`);
-    await world.crowd.press(PRESSED_MS);
+    await loseResponses(world);
+    print(`${secondsSince(beganAt)} s: the crowd wants to be told`);
+    await world.loadServer.sustain(LOAD_MS);
     world.poison.add();
     return bot;
   }
 
-  let survivor: Awaited<ReturnType<typeof pressedLife>>;
+  let survivor: Awaited<ReturnType<typeof lifeUnderLoad>>;
   try {
     while (await nextLife());
-    survivor = await pressedLife();
+    survivor = await lifeUnderLoad();
   } finally {
     closing.abort();
-    endTroubles();
+    stopFaults();
   }
   await market;
   world.check.end();
   world.marketplace.clock.pause();
-  await killInBusyChats(world, survivor);
-  hear(survivor.log);
-  tell(`${secondsSince(beganAt)} s: killed in a busy chat`);
+  await killInBusyChannels(world, survivor);
+  collectWarnings(survivor.log);
+  print(`${secondsSince(beganAt)} s: killed in a busy chat`);
 
   const closedAt = Date.now();
   await using last = startBot(world);
   await last.log.until('ready');
-  await world.letGo();
-  const isOpen = ({ lost, notSent, wrong }: Count) => lost + notSent + wrong.length > 0;
-  for (let now = count(world), looks = 1; isOpen(now); now = count(world), looks += 1) {
-    // While nothing is posted elsewhere, nobody can tell a message that Discord fails at from an outage.
-    if (looks % LOOKS_UNTIL_MORE === 0) world.crowd.want();
-    if (Date.now() > closedAt + DRAIN_MS) break;
-    tell(`draining: ${now.alertsTold} of ${now.alertsDue} told`);
-    await delay(LOOK_EVERY_MS);
+  await world.releaseHeldBack();
+  let least = Number.POSITIVE_INFINITY;
+  let progressedAt = Date.now();
+  let quietPolls = 0;
+  // The count reads all that was ever posted and holds up the local Discord in this process, so it waits for an empty outbox.
+  for (let left = notSent(world); left > 0 || missing(count(world)) > 0; left = notSent(world)) {
+    quietPolls += 1;
+    if (left > 0 && left < least) {
+      least = left;
+      progressedAt = Date.now();
+      quietPolls = 0;
+    }
+    if (Date.now() > progressedAt + STUCK_AFTER_MS) break;
+    // Without posts elsewhere the bot cannot distinguish a message that Discord fails at from an outage.
+    if (quietPolls > 0 && quietPolls % POLLS_UNTIL_MORE === 0) world.loadServer.causeOffer();
+    print(`draining: ${left} deliveries wait`);
+    await delay(POLL_INTERVAL_MS);
   }
   const drainedAfterS = secondsSince(closedAt);
-  await delay(CALM_MS);
+  await delay(SETTLE_MS);
   last.kill('SIGTERM');
   const { code } = await last.exit;
   if (code !== 0) throw new Error(`The last bot did not stop in good order (status ${code}).`);
-  hear(last.log);
+  collectWarnings(last.log);
   return {
     ...count(world),
     killsAt,

@@ -1,40 +1,40 @@
-import { AUCTION_STAGES, type ToldKind } from '../../sandbox/demo/kinds.ts';
-import type { RulePlan, ServerPlan } from '../../sandbox/demo/servers.ts';
+import { type AlertKind, AUCTION_STAGES } from '../../sandbox/demo/kind-counts.ts';
+import type { RulePlan, ServerPlan } from '../../sandbox/demo/server-plans.ts';
 
 const sales = (of: RulePlan['of']): RulePlan => ({ of, kinds: ['sale'], filter: {}, options: {} });
-const told = (alerts: string, kinds: readonly ToldKind[]): RulePlan => ({
+const alertsRule = (alerts: string, kinds: readonly AlertKind[]): RulePlan => ({
   of: 'every',
   kinds,
   filter: {},
   options: { alerts },
 });
 
-/** Channels in which no answer reaches the bot for a minute: what becomes of a message there is found by reading back. */
-export const DEAF = /#deaf-\d$/;
-/** A channel where Discord answers late. */
+/** Channels whose responses do not reach the bot for a minute: it has to read back whether a message was posted. */
+export const NO_ANSWERS = /#deaf-\d$/;
+/** A channel where Discord responds slowly. */
 export const LAGGING = /#lagging$/;
-/** A channel that takes few messages an hour, and one in which quiet hours last all day: both are told in summaries. */
+/** A channel with a low hourly limit, and one with quiet hours all day: both get summaries. */
 export const LIMITED = /#limited$/;
 export const QUIET = /#quiet$/;
-/** A channel that is taken from the bot and given back again and again. */
-export const TAKEN = /#taken$/;
-/** Channels in which much is written while the bot is down. */
-export const CHATS = /#chat-\d$/;
-/** A channel whose message is without an answer when hundreds of others ask for permits. */
+/** A channel to which the bot repeatedly loses and regains access. */
+export const LOSING_ACCESS = /#taken$/;
+/** Channels in which many messages are written while the bot is down. */
+export const BUSY_CHANNELS = /#chat-\d$/;
+/** A channel whose message has no response while hundreds of others wait for permits. */
 export const WAITING = /#waiting$/;
-/** A channel with messages at which Discord fails for ever. */
+/** A channel with messages at which Discord always fails. */
 export const POISONED = /#poisoned$/;
-/** An announcement channel whose messages are published. It is not in the plan: a scene has text channels only. */
+/** An announcement channel whose messages are published. Not in the plan, which has text channels only. */
 export const NEWS = 'news';
 
-/** Three servers, so many channels that the sixty sales of one look are more than what is addressed in one transaction. */
+/** Three servers with so many channels that sixty sales of one poll exceed the deliveries of one transaction. */
 export const CRASH_SERVERS: readonly ServerPlan[] = [
   {
     name: 'North',
     channels: [
       { name: 'sales', rules: [sales('every')] },
       { name: 'lagging', rules: [sales('favourite')] },
-      { name: 'auctions', rules: [told('auctions', AUCTION_STAGES)] },
+      { name: 'auctions', rules: [alertsRule('auctions', AUCTION_STAGES)] },
       { name: 'deaf-1', rules: [sales('favourite')] },
       { name: 'deaf-2', rules: [sales('every')] },
       { name: 'limited', rules: [sales('every')] },
@@ -44,9 +44,9 @@ export const CRASH_SERVERS: readonly ServerPlan[] = [
     name: 'East',
     channels: [
       { name: 'sales', rules: [sales('every')] },
-      { name: 'moves', rules: [told('mints, transfers', ['mint', 'transfer'])] },
+      { name: 'moves', rules: [alertsRule('mints, transfers', ['mint', 'transfer'])] },
       { name: 'deaf-3', rules: [sales('favourite')] },
-      { name: 'deaf-4', rules: [told('listings', ['listing'])] },
+      { name: 'deaf-4', rules: [alertsRule('listings', ['listing'])] },
       { name: 'quiet', rules: [sales('every')] },
     ],
   },
@@ -55,9 +55,9 @@ export const CRASH_SERVERS: readonly ServerPlan[] = [
     channels: [
       {
         name: 'everything',
-        rules: [sales('every'), told('auctions, listings', [...AUCTION_STAGES, 'listing'])],
+        rules: [sales('every'), alertsRule('auctions, listings', [...AUCTION_STAGES, 'listing'])],
       },
-      { name: 'offers', rules: [told('offers', ['offer'])] },
+      { name: 'offers', rules: [alertsRule('offers', ['offer'])] },
       { name: 'taken', rules: [sales('favourite')] },
       { name: 'chat-1', rules: [sales('favourite')] },
       { name: 'chat-2', rules: [sales('favourite')] },

@@ -6,13 +6,16 @@ export function projectFile(path: string): string {
   return readFileSync(projectPath(path), 'utf8');
 }
 
-/** The absolute path of something in the project. */
+/** The absolute path of a file or folder of the project. */
 export function projectPath(path: string): string {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }
 
-/** What the only group of the pattern finds; throws Error where it finds nothing. */
-export function found(text: string, pattern: RegExp): string {
+/**
+ * The text of the pattern's only group.
+ * @throws Error when the pattern does not match
+ */
+export function match(text: string, pattern: RegExp): string {
   const [, value] = pattern.exec(text) ?? [];
   if (value === undefined) throw new Error(`There is nothing like ${pattern.source}.`);
   return value;
@@ -27,8 +30,8 @@ export function dockerInstructions(): readonly string[] {
     .map((line) => line.replaceAll(/ +/g, ' '));
 }
 
-/** What the image takes from the project, as paths from its root. */
-export function copiedIntoImage(): readonly string[] {
+/** The files and folders that the Dockerfile copies, as paths from the project's root. */
+export function imageSources(): readonly string[] {
   const sources = dockerInstructions()
     .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
     .flatMap((line) => line.split(' ').slice(1, -1));

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
-import { found, projectFile, projectPath } from './deploy-files.ts';
+import { match, projectFile, projectPath } from './deploy-files.ts';
 
 const DOCUMENTS = [
   'README.md',
@@ -14,19 +14,19 @@ const DOCUMENTS = [
   'docs/troubleshooting.md',
 ];
 
-/** All that the program may say. Where a text goes on in the next line, blanks and the plus between do not count. */
+/** The sources of the program, which contain every text that it can output. */
 const sources = globSync(['src/**/*.{ts,mjs}', 'commands/**/*.ts'], { cwd: projectPath('') })
   .map(projectFile)
   .join('\n');
 
-/** The fixed parts of a sentence, without what varies. */
+/** The constant parts of a quoted sentence; `…` stands for a variable part. */
 const fixedParts = (sentence: string): readonly string[] =>
   sentence
     .split('…')
     .map((part) => part.trim())
     .filter((part) => part.length > 1);
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor that GitHub derives from a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -37,17 +37,17 @@ const anchorOf = (heading: string): string =>
 const anchorsIn = (document: string): readonly string[] =>
   [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-describe('what the troubleshooting page quotes', () => {
+describe('the quotes of the troubleshooting page', () => {
   const NOT_OURS = ['quotation marks', 'The application did not respond', 'OOM', 'percent below floor'];
   const quotes = [...projectFile('docs/troubleshooting.md').matchAll(/“([^”]+)”/g)]
     .map(([, quote = '']) => quote.replaceAll('\n', ' '))
     .filter((quote) => !NOT_OURS.includes(quote));
 
-  it('is something', () => {
+  it('are found', () => {
     expect(quotes.length).toBeGreaterThan(40);
   });
 
-  it.each(quotes.map((quote) => [quote]))('is said by the program: %s', (quote) => {
+  it.each(quotes.map((quote) => [quote]))('exist in the program: %s', (quote) => {
     expect(fixedParts(quote).filter((part) => !sources.includes(part))).toEqual([]);
   });
 });
@@ -64,10 +64,10 @@ describe('the privacy page', () => {
 });
 
 describe('the changelog', () => {
-  it('tells the schema and the version that the program has', () => {
+  it('names the current schema and version', () => {
     const changelog = projectFile('CHANGELOG.md');
-    expect(found(changelog, /^Schema (\d+)\.$/m)).toBe(String(migrations.length));
-    expect(found(changelog, /^## (\d\S*)/m)).toBe(found(projectFile('package.json'), /"version": "(.*)"/));
+    expect(match(changelog, /^Schema (\d+)\.$/m)).toBe(String(migrations.length));
+    expect(match(changelog, /^## (\d\S*)/m)).toBe(match(projectFile('package.json'), /"version": "(.*)"/));
   });
 });
 
@@ -77,7 +77,7 @@ describe.each(DOCUMENTS.map((name) => [name]))('%s', (name) => {
     .map(([, link = '']) => link)
     .filter((link) => !/^https?:/.test(link));
 
-  it('leads to files and headings that exist', () => {
+  it('links only to existing files and headings', () => {
     const broken = links.filter((link) => {
       const [path = '', anchor] = link.split('#');
       const target = path === '' ? name : join(dirname(name), path);
@@ -87,7 +87,7 @@ describe.each(DOCUMENTS.map((name) => [name]))('%s', (name) => {
     expect(broken).toEqual([]);
   });
 
-  it('names only scripts that there are', () => {
+  it('names only existing scripts', () => {
     const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
       projectFile('package.json'),
     );

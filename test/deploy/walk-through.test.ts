@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { projectFile, projectPath } from './deploy-files.ts';
 
 interface Example {
-  /** Where the walk-through puts it. */
+  /** Path of the file in the walk-through. */
   readonly file: string;
   readonly code: string;
 }
@@ -15,7 +15,7 @@ const examples: readonly Example[] = [
 
 const written = new Set(examples.map(({ file }) => file));
 
-/** What an example takes from files of the project that it does not write itself. */
+/** The imports of an example from existing files of the project. */
 function importsOf({ file, code }: Example) {
   return [...code.matchAll(/^import (?:type )?\{([^}]+)\} from '(\.[^']+)';$/gm)]
     .map(([, names = '', path = '']) => ({
@@ -26,7 +26,7 @@ function importsOf({ file, code }: Example) {
 }
 
 describe("the contributing guide's walk-through", () => {
-  it('has an example of each part', () => {
+  it('has an example of each file', () => {
     expect([...written]).toEqual([
       'src/discord/views/floor.ts',
       'test/discord/views/floor.test.ts',
@@ -36,7 +36,7 @@ describe("the contributing guide's walk-through", () => {
   });
 
   it.each(examples.map((example) => [example.file, example] as const))(
-    '%s uses what there is',
+    '%s imports only existing names',
     (_, example) => {
       const missing = importsOf(example).flatMap(({ source, names }) => {
         if (!existsSync(projectPath(source))) return [source];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Auction } from '../../src/domain/auction.ts';
+import type { Auction } from '../../src/marketplace/model/auction.ts';
 import { address, txHash } from '../support/build-activity.ts';
 
 const LARGEST = 2n ** 256n - 1n;
@@ -12,7 +12,7 @@ const wei = fc.oneof(
 const wallet = fc.constantFrom(address(0xb0), address(0x5e), address(0));
 const moment = fc.constantFrom(0, 1_767_225_600, 1_767_229_200, 253_402_300_800, 1e15, -1);
 
-/** An auction, changed where the test cares: one bid of 2 ETH by 0xb0, running until 1,767,229,200. */
+/** An auction with the given changes. Default: one bid of 2 ETH by 0xb0, running until 1,767,229,200. */
 export function auctionOf(change: Partial<Auction> = {}): Auction {
   return {
     id: `${txHash(1)}-${address(0xc0)}-9`,
@@ -45,7 +45,7 @@ const bid = fc.record({
   txHash: sometimes(fc.constant(txHash(2))),
 });
 
-/** An auction in every condition that the marketplace's data can be in. */
+/** Arbitrary auctions, with every kind of missing or odd data. */
 export const anyAuction: fc.Arbitrary<Auction> = fc.record({
   id: fc.string(),
   auctionId: sometimes(fc.constantFrom('0', '9', LARGEST.toString())),

@@ -1,8 +1,8 @@
-import type { Collection, CollectionStats } from '../../src/domain/collection.ts';
 import { toCollection } from '../../src/marketplace/map/collection.ts';
+import type { Collection, CollectionStats } from '../../src/marketplace/model/collection.ts';
 import { address } from '../support/build-activity.ts';
 
-/** A collection of which the marketplace told nothing but its address and name, changed where the test cares. */
+/** A collection with only an address and a name, plus the given changes. */
 export function bareCollection(
   change: Partial<Collection> = {},
   stats: Partial<CollectionStats> = {},

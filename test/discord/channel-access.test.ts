@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createChannelAccess } from '../../src/discord/channel-access.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 
-/** What the bot may do in a channel where these permissions are taken from it. */
+/** Access of the bot in a channel that denies it these permissions. */
 async function accessWithout(denied: bigint) {
   await using world = await startTestWorld();
   world.discord.setOverwrite(world.channelId, { id: world.applicationId, type: 'member', deny: denied });
@@ -17,7 +17,7 @@ async function accessWithout(denied: bigint) {
 }
 
 describe('what the bot may do in a channel', () => {
-  it('is everything where nothing is taken from it', async () => {
+  it('is everything where nothing is denied', async () => {
     expect(await accessWithout(0n)).toEqual({ missing: [], history: 'readable' });
   });
 
@@ -36,7 +36,7 @@ describe('what the bot may do in a channel', () => {
     });
   });
 
-  it('is unknown for a channel that the gateway has not told of, and nothing is allowed there', async () => {
+  it('is unknown for a channel that the gateway has not reported, and nothing is allowed there', async () => {
     await using world = await startTestWorld();
     const access = createChannelAccess(await world.connect());
     expect(access.historyAccess('404')).toBe('unknown');
@@ -78,7 +78,7 @@ describe('what the bot may do in an announcement channel', () => {
   });
 });
 
-describe('what is good to have in a channel', () => {
+describe('recommended permissions', () => {
   async function goodToHaveWithout(denied: bigint, role: 'none' | 'for all' | 'for some') {
     await using world = await startTestWorld();
     const { id } = world.discord.createRole({ guildId: world.guildId, name: 'collectors' });
@@ -87,22 +87,20 @@ describe('what is good to have in a channel', () => {
     await expect.poll(() => client.channels.cache.has(world.channelId)).toBe(true);
     const known = client.guilds.cache.get(world.guildId)?.roles.cache.get(id);
     if (known !== undefined) known.mentionable = role === 'for all';
-    return createChannelAccess(client)
-      .goodToHave(world.channelId, role === 'none' ? null : id)
-      .map(({ name }) => name);
+    return createChannelAccess(client).missingRecommended(world.channelId, role === 'none' ? [] : [id]);
   }
 
-  it('is Read Message History, without which an alert whose answer was lost is given up', async () => {
+  it('include Read Message History, without which an alert with a lost response cannot be verified', async () => {
     expect(await goodToHaveWithout(0n, 'none')).toEqual([]);
-    expect(await goodToHaveWithout(Bits.ReadMessageHistory, 'none')).toEqual(['Read Message History']);
+    expect(await goodToHaveWithout(Bits.ReadMessageHistory, 'none')).toEqual(['read-history']);
   });
 
-  it('is to mention all roles where the one to ping is not for everyone to mention', async () => {
-    expect(await goodToHaveWithout(0n, 'for some')).toEqual(['Mention @everyone, @here, and All Roles']);
+  it('include mentioning all roles where the role to ping is not mentionable', async () => {
+    expect(await goodToHaveWithout(0n, 'for some')).toEqual(['mention-roles']);
     expect(await goodToHaveWithout(0n, 'for all')).toEqual([]);
   });
 
-  it('is not spoken of where alerts cannot be posted at all', async () => {
+  it('are not listed where alerts cannot be posted at all', async () => {
     expect(await goodToHaveWithout(Bits.SendMessages | Bits.ReadMessageHistory, 'none')).toEqual([]);
   });
 });

@@ -4,10 +4,11 @@ import type { Command } from '../../src/discord/command.ts';
 import { registerCommands } from '../../src/discord/register.ts';
 import { createRouter } from '../../src/discord/router.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
+import { english } from '../../src/messages/messages.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { silentLog } from '../support/silent-log.ts';
 
-/** A local Discord with a bot in it that knows these commands and nothing else. */
+/** A local Discord with a bot that has only these commands. */
 export interface CommandBot extends TestWorld {
   readonly client: Client<true>;
 }
@@ -26,12 +27,14 @@ export async function startCommandBot(options: {
     rest: client.rest,
     applicationId: world.applicationId,
     commands,
+    messages: english,
     scope: null,
     log: silentLog,
   });
   const route = createRouter({
     commands,
     servicesFor: typeof services === 'function' ? services : () => services,
+    messagesOf: () => english,
     log,
   });
   client.on('interactionCreate', (interaction) => void route(interaction));

@@ -1,28 +1,29 @@
-import type { BotStatus } from '../../src/discord/bot-status.ts';
-import type { AdvisablePermission } from '../../src/discord/channel-access.ts';
-import type { Hints } from '../../src/discord/hints.ts';
-import type { Lookups } from '../../src/discord/lookups.ts';
-import { createAttachmentReader } from '../../src/discord/read-attachment.ts';
-import type { ServerHealth } from '../../src/discord/server-health.ts';
-import type { ServerPlaces } from '../../src/discord/server-places.ts';
-import type { CommandServices, RulePreview } from '../../src/discord/services.ts';
-import { createPendingImports } from '../../src/discord/subscription-file/pending-imports.ts';
-import type { MarketAlert } from '../../src/domain/alert.ts';
-import type { Collection, CollectionSummary } from '../../src/domain/collection.ts';
-import { GavelError } from '../../src/domain/errors.ts';
-import type { LaneStatus } from '../../src/domain/lane.ts';
+import type { MarketAlert } from '../../src/alerts/alert.ts';
 import {
   type ChannelSettings,
+  DEFAULT_CHANNEL_SETTINGS,
+  DEFAULT_GUILD_SETTINGS,
   type GuildSettings,
-  PLAIN_CHANNEL,
-  USUAL_SETTINGS,
-} from '../../src/domain/settings.ts';
-import type { Draft, Rule, Subscription } from '../../src/domain/subscription.ts';
+} from '../../src/alerts/settings.ts';
+import type { Draft, Rule, Subscription } from '../../src/alerts/subscription.ts';
+import { GavelError } from '../../src/chain/errors.ts';
+import { createFailedSubmissions } from '../../src/discord/actions/failed-submissions.ts';
+import type { BotStatus } from '../../src/discord/bot-status.ts';
+import type { RecommendedPermission } from '../../src/discord/channel-access.ts';
+import type { Lookups } from '../../src/discord/lookups.ts';
+import { createAttachmentReader } from '../../src/discord/read-attachment.ts';
+import type { ServerDirectory } from '../../src/discord/server-directory.ts';
+import type { ServerHealth } from '../../src/discord/server-health.ts';
+import type { CommandServices, RulePreview } from '../../src/discord/services.ts';
+import { createPendingImports } from '../../src/discord/subscription-file/pending-imports.ts';
+import type { SuggestionCache } from '../../src/discord/suggestion-cache.ts';
+import type { QueueStatus } from '../../src/domain/channel-queue.ts';
 import { countByChannel } from '../../src/domain/subscription-revision.ts';
+import type { Collection, CollectionSummary } from '../../src/marketplace/model/collection.ts';
 import { address } from '../support/build-activity.ts';
 import { viewContext } from './views/view-context.ts';
 
-/** A collection of the local directory, changed where the test cares. */
+/** A collection of the local directory, with the given changes. */
 export function summary(change: Partial<CollectionSummary> = {}): CollectionSummary {
   return {
     address: address(0xc0),
@@ -39,8 +40,8 @@ export function summary(change: Partial<CollectionSummary> = {}): CollectionSumm
 
 const down = () => Promise.reject(new GavelError('MARKETPLACE_UNAVAILABLE', 'down'));
 
-/** A marketplace that answers nothing. */
-const nothingKnown: Lookups = {
+/** A marketplace that is unavailable. */
+const unavailableLookups: Lookups = {
   collection: down,
   traits: down,
   tokens: down,
@@ -55,34 +56,34 @@ const nothingKnown: Lookups = {
 };
 
 /** Nothing to suggest. */
-const nothingRemembered: Hints = {
+const noSuggestions: SuggestionCache = {
   traits: () => [],
   tokens: () => [],
   tokenName: () => null,
   auctions: () => [],
 };
 
-/** A bot that is well and has just begun. */
-const wellStatus: BotStatus = {
+/** Status of a healthy bot that has just started. */
+const healthyStatus: BotStatus = {
   version: '1.0.0',
   startedAt: 0,
   feedReadAt: 0,
   newestEventAt: 0,
   failures: 0,
-  storeTrouble: null,
+  storeProblem: null,
   unreadableSince: null,
   discordLatencyMs: 40,
   waiting: 0,
   late: 0,
 };
 
-/** A server of which nothing is known yet. */
-const wellHealth: ServerHealth = {
-  storeTrouble: null,
+/** Health of a server without data. */
+const healthyServer: ServerHealth = {
+  storeProblem: null,
   feed: { readAt: 0, newestEventAt: 0, failures: 0, unreadableSince: null, gaps: [] },
   auctions: { readAt: 0, failures: 0, unreadableSince: null, watched: 0 },
   discord: { connected: true, latencyMs: 40 },
-  lanes: [],
+  queues: [],
   late: [],
   held: [],
   givenUp: [],
@@ -90,8 +91,8 @@ const wellHealth: ServerHealth = {
   notDecided: [],
 };
 
-/** A server that has every channel and role that somebody names. */
-const anyPlaces: ServerPlaces = {
+/** A server that has every channel and role that is looked up. */
+const anyServer: ServerDirectory = {
   name: () => 'Collectors',
   channels: () => [],
   channel: (_guildId, id) => ({ id, name: `channel-${id}`, isAnnouncement: false }),
@@ -100,57 +101,57 @@ const anyPlaces: ServerPlaces = {
   mayPing: () => true,
 };
 
-/** What the commands' services know; a test may change it while the bot runs. */
-export interface Known {
+/** Data of the services; a test may change it while the bot runs. */
+export interface TestData {
   readonly collections: readonly CollectionSummary[];
   readonly load: (addressOrPath: string) => Promise<Collection>;
-  /** When what `load` gives was true, where it is old; epoch ms. */
+  /** Age of the result of `load` where it is stale; epoch ms. */
   readonly oldAsOf: number | null;
   readonly lookups: Partial<Lookups>;
-  readonly hints: Hints;
+  readonly suggestions: SuggestionCache;
   readonly missing: readonly string[];
-  readonly lacksForComfort: readonly AdvisablePermission[];
-  readonly lanes: readonly LaneStatus[];
-  /** What the server of every channel chose. */
+  readonly missingRecommended: readonly RecommendedPermission[];
+  readonly queues: readonly QueueStatus[];
+  /** Settings of every server. */
   readonly guildSettings: Partial<GuildSettings>;
   readonly preview: (rule: Rule) => Promise<RulePreview>;
-  readonly places: Partial<ServerPlaces>;
+  readonly serverDirectory: Partial<ServerDirectory>;
   readonly health: Partial<ServerHealth>;
   /** The local Discord's, from which attachments may be read. */
   readonly apiUrl: string;
-  /** What becomes of a test; `null` for posted. */
+  /** Result of posting a test alert; `null` for posted. */
   readonly posting: (channelId: string, alert: MarketAlert) => string | null;
 }
 
 const sameRule = (one: Rule, other: Rule) => {
-  const text = ({ kinds, filter, endingLead }: Rule) =>
-    JSON.stringify([kinds, filter, endingLead], (_, value: unknown) =>
+  const text = ({ topics, filter, pingRoles }: Rule) =>
+    JSON.stringify([topics, filter, pingRoles], (_, value: unknown) =>
       typeof value === 'bigint' ? `${value}n` : value,
     );
   return text(one) === text(other);
 };
 
-/** Services that keep everything in memory, and what is kept in them. */
-export function memoryServices(change: Partial<Known> = {}): {
+/** Services with in-memory data, and that data. */
+export function inMemoryServices(change: Partial<TestData> = {}): {
   readonly services: CommandServices;
   readonly subscriptions: Subscription[];
   readonly drafts: Map<string, Draft>;
   /** What was posted as a test, with the channel. */
   readonly posted: { readonly channelId: string; readonly alert: MarketAlert }[];
 } {
-  const known: Known = {
+  const known: TestData = {
     collections: [summary()],
     load: down,
     oldAsOf: null,
     lookups: {},
-    hints: nothingRemembered,
+    suggestions: noSuggestions,
     missing: [],
-    lacksForComfort: [],
-    lanes: [],
+    missingRecommended: [],
+    queues: [],
     guildSettings: {},
-    preview: async () => ({ of: 50, matching: [], auctionsOnly: false }),
+    preview: async () => ({ matching: [], example: null, weeklySales: null }),
     posting: () => null,
-    places: {},
+    serverDirectory: {},
     health: {},
     apiUrl: 'https://discord.com/api',
     ...change,
@@ -174,8 +175,9 @@ export function memoryServices(change: Partial<Known> = {}): {
     return after;
   }
 
-  const usual: GuildSettings = { ...USUAL_SETTINGS, ...known.guildSettings };
-  const view = viewContext({ collectionName: (wanted, told = null) => get(wanted)?.name ?? told });
+  const usual: GuildSettings = { ...DEFAULT_GUILD_SETTINGS, ...known.guildSettings };
+  const viewFor = (settings: GuildSettings) =>
+    viewContext({ settings, collectionName: (wanted, told = null) => get(wanted)?.name ?? told });
   const services: CommandServices = {
     subscriptions: {
       async add(wanted) {
@@ -209,9 +211,9 @@ export function memoryServices(change: Partial<Known> = {}): {
         const same = subscriptions.some((one) => one.channelId === channelId && sameRule(one, rule));
         if (same) return 'same';
         return changed(guildId, id, {
-          kinds: rule.kinds,
+          topics: rule.topics,
           filter: rule.filter,
-          endingLead: rule.endingLead,
+          pingRoles: rule.pingRoles,
         });
       },
       pause: async (guildId, id) => changed(guildId, id, { pausedAt: services.now() }),
@@ -221,8 +223,9 @@ export function memoryServices(change: Partial<Known> = {}): {
         return at === -1 ? null : (subscriptions.splice(at, 1)[0] ?? null);
       },
       of: async (guildId) => subscriptions.filter((one) => one.guildId === guildId),
-      decideHeld: async () => null,
-      laneStatuses: async (channelIds) => known.lanes.filter((lane) => channelIds.includes(lane.channelId)),
+      resolveHeldPost: async () => null,
+      queueStatuses: async (channelIds) =>
+        known.queues.filter((queue) => channelIds.includes(queue.channelId)),
       saveDraft: async (draft) => void drafts.set(draft.id, draft),
       loadDraft: async (id) => drafts.get(id) ?? null,
       draftsOf: async (guildId) => [...drafts.values()].filter((draft) => draft.guildId === guildId),
@@ -234,11 +237,11 @@ export function memoryServices(change: Partial<Known> = {}): {
           .filter((one) => one.name.toLowerCase().includes(text.toLowerCase()))
           .slice(0, limit),
       get,
-      beyond: () => 0,
+      omitted: () => 0,
       resolve: (text) => get(text) ?? known.collections.find((one) => one.name === text),
     },
     lookups: {
-      ...nothingKnown,
+      ...unavailableLookups,
       collection: async (addressOrPath) => ({
         value: await known.load(addressOrPath),
         asOf: known.oldAsOf ?? 0,
@@ -246,17 +249,17 @@ export function memoryServices(change: Partial<Known> = {}): {
       }),
       ...known.lookups,
     },
-    hints: known.hints,
+    suggestions: known.suggestions,
     channelAccess: {
       missingForAlerts: () => known.missing,
       historyAccess: () => 'readable',
-      roleIsGone: () => false,
-      standing: () => 'inside',
-      goodToHave: () => known.lacksForComfort,
+      isRoleDeleted: () => false,
+      membership: () => 'inside',
+      missingRecommended: () => known.missingRecommended,
     },
     settings: {
       guild: (guildId) => guilds.get(guildId) ?? usual,
-      channel: (channelId) => channels.get(channelId) ?? PLAIN_CHANNEL,
+      channel: (channelId) => channels.get(channelId) ?? DEFAULT_CHANNEL_SETTINGS,
       async saveGuild(guildId, settings) {
         if (settings === null) guilds.delete(guildId);
         else guilds.set(guildId, settings);
@@ -273,24 +276,26 @@ export function memoryServices(change: Partial<Known> = {}): {
         }
       },
     },
-    rehearsal: {
+    previews: {
       preview: known.preview,
       message: (_channelId, alert) => ({
-        embeds: [{ title: `A ${alert.kind}`, footer: { text: alert.key } }],
+        embeds: [{ title: `A ${alert.topic}`, footer: { text: alert.key } }],
         allowed_mentions: { parse: [] },
       }),
       async post(channelId, alert) {
         const refusal = known.posting(channelId, alert);
         if (refusal === null) posted.push({ channelId, alert });
-        return refusal;
+        return refusal === null ? null : () => refusal;
       },
     },
-    view: { ...view, settings: usual },
-    status: async () => wellStatus,
-    health: async () => ({ ...wellHealth, ...known.health }),
-    places: { ...anyPlaces, ...known.places },
+    view: viewFor(usual),
+    viewWith: viewFor,
+    status: async () => healthyStatus,
+    health: async () => ({ ...healthyServer, ...known.health }),
+    serverDirectory: { ...anyServer, ...known.serverDirectory },
     readAttachment: (file) => createAttachmentReader({ apiUrl: known.apiUrl })(file),
     imports: createPendingImports({ now: () => 0 }),
+    submissions: createFailedSubmissions({ now: () => 0 }),
     commandIds: () => new Map(),
     now: () => 0,
     marketNow: () => 0,

@@ -4,21 +4,21 @@ import { createDiscordClock } from '../../src/discord/discord-clock.ts';
 const NOON = Date.UTC(2026, 0, 1, 12);
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** What is known of Discord's clock after these answers. */
+/** Reading of Discord's clock after these responses. */
 async function aheadAfter(...answers: readonly { status?: number; headers: Record<string, string> }[]) {
   const clock = createDiscordClock(() => NOON);
   for (const { status = 200, headers } of answers) {
     const answer = new Response(status === 204 ? null : '{}', { status, headers });
-    const request = clock.reading(async () => answer);
+    const request = clock.observe(async () => answer);
     await request('https://discord.test', {});
   }
-  return clock.read().aheadMs;
+  return clock.read().clockOffsetMs;
 }
 
 const dated = (at: number) => ({ date: new Date(at).toUTCString() });
 
 describe('Discord’s clock', () => {
-  it('is not known before it answered', async () => {
+  it('is unknown before the first response', async () => {
     expect(await aheadAfter()).toBeNull();
   });
 
@@ -26,12 +26,12 @@ describe('Discord’s clock', () => {
     expect(await aheadAfter({ status, headers: { ...JSON_TYPE, ...dated(NOON + 60_000) } })).toBe(60_500);
   });
 
-  it('is the one of the latest answer that tells it', async () => {
+  it('follows the latest response with a date', async () => {
     const answers = [dated(NOON - 5_000), dated(NOON + 7_000), {}, { date: 'a fine day' }];
     expect(await aheadAfter(...answers.map((date) => ({ headers: { ...JSON_TYPE, ...date } })))).toBe(7_500);
   });
 
-  it('is not read off a page of something before Discord', async () => {
+  it('ignores responses of a proxy', async () => {
     expect(await aheadAfter({ headers: { 'content-type': 'text/html', ...dated(0) } })).toBeNull();
   });
 });

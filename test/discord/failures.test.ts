@@ -1,19 +1,19 @@
 import type { RequestListener } from 'node:http';
 import { Routes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { outcomeOfFailedTouchUp, outcomeOfFailure } from '../../src/discord/failures.ts';
+import { outcomeOfFailedEdit, outcomeOfFailure } from '../../src/discord/failures.ts';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
-import type { SendOutcome, TouchUpOutcome } from '../../src/domain/posting.ts';
-import { discordError, json, startAnsweringServer, text } from './answering-server.ts';
+import type { EditOutcome, SendOutcome } from '../../src/domain/posting.ts';
+import { discordError, json, startFixedServer, text } from './fixed-server.ts';
 
 const HTML = '<html><title>Error 1015</title></html>';
 
-/** What a post comes to when it fails in this way, and how many requests that took. */
+/** Outcome of a post that fails this way, and the number of requests. */
 async function failure(
   answer: RequestListener,
   options: { readonly timeoutMs?: number; readonly before?: number } = {},
 ) {
-  await using server = await startAnsweringServer(answer);
+  await using server = await startFixedServer(answer);
   const rest = createOutboxRest({ apiUrl: server.apiUrl, token: 'a.b.c' });
   const post = () =>
     rest
@@ -30,7 +30,7 @@ async function failure(
 }
 
 describe('a post that fails', () => {
-  it('is asked of Discord once, whatever happens', async () => {
+  it('makes a single request, whatever happens', async () => {
     for (const answer of [discordError(500, 0), discordError(403, 50_013), text(502, HTML)]) {
       expect((await failure(answer)).requests).toBe(1);
     }
@@ -43,7 +43,7 @@ describe('a post that fails', () => {
       });
     });
 
-    it('stops what comes after it too, without another request, because the library has forgotten the token', async () => {
+    it('also stops later posts without a request, because discord.js has dropped the token', async () => {
       const { outcome, requests } = await failure(json(401, { message: '401: Unauthorized', code: 0 }), {
         before: 1,
       });
@@ -62,7 +62,7 @@ describe('a post that fails', () => {
     [400, 50_008, 'paused'],
     [400, 50_083, 'paused'],
     [400, 160_005, 'paused'],
-  ])('with %d and the code %d leaves its lane %s', async (status, code, state) => {
+  ])('with %d and the code %d makes its channel queue %s', async (status, code, state) => {
     expect((await failure(discordError(status, code))).outcome).toEqual({
       type: 'stopped',
       state,
@@ -71,11 +71,11 @@ describe('a post that fails', () => {
     });
   });
 
-  it('because the message of its nonce was deleted was posted', async () => {
+  it('counts as posted when the message of its nonce was deleted', async () => {
     expect((await failure(discordError(404, 10_008))).outcome).toEqual({ type: 'sent', messageId: null });
   });
 
-  it('with a refused form is invalid, and says which field it was', async () => {
+  it('with a rejected body is invalid, and names the field', async () => {
     const invalid = json(400, {
       code: 50_035,
       message: 'Invalid Form Body',
@@ -110,7 +110,7 @@ describe('a post that fails', () => {
     ['an HTML 400', text(400, HTML)],
     ['a 403 in JSON that is not Discord’s', json(403, { error: 'blocked' })],
     ['an empty 403', text(403, '', {})],
-  ])('at what stands before Discord, with %s, waits for half a minute', async (_what, answer) => {
+  ])('from a proxy, with %s, waits for half a minute', async (_what, answer) => {
     expect((await failure(answer)).outcome).toMatchObject({ type: 'refused', retryAfterMs: 30_000 });
   });
 
@@ -127,7 +127,7 @@ describe('a post that fails', () => {
       expect(wait).toBeLessThan(3_000);
     });
 
-    it.each(['user', 'shared', 'global'])('of the scope %s is told apart in the log', async (scope) => {
+    it.each(['user', 'shared', 'global'])('of the scope %s is named in the log', async (scope) => {
       const headers = {
         'retry-after': '1',
         'x-ratelimit-scope': scope,
@@ -139,7 +139,7 @@ describe('a post that fails', () => {
       });
     });
 
-    it('backs off by itself where no time is told', async () => {
+    it('uses the backoff where no time is given', async () => {
       expect((await failure(json(429, limited))).outcome).toMatchObject({
         type: 'refused',
         retryAfterMs: null,
@@ -154,7 +154,7 @@ describe('a post that fails', () => {
       expect(outcome.type === 'refused' && outcome.retryAfterMs).toBeGreaterThanOrEqual(60_000);
     });
 
-    it('known before costs no request', async () => {
+    it('known before makes no request', async () => {
       const headers = {
         'retry-after': '5',
         'x-ratelimit-limit': '5',
@@ -192,13 +192,13 @@ describe('a post that fails', () => {
     expect((await failure(answer)).outcome).toMatchObject({ type: 'ambiguous' });
   });
 
-  it('with no answer in time may have been posted', async () => {
+  it('after a timeout may have been posted', async () => {
     const { outcome } = await failure(() => undefined, { timeoutMs: 100 });
     expect(outcome).toMatchObject({ type: 'ambiguous' });
   });
 
   it('with no connection was certainly not posted', async () => {
-    const server = await startAnsweringServer(() => undefined);
+    const server = await startFixedServer(() => undefined);
     await server[Symbol.asyncDispose]();
     const rest = createOutboxRest({ apiUrl: server.apiUrl, token: 'a.b.c' });
     const error: unknown = await rest
@@ -226,13 +226,13 @@ describe('a post that fails', () => {
   });
 });
 
-/** What an edit comes to when it fails in this way. */
-async function failedEdit(answer: RequestListener): Promise<TouchUpOutcome> {
-  await using server = await startAnsweringServer(answer);
+/** Outcome of an edit that fails this way. */
+async function failedEdit(answer: RequestListener): Promise<EditOutcome> {
+  await using server = await startFixedServer(answer);
   const rest = createOutboxRest({ apiUrl: server.apiUrl, token: 'a.b.c' });
   return await rest.patch(Routes.channelMessage('1000', '2000'), { body: { embeds: [] } }).then(
-    (): TouchUpOutcome => expect.unreachable('the request should fail'),
-    (error: unknown) => outcomeOfFailedTouchUp(error),
+    (): EditOutcome => expect.unreachable('the request should fail'),
+    (error: unknown) => outcomeOfFailedEdit(error),
   );
 }
 
@@ -242,7 +242,7 @@ describe('an edit or a publishing that fails', () => {
     [404, 10_004, 'closed'],
     [403, 50_001, 'paused'],
     [403, 50_013, 'paused'],
-  ])('with %d and the code %d leaves its lane %s', async (status, code, state) => {
+  ])('with %d and the code %d makes its channel queue %s', async (status, code, state) => {
     expect(await failedEdit(discordError(status, code))).toMatchObject({ type: 'stopped', state, code });
   });
 
@@ -256,7 +256,7 @@ describe('an edit or a publishing that fails', () => {
     expect(await failedEdit(discordError(status, code))).toMatchObject({ type: 'impossible' });
   });
 
-  it('because it was published already is done', async () => {
+  it('counts as done when it was published already', async () => {
     expect(await failedEdit(discordError(400, 40_033))).toEqual({ type: 'done' });
   });
 
@@ -265,11 +265,11 @@ describe('an edit or a publishing that fails', () => {
     ['a page of something before Discord', text(403, HTML), 30_000],
     ['an error of Discord’s', text(503, HTML), null],
     ['a reset', (request) => void request.socket.resetAndDestroy(), null],
-  ])('with %s is for later', async (_what, answer, retryAfterMs) => {
+  ])('with %s is retried later', async (_what, answer, retryAfterMs) => {
     expect(await failedEdit(answer)).toMatchObject({ type: 'later', retryAfterMs });
   });
 
-  it('with 429 is for as late as Discord says', async () => {
+  it('with 429 is retried when Discord says', async () => {
     const outcome = await failedEdit(json(429, { retry_after: 2 }, { 'retry-after': '2' }));
     expect(outcome).toMatchObject({ type: 'later' });
     expect(outcome.type === 'later' && outcome.retryAfterMs).toBeGreaterThanOrEqual(2_000);

@@ -4,12 +4,12 @@ import { createBuckets } from '../../src/discord/flood-buckets.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
 
-/** Buckets of three at once and one a second more, on a clock that is set by hand. */
-function bucketsOf(options: { readonly most?: number } = {}) {
+/** Buckets with a burst of three and one token a second, on a manual clock. */
+function bucketsOf(options: { readonly maxKeys?: number } = {}) {
   const clock = { time: START };
   const buckets = createBuckets({
-    allowance: { atOnce: 3, everyMs: 1_000 },
-    most: options.most ?? 10,
+    allowance: { burst: 3, refillMs: 1_000 },
+    maxKeys: options.maxKeys ?? 10,
     now: () => clock.time,
   });
   const takeOften = (key: string, times: number) =>
@@ -18,11 +18,11 @@ function bucketsOf(options: { readonly most?: number } = {}) {
 }
 
 describe('a token bucket', () => {
-  it('lets so many through at once and no more', () => {
+  it('allows a burst and no more', () => {
     expect(bucketsOf().takeOften('ada', 10)).toBe(3);
   });
 
-  it('fills again, one each interval, up to what it holds', () => {
+  it('refills one token per interval, up to its size', () => {
     const { clock, takeOften } = bucketsOf();
     takeOften('ada', 3);
     clock.time += 999;
@@ -33,7 +33,7 @@ describe('a token bucket', () => {
     expect(takeOften('ada', 5)).toBe(3);
   });
 
-  it('tells how long to wait, and then lets through', () => {
+  it('reports the wait, after which a token is available', () => {
     const { clock, buckets, takeOften } = bucketsOf();
     expect(buckets.waitMs('ada')).toBe(0);
     takeOften('ada', 3);
@@ -43,20 +43,20 @@ describe('a token bucket', () => {
     expect(buckets.take('ada')).toBe(true);
   });
 
-  it('is everybody’s own', () => {
+  it('is separate for each key', () => {
     const { takeOften } = bucketsOf();
     takeOften('ada', 10);
     expect(takeOften('bob', 10)).toBe(3);
   });
 
-  it('gives back what did not count after all', () => {
+  it('takes back a refunded token', () => {
     const { buckets, takeOften } = bucketsOf();
     takeOften('ada', 3);
-    buckets.giveBack('ada');
+    buckets.refund('ada');
     expect(takeOften('ada', 10)).toBe(1);
   });
 
-  it('costs nobody anything when the clock is set back', () => {
+  it('keeps tokens when the clock is set back', () => {
     const { clock, takeOften } = bucketsOf();
     takeOften('ada', 1);
     clock.time -= 3_600_000;
@@ -65,15 +65,15 @@ describe('a token bucket', () => {
     expect(takeOften('ada', 10)).toBe(1);
   });
 
-  it('remembers only so many keys, the latest', () => {
-    const { buckets, takeOften } = bucketsOf({ most: 10 });
+  it('keeps only the most recently used keys', () => {
+    const { buckets, takeOften } = bucketsOf({ maxKeys: 10 });
     for (let key = 0; key < 10_000; key += 1) buckets.take(`stranger ${key}`);
     expect(buckets.size).toBe(10);
     takeOften('ada', 10);
     expect(buckets.take('ada')).toBe(false);
   });
 
-  it('never lets more through than it holds and what has filled since', () => {
+  it('never allows more than its size plus what was refilled', () => {
     const pause = fc.integer({ min: 0, max: 5_000 });
     fc.assert(
       fc.property(fc.array(pause, { maxLength: 200 }), (pauses) => {

@@ -3,7 +3,13 @@ import { ButtonStyle, ComponentType, TextInputStyle } from 'discord-api-types/v1
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../sandbox/discord/local-discord.ts';
 import { createFloodGate } from '../../src/discord/flood.ts';
-import { PERSON, REFUSALS, SAID_FOR_MS, TYPIST } from '../../src/discord/flood-limits.ts';
+import {
+  AUTOCOMPLETE_USER_LIMIT,
+  NOTICE_INTERVAL_MS,
+  REFUSAL_LIMIT,
+  USER_LIMIT,
+} from '../../src/discord/flood-limits.ts';
+import { english } from '../../src/messages/messages.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 import { recordingLog } from '../support/silent-log.ts';
 
@@ -13,7 +19,7 @@ const TOO_MUCH = /^That was a lot at once\. Try again <t:(\d+):R>\.$/;
 const button = (customId: string, label: string) =>
   ({ type: ComponentType.Button, style: ButtonStyle.Secondary, custom_id: customId, label }) as const;
 
-/** What the bot of these tests does when the gate lets something through: a message with buttons, a form, a choice. */
+/** Commands behind the limit: a message with buttons, a modal, an autocomplete option. */
 async function answer(interaction: Interaction): Promise<void> {
   if (interaction.isAutocomplete()) return interaction.respond([{ name: 'a fox', value: 'fox' }]);
   if (interaction.isChatInputCommand()) {
@@ -43,7 +49,7 @@ async function answer(interaction: Interaction): Promise<void> {
   if (interaction.isModalSubmit()) await interaction.reply({ content: 'taken', flags: 64 });
 }
 
-/** A bot behind a gate, on a clock that stands still unless it is moved. */
+/** A bot behind the limit, on a manual clock. */
 async function startGatedBot() {
   const world = await startTestWorld();
   const client = await world.connect();
@@ -60,6 +66,7 @@ async function startGatedBot() {
   const { log, lines } = recordingLog();
   let passed = 0;
   const passGate = createFloodGate({
+    messagesOf: () => english,
     now: () => clock.time,
     log,
     async route(interaction) {
@@ -74,7 +81,7 @@ async function startGatedBot() {
 
 const often = async <T>(times: number, what: () => Promise<T>): Promise<readonly T[]> =>
   Promise.all(Array.from({ length: times }, what));
-const having = (replies: readonly Reply[], outcome: Reply['outcome']) =>
+const linesWith = (replies: readonly Reply[], outcome: Reply['outcome']) =>
   replies.filter((reply) => reply.outcome === outcome);
 const textOf = (reply: Reply | undefined): string => reply?.message?.content ?? '';
 
@@ -84,9 +91,9 @@ function messageOf({ message }: Reply) {
 }
 
 describe.concurrent('who asks for too much', () => {
-  it('is told so once, alone, with the moment from which on it works again', async () => {
+  it('gets one ephemeral message with the time of the next allowed request', async () => {
     await using bot = await startGatedBot();
-    await often(PERSON.atOnce, () => bot.member.command('ask'));
+    await often(USER_LIMIT.burst, () => bot.member.command('ask'));
 
     const told = await bot.member.command('ask');
 
@@ -95,72 +102,73 @@ describe.concurrent('who asks for too much', () => {
     bot.clock.time = Number(seconds) * 1_000;
     expect(bot.clock.time).toBeGreaterThan(START);
     expect(textOf(await bot.member.command('ask'))).toBe('page 1');
-    expect(bot.lines.filter(({ msg }) => msg === 'too much was asked at once')).toHaveLength(1);
+    expect(bot.lines.filter(({ msg }) => msg === 'interaction limit exceeded')).toHaveLength(1);
   });
 
-  it('is told again when it happens again later', async () => {
+  it('gets another message when it happens again later', async () => {
     await using bot = await startGatedBot();
-    const flood = () => often(PERSON.atOnce + 3, () => bot.member.command('ask'));
-    const toldIn = (replies: readonly Reply[]) => replies.filter((reply) => TOO_MUCH.test(textOf(reply)));
-    expect(toldIn(await flood())).toHaveLength(1);
-    bot.clock.time += SAID_FOR_MS * 10;
-    expect(toldIn(await flood())).toHaveLength(1);
+    const flood = () => often(USER_LIMIT.burst + 3, () => bot.member.command('ask'));
+    const countPosted = (replies: readonly Reply[]) =>
+      replies.filter((reply) => TOO_MUCH.test(textOf(reply)));
+    expect(countPosted(await flood())).toHaveLength(1);
+    bot.clock.time += NOTICE_INTERVAL_MS * 10;
+    expect(countPosted(await flood())).toHaveLength(1);
   });
 
-  it('has further commands not answered at all', async () => {
+  it('gets no answer to further commands', async () => {
     await using bot = await startGatedBot();
-    const replies = await often(PERSON.atOnce + 10, () => bot.member.command('ask'));
-    expect(having(replies, 'message')).toHaveLength(PERSON.atOnce + 1);
-    expect(having(replies, 'did-not-respond')).toHaveLength(9);
+    const replies = await often(USER_LIMIT.burst + 10, () => bot.member.command('ask'));
+    expect(linesWith(replies, 'message')).toHaveLength(USER_LIMIT.burst + 1);
+    expect(linesWith(replies, 'did-not-respond')).toHaveLength(9);
   });
 
-  it('has further presses acknowledged without a word, and then no more than that', async () => {
+  it('has further presses acknowledged without a message, and later not at all', async () => {
     await using bot = await startGatedBot();
     const page = messageOf(bot.page);
-    await often(PERSON.atOnce + 1, () => bot.member.command('ask'));
+    await often(USER_LIMIT.burst + 1, () => bot.member.command('ask'));
 
-    const presses = await often(REFUSALS.atOnce + 5, () => bot.member.press(page, 'Next'));
+    const presses = await often(REFUSAL_LIMIT.burst + 5, () => bot.member.press(page, 'Next'));
 
-    expect(having(presses, 'deferred')).toHaveLength(REFUSALS.atOnce);
-    expect(having(presses, 'did-not-respond')).toHaveLength(5);
+    expect(linesWith(presses, 'deferred')).toHaveLength(REFUSAL_LIMIT.burst);
+    expect(linesWith(presses, 'did-not-respond')).toHaveLength(5);
     expect(bot.member.messages().find(({ id }) => id === page.id)?.content).toBe('page 1');
   });
 
-  it('has a form of a message acknowledged without a word', async () => {
+  it('has a modal of a message acknowledged without a message', async () => {
     await using bot = await startGatedBot();
     const opened = await bot.member.press(messageOf(bot.page), 'Form');
     if (opened.modal === null) throw new Error('No form came up.');
-    await often(PERSON.atOnce, () => bot.member.command('ask'));
+    await often(USER_LIMIT.burst, () => bot.member.command('ask'));
     expect((await bot.member.submit(opened.modal, { text: 'x' })).outcome).toBe('deferred');
   });
 
-  it('gets no suggestions while typing, but may still ask', async () => {
+  it('gets no autocomplete choices, but can still run commands', async () => {
     await using bot = await startGatedBot();
     const type = () => bot.member.autocomplete('ask', { what: 'f' }, 'what');
-    expect((await often(TYPIST.atOnce, type)).every(({ length }) => length === 1)).toBe(true);
+    expect((await often(AUTOCOMPLETE_USER_LIMIT.burst, type)).every(({ length }) => length === 1)).toBe(true);
     expect(await type()).toEqual([]);
     expect(textOf(await bot.member.command('ask'))).toBe('page 1');
-    bot.clock.time += TYPIST.everyMs;
+    bot.clock.time += AUTOCOMPLETE_USER_LIMIT.refillMs;
     expect(await type()).toHaveLength(1);
   });
 
   it('may be the owner of the server as well', async () => {
     await using bot = await startGatedBot();
-    const replies = await often(PERSON.atOnce + 5, () => bot.owner.command('ask'));
+    const replies = await often(USER_LIMIT.burst + 5, () => bot.owner.command('ask'));
     expect(replies.some((reply) => TOO_MUCH.test(textOf(reply)))).toBe(true);
   });
 
-  it('takes nothing from anybody else, and costs no more than a flood can be answered with', async () => {
+  it('does not affect others, and causes a bounded number of requests', async () => {
     await using bot = await startGatedBot();
     const before = bot.passed();
     await often(300, () => bot.member.command('ask'));
-    expect(bot.passed() - before).toBe(PERSON.atOnce);
+    expect(bot.passed() - before).toBe(USER_LIMIT.burst);
     expect(textOf(await bot.owner.command('ask'))).toBe('page 1');
   });
 });
 
 describe.concurrent('a person in a hurry', () => {
-  it('who leafs twice a second for a minute never meets the limit', async () => {
+  it('who turns two pages a second for a minute stays below the limit', async () => {
     await using bot = await startGatedBot();
     const page = messageOf(bot.page);
     for (let press = 0; press < 120; press += 1) {
@@ -169,7 +177,7 @@ describe.concurrent('a person in a hurry', () => {
     }
   });
 
-  it('who types three letters a second for half a minute never meets the limit', async () => {
+  it('who types three letters a second for half a minute stays below the limit', async () => {
     await using bot = await startGatedBot();
     for (let letter = 0; letter < 90; letter += 1) {
       expect(await bot.member.autocomplete('ask', { what: 'f' }, 'what')).toHaveLength(1);
@@ -179,7 +187,7 @@ describe.concurrent('a person in a hurry', () => {
 });
 
 describe('a crowd', () => {
-  it('that asks for more than a server may leaves the other servers as they are, and each is told once', async () => {
+  it('that exceeds the limit of its server does not affect other servers, and each member gets one message', async () => {
     await using bot = await startGatedBot();
     const crowd = Array.from({ length: 120 }, (_unused, number) => {
       const userId = bot.discord.createUser({ name: `fan ${number}` }).id;

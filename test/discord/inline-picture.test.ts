@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { token } from '../../commands/token.ts';
 import { bareToken } from './bare-token.ts';
 import { startCommandBot } from './command-bot.ts';
-import { memoryServices } from './command-services.ts';
+import { inMemoryServices } from './command-services.ts';
 
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 
 describe('a picture that a token holds itself', () => {
   it('is attached to the answer, and goes when the answer changes', async () => {
-    const { services } = memoryServices();
+    const { services } = inMemoryServices();
     const lookups = {
       ...services.lookups,
       token: async (_collection: string, tokenId: string) => ({

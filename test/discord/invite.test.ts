@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { inviteLink } from '../../src/discord/invite.ts';
-import { invitedWith, neededForAlerts, READ_HISTORY } from '../../src/discord/needed-permissions.ts';
+import { invitePermissions, neededForAlerts, READ_HISTORY } from '../../src/discord/needed-permissions.ts';
 
 const link = new URL(inviteLink('1234567890'));
 
@@ -27,7 +27,7 @@ describe('the invite link', () => {
   });
 
   it('asks for what setting an alert up looks at', () => {
-    expect(invitedWith).toEqual(
+    expect(invitePermissions).toEqual(
       expect.arrayContaining([...neededForAlerts('channel'), ...neededForAlerts('thread'), READ_HISTORY]),
     );
   });

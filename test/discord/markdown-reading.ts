@@ -1,9 +1,9 @@
 /**
- * How Discord's client reads a text, as far as the tests need it (Discord: Markdown Text 101). Written from the
- * reader's side and without a look at how the bot escapes, so that both have to be wrong for a trick to pass.
+ * How Discord's client reads a text, as far as the tests need it (Discord: Markdown Text 101). Written
+ * independently of the escaping of the bot, so that an error in one of them is found.
  */
 export interface Reading {
-  /** Characters that would format, hide or link: those that no backslash takes the meaning from. */
+  /** Characters that would format, hide or link: those without a backslash before them. */
   readonly live: readonly string[];
   /** Lines that would become a heading, small print, a quote or part of a list. */
   readonly blocks: readonly string[];
@@ -33,5 +33,5 @@ export function readMarkdown(text: string): Reading {
   };
 }
 
-/** The reading of a text that is nothing but its characters. */
+/** The reading of a text without any markup. */
 export const NOTHING_BUT_TEXT: Reading = { live: [], blocks: [], links: [], mentions: [] };

@@ -51,13 +51,13 @@ const NAMED_TRICKS = {
   '1,800 ideographs': '字'.repeat(1_800),
 } as const;
 
-/** Texts that try to be more than text, one of each kind, with the name of the trick. */
+/** Injection attempts, one of each kind, by name. */
 export const TRICKS: readonly (readonly [name: string, text: string])[] = Object.entries(NAMED_TRICKS);
 
 /** The texts alone. */
 export const TRICK_TEXTS: readonly string[] = Object.values(NAMED_TRICKS);
 
-/** Any text at all: all of Unicode, lone surrogates, and the tricks among it. */
+/** Arbitrary text: all of Unicode, lone surrogates, and the injection attempts. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -1,66 +1,66 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
 import { createDiscordClock } from '../../src/discord/discord-clock.ts';
 import { createNotifier } from '../../src/discord/notifier.ts';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
-import { PLAIN_CHANNEL } from '../../src/domain/settings.ts';
-import { startTestWorld } from '../sandbox/discord/world.ts';
+import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { noticeAlert, saleAlert } from '../support/build-alert.ts';
-import { json, startAnsweringServer, text } from './answering-server.ts';
-import { idsIn, notifierAt, notifierOf, postedCard, postIn } from './notifying.ts';
+import { json, startFixedServer, text } from './fixed-server.ts';
+import { buildPost, createNotifierAt, createTestNotifier, idsIn, postLiveMessage } from './test-notifier.ts';
 import { postOf } from './views/any-alert.ts';
 import { viewContext } from './views/view-context.ts';
 
 const ROUTE = '/channels/:channelId/messages';
 
 describe('sending a post', () => {
-  it('posts the embed and tells the message’s id', async () => {
+  it('posts the embed and returns the message id', async () => {
     await using world = await startTestWorld();
-    const outcome = await notifierOf(world).send(postIn(world));
+    const outcome = await createTestNotifier(world).send(buildPost(world));
     const [message] = world.discord.messages(world.channelId);
     expect(outcome).toEqual({ type: 'sent', messageId: message?.id });
     expect(message?.payload.embeds[0]?.title).toBe('Punk #1 sold for 22.75 ETH');
   });
 
-  it('again with the same nonce posts nothing more and tells the same id', async () => {
+  it('again with the same nonce posts nothing more and returns the same id', async () => {
     await using world = await startTestWorld();
-    const notifier = notifierOf(world);
-    const first = await notifier.send(postIn(world));
-    expect(await notifier.send(postIn(world))).toEqual(first);
+    const notifier = createTestNotifier(world);
+    const first = await notifier.send(buildPost(world));
+    expect(await notifier.send(buildPost(world))).toEqual(first);
     expect(idsIn(world)).toHaveLength(1);
   });
 
   it('again after the message was deleted does not post it anew', async () => {
     await using world = await startTestWorld();
-    const notifier = notifierOf(world);
-    await notifier.send(postIn(world));
+    const notifier = createTestNotifier(world);
+    await notifier.send(buildPost(world));
     await world.call('DELETE', `/channels/${world.channelId}/messages/${idsIn(world)[0]}`);
-    expect(await notifier.send(postIn(world))).toEqual({ type: 'sent', messageId: null });
+    expect(await notifier.send(buildPost(world))).toEqual({ type: 'sent', messageId: null });
     expect(idsIn(world)).toEqual([]);
   });
 
-  it('knows that a message whose answer was lost may be there', async () => {
+  it('is ambiguous when the response was lost', async () => {
     await using world = await startTestWorld();
     world.discord.faults.add({ do: 'process-then-reset' }, { method: 'POST', route: ROUTE, times: 1 });
-    expect(await notifierOf(world).send(postIn(world))).toMatchObject({ type: 'ambiguous' });
+    expect(await createTestNotifier(world).send(buildPost(world))).toMatchObject({ type: 'ambiguous' });
     expect(idsIn(world)).toHaveLength(1);
   });
 
-  it('tells what Discord refuses as the table of failures has it', async () => {
+  it('classifies refusals by the table of failures', async () => {
     await using world = await startTestWorld();
-    const notifier = notifierOf(world);
+    const notifier = createTestNotifier(world);
     world.discord.setOverwrite(world.channelId, {
       id: world.applicationId,
       type: 'member',
       deny: PermissionFlagsBits.SendMessages,
     });
-    expect(await notifier.send(postIn(world))).toMatchObject({
+    expect(await notifier.send(buildPost(world))).toMatchObject({
       type: 'stopped',
       state: 'paused',
       code: 50_013,
     });
     world.discord.deleteChannel(world.channelId);
-    expect(await notifier.send(postIn(world))).toMatchObject({
+    expect(await notifier.send(buildPost(world))).toMatchObject({
       type: 'stopped',
       state: 'closed',
       code: 10_003,
@@ -73,13 +73,13 @@ describe('sending a post', () => {
     ['an empty 204', text(204, '', {})],
     ['JSON that is no message', json(200, { ok: true })],
     ['a JSON null', json(200, null)],
-  ])('takes %s for no proof that the message was posted', async (_what, answer) => {
-    await using server = await startAnsweringServer(answer);
-    const notifier = notifierAt(server.apiUrl);
+  ])('does not accept %s as proof that the message was posted', async (_what, answer) => {
+    await using server = await startFixedServer(answer);
+    const notifier = createNotifierAt(server.apiUrl);
     expect(await notifier.send(postOf([saleAlert(1)]))).toMatchObject({ type: 'ambiguous' });
   });
 
-  it('calls a post invalid, not doubtful, where no message can be made of it', async () => {
+  it('calls a post invalid, not ambiguous, when it cannot be rendered', async () => {
     await using world = await startTestWorld();
     const broken = createNotifier({
       rest: createOutboxRest({ apiUrl: world.discord.apiUrl, token: world.token }),
@@ -92,13 +92,15 @@ describe('sending a post', () => {
             },
           },
         }),
-      settingsOf: () => PLAIN_CHANNEL,
+      settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
       discordClock: createDiscordClock(Date.now),
       botUserId: () => world.applicationId,
       historyAccess: () => 'readable',
-      roleIsGone: () => false,
+      guildIdOf: () => '900000000000000009',
+      isRoleDeleted: () => false,
+      missingForAlerts: () => [],
     });
-    expect(await broken.send(postIn(world))).toEqual({
+    expect(await broken.send(buildPost(world))).toEqual({
       type: 'invalid',
       detail: 'no message could be made: no such page',
     });
@@ -112,39 +114,98 @@ describe('every message that is posted or edited', () => {
     world.discord.onRequest(({ method, body }) => {
       if (method === 'POST' || method === 'PATCH') bodies.push(body);
     });
-    const notifier = notifierOf(world);
-    const { card } = await postedCard(world);
+    const notifier = createTestNotifier(world);
+    const { card } = await postLiveMessage(world);
     await notifier.edit(world.channelId, card);
     for (const form of ['rich', 'plain', 'digest'] as const) {
       const alerts = [saleAlert(bodies.length)];
-      await notifier.send(postIn(world, { form, alerts, nonce: form }));
+      await notifier.send(buildPost(world, { form, alerts, nonce: form }));
     }
-    await notifier.send(postIn(world, { alerts: [noticeAlert()], nonce: 'notice' }));
+    await notifier.send(buildPost(world, { alerts: [noticeAlert()], nonce: 'notice' }));
     expect(bodies).toHaveLength(6);
     for (const body of bodies) expect(body).toHaveProperty('allowed_mentions.parse', []);
   });
 });
 
 describe('the capacity of a message', () => {
-  it('is the views’', async () => {
+  it('is that of the views', async () => {
     await using world = await startTestWorld();
     const many = Array.from({ length: 12 }, (_, number) => saleAlert(number));
-    expect(notifierOf(world).capacity(world.channelId, many)).toBe(10);
+    expect(createTestNotifier(world).capacity(world.channelId, many)).toBe(10);
   });
 
-  it('is one where an alert cannot be shown, so that the others do not suffer from it', async () => {
+  it('is one where an alert cannot be rendered, so that the others are still posted', async () => {
     await using world = await startTestWorld();
     const broken = createNotifier({
       rest: createOutboxRest({ apiUrl: world.discord.apiUrl, token: world.token }),
       contextFor: () => {
         throw new RangeError('no such page');
       },
-      settingsOf: () => PLAIN_CHANNEL,
+      settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
       discordClock: createDiscordClock(Date.now),
       botUserId: () => world.applicationId,
       historyAccess: () => 'readable',
-      roleIsGone: () => false,
+      guildIdOf: () => '900000000000000009',
+      isRoleDeleted: () => false,
+      missingForAlerts: () => [],
     });
     expect(broken.capacity(world.channelId, [saleAlert(1), saleAlert(2)])).toBe(1);
+  });
+});
+
+describe('in a channel where Discord leaves out embeds, because Embed Links is missing,', () => {
+  const withoutEmbedLinks = (world: TestWorld) =>
+    world.discord.setOverwrite(world.channelId, {
+      id: world.applicationId,
+      type: 'member',
+      deny: PermissionFlagsBits.EmbedLinks,
+    });
+
+  it('no request is made, and the queue stops as if Discord had refused', async () => {
+    await using world = await startTestWorld();
+    const { card } = await postLiveMessage(world);
+    withoutEmbedLinks(world);
+    let requests = 0;
+    world.discord.onRequest(() => {
+      requests += 1;
+    });
+    const notifier = createTestNotifier(world, 'readable', Date.now, ['Embed Links']);
+    const stopped = { type: 'stopped', state: 'paused', code: 50_013 };
+    expect(await notifier.send(buildPost(world))).toMatchObject(stopped);
+    expect(await notifier.edit(world.channelId, card)).toMatchObject(stopped);
+    expect(requests).toBe(0);
+  });
+
+  it('plain text and notices are posted', async () => {
+    await using world = await startTestWorld();
+    withoutEmbedLinks(world);
+    const notifier = createTestNotifier(world, 'readable', Date.now, ['Embed Links']);
+    const notice = buildPost(world, { alerts: [noticeAlert()], nonce: 'n' });
+    expect(await notifier.send(notice)).toMatchObject({ type: 'sent' });
+    expect(await notifier.send(buildPost(world, { form: 'plain' }))).toMatchObject({ type: 'sent' });
+  });
+
+  it('a message that was posted before the gateway said so gets the alert as text, and is found', async () => {
+    await using world = await startTestWorld();
+    withoutEmbedLinks(world);
+    const notifier = createTestNotifier(world);
+    const post = buildPost(world);
+    const outcome = await notifier.send(post);
+    const [message, ...others] = world.discord.messages(world.channelId);
+    expect(outcome).toEqual({ type: 'sent', messageId: message?.id });
+    expect(others).toEqual([]);
+    expect(message?.payload.content).toContain('Sale: Punk #1 of Punks · 22.75 ETH');
+    expect(await notifier.readBack(post)).toMatchObject({ type: 'found' });
+  });
+
+  it('an edit before the gateway said so is repeated once the channel is resumed', async () => {
+    await using world = await startTestWorld();
+    const { card } = await postLiveMessage(world);
+    withoutEmbedLinks(world);
+    const notifier = createTestNotifier(world);
+    expect(await notifier.edit(world.channelId, card)).toMatchObject({ type: 'stopped', code: 50_013 });
+    world.discord.removeOverwrite(world.channelId, world.applicationId);
+    expect(await notifier.edit(world.channelId, card)).toEqual({ type: 'done' });
+    expect(JSON.stringify(world.discord.messages(world.channelId)[0]?.payload.embeds)).toContain('7 ETH');
   });
 });

@@ -4,8 +4,8 @@ import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
 import { referenceFor } from '../../src/domain/delivery.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { saleAlert } from '../support/build-alert.ts';
-import { discordError, json, startAnsweringServer, text } from './answering-server.ts';
-import { idsIn, notifierAt, notifierOf, postIn } from './notifying.ts';
+import { discordError, json, startFixedServer, text } from './fixed-server.ts';
+import { buildPost, createNotifierAt, createTestNotifier, idsIn } from './test-notifier.ts';
 import { postOf } from './views/any-alert.ts';
 
 async function chatter(world: TestWorld, count: number): Promise<void> {
@@ -17,19 +17,73 @@ async function chatter(world: TestWorld, count: number): Promise<void> {
 describe('looking for a post in its channel', () => {
   it.each(['rich', 'plain', 'digest'] as const)('finds the %s message that is there', async (form) => {
     await using world = await startTestWorld();
-    const notifier = notifierOf(world);
-    const post = postIn(world, { form });
+    const notifier = createTestNotifier(world);
+    const post = buildPost(world, { form });
     await chatter(world, 2);
     await notifier.send(post);
     const [, , messageId] = idsIn(world);
     expect(await notifier.readBack(post)).toEqual({ type: 'found', messageId });
   });
 
-  it('finds it behind more messages than Discord tells at once', async () => {
+  const reference = (world: TestWorld) => referenceFor(world.channelId, saleAlert(1));
+  const buttonsOf = (component: object) => ({
+    embeds: [{ title: 'Punk #7 sold' }],
+    components: [{ type: 1, components: [component] }],
+  });
+
+  it.each<[where: string, body: (mark: string) => object]>([
+    [
+      'the button of a token',
+      (mark) => buttonsOf({ type: 2, style: 2, label: 'Details', custom_id: `to.k.wA.Bw.${mark}` }),
+    ],
+    [
+      'the button of a collection',
+      (mark) => buttonsOf({ type: 2, style: 2, label: 'Details', custom_id: `to.c.wA..${mark}` }),
+    ],
+    [
+      'a menu',
+      (mark) =>
+        buttonsOf({
+          type: 3,
+          custom_id: `of.${mark}`,
+          options: [{ label: 'Punk #7', value: `to.k.wA.Bw.${mark}` }],
+        }),
+    ],
+    [
+      'the fragment of an embed’s URL',
+      (mark) => ({ embeds: [{ title: 'Punk #7 sold', url: `https://market.example/7#alert-${mark}` }] }),
+    ],
+    [
+      'the footer of an embed, as every message had it once',
+      (mark) => ({ embeds: [{ title: 'Punk #7 sold', footer: { text: `Test Market · alert ${mark}` } }] }),
+    ],
+    [
+      'the footer of the second embed',
+      (mark) => ({ embeds: [{ title: 'One' }, { title: 'Two', footer: { text: `M · alert ${mark}` } }] }),
+    ],
+    ['plain text', (mark) => ({ content: `Sale: Punk #7 · 1 ETH · alert ${mark}` })],
+    [
+      'the small print of a notice',
+      (mark) => ({ content: `I had to stop.\n-# Test Market · alert ${mark}` }),
+    ],
+  ])('finds the message that has its mark in %s', async (_where, body) => {
+    await using world = await startTestWorld();
+    const notifier = createTestNotifier(world);
+    const path = `/channels/${world.channelId}/messages`;
+    expect(await world.call('POST', path, body('0000zzzz'))).toMatchObject({ status: 200 });
+    expect(await notifier.readBack(buildPost(world))).toEqual({ type: 'absent' });
+    expect(await world.call('POST', path, body(reference(world)))).toMatchObject({ status: 200 });
+    expect(await notifier.readBack(buildPost(world))).toEqual({
+      type: 'found',
+      messageId: idsIn(world).at(-1),
+    });
+  });
+
+  it('finds it behind more messages than one page', async () => {
     await using world = await startTestWorld({ rateLimits: false });
     await chatter(world, 230);
-    const notifier = notifierOf(world);
-    const post = postIn(world, { firstTryAt: Date.now() });
+    const notifier = createTestNotifier(world);
+    const post = buildPost(world, { firstTryAt: Date.now() });
     await notifier.send(post);
     expect(await notifier.readBack(post)).toEqual({ type: 'found', messageId: idsIn(world).at(-1) });
   });
@@ -38,18 +92,18 @@ describe('looking for a post in its channel', () => {
     await using world = await startTestWorld({ rateLimits: false });
     const firstTryAt = Date.now();
     await chatter(world, 1_950);
-    const notifier = notifierOf(world);
-    const post = postIn(world, { firstTryAt, lastTryAt: Date.now() });
+    const notifier = createTestNotifier(world);
+    const post = buildPost(world, { firstTryAt, lastTryAt: Date.now() });
     await notifier.send(post);
     expect(await notifier.readBack(post)).toEqual({ type: 'found', messageId: idsIn(world).at(-1) });
   }, 30_000);
 
-  it('finds it behind more pages than Discord lets a channel be read in a second, at its pace', async () => {
+  it('finds it behind more pages than the rate limit allows in a second', async () => {
     await using world = await startTestWorld({ rateLimits: false });
     const firstTryAt = Date.now();
     await chatter(world, 700);
-    const notifier = notifierOf(world);
-    const post = postIn(world, { firstTryAt, lastTryAt: Date.now() });
+    const notifier = createTestNotifier(world);
+    const post = buildPost(world, { firstTryAt, lastTryAt: Date.now() });
     await notifier.send(post);
     world.discord.rateLimits.enabled = true;
     expect(await notifier.readBack(post)).toEqual({ type: 'found', messageId: idsIn(world).at(-1) });
@@ -62,13 +116,13 @@ describe('looking for a post in its channel', () => {
     world.discord.onRequest(({ method }) => {
       pages += method === 'GET' ? 1 : 0;
     });
-    expect(await notifierOf(world).readBack(postIn(world))).toEqual({ type: 'absent' });
+    expect(await createTestNotifier(world).readBack(buildPost(world))).toEqual({ type: 'absent' });
     expect(pages).toBe(2);
   });
 
-  it('is not deceived by the reference in another’s message', async () => {
+  it('ignores the reference in a message of another author', async () => {
     await using world = await startTestWorld();
-    const post = postIn(world);
+    const post = buildPost(world);
     const { applicationId, token } = world.discord.createApplication({ name: 'Copycat' });
     world.discord.installBot({
       guildId: world.guildId,
@@ -78,55 +132,61 @@ describe('looking for a post in its channel', () => {
     const copycat = createOutboxRest({ apiUrl: world.discord.apiUrl, token });
     const content = `alert ${referenceFor(world.channelId, saleAlert(1))}`;
     await copycat.post(`/channels/${world.channelId}/messages`, { body: { content } });
-    expect(await notifierOf(world).readBack(post)).toEqual({ type: 'absent' });
+    expect(await createTestNotifier(world).readBack(post)).toEqual({ type: 'absent' });
   });
 
   it('does not look further back than a minute before the first try', async () => {
     let now = Date.now();
     await using world = await startTestWorld({ now: () => now });
-    const notifier = notifierOf(world, 'readable', () => now);
-    await notifier.send(postIn(world));
+    const notifier = createTestNotifier(world, 'readable', () => now);
+    await notifier.send(buildPost(world));
     now += 10 * 60_000;
-    expect(await notifier.readBack(postIn(world, { firstTryAt: now }))).toEqual({ type: 'absent' });
-    expect(await notifier.readBack(postIn(world, { firstTryAt: now - 10 * 60_000 + 30_000 }))).toMatchObject({
+    expect(await notifier.readBack(buildPost(world, { firstTryAt: now }))).toEqual({ type: 'absent' });
+    expect(
+      await notifier.readBack(buildPost(world, { firstTryAt: now - 10 * 60_000 + 30_000 })),
+    ).toMatchObject({
       type: 'found',
     });
   });
 
-  it('says nothing where the history may not be read, and does not ask', async () => {
+  it('reports unreadable without a request where the gateway shows no access to the history', async () => {
     await using world = await startTestWorld();
     let requests = 0;
     world.discord.onRequest(() => {
       requests += 1;
     });
-    expect(await notifierOf(world, 'unreadable').readBack(postIn(world))).toEqual({ type: 'unreadable' });
+    expect(await createTestNotifier(world, 'unreadable').readBack(buildPost(world))).toEqual({
+      type: 'unreadable',
+    });
     expect(requests).toBe(0);
   });
 
-  it('asks for a message by its id before it takes an empty list for an answer', async () => {
+  it('requests a message by id before it accepts an empty list', async () => {
     await using world = await startTestWorld();
     const asked: (string | null)[] = [];
     world.discord.onRequest(({ method, route }) => {
       if (method === 'GET') asked.push(route);
     });
-    expect(await notifierOf(world, 'unknown').readBack(postIn(world))).toEqual({ type: 'absent' });
+    expect(await createTestNotifier(world, 'unknown').readBack(buildPost(world))).toEqual({ type: 'absent' });
     expect(asked).toEqual(['/channels/:channelId/messages', '/channels/:channelId/messages/:messageId']);
   });
 
-  it('does not take an empty list for an answer where the history may not be read, whatever the gateway told', async () => {
+  it('does not accept an empty list where the history is unreadable, whatever the gateway reported', async () => {
     await using world = await startTestWorld();
-    const notifier = notifierOf(world);
-    await notifier.send(postIn(world));
+    const notifier = createTestNotifier(world);
+    await notifier.send(buildPost(world));
     world.discord.setOverwrite(world.channelId, {
       id: world.applicationId,
       type: 'member',
       deny: PermissionFlagsBits.ReadMessageHistory,
     });
-    expect(await notifier.readBack(postIn(world))).toEqual({ type: 'unreadable' });
-    expect(await notifierOf(world, 'unknown').readBack(postIn(world))).toEqual({ type: 'unreadable' });
+    expect(await notifier.readBack(buildPost(world))).toEqual({ type: 'unreadable' });
+    expect(await createTestNotifier(world, 'unknown').readBack(buildPost(world))).toEqual({
+      type: 'unreadable',
+    });
   });
 
-  it('does not take a page that came empty behind a full one for the end', async () => {
+  it('does not accept an empty page after a full one as the end', async () => {
     await using world = await startTestWorld({ rateLimits: false });
     await chatter(world, 100);
     let pages = 0;
@@ -139,19 +199,19 @@ describe('looking for a post in its channel', () => {
         deny: PermissionFlagsBits.ReadMessageHistory,
       });
     });
-    expect(await notifierOf(world).readBack(postIn(world))).toEqual({ type: 'unreadable' });
+    expect(await createTestNotifier(world).readBack(buildPost(world))).toEqual({ type: 'unreadable' });
   });
 
-  it('can say nothing yet where the message by its id is not answered', async () => {
+  it('is undecided while the request by id fails', async () => {
     await using world = await startTestWorld();
     world.discord.faults.add(
       { do: 'answer', status: 503 },
       { method: 'GET', route: '/channels/:channelId/messages/:messageId' },
     );
-    expect(await notifierOf(world).readBack(postIn(world))).toMatchObject({ type: 'unavailable' });
+    expect(await createTestNotifier(world).readBack(buildPost(world))).toMatchObject({ type: 'unavailable' });
   });
 
-  it('costs the same whatever was written later', async () => {
+  it('takes the same number of requests whatever was written later', async () => {
     let now = Date.now();
     await using world = await startTestWorld({ rateLimits: false, now: () => now });
     const triedAt = now;
@@ -159,8 +219,13 @@ describe('looking for a post in its channel', () => {
     world.discord.onRequest(({ method }) => {
       pages += method === 'GET' ? 1 : 0;
     });
-    const notifier = notifierOf(world, 'readable', () => now);
-    const post = postIn(world, { firstTryAt: triedAt, lastTryAt: triedAt, firstAheadMs: 0, lastAheadMs: 0 });
+    const notifier = createTestNotifier(world, 'readable', () => now);
+    const post = buildPost(world, {
+      firstTryAt: triedAt,
+      lastTryAt: triedAt,
+      firstClockOffsetMs: 0,
+      lastClockOffsetMs: 0,
+    });
     for (const later of [0, 150, 450]) {
       now += 10 * 60_000;
       await chatter(world, later);
@@ -177,9 +242,12 @@ describe('looking for a post in its channel', () => {
       type: 'member',
       deny: PermissionFlagsBits.ViewChannel,
     });
-    expect(await notifierOf(world).readBack(postIn(world))).toEqual({ type: 'unreadable' });
+    expect(await createTestNotifier(world).readBack(buildPost(world))).toEqual({ type: 'unreadable' });
     world.discord.deleteChannel(world.channelId);
-    expect(await notifierOf(world).readBack(postIn(world))).toMatchObject({ type: 'gone', code: 10_003 });
+    expect(await createTestNotifier(world).readBack(buildPost(world))).toMatchObject({
+      type: 'gone',
+      code: 10_003,
+    });
   });
 
   it.each([
@@ -192,35 +260,37 @@ describe('looking for a post in its channel', () => {
     ['the list is no list', json(200, { messages: [] })],
     ['the list breaks off', text(200, '[{"id":', { 'content-type': 'application/json' })],
   ])('can say nothing yet where %s', async (_what, answer) => {
-    await using server = await startAnsweringServer(answer);
-    const notifier = notifierAt(server.apiUrl);
+    await using server = await startFixedServer(answer);
+    const notifier = createNotifierAt(server.apiUrl);
     const post = postOf([saleAlert(1)]);
     expect(await notifier.readBack({ ...post, firstTryAt: Date.now() })).toMatchObject({
       type: 'unavailable',
     });
   });
 
-  it('looks from the first message on where our clock was before there was a Discord', async () => {
+  it('starts at the first message where the local clock was before the Discord epoch', async () => {
     await using world = await startTestWorld();
-    const notifier = notifierOf(world);
-    const post = postIn(world, { firstTryAt: 0, lastTryAt: 0 });
+    const notifier = createTestNotifier(world);
+    const post = buildPost(world, { firstTryAt: 0, lastTryAt: 0 });
     expect(await notifier.readBack(post)).toEqual({ type: 'absent' });
     await notifier.send(post);
     expect(await notifier.readBack(post)).toMatchObject({ type: 'found' });
   });
 
-  it('calls a post of nothing absent', async () => {
+  it('calls a post without alerts absent', async () => {
     await using world = await startTestWorld();
-    expect(await notifierOf(world).readBack(postIn(world, { alerts: [] }))).toEqual({ type: 'absent' });
+    expect(await createTestNotifier(world).readBack(buildPost(world, { alerts: [] }))).toEqual({
+      type: 'absent',
+    });
   });
 });
 
-describe('looking for a post in a direct message, of which the gateway does not tell', () => {
-  it('finds it, and believes that it is absent', async () => {
+describe('looking for a post in a direct message, which the gateway does not report', () => {
+  it('finds it, and accepts that it is absent', async () => {
     await using world = await startTestWorld();
     const { id: channelId } = world.discord.openDirectMessage(world.memberId, world.applicationId);
-    const notifier = notifierOf(world, 'unknown');
-    const post = postIn(world, { channelId });
+    const notifier = createTestNotifier(world, 'unknown');
+    const post = buildPost(world, { channelId });
     expect(await notifier.readBack(post)).toEqual({ type: 'absent' });
     const sent = await notifier.send(post);
     expect(await notifier.readBack(post)).toEqual({
@@ -229,11 +299,11 @@ describe('looking for a post in a direct message, of which the gateway does not 
     });
   });
 
-  it('is stopped, not tried for ever, where the person takes none', async () => {
+  it('is stopped, not retried for ever, where the user accepts none', async () => {
     await using world = await startTestWorld();
     const { id: channelId } = world.discord.openDirectMessage(world.memberId, world.applicationId);
-    world.discord.setTakesDirectMessages(world.memberId, false);
-    expect(await notifierOf(world).send(postIn(world, { channelId }))).toMatchObject({
+    world.discord.setAcceptsDirectMessages(world.memberId, false);
+    expect(await createTestNotifier(world).send(buildPost(world, { channelId }))).toMatchObject({
       type: 'stopped',
       state: 'paused',
       code: 50_007,

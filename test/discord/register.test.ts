@@ -2,9 +2,10 @@ import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { validateCommands } from '../../sandbox/discord/validation/command.ts';
+import { GavelError } from '../../src/chain/errors.ts';
 import type { Command } from '../../src/discord/command.ts';
 import { registerCommands } from '../../src/discord/register.ts';
-import { GavelError } from '../../src/domain/errors.ts';
+import { english } from '../../src/messages/messages.ts';
 import { flatErrors } from '../sandbox/discord/validation/flat-errors.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { createBotLog, loggerInto } from '../support/bot-log.ts';
@@ -13,11 +14,11 @@ interface Registered {
   /** The bodies that Discord was sent. */
   readonly sent: readonly unknown[];
   readonly ids: ReadonlyMap<string, string>;
-  /** What the log says of it. */
+  /** The log entry. */
   readonly said: object | undefined;
 }
 
-/** Registers commands as the bot does at its start. */
+/** Registers commands as the bot does at startup. */
 async function register(
   world: TestWorld,
   list: readonly Command[] = commands,
@@ -33,6 +34,7 @@ async function register(
     rest,
     applicationId: world.applicationId,
     commands: list,
+    messages: english,
     scope,
     log: loggerInto(log),
   });
@@ -40,11 +42,14 @@ async function register(
   return { sent, ids, said: log.lines.at(-1) };
 }
 
-const namesOf = (list: readonly Command[]) => list.map(({ definition }) => definition.name).toSorted();
+const namesOf = (list: readonly Command[]) => list.map(({ name }) => name).toSorted();
 
-/** A command that is described in other words. */
+/** The command with another description. */
 function reworded(command: Command): Command {
-  return { ...command, definition: { ...command.definition, description: 'In other words.' } };
+  const inOtherWords = { description: 'In other words.' };
+  return 'subcommands' in command
+    ? { ...command, definition: () => ({ ...command.definition(english), ...inOtherWords }) }
+    : { ...command, definition: () => ({ ...command.definition(english), ...inOtherWords }) };
 }
 
 describe('registering the commands', () => {
@@ -64,11 +69,11 @@ describe('registering the commands', () => {
     }
   });
 
-  it('takes away what an earlier version had declared, and says which', async () => {
+  it('removes commands of an earlier version, and logs which', async () => {
     await using world = await startTestWorld();
     await register(world);
     const { said } = await register(world, commands.slice(0, 1));
-    expect(world.discord.commandNames(world.applicationId)).toEqual([commands[0]?.definition.name]);
+    expect(world.discord.commandNames(world.applicationId)).toEqual([commands[0]?.name]);
     expect(said).toMatchObject({ missing: [], changed: [] });
     expect((said as { surplus: string[] }).surplus.toSorted()).toEqual(namesOf(commands.slice(1)));
   });
@@ -80,7 +85,7 @@ describe('registering the commands', () => {
     expect(second.sent).toEqual([]);
     expect(second.ids).toEqual(first.ids);
     expect(second.ids.size).toBe(commands.length);
-    expect(second.said).toMatchObject({ msg: 'the commands are registered already' });
+    expect(second.said).toMatchObject({ msg: 'the commands are up to date' });
   });
 
   it('sends them again when one is declared otherwise, and says which', async () => {
@@ -89,7 +94,7 @@ describe('registering the commands', () => {
     const changed = commands.map((command, index) => (index === 1 ? reworded(command) : command));
     const { sent, said } = await register(world, changed);
     expect(sent).toHaveLength(1);
-    expect(said).toMatchObject({ missing: [], changed: [commands[1]?.definition.name], surplus: [] });
+    expect(said).toMatchObject({ missing: [], changed: [commands[1]?.name], surplus: [] });
   });
 
   it('sends them again when one is new, and says which', async () => {
@@ -97,7 +102,7 @@ describe('registering the commands', () => {
     await register(world, commands.slice(1));
     const { sent, said } = await register(world);
     expect(sent).toHaveLength(1);
-    expect(said).toMatchObject({ missing: [commands[0]?.definition.name], changed: [], surplus: [] });
+    expect(said).toMatchObject({ missing: [commands[0]?.name], changed: [], surplus: [] });
   });
 
   it('sends them again when somebody changed an option at Discord', async () => {

@@ -1,14 +1,14 @@
 import { REST, Routes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { type DiscordRequest, watchedRequests } from '../../src/discord/request.ts';
-import { discordError, startAnsweringServer } from './answering-server.ts';
+import { type DiscordRequest, observeRequests } from '../../src/discord/request.ts';
+import { discordError, startFixedServer } from './fixed-server.ts';
 
 const CHANNEL = '123456789012345678';
 
 function watching() {
   const seen: DiscordRequest[] = [];
   let ms = 0;
-  const makeRequest = watchedRequests({
+  const makeRequest = observeRequests({
     now() {
       ms += 40;
       return ms;
@@ -18,9 +18,9 @@ function watching() {
   return { seen, makeRequest };
 }
 
-describe('a request to Discord that is watched', () => {
-  it('is told with its method, its route without ids, its status and how long it took', async () => {
-    await using server = await startAnsweringServer(discordError(403, 50_013));
+describe('an observed request to Discord', () => {
+  it('is reported with its method, route template, status and duration', async () => {
+    await using server = await startFixedServer(discordError(403, 50_013));
     const { seen, makeRequest } = watching();
     const rest = new REST({ api: server.apiUrl, version: '10', makeRequest }).setToken('a.b.c');
     await rest.post(Routes.channelMessages(CHANNEL), { body: {} }).catch(() => undefined);
@@ -29,7 +29,7 @@ describe('a request to Discord that is watched', () => {
     ]);
   });
 
-  it('is told without a status when nobody answers, and fails as it would have', async () => {
+  it('is reported without a status when there is no response, and rejects as before', async () => {
     const { seen, makeRequest } = watching();
     const rest = new REST({ api: 'http://127.0.0.1:1/api', version: '10', makeRequest, retries: 0 }).setToken(
       'a.b.c',

@@ -5,14 +5,16 @@ import type { Reply } from '../../sandbox/discord/local-discord.ts';
 import type { Action, ActionInput } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
 import { writeActionId } from '../../src/discord/actions/action-id.ts';
-import { formFor } from '../../src/discord/actions/form.ts';
-import type { AnswerContext, Row } from '../../src/discord/answer.ts';
+import { modalFor } from '../../src/discord/actions/modal.ts';
+import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { Command } from '../../src/discord/command.ts';
+import type { Row } from '../../src/discord/components/row.ts';
 import { createRouter } from '../../src/discord/router.ts';
 import { UserError } from '../../src/discord/user-error.ts';
+import { english } from '../../src/messages/messages.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { startCommandBot } from './command-bot.ts';
-import { memoryServices } from './command-services.ts';
+import { inMemoryServices } from './command-services.ts';
 
 type Make = (context: AnswerContext) => readonly Row[];
 
@@ -25,10 +27,11 @@ const buttons =
     },
   ];
 
-/** A command whose answer has these components, with what they do. */
+/** A command whose answer has these components and actions. */
 function commandWith(actions: readonly Action[], components: Make): Command {
   return {
-    definition: { name: 'test', description: 'Tests' },
+    name: 'test',
+    definition: () => ({ description: 'Tests' }),
     answerTo: 'members',
     execute: async (_interaction, context) => ({ content: 'before', components: components(context) }),
     actions,
@@ -38,7 +41,7 @@ function commandWith(actions: readonly Action[], components: Make): Command {
 async function startBot(actions: readonly Action[], components: Make) {
   const bot = await startCommandBot({
     commands: [commandWith(actions, components)],
-    services: memoryServices().services,
+    services: inMemoryServices().services,
   });
   const shown = await bot.owner.command('test');
   if (shown.message === null) throw new Error('There is no message.');
@@ -48,7 +51,7 @@ async function startBot(actions: readonly Action[], components: Make) {
 const textOf = (reply: Reply) => reply.message?.content;
 
 describe('a button that does something', () => {
-  it('changes its message, or answers beside it for the asker alone', async () => {
+  it('edits its message, or answers the requester with an ephemeral one', async () => {
     for (const answersBy of ['update', 'reply'] as const) {
       const action: Action = {
         name: 'go',
@@ -78,7 +81,7 @@ describe('a button that does something', () => {
     expect(textOf(await bot.owner.press(message, 'go'))).toBe('late');
   });
 
-  it('is for the one alone for whom it was made', async () => {
+  it('can only be used by the requester', async () => {
     const action: Action = { name: 'go', answersBy: 'update', run: async () => ({ content: 'done' }) };
     const { bot, message } = await startBot([action], buttons(action));
     await using _bot = bot;
@@ -111,7 +114,7 @@ describe('a button that does something', () => {
     const action: Action = {
       name: 'go',
       answersBy: 'update',
-      run: () => Promise.reject(new UserError('Not now.')),
+      run: () => Promise.reject(new UserError(() => 'Not now.')),
     };
     const { bot, message } = await startBot([action], buttons(action));
     await using _bot = bot;
@@ -121,14 +124,14 @@ describe('a button that does something', () => {
     expect(bot.owner.messages()[0]?.content).toBe('before');
   });
 
-  it('that no version of the bot knows says so', async () => {
+  it('that is unknown says so', async () => {
     const { bot, message } = await startBot([], buttons({ name: 'gone' }));
     await using _bot = bot;
     expect(textOf(await bot.owner.press(message, 'gone'))).toContain('This does not work any more');
   });
 });
 
-describe('a form', () => {
+describe('a modal', () => {
   const heard: ActionInput[] = [];
   const submit: Action = {
     name: 'submit',
@@ -142,7 +145,7 @@ describe('a form', () => {
     name: 'open',
     answersBy: 'form',
     run: async ({ argument }, context) =>
-      formFor(
+      modalFor(
         'Title',
         submit,
         argument,
@@ -154,7 +157,7 @@ describe('a form', () => {
       ),
   };
 
-  it('opens with what is set, and brings what was filled in to its action', async () => {
+  it('opens with the current values, and passes the input to its action', async () => {
     const { bot, message } = await startBot([open, submit], buttons(open));
     await using _bot = bot;
     const { modal } = await bot.owner.press(message, 'open');
@@ -165,11 +168,11 @@ describe('a form', () => {
     expect(heard.at(-1)?.argument).toBe('argument');
   });
 
-  it('that cannot be opened is told in one sentence', async () => {
+  it('that cannot be opened is answered with one sentence', async () => {
     const broken: Action = {
       name: 'open',
       answersBy: 'form',
-      run: () => Promise.reject(new UserError('It is over.')),
+      run: () => Promise.reject(new UserError(() => 'It is over.')),
     };
     const { bot, message } = await startBot([broken], buttons(broken));
     await using _bot = bot;
@@ -189,7 +192,7 @@ describe('a menu', () => {
     type: ComponentType.ActionRow,
     components: [menu],
   });
-  const idFor = ({ asker }: AnswerContext) => writeActionId({ name: 'choose', asker, argument: '' });
+  const idFor = ({ requester }: AnswerContext) => writeActionId({ name: 'choose', requester, argument: '' });
 
   it.each([
     ['texts', ComponentType.StringSelect],
@@ -222,8 +225,8 @@ describe('a menu', () => {
       run: async ({ argument }) => ({ content: `went ${argument}` }),
     };
     let value = '';
-    const { bot, message } = await startBot([go], ({ asker }) => {
-      value = writeActionId({ name: 'go', asker, argument: '7' });
+    const { bot, message } = await startBot([go], ({ requester }) => {
+      value = writeActionId({ name: 'go', requester, argument: '7' });
       return [
         row({ type: ComponentType.StringSelect, custom_id: 'menu.go', options: [{ label: 'Seven', value }] }),
       ];
@@ -238,7 +241,12 @@ describe('the router', () => {
     const one: Action = { name: 'go', answersBy: 'reply', run: async () => ({}) };
     const command = commandWith([one, { ...one }], () => []);
     const create = () =>
-      createRouter({ commands: [command], servicesFor: () => memoryServices().services, log: silentLog });
+      createRouter({
+        commands: [command],
+        servicesFor: () => inMemoryServices().services,
+        messagesOf: () => english,
+        log: silentLog,
+      });
     expect(create).toThrow('Two actions are called go.');
   });
 });

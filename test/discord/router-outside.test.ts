@@ -1,15 +1,16 @@
 import { ApplicationCommandOptionType, Routes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import type { Command, PlainCommand } from '../../src/discord/command.ts';
+import type { SingleCommand } from '../../src/discord/command.ts';
 import { declarationOf } from '../../src/discord/registration/declarations.ts';
 import { createRouter } from '../../src/discord/router.ts';
+import { english } from '../../src/messages/messages.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 import { silentLog } from '../support/silent-log.ts';
-import { memoryServices } from './command-services.ts';
+import { inMemoryServices } from './command-services.ts';
 
-const strict: PlainCommand = {
-  definition: {
-    name: 'test',
+const strict: SingleCommand = {
+  name: 'test',
+  definition: () => ({
     description: 'Tests',
     options: [
       {
@@ -28,16 +29,16 @@ const strict: PlainCommand = {
       },
       { type: ApplicationCommandOptionType.String, name: 'typed', description: 'Typed', autocomplete: true },
     ],
-  },
+  }),
   answerTo: 'asker',
   execute: async (interaction) => ({ content: `took ${JSON.stringify(interaction.options.data)}` }),
   autocomplete: () => [{ name: 'a', value: 'a' }],
 };
-/** As a client without scruples has it: without any bounds. */
-const loose: Command = {
+/** Option values of a modified client, without any bounds. */
+const loose: SingleCommand = {
   ...strict,
-  definition: {
-    name: 'test',
+  name: 'test',
+  definition: () => ({
     description: 'Tests',
     options: [
       { type: ApplicationCommandOptionType.Integer, name: 'limit', description: 'A number' },
@@ -45,18 +46,23 @@ const loose: Command = {
       { type: ApplicationCommandOptionType.String, name: 'look', description: 'A choice' },
       { type: ApplicationCommandOptionType.String, name: 'typed', description: 'Typed', autocomplete: true },
     ],
-  },
+  }),
 };
 
-/** A bot that knows the bounds, at a Discord that does not hold anybody to them. */
+/** A bot that checks the bounds, with a Discord that does not. */
 async function startBot() {
   const world = await startTestWorld();
   const client = await world.connect();
   const { applicationId } = world;
-  const everywhere = { ...declarationOf(loose, null), contexts: [0, 1] };
+  const everywhere = { ...declarationOf(loose, null, english), contexts: [0, 1] };
   await client.rest.put(Routes.applicationCommands(applicationId), { body: [everywhere] });
-  const { services } = memoryServices();
-  const route = createRouter({ commands: [strict], servicesFor: () => services, log: silentLog });
+  const { services } = inMemoryServices();
+  const route = createRouter({
+    commands: [strict],
+    servicesFor: () => services,
+    messagesOf: () => english,
+    log: silentLog,
+  });
   client.on('interactionCreate', (interaction) => void route(interaction));
   return world;
 }

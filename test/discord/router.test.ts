@@ -1,36 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { GavelError } from '../../src/chain/errors.ts';
 import type { Command, Subcommand } from '../../src/discord/command.ts';
 import { UserError } from '../../src/discord/user-error.ts';
-import { GavelError } from '../../src/domain/errors.ts';
 import { recordingLog } from '../support/silent-log.ts';
 import { startCommandBot } from './command-bot.ts';
-import { memoryServices } from './command-services.ts';
+import { inMemoryServices } from './command-services.ts';
 
 /** A bot whose only command is `/test it`, with this behaviour. */
 async function startBot(behaviour: Partial<Subcommand>) {
   const { log, lines } = recordingLog();
   const subcommand: Subcommand = {
-    definition: {
-      name: 'it',
+    name: 'it',
+    definition: () => ({
       description: 'Is tested',
       options: [
         { type: ApplicationCommandOptionType.String, name: 'what', description: 'What', autocomplete: true },
       ],
-    },
+    }),
     answerTo: 'members',
     execute: async () => ({ content: 'done' }),
     ...behaviour,
   };
-  const command: Command = { definition: { name: 'test', description: 'Tests' }, subcommands: [subcommand] };
-  const bot = await startCommandBot({ commands: [command], services: memoryServices().services, log });
+  const command: Command = {
+    name: 'test',
+    definition: () => ({ description: 'Tests' }),
+    subcommands: [subcommand],
+  };
+  const bot = await startCommandBot({ commands: [command], services: inMemoryServices().services, log });
   return { bot, lines };
 }
 
 // Several commands take seconds of real time, and each has a bot of its own, so all of them at once.
 describe.concurrent('a command', () => {
-  it('is answered for everybody to see, or for the asker alone', async () => {
+  it('is answered publicly or with an ephemeral message', async () => {
     for (const answerTo of ['members', 'asker'] as const) {
       const { bot, lines } = await startBot({ answerTo });
       await using _bot = bot;
@@ -68,7 +72,7 @@ describe.concurrent('a command', () => {
   });
 
   it.each([
-    ['a sentence for the asker', new UserError('Pick a channel.'), 'Pick a channel.', 0],
+    ['a sentence for the asker', new UserError(() => 'Pick a channel.'), 'Pick a channel.', 0],
     [
       'trouble with the marketplace',
       new GavelError('MARKETPLACE_UNAVAILABLE', 'GET /api/collections: ECONNREFUSED'),
@@ -88,11 +92,11 @@ describe.concurrent('a command', () => {
     expect(lines.filter(({ msg }) => msg === 'a command failed')).toHaveLength(logged);
   });
 
-  it('that fails after it was thought about is answered with one sentence too', async () => {
+  it('that fails after it was deferred is answered with one sentence too', async () => {
     const { bot } = await startBot({
       execute: async () => {
         await delay(1_900);
-        throw new UserError('Nothing there.');
+        throw new UserError(() => 'Nothing there.');
       },
     });
     await using _bot = bot;
@@ -117,12 +121,12 @@ describe.concurrent('a command', () => {
     expect((await bot.owner.command('test it')).message?.content).toBe('done');
   });
 
-  it('whose answer Discord refuses ends nothing, and the log has it', async () => {
+  it('whose answer Discord refuses is logged and does not stop the bot', async () => {
     const { bot, lines } = await startBot({ execute: async () => ({ content: 'x'.repeat(2_001) }) });
     await using _bot = bot;
     const reply = await bot.member.command('test it');
     expect(reply.outcome).toBe('did-not-respond');
-    expect(lines.map(({ msg }) => msg)).toContain('an answer did not reach its asker');
+    expect(lines.map(({ msg }) => msg)).toContain('could not send an answer');
     expect(await bot.member.autocomplete('test it', { what: '' }, 'what')).toEqual([]);
   });
 });
@@ -144,13 +148,13 @@ describe.concurrent('an option that is being typed', () => {
     expect(await bot.member.autocomplete('test it', { what: 'c' }, 'what')).toEqual([]);
   });
 
-  it('ends nothing where completing fails, and the log has it', async () => {
+  it('is logged and does not stop the bot where autocomplete fails', async () => {
     const { bot, lines } = await startBot({ autocomplete: () => Promise.reject(new Error('store closed')) });
     await using _bot = bot;
     await expect(bot.member.autocomplete('test it', { what: 'c' }, 'what')).rejects.toThrow(
       'Loading options',
     );
-    expect(lines.map(({ msg }) => msg)).toEqual(['an answer did not reach its asker']);
+    expect(lines.map(({ msg }) => msg)).toEqual(['could not send an answer']);
     expect((await bot.member.command('test it')).message?.content).toBe('done');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cut, escapedLine, plainLine } from '../../src/discord/text.ts';
+import { escapeMarkdownLine, sanitizeLine, truncate } from '../../src/discord/text.ts';
 import { NOTHING_BUT_TEXT, readMarkdown } from './markdown-reading.ts';
 import { anyText, registeredNames, TRICK_TEXTS, TRICKS } from './nasty-text.ts';
 
@@ -18,26 +18,26 @@ function hiddenIn(text: string): readonly string[] {
 
 describe('cut', () => {
   it('leaves alone what is short enough, and ends what is not with an ellipsis', () => {
-    expect(cut('Punk #7804', 10)).toBe('Punk #7804');
-    expect(cut('Punk #7804', 9)).toBe('Punk #78…');
-    expect(cut('Punk seven', 6)).toBe('Punk…');
+    expect(truncate('Punk #7804', 10)).toBe('Punk #7804');
+    expect(truncate('Punk #7804', 9)).toBe('Punk #78…');
+    expect(truncate('Punk seven', 6)).toBe('Punk…');
   });
 
   it('gives nothing where there is no room at all', () => {
-    expect(cut('Punk', 0)).toBe('');
-    expect(cut('Punk', -3)).toBe('');
-    expect(cut('Punk', 1)).toBe('…');
+    expect(truncate('Punk', 0)).toBe('');
+    expect(truncate('Punk', -3)).toBe('');
+    expect(truncate('Punk', 1)).toBe('…');
   });
 
   it('never tears an emoji that is made of many characters', () => {
     const family = '👨‍👩‍👧‍👦';
-    expect(cut(family.repeat(3), 2 * family.length)).toBe(`${family}…`);
+    expect(truncate(family.repeat(3), 2 * family.length)).toBe(`${family}…`);
   });
 
   it('is never longer than asked and keeps whole graphemes of the beginning', () => {
     fc.assert(
       fc.property(anyText, maximum, (text, most) => {
-        const kept = cut(text, most);
+        const kept = truncate(text, most);
         expect(kept.length).toBeLessThanOrEqual(most);
         if (kept === text || kept === '') return;
         const whole = graphemesOf(text);
@@ -61,7 +61,7 @@ describe('a plain line', () => {
     "it's 50% #7",
     'naïve é ü',
   ])('leaves the name %j as it is', (name) => {
-    expect(plainLine(name, 100)).toBe(name);
+    expect(sanitizeLine(name, 100)).toBe(name);
   });
 
   it.each([
@@ -75,23 +75,23 @@ describe('a plain line', () => {
     ['blanks that are left beside what was taken out', 'one \u200b two', 'one two'],
     ['a tower of accents', `z${'\u0301'.repeat(500)}`, `z${'\u0301'.repeat(4)}`],
   ])('takes out %s', (_what, text, expected) => {
-    expect(plainLine(text, 100)).toBe(expected);
+    expect(sanitizeLine(text, 100)).toBe(expected);
   });
 
   it('keeps right-to-left text from moving the words around it', () => {
-    expect(plainLine('עברית', 100)).toBe('\u2068עברית\u2069');
-    expect(plainLine('עברית '.repeat(30), 10)).toMatch(/^\u2068.{1,8}\u2069$/u);
+    expect(sanitizeLine('עברית', 100)).toBe('\u2068עברית\u2069');
+    expect(sanitizeLine('עברית '.repeat(30), 10)).toMatch(/^\u2068.{1,8}\u2069$/u);
   });
 
   it('is one line, never too long, well formed, without anything hidden, and the same when read again', () => {
     fc.assert(
       fc.property(anyText, maximum, (text, most) => {
-        const line = plainLine(text, most);
+        const line = sanitizeLine(text, most);
         expect(line.length).toBeLessThanOrEqual(most);
         expect(line.isWellFormed()).toBe(true);
         expect(hiddenIn(line)).toEqual([]);
         expect(line).not.toMatch(/\s{2}|\n/);
-        expect(plainLine(line, most)).toBe(line);
+        expect(sanitizeLine(line, most)).toBe(line);
       }),
       { numRuns: 1_000 },
     );
@@ -102,13 +102,13 @@ describe('an escaped line', () => {
   it.each(['CryptoPunk 7804', 'Zoë & Søren', "it's 50% #7", 'one - two', '3.5 and 4.', '👩‍💻 #1', 'and/or'])(
     'leaves the name %j as it is',
     (name) => {
-      expect(escapedLine(name, 100)).toBe(name);
+      expect(escapeMarkdownLine(name, 100)).toBe(name);
     },
   );
 
   it.each(TRICKS)('makes nothing but text of %s', (_name, trick) => {
     for (const most of [10, 80, 1_024]) {
-      const line = escapedLine(trick, most);
+      const line = escapeMarkdownLine(trick, most);
       expect(line.length).toBeLessThanOrEqual(most);
       expect(readMarkdown(line)).toEqual(NOTHING_BUT_TEXT);
       expect(readMarkdown(`${line} · 1 ETH`)).toEqual(NOTHING_BUT_TEXT);
@@ -117,15 +117,15 @@ describe('an escaped line', () => {
   });
 
   it('shows every visible character of what it escapes', () => {
-    expect(escapedLine('a*b_c [d](e) # > 1. \\', 100)).toBe('a\\*b\\_c \\[d\\]\\(e\\) # \\> 1. \\\\');
-    expect(escapedLine('1. first', 100)).toBe('1\\. first');
-    expect(escapedLine('# loud', 100)).toBe('\\# loud');
+    expect(escapeMarkdownLine('a*b_c [d](e) # > 1. \\', 100)).toBe('a\\*b\\_c \\[d\\]\\(e\\) # \\> 1. \\\\');
+    expect(escapeMarkdownLine('1. first', 100)).toBe('1\\. first');
+    expect(escapeMarkdownLine('# loud', 100)).toBe('\\# loud');
   });
 
   it('is nothing but text to Discord, whatever the text and whatever follows it in the line', () => {
     fc.assert(
       fc.property(anyText, maximum, (text, most) => {
-        const line = escapedLine(text, most);
+        const line = escapeMarkdownLine(text, most);
         expect(line.length).toBeLessThanOrEqual(most);
         expect(readMarkdown(line)).toEqual(NOTHING_BUT_TEXT);
         expect(readMarkdown(`${line} · 1 ETH`)).toEqual(NOTHING_BUT_TEXT);
@@ -140,7 +140,7 @@ describe('an escaped line', () => {
     'is nothing but text for 2,000 registered names (needs ../shared/fixtures)',
     () => {
       for (const name of names ?? []) {
-        const line = escapedLine(name, 100);
+        const line = escapeMarkdownLine(name, 100);
         expect(readMarkdown(line)).toEqual(NOTHING_BUT_TEXT);
         expect(hiddenIn(line)).toEqual([]);
         expect(line.length).toBeLessThanOrEqual(100);
@@ -150,7 +150,7 @@ describe('an escaped line', () => {
 
   it('does not empty a name that has something to show', () => {
     for (const name of (names ?? TRICK_TEXTS).filter((text) => /[a-z0-9]/i.test(text))) {
-      expect(escapedLine(name, 100)).not.toBe('');
+      expect(escapeMarkdownLine(name, 100)).not.toBe('');
     }
   });
 });

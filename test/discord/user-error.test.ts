@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { friendlySentence, UserError } from '../../src/discord/user-error.ts';
-import { GavelError } from '../../src/domain/errors.ts';
+import { GavelError } from '../../src/chain/errors.ts';
+import { UserError, userErrorMessage } from '../../src/discord/user-error.ts';
+import { english } from '../../src/messages/messages.ts';
+import { outsideBrackets, pseudoMessages } from '../support/pseudo-language.ts';
 
 describe('the sentence for the person who asked', () => {
   it('is the message of what they can put right themselves', () => {
-    expect(friendlySentence(new UserError('Pick a channel.'))).toBe('Pick a channel.');
+    expect(userErrorMessage(new UserError(() => 'Pick a channel.'), english)).toBe('Pick a channel.');
+  });
+
+  it('is in the language of their server', () => {
+    const error = new UserError(({ interactions }) => interactions.notAChoice('mode'));
+    expect(error.message).toBe('Pick one of the choices of **mode**.');
+    expect(outsideBrackets(userErrorMessage(error, pseudoMessages))).toEqual(['mode']);
+    const down = new GavelError('MARKETPLACE_UNAVAILABLE', 'GET /api/x answered 500 in 20 ms');
+    expect(outsideBrackets(userErrorMessage(down, pseudoMessages))).toEqual([]);
+    expect(outsideBrackets(userErrorMessage(null, pseudoMessages))).toEqual([]);
   });
 
   it.each([
@@ -19,7 +30,9 @@ describe('the sentence for the person who asked', () => {
       'The marketplace gave an answer that I could not read. Please try again in a minute.',
     ],
   ] as const)('says for %s what happened and what to do', (code, sentence) => {
-    expect(friendlySentence(new GavelError(code, 'GET /api/x answered 500 in 20 ms'))).toBe(sentence);
+    expect(userErrorMessage(new GavelError(code, 'GET /api/x answered 500 in 20 ms'), english)).toBe(
+      sentence,
+    );
   });
 
   it.each([
@@ -29,6 +42,8 @@ describe('the sentence for the person who asked', () => {
     null,
     undefined,
   ])('tells nothing of our insides for %s', (error) => {
-    expect(friendlySentence(error)).toBe('Something went wrong on my side. Please try again in a moment.');
+    expect(userErrorMessage(error, english)).toBe(
+      'Something went wrong on my side. Please try again in a moment.',
+    );
   });
 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { startPatient } from '../doctor/patient.ts';
+import { startDoctorFixture } from '../doctor/doctor-fixture.ts';
 import { startBotWorld } from '../support/bot-world.ts';
 
-/** The settings that the steps of “Run it” have one write into `.env`. */
+/** The settings that the steps of “Run it” write into `.env`. */
 async function namedSettings(): Promise<readonly string[]> {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   const step = /^2\. .*?(?=^3\. )/ms.exec(readme)?.[0] ?? '';
@@ -11,16 +11,16 @@ async function namedSettings(): Promise<readonly string[]> {
 }
 
 describe('the steps in README', () => {
-  it('lead to alerts with links and in the chain’s coin', async () => {
+  it('lead to alerts with links and prices in the chain’s coin', async () => {
     await using world = await startBotWorld();
     const named = await namedSettings();
-    const kept = new Set([...named, 'DISCORD_API_URL', 'DATABASE_URL', 'POLL_SCHEDULE']);
-    const others = Object.keys(world.environment).filter((name) => !kept.has(name));
+    const keptNames = new Set([...named, 'DISCORD_API_URL', 'DATABASE_URL', 'POLL_SCHEDULE']);
+    const others = Object.keys(world.environment).filter((name) => !keptNames.has(name));
     const bot = await world.start(Object.fromEntries(others.map((name) => [name, ''])));
     const { home, marketplace } = world;
     await home.follow(home.channelId);
     const [sale] = marketplace.cause.sale();
-    await bot.app.look();
+    await bot.app.poll();
     const [embed] = await world.untilPosted(home.channelId, 1);
     const text = JSON.stringify(embed);
 
@@ -30,47 +30,47 @@ describe('the steps in README', () => {
     expect(text).toMatch(/\d S\b/);
   });
 
-  it('leave the doctor nothing to remark', async () => {
-    await using patient = await startPatient();
+  it('leave the doctor without remarks', async () => {
+    await using fixture = await startDoctorFixture();
     const named = await namedSettings();
-    const kept = new Set([...named, 'DISCORD_API_URL', 'DATABASE_URL', 'POLL_SCHEDULE']);
-    const others = Object.keys(patient.world.environment).filter((name) => !kept.has(name));
-    await patient.write(Object.fromEntries(others.map((name) => [name, null])));
-    expect((await patient.examine()).signed('!')).toEqual([]);
+    const keptNames = new Set([...named, 'DISCORD_API_URL', 'DATABASE_URL', 'POLL_SCHEDULE']);
+    const others = Object.keys(fixture.world.environment).filter((name) => !keptNames.has(name));
+    await fixture.write(Object.fromEntries(others.map((name) => [name, null])));
+    expect((await fixture.runChecks()).withSign('!')).toEqual([]);
   });
 });
 
-describe('the doctor, where only what is needed to start is set', () => {
+describe('the doctor with only the required settings', () => {
   const LINKS = ['ITEM', 'COLLECTION', 'PROFILE', 'AUCTION'].map((page) => `MARKETPLACE_${page}_URL`);
 
-  it('remarks that nothing can be clicked and that the coin is assumed', async () => {
-    await using patient = await startPatient();
+  it('remarks that links are missing and that the coin is assumed', async () => {
+    await using fixture = await startDoctorFixture();
     const unset = [...LINKS, 'EXPLORER_TX_URL', 'CURRENCY_SYMBOL'];
-    await patient.write(Object.fromEntries(unset.map((name) => [name, null])));
-    const { sound, text, signed, below } = await patient.examine();
+    await fixture.write(Object.fromEntries(unset.map((name) => [name, null])));
+    const { isHealthy, text, withSign, detailsBelow } = await fixture.runChecks();
 
-    expect(sound).toBe(true);
-    expect(signed('!')).toEqual([
+    expect(isHealthy).toBe(true);
+    expect(withSign('!')).toEqual([
       '! Alerts and answers have no links: none of their pages is set.',
-      '! Prices are told in ETH, since CURRENCY_SYMBOL is not set.',
+      '! Prices are shown in ETH, because CURRENCY_SYMBOL is not set.',
     ]);
-    for (const name of [...LINKS, 'EXPLORER_TX_URL']) expect(below('have no links')).toContain(name);
-    expect(below('Prices are told in ETH')).toContain('CURRENCY_SYMBOL=ETH');
-    expect(text).toContain('Nothing is wrong. 2 things are worth a look (!).');
+    for (const name of [...LINKS, 'EXPLORER_TX_URL']) expect(detailsBelow('have no links')).toContain(name);
+    expect(detailsBelow('Prices are shown in ETH')).toContain('CURRENCY_SYMBOL=ETH');
+    expect(text).toContain('Nothing is wrong. 2 things are to be looked at (!).');
   });
 
-  it('names the one page that is missing', async () => {
-    await using patient = await startPatient();
-    await patient.write({ EXPLORER_TX_URL: null, MARKETPLACE_AUCTION_URL: '' });
-    const { signed, below } = await patient.examine();
-    expect(signed('!')).toEqual(['! Some links are missing from alerts and answers.']);
-    expect(below('Some links')).toContain('MARKETPLACE_AUCTION_URL');
-    expect(below('Some links')).not.toContain('MARKETPLACE_ITEM_URL');
+  it('names a single missing page', async () => {
+    await using fixture = await startDoctorFixture();
+    await fixture.write({ EXPLORER_TX_URL: null, MARKETPLACE_AUCTION_URL: '' });
+    const { withSign, detailsBelow } = await fixture.runChecks();
+    expect(withSign('!')).toEqual(['! Some links are missing from alerts and answers.']);
+    expect(detailsBelow('Some links')).toContain('MARKETPLACE_AUCTION_URL');
+    expect(detailsBelow('Some links')).not.toContain('MARKETPLACE_ITEM_URL');
   });
 
-  it('remarks nothing about a coin that was said to be ETH', async () => {
-    await using patient = await startPatient();
-    await patient.write({ CURRENCY_SYMBOL: 'ETH' });
-    expect((await patient.examine()).signed('!')).toEqual([]);
+  it('does not remark on a coin that is set to ETH', async () => {
+    await using fixture = await startDoctorFixture();
+    await fixture.write({ CURRENCY_SYMBOL: 'ETH' });
+    expect((await fixture.runChecks()).withSign('!')).toEqual([]);
   });
 });

@@ -6,26 +6,25 @@ import { generatedFiles } from '../../docs/generate/pages.ts';
 import { documentedSettings } from '../../src/config/documented.ts';
 import { variableNames } from '../../src/config.ts';
 import type { Command } from '../../src/discord/command.ts';
+import { english } from '../../src/messages/messages.ts';
 
 describe.each([...generatedFiles()])('%s', (file, text) => {
-  it('is what `npm run docs` writes', () => {
+  it('is the output of `npm run docs`', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });
 
-describe('the page of commands', () => {
+describe('the commands page', () => {
   const page = commandsPage(commands);
 
-  it('has every command and every option with its description', () => {
+  it('lists every command and every option with its description', () => {
     for (const command of commands) {
       const parts = 'subcommands' in command ? command.subcommands : [command];
-      for (const { definition } of parts) {
-        const name = [command.definition.name, ...('subcommands' in command ? [definition.name] : [])].join(
-          ' ',
-        );
+      for (const part of parts) {
+        const name = [command.name, ...('subcommands' in command ? [part.name] : [])].join(' ');
         const section = page.split('\n### ').find((text) => text.startsWith(`\`/${name}\`\n`));
-        expect(section).toContain(definition.description);
-        for (const option of definition.options ?? []) {
+        expect(section).toContain(part.definition(english).description);
+        for (const option of part.definition(english).options ?? []) {
           expect(section).toContain(`\`${option.name}\``);
           expect(section).toContain(option.description);
         }
@@ -33,26 +32,24 @@ describe('the page of commands', () => {
     }
   });
 
-  it('changes with a definition', () => {
+  it('changes when a definition changes', () => {
     const renamed = commands.map(
-      (command): Command =>
-        'subcommands' in command
-          ? { ...command, definition: { ...command.definition, name: 'renamed' } }
-          : command,
+      (command): Command => ('subcommands' in command ? { ...command, name: 'renamed' } : command),
     );
     expect(commandsPage(renamed)).not.toBe(page);
   });
 });
 
-describe('the settings as the documents have them', () => {
-  it('are the variables that are read', () => {
+describe('the documented settings', () => {
+  it('are the variables that the bot reads', () => {
     expect(documentedSettings().map(({ name }) => name)).toEqual(variableNames);
   });
 
-  it('say what holds without a default', () => {
-    const silent = documentedSettings().filter(
-      ({ required, default: usual, without }) => !required && usual === null && without === undefined,
+  it('say what happens without a default', () => {
+    const undocumented = documentedSettings().filter(
+      ({ required, default: defaultValue, whenUnset }) =>
+        !required && defaultValue === null && whenUnset === undefined,
     );
-    expect(silent).toEqual([]);
+    expect(undocumented).toEqual([]);
   });
 });

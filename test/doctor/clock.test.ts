@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockAhead } from '../../src/doctor/clock.ts';
 
-/** What a server answers whose clock is behind ours by `aheadMs`, asked at `askedAt` and answering after `ms`. */
-function answered(askedAt: number, ms: number, aheadMs: number, headers: Record<string, string> = {}) {
-  const written = askedAt + ms / 2 - aheadMs;
+/** What a server answers whose clock is behind ours by `clockOffsetMs`, asked at `askedAt` and answering after `ms`. */
+function answered(askedAt: number, ms: number, clockOffsetMs: number, headers: Record<string, string> = {}) {
+  const written = askedAt + ms / 2 - clockOffsetMs;
   return {
     answered: true as const,
     status: 200,
@@ -19,7 +19,7 @@ function answered(askedAt: number, ms: number, aheadMs: number, headers: Record<
 const moment = fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 });
 
 describe('how far this machine’s clock is ahead', () => {
-  it('is told to a second and the time of the answer, and never more than it is', () => {
+  it('is measured to a second and the duration of the answer, and never overestimated', () => {
     fc.assert(
       fc.property(
         moment,
@@ -34,11 +34,11 @@ describe('how far this machine’s clock is ahead', () => {
     );
   });
 
-  it('counts how long an answer lay in a cache', () => {
+  it('adds the age of a cached answer', () => {
     expect(clockAhead(answered(1_763_700_000_000, 20, 60_000, { age: '60' }))).toBe(0);
   });
 
-  it('is not told without a date', () => {
+  it('is unknown without a date', () => {
     expect(clockAhead(answered(1_763_700_000_000, 20, 0, { date: 'soon' }))).toBeNull();
   });
 });

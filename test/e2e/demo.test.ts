@@ -11,7 +11,7 @@ import { z } from 'zod';
 
 const DEMO = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 
-/** Runs the demo to its end, as `npm run demo` does. */
+/** Runs the demo until it ends, like `npm run demo`. */
 async function runDemo(...flags: readonly string[]) {
   const child = spawn(process.execPath, [DEMO, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -26,9 +26,9 @@ interface Ended {
   readonly lines: readonly string[];
 }
 
-const IN_GOOD_ORDER = { status: 0, err: '', last: [] };
+const CLEAN_EXIT = { status: 0, err: '', last: [] };
 
-/** How a demo ended; one that failed with its last lines, which say what was lost. */
+/** Exit status and errors of a demo; after a failure also its last lines, which name what was lost. */
 const outcome = ({ status, err, lines }: Ended) => ({
   status,
   err,
@@ -37,7 +37,7 @@ const outcome = ({ status, err, lines }: Ended) => ({
 
 const count = z.number().int().nonnegative();
 
-/** The demo's last line, with these keys and no others. */
+/** Schema of the demo's last line; other keys are an error. */
 const summary = z.strictObject({
   salesListed: count,
   alertsDue: count,
@@ -45,9 +45,9 @@ const summary = z.strictObject({
   lost: count,
   twice: count,
   undecided: count,
-  told: z.array(z.string()),
+  problems: z.array(z.string()),
   kinds: z.record(z.string(), z.strictObject({ due: count, posted: count, lost: count, twice: count })),
-  auctions: z.strictObject({ ended: count, told: count, lost: count, twice: count, wrong: count }),
+  auctions: z.strictObject({ ended: count, announced: count, lost: count, twice: count, wrong: count }),
   latencyMs: z.strictObject({ p50: z.number(), p99: z.number() }),
   marketplaceRequests: count,
   discordRequests: count,
@@ -64,9 +64,9 @@ const recorded = z.strictObject({
   time: z.number(),
 });
 
-// Each demo plays for seconds of real time, so all of them at once. On a busy machine a bot takes minutes to start.
+// Each demo takes seconds of real time, so they run concurrently. On a busy machine a bot takes minutes to start.
 describe.concurrent('the demo', { timeout: 300_000 }, () => {
-  it('plays, drains, ends with status 0 and one line of JSON, and records every request without the token', async () => {
+  it('runs, drains, ends with status 0 and one line of JSON, and records every request without the token', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'gavel-demo-test-'));
     const file = path.join(folder, 'requests.jsonl');
     try {
@@ -88,7 +88,7 @@ describe.concurrent('the demo', { timeout: 300_000 }, () => {
         .split('\n')
         .map((line) => recorded.parse(JSON.parse(line)));
 
-      expect(outcome({ status, err, lines })).toEqual(IN_GOOD_ORDER);
+      expect(outcome({ status, err, lines })).toEqual(CLEAN_EXIT);
       expect(lines.filter((line) => line.startsWith('{'))).toHaveLength(1);
       expect(end).toMatchObject({ lost: 0, twice: 0, alertsPosted: end.alertsDue });
       expect(end.salesListed).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe.concurrent('the demo', { timeout: 300_000 }, () => {
     }
   });
 
-  it('shows its page, through which the bot is killed and a sweep is bought, and loses nothing', async () => {
+  it('serves its page, from which the bot is killed and a sweep is bought, and loses nothing', async () => {
     const child = spawn(process.execPath, [DEMO, '--port', '0', '--for', '9', '--seed', '5'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -136,7 +136,7 @@ describe.concurrent('the demo', { timeout: 300_000 }, () => {
     const shown = await events.text();
     await closed;
 
-    expect(outcome({ status: child.exitCode, err: await failure, lines })).toEqual(IN_GOOD_ORDER);
+    expect(outcome({ status: child.exitCode, err: await failure, lines })).toEqual(CLEAN_EXIT);
     expect(summary.parse(JSON.parse(lines.at(-1) ?? ''))).toMatchObject({ lost: 0, twice: 0 });
     expect(shown).toContain('"botRestarts":1');
     expect(shown).toContain('7 × Lantern Foxes');
@@ -146,6 +146,7 @@ describe.concurrent('the demo', { timeout: 300_000 }, () => {
     [['--for', 'ever'], /^--for ever: accepted is a number of seconds above 0/],
     [['--speed', '0'], /^--speed 0: accepted is a factor above 0/],
     [['--port', '99999'], /^--port 99999: accepted is a port/],
+    [['--sales', 'many'], /^--sales many: accepted is a number of sales/],
     [['--seed', '-'], /^--seed -: accepted is a whole number/],
     [['--colour'], /--colour/],
   ])('refuses %j with status 2, and says what is accepted', async (flags, words) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../support/bot-world.ts';
+import { countAlertsPosted, itemsPosted, itemsSold } from '../support/posted-items.ts';
 import { FOXES, sellFoxes } from '../support/sell-foxes.ts';
-import { countTold, sold, told } from '../support/told.ts';
 
-describe('a feed that misbehaves', () => {
-  it('gives every record twice: each sale is told once', async () => {
+describe('a misbehaving feed', () => {
+  it('repeats every record: each sale is posted once', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
@@ -12,15 +12,15 @@ describe('a feed that misbehaves', () => {
     marketplace.faults.set({ duplicates: true }, '/api/activities');
 
     const due = sellFoxes(world, 3);
-    await bot.app.look();
+    await bot.app.poll();
     await world.untilPosted(home.channelId, 3);
     const later = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 4))).toEqual([...due, ...later]);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 4))).toEqual([...due, ...later]);
   });
 
-  it('gives its records in disorder: each sale is told once', async () => {
+  it('returns its records out of order: each sale is posted once', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
@@ -30,15 +30,15 @@ describe('a feed that misbehaves', () => {
     const due: string[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       due.push(...sellFoxes(world, 2));
-      world.clock.leap(1_000);
-      await bot.app.look();
+      world.clock.advance(1_000);
+      await bot.app.poll();
     }
 
-    const seen = told(await world.untilPosted(home.channelId, 6));
+    const seen = itemsPosted(await world.untilPosted(home.channelId, 6));
     expect(seen.toSorted()).toEqual(due.toSorted());
   });
 
-  it('shows a record late, below newer ones: it is told, once', async () => {
+  it('shows a record late, below newer ones: it is posted once', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
@@ -46,69 +46,69 @@ describe('a feed that misbehaves', () => {
     marketplace.faults.set({ late: { every: 2, byMs: 60_000 } }, '/api/activities');
 
     const prompt = sellFoxes(world, 4);
-    await bot.app.look();
+    await bot.app.poll();
     await world.untilPosted(home.channelId, 2);
-    world.clock.leap(60_000);
+    world.clock.advance(60_000);
     const newer = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
     await world.untilPosted(home.channelId, 5);
-    await bot.app.look();
+    await bot.app.poll();
 
-    const everything = sold(marketplace.ledger.records().filter(({ history }) => !history));
+    const everything = itemsSold(marketplace.ledger.records().filter(({ history }) => !history));
     expect(prompt).toHaveLength(2);
     expect(everything).toHaveLength(5);
-    const seen = told(world.embeds(home.channelId));
+    const seen = itemsPosted(world.embeds(home.channelId));
     expect(seen.slice(0, 2)).toEqual(prompt);
     expect(seen).toContain(newer[0]);
     expect(seen.toSorted()).toEqual(everything.toSorted());
   });
 
-  it('brings more between two looks than it shows on a page: a summary counts all of it, nothing is lost', async () => {
+  it('has more events between two polls than a page holds: a summary counts all of them, nothing is lost', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
     await home.follow(home.channelId);
 
     const due = sellFoxes(world, 250);
-    await bot.app.look();
+    await bot.app.poll();
 
     const embeds = await world.untilPosted(home.channelId, 1);
-    const named = told(embeds);
+    const named = itemsPosted(embeds);
     const next = sellFoxes(world, 1);
-    await bot.app.look();
-    const all = await world.untilPosted(home.channelId, 2);
+    await bot.app.poll();
+    const all = await world.untilPosted(home.channelId, embeds.length + 1);
 
     expect(due).toHaveLength(250);
-    expect(countTold(embeds)).toBe(250);
+    expect(countAlertsPosted(embeds)).toBe(250);
     expect(new Set(named).size).toBe(named.length);
     expect(due).toEqual(expect.arrayContaining([...named]));
-    expect(told(all.slice(1))).toEqual(next);
-    expect(bot.log.having('a gap in the feed')).toEqual([]);
+    expect(itemsPosted(all.slice(embeds.length))).toEqual(next);
+    expect(bot.log.linesWith('a gap in the feed')).toEqual([]);
   });
 });
 
-describe('a look at the feed', () => {
-  it('costs the marketplace the same with one channel that follows as with thirty: one request, and two for the auctions', async () => {
+describe('a poll of the feed', () => {
+  it('costs the same with one following channel as with thirty: one request, and two for the auctions', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
 
-    async function costOfALook(): Promise<number> {
+    async function costOfPoll(): Promise<number> {
       const before = marketplace.requests.total;
-      await bot.app.look();
+      await bot.app.poll();
       return marketplace.requests.total - before;
     }
-    /** The same token is sold each time, so that what is looked up of it is the same too. */
-    async function costOfASale(): Promise<number> {
+    /** Sells the same token each time, so that its lookups are the same too. */
+    async function costOfSale(): Promise<number> {
       marketplace.cause.sale({ collection: FOXES, tokenId: '712' });
-      return costOfALook();
+      return costOfPoll();
     }
 
     await home.follow(home.channelId);
-    const [quietWithOne, saleWithOne] = [await costOfALook(), await costOfASale()];
+    const [quietWithOne, saleWithOne] = [await costOfPoll(), await costOfSale()];
     const more = Array.from({ length: 29 }, (_, number) => home.addChannel(`more-${number}`));
     for (const channel of more) await home.follow(channel);
-    const [quietWithThirty, saleWithThirty] = [await costOfALook(), await costOfASale()];
+    const [quietWithThirty, saleWithThirty] = [await costOfPoll(), await costOfSale()];
     for (const channel of more) await world.untilPosted(channel, 1);
 
     expect(quietWithOne).toBe(3);

@@ -3,28 +3,28 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RecordedRequest } from '../../sandbox/discord/local-discord.ts';
 import { type BotWorld, startBotWorld } from '../support/bot-world.ts';
-import { untilSaid } from '../support/channel-reading.ts';
-import { readRequestsDocument, requestsDocumentThere } from '../support/discord-requests-document.ts';
+import { untilMessageIncludes } from '../support/channel-reading.ts';
+import { hasDiscordOpenapi, readDiscordOpenapi } from '../support/discord-openapi.ts';
 import { messageOf } from './lookups/reading.ts';
 
 const REASON = 'Discord’s OpenAPI document is not at ../shared/discord/openapi.json.';
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 
-/** The callback that changes a component's message. */
+/** Interaction callback type UPDATE_MESSAGE. */
 const UPDATE = 7;
 
-/** Which callback a body is; `undefined` for what is none. */
+/** The callback type of a body; `undefined` when it is not a callback. */
 function typeOf(body: unknown): number | undefined {
   return z.looseObject({ type: z.number().optional() }).safeParse(body).data?.type;
 }
 
 /**
- * Fields in which Discord's documentation and the (preview) document differ, and what the document makes of them:
- * - `enforce_nonce` and `tts`, which discord.js sends along with every message: the document lacks the one in answers
- *   to interactions, and both in edits of such an answer;
- * - `default_member_permissions`, a string of digits by the documentation, an integer by the document.
+ * Fields in which Discord's documentation and the (preview) document differ, converted to what the document expects:
+ * - `enforce_nonce` and `tts`, which discord.js sends with every message: in answers to interactions the document has no
+ *   `enforce_nonce`, and in edits of such an answer neither;
+ * - `default_member_permissions`, a string of digits in the documentation, an integer in the document.
  */
-function asTheDocumentHasIt({ method, route, body }: RecordedRequest): unknown {
+function toDocumentTypes({ method, route, body }: RecordedRequest): unknown {
   const differences: Readonly<Record<string, (value: unknown) => unknown>> = {
     enforce_nonce: (value) => (route === POSTING.route ? value : undefined),
     tts: (value) => (method === 'PATCH' || typeOf(body) === UPDATE ? undefined : value),
@@ -35,8 +35,8 @@ function asTheDocumentHasIt({ method, route, body }: RecordedRequest): unknown {
   );
 }
 
-/** Everything the bot has to say to Discord, said once. */
-async function sayEverything(world: BotWorld): Promise<void> {
+/** Makes the bot send every kind of request once. */
+async function exerciseEveryRequest(world: BotWorld): Promise<void> {
   const { home, marketplace, discord } = world;
   const bot = await world.start();
   const { admin, member, channelId } = home;
@@ -51,13 +51,13 @@ async function sayEverything(world: BotWorld): Promise<void> {
   await admin.press(draft, 'Confirm');
   await home.subscribe(channelId, { alerts: 'Sales, Auctions' });
   await admin.command('alerts add', { channel: channelId, collection: 'nothing of the kind' });
-  await admin.autocomplete('alerts remove', { subscription: '' }, 'subscription');
+  await admin.autocomplete('alerts remove', { alert: '' }, 'alert');
   await admin.command('alerts list');
   await member.autocomplete('collection info', { collection: '' }, 'collection');
   await member.command('collection info', { collection: 'lantern-foxes' });
   marketplace.faults.set({ latencyMs: 1_700, times: 1 }, '/api/collections/*');
   await member.command('collection info', { collection: 'deep-sea-post' });
-  const left = await world.asBot('POST', `/channels/${channelId}/messages`, {
+  const left = await world.requestAsBot('POST', `/channels/${channelId}/messages`, {
     content: 'page 1 of 3',
     components: [
       {
@@ -71,34 +71,34 @@ async function sayEverything(world: BotWorld): Promise<void> {
   await member.press(z.looseObject({ id: z.string() }).parse(left), 'Next');
 
   marketplace.cause.sale();
-  await bot.app.look();
+  await bot.app.poll();
   await world.untilPosted(channelId, 1);
   for (let sales = 0; sales < 12; sales += 1) marketplace.cause.sale();
   marketplace.cause.sweep(5);
-  await bot.app.look();
+  await bot.app.poll();
   await world.untilPosted(channelId, 14);
   marketplace.cause.auction();
-  await bot.app.look();
-  await untilSaid(world, channelId, 'no bid yet');
+  await bot.app.poll();
+  await untilMessageIncludes(world, channelId, 'no bid yet');
   marketplace.cause.bid();
-  await bot.app.look();
-  await untilSaid(world, channelId, 'is up for auction', 'first bid');
+  await bot.app.poll();
+  await untilMessageIncludes(world, channelId, 'is up for auction', 'first bid');
   for (let sales = 0; sales < 40; sales += 1) marketplace.cause.sale();
-  await bot.app.look();
-  await untilSaid(world, channelId, '40 alerts');
+  await bot.app.poll();
+  await untilMessageIncludes(world, channelId, '40 alerts');
   discord.faults.add({ do: 'answer', status: 400, code: 50_035 }, { ...POSTING, times: 1 });
   const plain = ({ body }: { readonly body: unknown }) => !JSON.stringify(body).includes('"embeds"');
   discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1, where: plain });
   marketplace.cause.sale();
-  await bot.app.look();
+  await bot.app.poll();
   await bot.log.until('no answer to a message');
-  world.clock.leap(7_000);
+  world.clock.advance(7_000);
   await bot.log.until('posted', 3);
-  const asked = messageOf(await admin.command('alerts remove', { subscription: '1' }));
+  const asked = messageOf(await admin.command('alerts remove', { alert: '1' }));
   await admin.press(asked, 'Yes, remove it');
 }
 
-/** What kind of thing a request says. */
+/** The kind of a request, for the report. */
 function kindOf({ method, route, body }: RecordedRequest): string {
   const type = typeOf(body);
   const embeds = z.looseObject({ embeds: z.unknown().optional() }).safeParse(body).data?.embeds;
@@ -108,9 +108,9 @@ function kindOf({ method, route, body }: RecordedRequest): string {
 }
 
 describe('every request body that the bot sends', () => {
-  it('is one that Discord’s own document allows', async ({ skip }) => {
-    skip(!requestsDocumentThere, REASON);
-    const document = readRequestsDocument();
+  it('is valid by Discord’s OpenAPI document', async ({ skip }) => {
+    skip(!hasDiscordOpenapi, REASON);
+    const document = readDiscordOpenapi();
     await using world = await startBotWorld();
     const requests: RecordedRequest[] = [];
     world.discord.onRequest((request) => {
@@ -118,10 +118,10 @@ describe('every request body that the bot sends', () => {
         requests.push(request);
     });
 
-    await sayEverything(world);
+    await exerciseEveryRequest(world);
 
     const wrong = requests.flatMap((request) => {
-      const problem = document.check(request.method, request.path, asTheDocumentHasIt(request));
+      const problem = document.check(request.method, request.path, toDocumentTypes(request));
       return problem === null ? [] : [{ kind: kindOf(request), problem, body: request.body }];
     });
     expect(wrong).toEqual([]);

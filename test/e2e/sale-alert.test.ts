@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { LedgerRecord } from '../../sandbox/marketplace/ledger.ts';
 import type { EmbeddedMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 import { startBotWorld } from '../support/bot-world.ts';
+import { dearestFirst, itemsPosted, itemsSold } from '../support/posted-items.ts';
 import { FOXES, sellFoxes } from '../support/sell-foxes.ts';
-import { sold, told } from '../support/told.ts';
 
 const LETTERS = 'deep-sea-post';
 const COIN = 10n ** 18n;
@@ -19,7 +19,7 @@ const tokenPage = z.object({
   ),
 });
 
-/** What the marketplace itself says of the token that was sold. */
+/** The sold token as the marketplace reports it. */
 async function tokenOf({ url }: EmbeddedMarketplace, sale: LedgerRecord) {
   for (let page = 1; page <= 100; page += 1) {
     const answer = await fetch(
@@ -32,36 +32,39 @@ async function tokenOf({ url }: EmbeddedMarketplace, sale: LedgerRecord) {
 }
 
 describe('a sale', () => {
-  it('becomes an embed with picture, price, buyer, seller, rarity, traits and links', async () => {
+  it('is posted as an embed with picture, price, seller and buyer, rank, traits and links', async () => {
     await using world = await startBotWorld();
     const bot = await world.start();
     await world.home.follow(world.home.channelId);
 
     const [sale] = world.marketplace.cause.sale({ collection: FOXES, price: (COIN * 5n) / 4n });
     if (sale === undefined) throw new Error('nothing was sold');
-    await bot.app.look();
+    await bot.app.poll();
     const [embed] = await world.untilPosted(world.home.channelId, 1);
 
     const token = await tokenOf(world.marketplace, sale);
-    const field = (name: string) => embed?.fields?.find((one) => one.name === name)?.value;
+    const [context = '', parties = '', traits = ''] = embed?.description?.split('\n') ?? [];
     expect(embed?.title).toBe(`${sale.tokenName} sold for 1.25 S`);
     expect(embed?.author?.name).toBe('Lantern Foxes');
     expect(embed?.author?.url).toBe(`https://market.example/collection/${sale.collection}`);
     expect(embed?.url).toBe(`https://market.example/item/${sale.collection}/${sale.tokenId}`);
-    expect(embed?.image?.url).toBe(`${world.marketplace.url}/media/${sale.collection}/${sale.tokenId}.svg`);
+    expect(embed?.thumbnail?.url).toBe(
+      `${world.marketplace.url}/media/${sale.collection}/${sale.tokenId}.png`,
+    );
     expect(embed?.timestamp).toBe(new Date(sale.timestamp * 1_000).toISOString());
-    expect(field('Price')).toBe('**1.25 S**');
-    expect(field('Seller')).toContain(`(https://market.example/profile/${sale.seller})`);
-    expect(field('Buyer')).toContain(`(https://market.example/profile/${sale.buyer})`);
-    expect(field('Transaction')).toBe(`[view](https://explorer.example/tx/${sale.txHash})`);
-    expect(field('Rarity')).toBe(`rank ${token.rarityRank.toLocaleString('en-US')} of 4,000`);
-    for (const { trait_type: type, value } of token.attributes) {
-      expect(field('Traits')).toContain(`${type}: **${value}**`);
-    }
-    expect(token.attributes.length).toBeGreaterThan(0);
+    expect(context).toContain(`rank ${token.rarityRank.toLocaleString('en-US')} of 4,000`);
+    const [seller, buyer] = [sale.seller, sale.buyer].map(
+      (wallet) => `https://market.example/profile/${wallet}`,
+    );
+    expect(parties).toMatch(new RegExp(`\\(${seller}\\) → .+\\(${buyer}\\) · `));
+    expect(parties).toContain(`[transaction](https://explorer.example/tx/${sale.txHash})`);
+    const shown = token.attributes.filter(({ trait_type: type, value }) =>
+      traits.includes(`${type}: **${value}**`),
+    );
+    expect(shown).toHaveLength(3);
   });
 
-  it('is told once in every channel that follows it, in both servers, and nowhere else', async () => {
+  it('is posted once in every channel that follows it, in both servers, and nowhere else', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const other = world.addServer('other');
@@ -75,21 +78,21 @@ describe('a sale', () => {
     await other.follow(other.channelId, FOXES);
 
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
     for (const channel of [home.channelId, foxes, other.channelId]) await world.untilPosted(channel, 1);
-    const letter = sold(world.marketplace.cause.sale({ collection: LETTERS }));
-    await bot.app.look();
+    const letter = itemsSold(world.marketplace.cause.sale({ collection: LETTERS }));
+    await bot.app.poll();
     await world.untilPosted(letters, 1);
     await world.untilPosted(home.channelId, 2);
 
-    expect(told(world.embeds(home.channelId))).toEqual([...due, ...letter]);
-    expect(told(world.embeds(foxes))).toEqual(due);
-    expect(told(world.embeds(other.channelId))).toEqual(due);
-    expect(told(world.embeds(letters))).toEqual(letter);
+    expect(itemsPosted(world.embeds(home.channelId))).toEqual([...due, ...letter]);
+    expect(itemsPosted(world.embeds(foxes))).toEqual(due);
+    expect(itemsPosted(world.embeds(other.channelId))).toEqual(due);
+    expect(itemsPosted(world.embeds(letters))).toEqual(letter);
     expect(world.embeds(quiet)).toEqual([]);
   });
 
-  it('is told once to a channel that follows it twice over', async () => {
+  it('is posted once in a channel with two matching rules', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
@@ -97,12 +100,12 @@ describe('a sale', () => {
     await home.follow(home.channelId, FOXES);
 
     const due = sellFoxes(world, 2);
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual(due);
   });
 
-  it('is not told a second time by the transfer that it brings along', async () => {
+  it('is not posted a second time for its transfer record', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
@@ -111,47 +114,47 @@ describe('a sale', () => {
     const records = marketplace.cause.sale({ collection: FOXES, withTransfer: true });
     marketplace.cause.transfer({ collection: FOXES });
     const last = marketplace.cause.sale({ collection: FOXES });
-    await bot.app.look();
+    await bot.app.poll();
 
     expect(records.map(({ kind }) => kind).toSorted()).toEqual(['sale', 'transfer']);
-    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(sold([...records, ...last]));
+    expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual(itemsSold([...records, ...last]));
   });
 
-  it('is told to a channel only from the moment it follows', async () => {
+  it('is posted in a channel only after its rule was created', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
     sellFoxes(world, 2);
-    await bot.app.look();
+    await bot.app.poll();
 
     await home.follow(home.channelId);
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 });
 
 describe('a sweep of five', () => {
-  it('is one alert that names all five and their sum', async () => {
+  it('is one alert with all five tokens and their total', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
     await home.follow(home.channelId);
 
     const records = marketplace.cause.sweep(5, { collection: FOXES, withTransfers: true });
-    await bot.app.look();
+    await bot.app.poll();
     const embeds = await world.untilPosted(home.channelId, 1);
 
     expect(world.discord.messages(home.channelId)).toHaveLength(1);
     const sales = records.filter(({ kind }) => kind === 'sale');
     const total = sales.reduce((sum, { price }) => sum + (price ?? 0n), 0n);
-    expect(told(embeds)).toEqual(sold(sales));
+    expect(itemsPosted(embeds)).toEqual(itemsSold(dearestFirst(sales)));
     expect(embeds[0]?.title).toMatch(/^Sweep: 5 × Lantern Foxes for [\d.,]+ S$/);
     expect(Number(/for ([\d.]+) S/.exec(embeds[0]?.title ?? '')?.[1])).toBeCloseTo(
       Number(total) / Number(COIN),
       2,
     );
-    expect(embeds[0]?.fields?.find(({ name }) => name === 'Buyer')?.value).toContain(sales[0]?.buyer);
+    expect(embeds[0]?.description).toContain(`/profile/${sales[0]?.buyer}`);
   });
 });

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { FaultSpec } from '../../sandbox/marketplace/faults/spec.ts';
 import { WARN } from '../support/bot-log.ts';
 import { type Bot, type BotWorld, startBotWorld } from '../support/bot-world.ts';
-import { sold, told } from '../support/told.ts';
+import { itemsPosted, itemsSold } from '../support/posted-items.ts';
 
 /** Longer than the bot ever leaves a failing marketplace alone of its own accord. */
 const LONGEST_PAUSE_MS = 61_000;
 /** Beyond this, what an empty feed shows later cannot be news: the bot's clock and the chain's differ by less. */
 const CLOCKS_MAY_DIFFER_MS = 11 * 60_000;
 const TROUBLE = 'could not read the feed';
-const RECOVERY = 'the marketplace tells the feed again';
-const FIRST_LOOK = 'first look at the feed taken';
+const RECOVERY = 'the feed can be read from the marketplace again';
+const FIRST_LOOK = 'first poll of the feed done';
 
 const troubles: readonly (readonly [string, FaultSpec])[] = [
   ['drops every connection', { drop: true }],
@@ -27,14 +27,14 @@ const troubles: readonly (readonly [string, FaultSpec])[] = [
 /** Looks as often as a bot does in some minutes. */
 async function lookOften({ clock }: BotWorld, bot: Bot): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
-    await bot.app.look();
-    clock.leap(LONGEST_PAUSE_MS);
+    await bot.app.poll();
+    clock.advance(LONGEST_PAUSE_MS);
   }
 }
 
 /** How often the operator is told of it. */
 function warnings(bot: Bot, words: string): number {
-  return bot.log.having(words).filter(({ level }) => level >= WARN).length;
+  return bot.log.linesWith(words).filter(({ level }) => level >= WARN).length;
 }
 
 describe('a marketplace that', () => {
@@ -47,18 +47,18 @@ describe('a marketplace that', () => {
       await home.follow(home.channelId);
       marketplace.faults.set(fault);
 
-      const due = [...sold(marketplace.cause.sale())];
+      const due = [...itemsSold(marketplace.cause.sale())];
       await lookOften(world, bot);
-      due.push(...sold(marketplace.cause.sale()));
+      due.push(...itemsSold(marketplace.cause.sale()));
       await lookOften(world, bot);
       const reply = await home.admin.command('alerts list');
       marketplace.faults.clear();
-      await bot.app.look();
+      await bot.app.poll();
 
-      expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
+      expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual(due);
       expect(reply.message?.embeds[0]?.description).toContain('nothing posted yet');
       expect(warnings(bot, TROUBLE)).toBe(1);
-      expect(bot.log.having(RECOVERY)).toHaveLength(1);
+      expect(bot.log.linesWith(RECOVERY)).toHaveLength(1);
     },
   );
 
@@ -68,21 +68,21 @@ describe('a marketplace that', () => {
       await using world = await startBotWorld();
       const { home, marketplace } = world;
       marketplace.faults.set(fault);
-      const bot = await world.begin();
+      const bot = await world.startWithoutWaiting();
       await bot.app.ready;
       await home.follow(home.channelId);
       marketplace.cause.sale();
       await lookOften(world, bot);
-      expect(bot.log.having(FIRST_LOOK)).toEqual([]);
+      expect(bot.log.linesWith(FIRST_LOOK)).toEqual([]);
       expect(warnings(bot, TROUBLE)).toBe(1);
 
       marketplace.faults.clear();
-      await bot.app.look();
-      expect(bot.log.having(FIRST_LOOK)).toHaveLength(1);
-      const due = sold(marketplace.cause.sale());
-      await bot.app.look();
+      await bot.app.poll();
+      expect(bot.log.linesWith(FIRST_LOOK)).toHaveLength(1);
+      const due = itemsSold(marketplace.cause.sale());
+      await bot.app.poll();
 
-      expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+      expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
     },
   );
 
@@ -93,10 +93,10 @@ describe('a marketplace that', () => {
     const bot = await world.start();
     await home.follow(home.channelId);
 
-    const due = sold(marketplace.cause.sale());
-    await bot.app.look();
+    const due = itemsSold(marketplace.cause.sale());
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
     expect(warnings(bot, '')).toBe(0);
   });
 
@@ -105,35 +105,35 @@ describe('a marketplace that', () => {
     const { home, marketplace } = world;
     const bot = await world.start();
     await home.follow(home.channelId);
-    const due = [...sold(marketplace.cause.sale())];
-    await bot.app.look();
+    const due = [...itemsSold(marketplace.cause.sale())];
+    await bot.app.poll();
     await world.untilPosted(home.channelId, 1);
 
     marketplace.faults.set({ emptyPage: true });
-    due.push(...sold(marketplace.cause.sale()));
+    due.push(...itemsSold(marketplace.cause.sale()));
     await lookOften(world, bot);
     marketplace.faults.clear();
-    due.push(...sold(marketplace.cause.sale()));
-    await bot.app.look();
+    due.push(...itemsSold(marketplace.cause.sale()));
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 3))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 3))).toEqual(due);
   });
 
   it('shows an empty feed at the start does not have its history told as news later', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     marketplace.cause.sale();
-    world.clock.leap(CLOCKS_MAY_DIFFER_MS);
+    world.clock.advance(CLOCKS_MAY_DIFFER_MS);
     marketplace.faults.set({ emptyPage: true }, '/api/activities');
     const bot = await world.start();
     await home.follow(home.channelId);
     await lookOften(world, bot);
 
-    const due = sold(marketplace.cause.sale());
+    const due = itemsSold(marketplace.cause.sale());
     marketplace.faults.clear();
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 
   it('sends records that make no sense costs only those, and the log shows one of them', async () => {
@@ -145,11 +145,11 @@ describe('a marketplace that', () => {
 
     const due: string[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
-      due.push(...sold(marketplace.cause.sale()));
-      await bot.app.look();
+      due.push(...itemsSold(marketplace.cause.sale()));
+      await bot.app.poll();
     }
 
-    expect(told(await world.untilPosted(home.channelId, 3))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 3))).toEqual(due);
     expect(world.discord.messages(home.channelId).map(({ payload }) => payload.content)).toEqual([
       '',
       '',
@@ -166,10 +166,11 @@ describe('a marketplace that', () => {
     marketplace.faults.set({ status: 500 }, '/api/tokens/*');
 
     const [sale] = marketplace.cause.sale();
-    await bot.app.look();
+    await bot.app.poll();
     const [embed] = await world.untilPosted(home.channelId, 1);
 
     expect(embed?.title).toContain(sale?.tokenName);
-    expect(embed?.fields?.map(({ name }) => name)).toEqual(['Price', 'Seller', 'Buyer', 'Transaction']);
+    expect(embed?.description).toMatch(/ → .+ · \[transaction\]/);
+    expect(embed?.description).not.toMatch(/rank|\*\*/);
   });
 });

@@ -1,8 +1,9 @@
-import { alertMessage, cardMessage } from '../../src/discord/views/alert-message.ts';
+import type { Alert } from '../../src/alerts/alert.ts';
+import { isMarketAlert as isMarket } from '../../src/alerts/kinds/registry.ts';
+import { DEFAULT_GUILD_SETTINGS, type GuildSettings, type Look } from '../../src/alerts/settings.ts';
+import { alertMessage, liveMessageBody } from '../../src/discord/render/alert-message.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
-import { isMarket } from '../../src/discord/views/message-text.ts';
-import type { Alert } from '../../src/domain/alert.ts';
-import { type GuildSettings, type Look, USUAL_SETTINGS } from '../../src/domain/settings.ts';
+import { messagesFor } from '../../src/messages/messages.ts';
 import { postOf } from '../discord/views/any-alert.ts';
 import { longSettings, viewContext, withoutPages } from '../discord/views/view-context.ts';
 import { goldenAlerts, type NamedAlert } from './inputs.ts';
@@ -18,9 +19,9 @@ const ROLE = '600000000000000001';
 
 const STYLES: Readonly<Record<string, Partial<GuildSettings>>> = {
   default: {},
-  'symbol first': { locale: 'en-GB', currencyDisplay: 'before' },
-  short: { locale: 'en-IN', currencyDisplay: 'short' },
-  'other numbers': { locale: 'de-CH', timeZone: 'Asia/Kathmandu' },
+  'symbol first': { language: 'en-GB', currencyDisplay: 'before' },
+  short: { language: 'en-IN', currencyDisplay: 'short' },
+  'other numbers': { language: 'en-ZA', timeZone: 'Asia/Kathmandu' },
 };
 const STYLE_NAMES = Object.keys(STYLES);
 
@@ -28,11 +29,15 @@ const OPERATORS: Readonly<Record<string, ViewContext>> = {
   'all pages': viewContext(),
   'no pages': withoutPages,
   'long settings': longSettings,
-  'known collections': viewContext({ collectionName: () => 'Known *Punks*' }),
+  'known names': viewContext({
+    collectionName: () => 'Known *Punks*',
+    collectionPicture: () => 'https://example.com/punks.png',
+    walletName: () => 'punk-lover',
+  }),
 };
 const OPERATOR_NAMES = Object.keys(OPERATORS);
 
-const FORMS = ['big', 'normal', 'compact', 'plain', 'edit', 'summary'] as const;
+export const FORMS = ['big', 'normal', 'compact', 'plain', 'edit', 'summary'] as const;
 type Form = (typeof FORMS)[number];
 
 function at<T>(list: readonly T[], index: number): T {
@@ -44,20 +49,22 @@ function at<T>(list: readonly T[], index: number): T {
 function contextOf(style: string, operator: string): ViewContext {
   const context = OPERATORS[operator];
   if (context === undefined) throw new Error(`There is no operator ${operator}.`);
-  return { ...context, settings: { ...USUAL_SETTINGS, ...STYLES[style] } };
+  const settings = { ...DEFAULT_GUILD_SETTINGS, ...STYLES[style] };
+  return { ...context, settings, messages: messagesFor(settings.language) };
 }
 
 const lookOf = (form: Form): Look => (form === 'normal' || form === 'compact' ? form : 'big');
 
-function bodyOf(form: Form, alerts: readonly Alert[], context: ViewContext, pings: boolean): unknown {
+/** The request that posts or edits these alerts. */
+export function bodyOf(form: Form, alerts: readonly Alert[], context: ViewContext, pings: boolean): unknown {
   if (form === 'edit') {
     const [first] = alerts;
     if (first === undefined || !isMarket(first)) return null;
-    const card = { kind: first.kind, alertKey: first.key, state: first };
-    return cardMessage(CHANNEL, card, context, 'big');
+    const card = { topic: first.topic, alertKey: first.key, state: first };
+    return liveMessageBody(CHANNEL, card, context, 'big');
   }
   const postForm = form === 'plain' ? 'plain' : form === 'summary' ? 'digest' : 'rich';
-  const post = postOf(alerts, postForm, { channelId: CHANNEL, pingRoleId: pings ? ROLE : null });
+  const post = postOf(alerts, postForm, { channelId: CHANNEL, pingRoleIds: pings ? [ROLE] : [] });
   return alertMessage(post, context, lookOf(form));
 }
 
@@ -80,16 +87,16 @@ function message(
   return { name: `${first}${more} · ${form} · ${style} · ${operator}${pings ? ' · ping' : ''}`, body };
 }
 
-/** What was written by hand in every form, and in every style of one form. */
-function ofBuilt(built: readonly NamedAlert[]): readonly GoldenMessage[] {
+/** Each hand-written alert in every format, and once in another style. */
+function builtMessages(built: readonly NamedAlert[]): readonly GoldenMessage[] {
   return built.flatMap((one, index) => [
     ...FORMS.map((form) => message([one], form, 'default', 'all pages')),
     message([one], at(FORMS, index), at(STYLE_NAMES, 1 + index), at(OPERATOR_NAMES, 1 + index), true),
   ]);
 }
 
-/** Each of many alerts in one form, style and operator; all of these come up in turn. */
-function byTurns(alerts: readonly NamedAlert[]): readonly GoldenMessage[] {
+/** Each alert in one format, style and operator, cycling through all of them. */
+function rotatingFormats(alerts: readonly NamedAlert[]): readonly GoldenMessage[] {
   return alerts.map((one, index) =>
     message(
       [one],
@@ -101,7 +108,7 @@ function byTurns(alerts: readonly NamedAlert[]): readonly GoldenMessage[] {
   );
 }
 
-function inGroups<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
+function inChunks<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, group) =>
     list.slice(group * size, (group + 1) * size),
   );
@@ -114,30 +121,30 @@ function mixed(alerts: readonly NamedAlert[], stride: number): readonly NamedAle
   ).flat();
 }
 
-function ofSeveral(alerts: readonly NamedAlert[]): readonly GoldenMessage[] {
+function groupedMessages(alerts: readonly NamedAlert[]): readonly GoldenMessage[] {
   const market = alerts.filter(({ alert }) => isMarket(alert));
   return [
-    ...inGroups(mixed(market, 17), 4).map((group, index) =>
+    ...inChunks(mixed(market, 17), 4).map((group, index) =>
       message(group, at(['big', 'normal', 'compact', 'plain'], index), at(STYLE_NAMES, index), 'all pages'),
     ),
-    ...inGroups(market, 12).map((group, index) =>
+    ...inChunks(market, 12).map((group, index) =>
       message(group, 'summary', at(STYLE_NAMES, index), at(OPERATOR_NAMES, index)),
     ),
-    ...inGroups(mixed(market, 9), 45).map((group, index) =>
+    ...inChunks(mixed(market, 9), 45).map((group, index) =>
       message(group, 'summary', at(STYLE_NAMES, index), 'all pages'),
     ),
     message(market, 'summary', 'default', 'all pages'),
   ];
 }
 
-/** Every golden message, by the file in which it is kept. */
+/** All golden messages by file. */
 export function goldenMessages(): ReadonlyMap<string, readonly GoldenMessage[]> {
   const alerts = goldenAlerts();
   const from = (origin: string) => alerts.filter(({ name }) => name.startsWith(origin));
   return new Map([
-    ['built', ofBuilt(from('built'))],
-    ['simulated', byTurns(from('simulated'))],
-    ['hostile', byTurns(from('hostile'))],
-    ['several', ofSeveral(alerts)],
+    ['built', builtMessages(from('built'))],
+    ['simulated', rotatingFormats(from('simulated'))],
+    ['hostile', rotatingFormats(from('hostile'))],
+    ['several', groupedMessages(alerts)],
   ]);
 }

@@ -3,7 +3,7 @@ import type { GoldenMessage } from './cases.ts';
 
 const fileOf = (group: string) => new URL(`messages/${group}.jsonl`, import.meta.url);
 
-/** A message as its file has it: one line, so that a change of one message is one line of a diff. */
+/** A message as one line of its file, so that each changed message is one line of a diff. */
 export const lineOf = ({ name, body }: GoldenMessage): string => JSON.stringify({ name, body });
 
 /** The lines of a file of golden messages. */
@@ -11,7 +11,7 @@ export function goldenLines(group: string): readonly string[] {
   return readFileSync(fileOf(group), 'utf8').trimEnd().split('\n');
 }
 
-/** Takes these as right from now on. */
+/** Writes these as the new golden messages. */
 export function writeGolden(group: string, messages: readonly GoldenMessage[]): void {
   writeFileSync(fileOf(group), `${messages.map(lineOf).join('\n')}\n`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { goldenMessages } from './cases.ts';
 import { goldenLines, lineOf } from './files.ts';
-import { keptReplayHashes, replayHashes, replaysAreThere } from './replays.ts';
+import { hasReplays, replayHashes, savedReplayHashes } from './replays.ts';
 
 describe('the request that posts or edits an alert', () => {
   for (const [group, messages] of goldenMessages()) {
@@ -15,10 +15,10 @@ describe('the request that posts or edits an alert', () => {
   }
 });
 
-const why = replaysAreThere ? '' : ' (skipped: ../shared/fixtures is not there)';
+const why = hasReplays ? '' : ' (skipped: ../shared/fixtures is not there)';
 
-describe.skipIf(!replaysAreThere)(`the request that posts a recorded sale or auction${why}`, () => {
+describe.skipIf(!hasReplays)(`the request that posts a recorded sale or auction${why}`, () => {
   it('has the hash that is kept in messages/replays.json', () => {
-    expect(replayHashes()).toEqual(keptReplayHashes());
+    expect(replayHashes()).toEqual(savedReplayHashes());
   });
 });

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { alertMessage } from '../../src/discord/views/alert-message.ts';
+import { alertMessage } from '../../src/discord/render/alert-message.ts';
 import { readAlert } from '../../src/store/rows/alert.ts';
 import { postOf } from '../discord/views/any-alert.ts';
 import { viewContext } from '../discord/views/view-context.ts';
 
 const FOLDER = '../shared/fixtures/replay';
-/** Real sales and auctions are no part of the project: of their messages only the hashes are kept. */
+/** Real sales and auctions are not part of the project, so only hashes of their messages are stored. */
 export const REPLAY_HASHES = new URL('messages/replays.json', import.meta.url);
 const EVERY_NTH_SALE = 100;
 
 /** Whether the recordings are on this machine. */
-export const replaysAreThere = existsSync(FOLDER);
+export const hasReplays = existsSync(FOLDER);
 
 interface Sale {
   readonly timestamp: number;
@@ -59,19 +59,19 @@ function token(tokenId: string, name: string) {
 
 function saleOf(sale: Sale): unknown {
   const { timestamp, tokenId, price, seller, buyer, txHash, logIndex } = sale;
-  const item = { ...token(tokenId, 'Punk'), price, currency: null, seller, story: null };
+  const item = { ...token(tokenId, 'Punk'), price, currency: null, seller, priceContext: null };
   const key = `sale:tx:${txHash}:${logIndex}:${tokenId}`;
-  return { type: 'sale', kind: 'sale', key, topic: null, item, buyer, txHash, occurredAt: timestamp };
+  return { kind: 'sale', topic: 'sale', key, liveKey: null, item, buyer, txHash, occurredAt: timestamp };
 }
 
 function auctionOf(auction: Auction): unknown {
   const { auctionId, tokenId, seller, startingPrice, startTime, endTime, finalizedAt, bids } = auction;
   const [last, before] = bids.toReversed();
   return {
-    type: 'auction',
-    kind: 'auction_ended',
+    kind: 'auction',
+    topic: 'auction_ended',
     key: `auction_ended:${auctionId}`,
-    topic: `auction:${auctionId}`,
+    liveKey: `auction:${auctionId}`,
     auction: String(auctionId),
     auctionId: String(auctionId),
     token: token(tokenId, 'Recorded'),
@@ -99,12 +99,12 @@ function auctionOf(auction: Auction): unknown {
 }
 
 function hashOf(alert: unknown): string {
-  const post = postOf([readAlert(JSON.stringify({ version: 2, alert }))]);
+  const post = postOf([readAlert(JSON.stringify({ version: 3, alert }))]);
   const body = alertMessage(post, viewContext(), 'normal');
   return createHash('sha256').update(JSON.stringify(body)).digest('hex');
 }
 
-/** The hash of the message of each recorded auction and of every hundredth recorded sale, by what it is of. */
+/** The hash of the message of each recorded auction and of every hundredth recorded sale, by recording and number. */
 export function replayHashes(): Readonly<Record<string, string>> {
   const sales = ['cryptopunks', 'cryptopunks-to-2021'].flatMap((recording) =>
     (linesOf(recording, 'sales.jsonl') as readonly Sale[])
@@ -117,7 +117,7 @@ export function replayHashes(): Readonly<Record<string, string>> {
   return Object.fromEntries([...sales, ...auctions]);
 }
 
-/** What is kept of them. */
-export function keptReplayHashes(): unknown {
+/** The stored hashes. */
+export function savedReplayHashes(): unknown {
   return JSON.parse(readFileSync(REPLAY_HASHES, 'utf8'));
 }

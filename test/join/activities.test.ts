@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { ActivityFilter } from '../../src/discord/place.ts';
-import type { Activity } from '../../src/domain/activity.ts';
-import { joinActivities } from '../../src/join/activities.ts';
+import type { ActivityFilter } from '../../src/discord/screen.ts';
+import { createActivityLookups } from '../../src/join/activities.ts';
+import type { Activity } from '../../src/marketplace/model/activity.ts';
 import { address, sale, sales } from '../support/build-activity.ts';
 
-/** A feed in pages of 100; `reads` grows with every page that is asked for. */
+/** A feed in pages of 100; `reads` counts the requested pages. */
 function feedOf(activities: readonly Activity[], options: { readonly ignoresPages?: boolean } = {}) {
   const reads: number[] = [];
-  const activitiesOf = joinActivities({
+  const activitiesOf = createActivityLookups({
     async activities({ page = 1, limit = 100 }) {
       reads.push(page);
       const start = options.ignoresPages === true ? 0 : (page - 1) * limit;
@@ -22,7 +22,7 @@ function feedOf(activities: readonly Activity[], options: { readonly ignoresPage
   return { ask, reads };
 }
 
-describe('the feed as commands ask it', () => {
+describe('the activity feed for commands', () => {
   it('is read no further than the page needs', async () => {
     const { ask, reads } = feedOf(sales(500));
     const { value } = await ask(1);
@@ -31,7 +31,7 @@ describe('the feed as commands ask it', () => {
     expect(reads).toEqual([1]);
   });
 
-  it('tells of its own age that of the oldest page that was read', async () => {
+  it('has the age of the oldest page that was read', async () => {
     const { ask } = feedOf(sales(500));
     expect(await ask(1)).toMatchObject({ asOf: 999, stale: false });
     expect(await ask(12)).toMatchObject({ asOf: 998, stale: true });
@@ -44,7 +44,7 @@ describe('the feed as commands ask it', () => {
     expect(value.items).toHaveLength(5);
   });
 
-  it('is looked through for one kind and one collection, as far as that makes sense', async () => {
+  it('is filtered by kind and collection, up to a limit of pages', async () => {
     const rare = sale({ id: 'rare', kind: 'mint', collection: address(0xc1) });
     const { ask, reads } = feedOf([...sales(250), rare, ...sales(600, 1_000)]);
     const { value } = await ask(1, 'mint', address(0xc1));
@@ -61,13 +61,13 @@ describe('the feed as commands ask it', () => {
       'auction',
       ['auction_created', 'auction_bid', 'auction_extended', 'auction_settled', 'auction_cancelled'],
     ],
-  ] as const)('counts everything of its kind among %s', async (filter, kinds) => {
-    const all = kinds.map((kind) => sale({ id: kind, kind }));
+  ] as const)('counts everything of its kind among %s', async (filter, topics) => {
+    const all = topics.map((kind) => sale({ id: kind, kind }));
     const { ask } = feedOf([sale(), ...all]);
     expect((await ask(1, filter)).value.items).toEqual(all);
   });
 
-  it('leaves out what was taken back and what is not understood', async () => {
+  it('omits reverted and unknown events', async () => {
     const told = sale();
     const { ask } = feedOf([
       sale({ id: 'b', reverted: true }),
@@ -78,7 +78,7 @@ describe('the feed as commands ask it', () => {
     expect((await ask(1)).value.items).toEqual([told]);
   });
 
-  it('does not tell of the transfer that belongs to a sale, unless transfers are asked for', async () => {
+  it('omits the transfer of a sale, unless transfers are requested', async () => {
     const bought = sale();
     const moved = sale({ id: 'moved', kind: 'transfer', price: null });
     const given = sale({ id: 'given', kind: 'transfer', price: null, tokenId: '8' });
@@ -87,7 +87,7 @@ describe('the feed as commands ask it', () => {
     expect((await ask(1, 'transfer')).value.items).toEqual([moved, given]);
   });
 
-  it('tells an event once, where the feed tells it twice or repeats its pages', async () => {
+  it('contains an event once if the feed repeats it or its pages', async () => {
     const { ask, reads } = feedOf([...sales(3), ...sales(3)], { ignoresPages: true });
     const { value } = await ask(1);
     expect(value.items).toHaveLength(3);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Auction } from '../../src/domain/auction.ts';
-import { joinAuctions } from '../../src/join/auctions.ts';
-import { createAuctionBook } from '../../src/marketplace/auction-book.ts';
+import { createAuctionLookups } from '../../src/join/auctions.ts';
+import { createAuctionCache } from '../../src/marketplace/auction-cache.ts';
 import { NotFound, Unavailable } from '../../src/marketplace/errors.ts';
+import type { Auction } from '../../src/marketplace/model/auction.ts';
 import { auctionOf } from '../discord/any-auction.ts';
 import { address } from '../support/build-activity.ts';
 
@@ -19,7 +19,7 @@ interface Market {
 const numbered = (number: number, change: Partial<Auction> = {}) =>
   auctionOf({ auctionId: String(number), id: `a${number}`, ...change });
 
-/** Auctions of a marketplace with these lists, and what was asked of it. */
+/** Auction lookups of a marketplace with these lists, and its requests. */
 function startAuctions(market: Market = {}) {
   const asked: string[] = [];
   const state = { down: false, hangs: false };
@@ -41,28 +41,28 @@ function startAuctions(market: Market = {}) {
     };
     return { value, asOf: now(), stale: false };
   };
-  const book = createAuctionBook({ now });
-  return { auctions: joinAuctions({ auctions: read }, book, now), book, asked, state };
+  const book = createAuctionCache({ now });
+  return { auctions: createAuctionLookups({ auctions: read }, book, now), book, asked, state };
 }
 
 const listQuery = { page: 1, limit: 10, filter: 'active', sort: 'endTime', collection: null } as const;
 
 describe('a list of auctions', () => {
-  it('is one request where the marketplace can be asked for it', async () => {
+  it('is one request if the marketplace has such a list', async () => {
     const { auctions, asked } = startAuctions({ completed: [numbered(1)] });
     const { value } = await auctions.auctions({ ...listQuery, filter: 'completed' });
     expect(value.items).toHaveLength(1);
     expect(asked).toEqual(['completed 1']);
   });
 
-  it('has what waits for its settlement behind what still runs', async () => {
+  it('has auctions that wait for their settlement after running ones', async () => {
     const waiting = numbered(1, { endTime: START - 60 });
     const { auctions } = startAuctions({ active: [waiting, numbered(2)] });
     const { value } = await auctions.auctions(listQuery);
     expect(value.items.map(({ auctionId }) => auctionId)).toEqual(['2', '1']);
   });
 
-  it('of a collection is sifted, page by page', async () => {
+  it('of a collection is filtered page by page', async () => {
     const active = Array.from({ length: 120 }, (_, number) =>
       numbered(number, number % 5 === 0 ? { collection: FOXES } : {}),
     );
@@ -83,7 +83,7 @@ describe('a list of auctions', () => {
 });
 
 describe('one auction', () => {
-  it('that nobody heard of is looked for in every list, the first pages first', async () => {
+  it('that is not cached is searched in every list, the first pages first', async () => {
     const many = Array.from({ length: 400 }, (_, number) => numbered(number + 100));
     const { auctions, asked } = startAuctions({ active: many, completed: [...many, numbered(1)] });
     await expect(auctions.auction(PUNKS, '1')).rejects.toThrow(NotFound);
@@ -98,13 +98,13 @@ describe('one auction', () => {
     ]);
   });
 
-  it('is found among those that run with one request', async () => {
+  it('that is running is found with one request', async () => {
     const { auctions, asked } = startAuctions({ active: [numbered(1)] });
     expect((await auctions.auction(PUNKS, '1')).value.auctionId).toBe('1');
     expect(asked).toEqual(['active 1']);
   });
 
-  it('that is settled is told from memory: nothing about it changes any more', async () => {
+  it('that is settled comes from the cache: it does not change any more', async () => {
     const { auctions, book, asked } = startAuctions();
     book.learn({ value: [numbered(1, { finalizedAt: START })], asOf: 0, stale: false });
     expect(await auctions.auction(PUNKS, '1')).toMatchObject({ stale: false });
@@ -121,7 +121,7 @@ describe('one auction', () => {
     },
   );
 
-  it('that nobody heard of is not there while the marketplace is down', async () => {
+  it('that is not cached is an error while the marketplace is down', async () => {
     const { auctions, state } = startAuctions();
     state.down = true;
     await expect(auctions.auction(PUNKS, '1')).rejects.toThrow(Unavailable);

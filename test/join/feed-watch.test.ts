@@ -4,7 +4,7 @@ import { sale } from '../support/build-activity.ts';
 
 const NOW = 1_767_225_600;
 
-/** A watched feed that tells of events at these seconds, or fails. */
+/** A watched feed with events at these seconds, or one that fails. */
 function watched(...pages: readonly (readonly (number | null)[] | Error)[]) {
   const left = [...pages];
   return watchFeed(
@@ -24,25 +24,25 @@ const read = (feed: ReturnType<typeof watched>) =>
   feed.activities({ limit: 100 }, { signal: new AbortController().signal });
 
 describe('a watched feed', () => {
-  it('knows nothing before it was read', () => {
+  it('has no times before the first read', () => {
     const feed = watched();
     expect([feed.readAt, feed.newestEventAt]).toEqual([null, null]);
   });
 
-  it('notes when it was read and the newest event of all', async () => {
+  it('records when it was read and its newest event', async () => {
     const feed = watched([NOW - 50, NOW - 10, null], [NOW - 30]);
     await read(feed);
     await read(feed);
     expect([feed.readAt, feed.newestEventAt]).toEqual([NOW * 1_000, (NOW - 10) * 1_000]);
   });
 
-  it('does not take the future for news', async () => {
+  it('limits event times to now', async () => {
     const feed = watched([NOW + 900]);
     await read(feed);
     expect(feed.newestEventAt).toBe(NOW * 1_000);
   });
 
-  it('notes nothing of a look that failed', async () => {
+  it('records nothing of a failed poll', async () => {
     const feed = watched(new Error('down'));
     await expect(read(feed)).rejects.toThrow('down');
     expect(feed.readAt).toBeNull();

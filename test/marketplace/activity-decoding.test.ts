@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ActivityKind } from '../../src/domain/activity.ts';
 import { parseJson } from '../../src/marketplace/json.ts';
 import { decodeActivities } from '../../src/marketplace/map/activity.ts';
+import type { ActivityKind } from '../../src/marketplace/model/activity.ts';
 import {
   BUYER,
   COLLECTION,
@@ -131,7 +131,7 @@ describe('a sale', () => {
     );
   });
 
-  it('to nobody is a sale and no burn', () => {
+  it('to the zero address is a sale and no burn', () => {
     expect(decodeOne(saleRecord({ buyer: ZERO })).kind).toBe('sale');
   });
 
@@ -175,13 +175,13 @@ describe('a sale', () => {
     expect(decodeOne(bare)).toMatchObject({ kind: 'sale', from: null, to: null, price: null, tokenId: null });
   });
 
-  it('of several units told per item costs their sum', () => {
+  it('of several units with a unit price has the total price', () => {
     const perItem = { price: null, pricePerItem: '5', amount: '3' };
     expect(decodeOne(saleRecord(perItem))).toMatchObject({ price: 15n, quantity: 3n });
     expect(decodeOne(saleRecord({ ...perItem, totalPrice: '14' })).price).toBe(14n);
   });
 
-  it('that was taken back says so', () => {
+  it('that was reverted is marked', () => {
     expect(decodeOne(saleRecord({ reverted: true })).reverted).toBe(true);
     expect(decodeOne(saleRecord({ reverted: false, isDeleted: 'true' })).reverted).toBe(true);
     expect(decodeOne(saleRecord({ cancelled: 0 })).reverted).toBe(false);
@@ -212,7 +212,7 @@ describe('the kind of an activity', () => {
     expect(decodeOne({ id: '1', ...fields }).kind).toBe(kind);
   });
 
-  it('tells whose address is whose', () => {
+  it('assigns the addresses to the parties', () => {
     const offer = decodeOne({ id: '1', type: 'offer', offeror: BUYER, owner: SELLER, price: '5', amount: 2 });
     expect(offer).toMatchObject({ from: BUYER, to: SELLER, price: 5n, quantity: 2n });
     const bid = decodeOne({ id: '1', type: 'auctionBid', bidder: BUYER, amount: '10000000000000000000' });
@@ -232,7 +232,7 @@ describe('a page of activities', () => {
     });
   });
 
-  it('leaves out what tells nothing, and only that', () => {
+  it('omits records without usable fields, and only those', () => {
     const { items, unreadable } = decodeActivities([null, 7, 'x', [], {}, { foo: 1 }, saleRecord()], NOW);
     expect(items).toHaveLength(1);
     expect(unreadable).toHaveLength(6);

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedMarketplace, startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
-import type { Activity } from '../../src/domain/activity.ts';
-import { type Address, parseAddress } from '../../src/domain/address.ts';
+import { type Address, parseAddress } from '../../src/chain/address.ts';
 import { createMarketplaceClient, type MarketplaceClient } from '../../src/marketplace/client.ts';
 import { BadResponse, NotFound, RateLimited, Unavailable } from '../../src/marketplace/errors.ts';
-import { everyItem } from '../../src/marketplace/lookups/every-item.ts';
+import { iterateItems } from '../../src/marketplace/lookups/iterate-items.ts';
+import type { Activity } from '../../src/marketplace/model/activity.ts';
 import { createTokenFinder } from '../../src/marketplace/token-finder.ts';
 
 /*
@@ -16,7 +16,7 @@ let market: EmbeddedMarketplace;
 let client: MarketplaceClient;
 let collection: Address;
 let path: string;
-/** Past every wait and break that a test caused for those after it. */
+/** Advances the clock past every delay and open circuit of earlier tests. */
 let ahead = 0;
 
 beforeAll(async () => {
@@ -70,9 +70,9 @@ describe('every method', () => {
   });
 
   it('reads holders in both orders, above a number of tokens, page by page', async () => {
-    const most = await client.holders(path, { sortBy: 'count', limit: 500 });
-    expect(most).toMatchObject({ sorted: true, unreadable: 0, collection: { address: collection } });
-    expect(most.items.length).toBeLessThanOrEqual(100);
+    const maxEntries = await client.holders(path, { sortBy: 'count', limit: 500 });
+    expect(maxEntries).toMatchObject({ sorted: true, unreadable: 0, collection: { address: collection } });
+    expect(maxEntries.items.length).toBeLessThanOrEqual(100);
     const byAddress = await client.holders(path, { sortBy: 'address', sortOrder: 'asc', limit: 5 });
     expect(byAddress.sorted).toBe(true);
     const many = await client.holders(path, { minTokens: 3, limit: 100 });
@@ -80,9 +80,9 @@ describe('every method', () => {
     expect(many.total).not.toBeNull();
     let holders = 0;
     const read = (page: number) => client.holders(path, { page, limit: 100 });
-    const all = everyItem(read, { mostPages: 100, identityOf: ({ address }) => address });
+    const all = iterateItems(read, { maxPages: 100, identityOf: ({ address }) => address });
     for await (const _holder of all) holders += 1;
-    expect(holders).toBe(most.uniqueHolders);
+    expect(holders).toBe(maxEntries.uniqueHolders);
   });
 
   it.each(['tokenId', 'price', 'rarityRank', 'lastSale'] as const)(
@@ -101,8 +101,8 @@ describe('every method', () => {
     const [trait] = await client.traits(path);
     const [value] = trait?.values ?? [];
     const traits = [{ type: trait?.type ?? '', value: value?.value ?? '' }];
-    const having = await client.tokens(collection, { traits, limit: 1 });
-    expect(having.total).toBe(value?.count);
+    const linesWith = await client.tokens(collection, { traits, limit: 1 });
+    expect(linesWith.total).toBe(value?.count);
     const listed = await client.tokens(collection, { listed: true, limit: 100 });
     expect(listed.items.every((token) => token.listed)).toBe(true);
     expect(listed.total).not.toBeNull();
@@ -117,7 +117,7 @@ describe('every method', () => {
     await expect(client.token(collection, '9'.repeat(70))).rejects.toBeInstanceOf(NotFound);
   });
 
-  it('reads a profile and what it owns, by address', async () => {
+  it('reads a profile and its tokens, by address', async () => {
     const holder = await someHolder();
     const profile = await client.profile(holder);
     expect(profile.address).toBe(holder);
@@ -200,16 +200,16 @@ describe('with faults', () => {
     }
   });
 
-  it('a failure that passes is not seen', async () => {
+  it('a transient failure is retried', async () => {
     for (const fault of [{ drop: true }, { status: 503 }, { truncate: 'abort' }] as const) {
       market.faults.set({ ...fault, times: 1 });
       await expect(client.holders(path, {})).resolves.toMatchObject({ unreadable: 0 });
     }
   });
 
-  it('ignored parameters are noticed and made up for', async () => {
-    const most = await client.holders(path, { sortBy: 'count', limit: 100 });
-    const minTokens = (most.items[20]?.count ?? 0) + 1;
+  it('ignored parameters are detected and applied', async () => {
+    const maxEntries = await client.holders(path, { sortBy: 'count', limit: 100 });
+    const minTokens = (maxEntries.items[20]?.count ?? 0) + 1;
     market.faults.set({ ignore: ['sortBy', 'sortOrder', 'listed', 'minTokens', 'collection', 'status'] });
     const holders = await client.holders(path, {
       ...{ minTokens, sortBy: 'address', sortOrder: 'asc', limit: 100 },
@@ -236,7 +236,7 @@ describe('with faults', () => {
       market.faults.set({ pagination });
       let holders = 0;
       const read = (page: number) => client.holders(path, { page, limit: 100 });
-      const all = everyItem(read, { mostPages: 100, identityOf: ({ address }) => address });
+      const all = iterateItems(read, { maxPages: 100, identityOf: ({ address }) => address });
       for await (const _holder of all) holders += 1;
       expect(holders).toBe(sound.uniqueHolders);
     },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Address } from '../../src/domain/address.ts';
-import { createAmountMemory } from '../../src/marketplace/amount-memory.ts';
-import { createHintMemory } from '../../src/marketplace/hint-memory.ts';
+import type { Address } from '../../src/chain/address.ts';
+import { createAmountHistory } from '../../src/marketplace/amount-history.ts';
 import { createAnswerCache } from '../../src/marketplace/lookups/answer-cache.ts';
-import { KEEPING } from '../../src/marketplace/lookups/keeping.ts';
+import { CACHE_POLICIES } from '../../src/marketplace/lookups/cache-policies.ts';
 import { createActivityReader } from '../../src/marketplace/map/activity-reader.ts';
 import { createProblemLog } from '../../src/marketplace/problem-log.ts';
+import { createSuggestionCache } from '../../src/marketplace/suggestion-cache.ts';
 import { usedMebibytes } from '../support/heap.ts';
 import { recordingLog, silentLog } from '../support/silent-log.ts';
 import { NOW } from './stub-marketplace.ts';
@@ -17,12 +17,12 @@ const collection = (number: number): Address => `0x${number.toString(16).padStar
 describe('what a marketplace can make the bot remember', () => {
   it('of lookups is the latest answers of each kind, by number and by bytes', async () => {
     using byNumber = createAnswerCache<string>({
-      keeping: { ...KEEPING.collection, most: 3 },
+      policy: { ...CACHE_POLICIES.collection, maxEntries: 3 },
       now,
       log: silentLog,
     });
     using byBytes = createAnswerCache<string>({
-      keeping: { ...KEEPING.collection, mostBytes: MEBIBYTE },
+      policy: { ...CACHE_POLICIES.collection, maxBytes: MEBIBYTE },
       now,
       log: silentLog,
     });
@@ -34,13 +34,13 @@ describe('what a marketplace can make the bot remember', () => {
       for (let key = 19; key >= 0; key -= 1) await cache.get(`${key}`, ask);
       expect(asked).toBeGreaterThanOrEqual(14);
     }
-    const bytes = Object.values(KEEPING).reduce((sum, { mostBytes }) => sum + mostBytes, 0);
+    const bytes = Object.values(CACHE_POLICIES).reduce((sum, { maxBytes }) => sum + maxBytes, 0);
     expect(bytes / MEBIBYTE).toBeLessThanOrEqual(82);
   });
 
   it('of names and traits is those of the latest 200 collections, and 2,000 names of each', () => {
     const lookups = { traits: () => Promise.reject(new Error()), tokens: () => Promise.reject(new Error()) };
-    const hints = createHintMemory({ lookups, now, log: silentLog });
+    const hints = createSuggestionCache({ lookups, now, log: silentLog });
     for (let number = 0; number < 300; number += 1) {
       hints.learnTokens([{ collection: collection(number), tokenId: '1', name: 'One' }]);
       hints.learnTraits(collection(number), [{ type: `Hat ${number}`, values: [] }]);
@@ -55,7 +55,7 @@ describe('what a marketplace can make the bot remember', () => {
   });
 
   it('of floors is those of the latest 25,000 collections', () => {
-    const floors = createAmountMemory();
+    const floors = createAmountHistory();
     for (let number = 0; number < 25_010; number += 1) {
       floors.learn(collection(number), 1n, 1);
       floors.learn(collection(number), 2n, 2);

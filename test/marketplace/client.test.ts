@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../src/domain/address.ts';
+import { parseAddress } from '../../src/chain/address.ts';
 import { BadResponse, NotFound } from '../../src/marketplace/errors.ts';
 import { saleRecord } from './activity-samples.ts';
 import { json, NOW, startStub } from './stub-marketplace.ts';
@@ -43,7 +43,7 @@ describe('a collection', () => {
     await expect(stub.client.collection(ADDRESS)).rejects.toBeInstanceOf(type);
   });
 
-  it('is asked for below the base URL, its slug encoded once', async () => {
+  it('is requested below the base URL, its slug encoded once', async () => {
     const answer = { address: ADDRESS };
     await using stub = await startStub((_request, response) => json(response, answer), {
       suffix: '/market/',
@@ -64,17 +64,20 @@ describe('a collection', () => {
     ]);
   });
 
-  it.each(['', '..', '../users', '%2e%2e', 'a/b'])('called %j is not found without asking', async (name) => {
-    await using stub = await startStub((_request, response) => json(response, { address: ADDRESS }));
-    await expect(stub.client.collection(name)).rejects.toBeInstanceOf(NotFound);
-    expect(stub.asked).toEqual([]);
-  });
+  it.each(['', '..', '../users', '%2e%2e', 'a/b'])(
+    'called %j is not found without a request',
+    async (name) => {
+      await using stub = await startStub((_request, response) => json(response, { address: ADDRESS }));
+      await expect(stub.client.collection(name)).rejects.toBeInstanceOf(NotFound);
+      expect(stub.asked).toEqual([]);
+    },
+  );
 });
 
 describe('the tokens of a collection', () => {
   const collection = parseAddress(ADDRESS) ?? '0x';
 
-  it('are asked for with every parameter', async () => {
+  it('are requested with every parameter', async () => {
     await using stub = await startStub((_request, response) => json(response, { tokens: [] }));
     await stub.client.tokens(collection, {
       ...{ page: 2, limit: 100, listed: true, sortBy: 'rarityRank', sortOrder: 'asc' },
@@ -114,7 +117,7 @@ describe('the tokens of a collection', () => {
     expect(page).toMatchObject({ total: null, unreadable: 0 });
   });
 
-  it('are all kept where the server does not say which are listed', async () => {
+  it('are all kept when no record has isListed', async () => {
     await using stub = await startStub((_request, response) => json(response, { tokens: [{ tokenId: 1 }] }));
     expect((await stub.client.tokens(collection, { listed: true })).items).toHaveLength(1);
   });
@@ -130,7 +133,7 @@ describe('the tokens of a collection', () => {
 });
 
 describe('a record that cannot be read', () => {
-  it('is counted and sampled once in ten minutes, and costs nothing else', async () => {
+  it('is logged with a sample once in ten minutes, and affects no other record', async () => {
     let time = NOW;
     const activities = [null, saleRecord(), { nonsense: true }, 'x'];
     await using stub = await startStub((_request, response) => json(response, { activities }), {
@@ -170,7 +173,7 @@ describe('the activities', () => {
     expect(await stub.client.activities({ limit: 50 })).toMatchObject({ items: [], hasNext: false });
   });
 
-  it('are read when they come compressed', async () => {
+  it('are read when compressed', async () => {
     const body = brotliCompressSync(JSON.stringify({ activities: [saleRecord()] }));
     await using stub = await startStub((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'br' }).end(body),

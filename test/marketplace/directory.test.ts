@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../src/domain/address.ts';
-import type { CollectionSummary, ListedCollection } from '../../src/domain/collection.ts';
+import { parseAddress } from '../../src/chain/address.ts';
 import { createDirectory, type Directory } from '../../src/marketplace/directory.ts';
 import { Unavailable } from '../../src/marketplace/errors.ts';
+import type { CollectionSummary, ListedCollection } from '../../src/marketplace/model/collection.ts';
 
 function summary(name: string, fields: Partial<ListedCollection> = {}): ListedCollection {
   const hex = Buffer.from(name).toString('hex').slice(-30);
@@ -23,9 +23,9 @@ interface Market {
   /** How the marketplace misbehaves. */
   trouble: 'none' | 'down' | 'down on page 2' | 'drops one' | 'repeats' | 'empty';
   warnings: number;
-  /** Of each list that was passed on: how many collections, and as of when. */
+  /** Size and time of each list passed to `learn`. */
   readonly learnt: (readonly [number, number])[];
-  /** The totals of each list that was passed on, and when it was asked for. */
+  /** Totals and request time of each list passed to `onTotalsRead`. */
   readonly totals: (readonly [readonly (number | null)[], number])[];
 }
 
@@ -38,7 +38,7 @@ function market(list: readonly ListedCollection[], saved: readonly CollectionSum
     log,
     now: () => 5_000,
     learn: ({ length }, asOf) => void world.learnt.push([length, asOf]),
-    learnTotals: (collections, askedAt) =>
+    onTotalsRead: (collections, askedAt) =>
       void world.totals.push([collections.map(({ totalSales }) => totalSales), askedAt]),
     client: {
       async collections({ page = 1, limit = 50 }) {
@@ -67,7 +67,7 @@ const OLD = [summary('Old One')];
 const MANY = Array.from({ length: 250 }, (_unused, index) => summary(`Set ${index}`));
 
 describe('the directory', () => {
-  it('starts from the saved copy, without asking', async () => {
+  it('starts from the saved copy, without a request', async () => {
     const { directory, asked } = market(MANY, OLD);
     await directory.load();
     expect([directory.size, directory.refreshedAt, asked]).toEqual([1, null, 0]);
@@ -126,7 +126,7 @@ describe('the directory', () => {
     },
   );
 
-  it('takes what there is when it has no copy at all', async () => {
+  it('uses a partial list when it has no copy at all', async () => {
     const world = market(MANY);
     world.trouble = 'drops one';
     await expect(world.directory.refresh()).resolves.toBe(false);
@@ -139,19 +139,19 @@ describe('the directory', () => {
       OLD,
     );
     await world.directory.load();
-    expect(world.directory.beyond).toBe(0);
+    expect(world.directory.omitted).toBe(0);
     await expect(world.directory.refresh()).resolves.toBe(true);
-    expect([world.directory.size, world.directory.beyond, world.asked]).toEqual([20_000, 50, 200]);
+    expect([world.directory.size, world.directory.omitted, world.asked]).toEqual([20_000, 50, 200]);
     expect([world.warnings, world.totals.length]).toEqual([1, 0]);
     world.list = world.list.toReversed();
     await world.directory.refresh();
     expect(world.directory.resolve('set 20049')?.name).toBe('Set 20049');
     world.list = MANY;
     await world.directory.refresh();
-    expect([world.directory.size, world.directory.beyond]).toEqual([250, 0]);
+    expect([world.directory.size, world.directory.omitted]).toEqual([250, 0]);
   });
 
-  it('shares one refresh among those that ask at once', async () => {
+  it('shares one refresh among concurrent callers', async () => {
     const world = market(OLD);
     await Promise.all([world.directory.refresh(), world.directory.refresh()]);
     expect(world.asked).toBe(1);
@@ -183,7 +183,7 @@ describe('searching the directory', () => {
     expect(directory.search('PUNK')).toEqual([verifiedPunks, fakePunks, inner, punks]);
   });
 
-  it('gives the most traded for no text', async () => {
+  it('returns the most traded for no text', async () => {
     const { directory } = await filled();
     expect(directory.search('', 3)).toEqual([inner, fakePunks, punks]);
   });
@@ -199,7 +199,7 @@ describe('searching the directory', () => {
     expect(directory.search('no such thing')).toEqual([]);
   });
 
-  it('gives 25 at most, and asks nobody', async () => {
+  it('returns 25 at most, without a request', async () => {
     const world = market(MANY);
     await world.directory.refresh();
     const { asked } = world;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../src/domain/address.ts';
+import { parseAddress } from '../../src/chain/address.ts';
 import type { MarketplaceClient } from '../../src/marketplace/client.ts';
 import { BadResponse, NotFound, Unavailable } from '../../src/marketplace/errors.ts';
 import { json, NOW, startStub } from './stub-marketplace.ts';
@@ -100,7 +100,7 @@ describe('a name in a path', () => {
 });
 
 describe('a filter that the server ignored', () => {
-  it('is applied to holders, to what somebody owns and to auctions, and the total is not believed', async () => {
+  it('is applied to holders, user NFTs and auctions, and the total is dropped', async () => {
     const body = {
       holders: [1, 5].map((count) => ({ address: OTHER, count })),
       nfts: [COLLECTION, OTHER].map((collectionAddress) => ({
@@ -129,7 +129,7 @@ describe('a filter that the server ignored', () => {
 describe('an order that the server ignored', () => {
   const holders = [3, 9, 1].map((count, index) => ({ address: `0x${`${index}`.repeat(40)}`, count }));
 
-  it('is made up for in the page, which says that the list is not in order', async () => {
+  it('is applied within the page, which reports the list as unsorted', async () => {
     await using stub = await startStub((_request, response) =>
       json(response, { holders, pagination: { total: 30, page: 1, pages: 10 } }),
     );
@@ -139,7 +139,7 @@ describe('an order that the server ignored', () => {
     expect(stub.logged).toMatchObject([{ problem: 'order of holders ignored' }]);
   });
 
-  it('is made up for in full where the page is the whole list', async () => {
+  it('is applied completely when the page is the whole list', async () => {
     await using stub = await startStub((_request, response) =>
       json(response, { holders, pagination: { total: 3, page: 1, pages: 1 } }),
     );
@@ -148,7 +148,7 @@ describe('an order that the server ignored', () => {
     expect(page.sorted).toBe(true);
   });
 
-  it('cannot be told of where none was asked for or no item says', async () => {
+  it('cannot be checked when none was requested or no item has the key', async () => {
     const nfts = [{ collectionAddress: COLLECTION, tokenId: 9 }];
     await using stub = await startStub((_request, response) => json(response, { holders, nfts }));
     expect(await stub.client.holders('shards', {})).toMatchObject({ sorted: null });
@@ -156,7 +156,7 @@ describe('an order that the server ignored', () => {
     expect(await stub.client.userNfts('king', { sortBy: 'rarityRank' })).toMatchObject({ sorted: null });
   });
 
-  it('puts those that do not tell their place last', async () => {
+  it('puts items without a sort key last', async () => {
     const nft = (tokenId: number, rank: number | null) => ({
       ...{ collectionAddress: COLLECTION, tokenId, rarityRank: rank },
     });
@@ -185,11 +185,11 @@ describe('an endpoint that only some deployments have', () => {
       time += wait;
       expect(await client.token(COLLECTION, '7')).toBeNull();
     }
-    // What is no JSON may be an accident, so it is asked for again at once, until the breaker has had enough.
+    // An answer that is not JSON is retried at once, until the breaker opens.
     expect(stub.asked).toHaveLength(status === 200 ? 5 : 2);
   });
 
-  it('that says that there is no such token is there', async () => {
+  it('that says that there is no such token exists', async () => {
     await using stub = await startStub((_request, response) =>
       json(response, { error: 'NFT not found' }, 404),
     );
@@ -197,7 +197,7 @@ describe('an endpoint that only some deployments have', () => {
       await expect(stub.client.token(COLLECTION, '7')).rejects.toBeInstanceOf(NotFound);
   });
 
-  it('that has answered once is not taken for missing when it fails', async () => {
+  it('that has answered once does not count as missing when it fails', async () => {
     const answers: [number, unknown][] = [
       [200, { tokenId: '7', collectionAddress: COLLECTION }],
       [404, ''],
@@ -214,7 +214,7 @@ describe('an endpoint that only some deployments have', () => {
     await expect(ask()).rejects.toBeInstanceOf(Unavailable);
   });
 
-  it('for offers is remembered as well', async () => {
+  it('for offers is cached as well', async () => {
     await using stub = await startStub((_request, response) => json(response, { error: 'Not Found' }, 404));
     expect([await stub.client.offers({}), await stub.client.offers({})]).toEqual([null, null]);
     expect(stub.asked).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('a profile', () => {
     await expect(stub.client.profile('king')).rejects.toBeInstanceOf(type);
   });
 
-  it('of another address than was asked for is refused', async () => {
+  it('of another address than requested is rejected', async () => {
     await using stub = await startStub((_request, response) => json(response, { user: { address: OTHER } }));
     await expect(stub.client.profile(COLLECTION)).rejects.toBeInstanceOf(BadResponse);
   });

@@ -3,14 +3,14 @@ import { Unavailable } from '../../src/marketplace/errors.ts';
 import { findFreshToken } from '../../src/marketplace/lookups/find-token.ts';
 import { address } from '../support/build-activity.ts';
 
-/** Never answers, and stops when it is told to. */
+/** Never answers, and rejects when its signal aborts. */
 const hanging = ({ signal }: { readonly signal?: AbortSignal } = {}) =>
   new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
   });
 
 describe('one token of a marketplace that hangs', () => {
-  it('is given up after one patience for all that is asked, not after one for each', async () => {
+  it('times out after one timeout in total, not after one for each request', async () => {
     const asked: string[] = [];
     const client = {
       token(_collection: unknown, _id: unknown, options?: { signal?: AbortSignal }) {
@@ -28,7 +28,7 @@ describe('one token of a marketplace that hangs', () => {
     const never = new AbortController().signal;
 
     const found = findFreshToken(
-      { client, finder, patience: { endpointMs: 5, wholeMs: 10 } },
+      { client, finder, timeouts: { endpointMs: 5, totalMs: 10 } },
       address(1),
       '1',
       never,

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, SUBJECTS } from '../../bench/fuzz/subjects.ts';
-import { createAnswerMemory } from '../../src/marketplace/answer-memory.ts';
 import { readText } from '../../src/marketplace/decode/scalar.ts';
 import { createDirectory } from '../../src/marketplace/directory.ts';
 import { BadResponse, NotFound, RateLimited, Unavailable } from '../../src/marketplace/errors.ts';
-import { weightOf } from '../../src/marketplace/lookups/weight.ts';
+import { createEtagCache } from '../../src/marketplace/etag-cache.ts';
+import { approximateBytes } from '../../src/marketplace/lookups/approximate-bytes.ts';
 import { usedMebibytes } from '../support/heap.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { json, NOW, startStub } from './stub-marketplace.ts';
@@ -13,7 +13,7 @@ import { json, NOW, startStub } from './stub-marketplace.ts';
 const MEBIBYTE = 1_024 * 1_024;
 const HOUR = 3_600_000;
 /** What reading one answer may take, in ms, on a busy machine: the bot does nothing else meanwhile. */
-const LONGEST_MS = 4_000;
+const MAX_MS = 4_000;
 
 /** The record with each of its own texts and numbers replaced, its address and its lists excepted. */
 function withEach(record: JsonObject, value: unknown): JsonObject {
@@ -26,7 +26,7 @@ function withEach(record: JsonObject, value: unknown): JsonObject {
   );
 }
 
-/** Hostile answers in place of a sound one, as text; a number that JSON.stringify cannot write is put in afterwards. */
+/** Hostile answers in place of a valid one, as text; a number that JSON.stringify cannot write is put in afterwards. */
 const ANSWERS: readonly (readonly [string, (subject: (typeof SUBJECTS)[number]) => string])[] = [
   [
     'texts of 250,000 characters',
@@ -125,10 +125,10 @@ describe.each(ANSWERS)('an answer with %s', (_what, write) => {
         (read) => ({ items: read, error: null }),
         (reason: unknown) => ({ items: [], error: reason }),
       );
-      expect(performance.now() - startedAt).toBeLessThan(LONGEST_MS);
+      expect(performance.now() - startedAt).toBeLessThan(MAX_MS);
       expect(error === null || TYPES.some((type) => error instanceof type)).toBe(true);
       expect(items.length).toBeLessThanOrEqual(10_000);
-      expect(Math.max(0, ...items.map(weightOf))).toBeLessThan(8 * MEBIBYTE);
+      expect(Math.max(0, ...items.map(approximateBytes))).toBeLessThan(8 * MEBIBYTE);
     }
     body = '';
     // The last answer itself may still be on its way out of the sockets.
@@ -136,7 +136,7 @@ describe.each(ANSWERS)('an answer with %s', (_what, write) => {
   });
 });
 
-/** `{"in":[{"in":[ … ]}]}`, so deep that nothing that calls itself for each level comes through. */
+/** `{"in":[{"in":[ … ]}]}`, too deep for a recursive function. */
 function nested(levels: number): string {
   return `${'{"in":['.repeat(levels / 2)}0${']}'.repeat(levels / 2)}`;
 }
@@ -179,7 +179,7 @@ function textsIn(value: unknown): readonly string[] {
     : [];
 }
 
-describe('U+0000, which no database takes for text', () => {
+describe('U+0000, which databases reject in text', () => {
   it.each(SUBJECTS.map((subject) => [subject.name, subject] as const))(
     'is left out wherever it stands in an answer: %s',
     async (_name, { answer, record, call }) => {
@@ -239,7 +239,7 @@ describe('a refusal', () => {
     await using stub = await startStub((_request, response) => json(response, body, 429));
     const startedAt = performance.now();
     await expect(stub.client.activities({})).rejects.toBeInstanceOf(RateLimited);
-    expect(performance.now() - startedAt).toBeLessThan(LONGEST_MS / 4);
+    expect(performance.now() - startedAt).toBeLessThan(MAX_MS / 4);
   });
 });
 
@@ -268,12 +268,12 @@ describe('headers of an answer', () => {
 
 describe('what is remembered of a hostile marketplace', () => {
   it('is four million characters of what came with an ETag, the latest', () => {
-    const memory = createAnswerMemory({ now: () => NOW });
-    for (let page = 1; page <= 6; page += 1) memory.keep(`/${page}`, '"tag"', [], MEBIBYTE);
-    expect([1, 2, 3, 4, 5, 6].filter((page) => memory.recall(`/${page}`) !== null)).toEqual([3, 4, 5, 6]);
-    memory.keep('/huge', '"tag"', [], 4 * MEBIBYTE + 1);
-    expect(memory.recall('/huge')).toBeNull();
-    expect(memory.recall('/6')).not.toBeNull();
+    const memory = createEtagCache({ now: () => NOW });
+    for (let page = 1; page <= 6; page += 1) memory.set(`/${page}`, '"tag"', [], MEBIBYTE);
+    expect([1, 2, 3, 4, 5, 6].filter((page) => memory.get(`/${page}`) !== null)).toEqual([3, 4, 5, 6]);
+    memory.set('/huge', '"tag"', [], 4 * MEBIBYTE + 1);
+    expect(memory.get('/huge')).toBeNull();
+    expect(memory.get('/6')).not.toBeNull();
   });
 
   it('of a text is what was cut from it, and not the rest behind it', () => {

@@ -51,12 +51,12 @@ describe('a status that is no success', () => {
     }
   });
 
-  it.each(bodies.slice(0, 4))('has its words told from %s', async (_name, body) => {
+  it.each(bodies.slice(0, 4))('reports the message of %s', async (_name, body) => {
     const failure = await failureOf((response) => json(response, body, 500));
     expect(String(failure)).toContain('status 500 (It broke)');
   });
 
-  it('repeats nothing of what was asked for, which a member may have typed', async () => {
+  it('masks the request’s values, which a member may have typed', async () => {
     await using stub = await startStub((_request, response) =>
       json(response, { error: 'There is no user Quokka One here, nor a Quokka%20One' }, 500),
     );
@@ -64,7 +64,7 @@ describe('a status that is no success', () => {
     expect(String(failure)).toContain('status 500 (There is no user … here, nor a …)');
   });
 
-  it('has the title of its page told', async () => {
+  it('reports the title of an HTML page', async () => {
     expect(String(await failureOf((response) => json(response, HTML, 502)))).toContain('status 502 (Error)');
   });
 
@@ -84,12 +84,12 @@ describe('a status that is no success', () => {
     expect(failure).toBeInstanceOf(NotFound);
   });
 
-  it('of 400 is NotFound where its words say so', async () => {
+  it('of 400 is NotFound when its message says so', async () => {
     const failure = await failureOf((response) => json(response, { message: 'User does not exist' }, 400));
     expect(failure).toBeInstanceOf(NotFound);
   });
 
-  it('names what there is not', async () => {
+  it('names the missing resource', async () => {
     await using stub = await startStub((_request, response) => json(response, HTML, 404));
     await expect(stub.client.collection('atlantis')).rejects.toThrow(
       'The marketplace has no collection "atlantis".',
@@ -117,7 +117,7 @@ describe('a 429', () => {
   });
 });
 
-describe('an answer that is none', () => {
+describe('an unusable answer', () => {
   const bodies: [string, string][] = [
     ['HTML', HTML],
     ['cut off', '{"activities":[{"id":"1"'],
@@ -255,7 +255,7 @@ describe('a redirect', () => {
     expect(other.asked).toEqual([]);
   });
 
-  it.each([{}, { location: 'http://[' }])('that leads nowhere (%j) is a BadResponse', async (headers) => {
+  it.each([{}, { location: 'http://[' }])('without a valid target (%j) is a BadResponse', async (headers) => {
     const failure = await failureOf((response) => response.writeHead(302, headers).end());
     expect(failure).toBeInstanceOf(BadResponse);
   });
@@ -276,7 +276,7 @@ describe('the signal of a caller', () => {
     await closed.promise;
   });
 
-  it('that is aborted already asks nothing', async () => {
+  it('that is aborted already sends no request', async () => {
     await using stub = await startStub(() => undefined);
     const options = { signal: AbortSignal.abort('no longer wanted') };
     await expect(stub.client.collection('x', options)).rejects.toBe('no longer wanted');

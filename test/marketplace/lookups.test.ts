@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../src/domain/address.ts';
+import { parseAddress } from '../../src/chain/address.ts';
 import { createDirectory } from '../../src/marketplace/directory.ts';
 import { NotFound, Unavailable } from '../../src/marketplace/errors.ts';
-import { everyItem } from '../../src/marketplace/lookups/every-item.ts';
+import { iterateItems } from '../../src/marketplace/lookups/iterate-items.ts';
 import { createLookups, type Lookups } from '../../src/marketplace/lookups/lookups.ts';
 import { createTokenFinder } from '../../src/marketplace/token-finder.ts';
 import { json, NOW, type StubMarketplace, startStub } from './stub-marketplace.ts';
@@ -15,10 +15,10 @@ const HOUR = 3_600 * SECOND;
 
 interface World {
   time: number;
-  /** What the next requests are answered with. */
+  /** Answer to the next requests. */
   status: number;
   name: string;
-  /** Answers wait for it. */
+  /** Answers are sent after it resolves. */
   gate: Promise<void>;
   readonly stub: StubMarketplace;
   readonly lookups: Lookups;
@@ -60,7 +60,7 @@ async function world(options: { hasTokenEndpoint?: boolean } = {}): Promise<Worl
     directory: createDirectory({ client: stub.client, log, snapshot, now }),
     now,
     log,
-    patienceMs: 40,
+    maxWaitForFreshMs: 40,
   });
   return Object.assign(state, {
     stub,
@@ -80,7 +80,7 @@ async function asked(stub: StubMarketplace, count: number): Promise<void> {
 }
 
 describe('a lookup', () => {
-  it('that is asked for by many at once is one request', async () => {
+  it('by many callers at once is one request', async () => {
     await using here = await world();
     const names = [COLLECTION, COLLECTION.toUpperCase().replace('0X', '0x'), COLLECTION];
     const answers = await Promise.all(names.map((name) => here.lookups.collection(name)));
@@ -88,7 +88,7 @@ describe('a lookup', () => {
     expect(here.stub.asked).toHaveLength(1);
   });
 
-  it('is answered from memory while it is fresh, and says when it was true', async () => {
+  it('is answered from the cache while it is fresh, with its time', async () => {
     await using here = await world();
     await here.lookups.collection(COLLECTION);
     here.time += 60 * SECOND;
@@ -96,7 +96,7 @@ describe('a lookup', () => {
     expect(here.stub.asked).toHaveLength(1);
   });
 
-  it('that is a little old is answered at once and asked for behind the scenes', async () => {
+  it('that is a little old is answered at once and refreshed in the background', async () => {
     await using here = await world();
     await here.lookups.collection(COLLECTION);
     here.time += 61 * SECOND;
@@ -113,7 +113,7 @@ describe('a lookup', () => {
     expect(here.stub.asked).toHaveLength(2);
   });
 
-  it('that is old waits for news', async () => {
+  it('that is old waits for a fresh answer', async () => {
     await using here = await world();
     await here.lookups.collection(COLLECTION);
     here.time += HOUR;
@@ -143,7 +143,7 @@ describe('a lookup', () => {
     gate.resolve();
   });
 
-  it('that failed without anything being known is not remembered', async () => {
+  it('that failed without a cached answer is not cached', async () => {
     await using here = await world();
     here.status = 400;
     await expect(here.lookups.collection(COLLECTION)).rejects.toThrow('status 400');
@@ -151,7 +151,7 @@ describe('a lookup', () => {
     expect((await here.lookups.collection(COLLECTION)).value.name).toBe('One');
   });
 
-  it('of what does not exist is remembered for a quarter of a minute', async () => {
+  it('of what does not exist is cached for 15 s', async () => {
     await using here = await world();
     here.status = 404;
     await expect(here.lookups.profile('nobody')).rejects.toBeInstanceOf(NotFound);
@@ -163,7 +163,7 @@ describe('a lookup', () => {
     await expect(here.lookups.profile('nobody')).resolves.toMatchObject({ value: { address: COLLECTION } });
   });
 
-  it('ends for the caller that leaves, and goes on for the others', async () => {
+  it('ends for the caller that aborts, and goes on for the others', async () => {
     await using here = await world();
     const gate = Promise.withResolvers<void>();
     here.gate = gate.promise;
@@ -190,7 +190,7 @@ describe('a lookup', () => {
 });
 
 describe('finding a token', () => {
-  it('asks the token endpoint where the deployment has one, and believes that there is none', async () => {
+  it('asks the token endpoint if the deployment has one, and trusts its 404', async () => {
     await using here = await world({ hasTokenEndpoint: true });
     expect((await here.lookups.findToken(COLLECTION, '120')).value.tokenId).toBe('120');
     await expect(here.lookups.findToken(COLLECTION, '777')).rejects.toBeInstanceOf(NotFound);
@@ -208,7 +208,7 @@ describe('finding a token', () => {
     expect(direct()).toBe(2);
   });
 
-  it('reads a listing anew when half a minute has passed', async () => {
+  it('reads a listing again after half a minute', async () => {
     await using here = await world();
     await here.lookups.findToken(COLLECTION, '20');
     const before = here.stub.asked.length;
@@ -230,7 +230,7 @@ describe('searching for collections', () => {
     expect(here.stub.asked).toHaveLength(1);
   });
 
-  it('finds nothing, and says so of no moment, while nothing is known', async () => {
+  it('finds nothing, as of the epoch, while nothing is known', async () => {
     await using here = await world();
     here.status = 500;
     expect(await here.lookups.searchCollections('on')).toEqual({ value: [], asOf: 0, stale: true });
@@ -247,9 +247,9 @@ describe('the items of all pages', () => {
   const page = (items: readonly number[], hasNext: boolean, number = 1) => ({
     ...{ items, hasNext, page: number, total: null, unreadable: 0 },
   });
-  async function all(pages: readonly (readonly number[])[], mostPages = 10): Promise<number[]> {
+  async function all(pages: readonly (readonly number[])[], maxPages = 10): Promise<number[]> {
     const read = async (number: number) => page(pages[number - 1] ?? [], number < pages.length, number);
-    return collect(everyItem(read, { mostPages, identityOf: String }));
+    return collect(iterateItems(read, { maxPages, identityOf: String }));
   }
 
   it('come once each, in the order of the pages, although rows move meanwhile', async () => {
@@ -262,7 +262,7 @@ describe('the items of all pages', () => {
     ).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('end after the most pages that are wanted', async () => {
+  it('end after the maximum number of pages', async () => {
     expect(await all([[1], [2], [3]], 2)).toEqual([1, 2]);
   });
 
@@ -272,7 +272,7 @@ describe('the items of all pages', () => {
       reads += 1;
       return page([1, 2], true);
     };
-    expect(await collect(everyItem(read, { mostPages: 50, identityOf: String }))).toEqual([1, 2]);
+    expect(await collect(iterateItems(read, { maxPages: 50, identityOf: String }))).toEqual([1, 2]);
     expect(reads).toBe(2);
   });
 
@@ -280,13 +280,13 @@ describe('the items of all pages', () => {
     expect(await all([[1], [], [2]])).toEqual([1, 2]);
   });
 
-  it('are asked for no further than they are used', async () => {
+  it('are read no further than they are used', async () => {
     let reads = 0;
     const read = async (number: number) => {
       reads += 1;
       return page([number], true, number);
     };
-    for await (const item of everyItem(read, { mostPages: 50, identityOf: String })) if (item === 2) break;
+    for await (const item of iterateItems(read, { maxPages: 50, identityOf: String })) if (item === 2) break;
     expect(reads).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../src/domain/address.ts';
+import { parseAddress } from '../../src/chain/address.ts';
 import { NotFound, RateLimited, Unavailable } from '../../src/marketplace/errors.ts';
 import { json, NOW, startStub } from './stub-marketplace.ts';
 
@@ -25,13 +25,13 @@ describe('a lookup that fails', () => {
     expect(stub.asked).toHaveLength(6);
   });
 
-  it.each([400, 404, 429])('with a %i is not asked for again', async (status) => {
+  it.each([400, 404, 429])('with a %i is not retried', async (status) => {
     await using stub = await startStub((_request, response) => json(response, {}, status));
     await expect(stub.client.tokens(COLLECTION, {})).rejects.toThrow();
     expect(stub.asked).toHaveLength(1);
   });
 
-  it('is given up when its time is over', async () => {
+  it('fails when its timeout is over', async () => {
     await using stub = await startStub((_request, response) => json(response, {}, 500), {
       timeoutMs: 60,
       random: () => 0.999,
@@ -40,7 +40,7 @@ describe('a lookup that fails', () => {
     expect(stub.asked).toHaveLength(1);
   });
 
-  it('ends in the middle of a pause for the caller that leaves', async () => {
+  it('ends in the middle of a retry delay when the caller aborts', async () => {
     const controller = new AbortController();
     await using stub = await startStub((_request, response) => json(response, {}, 500), {
       random: () => {
@@ -79,7 +79,7 @@ describe('an endpoint that keeps failing', () => {
     return Object.assign(stub, { state, outcome });
   }
 
-  it('is left alone after five failures in a row, and the others are not', async () => {
+  it('opens its circuit after five failures in a row, and no other’s', async () => {
     await using stub = await broken();
     expect(stub.asked).toHaveLength(5);
     expect(await stub.outcome()).toBeInstanceOf(Unavailable);
@@ -87,7 +87,7 @@ describe('an endpoint that keeps failing', () => {
     await expect(stub.client.tokens(COLLECTION, {})).resolves.toMatchObject({ items: [] });
   });
 
-  it('is tried with one request when the break is over, and then twice as long is waited', async () => {
+  it('is probed with one request after the break; if that fails, the next break is twice as long', async () => {
     await using stub = await broken();
     stub.state.time += 5 * SECOND;
     const outcomes = await Promise.all([stub.outcome(), stub.outcome(), stub.outcome()]);
@@ -101,7 +101,7 @@ describe('an endpoint that keeps failing', () => {
     expect([await stub.outcome(), await stub.outcome()]).toEqual(['answered', 'answered']);
   });
 
-  it('stays closed to others when the caller of the probe has left', async () => {
+  it('stays blocked when the caller of the probe has aborted', async () => {
     const state = { time: NOW, answer: true };
     const reached = Promise.withResolvers<void>();
     await using stub = await startStub(
@@ -120,10 +120,10 @@ describe('an endpoint that keeps failing', () => {
     await reached.promise;
     controller.abort('enough');
     await expect(probe).rejects.toBe('enough');
-    await expect(stub.client.holders(COLLECTION, {})).rejects.toThrow('left alone');
+    await expect(stub.client.holders(COLLECTION, {})).rejects.toThrow('not requested for now');
   });
 
-  it('does not break for what is no failure of it', async () => {
+  it('does not open its circuit for errors of the request', async () => {
     const statuses = [404, 404, 404, 404, 404, 404, 429];
     let time = NOW;
     await using stub = await startStub((_request, response) => json(response, {}, statuses.shift() ?? 500), {

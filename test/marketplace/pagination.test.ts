@@ -4,7 +4,7 @@ import { readPagination } from '../../src/marketplace/pagination.ts';
 
 const ASKED = { page: 2, limit: 50 };
 
-/** A list of `total` records read in pages of `limit`, at `page`. */
+/** A list of `total` records read in pages of `limit`, at page `at`. */
 const reading = fc
   .record({
     total: fc.integer({ min: 0, max: 1_000 }),
@@ -49,7 +49,7 @@ describe('pagination', () => {
     );
   });
 
-  it('takes a full page for one of several where nothing is told', () => {
+  it('takes a full page for one of several when nothing is reported', () => {
     expect(readPagination([], ASKED, 50)).toEqual({ page: 2, total: null, hasNext: true });
     expect(readPagination([], ASKED, 49)).toEqual({ page: 2, total: null, hasNext: false });
   });

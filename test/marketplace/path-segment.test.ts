@@ -21,7 +21,7 @@ describe('a path segment', () => {
     expect(pathSegment(text)).toBeNull();
   });
 
-  it('never leaves its place in the path', () => {
+  it('never leaves its segment', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webPath(), fc.string({ unit: 'binary' })), (text) => {
         const segment = pathSegment(text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatExact } from '../../src/domain/wei.ts';
+import { formatExact } from '../../src/chain/wei.ts';
 import { readCoins, readPrice } from '../../src/marketplace/decode/price.ts';
 
 const COIN = 10n ** 18n;
@@ -21,7 +21,7 @@ describe('a price', () => {
         const coins = formatExact(
           wei,
           { symbol: '', decimals: 18 },
-          { locale: 'en-US', currencyDisplay: 'after' },
+          { language: 'en-US', currencyDisplay: 'after' },
         ).trim();
         expect(readPrice(coins.includes('.') ? coins : `${coins}.0`)).toBe(wei);
         expect(readCoins(coins)).toBe(wei);
@@ -41,7 +41,7 @@ describe('a price', () => {
     expect(readPrice('0.0')).toBe(0n);
   });
 
-  it('is rounded where it is told finer than a wei', () => {
+  it('is rounded when it has fractions of a wei', () => {
     expect(readPrice('0.0000000000000000014')).toBe(1n);
     expect(readPrice('0.0000000000000000015')).toBe(2n);
   });

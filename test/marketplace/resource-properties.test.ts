@@ -7,18 +7,21 @@ import { toOffer } from '../../src/marketplace/map/offer.ts';
 import { toOwnedToken } from '../../src/marketplace/map/owned-token.ts';
 import { toProfile } from '../../src/marketplace/map/profile.ts';
 import { toToken } from '../../src/marketplace/map/token.ts';
-import { inAskedOrder } from '../../src/marketplace/order-check.ts';
 import { readPagination } from '../../src/marketplace/pagination.ts';
+import { applyRequestedOrder } from '../../src/marketplace/requested-order.ts';
 import { COLLECTION } from './activity-samples.ts';
 import { NOW } from './stub-marketplace.ts';
 
-const MOST = 2n ** 256n - 1n;
-const wei = fc.oneof(fc.constantFrom(0n, 1n, 10n ** 24n, MOST), fc.bigInt({ min: 0n, max: MOST }));
-const id = fc.oneof(fc.bigInt({ min: 0n, max: 10_000n }), fc.bigInt({ min: 0n, max: MOST }));
+const MAX_AMOUNT = 2n ** 256n - 1n;
+const wei = fc.oneof(
+  fc.constantFrom(0n, 1n, 10n ** 24n, MAX_AMOUNT),
+  fc.bigInt({ min: 0n, max: MAX_AMOUNT }),
+);
+const id = fc.oneof(fc.bigInt({ min: 0n, max: 10_000n }), fc.bigInt({ min: 0n, max: MAX_AMOUNT }));
 const wallet = fc.stringMatching(/^[0-9a-f]{40}$/).map((digits) => `0x${digits}`);
 const seconds = fc.integer({ min: 1_420_070_400, max: NOW / 1_000 });
 
-/** The ways in which an integer of any size stands in JSON: bare, or as text. */
+/** The forms of an integer of any size in JSON: bare, or as text. */
 const integerText = (value: bigint) => fc.constantFrom(`${value}`, `"${value}"`, `" ${value} "`);
 const addressText = (address: string) =>
   fc.constantFrom(
@@ -29,7 +32,7 @@ const addressText = (address: string) =>
 const timeText = (at: number) =>
   fc.constantFrom(`${at}`, `"${at}"`, `${at * 1_000}`, `"${new Date(at * 1_000).toISOString()}"`);
 
-/** A JSON object of which every field is written in one of its ways. */
+/** A JSON object with every field in one of its forms. */
 function spelled(fields: Readonly<Record<string, fc.Arbitrary<string>>>): fc.Arbitrary<unknown> {
   return fc.record(fields).map((texts) =>
     parseJson(
@@ -139,21 +142,21 @@ describe('a page put in order', () => {
 
   it('holds the same items, is in order, and is found to be so', () => {
     fc.assert(
-      fc.property(items, direction, fc.boolean(), (list, way, whole) => {
-        const once = inAskedOrder(list, { keyOf, direction: way }, whole);
+      fc.property(items, direction, fc.boolean(), (list, way, isComplete) => {
+        const once = applyRequestedOrder(list, { keyOf, direction: way }, isComplete);
         expect(once.items).toHaveLength(list.length);
         expect(new Set(once.items)).toEqual(new Set(list));
-        const again = inAskedOrder(once.items, { keyOf, direction: way }, false);
+        const again = applyRequestedOrder(once.items, { keyOf, direction: way }, false);
         expect(again.sorted).not.toBe(false);
         expect(again.items).toEqual(once.items);
       }),
     );
   });
 
-  it('says that the list is in order only when the server has seen to it or there is no more', () => {
+  it('reports the list as sorted only when the server sorted it or the page is the whole list', () => {
     fc.assert(
       fc.property(items, direction, (list, way) => {
-        const { items: ordered, sorted } = inAskedOrder(list, { keyOf, direction: way }, false);
+        const { items: ordered, sorted } = applyRequestedOrder(list, { keyOf, direction: way }, false);
         const kept = ordered.every((item, index) => item === list[index]);
         const silent = list.every(({ key }) => key === null);
         return (sorted !== true || kept) && (sorted !== null || silent);

@@ -210,8 +210,8 @@ describe('every documented field of a resource is read', () => {
   });
 });
 
-describe('a resource of which little is told', () => {
-  it('is an auction without a bid where nobody, as the zero address, leads with nothing', () => {
+describe('a resource with few fields', () => {
+  it('is an auction without a bid when the highest bidder is the zero address', () => {
     const nobody = { highestBid: '0', highestBidder: `0x${'0'.repeat(40)}`, bids: [] };
     const auction = toAuction({ id: `${TX}-${COLLECTION}-4`, tokenId: 7, ...nobody }, NOW);
     expect(auction).toMatchObject({ highestBid: null, highestBidder: null });
@@ -226,12 +226,12 @@ describe('a resource of which little is told', () => {
     expect(auction?.bids).toHaveLength(1);
   });
 
-  it('is a profile when the address was asked for', () => {
+  it('is a profile when the address was requested', () => {
     expect(toProfile({}, SELLER)).toMatchObject({ address: SELLER, isPrivate: false, ownedTokens: null });
     expect(toProfile({}, null)).toBeNull();
   });
 
-  it('is no auction and no item without its place', () => {
+  it('is no auction and no item without its collection or token id', () => {
     expect(toAuction({ id: '5', tokenId: 1 }, NOW)).toBeNull();
     expect(toOwnedToken({ tokenId: 1 })).toBeNull();
     expect(toHolder({ address: SELLER })).toBeNull();

@@ -21,7 +21,7 @@ function startClocks() {
 }
 
 describe('the marketplace’s clock', () => {
-  it('is ours until an answer tells another time', () => {
+  it('is the local clock until an answer has another time', () => {
     const { apart, answer, clock, ours } = startClocks();
     expect(apart()).toBe(0);
     clock.learn({ headers: {}, askedAt: ours.now, answeredAt: ours.now });
@@ -29,7 +29,7 @@ describe('the marketplace’s clock', () => {
     expect(apart()).toBe(0);
   });
 
-  it('is ours where the answers agree with it', () => {
+  it('is the local clock when the answers agree with it', () => {
     const { apart, answer, ours } = startClocks();
     for (let number = 0; number < 20; number += 1) {
       ours.now += 15_137;
@@ -61,7 +61,7 @@ describe('the marketplace’s clock', () => {
     );
   });
 
-  it('is learnt anew when a clock was set', () => {
+  it('is estimated again when a clock was changed', () => {
     const { apart, answer, ours } = startClocks();
     answer(0);
     ours.now += 7 * HOUR;
@@ -71,20 +71,20 @@ describe('the marketplace’s clock', () => {
     expect(apart()).toBe(0);
   });
 
-  it('counts the age of an answer out of a cache', () => {
+  it('adds the age of a cached answer', () => {
     const { apart, answer } = startClocks();
     answer(-300_000, 40, { age: '300' });
     expect(apart()).toBe(0);
   });
 
-  it('is not followed where it is off by more than six hours', () => {
+  it('is ignored when it is off by more than six hours', () => {
     const { apart, answer } = startClocks();
     answer(-56 * 365 * 24 * HOUR);
     answer(40 * HOUR);
     expect(apart()).toBe(0);
   });
 
-  it('is read from every answer, also from one that refuses', async () => {
+  it('is read from every answer, also from an error', async () => {
     await using stub = await startStub(
       (_request, response) => {
         json(response, {}, 503, { date: new Date(START + HOUR).toUTCString() });

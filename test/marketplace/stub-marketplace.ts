@@ -3,10 +3,10 @@ import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
 import { createMarketplaceClient, type MarketplaceClient } from '../../src/marketplace/client.ts';
 
-/** A marketplace of a test's own on a free port, and a client that talks to it. */
+/** A stub marketplace on a free port, and a client for it. */
 export interface StubMarketplace extends AsyncDisposable {
   readonly client: MarketplaceClient;
-  /** Paths with queries, in the order in which they were asked for. */
+  /** Requested paths with queries, in order. */
   readonly asked: string[];
   readonly origin: string;
   /** What the client logged, one object a line. */
@@ -15,7 +15,7 @@ export interface StubMarketplace extends AsyncDisposable {
 
 interface Options {
   readonly now?: () => number;
-  /** In [0, 1), for pauses; without it there are none. */
+  /** In [0, 1), for retry delays; without it there are none. */
   readonly random?: () => number;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
@@ -73,7 +73,7 @@ export async function startStub(
 /** 2026-11-21T12:00:00Z, epoch ms. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** Answers with `body` as JSON; a string goes out as it is. */
+/** Answers with `body` as JSON; a string is sent unchanged. */
 export function json(
   response: ServerResponse,
   body: unknown,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../bench/harness/random.ts';
 import { ID_SHAPES } from '../../bench/id-shapes.ts';
-import { parseAddress } from '../../src/domain/address.ts';
+import { parseAddress } from '../../src/chain/address.ts';
 import type { MarketplaceClient } from '../../src/marketplace/client.ts';
 import { BadResponse, NotFound, Unavailable } from '../../src/marketplace/errors.ts';
 import { toToken } from '../../src/marketplace/map/token.ts';
@@ -12,16 +12,16 @@ const COLLECTION = parseAddress(`0x${'a'.repeat(40)}`) ?? '0x';
 
 interface Listing {
   finder: TokenFinder;
-  /** Pages that were asked for, in order. */
+  /** Requested pages, in order. */
   readonly asked: number[];
   ids: readonly bigint[];
   time: number;
-  /** A new finder that knows nothing, over the same list. */
+  /** A new finder with an empty cache, over the same list. */
   forget(): void;
 }
 
 interface Behaviour {
-  readonly mostPerPage?: number;
+  readonly maxPerPage?: number;
   readonly tellsTotal?: boolean;
   readonly sorts?: boolean;
   readonly ignoresPage?: boolean;
@@ -37,7 +37,7 @@ function listing(ids: readonly bigint[], behaviour: Behaviour = {}): Listing {
     await Promise.resolve();
     options?.signal?.throwIfAborted();
     if (behaviour.fails?.() === true) throw new Unavailable('test');
-    const size = Math.min(limit, behaviour.mostPerPage ?? Infinity);
+    const size = Math.min(limit, behaviour.maxPerPage ?? Infinity);
     const start = behaviour.ignoresPage === true ? 0 : (page - 1) * size;
     const items = state.ids.slice(start, start + size).flatMap((id) => {
       const token = toToken({ tokenId: id.toString() }, collection, state.time);
@@ -110,7 +110,7 @@ describe('finding a token', () => {
     fc.oneof(fc.bigInt({ min: 0n, max: 3_000n }), fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })),
     { maxLength: 700 },
   );
-  const behaviour = fc.record({ mostPerPage: fc.integer({ min: 3, max: 120 }), tellsTotal: fc.boolean() });
+  const behaviour = fc.record({ maxPerPage: fc.integer({ min: 3, max: 120 }), tellsTotal: fc.boolean() });
 
   it('finds what is there, however the ids are spread, whatever page size the server allows', async () => {
     await fc.assert(
@@ -124,7 +124,7 @@ describe('finding a token', () => {
     );
   });
 
-  it('says of what is not there that it is not', async () => {
+  it('reports a missing token as missing', async () => {
     await fc.assert(
       fc.asyncProperty(ids, behaviour, fc.bigInt({ min: 0n, max: 4_000n }), async (unsorted, how, absent) => {
         const sorted = unsorted
@@ -137,7 +137,7 @@ describe('finding a token', () => {
     );
   });
 
-  it('remembers all tokens of a page for ten minutes', async () => {
+  it('caches all tokens of a page for ten minutes', async () => {
     const list = listing(range(1_000));
     await list.finder.find(COLLECTION, '410');
     await list.finder.find(COLLECTION, '477');
@@ -162,7 +162,7 @@ describe('finding a token', () => {
     },
   );
 
-  it('reads the page of a remembered token anew where it has to be fresh', async () => {
+  it('reads the page of a cached token again when it has to be fresh', async () => {
     const list = listing(range(1_000));
     await list.finder.find(COLLECTION, '410');
     await list.finder.find(COLLECTION, '410', { fresh: true });
@@ -211,7 +211,7 @@ describe('finding a token', () => {
     await expect(list.finder.find(COLLECTION, '777')).rejects.toBeInstanceOf(NotFound);
   });
 
-  it('gives up on a list that is neither sorted nor short', async () => {
+  it('rejects for a list that is neither sorted nor short', async () => {
     const chance = seeded(4);
     const list = listing(range(30_000).toSorted(() => chance() - 0.5));
     await expect(list.finder.find(COLLECTION, '99999')).rejects.toBeInstanceOf(BadResponse);
@@ -234,7 +234,7 @@ describe('finding a token', () => {
     expect(list.asked.length).toBeGreaterThan(before);
   });
 
-  it('passes on what the client throws, and tries anew the next time', async () => {
+  it('throws what the client throws, and tries again the next time', async () => {
     let down = true;
     const list = listing(range(100), { fails: () => down });
     await expect(list.finder.find(COLLECTION, '5')).rejects.toBeInstanceOf(Unavailable);
@@ -263,7 +263,7 @@ describe('finding a token', () => {
     expect((await first).tokenId).toBe('5');
   });
 
-  it('does not take another token for one that does not exist', async () => {
+  it('does not return another token for one that does not exist', async () => {
     const list = listing(range(100));
     const [absent, present] = await Promise.allSettled(
       ['777', '42'].map((id) => list.finder.find(COLLECTION, id)),

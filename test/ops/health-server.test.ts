@@ -51,14 +51,14 @@ describe('the health server', () => {
     expect((await server.get('/readyz')).status).toBe(503);
   });
 
-  it('answers the metrics as Prometheus reads them', async () => {
+  it('answers metrics in Prometheus’ text format', async () => {
     await using server = await started();
     const answer = await server.get('/metrics?whatever=1');
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4');
     expect(await answer.text()).toBe('gavel_rules 1\n');
   });
 
-  it('knows no other path and takes nothing but GET', async () => {
+  it('answers no other path and no method but GET', async () => {
     await using server = await started();
     for (const path of ['/', '/metrics/', '/readyz/x', '/log-level', '//healthz']) {
       expect((await server.get(path)).status).toBe(404);
@@ -69,7 +69,7 @@ describe('the health server', () => {
     }
   });
 
-  it('answers 500 without the reason when something cannot be told, and logs that', async () => {
+  it('answers 500 without the reason if a source fails, and logs the error', async () => {
     await using server = await started({ metrics: () => Promise.reject(new Error('a secret reason')) });
     const answer = await server.get('/metrics');
     expect(answer.status).toBe(500);
@@ -77,13 +77,13 @@ describe('the health server', () => {
     expect(server.lines.filter(({ level }) => level === 40)).toHaveLength(1);
   });
 
-  it('refuses headers that no watcher sends', async () => {
+  it('refuses oversized headers', async () => {
     await using server = await started();
     const answer = await server.get('/healthz', { headers: { 'x-much': 'a'.repeat(20_000) } });
     expect(answer.status).toBe(431);
   });
 
-  it('closes at once, whoever is connected', async () => {
+  it('closes immediately, even with open connections', async () => {
     const server = await started();
     const socket = connect(server.port, '127.0.0.1');
     await once(socket, 'connect');

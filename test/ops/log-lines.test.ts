@@ -6,32 +6,32 @@ import { createLogLines, type LogLine } from '../../src/ops/log-lines.ts';
 
 const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GabcDE.verysecretpart_of-a-token_1234567890';
 
-function listening(level = 'info', forPeople = false) {
+function listening(level = 'info', humanReadable = false) {
   const lines = createLogLines();
   const heard: LogLine[] = [];
   const end = lines.listen((line) => void heard.push(line));
   const to = new Writable({ write: (_chunk, _encoding, done) => done() });
-  return { log: createLog({ level, forPeople, to, onLine: lines.take }), heard, end };
+  return { log: createLog({ level, humanReadable, to, onLine: lines.write }), heard, end };
 }
 
-describe('who listens to the log', () => {
-  it.each([false, true])('hears level, message and error (lines for people: %s)', (forPeople) => {
-    const { log, heard } = listening('info', forPeople);
-    log.error({ err: new Error('no disk') }, 'the lane stumbled');
+describe('a listener of the log', () => {
+  it.each([false, true])('receives level, message and error (readable lines: %s)', (humanReadable) => {
+    const { log, heard } = listening('info', humanReadable);
+    log.error({ err: new Error('no disk') }, 'channel queue failed');
     log.child({ channelId: '1' }).warn('a gap');
     expect(heard).toEqual([
-      { level: 50, message: 'the lane stumbled', error: 'no disk' },
+      { level: 50, message: 'channel queue failed', error: 'no disk' },
       { level: 40, message: 'a gap', error: null },
     ]);
   });
 
-  it('hears no secret', () => {
+  it('receives no secret', () => {
     const { log, heard } = listening();
     log.error({ err: new Error(`refused ${TOKEN}`) }, `with ${TOKEN}`);
     expect(heard).toEqual([{ level: 50, message: 'with [secret]', error: 'refused [secret]' }]);
   });
 
-  it('hears nothing that is not written, and nothing after leaving', () => {
+  it('receives nothing below the log level, and nothing after it was removed', () => {
     const { log, heard, end } = listening('error');
     log.warn('not written');
     end();
@@ -55,10 +55,10 @@ describe('the switch of the log level', () => {
     expect(log.level).toBe(configured);
   });
 
-  it('says what the level is now', () => {
+  it('logs the new level', () => {
     const { log, heard } = listening();
     createLevelSwitch(log)();
     log.debug('seen now');
-    expect(heard.map(({ message }) => message)).toEqual(['the log level is debug now', 'seen now']);
+    expect(heard.map(({ message }) => message)).toEqual(['log level changed to debug', 'seen now']);
   });
 });

@@ -3,13 +3,14 @@ import { DiscordAPIError, REST, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/ops/log.ts';
-import { discordError, startAnsweringServer } from '../discord/answering-server.ts';
+import { discordError, startFixedServer } from '../discord/fixed-server.ts';
+import { threadTimeMs } from '../support/thread-time.ts';
 
 const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GabcDE.verysecretpart_of-a-token_1234567890';
 const INTERACTION_TOKEN = 'aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4';
 
 /** A log and what it wrote. */
-function writtenBy(options: { readonly level?: string; readonly forPeople?: boolean } = {}) {
+function writtenBy(options: { readonly level?: string; readonly humanReadable?: boolean } = {}) {
   let written = '';
   const to = new Writable({
     write(chunk, _encoding, done) {
@@ -17,7 +18,7 @@ function writtenBy(options: { readonly level?: string; readonly forPeople?: bool
       done();
     },
   });
-  const log = createLog({ level: 'trace', forPeople: false, ...options, to });
+  const log = createLog({ level: 'trace', humanReadable: false, ...options, to });
   return { log, text: () => written };
 }
 
@@ -26,9 +27,9 @@ const logs = [
   ['lines for people', true],
 ] as const;
 
-describe.each(logs)('a log in %s', (_form, forPeople) => {
+describe.each(logs)('a log in %s', (_form, humanReadable) => {
   function written(write: (log: Logger) => void): string {
-    const { log, text } = writtenBy({ forPeople });
+    const { log, text } = writtenBy({ humanReadable });
     write(log);
     return text();
   }
@@ -57,14 +58,14 @@ describe.each(logs)('a log in %s', (_form, forPeople) => {
   });
 
   it('keeps the token of an interaction, and what was sent, out of the errors of discord.js', async () => {
-    await using server = await startAnsweringServer(discordError(404, 10_062));
+    await using server = await startFixedServer(discordError(404, 10_062));
     const rest = new REST({ api: server.apiUrl, version: '10' }).setToken(TOKEN);
     const route = Routes.webhookMessage('123456789012345678', INTERACTION_TOKEN);
     const error: unknown = await rest
       .patch(route, { body: { content: 'what was sent' } })
       .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DiscordAPIError);
-    const text = written((log) => log.warn({ err: error }, 'an answer did not reach its asker'));
+    const text = written((log) => log.warn({ err: error }, 'could not send an answer'));
     expect(text).toContain('10062');
     expect(text).toContain('/webhooks/123456789012345678/[secret]/messages/@original');
     expect(text).not.toContain(INTERACTION_TOKEN);
@@ -85,7 +86,7 @@ describe.each(logs)('a log in %s', (_form, forPeople) => {
 });
 
 describe('a log', () => {
-  it('writes what its level asks for and nothing below', () => {
+  it('writes lines of its level and above', () => {
     const { log, text } = writtenBy({ level: 'warn' });
     log.debug('one');
     log.info('two');
@@ -111,8 +112,8 @@ describe('a log', () => {
     expect(JSON.parse(text())).toEqual({ level: 30, time: expect.any(Number), sales: 3, msg: 'told' });
   });
 
-  it('is one line a message for people', () => {
-    const { log, text } = writtenBy({ forPeople: true });
+  it('is one readable line for each message', () => {
+    const { log, text } = writtenBy({ humanReadable: true });
     log.info({ sales: 3, channel: 'a' }, 'told');
     expect(text()).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: told \{"sales":3,"channel":"a"\}\n$/);
   });
@@ -138,16 +139,16 @@ describe('what a log costs', () => {
   function timeOf(text: string, length: number): number {
     const { log } = writtenBy();
     const line = text.repeat(Math.ceil(length / text.length));
-    const begunAt = performance.now();
+    const begunAt = threadTimeMs();
     log.info({ note: line }, line);
-    return performance.now() - begunAt;
+    return threadTimeMs() - begunAt;
   }
 
   it.each(TEXTS)('grows with the length of a line and no faster: %j', (text) => {
     timeOf(text, LENGTH / 8);
     const short = Math.min(...[1, 2, 3].map(() => timeOf(text, LENGTH / 8)));
     const long = Math.min(...[1, 2, 3].map(() => timeOf(text, LENGTH)));
-    // Eight times as long; what is quadratic takes 64 times as long.
+    // Eight times as long; a quadratic pattern takes 64 times as long.
     expect(long).toBeLessThan(24 * Math.max(short, 1));
   });
 });

@@ -33,7 +33,7 @@ function metricsWith(sources: Partial<MetricSources> = {}, time = { now: NOW }) 
 const textOf = async (metrics: ReturnType<typeof metricsWith>) => (await metrics.read()).text;
 
 describe('the metrics', () => {
-  it('show the outbox as the store tells it', async () => {
+  it('show the outbox figures of the store', async () => {
     const text = await textOf(
       metricsWith({
         outboxFigures: async () => ({
@@ -45,26 +45,26 @@ describe('the metrics', () => {
           late: { unanswered: 3, limited: 0, queue: 1 },
           toEdit: 4,
           stopped: [
-            { state: 'paused', code: 50_013, lanes: 2 },
-            { state: 'paused', code: 4_711, lanes: 1 },
-            { state: 'paused', code: 4_712, lanes: 1 },
+            { state: 'paused', code: 50_013, queues: 2 },
+            { state: 'paused', code: 4_711, queues: 1 },
+            { state: 'paused', code: 4_712, queues: 1 },
           ],
           rules: 40,
         }),
       }),
     );
     for (const line of [
-      'gavel_outbox_deliveries{lane="open"} 12',
-      'gavel_outbox_deliveries{lane="stopped"} 7',
+      'gavel_outbox_deliveries{queue="open"} 12',
+      'gavel_outbox_deliveries{queue="stopped"} 7',
       'gavel_outbox_messages{state="sending"} 2',
       'gavel_outbox_messages{state="ambiguous"} 1',
       'gavel_outbox_oldest_event_age_seconds 90',
-      'gavel_lanes_late{reason="unanswered"} 3',
-      'gavel_lanes_late{reason="limited"} 0',
-      'gavel_lanes_late{reason="queue"} 1',
+      'gavel_queues_late{reason="unanswered"} 3',
+      'gavel_queues_late{reason="limited"} 0',
+      'gavel_queues_late{reason="queue"} 1',
       'gavel_outbox_edits 4',
-      'gavel_lanes_stopped{state="paused",reason="missing_permissions"} 2',
-      'gavel_lanes_stopped{state="paused",reason="other"} 2',
+      'gavel_queues_stopped{state="paused",reason="missing_permissions"} 2',
+      'gavel_queues_stopped{state="paused",reason="other"} 2',
       'gavel_rules 40',
       'gavel_store_up 1',
     ]) {
@@ -72,17 +72,17 @@ describe('the metrics', () => {
     }
   });
 
-  it('forget a channel that is not stopped any more', async () => {
+  it('remove a channel that is not stopped any more', async () => {
     const time = { now: NOW };
-    let stopped: OutboxFigures['stopped'] = [{ state: 'closed', code: 10_003, lanes: 1 }];
+    let stopped: OutboxFigures['stopped'] = [{ state: 'closed', code: 10_003, queues: 1 }];
     const metrics = metricsWith({ outboxFigures: async () => ({ ...EMPTY, stopped }) }, time);
     expect(await textOf(metrics)).toContain('reason="unknown_channel"} 1');
     stopped = [];
     time.now += 1_000;
-    expect(await textOf(metrics)).not.toContain('gavel_lanes_stopped{');
+    expect(await textOf(metrics)).not.toContain('gavel_queues_stopped{');
   });
 
-  it('ask the store once a second, however many read them', async () => {
+  it('read the store at most once a second', async () => {
     const time = { now: NOW };
     let asked = 0;
     const metrics = metricsWith(
@@ -103,7 +103,7 @@ describe('the metrics', () => {
     expect(asked).toBe(2);
   });
 
-  it('are told all the same while the store cannot be read', async () => {
+  it('are still available while the store cannot be read', async () => {
     const text = await textOf(metricsWith({ outboxFigures: () => Promise.reject(new Error('disk')) }));
     expect(text).toContain('gavel_store_up 0');
     expect(text).toContain('gavel_gateway_connected 1');
@@ -119,18 +119,18 @@ describe('the metrics', () => {
     expect(text).toMatch(/gavel_build_info\{version="1\.2\.3",node="[\d.]+"\} 1/);
   });
 
-  it('leave out when a poll succeeded while none has', async () => {
+  it('omit the last success of a poll before the first one', async () => {
     const text = await textOf(
       metricsWith({ pollState: () => ({ lastSuccessAt: null, failures: 0, unreadableSince: null }) }),
     );
     expect(text).not.toContain('gavel_poll_last_success_timestamp_seconds{');
   });
 
-  it('show kinds and outcomes from the start on, so that the first one is seen as an increase', async () => {
+  it('show kinds and outcomes with 0 from the start, so that the first one is an increase', async () => {
     const text = await textOf(metricsWith());
     expect(text).toContain('gavel_alerts_due_total{kind="auction_ending"} 0');
     expect(text).toContain('gavel_message_attempts_total{outcome="ambiguous"} 0');
-    expect(text).toContain('gavel_lane_stops_total{reason="missing_access"} 0');
+    expect(text).toContain('gavel_queue_stops_total{reason="missing_access"} 0');
     expect(text).toContain('gavel_discord_rate_limited_total{scope="global"} 0');
     expect(text).toContain('gavel_log_lines_total{level="error"} 0');
     expect(text).toContain('gavel_feed_gaps_total 0');
@@ -138,8 +138,13 @@ describe('the metrics', () => {
 
   it('measure how long an alert took, apart from summaries', async () => {
     const metrics = metricsWith();
-    metrics.deliveries.told({ kind: 'sale', form: 'rich', sinceTakenInMs: 400, sinceEventMs: 3_000 });
-    metrics.deliveries.told({ kind: 'sale', form: 'digest', sinceTakenInMs: null, sinceEventMs: 7_200_000 });
+    metrics.deliveries.posted({ kind: 'sale', form: 'rich', sinceIngestedMs: 400, sinceEventMs: 3_000 });
+    metrics.deliveries.posted({
+      kind: 'sale',
+      form: 'digest',
+      sinceIngestedMs: null,
+      sinceEventMs: 7_200_000,
+    });
     const text = await textOf(metrics);
     expect(text).toContain('gavel_delivery_latency_seconds_sum{form="rich"} 0.4');
     expect(text).not.toContain('gavel_delivery_latency_seconds_sum{form="digest"}');
@@ -157,7 +162,7 @@ describe('the metrics', () => {
     expect(text).toContain('method="POST",route="/channels/:id/messages",status="none"} 1');
   });
 
-  it('write endpoints of the marketplace as one word', async () => {
+  it('label endpoints of the marketplace with one word', async () => {
     const metrics = metricsWith();
     metrics.marketplace.requested({ endpoint: 'user NFTs', outcome: 'ok', tookMs: 20 });
     metrics.marketplace.lookedUp('collection', 'hit');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createReadiness, type PollSigns } from '../../src/ops/readiness.ts';
+import { createReadiness, type PollStatus } from '../../src/ops/readiness.ts';
 
 const NOW = 1_800_000_000_000;
-const READ: PollSigns = {
+const READ: PollStatus = {
   lastSuccessAt: NOW - 15_000,
   failures: 0,
   unreadableSince: null,
-  lookingSince: null,
+  pollingSince: null,
 };
 
 function readiness(changes: Partial<Parameters<typeof createReadiness>[0]> = {}) {
@@ -14,7 +14,7 @@ function readiness(changes: Partial<Parameters<typeof createReadiness>[0]> = {})
     online: () => true,
     registered: () => true,
     readStore: async () => 'filled',
-    storeTrouble: async () => null,
+    storeProblem: async () => null,
     feed: () => READ,
     auctions: () => READ,
     now: () => NOW,
@@ -40,14 +40,14 @@ describe('a bot', () => {
     ['discord', 'offline', { online: () => false }],
     ['commands', 'not registered', { registered: () => false }],
     ['store', 'unusable', { readStore: () => Promise.reject(new Error('/secret/path')) }],
-    ['store', 'disk full', { storeTrouble: async () => 'disk full' }],
+    ['store', 'disk full', { storeProblem: async () => 'disk full' }],
     ['feed', 'starting', { feed: () => ({ ...READ, lastSuccessAt: null }) }],
     ['feed', 'unreadable', { feed: () => ({ ...READ, failures: 3, unreadableSince: NOW }) }],
-    ['auctions', 'stuck', { auctions: () => ({ ...READ, lookingSince: NOW - 300_001 }) }],
+    ['auctions', 'stuck', { auctions: () => ({ ...READ, pollingSince: NOW - 300_001 }) }],
     [
       'feed',
       'stuck',
-      { feed: () => ({ ...READ, failures: 3, unreadableSince: null, lookingSince: NOW - 300_001 }) },
+      { feed: () => ({ ...READ, failures: 3, unreadableSince: null, pollingSince: NOW - 300_001 }) },
     ],
   ] as const)('is not ready while %s is %s', async (part, state, change) => {
     const { ready, checks } = await readiness(change);
@@ -58,13 +58,13 @@ describe('a bot', () => {
 
   it('is ready while the marketplace is known to be down, and says so', async () => {
     const { ready, checks } = await readiness({
-      feed: () => ({ lastSuccessAt: null, failures: 1, unreadableSince: null, lookingSince: null }),
+      feed: () => ({ lastSuccessAt: null, failures: 1, unreadableSince: null, pollingSince: null }),
     });
     expect(ready).toBe(true);
     expect(checks.feed).toEqual({ ok: true, state: 'marketplace down' });
   });
 
-  it('is ready between two looks, however rare they are', async () => {
+  it('is ready between two polls, however rare they are', async () => {
     expect((await readiness({ feed: () => ({ ...READ, lastSuccessAt: NOW - 86_400_000 }) })).ready).toBe(
       true,
     );

@@ -46,29 +46,29 @@ const metrics = createMetrics({
 const known = new Set(metrics.names());
 
 describe('the dashboard', () => {
-  it('is one that Grafana reads', () => {
+  it('is valid for Grafana', () => {
     const { title, uid, panels } = JSON.parse(dashboard);
     expect({ title, uid }).toEqual({ title: 'Gavel', uid: 'gavel' });
     const ids = panels.map(({ id }: { id: number }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it.each(named(dashboard))('asks for %s, which there is', (name) => {
+  it.each(named(dashboard))('uses %s, which exists', (name) => {
     expect(known.has(name) || known.has(base(name))).toBe(true);
   });
 
-  it('shows every metric, or it is said why not', () => {
+  it('shows every metric, except those with a stated reason', () => {
     const shown = new Set(named(dashboard).flatMap((name) => [name, base(name)]));
     const missing = [...known].filter((name) => !shown.has(name) && !(name in NOT_SHOWN));
     expect(missing).toEqual([]);
   });
 
-  it('has a reason only for what it does not show', () => {
+  it('states a reason only for metrics that it does not show', () => {
     const shown = new Set(named(dashboard));
     expect(Object.keys(NOT_SHOWN).filter((name) => shown.has(name))).toEqual([]);
   });
 
-  it('lets no two panels lie upon each other', () => {
+  it('has no overlapping panels', () => {
     interface Place {
       readonly x: number;
       readonly y: number;
@@ -86,11 +86,11 @@ describe('the dashboard', () => {
 });
 
 describe('the alert rules', () => {
-  it.each(named(rules))('ask for %s, which there is', (name) => {
+  it.each(named(rules))('use %s, which exists', (name) => {
     expect(known.has(name) || known.has(base(name))).toBe(true);
   });
 
-  it('each have a name of their own, a severity, and words that say what to do', () => {
+  it('each have a unique name, a severity and instructions', () => {
     const blocks = rules.split(/^ {6}- alert: /m).slice(1);
     const names = blocks.map((block) => block.split('\n', 1)[0]);
     expect(new Set(names).size).toBe(names.length);

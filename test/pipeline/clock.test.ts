@@ -21,7 +21,7 @@ function sleeper() {
 }
 
 describe('a sleep', () => {
-  it('lasts as long as it is to', async () => {
+  it('lasts for the given time', async () => {
     const { machine, awake } = sleeper();
     await machine.advance(HOUR - 1);
     expect(awake()).toBe(false);
@@ -29,7 +29,7 @@ describe('a sleep', () => {
     expect(awake()).toBe(true);
   });
 
-  it('is over within a minute when the clock says that its time has come, as after a machine has slept', async () => {
+  it('ends within a minute when the wall clock reaches its end, as after a suspend', async () => {
     const { machine, awake } = sleeper();
     await machine.advance(MINUTE);
     machine.set(HOUR);
@@ -53,8 +53,8 @@ describe('a sleep', () => {
   });
 });
 
-describe('the clock that only goes forward', () => {
-  it('goes on while the machine sleeps, and reads the uptime once a second at most', () => {
+describe('the monotonic clock', () => {
+  it('counts while the machine is suspended, and reads the uptime at most once per second', () => {
     let awakeMs = 5 * SECOND;
     let sleptMs = 0;
     let reads = 0;

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Activity } from '../../src/domain/activity.ts';
-import type { MarketAlert } from '../../src/domain/alert.ts';
-import { type AlertFilter, EVERYTHING } from '../../src/domain/alert-filter.ts';
-import type { Intake } from '../../src/domain/intake.ts';
-import { matches } from '../../src/domain/rule-match.ts';
+import type { MarketAlert } from '../../src/alerts/alert.ts';
+import { type FilterValues, MATCH_ALL } from '../../src/alerts/filters/index.ts';
+import { createMatcher } from '../../src/alerts/matcher.ts';
+import { matches } from '../../src/alerts/rule-match.ts';
+import type { FeedBatch } from '../../src/domain/ingest.ts';
+import type { Activity } from '../../src/marketplace/model/activity.ts';
 import { createLateDecisions } from '../../src/pipeline/intake/decide-late.ts';
+import { createIngest } from '../../src/pipeline/intake/ingest.ts';
 import { createFeedReader } from '../../src/pipeline/intake/read-feed.ts';
-import { createSubscriptionIndex } from '../../src/pipeline/intake/subscription-index.ts';
-import { createIntake } from '../../src/pipeline/intake/take-in.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { address, sale, txHash } from '../support/build-activity.ts';
 import { newSubscription } from '../support/build-alert.ts';
+import { collectionPrices } from '../support/build-collection-prices.ts';
 import { token } from '../support/build-token.ts';
-import { worth } from '../support/build-worth.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -27,17 +27,17 @@ const signal = new AbortController().signal;
 
 const [ada, bob, cal] = [address(0xa), address(0xb), address(0xc)];
 
-const FILTERS: readonly Partial<AlertFilter>[] = [
+const FILTERS: readonly Partial<FilterValues>[] = [
   {},
-  { priceFrom: 2n * COIN },
-  { priceTo: 2n * COIN },
-  { onlyWallets: [ada] },
-  { notWallets: [ada] },
-  { rankAtMost: 2 },
-  { traits: { mode: 'any', traits: [{ type: 'hat', value: 'cap' }] } },
-  { belowFloorPercent: 30 },
-  { priceFrom: 2n * COIN, rankAtMost: 2, onlyWallets: [ada] },
-  { priceTo: 3n * COIN, belowFloorPercent: 10, notWallets: [bob] },
+  { price_from: 2n * COIN },
+  { price_to: 2n * COIN },
+  { wallets: [ada] },
+  { not_wallets: [ada] },
+  { rank: 2 },
+  { traits: [{ type: 'hat', value: 'cap' }], trait_mode: 'any' },
+  { below_floor: 30 },
+  { price_from: 2n * COIN, rank: 2, wallets: [ada] },
+  { price_to: 3n * COIN, below_floor: 10, not_wallets: [bob] },
 ];
 const channelOf = (number: number) => String(1_000 + number);
 
@@ -83,12 +83,12 @@ function recordOf(told: Event, number: number, at: number, occurredAt: number): 
 /** A bot's intake, as one process has it. */
 function startProcess(world: {
   readonly store: Store;
-  readonly inbox: Pick<Store, 'intake' | 'revise'>;
+  readonly inbox: Pick<Store, 'ingest' | 'rebuildAlerts'>;
   readonly records: () => readonly Activity[];
   readonly events: readonly Event[];
   readonly at: () => number;
   readonly clock: ReturnType<typeof createManualClock>;
-  readonly index: ReturnType<typeof createSubscriptionIndex>;
+  readonly index: ReturnType<typeof createMatcher>;
 }) {
   const { store, records, events, at, clock, index } = world;
   const inbox = { ...store, ...world.inbox };
@@ -103,15 +103,15 @@ function startProcess(world: {
       },
     },
     collections: {
-      async worth() {
+      async collectionPrices() {
         // One answer for all: the floor is known once half of the looks are over.
         if (at() < LOOKS / 2) throw new Error('nobody knows this collection');
-        return { ...worth({ floor: FLOOR }), asOf: 0 };
+        return { ...collectionPrices({ floor: FLOOR }), asOf: 0 };
       },
     },
   };
   const rest = { index, clock, log: silentLog, wake: () => undefined };
-  const take = createIntake({
+  const take = createIngest({
     readFeed: createFeedReader({
       inbox,
       feed: {
@@ -125,7 +125,7 @@ function startProcess(world: {
   const decide = createLateDecisions({
     book: inbox,
     ...sources,
-    addressee: (_, channel) => ({ ...channel, unlessShown: false }),
+    addressee: (_, channel) => ({ ...channel, skipIfLive: false }),
     ...rest,
   });
   return { take, decide };
@@ -145,9 +145,9 @@ it('whatever is told when, over restarts and crashes: within ten minutes every r
         });
         for (const [number, filter] of FILTERS.entries())
           await store.addSubscription(
-            newSubscription(channelOf(number), { filter: { ...EVERYTHING, ...filter }, createdAt: 0 }),
+            newSubscription(channelOf(number), { filter: { ...MATCH_ALL, ...filter }, createdAt: 0 }),
           );
-        const index = createSubscriptionIndex(await store.allSubscriptions(), facts);
+        const index = createMatcher(await store.allSubscriptions(), facts);
         const occurredAt = clock.now() / 1_000;
         let at = -1;
         let crash = 'none';
@@ -164,8 +164,9 @@ it('whatever is told when, over restarts and crashes: within ten minutes every r
           return written;
         }
         const inbox = {
-          intake: (intake: Intake) => writing(() => store.intake(intake)),
-          revise: (revision: Parameters<Store['revise']>[0]) => writing(() => store.revise(revision)),
+          ingest: (intake: FeedBatch) => writing(() => store.ingest(intake)),
+          rebuildAlerts: (revision: Parameters<Store['rebuildAlerts']>[0]) =>
+            writing(() => store.rebuildAlerts(revision)),
         };
         const world = { store, inbox, records, events, at: () => at, clock, index };
         let bot = startProcess(world);
@@ -197,10 +198,10 @@ it('whatever is told when, over restarts and crashes: within ten minutes every r
         const whole = events.map((told, number): MarketAlert => {
           const { price, seller, buyer: to, rank, hat } = told;
           return {
-            type: 'sale',
             kind: 'sale',
+            topic: 'sale',
             key: String(number),
-            topic: null,
+            liveKey: null,
             buyer: to,
             txHash: txHash(number),
             occurredAt,
@@ -216,16 +217,16 @@ it('whatever is told when, over restarts and crashes: within ten minutes every r
               price,
               currency: null,
               seller,
-              story: { bought: null, last: null, floor: FLOOR, record: false },
+              priceContext: { bought: null, last: null, floor: FLOOR, record: false },
             },
           };
         });
         for (const [number, filter] of FILTERS.entries()) {
-          const rule = newSubscription(channelOf(number), { filter: { ...EVERYTHING, ...filter } });
-          const { pending } = await store.laneWork(channelOf(number), 100);
-          const told = pending.map(({ alert }) => (alert.type === 'sale' ? alert.item.tokenId : '?'));
+          const rule = newSubscription(channelOf(number), { filter: { ...MATCH_ALL, ...filter } });
+          const { pending } = await store.channelWork(channelOf(number), 100);
+          const told = pending.map(({ alert }) => (alert.kind === 'sale' ? alert.item.tokenId : '?'));
           const due = whole.flatMap((alert) =>
-            alert.type === 'sale' && matches(rule, alert, facts) ? [alert.item.tokenId] : [],
+            alert.kind === 'sale' && matches(rule, alert, facts) ? [alert.item.tokenId] : [],
           );
           // A price that was told and corrected may have let a rule tell it that would not have done so afterwards.
           const maybe = events.flatMap(({ before }, one) => (before === null ? [] : [String(one)]));
@@ -233,7 +234,7 @@ it('whatever is told when, over restarts and crashes: within ten minutes every r
           expect(told).toEqual(expect.arrayContaining(due));
           expect([...due, ...maybe]).toEqual(expect.arrayContaining(told));
           const numbers = pending.flatMap(({ alert }) =>
-            alert.type === 'sale'
+            alert.kind === 'sale'
               ? [[alert.item.tokenId, alert.item.price, alert.item.seller, alert.buyer]]
               : [],
           );

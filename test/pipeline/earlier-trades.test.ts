@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Address } from '../../src/domain/address.ts';
-import type { Trade } from '../../src/domain/trade.ts';
+import type { Trade } from '../../src/alerts/trade.ts';
+import type { Address } from '../../src/chain/address.ts';
 import { earlierTrades } from '../../src/pipeline/intake/earlier-trades.ts';
 
 const FOXES: Address = '0x00000000000000000000000000000000000000f0';

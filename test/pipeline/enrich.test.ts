@@ -1,32 +1,32 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Address } from '../../src/domain/address.ts';
-import type { MarketAlert } from '../../src/domain/alert.ts';
-import { GavelError } from '../../src/domain/errors.ts';
-import type { Worth } from '../../src/domain/price-story.ts';
+import type { MarketAlert } from '../../src/alerts/alert.ts';
+import type { CollectionPrices } from '../../src/alerts/price-context.ts';
+import type { Address } from '../../src/chain/address.ts';
+import { GavelError } from '../../src/chain/errors.ts';
 import { type EnrichDeps, enrich } from '../../src/pipeline/intake/enrich.ts';
 import type { CollectionSource } from '../../src/pipeline/ports.ts';
 import { address } from '../support/build-activity.ts';
 import {
+  alertToken,
   auctionAlert,
   listingAlert,
   moveAlert,
   offerAlert,
+  repeatTradesAlert,
   saleAlert,
   soldItem,
-  stormAlert,
   sweepAlert,
-  toldToken,
 } from '../support/build-alert.ts';
+import { collectionPrices } from '../support/build-collection-prices.ts';
 import { token } from '../support/build-token.ts';
-import { worth } from '../support/build-worth.ts';
 import { silentLog } from '../support/silent-log.ts';
 
-const bare = { rarity: null, attributes: [], image: null, tokenName: null, story: null } as const;
+const bare = { rarity: null, attributes: [], image: null, tokenName: null, priceContext: null } as const;
 const PICTURE = 'https://example.com/found.png';
 
 /** A marketplace that knows every token and collection, and counts how often it is asked. */
-function createScene(told: Worth | null = worth({ floor: 20n, highestSale: 30n })) {
+function createScenario(told: CollectionPrices | null = collectionPrices({ floor: 20n, highestSale: 30n })) {
   const askedTokens: string[] = [];
   const askedCollections: Address[] = [];
   let underWay = 0;
@@ -50,7 +50,7 @@ function createScene(told: Worth | null = worth({ floor: 20n, highestSale: 30n }
       },
     },
     collections: {
-      async worth(collection): ReturnType<CollectionSource['worth']> {
+      async collectionPrices(collection): ReturnType<CollectionSource['collectionPrices']> {
         askedCollections.push(collection);
         if (told === null) throw new Error('no answer');
         return { ...told, asOf: 0 };
@@ -70,39 +70,39 @@ function createScene(told: Worth | null = worth({ floor: 20n, highestSale: 30n }
 
 const facts = { image: PICTURE, rarity: { rank: 3 }, attributes: [{ value: 'cap' }] };
 
-describe('looking up what the feed does not tell', () => {
+describe('looking up details that the feed does not report', () => {
   it.each([
     ['a sale', saleAlert(1, { item: soldItem(bare) })],
     ['a listing', listingAlert({ item: soldItem(bare) })],
-    ['a storm', stormAlert({ item: soldItem(bare) })],
+    ['a storm', repeatTradesAlert({ item: soldItem(bare) })],
   ] as const)('gives the token of %s its facts, and its price the floor', async (_, alert) => {
-    expect(await createScene().enrich([alert])).toMatchObject([
-      { item: { ...facts, story: { floor: 20n } } },
+    expect(await createScenario().enrich([alert])).toMatchObject([
+      { item: { ...facts, priceContext: { floor: 20n } } },
     ]);
   });
 
   it('gives every item of a sweep its facts and floor', async () => {
     const items = ['1', '2', '3'].map((tokenId) => soldItem({ ...bare, tokenId }));
-    const told = { ...facts, story: { floor: 20n } };
-    expect(await createScene().enrich([sweepAlert(0, { items })])).toMatchObject([
+    const told = { ...facts, priceContext: { floor: 20n } };
+    expect(await createScenario().enrich([sweepAlert(0, { items })])).toMatchObject([
       { items: [told, told, told] },
     ]);
   });
 
   it('gives an offer the floor, and its token facts where it is for one', async () => {
     const alerts = [
-      offerAlert({ token: toldToken(bare), floor: null }),
+      offerAlert({ token: alertToken(bare), floor: null }),
       offerAlert({ token: null, floor: null }),
     ];
-    expect(await createScene().enrich(alerts)).toMatchObject([
+    expect(await createScenario().enrich(alerts)).toMatchObject([
       { token: facts, floor: 20n },
       { token: null, floor: 20n },
     ]);
   });
 
   it('gives an auction its token’s facts, last price and floor', async () => {
-    const auction = auctionAlert({ token: toldToken(bare), floor: null });
-    expect(await createScene().enrich([auction])).toMatchObject([
+    const auction = auctionAlert({ token: alertToken(bare), floor: null });
+    expect(await createScenario().enrich([auction])).toMatchObject([
       { token: facts, floor: 20n, lastPrice: 11n },
     ]);
   });
@@ -110,12 +110,12 @@ describe('looking up what the feed does not tell', () => {
   describe('a token that the marketplace does not tell at first', () => {
     /** Answers from the third time on. */
     function createTrouble(error: Error) {
-      const scene = createScene();
+      const scenario = createScenario();
       let asked = 0;
       return {
         asked: () => asked,
         enrich: (change: Partial<EnrichDeps> = {}) =>
-          scene.enrich([saleAlert(1, { item: soldItem(bare) })], {
+          scenario.enrich([saleAlert(1, { item: soldItem(bare) })], {
             tokens: {
               async find(collection, tokenId) {
                 asked += 1;
@@ -131,12 +131,12 @@ describe('looking up what the feed does not tell', () => {
 
     it('is asked for again where a rule needs it', async () => {
       const trouble = createTrouble(down);
-      const told = await trouble.enrich({ readsTokens: () => true });
+      const told = await trouble.enrich({ needsTokens: () => true });
       expect(told).toMatchObject([{ item: { image: PICTURE } }]);
       expect(trouble.asked()).toBe(3);
     });
 
-    it('keeps nobody waiting where no rule needs it', async () => {
+    it('delays nothing where no rule needs it', async () => {
       const trouble = createTrouble(down);
       expect(await trouble.enrich()).toMatchObject([{ item: { image: null } }]);
       expect(trouble.asked()).toBe(1);
@@ -144,112 +144,114 @@ describe('looking up what the feed does not tell', () => {
 
     it('is not asked for again where there is none', async () => {
       const trouble = createTrouble(new GavelError('MARKETPLACE_NOT_FOUND', 'none'));
-      expect(await trouble.enrich({ readsTokens: () => true })).toMatchObject([{ item: { image: null } }]);
+      expect(await trouble.enrich({ needsTokens: () => true })).toMatchObject([{ item: { image: null } }]);
       expect(trouble.asked()).toBe(1);
     });
 
     it('is given up when the bot stops', async () => {
       const stop = new AbortController();
       const trouble = createTrouble(down);
-      const told = trouble.enrich({ readsTokens: () => true, signal: stop.signal });
+      const told = trouble.enrich({ needsTokens: () => true, signal: stop.signal });
       stop.abort(new Error('stopping'));
       await expect(told).rejects.toThrow('stopping');
     });
   });
 
   it('asks no floor for what has no price', async () => {
-    const scene = createScene();
-    expect(await scene.enrich([moveAlert({ tokens: [toldToken(bare)] })])).toMatchObject([
+    const scenario = createScenario();
+    expect(await scenario.enrich([moveAlert({ tokens: [alertToken(bare)] })])).toMatchObject([
       { tokens: [facts] },
     ]);
-    expect(scene.askedCollections).toEqual([]);
+    expect(scenario.askedCollections).toEqual([]);
   });
 
   it('confirms a record only by the marketplace’s own numbers', async () => {
     const story = { bought: null, last: null, floor: null, record: true };
-    const sold = [30n, 31n].map((price, number) => saleAlert(number, { item: soldItem({ price, story }) }));
-    expect(await createScene().enrich(sold)).toMatchObject([
-      { item: { story: { record: false } } },
-      { item: { story: { record: true } } },
+    const sold = [30n, 31n].map((price, number) =>
+      saleAlert(number, { item: soldItem({ price, priceContext: story }) }),
+    );
+    expect(await createScenario().enrich(sold)).toMatchObject([
+      { item: { priceContext: { record: false } } },
+      { item: { priceContext: { record: true } } },
     ]);
-    expect(await createScene(null).enrich(sold)).toMatchObject([
-      { item: { ...facts, story: { record: false, floor: null } } },
-      { item: { ...facts, story: { record: false, floor: null } } },
+    expect(await createScenario(null).enrich(sold)).toMatchObject([
+      { item: { ...facts, priceContext: { record: false, floor: null } } },
+      { item: { ...facts, priceContext: { record: false, floor: null } } },
     ]);
   });
 
   it('holds a listing that is the floor itself against the floor before it, and a sale never', async () => {
     const floorBefore = { amount: 25n, until: listingAlert().occurredAt * 1_000 };
-    const scene = createScene(worth({ floor: 20n, floorBefore }));
+    const scenario = createScenario(collectionPrices({ floor: 20n, floorBefore }));
     const item = soldItem({ price: 20n });
-    expect(await scene.enrich([listingAlert({ item }), saleAlert(1, { item })])).toMatchObject([
-      { item: { ...facts, story: { floor: 25n } } },
-      { item: { ...facts, story: { floor: 20n } } },
+    expect(await scenario.enrich([listingAlert({ item }), saleAlert(1, { item })])).toMatchObject([
+      { item: { ...facts, priceContext: { floor: 25n } } },
+      { item: { ...facts, priceContext: { floor: 20n } } },
     ]);
   });
 
   it('asks for each token and each collection once', async () => {
-    const scene = createScene();
+    const scenario = createScenario();
     const other = soldItem({ ...bare, collection: address(0xf0) });
-    await scene.enrich([
+    await scenario.enrich([
       saleAlert(1, { item: soldItem(bare) }),
       listingAlert({ item: soldItem(bare) }),
       saleAlert(2, { item: other }),
     ]);
-    expect(scene.askedTokens).toHaveLength(2);
-    expect(scene.askedCollections).toEqual([address(0xc0), address(0xf0)]);
+    expect(scenario.askedTokens).toHaveLength(2);
+    expect(scenario.askedCollections).toEqual([address(0xc0), address(0xf0)]);
   });
 
   it('looks up the first ten of many, unless a rule has to see them all', async () => {
-    const scene = createScene();
-    await scene.enrich([sweepAlert(25)]);
-    expect(scene.askedTokens).toHaveLength(10);
-    const thorough = createScene();
-    await thorough.enrich([sweepAlert(25)], { readsTokens: () => true });
+    const scenario = createScenario();
+    await scenario.enrich([sweepAlert(25)]);
+    expect(scenario.askedTokens).toHaveLength(10);
+    const thorough = createScenario();
+    await thorough.enrich([sweepAlert(25)], { needsTokens: () => true });
     expect(thorough.askedTokens).toHaveLength(25);
   });
 
   it('asks first for what rules have to see, for a bounded number of tokens, and few at a time', async () => {
-    const scene = createScene();
+    const scenario = createScenario();
     const many = Array.from({ length: 600 }, (_, number) => saleAlert(number));
     const last = saleAlert(9_999);
-    await scene.enrich([...many, last], { readsTokens: (alert) => alert === last });
-    expect(scene.askedTokens[0]).toBe('9999');
+    await scenario.enrich([...many, last], { needsTokens: (alert) => alert === last });
+    expect(scenario.askedTokens[0]).toBe('9999');
     // What is only nice to have is not worth making everybody wait.
-    expect(scene.askedTokens).toHaveLength(1 + 64);
-    expect(scene.mostUnderWay()).toBeLessThanOrEqual(16);
+    expect(scenario.askedTokens).toHaveLength(1 + 64);
+    expect(scenario.mostUnderWay()).toBeLessThanOrEqual(16);
   });
 
   it('asks for up to 500 tokens that rules have to see', async () => {
-    const scene = createScene();
+    const scenario = createScenario();
     const many = Array.from({ length: 600 }, (_, number) => saleAlert(number));
-    await scene.enrich(many, { readsTokens: () => true });
-    expect(scene.askedTokens).toHaveLength(500);
+    await scenario.enrich(many, { needsTokens: () => true });
+    expect(scenario.askedTokens).toHaveLength(500);
   });
 
   it('tells a token that is not found as the feed told it', async () => {
     const tokens = { find: () => Promise.reject(new Error('nobody knows it')) };
     const alert = saleAlert(1);
-    const [told] = await createScene().enrich([alert], { tokens });
+    const [told] = await createScenario().enrich([alert], { tokens });
     expect(told).toMatchObject({
-      item: { tokenName: 'Punk #1', rarity: alert.item.rarity, story: { floor: 20n } },
+      item: { tokenName: 'Punk #1', rarity: alert.item.rarity, priceContext: { floor: 20n } },
     });
   });
 
-  it('waits for no source that neither answers nor minds being called off', async () => {
-    const scene = createScene();
+  it('does not wait for a source that neither answers nor reacts to its signal', async () => {
+    const scenario = createScenario();
     const never = new Promise<never>(() => undefined);
     const alerts = [saleAlert(1, { item: soldItem(bare) })];
-    expect(await scene.enrich(alerts, { collections: { worth: () => never } })).toMatchObject([
-      { item: { ...facts, story: { floor: null } } },
+    expect(await scenario.enrich(alerts, { collections: { collectionPrices: () => never } })).toMatchObject([
+      { item: { ...facts, priceContext: { floor: null } } },
     ]);
-    expect(await scene.enrich(alerts, { tokens: { find: () => never } })).toMatchObject([
-      { item: { image: null, story: { floor: 20n } } },
+    expect(await scenario.enrich(alerts, { tokens: { find: () => never } })).toMatchObject([
+      { item: { image: null, priceContext: { floor: 20n } } },
     ]);
   }, 20_000);
 
   it('stops when it is told to', async () => {
     const stopping = AbortSignal.abort(new Error('stopping'));
-    await expect(createScene().enrich([saleAlert(1)], { signal: stopping })).rejects.toThrow('stopping');
+    await expect(createScenario().enrich([saleAlert(1)], { signal: stopping })).rejects.toThrow('stopping');
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Activity } from '../../src/domain/activity.ts';
 import { BadResponse, Unavailable } from '../../src/marketplace/errors.ts';
+import type { Activity } from '../../src/marketplace/model/activity.ts';
 import { createFeedReader } from '../../src/pipeline/intake/read-feed.ts';
-import type { Feed, Inbox, LateBook } from '../../src/pipeline/ports.ts';
+import type { Feed, Inbox, LateFactStore } from '../../src/pipeline/ports.ts';
 import { sale, sales } from '../support/build-activity.ts';
 
 interface Deployment {
@@ -30,16 +30,18 @@ function feedOf(deployment: Deployment): Feed & { readonly requests: { limit: nu
   };
 }
 
-function inboxOf(known: readonly Activity[] | null): Inbox & Pick<LateBook, 'recordsAt' | 'awaitedSince'> {
+function inboxOf(
+  known: readonly Activity[] | null,
+): Inbox & Pick<LateFactStore, 'recordsAtPlaces' | 'awaitedSince'> {
   const keys = new Set((known ?? []).flatMap((activity) => [...activity.keys]));
   return {
-    memory: async () => (known === null ? 'blank' : known.length === 0 ? 'empty' : 'filled'),
-    newsAfter: async () => (known === null ? null : 0),
+    feedState: async () => (known === null ? 'blank' : known.length === 0 ? 'empty' : 'filled'),
+    newRecordsAfter: async () => (known === null ? null : 0),
     known: async (asked) => new Set(asked.filter((key) => keys.has(key))),
-    recordsAt: async () => [],
+    recordsAtPlaces: async () => [],
     awaitedSince: async () => null,
     tradeHistories: () => Promise.reject(new Error('reading needs no trades')),
-    intake: () => Promise.reject(new Error('reading writes nothing')),
+    ingest: () => Promise.reject(new Error('reading writes nothing')),
   };
 }
 

@@ -48,7 +48,7 @@ function polling(ends: readonly (Error | null)[] = [], random = () => 1) {
   async function pauseMs(): Promise<number | null> {
     const looks = looksAt.length;
     for (let passed = 0; passed <= 2 * HOUR; passed += SECOND) {
-      await schedule.look();
+      await schedule.pollNow();
       if (looksAt.length > looks) return passed;
       await clock.advance(SECOND);
     }
@@ -62,7 +62,7 @@ const failures = (count: number) => Array.from({ length: count }, () => new Erro
 describe('a poll that fails', () => {
   it('is repeated after pauses of up to a second that double up to a minute', async () => {
     const { schedule, pauseMs } = polling(failures(9));
-    await schedule.look();
+    await schedule.pollNow();
     const pauses: (number | null)[] = [];
     for (let look = 0; look < 9; look += 1) pauses.push(await pauseMs());
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * SECOND));
@@ -70,7 +70,7 @@ describe('a poll that fails', () => {
 
   it('is repeated after a random part of the pause, so that many bots do not come back together', async () => {
     const { schedule, pauseMs } = polling(failures(3), () => 0.5);
-    await schedule.look();
+    await schedule.pollNow();
     await pauseMs();
     await pauseMs();
     expect(await pauseMs()).toBe(2 * SECOND);
@@ -78,23 +78,23 @@ describe('a poll that fails', () => {
 
   it('begins with the shortest pause again after a success', async () => {
     const { schedule, pauseMs } = polling([...failures(4), null, ...failures(1)]);
-    await schedule.look();
+    await schedule.pollNow();
     for (let look = 0; look < 4; look += 1) await pauseMs();
-    await schedule.look();
+    await schedule.pollNow();
     expect(await pauseMs()).toBe(SECOND);
   });
 
-  it('tells the log when it begins and when it ends, and is counted meanwhile', async () => {
+  it('is logged when it begins and when it ends, and is counted meanwhile', async () => {
     const { clock, schedule, lines, pauseMs } = polling(failures(3));
-    await schedule.look();
+    await schedule.pollNow();
     await pauseMs();
     await pauseMs();
     expect(schedule.health()).toEqual({ lastSuccessAt: null, failures: 3 });
     await pauseMs();
     expect(schedule.health()).toEqual({ lastSuccessAt: clock.now(), failures: 0 });
     expect(lines.filter(({ level }) => level >= 30).map(({ msg }) => msg)).toEqual([
-      'could not read the feed; trying again with growing pauses',
-      'the marketplace tells the feed again',
+      'could not read the feed; retrying with backoff',
+      'the feed can be read from the marketplace again',
     ]);
   });
 });
@@ -102,13 +102,13 @@ describe('a poll that fails', () => {
 describe('a marketplace that asks to wait', () => {
   it('is left alone for as long as it asks for', async () => {
     const { schedule, pauseMs } = polling([new AskedToWait(10 * MINUTE)]);
-    await schedule.look();
+    await schedule.pollNow();
     expect(await pauseMs()).toBe(10 * MINUTE);
   });
 
   it('is left alone for the pause of the failures where that is longer', async () => {
     const { schedule, pauseMs } = polling([...failures(5), new AskedToWait(SECOND)]);
-    await schedule.look();
+    await schedule.pollNow();
     for (let look = 0; look < 5; look += 1) await pauseMs();
     expect(await pauseMs()).toBe(32 * SECOND);
   });
@@ -118,13 +118,13 @@ describe('a marketplace that asks to wait', () => {
     ['for ever', Number.POSITIVE_INFINITY],
   ])('(%s) is left alone for an hour at most', async (_how, retryAfterMs) => {
     const { schedule, pauseMs } = polling([new AskedToWait(retryAfterMs)]);
-    await schedule.look();
+    await schedule.pollNow();
     expect(await pauseMs()).toBe(HOUR);
   });
 
   it.each([Number.NaN, -HOUR])('for %s ms is left alone for the usual pause', async (retryAfterMs) => {
     const { schedule, pauseMs } = polling([new AskedToWait(retryAfterMs)]);
-    await schedule.look();
+    await schedule.pollNow();
     expect(await pauseMs()).toBe(SECOND);
   });
 });
@@ -136,21 +136,21 @@ describe('a pause of the polls, and a clock that is set', () => {
   ])('%s: is as long as it was to be', async (_how, ahead) => {
     const { clock, schedule, pauseMs } = polling([new AskedToWait(MINUTE)]);
     clock.set(ahead);
-    await schedule.look();
+    await schedule.pollNow();
     clock.set(-2 * HOUR);
     expect(await pauseMs()).toBe(MINUTE);
   });
 
   it('ahead in it, as after a machine has slept: is over', async () => {
     const { clock, schedule, pauseMs } = polling([new AskedToWait(MINUTE)]);
-    await schedule.look();
+    await schedule.pollNow();
     clock.set(MINUTE);
     expect(await pauseMs()).toBe(0);
   });
 });
 
 describe('a schedule', () => {
-  it('looks at once and then at its times, a little later each', async () => {
+  it('polls at once and then at its times, with a small delay', async () => {
     const { clock, schedule, looksAt } = polling();
     schedule.start();
     await clock.advance(30 * SECOND);
@@ -173,7 +173,7 @@ describe('a schedule', () => {
     expect(looksAt.length - before).toBeLessThanOrEqual(6);
   });
 
-  it('never looks twice at a time, and a look out of turn waits for the one under way', async () => {
+  it('never polls twice at a time, and a manual poll waits for the one under way', async () => {
     const clock = createManualClock();
     let under = 0;
     let most = 0;
@@ -195,14 +195,14 @@ describe('a schedule', () => {
     });
     open.push(schedule);
     schedule.start();
-    const outOfTurn = schedule.look();
+    const outOfTurn = schedule.pollNow();
     await clock.advance(60 * SECOND);
     await outOfTurn;
     expect(most).toBe(1);
     expect(looks).toBeGreaterThanOrEqual(2);
   });
 
-  it('that is disposed of breaks the look off, says nothing of it and looks no more', async () => {
+  it('that is disposed of aborts the poll without a log line and polls no more', async () => {
     const clock = createManualClock();
     const { log, lines } = recordingLog();
     let looks = 0;
@@ -222,7 +222,7 @@ describe('a schedule', () => {
     schedule.start();
     await clock.advance(0);
     await schedule[Symbol.asyncDispose]();
-    await schedule.look();
+    await schedule.pollNow();
     await clock.advance(MINUTE);
     expect(looks).toBe(1);
     expect(lines).toEqual([]);

@@ -1,29 +1,27 @@
-/** One look at the bot while it runs. */
+/** Measurements of the running bot at one time. */
 export interface Sample {
   /** Seconds since the start. */
   readonly second: number;
   readonly rssMb: number;
-  /** The least of the last ten seconds, when garbage had just been collected. */
+  /** The minimum of the last ten seconds. */
   readonly heapMb: number;
-  /** Deliveries that wait in the outbox. */
+  /** Pending deliveries in the outbox. */
   readonly waiting: number;
   readonly due: number;
   readonly posted: number;
   readonly lagMaxMs: number;
 }
 
-/** Of fewer samples the smallest may well be garbage. */
-const SAMPLES_OF_A_MINUTE = 4;
+/** The share of a run after which the caches are filled and growth is judged; by then code is compiled. */
+export const WARM_UP_SHARE = 1 / 3;
+/** The minimum duration to detect memory growth, in minutes. */
+export const MIN_CONCLUSIVE_MINUTES = 10;
 
-/** The sample with the smallest heap of each whole minute: what is really kept, without the garbage. */
-export function floorsOfHeap(samples: readonly Sample[]): readonly Sample[] {
-  const minutes = Map.groupBy(samples, ({ second }) => Math.floor(second / 60));
-  const whole = [...minutes.values()].filter(({ length }) => length >= SAMPLES_OF_A_MINUTE);
-  return whole.map((of) => of.reduce((low, one) => (one.heapMb < low.heapMb ? one : low)));
-}
-
-/** How much a figure grows in a minute: the slope of the straight line that is nearest to all samples. */
-export function slopePerMinute(samples: readonly Sample[], of: (sample: Sample) => number): number {
+/** The growth per minute: the slope of the least-squares line through all samples. */
+export function slopePerMinute<At extends { readonly second: number }>(
+  samples: readonly At[],
+  of: (sample: At) => number,
+): number {
   const count = samples.length;
   if (count < 2) return 0;
   const minutes = samples.map(({ second }) => second / 60);

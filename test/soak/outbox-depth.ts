@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 
-/** Reads the bot's database from beside it, as an operator's tool would. */
+/** Reads the bot's database while it runs. */
 export interface OutboxDepth extends Disposable {
-  /** Deliveries that wait. */
+  /** Pending deliveries. */
   waiting(): number;
 }
 

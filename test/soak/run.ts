@@ -4,58 +4,74 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { botEnvironment } from '../../sandbox/demo/bot-environment.ts';
 import { createLedgerCheck } from '../../sandbox/demo/ledger-check.ts';
-import { createScene, subscribe } from '../../sandbox/demo/scene.ts';
+import { createScenario, subscribe } from '../../sandbox/demo/scenario.ts';
 import { startLocalDiscord } from '../../sandbox/discord/local-discord.ts';
 import { startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { startBotChild } from '../support/bot-child.ts';
-import { figuresInto, readFigures } from '../support/bot-figures.ts';
 import { WARN } from '../support/bot-log.ts';
-import type { Sample } from './growth.ts';
+import {
+  collectGarbage,
+  readResourceSamples,
+  resourceSamplingEnvironment,
+} from '../support/resource-samples.ts';
+import { injectFaults } from './faults.ts';
+import { fillTokenCache } from './fill-token-cache.ts';
+import { MIN_CONCLUSIVE_MINUTES, type Sample, WARM_UP_SHARE } from './growth.ts';
 import type { SoakOptions } from './options.ts';
 import { openOutboxDepth } from './outbox-depth.ts';
 import { SOAK_SERVERS } from './servers.ts';
 import { trade } from './trading.ts';
-import { makeTroubles } from './troubles.ts';
 
-/** How it went. */
+/** The heap in use after a full garbage collection, with full caches. */
+interface LiveHeap {
+  /** Seconds since the start. */
+  readonly second: number;
+  readonly heapMb: number;
+}
+
+/** The result of the run. */
 export interface SoakResult {
   readonly alertsDue: number;
   readonly alertsPosted: number;
   readonly lost: number;
   readonly twice: number;
   readonly undecided: number;
-  /** What is lost, what is there again, and what is wrong or undecided, in words. */
+  /** Lost, duplicate, and wrong or undecided alerts, described. */
   readonly missing: readonly string[];
   readonly again: readonly string[];
   readonly wrong: readonly string[];
   readonly samples: readonly Sample[];
-  readonly troubles: Readonly<Record<string, number>>;
+  /** After the warm-up and at the end; empty for runs too short to judge growth. */
+  readonly liveHeaps: readonly LiveHeap[];
+  readonly faults: Readonly<Record<string, number>>;
   readonly drainedAfterS: number;
   readonly discordRequests: number;
   readonly discord429: number;
-  /** Lines of the bot's log that warn or worse, by what they say. */
+  /** The number of log lines of level warn or higher, by message. */
   readonly warnings: Readonly<Record<string, number>>;
 }
 
-/** What the simulation adds to what is caused: listings, mints, and auctions that come to their end. */
+/** What the simulation adds to the caused events: listings, mints, and auctions that end. */
 const SALES_PER_MINUTE = 6;
 const AUCTIONS_PER_MINUTE = 3;
 const SETTLE_AFTER_MS = 15_000;
 /**
- * With one trouble after the other a look at the auctions may fail for more than a minute (75 s were seen). Of an auction that
- * came and went meanwhile only the end is told (`docs/delivery.md`).
+ * With one fault after another, polls of the auctions may fail for more than a minute (75 s were seen). Of an auction that
+ * starts and ends meanwhile only the end is posted (`docs/delivery.md`).
  */
-const SEEN_AFTER_MS = 3 * 60_000;
+const MIN_VISIBLE_MS = 3 * 60_000;
 const SAMPLE_EVERY_MS = 10_000;
-/** What the bot gets at the end to tell what is still due. */
+/** The time limit for the bot to post the remaining alerts. */
 const DRAIN_MS = 3 * 60_000;
-const LOOK_EVERY_MS = 1_000;
-/** What would be told twice comes within this time after everything was told. */
-const CALM_MS = 20_000;
+const POLL_INTERVAL_MS = 1_000;
+/** As `npm start`, the image and the systemd unit run Node; `MALLOC_ARENA_MAX` below is theirs, too. */
+const NODE_FLAGS = ['--max-semi-space-size=2'];
+/** Duplicates would appear within this time after everything was posted. */
+const SETTLE_MS = 20_000;
 
-/** Runs the bot under load and trouble, and counts. @param tell takes a sample as it is made */
-export async function runSoak(options: SoakOptions, tell: (sample: Sample) => void): Promise<SoakResult> {
+/** Runs the bot under load and with faults, and counts. @param tell is called with each sample */
+export async function runSoak(options: SoakOptions, onSample: (sample: Sample) => void): Promise<SoakResult> {
   const { minutes, rate, seed } = options;
   const randomOf = (what: string) => createRandom(`soak:${seed}:${what}`);
   await using parts = new AsyncDisposableStack();
@@ -71,15 +87,16 @@ export async function runSoak(options: SoakOptions, tell: (sample: Sample) => vo
     }),
   );
   const discord = parts.use(await startLocalDiscord());
-  const scene = createScene(discord, marketplace, SOAK_SERVERS);
-  const check = createLedgerCheck(discord, marketplace, scene, Date.now, {
-    seenAfterMs: SEEN_AFTER_MS,
+  const scenario = createScenario(discord, marketplace, SOAK_SERVERS);
+  const check = createLedgerCheck(discord, marketplace, scenario, Date.now, {
+    minVisibleMs: MIN_VISIBLE_MS,
   });
   const figuresFile = path.join(folder, 'figures');
   const bot = parts.use(
     startBotChild({
-      ...botEnvironment(discord, marketplace, scene, folder, 'S'),
-      ...figuresInto(figuresFile),
+      ...botEnvironment(discord, marketplace, scenario, folder, 'S'),
+      ...resourceSamplingEnvironment(figuresFile, NODE_FLAGS),
+      MALLOC_ARENA_MAX: '1',
     }),
   );
   const died = bot.exit.then(({ code, signal }) => {
@@ -90,59 +107,100 @@ export async function runSoak(options: SoakOptions, tell: (sample: Sample) => vo
 
   async function play(): Promise<SoakResult> {
     await bot.log.until('ready');
-    await bot.log.until('first look at the feed taken');
-    await bot.log.until('first look at the auctions taken');
-    await subscribe(discord, scene);
+    await bot.log.until('first poll of the feed done');
+    await bot.log.until('first poll of the auctions done');
+    await subscribe(discord, scenario);
     const depth = parts.use(openOutboxDepth(path.join(folder, 'gavel.db')));
     check.begin();
     marketplace.clock.resume();
     const startedAt = Date.now();
     const samples: Sample[] = [];
+    const liveHeaps: LiveHeap[] = [];
     let { alertsDue } = check.result();
 
     async function sample(): Promise<void> {
-      const audit = check.result();
-      ({ alertsDue } = audit);
-      const recent = (await readFigures(figuresFile)).slice(-SAMPLE_EVERY_MS / 1_000);
+      const checked = check.result();
+      ({ alertsDue } = checked);
+      const recent = (await readResourceSamples(figuresFile)).slice(-SAMPLE_EVERY_MS / 1_000);
       const latest = recent.at(-1);
       const made: Sample = {
         second: Math.round((Date.now() - startedAt) / 1_000),
         rssMb: latest?.rssMb ?? 0,
         heapMb: recent.length === 0 ? 0 : Math.min(...recent.map(({ heapMb }) => heapMb)),
         waiting: depth.waiting(),
-        due: audit.alertsDue,
-        posted: audit.alertsPosted,
-        lagMaxMs: recent.reduce((most, { lagMaxMs }) => Math.max(most, lagMaxMs), 0),
+        due: checked.alertsDue,
+        posted: checked.alertsPosted,
+        lagMaxMs: recent.reduce((maximum, { lagMaxMs }) => Math.max(maximum, lagMaxMs), 0),
       };
       samples.push(made);
-      tell(made);
+      onSample(made);
     }
 
-    const stopping = new AbortController();
-    const { signal } = stopping;
-    const recount = setInterval(() => {
-      ({ alertsDue } = check.result());
-    }, LOOK_EVERY_MS);
-    const troubles = makeTroubles({ discord, marketplace }, randomOf, signal);
-    const trading = trade(marketplace, { rate, random: randomOf('trade'), due: () => alertsDue }, signal);
-    const endsAt = startedAt + minutes * 60_000;
-    while (Date.now() < endsAt) {
-      await delay(Math.min(SAMPLE_EVERY_MS, endsAt - Date.now()));
-      await sample();
+    const times: Record<string, number> = {};
+    let rounds = 0;
+
+    /** Runs trades and faults for this long. */
+    async function runWithFaults(ms: number): Promise<void> {
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      const dueBefore = check.result().alertsDue;
+      const round = rounds === 0 ? '' : `:${rounds}`;
+      rounds += 1;
+      const randomNow = (what: string) => randomOf(`${what}${round}`);
+      const recount = setInterval(() => {
+        ({ alertsDue } = check.result());
+      }, POLL_INTERVAL_MS);
+      const faults = injectFaults({ discord, marketplace }, randomNow, signal);
+      const due = () => alertsDue - dueBefore;
+      const trading = trade(marketplace, { rate, random: randomNow('trade'), due }, signal);
+      const endsAt = Date.now() + ms;
+      while (Date.now() < endsAt) {
+        await delay(Math.min(SAMPLE_EVERY_MS, endsAt - Date.now()));
+        await sample();
+      }
+      stopping.abort();
+      clearInterval(recount);
+      await trading;
+      for (const [name, count] of Object.entries(await faults)) times[name] = (times[name] ?? 0) + count;
+      discord.faults.clear();
+      marketplace.faults.clear();
     }
-    stopping.abort();
-    clearInterval(recount);
-    await trading;
-    const times = await troubles;
-    discord.faults.clear();
-    marketplace.faults.clear();
+
+    async function untilPosted(): Promise<void> {
+      const since = Date.now();
+      while (check.result().lost > 0 && Date.now() < since + DRAIN_MS) await delay(POLL_INTERVAL_MS);
+    }
+
+    /** Fills the token cache before measuring, so that all measurements compare. */
+    async function measureLiveHeap(): Promise<void> {
+      await untilPosted();
+      await fillTokenCache(marketplace);
+      await untilPosted();
+      const askedAt = Date.now();
+      await collectGarbage(figuresFile);
+      let heapMb: number | null = null;
+      while (heapMb === null) {
+        await delay(POLL_INTERVAL_MS);
+        const figures = await readResourceSamples(figuresFile);
+        heapMb =
+          figures.findLast(({ at, liveHeapMb }) => at >= askedAt && liveHeapMb !== null)?.liveHeapMb ?? null;
+      }
+      liveHeaps.push({ second: Math.round((Date.now() - startedAt) / 1_000), heapMb });
+    }
+
+    const ms = minutes * 60_000;
+    const isTelling = minutes >= MIN_CONCLUSIVE_MINUTES;
+    await runWithFaults(ms * WARM_UP_SHARE);
+    if (isTelling) await measureLiveHeap();
+    await runWithFaults(ms * (1 - WARM_UP_SHARE));
+    if (isTelling) await measureLiveHeap();
     check.end();
     marketplace.clock.pause();
 
     const closedAt = Date.now();
-    while (check.result().lost > 0 && Date.now() < closedAt + DRAIN_MS) await delay(LOOK_EVERY_MS);
+    await untilPosted();
     const drainedAfterS = Math.round((Date.now() - closedAt) / 1_000);
-    await delay(CALM_MS);
+    await delay(SETTLE_MS);
     const found = check.result();
     const { requests, byStatus } = discord.counts();
     const warnings: Record<string, number> = {};
@@ -154,10 +212,11 @@ export async function runSoak(options: SoakOptions, tell: (sample: Sample) => vo
       twice: found.twice,
       undecided: found.undecided,
       missing: found.missing,
-      again: found.again,
-      wrong: [...found.wrong, ...found.undecidedInWords],
+      again: found.unexpected,
+      wrong: [...found.wrong, ...found.undecidedTexts],
       samples,
-      troubles: times,
+      liveHeaps,
+      faults: times,
       drainedAfterS,
       discordRequests: requests,
       discord429: byStatus[429] ?? 0,

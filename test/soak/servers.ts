@@ -1,24 +1,24 @@
-import { AUCTION_STAGES, type ToldKind } from '../../sandbox/demo/kinds.ts';
-import type { RulePlan, ServerPlan } from '../../sandbox/demo/servers.ts';
+import { type AlertKind, AUCTION_STAGES } from '../../sandbox/demo/kind-counts.ts';
+import type { RulePlan, ServerPlan } from '../../sandbox/demo/server-plans.ts';
 
 const SERVERS = 12;
 
-const told = (of: RulePlan['of'], alerts: string, kinds: readonly ToldKind[]): RulePlan => ({
+const alertsRule = (of: RulePlan['of'], alerts: string, kinds: readonly AlertKind[]): RulePlan => ({
   of,
   kinds,
   filter: {},
   options: { alerts },
 });
 
-/** Beside all sales every server follows one thing more, in turn. */
+/** Besides sales every server has one more channel, alternately one of these. */
 const MORE: readonly { readonly name: string; readonly rules: readonly RulePlan[] }[] = [
-  { name: 'auctions', rules: [told('every', 'auctions', AUCTION_STAGES)] },
-  { name: 'moves', rules: [told('every', 'mints, transfers', ['mint', 'transfer'])] },
-  { name: 'listings', rules: [told('favourite', 'listings', ['listing'])] },
-  { name: 'offers', rules: [told('every', 'offers', ['offer'])] },
+  { name: 'auctions', rules: [alertsRule('every', 'auctions', AUCTION_STAGES)] },
+  { name: 'moves', rules: [alertsRule('every', 'mints, transfers', ['mint', 'transfer'])] },
+  { name: 'listings', rules: [alertsRule('favourite', 'listings', ['listing'])] },
+  { name: 'offers', rules: [alertsRule('every', 'offers', ['offer'])] },
 ];
 
-/** A dozen servers, so that no channel has more than Discord takes of one when 20 alerts come a second. */
+/** A dozen servers, so that at 20 alerts a second no channel exceeds Discord's rate limit. */
 export const SOAK_SERVERS: readonly ServerPlan[] = Array.from({ length: SERVERS }, (_, index) => {
   const more = MORE[index % MORE.length];
   return {

@@ -1,27 +1,27 @@
 import { describe } from 'vitest';
 import { describeAlerts } from './conformance/alerts.ts';
 import { describeAuctions } from './conformance/auctions.ts';
-import { describeCards } from './conformance/cards.ts';
 import { describeDelivery } from './conformance/delivery.ts';
 import { describeDirectory } from './conformance/directory.ts';
 import { describeDrafts } from './conformance/drafts.ts';
 import { describeDurability } from './conformance/durability.ts';
+import { describeLargeIngestions } from './conformance/fan-out.ts';
 import { describeFeed } from './conformance/feed.ts';
-import { describeFolding } from './conformance/folding.ts';
 import { describeGaps } from './conformance/gaps.ts';
 import type { StoreHarness } from './conformance/harness.ts';
 import { describeHealth } from './conformance/health.ts';
-import { describeHeld } from './conformance/held.ts';
+import { describeHeldPosts } from './conformance/held-posts.ts';
 import { describeHousekeeping } from './conformance/housekeeping.ts';
-import { describeLargeIntake } from './conformance/large-intake.ts';
+import { describeLiveMessages } from './conformance/live-messages.ts';
 import { describeNotices } from './conformance/notices.ts';
-import { describeRevisions } from './conformance/revisions.ts';
+import { describeRandomSequences } from './conformance/random-sequences.ts';
 import { describeSettings } from './conformance/settings.ts';
-import { describeStories } from './conformance/stories.ts';
+import { describeSubscriptionChanges } from './conformance/subscription-changes.ts';
 import { describeSubscriptions } from './conformance/subscriptions.ts';
+import { describeSummaries } from './conformance/summaries.ts';
 import { describeTrades } from './conformance/trades.ts';
 
-/** What every implementation of `Store` must do, whatever it keeps its data in. */
+/** The contract that every implementation of `Store` must fulfil. */
 export function describeStore(name: string, harness: StoreHarness): void {
   describe(`a store ${name}`, () => {
     describeFeed(harness);
@@ -29,20 +29,20 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeAuctions(harness);
     describeAlerts(harness);
     describeDelivery(harness);
-    describeHeld(harness);
-    describeFolding(harness);
-    describeCards(harness);
+    describeHeldPosts(harness);
+    describeSummaries(harness);
+    describeLiveMessages(harness);
     describeSubscriptions(harness);
     describeNotices(harness);
     describeDrafts(harness);
-    describeRevisions(harness);
+    describeSubscriptionChanges(harness);
     describeSettings(harness);
     describeHealth(harness);
     describeGaps(harness);
     describeHousekeeping(harness);
-    describeLargeIntake(harness);
+    describeLargeIngestions(harness);
     describeDirectory(harness);
-    describeStories(harness);
+    describeRandomSequences(harness);
     describeDurability(harness);
   });
 }

@@ -1,11 +1,11 @@
-import type { Address } from '../../src/domain/address.ts';
-import type { Alert, SaleAlert, SoldItem, SweepAlert } from '../../src/domain/alert.ts';
-import { type AlertFilter, EVERYTHING } from '../../src/domain/alert-filter.ts';
-import type { CollectionSummary } from '../../src/domain/collection.ts';
-import type { Post, PostForm } from '../../src/domain/delivery.ts';
-import type { AddressedAlert, Addressee, AuctionIntake, Intake } from '../../src/domain/intake.ts';
-import type { NewSubscription } from '../../src/domain/subscription.ts';
-import type { Topic } from '../../src/domain/topic.ts';
+import type { Alert, SaleAlert, SoldItem, SweepAlert } from '../../src/alerts/alert.ts';
+import { type FilterValues, MATCH_ALL } from '../../src/alerts/filters/index.ts';
+import type { NewSubscription } from '../../src/alerts/subscription.ts';
+import type { Address } from '../../src/chain/address.ts';
+import type { MessageLayout, Post } from '../../src/domain/delivery.ts';
+import type { AddressedAlert, AuctionBatch, FeedBatch, Recipient } from '../../src/domain/ingest.ts';
+import type { LiveState } from '../../src/domain/live-state.ts';
+import type { CollectionSummary } from '../../src/marketplace/model/collection.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export const GENERAL = '900000000000000001';
@@ -24,15 +24,15 @@ export const ITEM: SoldItem = {
   currency: null,
   seller: '0x00000000000000000000000000000000000000aa',
   quantity: 1n,
-  story: null,
+  priceContext: null,
 };
 
 export function sale(key: string, changes: Partial<SaleAlert> = {}): SaleAlert {
   return {
-    type: 'sale',
     kind: 'sale',
+    topic: 'sale',
     key,
-    topic: null,
+    liveKey: null,
     buyer: null,
     txHash: null,
     occurredAt: 1_000,
@@ -43,10 +43,10 @@ export function sale(key: string, changes: Partial<SaleAlert> = {}): SaleAlert {
 
 export function sweep(key: string, items: readonly SoldItem[]): SweepAlert {
   return {
-    type: 'sweep',
-    kind: 'sale',
+    kind: 'sweep',
+    topic: 'sale',
     key,
-    topic: null,
+    liveKey: null,
     buyer: null,
     txHash: null,
     occurredAt: 1_000,
@@ -54,9 +54,9 @@ export function sweep(key: string, items: readonly SoldItem[]): SweepAlert {
   };
 }
 
-/** An addressee that gets a message whatever its channel shows, in the name of no rule. */
-export function to(channelId: string, changes: Partial<Addressee> = {}): Addressee {
-  return { channelId, subscriptionIds: [], unlessShown: false, ...changes };
+/** An addressee without rules that gets a message even if its channel shows the topic. */
+export function to(channelId: string, changes: Partial<Recipient> = {}): Recipient {
+  return { channelId, subscriptionIds: [], skipIfLive: false, ...changes };
 }
 
 /** Sales of these keys, each for the channels. */
@@ -68,37 +68,46 @@ export function addressed(alert: Alert, ...channelIds: readonly string[]): Addre
   return { alert, channels: channelIds.map((channelId) => to(channelId)) };
 }
 
-export function intakeOf(alerts: readonly AddressedAlert[], changes: Partial<Intake> = {}): Intake {
-  return { at: 1_000_000, seen: [], alerts, topics: [], trades: [], gap: null, newsAfter: null, ...changes };
+export function ingestionOf(alerts: readonly AddressedAlert[], changes: Partial<FeedBatch> = {}): FeedBatch {
+  return {
+    at: 1_000_000,
+    seen: [],
+    alerts,
+    topics: [],
+    trades: [],
+    gap: null,
+    newRecordsAfter: null,
+    ...changes,
+  };
 }
 
-export function auctionIntakeOf(
+export function auctionIngestionOf(
   alerts: readonly AddressedAlert[],
-  changes: Partial<AuctionIntake> = {},
-): AuctionIntake {
+  changes: Partial<AuctionBatch> = {},
+): AuctionBatch {
   return { at: 1_000_000, baseline: false, tracked: [], dropped: [], alerts, topics: [], ...changes };
 }
 
-/** An intake that only gives topics new states. */
-export function statesOf(...topics: readonly Topic[]): Intake {
-  return intakeOf([], { topics });
+/** An ingestion that only changes topic states. */
+export function statesOf(...topics: readonly LiveState[]): FeedBatch {
+  return ingestionOf([], { topics });
 }
 
 export function ruleFor(channelId: string, changes: Partial<NewSubscription> = {}): NewSubscription {
   return {
     guildId: '800000000000000001',
     channelId,
-    kinds: ['sale'],
-    filter: EVERYTHING,
-    endingLead: 10,
+    topics: ['sale'],
+    filter: MATCH_ALL,
+    pingRoles: [],
     createdBy: '700000000000000001',
     createdAt: 1_000_000,
     ...changes,
   };
 }
 
-export function only(...addresses: readonly Address[]): AlertFilter {
-  return { ...EVERYTHING, collections: { type: 'these', addresses } };
+export function only(...addresses: readonly Address[]): FilterValues {
+  return { ...MATCH_ALL, collection: addresses };
 }
 
 export function collectionNamed(name: string, changes: Partial<CollectionSummary> = {}): CollectionSummary {
@@ -115,19 +124,19 @@ export function collectionNamed(name: string, changes: Partial<CollectionSummary
   };
 }
 
-/** Begins a post with the first waiting deliveries of the channel. */
+/** Begins a post with the first pending deliveries of the channel. */
 export async function begin(
   store: Store,
   channelId: string,
   count = 10,
   changes: {
     readonly at?: number;
-    readonly aheadMs?: number;
+    readonly clockOffsetMs?: number;
     readonly form?: 'rich' | 'digest';
-    readonly pingRoleId?: string;
+    readonly pingRoleIds?: readonly string[];
   } = {},
 ): Promise<Post> {
-  const { pending } = await store.laneWork(channelId, count);
+  const { pending } = await store.channelWork(channelId, count);
   const deliveryIds = pending.map(({ id }) => id);
   const post = {
     channelId,
@@ -135,17 +144,17 @@ export async function begin(
     nonce: 'a-nonce',
     at: 2_000_000,
     form: 'rich',
-    pingRoleId: null,
+    pingRoleIds: [],
   } as const;
   return store.beginPost({ ...post, ...changes });
 }
 
-/** Sends the first waiting deliveries of the channel in one message. */
+/** Sends the first pending deliveries of the channel in one message. */
 export async function send(
   store: Store,
   channelId: string,
   count: number,
-  changes: { readonly messageId?: string | null; readonly at?: number; readonly form?: PostForm } = {},
+  changes: { readonly messageId?: string | null; readonly at?: number; readonly form?: MessageLayout } = {},
 ): Promise<Post> {
   const { form = 'rich', ...sent } = changes;
   const begun = await begin(store, channelId, count, form === 'plain' ? {} : { form });
@@ -155,13 +164,13 @@ export async function send(
   return post;
 }
 
-/** The keys of what waits for the channel, in order. */
+/** The keys of the channel's pending alerts, in order. */
 export async function waitingKeys(store: Store, channelId: string): Promise<string[]> {
-  const { pending } = await store.laneWork(channelId, 1_000);
+  const { pending } = await store.channelWork(channelId, 1_000);
   return pending.map(({ alert }) => alert.key);
 }
 
-/** Throws away what is old at `now` (epoch ms), step by step to the end of the pass; resolves to how much that was. */
+/** Runs a whole retention pass at `now` (epoch ms); resolves to the number of deleted rows. */
 export async function prune(store: Store, now: number): Promise<number> {
   let removed = 0;
   for (let more = true; more; ) {

@@ -9,8 +9,8 @@ const log = pino({ level: 'silent' });
 
 describeStore('in an SQLite file', {
   durable: true,
-  stories: 25,
-  async createPlace() {
+  randomSequences: 25,
+  async createLocation() {
     const folder = await mkdtemp(join(tmpdir(), 'gavel-store-'));
     return {
       open: (now) => openSqliteStore({ databaseUrl: `sqlite:${join(folder, 'data', 'gavel.db')}`, log, now }),
@@ -21,8 +21,8 @@ describeStore('in an SQLite file', {
 
 describeStore('in SQLite’s memory', {
   durable: false,
-  stories: 100,
-  createPlace: async () => ({
+  randomSequences: 100,
+  createLocation: async () => ({
     open: (now) => openSqliteStore({ databaseUrl: 'sqlite::memory:', log, now }),
     async [Symbol.asyncDispose]() {},
   }),

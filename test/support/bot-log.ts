@@ -1,13 +1,13 @@
 import { type Logger, pino } from 'pino';
 import type { LogLine } from './silent-log.ts';
-import { untilHeard } from './until-heard.ts';
+import { waitUntil } from './wait-until.ts';
 
-/** What a bot logs, line by line. */
+/** The log lines of a bot. */
 export interface BotLog {
   readonly lines: readonly LogLine[];
-  /** Lines whose message holds `words`. */
-  having(words: string): readonly LogLine[];
-  /** Waits for the `count`-th line whose message holds `words`, and answers it. */
+  /** Lines whose message contains `words`. */
+  linesWith(words: string): readonly LogLine[];
+  /** Waits for the `count`-th line whose message contains `words`, and returns it. */
   until(words: string, count?: number): Promise<LogLine>;
 }
 
@@ -19,7 +19,7 @@ function isLogLine(value: unknown): value is LogLine {
   return typeof value === 'object' && value !== null && 'level' in value && 'msg' in value;
 }
 
-/** A line as it was written; what is no JSON (a crash of Node, say) counts as an error. */
+/** Parses a line. Text that is not JSON (for example a crash of Node) becomes a line of level error. */
 function readLine(text: string): LogLine {
   try {
     const value: unknown = JSON.parse(text);
@@ -30,18 +30,18 @@ function readLine(text: string): LogLine {
   return { level: ERROR, msg: text };
 }
 
-/** A log to read, and `write` that takes the lines of a process. */
+/** A readable log; `write` appends a line of a process. */
 export function createBotLog(): BotLog & { write(line: string): void } {
   const lines: LogLine[] = [];
   const listeners = new Set<() => void>();
-  const having = (words: string) => lines.filter((line) => line.msg.includes(words));
+  const linesWith = (words: string) => lines.filter((line) => line.msg.includes(words));
 
   return {
     lines,
-    having,
+    linesWith,
     until: (words, count = 1) =>
-      untilHeard({
-        look: () => having(words)[count - 1],
+      waitUntil({
+        read: () => linesWith(words)[count - 1],
         listen(changed) {
           listeners.add(changed);
           return () => void listeners.delete(changed);
@@ -56,7 +56,7 @@ export function createBotLog(): BotLog & { write(line: string): void } {
   };
 }
 
-/** A logger that writes every line, the finest too, into the log. Nothing is redacted: what must not be there is seen. */
+/** A logger that writes every level into the log, without redaction, so that tests find secrets that are logged. */
 export function loggerInto(log: { write(line: string): void }): Logger {
   return pino({ level: 'trace', base: null }, { write: (line: string) => log.write(line) });
 }

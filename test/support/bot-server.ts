@@ -2,41 +2,41 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 import type { LocalDiscord, Person } from '../../sandbox/discord/local-discord.ts';
 import type { OptionValues } from '../../sandbox/discord/person/options.ts';
 
-/** What an admin gives the bot when inviting it as the documents say. */
+/** The permissions that the documented invite link grants. */
 export const BOT_PERMISSIONS: bigint =
   PermissionFlagsBits.ViewChannel |
   PermissionFlagsBits.SendMessages |
   PermissionFlagsBits.EmbedLinks |
   PermissionFlagsBits.ReadMessageHistory;
 
-/** A server that the bot is in, with an admin, a plain member and a channel. */
+/** A server with the bot, an admin, a member without permissions and a channel. */
 export interface BotServer {
   readonly guildId: string;
   readonly channelId: string;
   readonly adminId: string;
   readonly admin: Person;
   readonly member: Person;
-  /** Makes one more channel. */
+  /** Creates another channel and returns its id. */
   addChannel(name: string): string;
-  /** Lets the channel follow sales of a collection, or of all, as the admin would: by slash command, and confirmed. */
+  /** Adds a rule for sales of a collection, or of all collections, by `/alerts add` and Confirm. */
   follow(channelId: string, collection?: string): Promise<void>;
-  /** Sets up an alert with any options of `/alerts add`, and confirms it. Answers what the admin then reads. */
+  /** Adds a rule with any options of `/alerts add`, and confirms it. Returns the bot's answer. */
   subscribe(channelId: string, options: OptionValues): Promise<string>;
 }
 
-/** People here wait longer for an answer than the bot ever takes, on a busy machine too. */
+/** Longer than the bot takes for an answer, also on a busy machine. */
 const ANSWER_WITHIN_MS = 25_000;
 
-/** Founds a server. */
+/** Creates a server. */
 export function createBotServer(
   discord: LocalDiscord,
-  options: { readonly name: string; readonly applicationId: string },
+  options: { readonly name: string; readonly applicationId: string; readonly channelName: string },
 ): BotServer {
-  const { name, applicationId } = options;
+  const { name, applicationId, channelName } = options;
   const adminId = discord.createUser({ name: `${name}-admin` }).id;
   const memberId = discord.createUser({ name: `${name}-member` }).id;
   const guildId = discord.createGuild({ name, ownerId: adminId }).id;
-  const channelId = discord.createChannel({ guildId, name: 'sales' }).id;
+  const channelId = discord.createChannel({ guildId, name: channelName }).id;
   discord.addMember({ guildId, userId: memberId });
   discord.installBot({ guildId, applicationId, permissions: BOT_PERMISSIONS });
   const person = (userId: string) => discord.person({ userId, channelId, answerWithinMs: ANSWER_WITHIN_MS });
@@ -57,7 +57,7 @@ export function createBotServer(
     adminId,
     admin,
     member: person(memberId),
-    addChannel: (channelName) => discord.createChannel({ guildId, name: channelName }).id,
+    addChannel: (called) => discord.createChannel({ guildId, name: called }).id,
     subscribe,
     async follow(followed, collection) {
       await subscribe(followed, { collection });

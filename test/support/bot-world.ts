@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { APIEmbed } from 'discord-api-types/v10';
-import { PAGES } from '../../sandbox/demo/pages.ts';
+import { PAGE_TEMPLATES } from '../../sandbox/demo/page-links.ts';
 import {
   type LocalDiscord,
   type LocalDiscordOptions,
@@ -15,57 +15,58 @@ import {
 } from '../../sandbox/marketplace/marketplace.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import type { MessagesFor } from '../../src/messages/messages.ts';
 import { type BotChild, startBotChild } from './bot-child.ts';
 import { type BotLog, createBotLog, loggerInto } from './bot-log.ts';
 import { type BotServer, createBotServer } from './bot-server.ts';
-import { createLeapingClock, type LeapingClock } from './leaping-clock.ts';
-import { untilHeard } from './until-heard.ts';
+import { createOffsetClock, type OffsetClock } from './offset-clock.ts';
+import { waitUntil } from './wait-until.ts';
 
-/** The bot in this process. Disposing of it is an orderly stop. */
+/** The bot in this process. Disposing of it stops it gracefully. */
 export interface Bot extends AsyncDisposable {
   readonly app: App;
   readonly log: BotLog;
 }
 
 /**
- * A marketplace in which nothing happens unless it is caused, a Discord with one server, and the bot that is to stand
- * between them, all on one clock. The bot's schedule never comes up: a test says when to look.
+ * A marketplace without events of its own, a local Discord with one server, and the bot, all on one clock. The bot's poll
+ * schedule never fires: tests start each poll.
  */
 export interface BotWorld extends AsyncDisposable {
-  readonly clock: LeapingClock;
+  readonly clock: OffsetClock;
   readonly marketplace: EmbeddedMarketplace;
   readonly discord: LocalDiscord;
   readonly applicationId: string;
   readonly token: string;
   readonly home: BotServer;
-  /** What the bot is started with. */
+  /** Environment variables of the bot. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Founds one more server. */
+  /** Creates another server. */
   addServer(name: string): BotServer;
-  /** Starts the bot here and waits until it is online and has looked at the feed. */
+  /** Starts the bot in this process and waits until it is online and has polled the feed once. */
   start(environment?: Readonly<Record<string, string>>): Promise<Bot>;
-  /** Starts the bot here and waits for nothing. */
-  begin(environment?: Readonly<Record<string, string>>): Promise<Bot>;
-  /** Starts the bot as a process of its own, which looks every second. */
-  launch(environment?: Readonly<Record<string, string>>, program?: URL): BotChild;
-  /** A bare request to the local Discord with the bot's token, as another tool of the operator might send it; `null` for 204. */
-  asBot(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Starts the bot in this process without waiting until it is online. */
+  startWithoutWaiting(environment?: Readonly<Record<string, string>>): Promise<Bot>;
+  /** Starts the bot as a child process that polls every second. */
+  startProcess(environment?: Readonly<Record<string, string>>, program?: URL): BotChild;
+  /** Sends a request to the local Discord with the bot's token. Returns the JSON body, or `null` for status 204. */
+  requestAsBot(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Embeds of the messages in a channel, in order. */
   embeds(channelId: string): readonly APIEmbed[];
-  /** Waits until so many embeds are in the channel (at most `withinMs`), and answers all of them. */
+  /** Waits until the channel has at least `count` embeds (at most `withinMs`), and returns all of them. */
   untilPosted(channelId: string, count: number, withinMs?: number): Promise<readonly APIEmbed[]>;
 }
 
-/** A schedule of node-cron's six fields that no test lives to see. */
-const NEVER = '0 0 0 29 2 *';
-/** Heartbeats this rare (ten days) are none: a leap of the clock must not look like a connection that died. */
+/** A node-cron schedule that does not fire during a test. */
+const NEVER_SCHEDULE = '0 0 0 29 2 *';
+/** Ten days, so that a moved clock never looks like a missed heartbeat. */
 const NO_HEARTBEATS_MS = 10 * 24 * 3_600_000;
-/** More than Discord's three seconds, which tests of answers hold the bot to: here a machine that is busy is no failure. */
+/** More than Discord's three seconds, so that a busy machine does not fail these tests; other tests check the three seconds. */
 const ACKNOWLEDGE_WITHIN_MS = 10_000;
 const EVERY_SECOND = '* * * * * *';
 
-/** Everything in the files of a folder and of those in it. */
-async function contents(folder: string): Promise<Buffer> {
+/** The contents of all files of a folder, recursively. */
+async function readFolder(folder: string): Promise<Buffer> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return Buffer.concat(
@@ -76,12 +77,16 @@ async function contents(folder: string): Promise<Buffer> {
 export async function startBotWorld(
   options: Pick<LocalDiscordOptions, 'rateLimits' | 'nonceWindowMs'> &
     Pick<MarketplaceOptions, 'maxLimit' | 'replay' | 'startPaused'> & {
-      /** By how much the marketplace's clock is ahead of the bot's, ms; negative for behind. */
+      /** The bot's messages instead of its own. */
+      readonly messagesFor?: MessagesFor;
+      /** Name of the first channel of the home server; `sales` where left out. */
+      readonly channelName?: string;
+      /** Offset of the marketplace's clock against the bot's, ms; positive when it is ahead. */
       readonly marketplaceAheadMs?: number;
     } = {},
 ): Promise<BotWorld> {
   await using parts = new AsyncDisposableStack();
-  const clock = createLeapingClock();
+  const clock = createOffsetClock();
   const folder = await mkdtemp(path.join(tmpdir(), 'gavel-test-'));
   parts.defer(() => rm(folder, { recursive: true, force: true }));
   const marketplace = parts.use(
@@ -103,7 +108,11 @@ export async function startBotWorld(
   );
   discord.gateway.settings.heartbeatIntervalMs = NO_HEARTBEATS_MS;
   const { applicationId, token } = discord.createApplication({ name: 'Gavel' });
-  const home = createBotServer(discord, { name: 'home', applicationId });
+  const home = createBotServer(discord, {
+    name: 'home',
+    applicationId,
+    channelName: options.channelName ?? 'sales',
+  });
   const logs: BotLog[] = [];
   const bots = parts.use(new AsyncDisposableStack());
   const environment = {
@@ -111,20 +120,23 @@ export async function startBotWorld(
     DISCORD_API_URL: discord.apiUrl,
     MARKETPLACE_URL: marketplace.url,
     DATABASE_URL: `sqlite:${path.join(folder, 'gavel.db')}`,
-    POLL_SCHEDULE: NEVER,
+    POLL_SCHEDULE: NEVER_SCHEDULE,
     MARKETPLACE_NAME: 'Test Market',
-    MARKETPLACE_ITEM_URL: PAGES.item,
-    MARKETPLACE_COLLECTION_URL: PAGES.collection,
-    MARKETPLACE_PROFILE_URL: PAGES.profile,
-    MARKETPLACE_AUCTION_URL: PAGES.auction,
-    EXPLORER_TX_URL: PAGES.transaction,
+    MARKETPLACE_ITEM_URL: PAGE_TEMPLATES.item,
+    MARKETPLACE_COLLECTION_URL: PAGE_TEMPLATES.collection,
+    MARKETPLACE_PROFILE_URL: PAGE_TEMPLATES.profile,
+    MARKETPLACE_AUCTION_URL: PAGE_TEMPLATES.auction,
+    EXPLORER_TX_URL: PAGE_TEMPLATES.transaction,
     CURRENCY_SYMBOL: 'S',
   };
 
-  async function begin(changes: Readonly<Record<string, string>> = {}): Promise<Bot> {
+  async function startWithoutWaiting(changes: Readonly<Record<string, string>> = {}): Promise<Bot> {
     const log = createBotLog();
     logs.push(log);
-    const app = await createApp(readConfig({ ...environment, ...changes }), loggerInto(log), { clock });
+    const app = await createApp(readConfig({ ...environment, ...changes }), loggerInto(log), {
+      clock,
+      ...(options.messagesFor === undefined ? {} : { messagesFor: options.messagesFor }),
+    });
     let stopped: Promise<void> | null = null;
     const bot: Bot = {
       app,
@@ -149,16 +161,16 @@ export async function startBotWorld(
     token,
     home,
     environment,
-    addServer: (name) => createBotServer(discord, { name, applicationId }),
-    begin,
+    addServer: (name) => createBotServer(discord, { name, applicationId, channelName: 'sales' }),
+    startWithoutWaiting,
     async start(changes) {
-      const bot = await begin(changes);
+      const bot = await startWithoutWaiting(changes);
       const failed = bot.app.failed.then((error) => Promise.reject(error));
       await Promise.race([bot.app.ready, failed]);
-      await bot.app.look();
+      await bot.app.poll();
       return bot;
     },
-    launch(changes = {}, program) {
+    startProcess(changes = {}, program) {
       const child = bots.use(
         startBotChild(
           { ...environment, POLL_SCHEDULE: EVERY_SECOND, LOG_LEVEL: 'trace', ...changes },
@@ -168,7 +180,7 @@ export async function startBotWorld(
       logs.push(child.log);
       return child;
     },
-    async asBot(method, route, body) {
+    async requestAsBot(method, route, body) {
       const answer = await fetch(`${discord.apiUrl}/v10${route}`, {
         method,
         headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
@@ -179,22 +191,22 @@ export async function startBotWorld(
     },
     embeds,
     untilPosted: (channelId, count, withinMs) =>
-      untilHeard(
+      waitUntil(
         {
-          look: () => (embeds(channelId).length >= count ? embeds(channelId) : undefined),
+          read: () => (embeds(channelId).length >= count ? embeds(channelId) : undefined),
           listen: (changed) => discord.onMessage(changed),
           what: () => `${count} embeds in channel ${channelId}; there are ${embeds(channelId).length}`,
         },
         withinMs,
       ),
-    /** @throws Error when the token stands in any log or in the database: every test looks for that */
+    /** @throws Error when any log or the database contains the token */
     async [Symbol.asyncDispose]() {
       await bots.disposeAsync();
-      const kept = await contents(folder);
+      const kept = await readFolder(folder);
       await owned.disposeAsync();
-      if (kept.includes(token)) throw new Error('The token stands in the database.');
+      if (kept.includes(token)) throw new Error('The database contains the token.');
       const leak = logs.flatMap(({ lines }) => lines).find((line) => JSON.stringify(line).includes(token));
-      if (leak !== undefined) throw new Error(`The token stands in the log: ${leak.msg}`);
+      if (leak !== undefined) throw new Error(`The log contains the token: ${leak.msg}`);
     },
   };
 }

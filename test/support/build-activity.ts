@@ -1,12 +1,12 @@
-import type { Activity } from '../../src/domain/activity.ts';
-import type { Address } from '../../src/domain/address.ts';
+import type { Address } from '../../src/chain/address.ts';
+import type { Activity } from '../../src/marketplace/model/activity.ts';
 
-/** An address that is told apart by its number. */
+/** The address that encodes this number. */
 export function address(number: number): Address {
   return `0x${number.toString(16).padStart(40, '0')}`;
 }
 
-/** A transaction hash that is told apart by its number. */
+/** The transaction hash that encodes this number. */
 export function txHash(number: number): string {
   return `0x${number.toString(16).padStart(64, '0')}`;
 }
@@ -36,7 +36,7 @@ export function sale(change: Partial<Activity> & { readonly id?: string } = {}):
   };
 }
 
-/** As many sales as asked for, each with an id, token and transaction of its own, newest first. */
+/** `count` sales with different ids, tokens and transactions, newest first. */
 export function sales(count: number, from = 0): Activity[] {
   return Array.from({ length: count }, (_, position) => {
     const number = from + count - position;

@@ -1,25 +1,25 @@
 import type {
+  AlertToken,
   AuctionAlert,
   ListingAlert,
   MoveAlert,
   NoticeAlert,
   OfferAlert,
+  RepeatTradesAlert,
   SaleAlert,
   SoldItem,
-  StormAlert,
   SweepAlert,
-  ToldToken,
-} from '../../src/domain/alert.ts';
-import { EVERYTHING } from '../../src/domain/alert-filter.ts';
-import type { NewSubscription, Rule } from '../../src/domain/subscription.ts';
+} from '../../src/alerts/alert.ts';
+import { MATCH_ALL } from '../../src/alerts/filters/index.ts';
+import type { NewSubscription, Rule } from '../../src/alerts/subscription.ts';
 import { address, txHash } from './build-activity.ts';
 
 const COIN = 10n ** 18n;
 const START = Date.UTC(2026, 0, 1) / 1_000;
 
 /** A token, changed where the test cares. */
-export function toldToken(change: Partial<ToldToken> = {}): ToldToken {
-  const { price: _, currency: __, seller: ___, story: ____, ...token } = soldItem();
+export function alertToken(change: Partial<AlertToken> = {}): AlertToken {
+  const { price: _, currency: __, seller: ___, priceContext: ____, ...token } = soldItem();
   return { ...token, ...change };
 }
 
@@ -37,18 +37,18 @@ export function soldItem(change: Partial<SoldItem> = {}): SoldItem {
     currency: null,
     seller: address(0x5e),
     quantity: 1n,
-    story: null,
+    priceContext: null,
     ...change,
   };
 }
 
-/** One sale, told apart by its number. */
+/** A sale whose key, token and transaction are derived from the number. */
 export function saleAlert(number: number, change: Partial<SaleAlert> = {}): SaleAlert {
   return {
-    type: 'sale',
     kind: 'sale',
+    topic: 'sale',
     key: `sale:id:${number}`,
-    topic: null,
+    liveKey: null,
     item: soldItem({ tokenId: String(number), tokenName: `Punk #${number}` }),
     buyer: address(0xb0),
     txHash: txHash(number),
@@ -57,13 +57,13 @@ export function saleAlert(number: number, change: Partial<SaleAlert> = {}): Sale
   };
 }
 
-/** A sweep of so many tokens. */
+/** A sweep of `count` tokens. */
 export function sweepAlert(count: number, change: Partial<SweepAlert> = {}): SweepAlert {
   return {
-    type: 'sweep',
-    kind: 'sale',
+    kind: 'sweep',
+    topic: 'sale',
     key: 'sweep:id:1',
-    topic: null,
+    liveKey: null,
     items: Array.from({ length: count }, (_, position) =>
       soldItem({ tokenId: String(position), tokenName: `Punk #${position}`, price: 10n ** 18n }),
     ),
@@ -74,13 +74,13 @@ export function sweepAlert(count: number, change: Partial<SweepAlert> = {}): Swe
   };
 }
 
-/** A token put up for sale. */
+/** A listing. */
 export function listingAlert(change: Partial<ListingAlert> = {}): ListingAlert {
   return {
-    type: 'listing',
     kind: 'listing',
+    topic: 'listing',
     key: 'listing:id:1',
-    topic: null,
+    liveKey: null,
     item: soldItem(),
     txHash: null,
     occurredAt: START,
@@ -91,13 +91,13 @@ export function listingAlert(change: Partial<ListingAlert> = {}): ListingAlert {
 /** An offer for one token. */
 export function offerAlert(change: Partial<OfferAlert> = {}): OfferAlert {
   return {
-    type: 'offer',
     kind: 'offer',
+    topic: 'offer',
     key: 'offer:id:1',
-    topic: null,
+    liveKey: null,
     collection: address(0xc0),
     collectionName: 'Punks',
-    token: toldToken(),
+    token: alertToken(),
     price: 5n * COIN,
     currency: null,
     quantity: 1n,
@@ -109,14 +109,14 @@ export function offerAlert(change: Partial<OfferAlert> = {}): OfferAlert {
   };
 }
 
-/** A token that changed hands without a price. */
+/** A transfer. */
 export function moveAlert(change: Partial<MoveAlert> = {}): MoveAlert {
   return {
-    type: 'move',
-    kind: 'transfer',
+    kind: 'move',
+    topic: 'transfer',
     key: 'transfer:id:1',
-    topic: null,
-    tokens: [toldToken()],
+    liveKey: null,
+    tokens: [alertToken()],
     from: address(0x5e),
     to: address(0xb0),
     price: null,
@@ -127,13 +127,13 @@ export function moveAlert(change: Partial<MoveAlert> = {}): MoveAlert {
   };
 }
 
-/** One token traded again and again between two wallets. */
-export function stormAlert(change: Partial<StormAlert> = {}): StormAlert {
+/** Repeat trades of one token between two wallets. */
+export function repeatTradesAlert(change: Partial<RepeatTradesAlert> = {}): RepeatTradesAlert {
   return {
-    type: 'storm',
-    kind: 'sale',
+    kind: 'repeat_trades',
+    topic: 'sale',
     key: 'storm:id:1',
-    topic: 'storm:id:1',
+    liveKey: 'storm:id:1',
     item: soldItem(),
     buyer: address(0xb0),
     wallets: [address(0x5e), address(0xb0)],
@@ -146,16 +146,16 @@ export function stormAlert(change: Partial<StormAlert> = {}): StormAlert {
   };
 }
 
-/** An auction that runs, with two bids. */
+/** A running auction with two bids. */
 export function auctionAlert(change: Partial<AuctionAlert> = {}): AuctionAlert {
   return {
-    type: 'auction',
-    kind: 'auction_started',
+    kind: 'auction',
+    topic: 'auction_started',
     key: 'auction_started:a-1',
-    topic: 'auction:a-1',
+    liveKey: 'auction:a-1',
     auction: 'a-1',
     auctionId: '1',
-    token: toldToken(),
+    token: alertToken(),
     seller: address(0x5e),
     startingPrice: 1n * COIN,
     startTime: START,
@@ -180,17 +180,17 @@ export function auctionAlert(change: Partial<AuctionAlert> = {}): AuctionAlert {
   };
 }
 
-/** What is told of a channel that takes no alerts. */
+/** The notice about a stopped channel. */
 export function noticeAlert(change: Partial<NoticeAlert> = {}): NoticeAlert {
   return {
-    type: 'notice',
     kind: 'notice',
+    topic: 'notice',
     missing: ['Send Messages', 'Embed Links'],
     key: 'notice:1',
-    topic: null,
+    liveKey: null,
     channelId: '900000000000000001',
     code: 50013,
-    askers: ['700000000000000001'],
+    users: ['700000000000000001'],
     waiting: 3,
     txHash: null,
     occurredAt: START,
@@ -198,12 +198,12 @@ export function noticeAlert(change: Partial<NoticeAlert> = {}): NoticeAlert {
   };
 }
 
-/** A rule that follows all sales. */
+/** A rule for all sales. */
 export function ruleOf(change: Partial<Rule> = {}): Rule {
-  return { kinds: ['sale'], filter: EVERYTHING, endingLead: 10, ...change };
+  return { topics: ['sale'], filter: MATCH_ALL, pingRoles: [], ...change };
 }
 
-/** A channel's wish to follow all sales. */
+/** A new subscription of a channel to all sales. */
 export function newSubscription(channelId: string, change: Partial<NewSubscription> = {}): NewSubscription {
   return {
     ...ruleOf(),

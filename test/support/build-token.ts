@@ -1,4 +1,4 @@
-import type { Token } from '../../src/domain/token.ts';
+import type { Token } from '../../src/marketplace/model/token.ts';
 import { address } from './build-activity.ts';
 
 /** A token that is not for sale, changed where the test cares. */
@@ -38,7 +38,7 @@ export function token(change: Partial<Token> = {}): Token {
   };
 }
 
-/** As many tokens as asked for, numbered from 1. */
+/** `count` tokens, numbered from 1. */
 export function tokens(count: number): Token[] {
   return Array.from({ length: count }, (_, position) => token({ tokenId: String(position + 1) }));
 }

@@ -1,8 +1,8 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import type { BotWorld } from './bot-world.ts';
-import { untilHeard } from './until-heard.ts';
+import { waitUntil } from './wait-until.ts';
 
-/** A message as one reads it: its text, then of each embed title, lines and fields. */
+/** The text of a message: its content, then title, description and fields of each embed. */
 function textOf({ content, embeds }: APIMessage): string {
   const parts = embeds.flatMap(({ title, description, fields }) => [
     title,
@@ -12,7 +12,7 @@ function textOf({ content, embeds }: APIMessage): string {
   return [content, ...parts].filter((part) => part !== undefined && part !== '').join('\n');
 }
 
-/** What stands in a channel now, a text for each message, oldest first. */
+/** The texts of the messages in a channel, oldest first. */
 export function readChannel({ discord }: BotWorld, channelId: string): readonly string[] {
   return discord.messages(channelId).map(({ payload }) => textOf(payload));
 }
@@ -22,39 +22,49 @@ export function titlesIn({ discord }: BotWorld, channelId: string): readonly str
   return discord.messages(channelId).map(({ payload }) => payload.embeds[0]?.title ?? '');
 }
 
-/** How often messages of a channel were edited. */
+/** Number of edits of all messages in a channel. */
 export function editsIn({ discord }: BotWorld, channelId: string): number {
   return discord.messages(channelId).reduce((sum, { edits }) => sum + edits.length, 0);
 }
 
-/** Waits until what stands in the channel is as wanted, and answers it. */
-export function untilReads(
+/** Waits until the channel's texts satisfy the condition, and returns them. */
+export function untilChannelTexts(
   world: BotWorld,
   channelId: string,
-  isSo: (texts: readonly string[]) => boolean,
+  matches: (texts: readonly string[]) => boolean,
 ): Promise<readonly string[]> {
-  return untilHeard({
-    look: () => {
+  return waitUntil({
+    read: () => {
       const texts = readChannel(world, channelId);
-      return isSo(texts) ? texts : undefined;
+      return matches(texts) ? texts : undefined;
     },
     listen: (changed) => world.discord.onMessage(changed),
     what: () => `something else in the channel than:\n${readChannel(world, channelId).join('\n---\n')}`,
   });
 }
 
-/** Waits until there are so many messages in the channel, and answers what stands in them. */
+/** Waits until the channel has at least `count` messages, and returns their texts. */
 export function untilMessages(world: BotWorld, channelId: string, count: number): Promise<readonly string[]> {
-  return untilReads(world, channelId, (texts) => texts.length >= count);
+  return untilChannelTexts(world, channelId, (texts) => texts.length >= count);
 }
 
-/** Waits until one of the channel's messages has all these words in it, and answers what stands in all of them. */
-export function untilSaid(
+/** Waits until these are the titles of the channel's messages, oldest first. */
+export async function untilTitles(
+  world: BotWorld,
+  channelId: string,
+  titles: readonly string[],
+): Promise<void> {
+  const isReached = () => titlesIn(world, channelId).join('\n') === titles.join('\n');
+  await untilChannelTexts(world, channelId, isReached);
+}
+
+/** Waits until one message contains all these words, and returns the texts of all messages. */
+export function untilMessageIncludes(
   world: BotWorld,
   channelId: string,
   ...words: readonly string[]
 ): Promise<readonly string[]> {
-  return untilReads(world, channelId, (texts) =>
+  return untilChannelTexts(world, channelId, (texts) =>
     texts.some((text) => words.every((word) => text.includes(word))),
   );
 }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What is in use after everything that can go has gone, in MiB: the heap, and buffers beside it. */
+/** Heap and external memory in use after a garbage collection, in MiB. */
 export function usedMebibytes(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

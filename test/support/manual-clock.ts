@@ -1,12 +1,12 @@
 import type { Clock } from '../../src/pipeline/ports.ts';
 
-/** A clock that a test moves by hand; sleepers wake when their time has come. */
+/** A clock that only advances when a test advances it; sleeps resolve when their time is reached. */
 export interface ManualClock extends Clock {
-  /** ms of a clock that only goes forward. */
+  /** Time of the monotonic clock, ms. */
   monotonic(): number;
-  /** Moves the time on, waking sleepers in order and letting them act in between. */
+  /** Advances the time and resolves due sleeps in order, running their continuations in between. */
   advance(ms: number): Promise<void>;
-  /** Sets the clock on the wall, while no time passes; nobody wakes of it. */
+  /** Moves only the wall clock by `ms`; no sleep resolves. */
   set(ms: number): void;
 }
 
@@ -16,12 +16,12 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Lets everything that is ready to run, run. */
+/** Runs pending callbacks of the event loop. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A clock that stands still at `start` (epoch ms) until it is moved. */
+/** A clock that stays at `start` (epoch ms) until it is advanced. */
 export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   let time = 0;
   let wall = start;

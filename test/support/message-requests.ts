@@ -1,12 +1,12 @@
 import type { LocalDiscord, RecordedRequest } from '../../sandbox/discord/local-discord.ts';
-import { untilHeard } from './until-heard.ts';
+import { waitUntil } from './wait-until.ts';
 
-/** The requests that ask Discord to post a message into a channel, as they come. */
+/** The recorded requests that create a message. */
 export interface MessageRequests {
   readonly all: readonly RecordedRequest[];
-  /** Waits for so many requests, and answers them. */
+  /** Waits until there are `count` requests, and returns all of them. */
   until(count: number): Promise<readonly RecordedRequest[]>;
-  /** The nonces that they carried. */
+  /** The nonces of these requests. */
   nonces(): readonly unknown[];
 }
 
@@ -14,7 +14,7 @@ function nonceOf({ body }: RecordedRequest): unknown {
   return typeof body === 'object' && body !== null && 'nonce' in body ? body.nonce : null;
 }
 
-/** Listens from now on. */
+/** Records requests from now on. */
 export function messageRequests(discord: LocalDiscord): MessageRequests {
   const all: RecordedRequest[] = [];
   discord.onRequest((request) => {
@@ -23,10 +23,10 @@ export function messageRequests(discord: LocalDiscord): MessageRequests {
   return {
     all,
     until: (count) =>
-      untilHeard({
-        look: () => (all.length >= count ? all : undefined),
+      waitUntil({
+        read: () => (all.length >= count ? all : undefined),
         listen: (changed) => discord.onRequest(changed),
-        what: () => `${count} requests to post; there were ${all.length}`,
+        what: () => `${count} create message requests; there were ${all.length}`,
       }),
     nonces: () => all.map(nonceOf),
   };

@@ -1,10 +1,10 @@
-import type { Alert } from '../../src/domain/alert.ts';
+import type { Alert } from '../../src/alerts/alert.ts';
 import type { Post } from '../../src/domain/delivery.ts';
 import type { HeldReason } from '../../src/domain/held.ts';
-import type { ReadBack, SendOutcome, TouchUpOutcome } from '../../src/domain/posting.ts';
+import type { EditOutcome, ReadBack, SendOutcome } from '../../src/domain/posting.ts';
 import type { Clock, Notifier } from '../../src/pipeline/ports.ts';
 
-/** What Discord does with one request to post, as far as a channel can tell. */
+/** How the model responds to one create message request. */
 export type Behaviour =
   | 'accept'
   | 'lose the answer'
@@ -17,8 +17,8 @@ export type Behaviour =
   | 'crash before the request'
   | 'crash after accepting';
 
-/** What it does with one request to edit or to publish. */
-export type TouchUpBehaviour =
+/** How it responds to one edit or crosspost request. */
+export type EditBehaviour =
   | 'do'
   | 'do and lose the answer'
   | 'rate limit'
@@ -28,21 +28,23 @@ export type TouchUpBehaviour =
   | 'crash before the request'
   | 'crash after doing it';
 
-/** The process died: nothing after this line ran. */
+/** Stands for a killed process: no code after it runs. */
 class Crash extends Error {}
 
-/** What is shown of an auction, to tell its states apart; `null` for what does not change. */
-const shownOf = (alert: Alert): number | null => (alert.type === 'auction' ? alert.bidCount : null);
+/** The bid count of an auction, which identifies its state; `null` for alerts that never change. */
+const displayedBidCount = (alert: Alert): number | null => (alert.kind === 'auction' ? alert.bidCount : null);
 
 interface ModelMessage {
   readonly nonce: string;
   readonly at: number;
   readonly keys: readonly string[];
   readonly form: Post['form'];
-  readonly pingRoleId: string | null;
-  /** Of the topic that it shows, when it is alone in the message; changes with edits. */
-  shows: number | null;
-  /** That it is to go on showing; `null` for a bid beside a message that does. */
+  readonly pingRoleIds: readonly string[];
+  /** State of the topic shown, when the message has one alert; edits change it. */
+  displayed: number | null;
+  /** The message that it follows; `null` if it is the first live message of its topic. */
+  readonly cardMessageId: string | null;
+  /** The topic that a live message follows; `null` for a bid or a coming end posted beside a live message. */
   readonly topic: string | null;
   /** When it was edited, epoch ms. */
   readonly edits: number[];
@@ -50,37 +52,39 @@ interface ModelMessage {
   gone: boolean;
 }
 
-/** Discord forgets nonces after "the past few minutes"; the model is as strict as the promise we rely on. */
-const NONCE_MEMORY_MS = 60_000;
+/** Discord documents the nonce window as "the past few minutes"; the bot relies on 60 s, so the model keeps no more. */
+const NONCE_WINDOW_MS = 60_000;
 const RATE_LIMIT_MS = 1_500;
 
-/** One channel of a Discord that behaves as told, request by request; without orders it accepts. */
+/** A model of one Discord channel with planned responses; without a plan it accepts every request. */
 export function createModelChannel(clock: Clock) {
   const messages: ModelMessage[] = [];
-  const orders: Behaviour[] = [];
-  const touchUpOrders: TouchUpBehaviour[] = [];
+  const planned: Behaviour[] = [];
+  const plannedEdits: EditBehaviour[] = [];
   const requests: string[] = [];
   const poison = new Set<string>();
-  let reading: 'readable' | HeldReason = 'readable';
+  let readBackResult: 'readable' | HeldReason = 'readable';
 
   function accept(post: Post): SendOutcome {
     const known = messages.findIndex(
-      (message) => message.nonce === post.nonce && clock.now() - message.at < NONCE_MEMORY_MS,
+      (message) => message.nonce === post.nonce && clock.now() - message.at < NONCE_WINDOW_MS,
     );
     if (known !== -1) return { type: 'sent', messageId: String(known + 1) };
     const [only, ...others] = post.alerts;
     const live = post.form === 'rich' && only !== undefined && others.length === 0 ? only : null;
-    const topic = live?.topic ?? null;
-    const isBeside =
-      live?.kind === 'auction_bid' && messages.some((message) => message.topic === topic && !message.gone);
+    const topic = live?.liveKey ?? null;
+    const isSeparateMessage =
+      (live?.topic === 'auction_bid' || live?.topic === 'auction_ending') &&
+      messages.some((message) => message.topic === topic && !message.gone);
     messages.push({
       nonce: post.nonce,
       at: clock.now(),
       keys: post.alerts.map((alert) => alert.key),
       form: post.form,
-      pingRoleId: post.pingRoleId,
-      shows: live === null ? null : shownOf(live),
-      topic: isBeside ? null : topic,
+      cardMessageId: post.cardMessageId ?? null,
+      pingRoleIds: post.pingRoleIds,
+      displayed: live === null ? null : displayedBidCount(live),
+      topic: isSeparateMessage ? null : topic,
       edits: [],
       published: false,
       gone: false,
@@ -88,10 +92,10 @@ export function createModelChannel(clock: Clock) {
     return { type: 'sent', messageId: String(messages.length) };
   }
 
-  function touchUp(messageId: string, change: (message: ModelMessage) => void): TouchUpOutcome {
+  function applyEdit(messageId: string, change: (message: ModelMessage) => void): EditOutcome {
     const message = messages[Number(messageId) - 1];
     if (message === undefined) throw new Error(`There is no message ${messageId}.`);
-    const behaviour = touchUpOrders.shift() ?? 'do';
+    const behaviour = plannedEdits.shift() ?? 'do';
     if (message.gone) return { type: 'impossible', detail: '404 10008' };
     switch (behaviour) {
       case 'do':
@@ -119,12 +123,12 @@ export function createModelChannel(clock: Clock) {
 
   const notifier: Notifier = {
     capacity: (_channelId, alerts) => Math.max(1, Math.min(10, alerts.length)),
-    aheadMs: () => 0,
+    clockOffsetMs: () => 0,
     async send(post) {
       requests.push('send');
       if (post.alerts.some(({ key }) => poison.has(key)))
         return { type: 'ambiguous', detail: 'status 500', serverError: true };
-      const behaviour = orders.shift() ?? 'accept';
+      const behaviour = planned.shift() ?? 'accept';
       switch (behaviour) {
         case 'accept':
           return accept(post);
@@ -151,27 +155,27 @@ export function createModelChannel(clock: Clock) {
       }
     },
     async readBack(post): Promise<ReadBack> {
-      if (reading !== 'readable') return { type: reading };
+      if (readBackResult !== 'readable') return { type: readBackResult };
       const [first] = post.alerts;
       const found = messages.findIndex((message) => message.keys[0] === first?.key);
       return found === -1 ? { type: 'absent' } : { type: 'found', messageId: String(found + 1) };
     },
     async edit(_channelId, card) {
       requests.push('edit');
-      return touchUp(card.messageId, (message) => {
-        message.shows = shownOf(card.state);
+      return applyEdit(card.messageId, (message) => {
+        message.displayed = displayedBidCount(card.state);
         message.edits.push(clock.now());
       });
     },
     async redraw(post) {
       requests.push('edit');
-      return touchUp(post.messageId, (message) => {
+      return applyEdit(post.messageId, (message) => {
         message.edits.push(clock.now());
       });
     },
     async publish(_channelId, messageId) {
       requests.push('publish');
-      return touchUp(messageId, (message) => {
+      return applyEdit(messageId, (message) => {
         message.published = true;
       });
     },
@@ -180,19 +184,19 @@ export function createModelChannel(clock: Clock) {
   return {
     notifier,
     messages: messages as readonly Readonly<ModelMessage>[],
-    /** What was asked of Discord, in order. */
+    /** The requests so far, in order. */
     requests: requests as readonly string[],
-    /** What Discord does with the next requests to post, in order. */
-    order: (...behaviours: readonly Behaviour[]) => orders.push(...behaviours),
-    /** What it does with the next requests to edit or publish, in order. */
-    orderTouchUps: (...behaviours: readonly TouchUpBehaviour[]) => touchUpOrders.push(...behaviours),
-    /** Answers 500 to every message that tells of this alert, for ever. */
+    /** Plans the responses to the next create message requests, in order. */
+    plan: (...behaviours: readonly Behaviour[]) => planned.push(...behaviours),
+    /** Plans the responses to the next edit or crosspost requests, in order. */
+    planEdits: (...behaviours: readonly EditBehaviour[]) => plannedEdits.push(...behaviours),
+    /** Responds with 500 to every message that contains this alert, permanently. */
     poison: (key: string) => poison.add(key),
-    /** What a look into the channel comes to from now on. */
-    setReading: (wanted: 'readable' | HeldReason) => {
-      reading = wanted;
+    /** Sets the result of reading the channel back. */
+    setReadBack: (wanted: 'readable' | HeldReason) => {
+      readBackResult = wanted;
     },
-    /** The alerts told in the channel, in order, each as often as it was told. */
-    told: () => messages.flatMap((message) => message.keys),
+    /** Keys of the alerts posted in the channel, in order, including duplicates. */
+    postedKeys: () => messages.flatMap((message) => message.keys),
   };
 }

@@ -1,4 +1,4 @@
 const NANOSECONDS_A_MS = 1e6;
 
-/** Ms by the machine's steady clock, which all processes share. */
+/** The machine's monotonic clock, shared by all processes, ms. */
 export const steadyMs = (): number => Number(process.hrtime.bigint()) / NANOSECONDS_A_MS;

@@ -5,19 +5,19 @@ import { createLimits } from './limits.ts';
 import { APPLICATION_ID, botUser, channelId, type Size } from './servers.ts';
 
 /*
- * A Discord that takes no time: a process of its own that answers as Discord does, with its limits and their headers, and
- * tells its parent of every request for a message when it arrived. It checks nothing that the local Discord of the sandbox
- * checks. Arguments: how many servers, and how many channels each has.
+ * A Discord that answers immediately, in a process of its own, with Discord's rate limits and headers. It reports every
+ * message request with its arrival time to the parent. It does not validate requests like the local Discord of the sandbox.
+ * Arguments: number of servers, and channels in each.
  */
 
-/** A request for a message, told to the parent. */
+/** A message request, reported to the parent. */
 export interface Arrival {
   readonly type: 'arrival';
-  /** Ms by the steady clock. */
+  /** Ms of the monotonic clock. */
   readonly at: number;
   readonly status: number;
   readonly channelId: string;
-  /** The message's body, as it came. */
+  /** The raw request body. */
   readonly body: string;
 }
 
@@ -31,7 +31,7 @@ const KEEP_ALIVE_MS = 65_000;
 
 const [guilds = 1, channelsEach = 1] = process.argv.slice(2).map(Number);
 const size: Size = { guilds, channelsEach };
-const judge = createLimits(steadyMs);
+const checkLimit = createLimits(steadyMs);
 let lastId = BigInt(channelId(1_000_000_000));
 let port = 0;
 
@@ -60,7 +60,7 @@ async function takeMessage(
   channel: string,
 ): Promise<void> {
   const at = steadyMs();
-  const { refused, headers } = judge(channel);
+  const { refused, headers } = checkLimit(channel);
   const body = await bodyOf(request);
   if (refused !== null) {
     const retryAfter = refused.retryAfterMs / 1_000;

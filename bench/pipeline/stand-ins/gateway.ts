@@ -7,7 +7,7 @@ const HEARTBEAT_MS = 41_250;
 
 const opcodeOf = (text: string): unknown => JSON.parse(text).op;
 
-/** Lets every bot in and tells it of its servers (Discord docs: Gateway). Nothing else ever happens. */
+/** Accepts every bot and sends READY and its servers (Discord docs: Gateway), and nothing else. */
 export function serveGateway(server: Server, size: Size, url: () => string): void {
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket) => {

@@ -1,6 +1,6 @@
-/** What a request may do, and what the answer says of the limit of its channel. */
-export interface Verdict {
-  /** `null` when it may pass. */
+/** Whether a request is refused, and the rate limit headers of its channel. */
+export interface LimitResult {
+  /** `null` if it is accepted. */
   readonly refused: { readonly global: boolean; readonly retryAfterMs: number } | null;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -27,8 +27,8 @@ function take(window: Window, { limit, windowMs }: typeof GLOBAL, at: number): b
 const leftMs = (window: Window, { windowMs }: typeof GLOBAL, at: number) =>
   Math.max(1, window.startedAt + windowMs - at);
 
-/** Counts one bot's requests in windows that begin with their first request, as Discord does. @param now ms */
-export function createLimits(now: () => number): (route: string) => Verdict {
+/** Counts one bot's requests in windows that begin with their first request, like Discord. @param now ms */
+export function createLimits(now: () => number): (route: string) => LimitResult {
   const everything: Window = { startedAt: Number.NEGATIVE_INFINITY, used: 0 };
   const routes = new Map<string, Window>();
 

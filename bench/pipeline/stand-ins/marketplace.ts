@@ -1,20 +1,20 @@
 import { createServer } from 'node:http';
-import { type Address, parseAddress } from '../../../src/domain/address.ts';
+import { type Address, parseAddress } from '../../../src/chain/address.ts';
 import { steadyMs } from './clock.ts';
 
-/** A marketplace that takes no time: every answer is written before it is asked for. */
-export interface BareMarketplace extends AsyncDisposable {
+/** A marketplace with prepared answers. */
+export interface StaticMarketplace extends AsyncDisposable {
   readonly url: string;
   readonly collections: readonly Address[];
-  /** Puts a sale into the feed. Answers with the hash of its transaction, by which its message is known. */
+  /** Adds a sale to the feed. Returns its transaction hash, which identifies its message. */
   sell(collection: Address): string;
-  /** How often it was asked since it started: for the feed and the auctions, and for what a look needs beside them. */
+  /** Number of requests since the start: for the feed and the auctions, and for lookups. */
   asked(): { readonly polls: number; readonly lookups: number };
-  /** When the feed was last told in whole, ms by the steady clock. */
-  toldAt(): number;
+  /** When the feed was last served, ms of the monotonic clock. */
+  feedServedAt(): number;
 }
 
-/** The bot asks for the newest hundred; so many are held ready. */
+/** Records in the feed: the bot requests the newest hundred. */
 const FEED_LENGTH = 100;
 const TOKENS = 100;
 const POLLS = /^\/api\/(activities|auctions)\b/;
@@ -68,8 +68,8 @@ function saleOf(number: number, collection: Address): object {
 
 const pageOf = (items: readonly object[]) => ({ total: items.length, page: 1, limit: 100, pages: 1 });
 
-/** Starts it on a free port, with so many collections of a hundred tokens each and a feed full of old sales. */
-export async function startBareMarketplace(collectionCount: number): Promise<BareMarketplace> {
+/** Starts it on a free port, with collections of a hundred tokens each and a feed full of old sales. */
+export async function startStaticMarketplace(collectionCount: number): Promise<StaticMarketplace> {
   const collections = Array.from({ length: collectionCount }, (_, number) => addressOf(number));
   const listed = collections.map((address) => ({
     address,
@@ -88,7 +88,7 @@ export async function startBareMarketplace(collectionCount: number): Promise<Bar
     });
   const noAuctions = JSON.stringify({ auctions: [], pagination: pageOf([]) });
   const feed: object[] = [];
-  let [feedText, sales, toldAt] = ['', 0, 0];
+  let [feedText, sales, feedServedAt] = ['', 0, 0];
   let [polls, lookups] = [0, 0];
 
   function sell(collection: Address): string {
@@ -119,7 +119,7 @@ export async function startBareMarketplace(collectionCount: number): Promise<Bar
     response.writeHead(text === null ? 404 : 200, { 'content-type': 'application/json' });
     if (POLLS.test(path)) polls += 1;
     else lookups += 1;
-    if (path.startsWith('/api/activities')) toldAt = steadyMs();
+    if (path.startsWith('/api/activities')) feedServedAt = steadyMs();
     response.end(text ?? '{"error":"Not Found"}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -130,7 +130,7 @@ export async function startBareMarketplace(collectionCount: number): Promise<Bar
     collections,
     sell,
     asked: () => ({ polls, lookups }),
-    toldAt: () => toldAt,
+    feedServedAt: () => feedServedAt,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,10 +1,8 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 
-/*
- * The servers of the stand-in Discord, by number alone, so that whoever counts with them need not be told of them.
- */
+/* The servers of the stand-in Discord. Their ids follow from their number, so all processes can compute them. */
 
-/** Ids from here on are servers', and from there on channels'. Snowflakes of 2023. */
+/** First ids of servers and channels. Snowflakes of 2023. */
 const FIRST_GUILD = 1_100_000_000_000_000_000n;
 const FIRST_CHANNEL = 1_110_000_000_000_000_000n;
 const BOT_ID = '1090000000000000001';
@@ -12,7 +10,7 @@ export const APPLICATION_ID = '1090000000000000002';
 const OWNER_ID = '1090000000000000003';
 const TEXT_CHANNEL = 0;
 
-/** How many servers, with how many text channels each. */
+/** Number of servers, and of text channels in each. */
 export interface Size {
   readonly guilds: number;
   readonly channelsEach: number;
@@ -20,7 +18,7 @@ export interface Size {
 
 export const guildId = (guild: number): string => String(FIRST_GUILD + BigInt(guild));
 
-/** @param position over all servers, from 0 */
+/** @param position among the channels of all servers, from 0 */
 export const channelId = (position: number): string => String(FIRST_CHANNEL + BigInt(position));
 
 export const botUser = {
@@ -48,7 +46,7 @@ function textChannel(guild: number, position: number) {
   };
 }
 
-/** A server as GUILD_CREATE tells it (Discord docs: Guild Create): everybody may do what a bot needs. */
+/** Payload of GUILD_CREATE (Discord docs: Guild Create); everybody has the permissions that the bot needs. */
 export function guildCreate(guild: number, { channelsEach }: Size): object {
   const id = guildId(guild);
   const permissions =

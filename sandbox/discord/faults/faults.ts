@@ -2,22 +2,22 @@ import { type LimitScope, tooManyRequests } from '../rate-limits/answer.ts';
 import type { RestAnswer, RestRequest } from '../rest/route.ts';
 import type { Clock } from '../state/clock.ts';
 
-/** Which requests a fault meets. All conditions that are given must hold. */
+/** Which requests a fault applies to. All given conditions must hold. */
 export interface FaultMatch {
   readonly method?: string;
   /** A route template (`/channels/:channelId/messages`), a literal path, or a pattern over the path. */
   readonly route?: string | RegExp;
   /**
-   * What the request's body says: a text that one of its strings holds, or a pattern that one of them fits. So one
-   * message meets the fault whenever and in whatever form it is sent, and all others go through.
+   * A text that one of the strings in the request's body contains, or a pattern that one of them matches. A
+   * fault can so apply to one message, whenever and however it is sent, and to no other.
    */
-  readonly says?: string | RegExp;
+  readonly bodyIncludes?: string | RegExp;
   readonly where?: (request: RestRequest) => boolean;
-  /** How many requests it meets before it is over; without it, until it is cleared. */
+  /** How many requests it applies to; without it, until it is cleared. */
   readonly times?: number;
 }
 
-/** What goes wrong. Times are of the stand-in's clock. */
+/** What a fault does. Times are of the stand-in's clock. */
 export type FaultAction =
   /** Answers without processing. A string body goes out as HTML, an object as JSON; `code` makes Discord's error. */
   | { readonly do: 'answer'; readonly status: number; readonly body?: unknown; readonly code?: number }
@@ -38,23 +38,23 @@ export type FaultAction =
   | {
       readonly do: 'rate-limit';
       readonly scope?: LimitScope;
-      /** Null sends neither header nor field; 1,000 by default. */
+      /** Null omits header and field; 1,000 by default. */
       readonly retryAfterMs?: number | null;
       /** A JSON error code in the body. */
       readonly code?: number;
     };
 
-/** What becomes of a request: an answer, or the way its connection ends. */
+/** The outcome of a request: an answer, or how its connection ends. */
 export type Outcome =
   | { readonly answer: RestAnswer; readonly connection: 'answer' | 'reset' | 'close' | 'hang' }
   | { readonly answer: null; readonly connection: 'reset' | 'hang' };
 
 export interface Faults {
-  /** Adds a fault; the answer removes it. Several that meet one request nest, the first added outermost. */
+  /** Adds a fault; the returned function removes it. Several that match one request nest, the first added outermost. */
   add(action: FaultAction, match?: FaultMatch): () => void;
   /** Removes all. */
   clear(): void;
-  /** How many requests met a fault so far. */
+  /** Number of requests that a fault applied to so far. */
   met(): number;
 }
 
@@ -66,26 +66,30 @@ interface Fault {
 
 type Process = () => Promise<Outcome>;
 
-/** Whether one of the strings of a JSON value, however deep, fits. */
-function someString(value: unknown, fits: (text: string) => boolean): boolean {
+/** Whether one of the strings in a JSON value, at any depth, matches. */
+function anyString(value: unknown, fits: (text: string) => boolean): boolean {
   if (typeof value === 'string') return fits(value);
   const inner: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [];
-  return inner.some((item) => someString(item, fits));
+  return inner.some((item) => anyString(item, fits));
 }
 
-const saysIt = (says: string | RegExp) => (text: string) =>
-  typeof says === 'string' ? text.includes(says) : text.search(says) >= 0;
+const bodyMatches = (bodyIncludes: string | RegExp) => (text: string) =>
+  typeof bodyIncludes === 'string' ? text.includes(bodyIncludes) : text.search(bodyIncludes) >= 0;
 
-function meets({ match, left }: Fault, request: RestRequest): boolean {
-  const { method, route, says, where } = match;
+function matches({ match, left }: Fault, request: RestRequest): boolean {
+  const { method, route, bodyIncludes, where } = match;
   const onRoute =
     route === undefined ||
     (typeof route === 'string'
       ? route === request.route || route === request.path
       : route.test(request.path));
-  const said = says === undefined || someString(request.body, saysIt(says));
+  const bodyFits = bodyIncludes === undefined || anyString(request.body, bodyMatches(bodyIncludes));
   return (
-    left > 0 && (method ?? request.method) === request.method && onRoute && said && (where?.(request) ?? true)
+    left > 0 &&
+    (method ?? request.method) === request.method &&
+    onRoute &&
+    bodyFits &&
+    (where?.(request) ?? true)
   );
 }
 
@@ -143,7 +147,7 @@ async function apply(clock: Clock, action: FaultAction, process: Process): Promi
   }
 }
 
-/** The faults of one local Discord, and the function that puts those that match around a request. */
+/** The faults of one local Discord, and the function that wraps a request in those that match. */
 export function createFaults(clock: Clock): {
   faults: Faults;
   around(request: RestRequest, process: Process): Promise<Outcome>;
@@ -163,10 +167,10 @@ export function createFaults(clock: Clock): {
       met: () => met,
     },
     around(request, process) {
-      const meeting = [...active].filter((fault) => meets(fault, request));
-      met += meeting.length > 0 ? 1 : 0;
+      const matching = [...active].filter((fault) => matches(fault, request));
+      met += matching.length > 0 ? 1 : 0;
       let wrapped = process;
-      for (const fault of meeting.toReversed()) {
+      for (const fault of matching.toReversed()) {
         fault.left -= 1;
         if (fault.left <= 0) {
           active.delete(fault);

@@ -1,6 +1,6 @@
 import { GatewayCloseCodes as Code } from 'discord-api-types/v10';
 
-/** Discord's words for each close code (Discord docs: Opcodes and Status Codes). */
+/** Discord's reason for each close code (Discord docs: Opcodes and Status Codes). */
 const REASONS: Readonly<Record<number, string>> = {
   [Code.UnknownError]: 'Unknown error.',
   [Code.UnknownOpcode]: 'Unknown opcode.',

@@ -6,11 +6,11 @@ import { dispatchPayload, type Session } from './session.ts';
 import type { GatewaySettings } from './settings.ts';
 
 /** Discord docs: Gateway, Sending Events: payloads are limited to 4096 bytes. */
-const LARGEST_PAYLOAD_BYTES = 4_096;
+const MAX_PAYLOAD_BYTES = 4_096;
 /** Discord docs: Gateway, Rate Limiting. */
 const SENDS_PER_MINUTE = 120;
 
-/** What a connection asks of the gateway. */
+/** What a connection needs from the gateway. */
 export interface ConnectionHost {
   readonly clock: Clock;
   readonly settings: GatewaySettings;
@@ -24,7 +24,7 @@ export interface ConnectionHost {
 export interface Connection {
   session: Session | null;
   send(op: GatewayOpcodes, data: unknown): void;
-  /** Makes a session's events go out through this socket from now on. */
+  /** Sends a session's events through this socket from now on. */
   attach(session: Session): void;
   close(code: number): void;
   /** Cuts the TCP connection without a closing handshake. */
@@ -32,7 +32,7 @@ export interface Connection {
 }
 
 function parse(raw: Buffer): { op: number; d: unknown } | null {
-  if (raw.byteLength > LARGEST_PAYLOAD_BYTES) {
+  if (raw.byteLength > MAX_PAYLOAD_BYTES) {
     return null;
   }
   try {
@@ -49,7 +49,7 @@ function parse(raw: Buffer): { op: number; d: unknown } | null {
   }
 }
 
-/** Serves one gateway socket from HELLO to its end. */
+/** Handles one gateway socket from HELLO to its close. */
 export function serveConnection(socket: WebSocket, version: string | null, host: ConnectionHost): Connection {
   const { clock, settings } = host;
   let sentTimes: number[] = [];

@@ -2,39 +2,42 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import { GatewayCloseCodes, GatewayOpcodes } from 'discord-api-types/v10';
 import { WebSocketServer } from 'ws';
+import { createListeners } from '../state/listeners.ts';
 import type { World } from '../state/world.ts';
 import { guildCreatePayload, memberPayload } from '../wire/guild.ts';
 import { type Connection, type ConnectionHost, serveConnection } from './connection.ts';
 import { applicationOfToken, guildsOf, readIdentify, readResume, readyData } from './login.ts';
-import { createSession, dataFor, hears, onShard, type Session } from './session.ts';
+import { createSession, dataFor, isOnShard, receivesEvent, type Session } from './session.ts';
 import { defaultGatewaySettings, type GatewaySettings } from './settings.ts';
 
-/** How long a session waits for its client to come back, in ms. */
+/** How long a session can be resumed after its socket closed, in ms. */
 const SESSION_LIFETIME_MS = 180_000;
 
-/** The gateway of a local Discord and the ways to disturb it. */
+/** The gateway of a local Discord, and methods that disturb it. */
 export interface Gateway {
   readonly settings: GatewaySettings;
   /** Closes every socket with a code (4000 lets clients resume), or cuts the connections when none is given. */
   dropAll(code?: number): void;
-  /** Forgets every session, so that a resume gets INVALID_SESSION. */
+  /** Discards every session, so that a resume gets INVALID_SESSION. */
   forgetSessions(): void;
   /** Asks every client to reconnect and resume (opcode 7). */
   askToReconnect(): void;
-  /** Tells every client that its session is no longer valid (opcode 9). */
+  /** Sends INVALID_SESSION to every client (opcode 9). */
   invalidateSessions(resumable: boolean): void;
-  /** Sockets with a session at this moment. */
+  /** Number of sockets with a session. */
   connected(): number;
   /** Identifies accepted since the start; Discord allows 1,000 a day. */
   identifies(): number;
   /** Resumes accepted since the start. */
   resumes(): number;
-  /** Answers once `count` sockets have a session. */
+  /** Resolves once `count` sockets have a session. */
   whenConnected(count?: number): Promise<void>;
+  /** Calls back when the first socket has a session, and when none has one any more; returns a function that unsubscribes. */
+  onPresence(listener: (online: boolean) => void): () => void;
   close(): void;
 }
 
-/** Why a connection is refused that asks for what is not spoken here: only JSON, not compressed. All ASCII. */
+/** Why a connection is refused that asks for an unsupported encoding or compression. All ASCII. */
 function transportRefusal(query: URLSearchParams): string | null {
   const encoding = query.get('encoding') ?? 'json';
   const compress = query.get('compress') ?? '';
@@ -48,15 +51,26 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   const connections = new Set<Connection>();
   const sessions = new Map<string, Session>();
-  /** What stops the end of a session whose client is away. */
+  /** Cancels the expiry of sessions whose client is disconnected. */
   const expiries = new Map<string, () => void>();
   const waiting = new Set<() => void>();
   const counts = { identifies: 0, resumes: 0 };
 
+  const presence = createListeners<boolean>();
+  let online = false;
+
   const connected = (): number => [...connections].filter((connection) => connection.session !== null).length;
+
+  function updatePresence(): void {
+    const now = connected() > 0;
+    if (now === online) return;
+    online = now;
+    presence.emit(now);
+  }
 
   function attach(connection: Connection, session: Session): void {
     connection.attach(session);
+    updatePresence();
     expiries.get(session.id)?.();
     expiries.delete(session.id);
     for (const check of waiting) {
@@ -82,7 +96,7 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
       intents,
       shard,
     });
-    const guildIds = guildsOf(world, application).filter((id) => onShard(session, id));
+    const guildIds = guildsOf(world, application).filter((id) => isOnShard(session, id));
     sessions.set(session.id, session);
     attach(connection, session);
     session.deliver('READY', readyData(world, application, session, guildIds, urlOf()));
@@ -146,7 +160,7 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
     }
   }
 
-  /** No server has sounds; each that is asked for and known says so. */
+  /** No server has sounds: an empty list is sent for each requested server that the session knows. */
   function requestSounds(session: Session, data: unknown): void {
     const asked: unknown =
       typeof data === 'object' && data !== null && 'guild_ids' in data ? data.guild_ids : null;
@@ -158,6 +172,7 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
 
   function closed(connection: Connection, session: Session | null, ended: boolean): void {
     connections.delete(connection);
+    updatePresence();
     if (session === null || session.send !== null) {
       return;
     }
@@ -182,7 +197,7 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
   };
   const stopListening = world.dispatches.add((dispatch) => {
     for (const session of sessions.values()) {
-      if (hears(world, session, dispatch)) {
+      if (receivesEvent(world, session, dispatch)) {
         session.deliver(dispatch.event, dataFor(world, session, dispatch));
       }
     }
@@ -237,6 +252,7 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
         waiting.add(check);
         check();
       }),
+    onPresence: presence.add,
     close() {
       stopListening();
       for (const connection of connections) {

@@ -4,7 +4,7 @@ const NUMBERS = Object.values(Bits).filter((value) => typeof value === 'number')
 const KNOWN = NUMBERS.reduce((all, bit) => all | bit, 0);
 const PRIVILEGED = Bits.GuildMembers | Bits.GuildPresences | Bits.MessageContent;
 
-/** Whether the bit field has only bits that Discord knows; beyond 32 bits JavaScript's operators would not see the others. */
+/** Whether the bit field has only bits that Discord knows; beyond 32 bits JavaScript's operators drop the rest. */
 export function validIntents(intents: unknown): intents is number {
   return (
     typeof intents === 'number' &&

@@ -38,7 +38,7 @@ function shardOf(data: unknown): readonly [number, number] | null | 'invalid' {
   return valid ? [index, count] : 'invalid';
 }
 
-/** Judges an IDENTIFY: who it is and what it wants, or the close code that refuses it. */
+/** Validates an IDENTIFY: the session's data, or the close code that refuses it. */
 export function readIdentify(
   world: World,
   data: unknown,

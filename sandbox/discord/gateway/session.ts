@@ -14,18 +14,18 @@ export interface SentEvent {
   readonly d: unknown;
 }
 
-/** A gateway session: it outlives its socket and remembers what it sent. */
+/** A gateway session, which outlives its socket and keeps what it sent. */
 export interface Session {
   readonly id: string;
   readonly applicationId: string;
   readonly intents: number;
   readonly shard: readonly [number, number] | null;
-  /** Sends one event to the socket of the moment; null while there is none. */
+  /** Sends one event to the present socket; null while there is none. */
   send: ((event: SentEvent) => void) | null;
   readonly sequence: () => number;
   /** Numbers an event, keeps it for a resume and sends it if there is a socket. */
   deliver(event: string, data: unknown): void;
-  /** What came after `sequence`, or null when that is too long ago to be known. */
+  /** The events after `sequence`, or null when they are no longer kept. */
   since(sequence: number): readonly SentEvent[] | null;
 }
 
@@ -68,7 +68,7 @@ export function dispatchPayload(event: SentEvent): Pick<GatewayDispatchPayload, 
 }
 
 /** Whether a guild (or, with null, direct messages) belongs to the session's shard. */
-export function onShard(session: Session, guildId: string | null): boolean {
+export function isOnShard(session: Session, guildId: string | null): boolean {
   if (session.shard === null) {
     return true;
   }
@@ -76,10 +76,10 @@ export function onShard(session: Session, guildId: string | null): boolean {
   return guildId === null ? index === 0 : Number((BigInt(guildId) >> 22n) % BigInt(count)) === index;
 }
 
-/** Whether a session is to hear an event: its application, its shard, its intents and what its bot may see. */
-export function hears(world: World, session: Session, dispatch: Dispatch): boolean {
+/** Whether a session receives an event: by application, shard, intents and what its bot may view. */
+export function receivesEvent(world: World, session: Session, dispatch: Dispatch): boolean {
   const application = world.applications.get(session.applicationId);
-  if (application === undefined || !onShard(session, dispatch.guildId)) {
+  if (application === undefined || !isOnShard(session, dispatch.guildId)) {
     return false;
   }
   if (dispatch.intents !== 0 && (session.intents & dispatch.intents) === 0) {
@@ -102,7 +102,7 @@ function isMessage(
   return typeof data === 'object' && data !== null && 'author' in data && 'mentions' in data;
 }
 
-/** An event's data as a session sees it: without the Message Content intent others' words are blank. */
+/** An event's data for a session: without the Message Content intent, the content of other users' messages is blank. */
 export function dataFor(world: World, session: Session, dispatch: Dispatch): unknown {
   const { data } = dispatch;
   if (

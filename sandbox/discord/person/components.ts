@@ -1,8 +1,8 @@
 import { ComponentType } from 'discord-api-types/v10';
 import { field, isRecord, textField } from '../wire/fields.ts';
-import { PersonRefusal } from './refusal.ts';
+import { UnavailableActionError } from './unavailable-action-error.ts';
 
-/** Every component inside a list of them, at any depth, in the order in which a person sees them. */
+/** Every component of a list, at any depth, in display order. */
 export function allComponents(components: unknown): Record<string, unknown>[] {
   const list: unknown[] = Array.isArray(components) ? components : [];
   return list
@@ -17,15 +17,15 @@ export function allComponents(components: unknown): Record<string, unknown>[] {
 
 function usable(found: Record<string, unknown> | undefined, what: string): Record<string, unknown> {
   if (found === undefined) {
-    throw new PersonRefusal('unknown-component', `There is no ${what} on this message.`);
+    throw new UnavailableActionError('unknown-component', `There is no ${what} on this message.`);
   }
   if (found['disabled'] === true) {
-    throw new PersonRefusal('disabled-component', `The ${what} is disabled.`);
+    throw new UnavailableActionError('disabled-component', `The ${what} is disabled.`);
   }
   return found;
 }
 
-/** The button with a label or custom id. Throws a PersonRefusal when there is none, or it cannot be pressed. */
+/** The button with a label or custom id. Throws a PersonRefusal when there is none, or it is disabled. */
 export function buttonOf(components: unknown, labelOrCustomId: string): Record<string, unknown> {
   const buttons = allComponents(components).filter((component) => component['type'] === ComponentType.Button);
   const found = buttons.find(
@@ -36,7 +36,10 @@ export function buttonOf(components: unknown, labelOrCustomId: string): Record<s
   );
   const button = usable(found, `button "${labelOrCustomId}"`);
   if (textField(button, 'custom_id') === undefined) {
-    throw new PersonRefusal('unknown-component', `The button "${labelOrCustomId}" only opens a link.`);
+    throw new UnavailableActionError(
+      'unknown-component',
+      `The button "${labelOrCustomId}" only opens a link.`,
+    );
   }
   return button;
 }
@@ -49,7 +52,7 @@ const SELECTS: ReadonlySet<unknown> = new Set([
   ComponentType.ChannelSelect,
 ]);
 
-/** Whether a component is a menu to choose from, of whichever kind. */
+/** Whether a component is a select menu of any type. */
 export function isSelect(component: Record<string, unknown>): boolean {
   return SELECTS.has(component['type']);
 }

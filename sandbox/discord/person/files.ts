@@ -1,15 +1,15 @@
 import type { World } from '../state/world.ts';
-import { PersonRefusal } from './refusal.ts';
+import { UnavailableActionError } from './unavailable-action-error.ts';
 
-/** A file on a person's own disk, for an option that takes one. Text goes as UTF-8. */
-export interface OwnFile {
+/** A user's local file, for an option that takes one. Text is encoded as UTF-8. */
+export interface LocalFile {
   readonly name: string;
   readonly content: Uint8Array | string;
-  /** By the name's ending where it is left out. */
+  /** Derived from the file name's extension where it is left out. */
   readonly contentType?: string;
 }
 
-/** A file as a person finds it after the download. */
+/** A downloaded file. */
 export interface Download {
   readonly name: string;
   readonly contentType: string;
@@ -18,7 +18,7 @@ export interface Download {
 }
 
 /** Whether a value for an option is a file. */
-export function isOwnFile(value: unknown): value is OwnFile {
+export function isLocalFile(value: unknown): value is LocalFile {
   return typeof value === 'object' && value !== null && 'name' in value && 'content' in value;
 }
 
@@ -27,7 +27,7 @@ export function download(world: World, { url }: { readonly url: string }): Downl
   const path = URL.parse(url)?.pathname ?? '';
   const file = world.attachments.get(path);
   if (file === undefined) {
-    throw new PersonRefusal('unknown-file', `There is no file at ${url}.`);
+    throw new UnavailableActionError('unknown-file', `There is no file at ${url}.`);
   }
   const { contentType, bytes } = file;
   const name = decodeURIComponent(path.split('/').at(-1) ?? '');

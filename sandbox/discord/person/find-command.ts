@@ -10,9 +10,9 @@ import { commandsInGuild, commandsOf } from '../state/commands.ts';
 import { allows, channelPermissions } from '../state/permissions.ts';
 import type { ChannelRecord, CommandRecord } from '../state/records.ts';
 import { applicationIdsAmong, type World } from '../state/world.ts';
-import { PersonRefusal } from './refusal.ts';
+import { UnavailableActionError } from './unavailable-action-error.ts';
 
-/** A command with the subcommands on the way to it, and the options that it takes there. */
+/** A command with its subcommand path, and the options that this subcommand takes. */
 export interface FoundCommand {
   readonly command: CommandRecord;
   /** Names below the command's own: `['add']` of `alerts add`. */
@@ -24,7 +24,7 @@ function isSubcommand(option: APIApplicationCommandOption): boolean {
   return option.type === OptionType.Subcommand || option.type === OptionType.SubcommandGroup;
 }
 
-function usableIn(command: CommandRecord, channel: ChannelRecord): boolean {
+function isAvailableIn(command: CommandRecord, channel: ChannelRecord): boolean {
   const { contexts, type } = command.payload;
   if (type !== ApplicationCommandType.ChatInput) {
     return false;
@@ -33,16 +33,16 @@ function usableIn(command: CommandRecord, channel: ChannelRecord): boolean {
   return contexts === undefined || contexts === null || contexts.includes(context);
 }
 
-function offered(world: World, channel: ChannelRecord): CommandRecord[] {
+function availableCommands(world: World, channel: ChannelRecord): CommandRecord[] {
   const all =
     channel.guildId === null
       ? applicationIdsAmong(world, channel.recipientIds).flatMap((id) => commandsOf(world, id, null))
       : commandsInGuild(world, channel.guildId);
-  return all.filter((command) => usableIn(command, channel));
+  return all.filter((command) => isAvailableIn(command, channel));
 }
 
-/** Whether `default_member_permissions` shows the command to someone with these permissions. */
-function shownTo(command: CommandRecord, channel: ChannelRecord, permissions: bigint): boolean {
+/** Whether `default_member_permissions` allows the command for these permissions. */
+function isVisibleTo(command: CommandRecord, channel: ChannelRecord, permissions: bigint): boolean {
   const needed = command.payload.default_member_permissions;
   if (channel.guildId === null || allows(permissions, Bits.Administrator)) {
     return true;
@@ -53,7 +53,7 @@ function shownTo(command: CommandRecord, channel: ChannelRecord, permissions: bi
   return needed === null || needed === undefined || allows(permissions, BigInt(needed));
 }
 
-function descend(command: CommandRecord, words: readonly string[]): FoundCommand | null {
+function findSubcommand(command: CommandRecord, words: readonly string[]): FoundCommand | null {
   let options: readonly APIApplicationCommandOption[] = command.payload.options ?? [];
   for (const word of words) {
     const next = options.find((option) => option.name === word && isSubcommand(option));
@@ -69,14 +69,14 @@ function descend(command: CommandRecord, words: readonly string[]): FoundCommand
   return { command, path: words, options: basic };
 }
 
-/** The slash commands that a channel offers to a user, hidden ones left out. */
-export function shownCommands(world: World, channel: ChannelRecord, userId: string): CommandRecord[] {
+/** The slash commands that a user sees in a channel. */
+export function visibleCommands(world: World, channel: ChannelRecord, userId: string): CommandRecord[] {
   const permissions = channelPermissions(world, channel, userId);
-  return offered(world, channel).filter((command) => shownTo(command, channel, permissions));
+  return availableCommands(world, channel).filter((command) => isVisibleTo(command, channel, permissions));
 }
 
 /**
- * The slash command that a name such as `alerts add` means in a channel. Throws a PersonRefusal when it is not
+ * Finds the slash command of a name such as `alerts add` in a channel. Throws a PersonRefusal when it is not
  * registered, needs a subcommand, is hidden from this user, or the channel is an archived thread.
  */
 export function findCommand(
@@ -88,26 +88,28 @@ export function findCommand(
   const [first = '', ...words] = name.trim().replace(/^\//, '').split(/\s+/);
   const permissions = channelPermissions(world, channel, userId);
   if (!allows(permissions, Bits.ViewChannel)) {
-    throw new PersonRefusal('cannot-see-channel', `This person does not see channel ${channel.id}.`);
+    throw new UnavailableActionError('cannot-see-channel', `This person does not see channel ${channel.id}.`);
   }
   if (channel.thread?.archived === true) {
-    throw new PersonRefusal('archived-thread', 'There are no commands in an archived thread.');
+    throw new UnavailableActionError('archived-thread', 'There are no commands in an archived thread.');
   }
-  const named = offered(world, channel).filter((command) => command.payload.name === first);
-  if (named.length === 0) {
-    const known = offered(world, channel).map((command) => `/${command.payload.name}`);
-    throw new PersonRefusal(
+  const candidates = availableCommands(world, channel).filter((command) => command.payload.name === first);
+  if (candidates.length === 0) {
+    const names = availableCommands(world, channel).map((command) => `/${command.payload.name}`);
+    throw new UnavailableActionError(
       'unknown-command',
-      `There is no /${first} here; there is ${known.join(', ') || 'none'}.`,
+      `There is no /${first} here; there is ${names.join(', ') || 'none'}.`,
     );
   }
-  const shown = named.filter((command) => shownTo(command, channel, permissions));
+  const shown = candidates.filter((command) => isVisibleTo(command, channel, permissions));
   if (shown.length === 0) {
-    throw new PersonRefusal('hidden-command', `/${first} is not shown to this person.`);
+    throw new UnavailableActionError('hidden-command', `/${first} is not shown to this person.`);
   }
-  const found = shown.map((command) => descend(command, words)).find((candidate) => candidate !== null);
+  const found = shown
+    .map((command) => findSubcommand(command, words))
+    .find((candidate) => candidate !== null);
   if (found === undefined || found === null) {
-    throw new PersonRefusal(
+    throw new UnavailableActionError(
       'unknown-command',
       `/${first} has no "${words.join(' ')}", or needs a subcommand.`,
     );

@@ -9,15 +9,15 @@ import { memberPayload } from '../wire/guild.ts';
 /** Discord docs: Uploading Files: 10 MiB a file by default. */
 export const ATTACHMENT_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** Who does something, where, and whose bot it concerns. */
-export interface Acting {
+/** The user, place and application of an interaction. */
+export interface InteractionContext {
   readonly userId: string;
   readonly locale: string;
   readonly channel: ChannelRecord;
   readonly application: ApplicationRecord;
 }
 
-function actor(world: World, { userId, channel }: Acting): Record<string, unknown> {
+function userFields(world: World, { userId, channel }: InteractionContext): Record<string, unknown> {
   const guild = channel.guildId === null ? undefined : world.guilds.get(channel.guildId);
   const member = guild?.members.get(userId);
   if (guild === undefined || member === undefined) {
@@ -32,10 +32,10 @@ function actor(world: World, { userId, channel }: Acting): Record<string, unknow
   };
 }
 
-/** An interaction as INTERACTION_CREATE carries it (Discord docs: Interaction Object). */
+/** An interaction as in INTERACTION_CREATE (Discord docs: Interaction Object). */
 export function interactionPayload(
   world: World,
-  acting: Acting,
+  acting: InteractionContext,
   type: InteractionType,
   fields: Record<string, unknown>,
 ): APIInteraction {
@@ -53,7 +53,7 @@ export function interactionPayload(
       ...channelPayload(world, channel),
       permissions: channelPermissions(world, channel, userId).toString(),
     },
-    ...actor(world, acting),
+    ...userFields(world, acting),
     app_permissions: channelPermissions(world, channel, application.botId).toString(),
     locale,
     entitlements: [],

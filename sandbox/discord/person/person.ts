@@ -15,35 +15,35 @@ import type { World } from '../state/world.ts';
 import { buttonOf, selectOf } from './components.ts';
 import { type Download, download } from './files.ts';
 import { type FoundCommand, findCommand } from './find-command.ts';
-import { type Acting, interactionPayload } from './interaction-payload.ts';
-import { filledModal } from './modal.ts';
-import { type OptionValues, type SentOption, sentOptions } from './options.ts';
-import { PersonRefusal } from './refusal.ts';
+import { type InteractionContext, interactionPayload } from './interaction-payload.ts';
+import { modalSubmission } from './modal.ts';
+import { type InteractionOption, type OptionValues, toInteractionOptions } from './options.ts';
 import { type Modal, type Reply, replyTo } from './reply.ts';
 import { createResolver, type Resolver } from './resolve.ts';
-import { checkChosen } from './select-values.ts';
+import { validateSelection } from './select-values.ts';
+import { UnavailableActionError } from './unavailable-action-error.ts';
 
 export type { Reply } from './reply.ts';
 
 export interface PersonIdentity {
   readonly userId: string;
   readonly channelId: string;
-  /** Where given, must be the channel's server. */
+  /** Must be the channel's server where given. */
   readonly guildId?: string;
-  /** The person's language; en-US by default. */
+  /** The user's language; en-US by default. */
   readonly locale?: string;
   /** How long to wait for the answer after a deferral, in ms; 15 s by default. */
   readonly answerWithinMs?: number;
 }
 
 /**
- * Someone who uses Discord in one channel. Every method throws a PersonRefusal when Discord's client would not let
- * them, and answers once they see the outcome.
+ * A simulated user in one channel. Every method throws a PersonRefusal where Discord's client would not allow
+ * the action, and resolves once the user sees the outcome.
  */
 export interface Person {
   /** Runs a slash command: `person.command('alerts add', { channel: '…id', file: { name: 'a.json', content: '{}' } })`. */
   command(name: string, options?: OptionValues): Promise<Reply>;
-  /** Types into an option and sees the choices that come up. */
+  /** Types into an option and returns the suggested choices. */
   autocomplete(
     name: string,
     options: OptionValues,
@@ -52,19 +52,22 @@ export interface Person {
   press(message: { readonly id: string }, labelOrCustomId: string): Promise<Reply>;
   select(message: { readonly id: string }, customId: string, values: readonly string[]): Promise<Reply>;
   submit(modal: Modal, values: Readonly<Record<string, string | readonly string[]>>): Promise<Reply>;
-  /** The messages that this person sees in the channel, ephemeral ones for them among them, oldest first. */
+  /** The messages that this user sees in the channel, their ephemeral ones included, oldest first. */
   messages(): readonly APIMessage[];
   /** Downloads an attachment of a message. */
   download(attachment: { readonly url: string }): Download;
-  /** Whether a message that this person sees pinged them when it came: by name, by a role of theirs, or with everyone. */
+  /** Whether a message mentioned this user when it was created: by name, by one of their roles, or with everyone. */
   isPinged(message: { readonly id: string }): boolean;
-  /** What bots wrote to this person in direct messages, oldest first. */
+  /** The bots' direct messages to this user, oldest first. */
   directMessages(): readonly APIMessage[];
 }
 
 const ANSWER_WITHIN_MS = 15_000;
 
-function nested(path: readonly string[], options: readonly SentOption[]): readonly SentOption[] {
+function nested(
+  path: readonly string[],
+  options: readonly InteractionOption[],
+): readonly InteractionOption[] {
   const [name, ...rest] = path;
   if (name === undefined) {
     return options;
@@ -73,7 +76,7 @@ function nested(path: readonly string[], options: readonly SentOption[]): readon
   return [{ type, name, options: nested(rest, options) }];
 }
 
-/** A person in a world. Throws an Error for ids that do not exist. */
+/** Creates a simulated user. Throws an Error for ids that do not exist. */
 export function createPerson(world: World, identity: PersonIdentity): Person {
   const { userId, locale = 'en-US', answerWithinMs = ANSWER_WITHIN_MS } = identity;
   if (!world.users.has(userId)) {
@@ -83,7 +86,7 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
   function place(): ChannelRecord {
     const channel = world.channels.get(identity.channelId);
     if (channel === undefined || (identity.guildId !== undefined && channel.guildId !== identity.guildId)) {
-      throw new PersonRefusal('cannot-see-channel', `There is no channel ${identity.channelId}.`);
+      throw new UnavailableActionError('cannot-see-channel', `There is no channel ${identity.channelId}.`);
     }
     return channel;
   }
@@ -99,15 +102,15 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
   function applicationOf(id: string): ApplicationRecord {
     const application = world.applications.get(id);
     if (application === undefined) {
-      throw new PersonRefusal('unknown-component', 'The message is not of an application.');
+      throw new UnavailableActionError('unknown-component', 'The message is not of an application.');
     }
     return application;
   }
 
-  function visible(id: string): { message: StoredMessage; acting: Acting } {
+  function visible(id: string): { message: StoredMessage; acting: InteractionContext } {
     const message = world.messages.get(id);
     if (message === undefined || !sees(message)) {
-      throw new PersonRefusal('unknown-message', `This person sees no message ${id}.`);
+      throw new UnavailableActionError('unknown-message', `This person sees no message ${id}.`);
     }
     const application = [...world.applications.values()].find(({ botId }) => botId === message.authorId);
     const channel = world.channels.get(message.channelId) ?? place();
@@ -118,7 +121,7 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
   }
 
   function act(
-    acting: Acting,
+    acting: InteractionContext,
     type: InteractionType,
     fields: Record<string, unknown>,
     sourceMessageId: string | null,
@@ -140,7 +143,7 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
     );
   }
 
-  function resolverFor({ channel, application }: Acting): Resolver {
+  function resolverFor({ channel, application }: InteractionContext): Resolver {
     return createResolver(world, { userId, channel, application });
   }
 
@@ -148,9 +151,9 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
     const channel = place();
     const found: FoundCommand = findCommand(world, channel, userId, name);
     const application = applicationOf(found.command.applicationId);
-    const acting: Acting = { userId, locale, channel, application };
+    const acting: InteractionContext = { userId, locale, channel, application };
     const resolver = resolverFor(acting);
-    const options = nested(found.path, sentOptions(found.options, values, resolver, focused));
+    const options = nested(found.path, toInteractionOptions(found.options, values, resolver, focused));
     const { id, name: commandName, type } = found.command.payload;
     const data = {
       id,
@@ -173,7 +176,7 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
       const reply = await act(acting, InteractionType.ApplicationCommandAutocomplete, { data }, null);
       const choices = world.interactions.get(reply.interactionId)?.choices;
       if (choices === undefined || choices === null) {
-        throw new PersonRefusal('did-not-respond', 'Loading options failed.');
+        throw new UnavailableActionError('did-not-respond', 'Loading options failed.');
       }
       return choices as readonly APIApplicationCommandOptionChoice[];
     },
@@ -187,7 +190,7 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
       const { message, acting } = visible(target.id);
       const select = selectOf(message.payload.components, customId);
       const resolver = resolverFor(acting);
-      checkChosen(select, values, resolver);
+      validateSelection(select, values, resolver);
       const resolved = Object.keys(resolver.resolved).length > 0 ? { resolved: resolver.resolved } : {};
       const data = {
         custom_id: customId,
@@ -199,7 +202,7 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
       return act(acting, InteractionType.MessageComponent, { data, message: message.payload }, message.id);
     },
     async submit(modal, values) {
-      const acting: Acting = {
+      const acting: InteractionContext = {
         userId,
         locale,
         channel: place(),
@@ -207,7 +210,7 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
       };
       const source = world.messages.get(modal.messageId ?? '');
       const resolver = resolverFor(acting);
-      const components = filledModal(modal, values, resolver);
+      const components = modalSubmission(modal, values, resolver);
       const data = { custom_id: modal.customId, components, resolved: resolver.resolved };
       const fields = source === undefined ? { data } : { data, message: source.payload };
       return act(acting, InteractionType.ModalSubmit, fields, source?.id ?? null);

@@ -2,7 +2,7 @@ import { type APIMessage, InteractionResponseType as Type } from 'discord-api-ty
 import type { InteractionChange, InteractionRecord, StoredMessage } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 
-/** A form that the application opened for a person. */
+/** A modal that the application opened for a user. */
 export interface Modal {
   readonly customId: string;
   readonly title: string;
@@ -12,23 +12,23 @@ export interface Modal {
   readonly messageId: string | null;
 }
 
-/** What a person saw in answer to what they did. */
+/** What a user saw as the response to an interaction. */
 export interface Reply {
-  /** `deferred`: still "thinking …", or nothing visible, when the wait was over. */
+  /** `deferred`: still "thinking …", or nothing visible, when the wait ended. */
   readonly outcome: 'message' | 'deferred' | 'modal' | 'updated' | 'did-not-respond';
-  /** Whether only this person sees the answer. */
+  /** Whether only this user sees the answer. */
   readonly ephemeral: boolean;
-  /** The answer at that moment, or the message that was updated. */
+  /** The answer at the end of the wait, or the message that was updated. */
   readonly message: APIMessage | null;
   readonly modal: Modal | null;
   readonly interactionId: string;
   /** From the interaction to its acknowledgement, in ms; null without one. */
   readonly acknowledgedAfterMs: number | null;
-  /** From the interaction to the answer that was seen, in ms; null without one. */
+  /** From the interaction to the visible answer, in ms; null without one. */
   readonly answeredAfterMs: number | null;
 }
 
-type Seen = { readonly outcome: Reply['outcome']; readonly message: StoredMessage | null };
+type VisibleOutcome = { readonly outcome: Reply['outcome']; readonly message: StoredMessage | null };
 
 function modalOf(interaction: InteractionRecord): Modal | null {
   return interaction.modal === null
@@ -42,8 +42,11 @@ function modalOf(interaction: InteractionRecord): Modal | null {
       };
 }
 
-/** What a change shows to the person, or null while there is nothing final to see. */
-function seen(world: World, { kind, interaction, message }: InteractionChange): Seen | null {
+/** What a change makes visible to the user, or null while nothing final is visible. */
+function visibleOutcome(
+  world: World,
+  { kind, interaction, message }: InteractionChange,
+): VisibleOutcome | null {
   if (kind === 'answered' || kind === 'followed-up') {
     return { outcome: 'message', message };
   }
@@ -64,16 +67,16 @@ function seen(world: World, { kind, interaction, message }: InteractionChange): 
   }
 }
 
-/** Opens an interaction and answers once the person sees how it ended, at the latest after `answerWithinMs`. */
+/** Opens an interaction and resolves once the user sees its outcome, at the latest after `answerWithinMs`. */
 export function replyTo(world: World, open: () => InteractionRecord, answerWithinMs: number): Promise<Reply> {
   return new Promise((resolve) => {
-    const early: InteractionChange[] = [];
+    const earlyChanges: InteractionChange[] = [];
     let interaction: InteractionRecord | null = null;
-    let forgetDeadline: () => void = () => undefined;
+    let cancelDeadline: () => void = () => undefined;
 
-    function settle(of: InteractionRecord, { outcome, message }: Seen): void {
+    function settle(of: InteractionRecord, { outcome, message }: VisibleOutcome): void {
       stopListening();
-      forgetDeadline();
+      cancelDeadline();
       const answered = outcome !== 'did-not-respond' && outcome !== 'deferred';
       resolve({
         outcome,
@@ -86,36 +89,36 @@ export function replyTo(world: World, open: () => InteractionRecord, answerWithi
       });
     }
 
-    function hear(change: InteractionChange): void {
+    function onChange(change: InteractionChange): void {
       if (interaction === null) {
-        early.push(change);
+        earlyChanges.push(change);
         return;
       }
       if (change.interaction.id !== interaction.id) {
         return;
       }
-      const final = seen(world, change);
+      const final = visibleOutcome(world, change);
       if (final !== null) {
         settle(interaction, final);
       }
     }
 
-    const stopListening = world.interactionChanges.add(hear);
+    const stopListening = world.interactionChanges.add(onChange);
     const opened = open();
     interaction = opened;
-    forgetDeadline = world.clock.after(world.acknowledgeWithinMs + 1, () => {
+    cancelDeadline = world.clock.after(world.acknowledgeWithinMs + 1, () => {
       if (opened.acknowledgedAtMs === null) {
         settle(opened, { outcome: 'did-not-respond', message: null });
         return;
       }
       const left = opened.createdAtMs + answerWithinMs - world.clock.now();
-      const thinking = world.messages.get(opened.originalMessageId ?? '') ?? null;
-      forgetDeadline = world.clock.after(Math.max(0, left), () => {
-        settle(opened, { outcome: 'deferred', message: thinking });
+      const placeholder = world.messages.get(opened.originalMessageId ?? '') ?? null;
+      cancelDeadline = world.clock.after(Math.max(0, left), () => {
+        settle(opened, { outcome: 'deferred', message: placeholder });
       });
     });
-    for (const change of early) {
-      hear(change);
+    for (const change of earlyChanges) {
+      onChange(change);
     }
   });
 }

@@ -4,9 +4,9 @@ import type { World } from '../state/world.ts';
 import { storeAttachment } from '../wire/attachments.ts';
 import { channelPayload } from '../wire/channel.ts';
 import { partialMember } from '../wire/guild.ts';
-import type { OwnFile } from './files.ts';
+import type { LocalFile } from './files.ts';
 
-/** What an interaction tells of the ids in its options or values. */
+/** The `resolved` data of an interaction, for the ids in its options or values. */
 export interface Resolved {
   users?: Record<string, unknown>;
   members?: Record<string, unknown>;
@@ -15,7 +15,7 @@ export interface Resolved {
   attachments?: Record<string, unknown>;
 }
 
-/** Collects resolved data for one person's interaction with one application. */
+/** Collects the resolved data of one user's interaction with one application. */
 export function createResolver(
   world: World,
   who: { userId: string; channel: ChannelRecord; application: ApplicationRecord },
@@ -26,7 +26,7 @@ export function createResolver(
 
   return {
     resolved,
-    /** Whether there is such a user; it is then told of. */
+    /** Whether the user exists; if so, it is added to the resolved data. */
     user(id: string): boolean {
       const user = world.users.get(id);
       if (user === undefined) {
@@ -47,7 +47,7 @@ export function createResolver(
       resolved.roles = { ...resolved.roles, [id]: role };
       return true;
     },
-    /** Whether the person sees such a channel of one of the types. */
+    /** Whether the user can view such a channel of one of the types. */
     channel(id: string, types: readonly number[] | undefined): boolean {
       const channel = world.channels.get(id);
       if (channel === undefined || channel.guildId !== guildId) {
@@ -68,8 +68,8 @@ export function createResolver(
       };
       return true;
     },
-    /** Uploads a file and answers the attachment's id. */
-    attachment({ name, content, contentType = '' }: OwnFile): string {
+    /** Uploads a file and returns the attachment's id. */
+    attachment({ name, content, contentType = '' }: LocalFile): string {
       const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
       const file = { key: name, name, contentType, bytes };
       const attachment = { ...storeAttachment(world, who.channel.id, file), ephemeral: true };

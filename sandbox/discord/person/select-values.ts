@@ -1,9 +1,9 @@
 import { ComponentType } from 'discord-api-types/v10';
 import { textField } from '../wire/fields.ts';
-import { PersonRefusal } from './refusal.ts';
 import type { Resolver } from './resolve.ts';
+import { UnavailableActionError } from './unavailable-action-error.ts';
 
-function offers(select: Record<string, unknown>, value: string, resolver: Resolver): boolean {
+function isOffered(select: Record<string, unknown>, value: string, resolver: Resolver): boolean {
   switch (select['type']) {
     case ComponentType.UserSelect:
       return resolver.user(value);
@@ -22,7 +22,7 @@ function offers(select: Record<string, unknown>, value: string, resolver: Resolv
   }
 }
 
-/** What a select menu has chosen before anybody touches it. */
+/** The initial selection of a select menu. */
 export function defaultValues(select: Record<string, unknown>): readonly string[] {
   const options: unknown[] = Array.isArray(select['options']) ? select['options'] : [];
   const chosen: unknown[] = Array.isArray(select['default_values']) ? select['default_values'] : [];
@@ -37,27 +37,28 @@ function isDefault(option: unknown): boolean {
 }
 
 /**
- * Makes sure that a select menu, of a message or a form, lets these values be chosen; people, roles and channels among
- * them are then told of in the interaction. Throws a PersonRefusal.
+ * Checks that a select menu, in a message or a modal, allows these values, and adds selected users, roles and
+ * channels to the resolved data. Throws a PersonRefusal.
  */
-export function checkChosen(
+export function validateSelection(
   select: Record<string, unknown>,
   values: readonly string[],
   resolver: Resolver,
 ): void {
   const name = textField(select, 'custom_id') ?? '';
-  const refuse = (why: string): PersonRefusal => new PersonRefusal('invalid-value', why);
-  const [least, most] = [Number(select['min_values'] ?? 1), Number(select['max_values'] ?? 1)];
-  const maySkip = select['required'] === false && values.length === 0;
-  if ((values.length < least && !maySkip) || values.length > most) {
-    throw refuse(`The select "${name}" takes ${least} to ${most} values.`);
+  const invalidValue = (why: string): UnavailableActionError =>
+    new UnavailableActionError('invalid-value', why);
+  const [min, max] = [Number(select['min_values'] ?? 1), Number(select['max_values'] ?? 1)];
+  const canBeEmpty = select['required'] === false && values.length === 0;
+  if ((values.length < min && !canBeEmpty) || values.length > max) {
+    throw invalidValue(`The select "${name}" takes ${min} to ${max} values.`);
   }
   if (new Set(values).size !== values.length) {
-    throw refuse(`The select "${name}" takes every value once.`);
+    throw invalidValue(`The select "${name}" takes every value once.`);
   }
   for (const value of values) {
-    if (!offers(select, value, resolver)) {
-      throw refuse(`The select "${name}" does not offer "${value}".`);
+    if (!isOffered(select, value, resolver)) {
+      throw invalidValue(`The select "${name}" does not offer "${value}".`);
     }
   }
 }

@@ -4,50 +4,50 @@ import { allows, channelPermissions } from '../state/permissions.ts';
 import { isPinged } from '../state/pings.ts';
 import type { ChannelRecord, GuildRecord, StoredMessage } from '../state/records.ts';
 import type { World } from '../state/world.ts';
-import { shownCommands } from './find-command.ts';
+import { visibleCommands } from './find-command.ts';
 
 /** A server as one of its members sees it. */
-export interface SeenGuild {
+export interface VisibleGuild {
   readonly id: string;
   readonly name: string;
   readonly roles: readonly { readonly id: string; readonly name: string }[];
-  /** Text channels that they may view, in the order of the list, each with its threads behind it. */
-  readonly channels: readonly SeenChannel[];
+  /** The visible text channels in display order, each followed by its threads. */
+  readonly channels: readonly VisibleChannel[];
 }
 
-export type SeenKind = 'text' | 'announcement' | 'thread' | 'private-thread' | 'direct';
+export type VisibleChannelKind = 'text' | 'announcement' | 'thread' | 'private-thread' | 'direct';
 
-export interface SeenChannel {
+export interface VisibleChannel {
   readonly id: string;
-  /** Of a direct message, who it is with. */
+  /** Of a direct message, the other user's name. */
   readonly name: string;
-  readonly kind: SeenKind;
-  /** The channel that a thread is below. */
+  readonly kind: VisibleChannelKind;
+  /** A thread's parent channel. */
   readonly parentId: string | null;
   readonly archived: boolean;
-  /** Whether they may write, and so run commands, there: in an archived thread nobody does. */
+  /** Whether the user may write, and so run commands, there; never in an archived thread. */
   readonly canSend: boolean;
   readonly lastMessageId: string | null;
 }
 
-/** What someone's Discord shows them, wherever they look. Nothing that they may not see is in it. */
+/** What a user's Discord client shows. It contains nothing that the user may not see. */
 export interface PersonView {
-  guilds(): readonly SeenGuild[];
-  /** Their conversations with bots, in the order in which they began. */
-  directMessages(): readonly SeenChannel[];
-  /** Whether there is such a channel for them. */
-  seesChannel(channelId: string): boolean;
-  /** Whether the message is, or was, in a channel that they view, and for their eyes. */
-  sees(message: StoredMessage): boolean;
-  /** What they see in a channel, ephemeral answers to them among it, oldest first. */
+  guilds(): readonly VisibleGuild[];
+  /** Direct messages with bots, oldest channel first. */
+  directMessages(): readonly VisibleChannel[];
+  /** Whether the user can view the channel. */
+  canViewChannel(channelId: string): boolean;
+  /** Whether the message is, or was, visible to the user. */
+  canSeeMessage(message: StoredMessage): boolean;
+  /** The visible messages of a channel, ephemeral ones included, oldest first. */
   messages(channelId: string): readonly StoredMessage[];
-  /** Whether the message pinged them when it came. */
+  /** Whether the message mentioned the user when it was created. */
   isPinged(message: StoredMessage): boolean;
-  /** The slash commands that are offered to them in a channel. */
+  /** The slash commands that the user sees in a channel. */
   commands(channelId: string): readonly APIApplicationCommand[];
 }
 
-const KINDS: ReadonlyMap<ChannelType, SeenKind> = new Map([
+const KINDS: ReadonlyMap<ChannelType, VisibleChannelKind> = new Map([
   [ChannelType.GuildText, 'text'],
   [ChannelType.GuildAnnouncement, 'announcement'],
   [ChannelType.PublicThread, 'thread'],
@@ -56,21 +56,21 @@ const KINDS: ReadonlyMap<ChannelType, SeenKind> = new Map([
   [ChannelType.DM, 'direct'],
 ]);
 
-/** The view of a user, also of one who is in no server. */
+/** The view of a user, who may be in no server. */
 export function createPersonView(world: World, userId: string): PersonView {
-  const may = (channel: ChannelRecord, needed: bigint): boolean =>
+  const hasPermission = (channel: ChannelRecord, needed: bigint): boolean =>
     allows(channelPermissions(world, channel, userId), needed);
 
   function visible(channelId: string): ChannelRecord | null {
     const channel = world.channels.get(channelId);
-    return channel !== undefined && may(channel, Bits.ViewChannel) ? channel : null;
+    return channel !== undefined && hasPermission(channel, Bits.ViewChannel) ? channel : null;
   }
 
-  function seesMessage({ channelId, visibleTo }: StoredMessage): boolean {
+  function canSeeMessage({ channelId, visibleTo }: StoredMessage): boolean {
     return (visibleTo === null || visibleTo === userId) && visible(channelId) !== null;
   }
 
-  function seenChannel(channel: ChannelRecord, name: string): SeenChannel {
+  function toVisibleChannel(channel: ChannelRecord, name: string): VisibleChannel {
     const { id, thread, type, lastMessageId } = channel;
     const send = thread === null ? Bits.SendMessages : Bits.SendMessagesInThreads;
     const archived = thread?.archived === true;
@@ -80,13 +80,13 @@ export function createPersonView(world: World, userId: string): PersonView {
       kind: KINDS.get(type) ?? 'text',
       parentId: thread === null ? null : channel.parentId,
       archived,
-      canSend: !archived && may(channel, send | Bits.UseApplicationCommands),
+      canSend: !archived && hasPermission(channel, send | Bits.UseApplicationCommands),
       lastMessageId,
     };
   }
 
-  function seenGuild(guild: GuildRecord): SeenGuild {
-    const all = channelsOf(world, guild.id).filter((channel) => may(channel, Bits.ViewChannel));
+  function toVisibleGuild(guild: GuildRecord): VisibleGuild {
+    const all = channelsOf(world, guild.id).filter((channel) => hasPermission(channel, Bits.ViewChannel));
     const channels = all
       .filter(({ type, thread }) => thread === null && KINDS.has(type))
       .sort((a, b) => a.position - b.position)
@@ -98,7 +98,7 @@ export function createPersonView(world: World, userId: string): PersonView {
       id: guild.id,
       name: guild.name,
       roles: [...guild.roles.values()].map(({ id, name }) => ({ id, name })),
-      channels: channels.map((channel) => seenChannel(channel, channel.name)),
+      channels: channels.map((channel) => toVisibleChannel(channel, channel.name)),
     };
   }
 
@@ -106,22 +106,22 @@ export function createPersonView(world: World, userId: string): PersonView {
     guilds: () =>
       [...world.guilds.values()]
         .filter(({ members }) => members.has(userId))
-        .map((guild) => seenGuild(guild)),
+        .map((guild) => toVisibleGuild(guild)),
     directMessages: () =>
       directMessagesOf(world, userId).map((channel) => {
         const other = channel.recipientIds.find((id) => id !== userId) ?? userId;
-        return seenChannel(channel, world.users.get(other)?.username ?? other);
+        return toVisibleChannel(channel, world.users.get(other)?.username ?? other);
       }),
-    seesChannel: (channelId) => visible(channelId) !== null,
-    sees: seesMessage,
+    canViewChannel: (channelId) => visible(channelId) !== null,
+    canSeeMessage: canSeeMessage,
     messages: (channelId) =>
       [...world.messages.values()].filter(
-        (message) => message.channelId === channelId && seesMessage(message),
+        (message) => message.channelId === channelId && canSeeMessage(message),
       ),
     isPinged: (message) => isPinged(world, message, userId),
     commands(channelId) {
       const channel = visible(channelId);
-      return channel === null ? [] : shownCommands(world, channel, userId).map(({ payload }) => payload);
+      return channel === null ? [] : visibleCommands(world, channel, userId).map(({ payload }) => payload);
     },
   };
 }

@@ -2,19 +2,19 @@ import type { RestAnswer } from '../rest/route.ts';
 
 export type LimitScope = 'user' | 'global' | 'shared';
 
-/** What a 429 says. */
+/** The contents of a 429. */
 export interface TooManyRequests {
   readonly scope: LimitScope;
-  /** Null leaves out the header and the body's field, as proxies in front of Discord do. */
+  /** Null omits the header and the body's field, as proxies in front of Discord do. */
   readonly retryAfterMs: number | null;
   readonly headers?: Readonly<Record<string, string>>;
   /** A JSON error code, as in 20028 for a resource's own limit. */
   readonly code?: number;
-  /** In place of Discord's usual words. */
+  /** Replaces Discord's usual message. */
   readonly message?: string;
 }
 
-/** A 429 as Discord answers it: the header in whole seconds, the body to the millisecond (Discord docs: Rate Limits). */
+/** A 429 in Discord's form: whole seconds in the header, milliseconds in the body (Discord docs: Rate Limits). */
 export function tooManyRequests({
   scope,
   retryAfterMs,

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import type { TooManyRequests } from './answer.ts';
 import type { RateLimitSettings, RouteLimit } from './settings.ts';
 
-/** One request as the limiter sees it. */
+/** The properties of a request that limits depend on. */
 export interface LimitedRequest {
-  /** Method and route template: what Discord's bucket hash stands for. */
+  /** Method and route template, which determine Discord's bucket hash. */
   readonly routeKey: string;
-  /** The path's channel, guild or webhook, which has a bucket of its own. */
+  /** The path's channel, guild or webhook, each of which has its own bucket. */
   readonly major: string;
-  /** Whose budget it is: an application's id, or an address where there is no token. */
+  /** The owner of the limits: an application's id, or an address where there is no token. */
   readonly caller: string;
-  /** Interaction answers are outside the global limit. */
+  /** Interaction responses do not count towards the global limit. */
   readonly countsGlobally: boolean;
   /** Whether it edits a message older than an hour. */
-  readonly editsOldMessage?: boolean;
+  readonly isEditOfOldMessage?: boolean;
 }
 
-export interface Verdict {
-  /** Null when the request may pass. */
+export interface LimitResult {
+  /** Null when the request is allowed. */
   readonly refused:
     | (Pick<TooManyRequests, 'scope' | 'code' | 'message'> & { readonly retryAfterMs: number })
     | null;
@@ -52,14 +52,14 @@ function bucketHash(routeKey: string): string {
   return createHash('md5').update(routeKey).digest('hex');
 }
 
-/** Counts requests in windows, by the given clock. */
+/** Counts requests in windows of the given clock. */
 export function createLimiter(now: () => number, settings: RateLimitSettings) {
   const buckets = new Map<string, Window>();
   const globals = new Map<string, Window>();
 
   return {
-    /** Counts a request and says whether it may pass, with the headers that go on its answer. */
-    judge(request: LimitedRequest): Verdict {
+    /** Counts a request and returns whether it is allowed, with the headers for its answer. */
+    checkLimit(request: LimitedRequest): LimitResult {
       if (!settings.enabled) {
         return { refused: null, headers: {} };
       }
@@ -81,7 +81,7 @@ export function createLimiter(now: () => number, settings: RateLimitSettings) {
         'x-ratelimit-reset-after': (Math.max(0, resetAtMs - at) / 1000).toFixed(3),
         'x-ratelimit-bucket': bucketHash(request.routeKey),
       };
-      if (passes && request.editsOldMessage === true) {
+      if (passes && request.isEditOfOldMessage === true) {
         const old = take(buckets, `${request.caller} old edits ${request.major}`, settings.oldEdits, at);
         if (!old.passes) {
           const retryAfterMs = Math.max(1, old.resetAtMs - at);
@@ -93,7 +93,7 @@ export function createLimiter(now: () => number, settings: RateLimitSettings) {
         headers,
       };
     },
-    /** Starts every window anew. */
+    /** Resets every window. */
     reset(): void {
       buckets.clear();
       globals.clear();

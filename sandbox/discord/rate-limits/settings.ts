@@ -1,13 +1,13 @@
-/** So many requests in a window that starts with the first of them. */
+/** A number of requests in a window that starts with the first of them. */
 export interface RouteLimit {
   readonly limit: number;
   readonly windowMs: number;
 }
 
-/** How the local Discord limits. Change it at any time; `routes` is keyed by method and route template. */
+/** The limits of the local Discord. They can change at any time; `routes` is keyed by method and route template. */
 export interface RateLimitSettings {
   enabled: boolean;
-  /** Requests a second over everything a bot sends, except interaction answers (Discord docs: Rate Limits). */
+  /** Requests per second of a bot, except interaction responses (Discord docs: Rate Limits). */
   globalPerSecond: number;
   routes: Record<string, RouteLimit>;
   /** For routes without an entry of their own. */
@@ -24,7 +24,7 @@ export function rateLimitsWith(changes: Partial<RateLimitSettings> | false = {})
     : { ...known, ...changes, routes: { ...known.routes, ...changes.routes } };
 }
 
-/** Limits as they are known of Discord; the documentation names only the global one. */
+/** Discord's known limits; the documentation only names the global one. */
 function defaultRateLimits(): RateLimitSettings {
   return {
     enabled: true,

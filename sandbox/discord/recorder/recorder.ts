@@ -13,7 +13,7 @@ export interface RecordedRequest {
   readonly body: unknown;
   /** Names of the uploaded files. */
   readonly fileNames: readonly string[];
-  /** What the stand-in answered or would have answered; null when a fault kept it from processing. */
+  /** The stand-in's answer, sent or not; null when a fault prevented the processing. */
   readonly status: number | null;
   readonly responseBody: unknown;
   /** Whether the answer was sent; false for hung, reset and closed connections. */
@@ -23,16 +23,16 @@ export interface RecordedRequest {
   readonly ms: number;
 }
 
-/** Counts since the start, as Discord would keep them. */
+/** Counts since the start, by Discord's rules. */
 export interface RequestCounts {
   requests: number;
   byStatus: Record<number, number>;
   tooMany: { user: number; global: number; shared: number };
-  /** 401, 403 and 429 answers except shared ones: 10,000 in ten minutes lead to a ban. */
+  /** 401, 403 and 429 answers, except shared 429s: 10,000 in ten minutes lead to a ban. */
   invalid: number;
 }
 
-/** Tells listeners of every request and keeps the counts. */
+/** Notifies listeners of every request and counts. */
 export function createRecorder() {
   const listeners = createListeners<RecordedRequest>();
   const counts: RequestCounts = {

@@ -3,7 +3,7 @@ import { invalidJson, tooLarge } from './errors.ts';
 import type { UploadedFile } from './route.ts';
 
 /** Discord docs: Uploading Files: 10 MiB a file by default. */
-const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 function json(text: string): unknown {
   if (text === '') {
@@ -24,7 +24,7 @@ async function multipart(context: Context): Promise<{ body: unknown; files: Uplo
   for (const [key, value] of form) {
     if (typeof value !== 'string') {
       const bytes = new Uint8Array(await value.arrayBuffer());
-      if (bytes.byteLength > LARGEST_FILE_BYTES) {
+      if (bytes.byteLength > MAX_FILE_BYTES) {
         throw tooLarge();
       }
       files.push({ key, name: value.name, contentType: value.type || 'application/octet-stream', bytes });
@@ -37,7 +37,7 @@ async function multipart(context: Context): Promise<{ body: unknown; files: Uplo
   return { body: body ?? (Object.keys(loose).length > 0 ? loose : {}), files };
 }
 
-/** Reads a request's body. Throws a refusal for invalid JSON (50109) and files beyond 10 MiB (40005). */
+/** Reads a request's body. Throws 50109 for invalid JSON and 40005 for files beyond 10 MiB. */
 export async function readBody(context: Context): Promise<{ body: unknown; files: readonly UploadedFile[] }> {
   if (['GET', 'HEAD'].includes(context.req.method)) {
     return { body: undefined, files: [] };

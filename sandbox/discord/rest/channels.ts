@@ -1,13 +1,13 @@
 import { PermissionFlagsBits as Bits, GatewayIntentBits } from 'discord-api-types/v10';
-import { channelChanged, removeChannel } from '../state/channels.ts';
+import { dispatchChannelUpdate, removeChannel } from '../state/channels.ts';
 import type { ApplicationRecord, ChannelRecord, ThreadRecord } from '../state/records.ts';
 import { setThreadState } from '../state/threads.ts';
 import type { World } from '../state/world.ts';
 import { channelPayload } from '../wire/channel.ts';
 import { isRecord, textField } from '../wire/fields.ts';
-import { demandInChannel, reachableChannel } from './access.ts';
 import { invalidField, threadArchived, unknownOverwrite } from './errors.ts';
 import { overwriteOf, overwritesOf } from './overwrites.ts';
+import { accessibleChannel, requireChannelPermissions } from './permission-checks.ts';
 import { botRoute, NO_CONTENT, ok, param, type RestRequest, type Route } from './route.ts';
 
 function change(channel: ChannelRecord, sent: Record<string, unknown>): void {
@@ -45,8 +45,9 @@ function change(channel: ChannelRecord, sent: Record<string, unknown>): void {
 }
 
 /**
- * Discord docs: Modify Channel, Thread. Whoever may write in a thread may unarchive it unless it is locked, whoever
- * opened it may archive and rename it too; everything else takes Manage Threads. While archived, only that can change.
+ * Discord docs: Modify Channel, Thread. Whoever may write in a thread may unarchive it unless it is locked; its
+ * owner may also archive and rename it; everything else needs Manage Threads. An archived thread must be
+ * unarchived before other changes.
  */
 function changeThread(
   world: World,
@@ -59,7 +60,12 @@ function changeThread(
   const onlyUnarchives = archived === false && Object.keys(sent).length === 1;
   const own = thread.ownerId === caller.botId && locked === undefined;
   const unmoderated = !thread.locked && (onlyUnarchives || own);
-  demandInChannel(world, caller, channel, unmoderated ? Bits.SendMessagesInThreads : Bits.ManageThreads);
+  requireChannelPermissions(
+    world,
+    caller,
+    channel,
+    unmoderated ? Bits.SendMessagesInThreads : Bits.ManageThreads,
+  );
   if (thread.archived && archived !== false) {
     throw threadArchived();
   }
@@ -68,9 +74,9 @@ function changeThread(
     ...(typeof archived === 'boolean' ? { archived } : {}),
     ...(typeof locked === 'boolean' ? { locked } : {}),
   };
-  const told = setThreadState(world, channel, state);
-  if (!told) {
-    channelChanged(world, channel);
+  const isDispatched = setThreadState(world, channel, state);
+  if (!isDispatched) {
+    dispatchChannelUpdate(world, channel);
   }
 }
 
@@ -93,7 +99,7 @@ function typing(world: World, channel: ChannelRecord, caller: ApplicationRecord)
 /** One channel: get, change, delete, permission overwrites, typing. */
 export function channelRoutes(world: World): Route[] {
   const channelOf = (request: RestRequest, caller: ApplicationRecord): ChannelRecord =>
-    reachableChannel(world, caller, param(request, 'channelId'));
+    accessibleChannel(world, caller, param(request, 'channelId'));
   return [
     botRoute('GET', '/channels/:channelId', (request, caller) =>
       ok(channelPayload(world, channelOf(request, caller))),
@@ -102,9 +108,9 @@ export function channelRoutes(world: World): Route[] {
       const channel = channelOf(request, caller);
       const sent = isRecord(request.body) ? request.body : {};
       if (channel.thread === null) {
-        demandInChannel(world, caller, channel, Bits.ManageChannels);
+        requireChannelPermissions(world, caller, channel, Bits.ManageChannels);
         change(channel, sent);
-        channelChanged(world, channel);
+        dispatchChannelUpdate(world, channel);
       } else {
         changeThread(world, channel, channel.thread, caller, sent);
       }
@@ -114,7 +120,7 @@ export function channelRoutes(world: World): Route[] {
       const channel = channelOf(request, caller);
       const payload = channelPayload(world, channel);
       if (channel.guildId !== null) {
-        demandInChannel(
+        requireChannelPermissions(
           world,
           caller,
           channel,
@@ -126,26 +132,26 @@ export function channelRoutes(world: World): Route[] {
     }),
     botRoute('PUT', '/channels/:channelId/permissions/:overwriteId', (request, caller) => {
       const channel = channelOf(request, caller);
-      demandInChannel(world, caller, channel, Bits.ManageRoles);
+      requireChannelPermissions(world, caller, channel, Bits.ManageRoles);
       const overwrite = overwriteOf(param(request, 'overwriteId'), request.body);
       if (overwrite !== null) {
         channel.overwrites.set(overwrite.id, overwrite);
       }
-      channelChanged(world, channel);
+      dispatchChannelUpdate(world, channel);
       return NO_CONTENT;
     }),
     botRoute('DELETE', '/channels/:channelId/permissions/:overwriteId', (request, caller) => {
       const channel = channelOf(request, caller);
-      demandInChannel(world, caller, channel, Bits.ManageRoles);
+      requireChannelPermissions(world, caller, channel, Bits.ManageRoles);
       if (!channel.overwrites.delete(param(request, 'overwriteId'))) {
         throw unknownOverwrite();
       }
-      channelChanged(world, channel);
+      dispatchChannelUpdate(world, channel);
       return NO_CONTENT;
     }),
     botRoute('POST', '/channels/:channelId/typing', (request, caller) => {
       const channel = channelOf(request, caller);
-      demandInChannel(
+      requireChannelPermissions(
         world,
         caller,
         channel,

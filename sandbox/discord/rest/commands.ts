@@ -3,19 +3,22 @@ import type { ApplicationRecord, CommandRecord } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 import { validateCommand, validateCommands } from '../validation/command.ts';
 import { flagSet, isRecord } from '../wire/fields.ts';
-import { invalidForm, missingAccess, tooManyCommands, unknownCommand } from './errors.ts';
+import { invalidFormBody, missingAccess, tooManyCommands, unknownCommand } from './errors.ts';
 import { botRoute, NO_CONTENT, ok, param, type RestRequest, type Route } from './route.ts';
 
 /** Discord docs: Application Commands, Registering a Command. */
-const MOST_COMMANDS = 100;
+const MAX_COMMANDS = 100;
 
-interface Place {
+interface CommandScope {
   readonly applicationId: string;
   readonly guildId: string | null;
 }
 
-/** Where a request's commands live. Throws 50001 for other applications and servers without the bot. */
-function placeOf(world: World, request: RestRequest, caller: ApplicationRecord): Place {
+/**
+ * The scope of a request's commands: global or a server. Throws 50001 for other applications and servers
+ * without the bot.
+ */
+function commandScope(world: World, request: RestRequest, caller: ApplicationRecord): CommandScope {
   const guildId = request.params['guildId'] ?? null;
   if (param(request, 'applicationId') !== caller.id) {
     throw missingAccess();
@@ -26,12 +29,12 @@ function placeOf(world: World, request: RestRequest, caller: ApplicationRecord):
   return { applicationId: caller.id, guildId };
 }
 
-function commandOf(world: World, request: RestRequest, place: Place): CommandRecord {
+function commandOf(world: World, request: RestRequest, scope: CommandScope): CommandRecord {
   const command = world.commands.get(param(request, 'commandId'));
   if (
     command === undefined ||
-    command.applicationId !== place.applicationId ||
-    command.guildId !== place.guildId
+    command.applicationId !== scope.applicationId ||
+    command.guildId !== scope.guildId
   ) {
     throw unknownCommand();
   }
@@ -49,7 +52,7 @@ function shown(command: CommandRecord, request: RestRequest): unknown {
 function definition(body: unknown): Record<string, unknown> {
   const errors = validateCommand(body);
   if (errors !== null) {
-    throw invalidForm(errors);
+    throw invalidFormBody(errors);
   }
   return isRecord(body) ? body : {};
 }
@@ -57,59 +60,59 @@ function definition(body: unknown): Record<string, unknown> {
 function routesUnder(world: World, base: string): Route[] {
   return [
     botRoute('GET', base, (request, caller) => {
-      const place = placeOf(world, request, caller);
+      const scope = commandScope(world, request, caller);
       return ok(
-        commandsOf(world, place.applicationId, place.guildId).map((command) => shown(command, request)),
+        commandsOf(world, scope.applicationId, scope.guildId).map((command) => shown(command, request)),
       );
     }),
     botRoute('PUT', base, (request, caller) => {
-      const place = placeOf(world, request, caller);
+      const scope = commandScope(world, request, caller);
       const errors = validateCommands(request.body);
       if (errors !== null) {
-        throw invalidForm(errors);
+        throw invalidFormBody(errors);
       }
       const sent = Array.isArray(request.body) ? request.body.filter(isRecord) : [];
-      return ok(replaceCommands(world, sent, place).map((command) => command.payload));
+      return ok(replaceCommands(world, sent, scope).map((command) => command.payload));
     }),
     botRoute('POST', base, (request, caller) => {
-      const place = placeOf(world, request, caller);
+      const scope = commandScope(world, request, caller);
       const sent = definition(request.body);
-      const existing = commandsOf(world, place.applicationId, place.guildId);
+      const existing = commandsOf(world, scope.applicationId, scope.guildId);
       if (
-        existing.length >= MOST_COMMANDS &&
+        existing.length >= MAX_COMMANDS &&
         !existing.some((command) => command.payload.name === sent['name'])
       ) {
         throw tooManyCommands();
       }
-      const { command, created } = putCommand(world, sent, place);
+      const { command, created } = putCommand(world, sent, scope);
       return { status: created ? 201 : 200, body: command.payload };
     }),
     botRoute('GET', `${base}/:commandId`, (request, caller) => {
-      const place = placeOf(world, request, caller);
-      return ok(commandOf(world, request, place).payload);
+      const scope = commandScope(world, request, caller);
+      return ok(commandOf(world, request, scope).payload);
     }),
     botRoute('PATCH', `${base}/:commandId`, (request, caller) => {
-      const place = placeOf(world, request, caller);
-      const command = commandOf(world, request, place);
+      const scope = commandScope(world, request, caller);
+      const command = commandOf(world, request, scope);
       const changes = isRecord(request.body) ? request.body : {};
       const merged = definition({ ...command.payload, ...changes, type: command.payload.type });
       const { id } = command.payload;
       world.commands.delete(id);
-      const renamed = putCommand(world, merged, place).command;
+      const renamed = putCommand(world, merged, scope).command;
       world.commands.delete(renamed.payload.id);
       renamed.payload = { ...renamed.payload, id };
       world.commands.set(id, renamed);
       return ok(renamed.payload);
     }),
     botRoute('DELETE', `${base}/:commandId`, (request, caller) => {
-      const place = placeOf(world, request, caller);
-      world.commands.delete(commandOf(world, request, place).payload.id);
+      const scope = commandScope(world, request, caller);
+      world.commands.delete(commandOf(world, request, scope).payload.id);
       return NO_CONTENT;
     }),
   ];
 }
 
-/** Global and server commands: list, replace all, create, get, change, delete. */
+/** Global and server commands: list, overwrite all, create, get, edit, delete. */
 export function commandRoutes(world: World): Route[] {
   return [
     ...routesUnder(world, '/applications/:applicationId/commands'),

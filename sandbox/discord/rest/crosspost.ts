@@ -2,18 +2,23 @@ import { PermissionFlagsBits as Bits, ChannelType, MessageFlags, MessageType } f
 import { editMessage } from '../state/messages.ts';
 import type { ApplicationRecord } from '../state/records.ts';
 import type { World } from '../state/world.ts';
-import { demandInChannel, messageIn, reachableChannel } from './access.ts';
 import { alreadyCrossposted, cannotActOnChannelType, invalidMessageType } from './errors.ts';
+import { accessibleChannel, findMessage, requireChannelPermissions } from './permission-checks.ts';
 import { botRoute, ok, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
 
 function crosspost(world: World, caller: ApplicationRecord, request: RestRequest): RestAnswer {
-  const channel = reachableChannel(world, caller, param(request, 'channelId'));
-  const message = messageIn(world, channel, param(request, 'messageId'));
+  const channel = accessibleChannel(world, caller, param(request, 'channelId'));
+  const message = findMessage(world, channel, param(request, 'messageId'));
   if (channel.type !== ChannelType.GuildAnnouncement) {
     throw cannotActOnChannelType();
   }
   const own = message.authorId === caller.botId;
-  demandInChannel(world, caller, channel, own ? Bits.SendMessages : Bits.SendMessages | Bits.ManageMessages);
+  requireChannelPermissions(
+    world,
+    caller,
+    channel,
+    own ? Bits.SendMessages : Bits.SendMessages | Bits.ManageMessages,
+  );
   const { payload } = message;
   if (((payload.flags ?? 0) & MessageFlags.Crossposted) !== 0) {
     throw alreadyCrossposted();

@@ -1,18 +1,18 @@
-/** An answer that refuses a request, thrown by route handlers. `body` is what Discord's JSON would be. */
-export class Refusal extends Error {
+/** An error answer, thrown by route handlers. `body` is Discord's JSON. */
+export class RestError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
 
   constructor(status: number, body: Record<string, unknown> & { message: string; code: number }) {
     super(body.message);
-    this.name = 'Refusal';
+    this.name = 'RestError';
     this.status = status;
     this.body = body;
   }
 }
 
-const refusal = (status: number, code: number, message: string) => (): Refusal =>
-  new Refusal(status, { message, code });
+const refusal = (status: number, code: number, message: string) => (): RestError =>
+  new RestError(status, { message, code });
 
 /** Discord docs: Opcodes and Status Codes, JSON Error Codes. */
 export const notFound = refusal(404, 0, '404: Not Found');
@@ -42,18 +42,18 @@ export const notInThisChannel = refusal(400, 50008, 'Cannot send messages in a n
 export const missingPermissions = refusal(403, 50013, 'Missing Permissions');
 export const threadArchived = refusal(400, 50083, 'Thread is archived');
 export const invalidMessageType = refusal(400, 50068, 'Invalid message type');
-export const threadAlreadyThere = refusal(400, 160004, 'A thread has already been created for this message');
+export const threadAlreadyExists = refusal(400, 160004, 'A thread has already been created for this message');
 export const threadLocked = refusal(403, 160005, 'This thread is locked');
 export const invalidWebhookToken = refusal(401, 50027, 'Invalid Webhook Token');
 export const internalServerError = refusal(500, 0, '500: Internal Server Error');
 export const cannotActOnChannelType = refusal(400, 50024, 'Cannot execute action on this channel type');
 
-/** 50035 with the tree of what is wrong where (Discord docs: Reference, Error Messages). */
-export function invalidForm(errors: object): Refusal {
-  return new Refusal(400, { message: 'Invalid Form Body', code: 50035, errors });
+/** 50035 with the tree of errors (Discord docs: Reference, Error Messages). */
+export function invalidFormBody(errors: object): RestError {
+  return new RestError(400, { message: 'Invalid Form Body', code: 50035, errors });
 }
 
 /** 50035 for one field. */
-export function invalidField(name: string, code: string, message: string): Refusal {
-  return invalidForm({ [name]: { _errors: [{ code, message }] } });
+export function invalidField(name: string, code: string, message: string): RestError {
+  return invalidFormBody({ [name]: { _errors: [{ code, message }] } });
 }

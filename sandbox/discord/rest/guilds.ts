@@ -1,15 +1,20 @@
 import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import { addChannel, channelsOf } from '../state/channels.ts';
-import { guildChanged, memberChanged, removeGuild, removeGuildMember } from '../state/guilds.ts';
+import {
+  dispatchGuildUpdate,
+  dispatchMemberUpdate,
+  removeGuild,
+  removeGuildMember,
+} from '../state/guilds.ts';
 import type { ApplicationRecord, GuildRecord, MemberRecord } from '../state/records.ts';
 import { isSnowflake } from '../state/snowflake.ts';
 import type { World } from '../state/world.ts';
 import { channelPayload } from '../wire/channel.ts';
 import { field, flagSet, isRecord, textField } from '../wire/fields.ts';
 import { guildPayload, memberPayload } from '../wire/guild.ts';
-import { demandInGuild, joinedGuild } from './access.ts';
 import { invalidField, missingPermissions, unknownMember, unknownUser } from './errors.ts';
 import { overwritesOf } from './overwrites.ts';
+import { accessibleGuild, requireGuildPermissions } from './permission-checks.ts';
 import { botRoute, NO_CONTENT, ok, param, type RestRequest, type Route } from './route.ts';
 
 function memberOf(world: World, guild: GuildRecord, userId: string): MemberRecord {
@@ -24,8 +29,8 @@ function memberOf(world: World, guild: GuildRecord, userId: string): MemberRecor
 }
 
 function createChannel(world: World, caller: ApplicationRecord, request: RestRequest): unknown {
-  const guild = joinedGuild(world, caller, param(request, 'guildId'));
-  demandInGuild(caller, guild, Bits.ManageChannels);
+  const guild = accessibleGuild(world, caller, param(request, 'guildId'));
+  requireGuildPermissions(caller, guild, Bits.ManageChannels);
   const { body } = request;
   const name = textField(body, 'name');
   if (name === undefined || name.length < 1 || name.length > 100) {
@@ -50,18 +55,22 @@ function changeMember(
   request: RestRequest,
   userId: string,
 ): unknown {
-  const guild = joinedGuild(world, caller, param(request, 'guildId'));
+  const guild = accessibleGuild(world, caller, param(request, 'guildId'));
   const member = memberOf(world, guild, userId);
   const sent = isRecord(request.body) ? request.body : {};
   if ('nick' in sent) {
-    demandInGuild(caller, guild, userId === caller.botId ? Bits.ChangeNickname : Bits.ManageNicknames);
+    requireGuildPermissions(
+      caller,
+      guild,
+      userId === caller.botId ? Bits.ChangeNickname : Bits.ManageNicknames,
+    );
     member.nick = textField(sent, 'nick') ?? null;
   }
   if (Array.isArray(sent['roles'])) {
-    demandInGuild(caller, guild, Bits.ManageRoles);
+    requireGuildPermissions(caller, guild, Bits.ManageRoles);
     member.roleIds = sent['roles'].filter((id) => typeof id === 'string');
   }
-  memberChanged(world, guild, member);
+  dispatchMemberUpdate(world, guild, member);
   return memberPayload(world, member);
 }
 
@@ -82,7 +91,7 @@ function listMembers(world: World, guild: GuildRecord, query: URLSearchParams): 
 /** Servers: get, change, leave or delete, their channels and members. */
 export function guildRoutes(world: World): Route[] {
   const guildOf = (request: RestRequest, caller: ApplicationRecord): GuildRecord =>
-    joinedGuild(world, caller, param(request, 'guildId'));
+    accessibleGuild(world, caller, param(request, 'guildId'));
   return [
     botRoute('GET', '/guilds/:guildId', (request, caller) => {
       const guild = guildOf(request, caller);
@@ -95,9 +104,9 @@ export function guildRoutes(world: World): Route[] {
     }),
     botRoute('PATCH', '/guilds/:guildId', (request, caller) => {
       const guild = guildOf(request, caller);
-      demandInGuild(caller, guild, Bits.ManageGuild);
+      requireGuildPermissions(caller, guild, Bits.ManageGuild);
       guild.name = textField(request.body, 'name') ?? guild.name;
-      guildChanged(world, guild);
+      dispatchGuildUpdate(world, guild);
       return ok(guildPayload(guild));
     }),
     botRoute('DELETE', '/guilds/:guildId', (request, caller) => {
@@ -134,7 +143,7 @@ export function guildRoutes(world: World): Route[] {
     ),
     botRoute('DELETE', '/guilds/:guildId/members/:userId', (request, caller) => {
       const guild = guildOf(request, caller);
-      demandInGuild(caller, guild, Bits.KickMembers);
+      requireGuildPermissions(caller, guild, Bits.KickMembers);
       removeGuildMember(world, guild, memberOf(world, guild, param(request, 'userId')).userId);
       return NO_CONTENT;
     }),

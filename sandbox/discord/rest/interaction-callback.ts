@@ -7,12 +7,20 @@ import { validateInteractionResponse } from '../validation/interaction-response.
 import { field, flagSet, isRecord, textField } from '../wire/fields.ts';
 import { composeAnswer } from '../wire/interaction-message.ts';
 import { composeEdit, isEmptyMessage } from '../wire/message.ts';
-import { alreadyAcknowledged, emptyMessage, invalidForm, unknownInteraction } from './errors.ts';
-import { demandServable } from './form.ts';
+import { alreadyAcknowledged, emptyMessage, invalidFormBody, unknownInteraction } from './errors.ts';
+import { rejectFailingComponents } from './message-validation.ts';
 import { withKeptFlags } from './messages.ts';
-import { NO_CONTENT, ok, openRoute, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
+import {
+  NO_CONTENT,
+  ok,
+  param,
+  publicRoute,
+  type RestAnswer,
+  type RestRequest,
+  type Route,
+} from './route.ts';
 
-interface Answering {
+interface CallbackContext {
   readonly world: World;
   readonly interaction: InteractionRecord;
   readonly application: ApplicationRecord;
@@ -20,7 +28,7 @@ interface Answering {
   readonly request: RestRequest;
 }
 
-function find(world: World, request: RestRequest): Answering {
+function find(world: World, request: RestRequest): CallbackContext {
   const interaction = world.interactions.get(param(request, 'interactionId'));
   if (interaction === undefined || interaction.token !== param(request, 'token')) {
     throw unknownInteraction();
@@ -34,7 +42,7 @@ function find(world: World, request: RestRequest): Answering {
 }
 
 function answerWithMessage(
-  { world, interaction, application, channel, request }: Answering,
+  { world, interaction, application, channel, request }: CallbackContext,
   type: Type,
 ): StoredMessage | null {
   const loading = type === Type.DeferredChannelMessageWithSource;
@@ -52,7 +60,7 @@ function answerWithMessage(
   return acknowledge(world, interaction, type, { message });
 }
 
-function updateSource({ world, interaction, channel, request }: Answering): StoredMessage | null {
+function updateSource({ world, interaction, channel, request }: CallbackContext): StoredMessage | null {
   const source = world.messages.get(interaction.sourceMessageId ?? '');
   if (source === undefined) {
     acknowledge(world, interaction, Type.UpdateMessage);
@@ -69,15 +77,15 @@ function updateSource({ world, interaction, channel, request }: Answering): Stor
   return source;
 }
 
-function perform(answering: Answering, type: Type): StoredMessage | null {
-  const { world, interaction, request } = answering;
+function perform(context: CallbackContext, type: Type): StoredMessage | null {
+  const { world, interaction, request } = context;
   const data = field(request.body, 'data');
   switch (type) {
     case Type.ChannelMessageWithSource:
     case Type.DeferredChannelMessageWithSource:
-      return answerWithMessage(answering, type);
+      return answerWithMessage(context, type);
     case Type.UpdateMessage:
-      return updateSource(answering);
+      return updateSource(context);
     case Type.ApplicationCommandAutocompleteResult: {
       const choices = field(data, 'choices');
       return acknowledge(world, interaction, type, { choices: Array.isArray(choices) ? choices : [] });
@@ -96,8 +104,8 @@ function perform(answering: Answering, type: Type): StoredMessage | null {
   }
 }
 
-/** The body to validate: an update of a message with Components V2 need not say so again. */
-function judged({ world, interaction, request }: Answering): unknown {
+/** The body to validate: an update of a message that has Components V2 may omit the flag. */
+function judged({ world, interaction, request }: CallbackContext): unknown {
   const { body } = request;
   const source = world.messages.get(interaction.sourceMessageId ?? '');
   return isRecord(body) && body['type'] === Type.UpdateMessage && source !== undefined
@@ -105,8 +113,8 @@ function judged({ world, interaction, request }: Answering): unknown {
     : body;
 }
 
-/** The files of the message that an update changes: `attachment://` may name them. */
-function keptFiles({ world, interaction, request }: Answering): string[] {
+/** The files of the message that an update edits: `attachment://` may name them. */
+function keptFiles({ world, interaction, request }: CallbackContext): string[] {
   const source = world.messages.get(interaction.sourceMessageId ?? '');
   const updates = field(request.body, 'type') === Type.UpdateMessage;
   return updates ? (source?.payload.attachments ?? []).map(({ filename }) => filename) : [];
@@ -133,26 +141,26 @@ function withResponse(interaction: InteractionRecord, type: Type, message: Store
   });
 }
 
-/** The answer to an interaction (types 4 to 9), once, and within three seconds. */
+/** The response to an interaction (types 4 to 9), once, and within three seconds. */
 export function interactionCallbackRoutes(world: World): Route[] {
   return [
-    openRoute('POST', '/interactions/:interactionId/:token/callback', (request) => {
-      const answering = find(world, request);
-      const { interaction } = answering;
+    publicRoute('POST', '/interactions/:interactionId/:token/callback', (request) => {
+      const context = find(world, request);
+      const { interaction } = context;
       if (interaction.acknowledgedAtMs !== null) {
         throw alreadyAcknowledged();
       }
       if (acknowledgeExpired(world, interaction)) {
         throw unknownInteraction();
       }
-      const fileNames = [...keptFiles(answering), ...request.files.map((file) => file.name)];
-      const errors = validateInteractionResponse(judged(answering), interaction.type, fileNames);
+      const fileNames = [...keptFiles(context), ...request.files.map((file) => file.name)];
+      const errors = validateInteractionResponse(judged(context), interaction.type, fileNames);
       if (errors !== null) {
-        throw invalidForm(errors);
+        throw invalidFormBody(errors);
       }
-      demandServable(field(field(request.body, 'data'), 'components'));
+      rejectFailingComponents(field(field(request.body, 'data'), 'components'));
       const type = isRecord(request.body) ? Number(request.body['type']) : 0;
-      const message = perform(answering, type);
+      const message = perform(context, type);
       return flagSet(request.query, 'with_response') ? withResponse(interaction, type, message) : NO_CONTENT;
     }),
   ];

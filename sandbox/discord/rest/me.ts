@@ -6,8 +6,8 @@ import { channelPayload } from '../wire/channel.ts';
 import { textField } from '../wire/fields.ts';
 import { ownGuildPayload } from '../wire/guild.ts';
 import { ownUser } from '../wire/user.ts';
-import { joinedGuild } from './access.ts';
 import { cannotMessageUser, invalidField, unknownUser } from './errors.ts';
+import { accessibleGuild } from './permission-checks.ts';
 import { botRoute, NO_CONTENT, ok, param, type Route } from './route.ts';
 
 /** The bot itself, its application, and users. */
@@ -37,7 +37,7 @@ export function meRoutes(world: World): Route[] {
       ),
     ),
     botRoute('DELETE', '/users/@me/guilds/:guildId', (request, caller) => {
-      removeGuildMember(world, joinedGuild(world, caller, param(request, 'guildId')), caller.botId);
+      removeGuildMember(world, accessibleGuild(world, caller, param(request, 'guildId')), caller.botId);
       return NO_CONTENT;
     }),
     botRoute('POST', '/users/@me/channels', (request, caller) => {

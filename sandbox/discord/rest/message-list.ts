@@ -3,12 +3,12 @@ import { allows, channelPermissions } from '../state/permissions.ts';
 import type { StoredMessage } from '../state/records.ts';
 import { isSnowflake } from '../state/snowflake.ts';
 import type { World } from '../state/world.ts';
-import { reachableChannel } from './access.ts';
 import { invalidField } from './errors.ts';
+import { accessibleChannel } from './permission-checks.ts';
 import { botRoute, ok, param, type Route } from './route.ts';
 
 const DEFAULT_LIMIT = 50;
-const LARGEST_LIMIT = 100;
+const MAX_LIMIT = 100;
 
 function limitOf(query: URLSearchParams): number {
   const given = query.get('limit');
@@ -22,7 +22,7 @@ function limitOf(query: URLSearchParams): number {
   if (limit < 1) {
     throw invalidField('limit', 'NUMBER_TYPE_MIN', 'int value should be greater than or equal to 1.');
   }
-  if (limit > LARGEST_LIMIT) {
+  if (limit > MAX_LIMIT) {
     throw invalidField('limit', 'NUMBER_TYPE_MAX', 'int value should be less than or equal to 100.');
   }
   return limit;
@@ -63,11 +63,11 @@ function pageOf(history: readonly StoredMessage[], query: URLSearchParams): Stor
   return history.slice(-limit).toReversed();
 }
 
-/** The list of a channel's messages: empty, not refused, where the bot may not read the history. */
+/** The list of a channel's messages: empty, and no error, without Read Message History. */
 export function messageListRoutes(world: World): Route[] {
   return [
     botRoute('GET', '/channels/:channelId/messages', (request, caller) => {
-      const channel = reachableChannel(world, caller, param(request, 'channelId'));
+      const channel = accessibleChannel(world, caller, param(request, 'channelId'));
       const page = pageOf(world.history.get(channel.id) ?? [], request.query);
       const readable = allows(channelPermissions(world, channel, caller.botId), Bits.ReadMessageHistory);
       return ok(readable ? page.map((message) => message.payload) : []);

@@ -9,7 +9,6 @@ import type { ApplicationRecord, ChannelRecord, StoredMessage } from '../state/r
 import type { World } from '../state/world.ts';
 import { field, isRecord, textField } from '../wire/fields.ts';
 import { composeEdit, composeMessage, isEmptyMessage } from '../wire/message.ts';
-import { demandInChannel, messageIn, reachableChannel } from './access.ts';
 import {
   emptyMessage,
   invalidField,
@@ -18,9 +17,10 @@ import {
   threadArchived,
   unknownMessage,
 } from './errors.ts';
-import { demandForm } from './form.ts';
+import { requireValidMessage } from './message-validation.ts';
+import { accessibleChannel, findMessage, requireChannelPermissions } from './permission-checks.ts';
 import { botRoute, NO_CONTENT, ok, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
-import { demandSend, reopenThread, rightsOf } from './sending.ts';
+import { messagePermissions, reopenThread, requireSendAccess } from './sending.ts';
 
 function referenceOf(world: World, channel: ChannelRecord, body: unknown) {
   const reference = field(body, 'message_reference');
@@ -78,7 +78,7 @@ function hasEmbeds(body: unknown): boolean {
   return Array.isArray(embeds) && embeds.length > 0;
 }
 
-/** Posts a bot's message into a channel it may write in, under a given id or a new one; answers what was stored. */
+/** Posts a bot's message into a channel, under a given id or a new one. Returns the stored message. */
 export function postMessage(
   world: World,
   caller: ApplicationRecord,
@@ -87,7 +87,7 @@ export function postMessage(
   id?: string,
 ): RestAnswer {
   const { body, files } = request;
-  demandForm(body ?? {}, { operation: 'create', fileNames: files.map((file) => file.name) });
+  requireValidMessage(body ?? {}, { operation: 'create', fileNames: files.map((file) => file.name) });
   const duplicate = alreadyPosted(world, caller, channel, body);
   if (duplicate !== null) {
     return duplicate;
@@ -101,12 +101,13 @@ export function postMessage(
     channel,
     author,
     files,
-    ...rightsOf(world, channel, caller.botId),
+    ...messagePermissions(world, channel, caller.botId),
     extra: referenceOf(world, channel, body),
   });
   payload.flags = (payload.flags ?? 0) & ~MessageFlags.Ephemeral;
   if (isEmptyMessage(payload)) {
-    // discord-api-docs #2601: embeds alone are refused without Embed Links, beside content they just vanish.
+    // discord-api-docs #2601: without Embed Links, embeds alone are refused; beside content they are dropped
+    // silently.
     throw hasEmbeds(body) ? missingPermissions() : emptyMessage();
   }
   reopenThread(world, channel, caller);
@@ -116,8 +117,8 @@ export function postMessage(
 }
 
 function edit(world: World, caller: ApplicationRecord, request: RestRequest): RestAnswer {
-  const channel = reachableChannel(world, caller, param(request, 'channelId'));
-  const message = messageIn(world, channel, param(request, 'messageId'));
+  const channel = accessibleChannel(world, caller, param(request, 'channelId'));
+  const message = findMessage(world, channel, param(request, 'messageId'));
   if (message.authorId !== caller.botId) {
     throw notYourMessage();
   }
@@ -125,7 +126,7 @@ function edit(world: World, caller: ApplicationRecord, request: RestRequest): Re
     throw threadArchived();
   }
   checkEdit(message, request);
-  const rights = rightsOf(world, channel, caller.botId);
+  const rights = messagePermissions(world, channel, caller.botId);
   const payload = composeEdit(world, message.payload, request.body, {
     channel,
     files: request.files,
@@ -139,12 +140,12 @@ function edit(world: World, caller: ApplicationRecord, request: RestRequest): Re
 }
 
 /**
- * Throws 50035 for an edit that Discord refuses, 500 for one that it fails at. `attachment://` may name what the message has, and a message stays
- * with Components V2 once it is.
+ * Throws 50035 for an invalid edit, 500 for one that makes Discord's servers fail. `attachment://` may name the
+ * message's attachments, and the Components V2 flag cannot be removed.
  */
 export function checkEdit(message: StoredMessage, request: RestRequest): void {
   const kept = message.payload.attachments.map((attachment) => attachment.filename);
-  demandForm(withKeptFlags(message, request.body ?? {}), {
+  requireValidMessage(withKeptFlags(message, request.body ?? {}), {
     operation: 'edit',
     fileNames: [...kept, ...request.files.map((file) => file.name)],
   });
@@ -164,21 +165,21 @@ export function messageRoutes(world: World): Route[] {
   const one = '/channels/:channelId/messages/:messageId';
   return [
     botRoute('POST', '/channels/:channelId/messages', (request, caller) => {
-      const channel = reachableChannel(world, caller, param(request, 'channelId'));
-      demandSend(world, caller, channel, request.files.length > 0);
+      const channel = accessibleChannel(world, caller, param(request, 'channelId'));
+      requireSendAccess(world, caller, channel, request.files.length > 0);
       return postMessage(world, caller, channel, request);
     }),
     botRoute('GET', one, (request, caller) => {
-      const channel = reachableChannel(world, caller, param(request, 'channelId'));
-      demandInChannel(world, caller, channel, Bits.ReadMessageHistory);
-      return ok(messageIn(world, channel, param(request, 'messageId')).payload);
+      const channel = accessibleChannel(world, caller, param(request, 'channelId'));
+      requireChannelPermissions(world, caller, channel, Bits.ReadMessageHistory);
+      return ok(findMessage(world, channel, param(request, 'messageId')).payload);
     }),
     botRoute('PATCH', one, (request, caller) => edit(world, caller, request)),
     botRoute('DELETE', one, (request, caller) => {
-      const channel = reachableChannel(world, caller, param(request, 'channelId'));
-      const message = messageIn(world, channel, param(request, 'messageId'));
+      const channel = accessibleChannel(world, caller, param(request, 'channelId'));
+      const message = findMessage(world, channel, param(request, 'messageId'));
       if (message.authorId !== caller.botId) {
-        demandInChannel(world, caller, channel, Bits.ManageMessages);
+        requireChannelPermissions(world, caller, channel, Bits.ManageMessages);
       }
       if (channel.guildId === null && message.authorId !== caller.botId) {
         throw missingPermissions();

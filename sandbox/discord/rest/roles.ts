@@ -1,10 +1,10 @@
 import { type APIRole, PermissionFlagsBits as Bits } from 'discord-api-types/v10';
-import { addRole, changeRole, memberChanged, removeRole } from '../state/guilds.ts';
+import { addRole, changeRole, dispatchMemberUpdate, removeRole } from '../state/guilds.ts';
 import type { ApplicationRecord, GuildRecord, MemberRecord } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 import { bitsField, field, textField } from '../wire/fields.ts';
-import { demandInGuild, joinedGuild } from './access.ts';
 import { unknownMember, unknownRole } from './errors.ts';
+import { accessibleGuild, requireGuildPermissions } from './permission-checks.ts';
 import { botRoute, NO_CONTENT, ok, param, type RestRequest, type Route } from './route.ts';
 
 function changesOf(body: unknown): Partial<APIRole> {
@@ -27,8 +27,8 @@ function changesOf(body: unknown): Partial<APIRole> {
 /** Roles of a server, and who has them. */
 export function roleRoutes(world: World): Route[] {
   const managed = (request: RestRequest, caller: ApplicationRecord): GuildRecord => {
-    const guild = joinedGuild(world, caller, param(request, 'guildId'));
-    demandInGuild(caller, guild, Bits.ManageRoles);
+    const guild = accessibleGuild(world, caller, param(request, 'guildId'));
+    requireGuildPermissions(caller, guild, Bits.ManageRoles);
     return guild;
   };
   const roleOf = (guild: GuildRecord, request: RestRequest): APIRole => {
@@ -48,10 +48,10 @@ export function roleRoutes(world: World): Route[] {
   const one = '/guilds/:guildId/roles/:roleId';
   return [
     botRoute('GET', '/guilds/:guildId/roles', (request, caller) =>
-      ok([...joinedGuild(world, caller, param(request, 'guildId')).roles.values()]),
+      ok([...accessibleGuild(world, caller, param(request, 'guildId')).roles.values()]),
     ),
     botRoute('GET', one, (request, caller) =>
-      ok(roleOf(joinedGuild(world, caller, param(request, 'guildId')), request)),
+      ok(roleOf(accessibleGuild(world, caller, param(request, 'guildId')), request)),
     ),
     botRoute('POST', '/guilds/:guildId/roles', (request, caller) => {
       const guild = managed(request, caller);
@@ -74,7 +74,7 @@ export function roleRoutes(world: World): Route[] {
       const guild = managed(request, caller);
       const member = memberOf(guild, request);
       member.roleIds = [...new Set([...member.roleIds, roleOf(guild, request).id])];
-      memberChanged(world, guild, member);
+      dispatchMemberUpdate(world, guild, member);
       return NO_CONTENT;
     }),
     botRoute('DELETE', '/guilds/:guildId/members/:userId/roles/:roleId', (request, caller) => {
@@ -82,7 +82,7 @@ export function roleRoutes(world: World): Route[] {
       const member = memberOf(guild, request);
       const role = roleOf(guild, request);
       member.roleIds = member.roleIds.filter((id) => id !== role.id);
-      memberChanged(world, guild, member);
+      dispatchMemberUpdate(world, guild, member);
       return NO_CONTENT;
     }),
   ];

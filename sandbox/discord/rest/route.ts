@@ -28,7 +28,7 @@ export interface RestRequest {
   readonly files: readonly UploadedFile[];
 }
 
-/** An answer before it becomes HTTP. A string body goes out as it is, `undefined` sends no body at all. */
+/** An answer before it is written as HTTP. A string body is sent as it is, `undefined` sends no body. */
 export interface RestAnswer {
   readonly status: number;
   readonly body?: unknown;
@@ -36,7 +36,7 @@ export interface RestAnswer {
   readonly contentType?: string;
 }
 
-/** One method of one path. `handle` gets the caller for routes that ask for a bot token, else null. */
+/** One method of one path. `handle` gets the calling bot for routes that need a bot token, else null. */
 export interface Route {
   readonly method: Method;
   readonly path: string;
@@ -44,7 +44,7 @@ export interface Route {
   readonly handle: (request: RestRequest, caller: ApplicationRecord | null) => RestAnswer;
 }
 
-/** A route that only a bot with a valid token may use. */
+/** A route that needs a valid bot token. */
 export function botRoute(
   method: Method,
   path: string,
@@ -63,8 +63,12 @@ export function botRoute(
   };
 }
 
-/** A route whose path carries its own secret, or none. */
-export function openRoute(method: Method, path: string, handle: (request: RestRequest) => RestAnswer): Route {
+/** A route without a bot token: its path contains a secret, or it is public. */
+export function publicRoute(
+  method: Method,
+  path: string,
+  handle: (request: RestRequest) => RestAnswer,
+): Route {
   return { method, path, needsBot: false, handle };
 }
 
@@ -76,7 +80,7 @@ export function ok(body: unknown): RestAnswer {
 /** 204 without a body. */
 export const NO_CONTENT: RestAnswer = { status: 204 };
 
-/** A path parameter; the router has made sure that it is there. */
+/** A path parameter; the router guarantees that it exists. */
 export function param(request: RestRequest, name: string): string {
   return request.params[name] ?? '';
 }

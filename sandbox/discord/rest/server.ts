@@ -3,35 +3,38 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { Outcome } from '../faults/faults.ts';
 import { tooManyRequests } from '../rate-limits/answer.ts';
-import type { Verdict } from '../rate-limits/limiter.ts';
+import type { LimitResult } from '../rate-limits/limiter.ts';
 import type { RecordedRequest } from '../recorder/recorder.ts';
 import type { ApplicationRecord, StoredFile } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 import { readBody } from './body.ts';
-import { invalidApiVersion, methodNotAllowed, notFound, Refusal, unauthorized } from './errors.ts';
+import { invalidApiVersion, methodNotAllowed, notFound, RestError, unauthorized } from './errors.ts';
 import type { RestAnswer, RestRequest, Route } from './route.ts';
 
 type Http = Context<{ Bindings: HttpBindings }>;
 
-/** What the REST server hands its requests to. */
+/** What the REST server depends on. */
 export interface RestHost {
   readonly world: World;
-  judge(request: RestRequest, caller: ApplicationRecord | null): Verdict;
+  checkLimit(request: RestRequest, caller: ApplicationRecord | null): LimitResult;
   around(request: RestRequest, process: () => Promise<Outcome>): Promise<Outcome>;
   record(request: RecordedRequest, scope: string | undefined): void;
 }
 
-/** A request before its route is known, or after: `refusal` is what answers it when there is none. */
+/** A request with its route; `refusal` is the answer when there is none. */
 interface Target {
   readonly route: Route | null;
-  readonly refusal: () => Refusal;
+  readonly refusal: () => RestError;
 }
 
 const CURRENT = '/api/v10';
-/** Discord docs: API Versions. Those that are still served, the deprecated ones too; a path may also name none. */
+/**
+ * Discord docs: API Versions. All that Discord still serves, deprecated ones included; a path may also omit the
+ * version.
+ */
 const SERVED_VERSION = /^\/api(?:\/v(?:6|7|8|9|10))?(?=\/(?!v\d+(?:\/|$)))/;
 
-/** The path by which routes are found: every version that is served has the same ones. */
+/** The path without its version: every served version has the same routes. */
 function routedPath(request: Request): string {
   const { pathname } = new URL(request.url);
   const routed = pathname.replace(SERVED_VERSION, CURRENT);
@@ -52,7 +55,7 @@ function process(host: RestHost, target: Target, request: RestRequest): RestAnsw
     const error = unauthorized();
     return { status: error.status, body: error.body };
   }
-  const verdict = host.judge(request, caller);
+  const verdict = host.checkLimit(request, caller);
   if (verdict.refused !== null) {
     return tooManyRequests({ ...verdict.refused, headers: verdict.headers });
   }
@@ -63,7 +66,7 @@ function process(host: RestHost, target: Target, request: RestRequest): RestAnsw
     const answer = target.route.handle(request, target.route.needsBot ? caller : null);
     return { ...answer, headers: { ...verdict.headers, ...answer.headers } };
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof RestError) {
       return { status: error.status, body: error.body, headers: verdict.headers };
     }
     throw error;
@@ -76,7 +79,7 @@ function headersOf(context: Http): Record<string, string> {
   return headers;
 }
 
-async function requestOf(context: Http, target: Target): Promise<RestRequest | Refusal> {
+async function requestOf(context: Http, target: Target): Promise<RestRequest | RestError> {
   const url = new URL(context.req.url);
   const frame = {
     method: context.req.method,
@@ -90,14 +93,14 @@ async function requestOf(context: Http, target: Target): Promise<RestRequest | R
   try {
     return { ...frame, ...(await readBody(context)) };
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof RestError) {
       return error;
     }
     throw error;
   }
 }
 
-/** @param now by the stand-in's clock, epoch ms: its answers bear its time, as the ids of its messages do */
+/** @param now the stand-in's clock, epoch ms, which also dates answers */
 function toResponse(answer: RestAnswer, now: number): Response {
   const headers = new Headers({ ...answer.headers, via: '1.1 google', date: new Date(now).toUTCString() });
   if (answer.body === undefined) {
@@ -127,7 +130,7 @@ function finish(context: Http, { answer, connection }: Outcome, now: number): Re
 async function serve(host: RestHost, context: Http, target: Target): Promise<Response> {
   const startedAt = host.world.clock.now();
   const request = await requestOf(context, target);
-  if (request instanceof Refusal) {
+  if (request instanceof RestError) {
     return toResponse({ status: request.status, body: request.body }, startedAt);
   }
   const outcome = await host.around(request, async () => ({
@@ -154,7 +157,7 @@ async function serve(host: RestHost, context: Http, target: Target): Promise<Res
   return finish(context, outcome, host.world.clock.now());
 }
 
-/** Pictures are shown where they are opened, everything else is downloaded; nothing of it may run there. */
+/** Pictures are shown inline, everything else is downloaded; nothing may run scripts. */
 function attachmentResponse({ contentType, bytes }: StoredFile): Response {
   const headers = new Headers({
     'content-type': contentType,
@@ -167,7 +170,7 @@ function attachmentResponse({ contentType, bytes }: StoredFile): Response {
   return new Response(Buffer.from(bytes), { headers });
 }
 
-/** The HTTP side: every route under `/api/v10`, other versions and `/api`, attachments, 404 and 405 in Discord's words. */
+/** The HTTP side: every route under `/api/v10`, other versions and `/api`, attachments, and Discord's 404 and 405. */
 export function createRestListener(host: RestHost, routes: readonly Route[]) {
   const app = new Hono<{ Bindings: HttpBindings }>({ getPath: routedPath });
   app.get('/attachments/*', (context) => {

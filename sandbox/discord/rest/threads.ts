@@ -7,15 +7,20 @@ import { addThread, joinThread, leaveThread, publicThreadType } from '../state/t
 import type { World } from '../state/world.ts';
 import { channelPayload } from '../wire/channel.ts';
 import { field, isRecord, textField } from '../wire/fields.ts';
-import { demandInChannel, joinedGuild, messageIn, reachableChannel } from './access.ts';
 import {
   cannotActOnChannelType,
   invalidField,
-  threadAlreadyThere,
+  threadAlreadyExists,
   threadArchived,
   unknownMember,
 } from './errors.ts';
 import { postMessage } from './messages.ts';
+import {
+  accessibleChannel,
+  accessibleGuild,
+  findMessage,
+  requireChannelPermissions,
+} from './permission-checks.ts';
 import { botRoute, NO_CONTENT, ok, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
 
 const FORUMS: ReadonlySet<ChannelType> = new Set([ChannelType.GuildForum, ChannelType.GuildMedia]);
@@ -27,7 +32,7 @@ const WITH_THREADS: ReadonlySet<ChannelType> = new Set([
 
 const ARCHIVE_AFTER_MINUTES: ReadonlySet<unknown> = new Set([60, 1_440, 4_320, 10_080]);
 
-/** The fields of a new thread that its body says. Throws 50035. */
+/** The fields of a new thread, from the request's body. Throws 50035. */
 function askedFor(body: unknown) {
   const name = textField(body, 'name') ?? '';
   if (name.length < 1 || name.length > 100) {
@@ -47,7 +52,7 @@ function askedFor(body: unknown) {
 }
 
 function startThread(world: World, caller: ApplicationRecord, request: RestRequest): RestAnswer {
-  const parent = reachableChannel(world, caller, param(request, 'channelId'));
+  const parent = accessibleChannel(world, caller, param(request, 'channelId'));
   if (!WITH_THREADS.has(parent.type)) {
     throw cannotActOnChannelType();
   }
@@ -55,20 +60,25 @@ function startThread(world: World, caller: ApplicationRecord, request: RestReque
     return startPost(world, caller, parent, request);
   }
   const isPrivate = field(request.body, 'type') === ChannelType.PrivateThread;
-  demandInChannel(world, caller, parent, isPrivate ? Bits.CreatePrivateThreads : Bits.CreatePublicThreads);
+  requireChannelPermissions(
+    world,
+    caller,
+    parent,
+    isPrivate ? Bits.CreatePrivateThreads : Bits.CreatePublicThreads,
+  );
   const type = isPrivate ? ChannelType.PrivateThread : publicThreadType(parent);
   const thread = addThread(world, parent, { ...askedFor(request.body), type, ownerId: caller.botId });
   return { status: 201, body: channelPayload(world, thread) };
 }
 
-/** A forum's post is a thread whose first message has the thread's id. Its nonce protects nothing. */
+/** A forum's post is a thread whose first message has the thread's id. Its nonce has no effect. */
 function startPost(
   world: World,
   caller: ApplicationRecord,
   parent: ChannelRecord,
   request: RestRequest,
 ): RestAnswer {
-  demandInChannel(world, caller, parent, Bits.SendMessages);
+  requireChannelPermissions(world, caller, parent, Bits.SendMessages);
   const sent = field(request.body, 'message');
   if (!isRecord(sent)) {
     throw invalidField('message', 'BASE_TYPE_REQUIRED', 'This field is required');
@@ -85,16 +95,16 @@ function startPost(
   }
 }
 
-/** A thread that starts at a message has its id; the message then says so. */
+/** A thread started from a message has the message's id, and the message is flagged. */
 function startAtMessage(world: World, caller: ApplicationRecord, request: RestRequest): RestAnswer {
-  const parent = reachableChannel(world, caller, param(request, 'channelId'));
+  const parent = accessibleChannel(world, caller, param(request, 'channelId'));
   if (!WITH_THREADS.has(parent.type) || FORUMS.has(parent.type)) {
     throw cannotActOnChannelType();
   }
-  demandInChannel(world, caller, parent, Bits.CreatePublicThreads);
-  const message = messageIn(world, parent, param(request, 'messageId'));
+  requireChannelPermissions(world, caller, parent, Bits.CreatePublicThreads);
+  const message = findMessage(world, parent, param(request, 'messageId'));
   if (world.channels.has(message.id)) {
-    throw threadAlreadyThere();
+    throw threadAlreadyExists();
   }
   const thread = addThread(world, parent, {
     ...askedFor(request.body),
@@ -108,7 +118,7 @@ function startAtMessage(world: World, caller: ApplicationRecord, request: RestRe
 }
 
 function threadOf(world: World, caller: ApplicationRecord, request: RestRequest): ChannelRecord {
-  const channel = reachableChannel(world, caller, param(request, 'channelId'));
+  const channel = accessibleChannel(world, caller, param(request, 'channelId'));
   if (channel.thread === null) {
     throw cannotActOnChannelType();
   }
@@ -132,7 +142,7 @@ function memberRoutes(world: World): Route[] {
     }),
     botRoute('PUT', other, (request, caller) => {
       const thread = threadOf(world, caller, request);
-      demandInChannel(world, caller, thread, Bits.SendMessagesInThreads);
+      requireChannelPermissions(world, caller, thread, Bits.SendMessagesInThreads);
       const userId = param(request, 'userId');
       if (world.guilds.get(thread.guildId ?? '')?.members.has(userId) !== true) {
         throw unknownMember();
@@ -156,7 +166,7 @@ function memberRoutes(world: World): Route[] {
     botRoute('DELETE', other, (request, caller) => {
       const thread = threadOf(world, caller, request);
       if (thread.thread?.ownerId !== caller.botId) {
-        demandInChannel(world, caller, thread, Bits.ManageThreads);
+        requireChannelPermissions(world, caller, thread, Bits.ManageThreads);
       }
       leaveThread(world, thread, param(request, 'userId'));
       return NO_CONTENT;
@@ -164,7 +174,7 @@ function memberRoutes(world: World): Route[] {
   ];
 }
 
-/** Threads: in a text channel, from a message, as a forum's post; those that are active; who is in them. */
+/** Threads: in a text channel, from a message, as a forum post; active threads; their members. */
 export function threadRoutes(world: World): Route[] {
   return [
     botRoute('POST', '/channels/:channelId/threads', (request, caller) =>
@@ -174,7 +184,7 @@ export function threadRoutes(world: World): Route[] {
       startAtMessage(world, caller, request),
     ),
     botRoute('GET', '/guilds/:guildId/threads/active', (request, caller) => {
-      const guild = joinedGuild(world, caller, param(request, 'guildId'));
+      const guild = accessibleGuild(world, caller, param(request, 'guildId'));
       const threads = channelsOf(world, guild.id).filter(
         (channel) =>
           channel.thread?.archived === false &&

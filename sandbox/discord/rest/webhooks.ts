@@ -6,9 +6,17 @@ import type { World } from '../state/world.ts';
 import { composeAnswer } from '../wire/interaction-message.ts';
 import { composeEdit, isEmptyMessage } from '../wire/message.ts';
 import { emptyMessage, invalidWebhookToken, unknownMessage, unknownWebhook } from './errors.ts';
-import { demandForm } from './form.ts';
+import { requireValidMessage } from './message-validation.ts';
 import { checkEdit } from './messages.ts';
-import { NO_CONTENT, ok, openRoute, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
+import {
+  NO_CONTENT,
+  ok,
+  param,
+  publicRoute,
+  type RestAnswer,
+  type RestRequest,
+  type Route,
+} from './route.ts';
 
 interface Hook {
   readonly interaction: InteractionRecord;
@@ -16,7 +24,7 @@ interface Hook {
   readonly channel: ChannelRecord;
 }
 
-/** What an interaction's token opens. Throws 10015 before the acknowledgement, 50027 once it is too old. */
+/** The interaction of a token. Throws 10015 before the acknowledgement, 50027 once the token has expired. */
 function hookOf(world: World, request: RestRequest): Hook {
   const application = world.applications.get(param(request, 'applicationId'));
   if (application === undefined) {
@@ -74,7 +82,7 @@ function followUp(world: World, hook: Hook, request: RestRequest): RestAnswer {
     return ok(change(world, hook, original, request));
   }
   const fileNames = request.files.map((file) => file.name);
-  demandForm(request.body ?? {}, { operation: 'create', fileNames });
+  requireValidMessage(request.body ?? {}, { operation: 'create', fileNames });
   const payload = composeAnswer(world, application, interaction, {
     channel,
     body: request.body,
@@ -92,13 +100,13 @@ export function webhookRoutes(world: World): Route[] {
   const base = '/webhooks/:applicationId/:token';
   const one = `${base}/messages/:messageId`;
   return [
-    openRoute('POST', base, (request) => followUp(world, hookOf(world, request), request)),
-    openRoute('GET', one, (request) => ok(messageOf(world, hookOf(world, request), request).payload)),
-    openRoute('PATCH', one, (request) => {
+    publicRoute('POST', base, (request) => followUp(world, hookOf(world, request), request)),
+    publicRoute('GET', one, (request) => ok(messageOf(world, hookOf(world, request), request).payload)),
+    publicRoute('PATCH', one, (request) => {
       const hook = hookOf(world, request);
       return ok(change(world, hook, messageOf(world, hook, request), request));
     }),
-    openRoute('DELETE', one, (request) => {
+    publicRoute('DELETE', one, (request) => {
       const hook = hookOf(world, request);
       removeMessage(world, messageOf(world, hook, request));
       return NO_CONTENT;

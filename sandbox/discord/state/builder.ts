@@ -1,24 +1,24 @@
 import { type APIRole, type APIUser, ChannelType } from 'discord-api-types/v10';
 import { newUser } from '../wire/user.ts';
-import { addChannel, channelChanged, directMessageChannel, removeChannel } from './channels.ts';
+import { addChannel, directMessageChannel, dispatchChannelUpdate, removeChannel } from './channels.ts';
 import {
   addGuild,
   addGuildMember,
   addRole,
   changeRole,
-  memberChanged,
+  dispatchGuildCreate,
+  dispatchMemberUpdate,
   removeGuildMember,
   setGuildUnavailable,
-  tellGuildCreate,
 } from './guilds.ts';
 import type { ApplicationRecord, ChannelRecord, GuildRecord } from './records.ts';
 import { addThread, joinThread, leaveThread, publicThreadType, setThreadState } from './threads.ts';
 import { botToken } from './tokens.ts';
 import type { World } from './world.ts';
 
-/** Makes and changes what exists, as people with every right would. All ids are snowflakes by the clock. */
+/** Creates and changes what exists, without permission checks. All ids are snowflakes of the clock. */
 export interface WorldBuilder {
-  /** An application with its bot; `privilegedIntents` is a bit field of the privileged ones it was given. */
+  /** An application with its bot; `privilegedIntents` is the bit field of the privileged intents it was granted. */
   createApplication(fields: { name: string; privilegedIntents?: number }): {
     applicationId: string;
     token: string;
@@ -26,7 +26,7 @@ export interface WorldBuilder {
   };
   createUser(fields: { name: string }): APIUser;
   createGuild(fields: { name: string; ownerId: string }): { id: string; name: string };
-  /** A role that everyone may mention where `mentionable`; else only those with Mention Everyone. */
+  /** A role that everyone may mention where `mentionable`; else it takes Mention Everyone. */
   createRole(fields: { guildId: string; name: string; permissions?: bigint; mentionable?: boolean }): APIRole;
   setRoleMentionable(guildId: string, roleId: string, mentionable: boolean): void;
   setRolePermissions(guildId: string, roleId: string, permissions: bigint): void;
@@ -37,7 +37,7 @@ export interface WorldBuilder {
   addMember(fields: { guildId: string; userId: string; roleIds?: readonly string[] }): void;
   setMemberRoles(guildId: string, userId: string, roleIds: readonly string[]): void;
   removeMember(guildId: string, userId: string): void;
-  /** Invites a bot: it joins with a role of its own that has the given permissions. */
+  /** Installs a bot: it joins with a managed role that has the given permissions. */
   installBot(fields: { guildId: string; applicationId: string; permissions: bigint }): void;
   kickBot(guildId: string, applicationId: string): void;
   setOverwrite(
@@ -46,8 +46,8 @@ export interface WorldBuilder {
   ): void;
   removeOverwrite(channelId: string, overwriteId: string): void;
   /**
-   * Opens a thread below a channel, by a person or a bot (the server's owner by default), who is its first member; a
-   * private one is seen by its members and by those who manage threads.
+   * Opens a thread in a channel, owned by a user or a bot (the server's owner by default), who is its first
+   * member; a private one is visible to its members and to those with Manage Threads.
    */
   createThread(fields: {
     channelId: string;
@@ -64,19 +64,19 @@ export interface WorldBuilder {
   removeThreadMember(threadId: string, userId: string): void;
   deleteChannel(channelId: string): void;
   channelExists(channelId: string): boolean;
-  /** The direct message channel between a person and a bot. */
+  /** The direct message channel between a user and a bot. */
   openDirectMessage(userId: string, applicationId: string): { id: string };
-  /** Whether a person takes direct messages from members of their servers; everyone does at first, else bots get 50007. */
-  setTakesDirectMessages(userId: string, takes: boolean): void;
+  /** Whether a user accepts direct messages from members of shared servers; true at first, else bots get 50007. */
+  setAcceptsDirectMessages(userId: string, accepts: boolean): void;
   /** Begins (true) or ends (false) an outage of one server. */
   setGuildUnavailable(guildId: string, unavailable: boolean): void;
-  /** Makes the token worthless: REST answers 401, a new identify closes with 4004. */
+  /** Revokes the token: REST answers 401, a new IDENTIFY closes with 4004. */
   revokeToken(applicationId: string): void;
-  /** Gives the application a new token, and the old one is worthless. */
+  /** Gives the application a new token and revokes the old one. */
   renewToken(applicationId: string): string;
 }
 
-function known<T>(found: T | undefined, what: string, id: string): T {
+function requireFound<T>(found: T | undefined, what: string, id: string): T {
   if (found === undefined) {
     throw new Error(`There is no ${what} ${id} in this local Discord.`);
   }
@@ -85,10 +85,10 @@ function known<T>(found: T | undefined, what: string, id: string): T {
 
 /** The builder of a world. Its functions throw an Error for ids that do not exist. */
 export function createBuilder(world: World): WorldBuilder {
-  const guildOf = (id: string): GuildRecord => known(world.guilds.get(id), 'guild', id);
-  const channelOf = (id: string): ChannelRecord => known(world.channels.get(id), 'channel', id);
+  const guildOf = (id: string): GuildRecord => requireFound(world.guilds.get(id), 'guild', id);
+  const channelOf = (id: string): ChannelRecord => requireFound(world.channels.get(id), 'channel', id);
   const applicationOf = (id: string): ApplicationRecord =>
-    known(world.applications.get(id), 'application', id);
+    requireFound(world.applications.get(id), 'application', id);
   const freshToken = (botId: string): string => botToken(botId, world.clock.now(), world.nextId());
 
   return {
@@ -106,7 +106,7 @@ export function createBuilder(world: World): WorldBuilder {
       return user;
     },
     createGuild({ name, ownerId }) {
-      known(world.users.get(ownerId), 'user', ownerId);
+      requireFound(world.users.get(ownerId), 'user', ownerId);
       const guild = addGuild(world, name, ownerId);
       return { id: guild.id, name: guild.name };
     },
@@ -117,11 +117,11 @@ export function createBuilder(world: World): WorldBuilder {
     },
     setRoleMentionable(guildId, roleId, mentionable) {
       const guild = guildOf(guildId);
-      changeRole(world, guild, known(guild.roles.get(roleId), 'role', roleId), { mentionable });
+      changeRole(world, guild, requireFound(guild.roles.get(roleId), 'role', roleId), { mentionable });
     },
     setRolePermissions(guildId, roleId, permissions) {
       const guild = guildOf(guildId);
-      const role = known(guild.roles.get(roleId), 'role', roleId);
+      const role = requireFound(guild.roles.get(roleId), 'role', roleId);
       changeRole(world, guild, role, { permissions: permissions.toString() });
     },
     createChannel({ guildId, ...fields }) {
@@ -129,14 +129,14 @@ export function createBuilder(world: World): WorldBuilder {
       return { id: channel.id, name: channel.name };
     },
     addMember({ guildId, userId, roleIds = [] }) {
-      known(world.users.get(userId), 'user', userId);
+      requireFound(world.users.get(userId), 'user', userId);
       addGuildMember(world, guildOf(guildId), userId).roleIds = [...roleIds];
     },
     setMemberRoles(guildId, userId, roleIds) {
       const guild = guildOf(guildId);
-      const member = known(guild.members.get(userId), 'member', userId);
+      const member = requireFound(guild.members.get(userId), 'member', userId);
       member.roleIds = [...roleIds];
-      memberChanged(world, guild, member);
+      dispatchMemberUpdate(world, guild, member);
     },
     removeMember: (guildId, userId) => removeGuildMember(world, guildOf(guildId), userId),
     installBot({ guildId, applicationId, permissions }) {
@@ -145,19 +145,19 @@ export function createBuilder(world: World): WorldBuilder {
       const member = addGuildMember(world, guild, application.botId);
       const role = addRole(world, guild, { name: application.name, permissions, botId: application.botId });
       member.roleIds = [role.id];
-      tellGuildCreate(world, guild, application);
+      dispatchGuildCreate(world, guild, application);
     },
     kickBot: (guildId, applicationId) =>
       removeGuildMember(world, guildOf(guildId), applicationOf(applicationId).botId),
     setOverwrite(channelId, { id, type, allow = 0n, deny = 0n }) {
       const channel = channelOf(channelId);
       channel.overwrites.set(id, { id, type: type === 'role' ? 0 : 1, allow, deny });
-      channelChanged(world, channel);
+      dispatchChannelUpdate(world, channel);
     },
     removeOverwrite(channelId, overwriteId) {
       const channel = channelOf(channelId);
       channel.overwrites.delete(overwriteId);
-      channelChanged(world, channel);
+      dispatchChannelUpdate(world, channel);
     },
     createThread({ channelId, name, ownerId, memberIds = [], archived = false, locked = false, ...rest }) {
       const parent = channelOf(channelId);
@@ -174,7 +174,7 @@ export function createBuilder(world: World): WorldBuilder {
       setThreadState(world, channelOf(threadId), state);
     },
     addThreadMember(threadId, userId) {
-      joinThread(world, channelOf(threadId), known(world.users.get(userId), 'user', userId).id);
+      joinThread(world, channelOf(threadId), requireFound(world.users.get(userId), 'user', userId).id);
     },
     removeThreadMember: (threadId, userId) => leaveThread(world, channelOf(threadId), userId),
     channelExists: (channelId) => world.channels.has(channelId),
@@ -182,12 +182,12 @@ export function createBuilder(world: World): WorldBuilder {
     openDirectMessage: (userId, applicationId) => ({
       id: directMessageChannel(world, userId, applicationOf(applicationId).botId).id,
     }),
-    setTakesDirectMessages(userId, takes) {
-      const { id } = known(world.users.get(userId), 'user', userId);
-      if (takes) {
-        world.closedToDirectMessages.delete(id);
+    setAcceptsDirectMessages(userId, accepts) {
+      const { id } = requireFound(world.users.get(userId), 'user', userId);
+      if (accepts) {
+        world.rejectingDirectMessages.delete(id);
       } else {
-        world.closedToDirectMessages.add(id);
+        world.rejectingDirectMessages.add(id);
       }
     },
     setGuildUnavailable: (guildId, unavailable) => setGuildUnavailable(world, guildOf(guildId), unavailable),

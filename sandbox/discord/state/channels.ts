@@ -8,9 +8,9 @@ export function channelsOf(world: World, guildId: string): ChannelRecord[] {
   return [...world.channels.values()].filter((channel) => channel.guildId === guildId);
 }
 
-/** What a new channel is made of; everything else has Discord's defaults. */
+/** Fields of a new channel; everything else has Discord's defaults. */
 export interface NewChannel {
-  /** A new one by default; a thread that starts at a message has the message's. */
+  /** A new id by default; a thread that starts from a message has the message's. */
   readonly id?: string;
   readonly guildId: string;
   readonly name: string;
@@ -45,12 +45,12 @@ function announce(world: World, verb: 'CREATE' | 'UPDATE' | 'DELETE', channel: C
     guildId: channel.guildId,
     applicationId: null,
     intents: GatewayIntentBits.Guilds,
-    // Bots hear of channels that they cannot look into, but not of such threads.
+    // Bots receive events of channels that they cannot view, but not of such threads.
     ...(isThread ? { channelId: channel.id } : {}),
   });
 }
 
-/** Makes a channel in a server and tells its bots. */
+/** Creates a channel in a server and dispatches CHANNEL_CREATE. */
 export function addChannel(world: World, fields: NewChannel): ChannelRecord {
   const channel: ChannelRecord = {
     id: fields.id ?? world.nextId(),
@@ -72,12 +72,12 @@ export function addChannel(world: World, fields: NewChannel): ChannelRecord {
   return channel;
 }
 
-/** Tells the bots of a server that a channel is no longer what it was. */
-export function channelChanged(world: World, channel: ChannelRecord): void {
+/** Dispatches a channel's or thread's update to the bots of the server. */
+export function dispatchChannelUpdate(world: World, channel: ChannelRecord): void {
   announce(world, 'UPDATE', channel);
 }
 
-/** Deletes a channel with its messages and threads, and tells the bots. */
+/** Deletes a channel with its messages and threads, and dispatches it. */
 export function removeChannel(world: World, channel: ChannelRecord): void {
   for (const thread of world.channels.values()) {
     if (thread.thread !== null && thread.parentId === channel.id) {
@@ -97,14 +97,14 @@ export function removeChannel(world: World, channel: ChannelRecord): void {
   }
 }
 
-/** The direct message channels that a user is in, the oldest first. */
+/** The direct message channels of a user, oldest first. */
 export function directMessagesOf(world: World, userId: string): ChannelRecord[] {
   return [...world.channels.values()].filter(
     ({ guildId, recipientIds }) => guildId === null && recipientIds.includes(userId),
   );
 }
 
-/** The direct message channel of two users, made when it is not there yet. */
+/** The direct message channel of two users, created on first use. */
 export function directMessageChannel(world: World, oneId: string, otherId: string): ChannelRecord {
   for (const channel of world.channels.values()) {
     if (

@@ -1,24 +1,24 @@
-/** The stand-in's time: what the hour is, and callbacks due at a moment of it. */
+/** The stand-in's clock: the time, and timers. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs `run` once `delayMs` of this clock's time have passed; the answer cancels it. */
+  /** Runs `run` after `delayMs` of this clock's time; the returned function cancels it. */
   after(delayMs: number, run: () => void): () => void;
-  /** Forgets everything due, so that no timer is left. */
+  /** Cancels all timers. */
   close(): void;
 }
 
-/** How often a clock given from outside is looked at while something is due: it may jump at any time. */
-const INJECTED_CLOCK_LOOK_MS = 10;
+/** How often an injected clock is read while timers are pending, because it may jump at any time. */
+const INJECTED_CLOCK_POLL_MS = 10;
 /** Node's timers overflow beyond this delay. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 interface Due {
   readonly atMs: number;
   readonly run: () => void;
 }
 
-/** A clock over the machine's time, or over `now` where given (a test's hand-moved clock, for example). */
+/** A clock over the machine's time, or over `now` where given (for example a test's manual clock). */
 export function createClock(now?: () => number): Clock {
   const read = now ?? Date.now;
   const pending = new Set<Due>();
@@ -35,7 +35,7 @@ export function createClock(now?: () => number): Clock {
       next = Math.min(next, due.atMs);
     }
     const wait = Math.max(0, next - read());
-    timer = setTimeout(runDue, Math.min(wait, now === undefined ? LONGEST_TIMER_MS : INJECTED_CLOCK_LOOK_MS));
+    timer = setTimeout(runDue, Math.min(wait, now === undefined ? MAX_TIMER_MS : INJECTED_CLOCK_POLL_MS));
     timer.unref();
   }
 

@@ -5,14 +5,14 @@ import { applicationsIn, type World } from './world.ts';
 
 const CHAT_INPUT = 1;
 
-/** The commands of an application in one place: a server, or everywhere (null). */
+/** The commands of an application in one scope: a server, or global (null). */
 export function commandsOf(world: World, applicationId: string, guildId: string | null): CommandRecord[] {
   return [...world.commands.values()].filter(
     (command) => command.applicationId === applicationId && command.guildId === guildId,
   );
 }
 
-/** A sent definition as Discord gives it back, with every default filled in. */
+/** A command definition as Discord returns it, with all defaults. */
 function commandPayload(
   world: World,
   sent: Record<string, unknown>,
@@ -42,7 +42,7 @@ function commandPayload(
   return payload as unknown as APIApplicationCommand;
 }
 
-/** Registers a definition that has passed validation. One of the same name and type keeps its id. */
+/** Registers a validated definition. An existing command of the same name and type keeps its id. */
 export function putCommand(
   world: World,
   sent: Record<string, unknown>,
@@ -59,7 +59,7 @@ export function putCommand(
   return { command, created: known === undefined };
 }
 
-/** Replaces all commands of one place (Discord docs: Bulk Overwrite); those not named any more go. */
+/** Replaces all commands of one scope (Discord docs: Bulk Overwrite); all others are removed. */
 export function replaceCommands(
   world: World,
   sent: readonly Record<string, unknown>[],
@@ -74,7 +74,7 @@ export function replaceCommands(
   return kept;
 }
 
-/** The slash commands offered in a server: those of its own before the global ones of the same application. */
+/** The slash commands available in a server: its own before the global ones of the same application. */
 export function commandsInGuild(world: World, guildId: string): CommandRecord[] {
   return applicationsIn(world, guildId).flatMap((application) => {
     const own = commandsOf(world, application.id, guildId);

@@ -4,7 +4,7 @@ import { EVERYONE_PERMISSIONS } from './permissions.ts';
 import type { ApplicationRecord, GuildRecord, MemberRecord } from './records.ts';
 import { applicationsIn, type World } from './world.ts';
 
-function tell(
+function dispatchToGuild(
   world: World,
   guildId: string,
   event: string,
@@ -14,7 +14,7 @@ function tell(
   world.dispatches.emit({ event, data, guildId, applicationId: null, intents });
 }
 
-/** Makes a server with its owner as the only member. */
+/** Creates a server with its owner as the only member. */
 export function addGuild(world: World, name: string, ownerId: string): GuildRecord {
   const id = world.nextId();
   const everyone = newRole({ id, name: '@everyone', permissions: EVERYONE_PERMISSIONS, position: 0 });
@@ -31,12 +31,12 @@ export function addGuild(world: World, name: string, ownerId: string): GuildReco
   return guild;
 }
 
-/** Adds a member. A bot that joins hears of the server with GUILD_CREATE. */
+/** Adds a member. A bot that joins is sent GUILD_CREATE by `dispatchGuildCreate`. */
 export function addGuildMember(world: World, guild: GuildRecord, userId: string): MemberRecord {
   const joinedAt = new Date(world.clock.now()).toISOString();
   const member: MemberRecord = { userId, roleIds: [], joinedAt, nick: null };
   guild.members.set(userId, member);
-  tell(
+  dispatchToGuild(
     world,
     guild.id,
     'GUILD_MEMBER_ADD',
@@ -46,8 +46,8 @@ export function addGuildMember(world: World, guild: GuildRecord, userId: string)
   return member;
 }
 
-/** Tells the bots that know a member (the bot itself, or those with the members intent) that it changed. */
-export function memberChanged(world: World, guild: GuildRecord, member: MemberRecord): void {
+/** Dispatches a member update to the bots that may receive it: the bot itself, or those with the members intent. */
+export function dispatchMemberUpdate(world: World, guild: GuildRecord, member: MemberRecord): void {
   const data = { ...memberPayload(world, member), guild_id: guild.id };
   for (const application of applicationsIn(world, guild.id)) {
     world.dispatches.emit({
@@ -60,11 +60,11 @@ export function memberChanged(world: World, guild: GuildRecord, member: MemberRe
   }
 }
 
-/** Takes a member out. A bot that is taken out hears GUILD_DELETE. */
+/** Removes a member. A removed bot receives GUILD_DELETE. */
 export function removeGuildMember(world: World, guild: GuildRecord, userId: string): void {
   const application = applicationsIn(world, guild.id).find((candidate) => candidate.botId === userId);
   if (application !== undefined) {
-    tellBot(world, guild, application, 'GUILD_DELETE', { id: guild.id });
+    dispatchToBot(world, guild, application, 'GUILD_DELETE', { id: guild.id });
   }
   guild.members.delete(userId);
   for (const role of guild.roles.values()) {
@@ -73,10 +73,16 @@ export function removeGuildMember(world: World, guild: GuildRecord, userId: stri
     }
   }
   const user = world.users.get(userId);
-  tell(world, guild.id, 'GUILD_MEMBER_REMOVE', { guild_id: guild.id, user }, GatewayIntentBits.GuildMembers);
+  dispatchToGuild(
+    world,
+    guild.id,
+    'GUILD_MEMBER_REMOVE',
+    { guild_id: guild.id, user },
+    GatewayIntentBits.GuildMembers,
+  );
 }
 
-function tellBot(
+function dispatchToBot(
   world: World,
   guild: GuildRecord,
   to: ApplicationRecord,
@@ -92,9 +98,9 @@ function tellBot(
   });
 }
 
-/** Tells one bot all about a server: it joined, or the server is back. */
-export function tellGuildCreate(world: World, guild: GuildRecord, to: ApplicationRecord): void {
-  tellBot(world, guild, to, 'GUILD_CREATE', guildCreatePayload(world, guild, to.botId));
+/** Sends GUILD_CREATE to one bot: it joined, or the server is available again. */
+export function dispatchGuildCreate(world: World, guild: GuildRecord, to: ApplicationRecord): void {
+  dispatchToBot(world, guild, to, 'GUILD_CREATE', guildCreatePayload(world, guild, to.botId));
 }
 
 /** Begins or ends an outage of one server. */
@@ -102,9 +108,9 @@ export function setGuildUnavailable(world: World, guild: GuildRecord, unavailabl
   guild.unavailable = unavailable;
   for (const application of applicationsIn(world, guild.id)) {
     if (unavailable) {
-      tellBot(world, guild, application, 'GUILD_DELETE', { id: guild.id, unavailable: true });
+      dispatchToBot(world, guild, application, 'GUILD_DELETE', { id: guild.id, unavailable: true });
     } else {
-      tellGuildCreate(world, guild, application);
+      dispatchGuildCreate(world, guild, application);
     }
   }
 }
@@ -112,7 +118,7 @@ export function setGuildUnavailable(world: World, guild: GuildRecord, unavailabl
 /** Deletes a server for everyone in it. */
 export function removeGuild(world: World, guild: GuildRecord): void {
   for (const application of applicationsIn(world, guild.id)) {
-    tellBot(world, guild, application, 'GUILD_DELETE', { id: guild.id });
+    dispatchToBot(world, guild, application, 'GUILD_DELETE', { id: guild.id });
   }
   world.guilds.delete(guild.id);
   for (const channel of world.channels.values()) {
@@ -123,9 +129,9 @@ export function removeGuild(world: World, guild: GuildRecord): void {
   }
 }
 
-/** Tells the bots that a server's own fields changed. */
-export function guildChanged(world: World, guild: GuildRecord): void {
-  tell(world, guild.id, 'GUILD_UPDATE', guildPayload(guild));
+/** Dispatches an update of a server's own fields. */
+export function dispatchGuildUpdate(world: World, guild: GuildRecord): void {
+  dispatchToGuild(world, guild.id, 'GUILD_UPDATE', guildPayload(guild));
 }
 
 /** Adds a role at the top of the list. */
@@ -136,7 +142,7 @@ export function addRole(
 ): APIRole {
   const role = newRole({ ...fields, id: world.nextId(), position: guild.roles.size });
   guild.roles.set(role.id, role);
-  tell(world, guild.id, 'GUILD_ROLE_CREATE', { guild_id: guild.id, role });
+  dispatchToGuild(world, guild.id, 'GUILD_ROLE_CREATE', { guild_id: guild.id, role });
   return role;
 }
 
@@ -149,15 +155,15 @@ export function changeRole(
 ): APIRole {
   const changed = { ...role, ...changes, id: role.id };
   guild.roles.set(role.id, changed);
-  tell(world, guild.id, 'GUILD_ROLE_UPDATE', { guild_id: guild.id, role: changed });
+  dispatchToGuild(world, guild.id, 'GUILD_ROLE_UPDATE', { guild_id: guild.id, role: changed });
   return changed;
 }
 
-/** Deletes a role and takes it from everyone who has it. */
+/** Deletes a role and removes it from its members. */
 export function removeRole(world: World, guild: GuildRecord, roleId: string): void {
   guild.roles.delete(roleId);
   for (const member of guild.members.values()) {
     member.roleIds = member.roleIds.filter((id) => id !== roleId);
   }
-  tell(world, guild.id, 'GUILD_ROLE_DELETE', { guild_id: guild.id, role_id: roleId });
+  dispatchToGuild(world, guild.id, 'GUILD_ROLE_DELETE', { guild_id: guild.id, role_id: roleId });
 }

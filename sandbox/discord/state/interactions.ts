@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 /** Discord docs: Receiving and Responding to Interactions. */
 const TOKEN_LIFETIME_MS = 15 * 60_000;
 
-/** Puts an interaction on its way to the application. */
+/** Creates an interaction and dispatches it to the application. */
 export function openInteraction(
   world: World,
   fields: Pick<
@@ -50,7 +50,7 @@ export function openInteraction(
   return interaction;
 }
 
-/** Whether it is too late to acknowledge. */
+/** Whether the acknowledgement deadline has passed. */
 export function acknowledgeExpired(world: World, interaction: InteractionRecord): boolean {
   return (
     interaction.acknowledgedAtMs === null &&
@@ -58,12 +58,12 @@ export function acknowledgeExpired(world: World, interaction: InteractionRecord)
   );
 }
 
-/** Whether the token can no longer be used. */
+/** Whether the token has expired. */
 export function tokenExpired(world: World, interaction: InteractionRecord): boolean {
   return world.clock.now() - interaction.createdAtMs > TOKEN_LIFETIME_MS;
 }
 
-function tell(
+function emitChange(
   world: World,
   kind: InteractionChange['kind'],
   interaction: InteractionRecord,
@@ -72,7 +72,7 @@ function tell(
   world.interactionChanges.emit({ kind, interaction, message });
 }
 
-/** Notes the first answer. The caller has made sure that there was none yet. */
+/** Records the first response. The caller has checked that there was none yet. */
 export function acknowledge(
   world: World,
   interaction: InteractionRecord,
@@ -95,7 +95,7 @@ export function acknowledge(
   ) {
     interaction.originalMessageId = interaction.sourceMessageId;
   }
-  tell(world, 'acknowledged', interaction, message);
+  emitChange(world, 'acknowledged', interaction, message);
   return message;
 }
 
@@ -104,18 +104,18 @@ function addAnswer(world: World, interaction: InteractionRecord, payload: APIMes
   return addMessage(world, { payload, visibleTo: ephemeral ? interaction.userId : null });
 }
 
-/** Notes a further message of the interaction. */
+/** Records a follow-up message of the interaction. */
 export function addFollowUp(
   world: World,
   interaction: InteractionRecord,
   payload: APIMessage,
 ): StoredMessage {
   const message = addAnswer(world, interaction, payload);
-  tell(world, 'followed-up', interaction, message);
+  emitChange(world, 'followed-up', interaction, message);
   return message;
 }
 
-/** Puts the real answer in the place of a deferral's "thinking …", or edits an answer that is there. */
+/** Replaces a deferral's "thinking …" with the answer, or edits an existing answer. */
 export function changeAnswer(
   world: World,
   interaction: InteractionRecord,
@@ -128,8 +128,8 @@ export function changeAnswer(
   }
   editMessage(world, message, payload);
   if (answers) {
-    tell(world, 'answered', interaction, message);
+    emitChange(world, 'answered', interaction, message);
   } else if (message.id === interaction.originalMessageId) {
-    tell(world, 'original-edited', interaction, message);
+    emitChange(world, 'original-edited', interaction, message);
   }
 }

@@ -1,10 +1,10 @@
-/** A set of listeners for one kind of event; `add` answers the function that takes the listener off again. */
+/** A set of listeners for one kind of event; `add` returns the function that removes the listener. */
 export interface Listeners<Event> {
   add(listener: (event: Event) => void): () => void;
   emit(event: Event): void;
 }
 
-/** Creates an empty set of listeners, called in the order in which they were added. */
+/** Creates an empty set of listeners, called in the order of their registration. */
 export function createListeners<Event>(): Listeners<Event> {
   const listeners = new Set<(event: Event) => void>();
   return {

@@ -3,7 +3,7 @@ import { partialMember } from '../wire/guild.ts';
 import type { ChannelRecord, MessageChange, StoredMessage } from './records.ts';
 import { applicationIdsAmong, type World } from './world.ts';
 
-/** The author's membership, which events of a server's messages carry; webhooks are no members. */
+/** The author's membership, which a server's message events carry; webhooks have none. */
 function membership(world: World, { guildId }: ChannelRecord, { payload, authorId }: StoredMessage) {
   const member = guildId === null ? undefined : world.guilds.get(guildId)?.members.get(authorId);
   return member === undefined || payload.webhook_id !== undefined ? {} : { member: partialMember(member) };
@@ -43,7 +43,7 @@ function nonceKey(authorId: string, channelId: string, nonce: string): string {
   return `${authorId}:${channelId}:${nonce}`;
 }
 
-/** Nonces are remembered in the order in which they came, so the oldest are in front. */
+/** Nonces are kept in insertion order, so the oldest come first. */
 function forgetOldNonces(world: World): void {
   for (const [key, { atMs }] of world.nonces) {
     if (world.clock.now() - atMs <= world.nonceWindowMs) {
@@ -53,7 +53,7 @@ function forgetOldNonces(world: World): void {
   }
 }
 
-/** Stores a message and tells everyone who is to know. Ephemeral ones (`visibleTo`) stay out of the history. */
+/** Stores a message and dispatches it. Ephemeral ones (`visibleTo`) stay out of the history. */
 export function addMessage(
   world: World,
   fields: { payload: APIMessage; nonce?: string | null; visibleTo?: string | null },
@@ -88,14 +88,14 @@ export function addMessage(
   return message;
 }
 
-/** Puts an edited payload in a message's place. */
+/** Replaces a message's payload with the edited one. */
 export function editMessage(world: World, message: StoredMessage, payload: APIMessage): void {
   message.edits.push({ atMs: world.clock.now(), before: message.payload });
   message.payload = payload;
   announce(world, 'edited', message);
 }
 
-/** Deletes a message. Its nonce stays remembered, as Discord does. */
+/** Deletes a message. Its nonce stays known, as on Discord. */
 export function removeMessage(world: World, message: StoredMessage): void {
   world.messages.delete(message.id);
   const history = world.history.get(message.channelId);

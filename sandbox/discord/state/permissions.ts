@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 /** Every permission that Discord knows. */
 const ALL_PERMISSIONS: bigint = Object.values(Bits).reduce((all, bit) => all | bit, 0n);
 
-/** What a new server's @everyone may do. */
+/** The permissions of a new server's @everyone. */
 export const EVERYONE_PERMISSIONS: bigint =
   Bits.ViewChannel |
   Bits.SendMessages |
@@ -22,7 +22,7 @@ export const EVERYONE_PERMISSIONS: bigint =
   Bits.Connect |
   Bits.Speak;
 
-/** What people may do in a direct message. */
+/** A user's permissions in a direct message. */
 const DIRECT_MESSAGE_PERMISSIONS: bigint =
   Bits.ViewChannel |
   Bits.SendMessages |
@@ -37,7 +37,7 @@ const DIRECT_MESSAGE_PERMISSIONS: bigint =
 /** What is lost together with Send Messages (Discord docs: Permissions, implicit permissions). */
 const NEEDS_SEND: bigint = Bits.MentionEveryone | Bits.SendTTSMessages | Bits.AttachFiles | Bits.EmbedLinks;
 
-/** A member's permissions in a server, before any channel's overwrites; none for strangers. */
+/** A member's permissions in a server, before any channel's overwrites; none for non-members. */
 export function guildPermissions(guild: GuildRecord, userId: string): bigint {
   const member = guild.members.get(userId);
   if (member === undefined) {
@@ -73,15 +73,15 @@ function withOverwrites(
   return (result & ~(own?.deny ?? 0n)) | (own?.allow ?? 0n);
 }
 
-/** A private thread is for its members, and for those who manage threads. */
+/** A private thread is visible to its members, and to those with Manage Threads. */
 function isClosedTo({ type, thread }: ChannelRecord, userId: string): boolean {
   return type === ChannelType.PrivateThread && thread !== null && !thread.memberIds.has(userId);
 }
 
 /**
- * What a user may do in a channel: owner, @everyone, roles, overwrites, administrator, and what follows from
- * lacking View Channel or Send Messages (Discord docs: Permissions). A thread has its channel's
- * overwrites, and a private one is seen by its members alone.
+ * A user's permissions in a channel: owner, @everyone, roles, overwrites, administrator, and implicit denials
+ * without View Channel or Send Messages (Discord docs: Permissions). A thread has its channel's overwrites, and
+ * a private one is visible to its members alone.
  */
 export function channelPermissions(world: World, channel: ChannelRecord, userId: string): bigint {
   if (channel.guildId === null) {
@@ -107,7 +107,7 @@ export function channelPermissions(world: World, channel: ChannelRecord, userId:
   return (permissions & send) === 0n ? permissions & ~NEEDS_SEND : permissions;
 }
 
-/** Whether a set of permissions holds all of `needed`. */
+/** Whether a permission set contains all of `needed`. */
 export function allows(permissions: bigint, needed: bigint): boolean {
   return (permissions & needed) === needed;
 }

@@ -4,8 +4,8 @@ import type { StoredMessage } from './records.ts';
 import type { World } from './world.ts';
 
 /**
- * Whether a message pinged somebody: by name, by a role that they have now, or with everyone, and Discord let it. What
- * counts is what it said when it came: edits ping nobody. A silent message still marks the channel.
+ * Whether a message pinged a user: by name, by a role that they have now, or with everyone, where Discord
+ * allowed it. Only the original content counts: edits ping nobody. A silent message still marks the channel.
  */
 export function isPinged(world: World, message: StoredMessage, userId: string): boolean {
   const channel = world.channels.get(message.channelId);

@@ -16,7 +16,7 @@ export interface ApplicationRecord {
   readonly botId: string;
   /** The bot's token; null once it was revoked. */
   token: string | null;
-  /** Intents beyond the ordinary ones that this application may ask for (bit field). */
+  /** Privileged intents that this application may request (bit field). */
   privilegedIntents: number;
 }
 
@@ -27,7 +27,7 @@ export interface MemberRecord {
   nick: string | null;
 }
 
-/** Permission bits that a channel gives to or takes from a role (type 0) or a member (type 1). */
+/** Permission bits that a channel allows or denies for a role (type 0) or a member (type 1). */
 export interface OverwriteRecord {
   readonly id: string;
   readonly type: 0 | 1;
@@ -41,7 +41,7 @@ export interface GuildRecord {
   readonly ownerId: string;
   readonly roles: Map<string, APIRole>;
   readonly members: Map<string, MemberRecord>;
-  /** In an outage of the server: its bots were told GUILD_DELETE with `unavailable`. */
+  /** In an outage of the server: its bots received GUILD_DELETE with `unavailable`. */
   unavailable: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface ThreadRecord {
   autoArchiveMinutes: number;
   archiveChangedAt: string;
   readonly createdAt: string;
-  /** Who joined it; of a private one, who sees it. */
+  /** The thread's members; only they see a private one. */
   readonly memberIds: Set<string>;
   appliedTags: string[];
 }
@@ -66,13 +66,13 @@ export interface ChannelRecord {
   name: string;
   topic: string | null;
   position: number;
-  /** A category, or a thread's channel. */
+  /** The category, or a thread's channel. */
   parentId: string | null;
   nsfw: boolean;
   slowModeSeconds: number;
   readonly overwrites: Map<string, OverwriteRecord>;
   lastMessageId: string | null;
-  /** The people in a direct message. */
+  /** The users of a direct message. */
   readonly recipientIds: readonly string[];
   readonly thread: ThreadRecord | null;
 }
@@ -83,18 +83,18 @@ export interface StoredFile {
   readonly bytes: Uint8Array;
 }
 
-/** A message as it is stored. `payload` is what Discord would answer, and is replaced whole by an edit. */
+/** A stored message. `payload` is Discord's representation, and an edit replaces it as a whole. */
 export interface StoredMessage {
   readonly id: string;
   readonly channelId: string;
   readonly authorId: string;
   payload: APIMessage;
-  /** When it was accepted, Unix ms by the stand-in's clock. */
+  /** When it was accepted, Unix ms of the stand-in's clock. */
   readonly acceptedAtMs: number;
   readonly nonce: string | null;
-  /** The one person who sees it, or null for everybody in the channel. */
+  /** The only user who sees it, or null for everybody in the channel. */
   readonly visibleTo: string | null;
-  /** What it was before each edit, oldest first. */
+  /** The former payloads, oldest first. */
   readonly edits: { readonly atMs: number; readonly before: APIMessage }[];
 }
 
@@ -110,7 +110,7 @@ export interface CommandRecord {
   payload: APIApplicationCommand;
 }
 
-/** A modal that an application opened in answer to an interaction. */
+/** A modal that an application opened in response to an interaction. */
 export interface ModalRecord {
   readonly custom_id: string;
   readonly title: string;
@@ -133,9 +133,9 @@ export interface InteractionRecord {
   callbackType: InteractionResponseType | null;
   /** True between a deferral (type 5) and its first answer. */
   awaitingAnswer: boolean;
-  /** Whether the answer, or the deferral that stands for it, is for one person only. */
+  /** Whether the answer, or its deferral, is ephemeral. */
   ephemeral: boolean;
-  /** What `@original` means: the answer, or the source message after types 6 and 7. */
+  /** The message of `@original`: the answer, or the source message after types 6 and 7. */
   originalMessageId: string | null;
   modal: ModalRecord | null;
   choices: readonly unknown[] | null;
@@ -147,14 +147,14 @@ export type InteractionChange = {
   readonly message: StoredMessage | null;
 };
 
-/** A gateway event and who is to hear it. */
+/** A gateway event and its audience. */
 export interface Dispatch {
   readonly event: string;
   readonly data: unknown;
   readonly guildId: string | null;
   /** Only this application; null for every application in the guild. */
   readonly applicationId: string | null;
-  /** A session needs one of these intents; 0 for events that everyone gets. */
+  /** A session needs one of these intents; 0 for events without an intent. */
   readonly intents: number;
   /** The channel that the bot must be able to view, for message events. */
   readonly channelId?: string;

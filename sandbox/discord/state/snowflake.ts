@@ -2,7 +2,7 @@
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 const SEQUENCE_BITS = 22n;
 
-/** Creates a source of ids that carry the clock's time and only ever grow, even if the clock jumps back. */
+/** Creates a generator of ids that contain the clock's time and always increase, even if the clock jumps back. */
 export function createSnowflakes(now: () => number): () => string {
   let last = 0n;
   return () => {

@@ -1,18 +1,18 @@
 import { ChannelType, GatewayIntentBits } from 'discord-api-types/v10';
 import { channelPayload } from '../wire/channel.ts';
-import { addChannel, channelChanged } from './channels.ts';
+import { addChannel, dispatchChannelUpdate } from './channels.ts';
 import type { ChannelRecord } from './records.ts';
 import { applicationsIn, type World } from './world.ts';
 
 type ThreadType = ChannelType.PublicThread | ChannelType.PrivateThread | ChannelType.AnnouncementThread;
 
-/** What a new thread is made of; everything else has Discord's defaults. */
+/** Fields of a new thread; everything else has Discord's defaults. */
 export interface NewThread {
   readonly name: string;
   readonly type: ThreadType;
-  /** Joins it by making it. */
+  /** Becomes its first member. */
   readonly ownerId: string;
-  /** The message that it starts at has the same id. */
+  /** The message that it starts from has the same id. */
   readonly messageId?: string;
   readonly autoArchiveMinutes?: number;
   readonly appliedTags?: readonly string[];
@@ -21,14 +21,14 @@ export interface NewThread {
 /** Discord's default: three days. */
 const AUTO_ARCHIVE_MINUTES = 4_320;
 
-/** The kind of thread that anyone may open below a channel. */
+/** The type of thread that anyone may open in a channel. */
 export function publicThreadType(parent: ChannelRecord): ThreadType {
   return parent.type === ChannelType.GuildAnnouncement
     ? ChannelType.AnnouncementThread
     : ChannelType.PublicThread;
 }
 
-/** Opens a thread below a channel of a server and tells the bots that may see it. */
+/** Opens a thread in a channel of a server and dispatches it to the bots that may view it. */
 export function addThread(world: World, parent: ChannelRecord, fields: NewThread): ChannelRecord {
   const now = new Date(world.clock.now()).toISOString();
   return addChannel(world, {
@@ -50,7 +50,7 @@ export function addThread(world: World, parent: ChannelRecord, fields: NewThread
   });
 }
 
-/** Archives, unarchives, locks or unlocks a thread. Answers whether that changed anything; the bots are then told. */
+/** Archives, unarchives, locks or unlocks a thread. Returns whether that changed anything; changes are dispatched. */
 export function setThreadState(
   world: World,
   channel: ChannelRecord,
@@ -68,17 +68,17 @@ export function setThreadState(
     thread.archiveChangedAt = new Date(world.clock.now()).toISOString();
   }
   Object.assign(thread, next);
-  channelChanged(world, channel);
+  dispatchChannelUpdate(world, channel);
   return true;
 }
 
-/** Tells a bot that it joined or left; without the members intent it hears of nobody else. */
-function tellMembership(world: World, channel: ChannelRecord, userId: string, joined: boolean): void {
+/** Dispatches a membership change to a bot; without the members intent it receives only its own. */
+function dispatchMembership(world: World, channel: ChannelRecord, userId: string, joined: boolean): void {
   const application = applicationsIn(world, channel.guildId ?? '').find(({ botId }) => botId === userId);
   if (application === undefined) {
     return;
   }
-  const tell = (event: string, data: object): void =>
+  const dispatchMember = (event: string, data: object): void =>
     world.dispatches.emit({
       event,
       data,
@@ -89,9 +89,9 @@ function tellMembership(world: World, channel: ChannelRecord, userId: string, jo
   const join_timestamp = new Date(world.clock.now()).toISOString();
   const member = { id: channel.id, user_id: userId, join_timestamp, flags: 0 };
   if (joined && channel.type === ChannelType.PrivateThread) {
-    tell('THREAD_CREATE', { ...channelPayload(world, channel), member });
+    dispatchMember('THREAD_CREATE', { ...channelPayload(world, channel), member });
   }
-  tell('THREAD_MEMBERS_UPDATE', {
+  dispatchMember('THREAD_MEMBERS_UPDATE', {
     id: channel.id,
     guild_id: channel.guildId,
     member_count: channel.thread?.memberIds.size ?? 0,
@@ -99,18 +99,18 @@ function tellMembership(world: World, channel: ChannelRecord, userId: string, jo
   });
 }
 
-/** Makes somebody a member of a thread; once is enough. */
+/** Adds a member to a thread; no effect on existing members. */
 export function joinThread(world: World, channel: ChannelRecord, userId: string): void {
   if (channel.thread === null || channel.thread.memberIds.has(userId)) {
     return;
   }
   channel.thread.memberIds.add(userId);
-  tellMembership(world, channel, userId, true);
+  dispatchMembership(world, channel, userId, true);
 }
 
-/** Takes somebody out of a thread. */
+/** Removes a member from a thread. */
 export function leaveThread(world: World, channel: ChannelRecord, userId: string): void {
   if (channel.thread?.memberIds.delete(userId) === true) {
-    tellMembership(world, channel, userId, false);
+    dispatchMembership(world, channel, userId, false);
   }
 }

@@ -8,7 +8,7 @@ export function botToken(userId: string, atMs: number, generation: string): stri
   return [Buffer.from(userId).toString('base64url'), time.toString('base64url'), signature].join('.');
 }
 
-/** An interaction's token: long, opaque, and found by nobody who was not told it. */
+/** An interaction's token: long, opaque and unguessable. */
 export function interactionToken(interactionId: string): string {
   const secret = createHash('sha512').update(`interaction:${interactionId}`).digest('base64url');
   return Buffer.from(`interaction:${interactionId}:`).toString('base64url') + secret;

@@ -15,15 +15,15 @@ import type {
 } from './records.ts';
 import { createSnowflakes } from './snowflake.ts';
 
-/** Everything that exists in one local Discord, and the listeners to what changes in it. */
+/** The data of one local Discord, and its change listeners. */
 export interface World {
   readonly clock: Clock;
   readonly nextId: () => string;
-  /** How long a nonce is remembered, in ms. */
+  /** How long a nonce is kept, in ms. */
   readonly nonceWindowMs: number;
-  /** How long an interaction waits for its first answer, in ms. */
+  /** How long an interaction waits for its first response, in ms. */
   readonly acknowledgeWithinMs: number;
-  /** Where attachments are served from; known once the server listens. */
+  /** The base address of attachments; known once the server listens. */
   baseUrl: string;
   readonly users: Map<string, UserRecord>;
   readonly applications: Map<string, ApplicationRecord>;
@@ -39,14 +39,14 @@ export interface World {
   readonly interactionsByToken: Map<string, InteractionRecord>;
   /** By the path that they are served at. */
   readonly attachments: Map<string, StoredFile>;
-  /** People who take no direct messages from members of their servers. */
-  readonly closedToDirectMessages: Set<string>;
+  /** Users who accept no direct messages from members of shared servers. */
+  readonly rejectingDirectMessages: Set<string>;
   readonly dispatches: Listeners<Dispatch>;
   readonly messageChanges: Listeners<MessageChange>;
   readonly interactionChanges: Listeners<InteractionChange>;
 }
 
-/** An empty world. */
+/** Creates a world without data. */
 export function createWorld(
   clock: Clock,
   { nonceWindowMs, acknowledgeWithinMs }: Pick<World, 'nonceWindowMs' | 'acknowledgeWithinMs'>,
@@ -68,7 +68,7 @@ export function createWorld(
     interactions: new Map(),
     interactionsByToken: new Map(),
     attachments: new Map(),
-    closedToDirectMessages: new Set(),
+    rejectingDirectMessages: new Set(),
     dispatches: createListeners(),
     messageChanges: createListeners(),
     interactionChanges: createListeners(),

@@ -4,17 +4,17 @@ import {
   asList,
   boolean,
   choice,
-  eachOnce,
   listOf,
   object,
   onRecord,
   optional,
   snowflake,
+  uniqueItems,
 } from './checks.ts';
 
 const LISTED = ['users', 'roles'];
 
-const ids = all(listOf(snowflake, { max: 100 }), eachOnce);
+const ids = all(listOf(snowflake, { max: 100 }), uniqueItems);
 
 const eitherParsedOrListed: Check = onRecord((mentions, report) => {
   const parsed = asList(mentions['parse']);
@@ -30,7 +30,7 @@ const eitherParsedOrListed: Check = onRecord((mentions, report) => {
 /** Discord docs: Allowed Mentions Object. */
 export const allowedMentions: Check = all(
   object({
-    parse: optional(all(listOf(choice(['users', 'roles', 'everyone'])), eachOnce)),
+    parse: optional(all(listOf(choice(['users', 'roles', 'everyone'])), uniqueItems)),
     users: optional(ids),
     roles: optional(ids),
     replied_user: optional(boolean),

@@ -61,7 +61,7 @@ function checkPremium(button: Fields, report: Report): void {
   }
 }
 
-const suitsItsStyle: Check = onRecord((button, report) => {
+const matchesStyle: Check = onRecord((button, report) => {
   if (button['style'] === PREMIUM) {
     checkPremium(button, report);
     return;
@@ -93,5 +93,5 @@ export const button: Check = all(
     sku_id: optional(snowflake),
     disabled: optional(boolean),
   }),
-  suitsItsStyle,
+  matchesStyle,
 );

@@ -1,6 +1,6 @@
 import type { FieldError, Report } from './error-tree.ts';
 
-/** Looks at one value and reports what Discord would refuse about it. */
+/** Checks one value and reports what Discord would refuse about it. */
 export type Check = (value: unknown, report: Report) => void;
 
 interface Field {
@@ -25,13 +25,13 @@ export const asList = (value: unknown): readonly unknown[] => (Array.isArray(val
 /** Discord's API treats null as absent. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** Whether there is nothing to read in the value: absent, or only white space, which Discord trims away. */
+/** Whether the value is blank: absent, or only white space, which Discord trims. */
 export const isBlank = (value: unknown): boolean =>
   isAbsent(value) || (typeof value === 'string' && value.trim() === '');
 
 /**
- * The length as Discord counts it: in Unicode code points, because its API runs on Python 3
- * (said by Discord's staff in discord/discord-api-docs issue 1315), so 😀 counts once, not twice as in `length`.
+ * The length as Discord counts it: in Unicode code points, because its API runs on Python 3 (stated by
+ * Discord's staff in discord/discord-api-docs issue 1315), so 😀 counts once, not twice as in `length`.
  */
 export function lengthOf(text: string): number {
   let length = 0;
@@ -114,7 +114,7 @@ export const snowflake: Check = (value, report) => {
     report.add({ code: 'NUMBER_TYPE_COERCE', message: `Value "${shown(value)}" is not snowflake.` });
 };
 
-/** A list of `min` to `max` items; every item is looked at, also in a list that is too long. */
+/** A list of `min` to `max` items; every item is checked, also in a list that is too long. */
 export function listOf(item: Check, limits: Range = {}): Check {
   return (value, report) => {
     if (!Array.isArray(value)) {
@@ -126,8 +126,8 @@ export function listOf(item: Check, limits: Range = {}): Check {
   };
 }
 
-/** Reports every entry that the list already held; two entries are the same when `keyOf` gives the same key for both. */
-export function distinct(keyOf: (item: unknown) => unknown, error: FieldError): Check {
+/** Reports every entry that repeats an earlier one; two entries are the same when `keyOf` returns the same key. */
+export function reportDuplicates(keyOf: (item: unknown) => unknown, error: FieldError): Check {
   return (value, report) => {
     const seen = new Set<unknown>();
     for (const [index, entry] of asList(value).entries()) {
@@ -139,13 +139,13 @@ export function distinct(keyOf: (item: unknown) => unknown, error: FieldError): 
   };
 }
 
-/** A list that holds nothing twice. */
-export const eachOnce = distinct((item) => item, {
+/** A list without repeated entries. */
+export const uniqueItems = reportDuplicates((item) => item, {
   code: 'SET_TYPE_ALREADY_CONTAINS_VALUE',
   message: 'The set already contains this value',
 });
 
-/** A field that must hold something; white space alone is nothing. */
+/** A field that must not be blank. */
 export const required = (check: Check): Field => ({ check, required: true });
 
 /** A field that may be absent or null. */

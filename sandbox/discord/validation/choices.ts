@@ -2,7 +2,7 @@ import type { Check } from './checks.ts';
 import { asList, integer, isRecord, listOf, number, object, optional, required, text } from './checks.ts';
 import { localized } from './locales.ts';
 
-const MOST = 25;
+const MAX = 25;
 
 const name = text({ min: 1, max: 100 });
 
@@ -20,15 +20,15 @@ export const choicesOf = (value: Check): Check =>
       name_localizations: optional(localized(name)),
       value: required(value),
     }),
-    { max: MOST },
+    { max: MAX },
   );
 
 const numbers = choicesOf(number());
 const texts = choicesOf(textValue);
 
 /**
- * What autocomplete offers. The answer does not say what kind of option is being completed, but it is of one kind:
- * that of the first choice.
+ * What autocomplete offers. The response does not name the option's type, so all choices must be of the type of
+ * the first one.
  */
 export const completions: Check = (value, report) => {
   const first: unknown = asList(value)[0];

@@ -19,8 +19,8 @@ import { commandName } from './command-name.ts';
 import { localized } from './locales.ts';
 import { union } from './union.ts';
 
-const MOST = 25;
-const LONGEST_TEXT = 6000;
+const MAX = 25;
+const MAX_TEXT_LENGTH = 6000;
 const SUBCOMMAND = 1;
 const GROUP = 2;
 
@@ -73,8 +73,8 @@ const string = all(
     ...basic,
     autocomplete: optional(boolean),
     choices: optional(choicesOf(textValue)),
-    min_length: optional(integer({ min: 0, max: LONGEST_TEXT })),
-    max_length: optional(integer({ min: 1, max: LONGEST_TEXT })),
+    min_length: optional(integer({ min: 0, max: MAX_TEXT_LENGTH })),
+    max_length: optional(integer({ min: 1, max: MAX_TEXT_LENGTH })),
   }),
   inOrder('min_length', 'max_length'),
   choicesOrAutocomplete,
@@ -134,7 +134,7 @@ const eitherSubcommandsOrValues: Check = (options, report) => {
 };
 
 const optionsOf = (kinds: Readonly<Record<number, Check>>): Check =>
-  all(listOf(union(kinds), { max: MOST }), uniqueNames, requiredFirst, eitherSubcommandsOrValues);
+  all(listOf(union(kinds), { max: MAX }), uniqueNames, requiredFirst, eitherSubcommandsOrValues);
 
 const subcommand = object({ ...named, options: optional(optionsOf(values)) });
 const group = object({ ...named, options: optional(optionsOf({ [SUBCOMMAND]: subcommand })) });

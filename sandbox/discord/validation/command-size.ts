@@ -1,7 +1,7 @@
 import type { Check } from './checks.ts';
 import { asList, isRecord, lengthOf } from './checks.ts';
 
-const MOST = 8000;
+const MAX = 8000;
 
 const textLength = (value: unknown): number => {
   if (typeof value === 'string') return lengthOf(value);
@@ -27,6 +27,6 @@ function sizeOf(part: unknown): number {
 
 /** Discord docs: Slash Commands. 8,000 characters over names, descriptions and values of a command and its options. */
 export const commandSize: Check = (command, report) => {
-  if (sizeOf(command) > MOST)
-    report.add({ code: 'APPLICATION_COMMAND_TOO_LARGE', message: `Command exceeds maximum size (${MOST})` });
+  if (sizeOf(command) > MAX)
+    report.add({ code: 'APPLICATION_COMMAND_TOO_LARGE', message: `Command exceeds maximum size (${MAX})` });
 };

@@ -5,17 +5,17 @@ import {
   asList,
   boolean,
   choice,
-  distinct,
-  eachOnce,
   isBlank,
   isRecord,
   listOf,
   object,
   onRecord,
   optional,
+  reportDuplicates,
   required,
+  uniqueItems,
 } from './checks.ts';
-import { commandName, plainName } from './command-name.ts';
+import { commandName, sanitiseName } from './command-name.ts';
 import { commandOptions, description } from './command-option.ts';
 import { commandSize } from './command-size.ts';
 import type { ErrorTree } from './error-tree.ts';
@@ -25,13 +25,13 @@ import { localized } from './locales.ts';
 const { ChatInput, User, Message, PrimaryEntryPoint } = ApplicationCommandType;
 
 /** Discord docs: Registering a Command. So many of each kind, in one server or globally. */
-const MOST_OF_TYPE: ReadonlyMap<number, number> = new Map([
+const MAX_OF_TYPE: ReadonlyMap<number, number> = new Map([
   [ChatInput, 100],
   [User, 15],
   [Message, 15],
   [PrimaryEntryPoint, 1],
 ]);
-const MOST = [...MOST_OF_TYPE.values()].reduce((sum, most) => sum + most, 0);
+const MAX = [...MAX_OF_TYPE.values()].reduce((sum, most) => sum + most, 0);
 
 /** A command without a type is a slash command. */
 const typeOf = (command: unknown): unknown =>
@@ -44,12 +44,12 @@ const permissions: Check = (value, report) => {
 };
 
 const shared = {
-  type: optional(choice([...MOST_OF_TYPE.keys()])),
+  type: optional(choice([...MAX_OF_TYPE.keys()])),
   default_member_permissions: optional(permissions),
   dm_permission: optional(boolean),
   nsfw: optional(boolean),
-  contexts: optional(all(listOf(choice([0, 1, 2]), { min: 1 }), eachOnce)),
-  integration_types: optional(all(listOf(choice([0, 1]), { min: 1 }), eachOnce)),
+  contexts: optional(all(listOf(choice([0, 1, 2]), { min: 1 }), uniqueItems)),
+  integration_types: optional(all(listOf(choice([0, 1]), { min: 1 }), uniqueItems)),
 };
 
 const slashCommand = all(
@@ -82,8 +82,8 @@ const nameOnly: Check = onRecord((command, report) => {
 
 const plainlyNamed = {
   ...shared,
-  name: required(plainName),
-  name_localizations: optional(localized(plainName)),
+  name: required(sanitiseName),
+  name_localizations: optional(localized(sanitiseName)),
 };
 
 const contextMenuCommand = all(object(plainlyNamed), nameOnly);
@@ -101,27 +101,27 @@ const command: Check = (value, report) => {
   else slashCommand(value, report);
 };
 
-const uniqueNames = distinct(
+const uniqueNames = reportDuplicates(
   (item) => (isRecord(item) ? `${String(typeOf(item))} ${String(item['name'])}` : undefined),
   { code: 'APPLICATION_COMMANDS_DUPLICATE_NAME', message: 'Application command names must be unique' },
 );
 
-/** Discord answers this with 30032 where commands come one by one; a whole list is refused as too long. */
+/** Discord answers 30032 where commands are created one by one; a whole list is refused as too long. */
 const withinNumber: Check = (commands, report) => {
-  for (const [type, most] of MOST_OF_TYPE) {
+  for (const [type, most] of MAX_OF_TYPE) {
     if (asList(commands).filter((item) => typeOf(item) === type).length > most)
       report.add({ code: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${most} or fewer in length.` });
   }
 };
 
-const commands = all(listOf(command, { max: MOST }), uniqueNames, withinNumber);
+const commands = all(listOf(command, { max: MAX }), uniqueNames, withinNumber);
 
-/** What Discord would refuse about one command, or null when it would take it. */
+/** Discord's errors for one command, or null when it is valid. */
 export function validateCommand(body: unknown): ErrorTree | null {
   return collectErrors((report) => command(body, report));
 }
 
-/** What Discord would refuse about the list that replaces all commands, or null when it would take it. */
+/** Discord's errors for the list that replaces all commands, or null when it is valid. */
 export function validateCommands(body: unknown): ErrorTree | null {
   return collectErrors((report) => commands(body, report));
 }

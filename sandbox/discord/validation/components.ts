@@ -20,15 +20,15 @@ import { channelSelect, mentionableSelect, roleSelect, stringSelect, userSelect 
 import { union } from './union.ts';
 import { attachmentReference, url } from './url.ts';
 
-const ROWS_A_MESSAGE = 5;
+const MAX_ROWS = 5;
 const ROW_WIDTH = 5;
 const BUTTON = 2;
 const TEXT_DISPLAY = 10;
-const V2_COMPONENTS_A_MESSAGE = 40;
-const V2_CHARACTERS_A_MESSAGE = 4000;
+const MAX_V2_COMPONENTS = 40;
+const MAX_V2_CHARACTERS = 4000;
 
-/** A button takes one of a row's five places, everything else all of them. */
-const fitsTheRow: Check = (components, report) => {
+/** A button takes one of a row's five slots, everything else all of them. */
+const fitsRow: Check = (components, report) => {
   const row = asList(components);
   if (row.length > ROW_WIDTH) return;
   let width = 0;
@@ -43,11 +43,11 @@ const fitsTheRow: Check = (components, report) => {
   }
 };
 
-/** A row of components that together fill at most its five places. */
+/** A row of components that together fill at most its five slots. */
 export const actionRowOf = (kinds: Readonly<Record<number, Check>>): Check =>
   object({
     id: optional(componentId),
-    components: required(all(listOf(union(kinds), { min: 1, max: ROW_WIDTH }), fitsTheRow)),
+    components: required(all(listOf(union(kinds), { min: 1, max: ROW_WIDTH }), fitsRow)),
   });
 
 const actionRow = actionRowOf({
@@ -59,10 +59,10 @@ const actionRow = actionRowOf({
   8: channelSelect,
 });
 
-/** Text as Components V2 carry it, in messages and modals alike. */
+/** The text component of Components V2, in messages and modals. */
 export const textDisplay = object({
   id: optional(componentId),
-  content: required(text({ min: 1, max: V2_CHARACTERS_A_MESSAGE })),
+  content: required(text({ min: 1, max: MAX_V2_CHARACTERS })),
 });
 
 /** What Components V2 add to action rows (Discord docs: Component Reference). */
@@ -97,14 +97,14 @@ function v2Kinds(fileNames: ReadonlySet<string>): Readonly<Record<number, Check>
     id: optional(componentId),
     accent_color: optional(integer({ min: 0, max: 0xffffff })),
     spoiler: optional(boolean),
-    components: required(listOf(union(inContainer), { min: 1, max: V2_COMPONENTS_A_MESSAGE })),
+    components: required(listOf(union(inContainer), { min: 1, max: MAX_V2_COMPONENTS })),
   });
   return { ...inContainer, 17: container };
 }
 
 type Visit = (component: Readonly<Record<string, unknown>>, report: Report) => void;
 
-/** Visits every component, however deep, with the report that points at it. */
+/** Visits every component at any depth, with the report for its path. */
 function visitComponents(components: unknown, report: Report, visit: Visit): void {
   for (const [index, item] of asList(components).entries()) visitOne(item, report.at(index), visit);
 }
@@ -117,7 +117,7 @@ function visitOne(item: unknown, report: Report, visit: Visit): void {
   visitOne(item['component'], report.at('component'), visit);
 }
 
-/** Every custom_id names one component of the message or modal. */
+/** Every custom_id is unique within the message or modal. */
 export const uniqueCustomIds: Check = (components, report) => {
   const seen = new Set<string>();
   visitComponents(components, report, ({ custom_id: id }, at) => {
@@ -139,23 +139,23 @@ const withinV2Totals: Check = (components, report) => {
     count += 1;
     if (type === TEXT_DISPLAY && typeof content === 'string') characters += lengthOf(content);
   });
-  if (count > V2_COMPONENTS_A_MESSAGE) {
+  if (count > MAX_V2_COMPONENTS) {
     report.add({
       code: 'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
-      message: `Total number of components cannot exceed ${V2_COMPONENTS_A_MESSAGE}`,
+      message: `Total number of components cannot exceed ${MAX_V2_COMPONENTS}`,
     });
   }
-  if (characters > V2_CHARACTERS_A_MESSAGE) {
+  if (characters > MAX_V2_CHARACTERS) {
     report.add({
       code: 'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
-      message: `The total size of displayable text exceeded limit of ${V2_CHARACTERS_A_MESSAGE}`,
+      message: `The total size of displayable text exceeded limit of ${MAX_V2_CHARACTERS}`,
     });
   }
 };
 
-/** The components of a message as they always were: up to five action rows. */
+/** The components of a message without Components V2: up to five action rows. */
 export const legacyComponents: Check = all(
-  listOf(union({ 1: actionRow }), { max: ROWS_A_MESSAGE }),
+  listOf(union({ 1: actionRow }), { max: MAX_ROWS }),
   uniqueCustomIds,
 );
 

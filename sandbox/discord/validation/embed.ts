@@ -18,18 +18,18 @@ import {
 import { timestamp } from './timestamp.ts';
 import { url } from './url.ts';
 
-const EMBEDS_A_MESSAGE = 10;
-const CHARACTERS_A_MESSAGE = 6000;
+const MAX_EMBEDS = 10;
+const MAX_CHARACTERS = 6000;
 const URL_LENGTH = 2048;
 
-/** Any of these makes an embed visible; without one, Discord asks for a description. */
+/** Any of these makes an embed visible; without one, Discord requires a description. */
 const VISIBLE = ['title', 'description', 'fields', 'image', 'thumbnail', 'video', 'footer', 'author'];
 
 const trimmed = (max: number): Check => text({ max, trimmed: true });
 
 const isEmptyPart = (part: unknown): boolean => isBlank(part) || (Array.isArray(part) && part.length === 0);
 
-const showsSomething: Check = onRecord((embed, report) => {
+const hasVisibleContent: Check = onRecord((embed, report) => {
   if (VISIBLE.every((key) => isEmptyPart(embed[key]))) report.at('description').add(REQUIRED);
 });
 
@@ -58,13 +58,16 @@ function embed(fileNames: ReadonlySet<string>): Check {
         object({ name: required(trimmed(256)), url: optional(link), icon_url: optional(media) }),
       ),
     }),
-    showsSomething,
+    hasVisibleContent,
   );
 }
 
 const textLength = (value: unknown): number => (typeof value === 'string' ? lengthOf(value.trim()) : 0);
 
-/** What Discord counts towards the 6,000: title, description, field names and values, footer text, author name. */
+/**
+ * The texts that count towards the limit of 6,000: title, description, field names and values, footer text,
+ * author name.
+ */
 function countedCharacters(value: unknown): number {
   if (!isRecord(value)) return 0;
   const { footer, author } = value;
@@ -81,14 +84,14 @@ function countedCharacters(value: unknown): number {
 
 const withinMessage: Check = (embeds, report) => {
   const characters = asList(embeds).reduce<number>((sum, value) => sum + countedCharacters(value), 0);
-  if (characters > CHARACTERS_A_MESSAGE) {
+  if (characters > MAX_CHARACTERS) {
     report.add({
       code: 'MAX_EMBED_SIZE_EXCEEDED',
-      message: `Embed size exceeds maximum size of ${CHARACTERS_A_MESSAGE}`,
+      message: `Embed size exceeds maximum size of ${MAX_CHARACTERS}`,
     });
   }
 };
 
 /** The embeds of one message: each within its own limits, ten at most, 6,000 characters together. */
 export const embeds = (fileNames: ReadonlySet<string>): Check =>
-  all(listOf(embed(fileNames), { max: EMBEDS_A_MESSAGE }), withinMessage);
+  all(listOf(embed(fileNames), { max: MAX_EMBEDS }), withinMessage);

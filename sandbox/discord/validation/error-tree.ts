@@ -1,4 +1,4 @@
-/** One complaint about one field, in Discord's words. */
+/** One error of one field, in Discord's words. */
 export interface FieldError {
   readonly code: string;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface ErrorTree {
   readonly [key: string]: ErrorTree | readonly FieldError[] | undefined;
 }
 
-/** Takes down errors at one place of a body; `at` steps to a place below it. */
+/** Records errors at one path of a body; `at` returns the report of a path below it. */
 export interface Report {
   add(error: FieldError): void;
   at(...keys: readonly (string | number)[]): Report;
@@ -48,7 +48,7 @@ function toTree(node: Node): ErrorTree {
   return { ...own, ...Object.fromEntries(children) };
 }
 
-/** Runs the check and returns all that it reported as one tree, or null when it had nothing to report. */
+/** Runs the check and returns its errors as one tree, or null when there are none. */
 export function collectErrors(check: (report: Report) => void): ErrorTree | null {
   const root = createNode();
   check(reportAt(root, []));

@@ -17,8 +17,8 @@ const {
   Modal,
 } = InteractionResponseType;
 
-/** Which answers suit which interaction (Discord docs: Interaction Callback Type). */
-const SUITABLE: Readonly<Record<number, readonly number[]>> = {
+/** The response types that each interaction type allows (Discord docs: Interaction Callback Type). */
+const ALLOWED_RESPONSES: Readonly<Record<number, readonly number[]>> = {
   [InteractionType.Ping]: [Pong],
   [InteractionType.ApplicationCommand]: [Reply, DeferReply, Modal],
   [InteractionType.MessageComponent]: [Reply, DeferReply, DeferUpdate, Update, Modal],
@@ -48,9 +48,9 @@ function dataOf(body: unknown, type: unknown, fileNames: readonly string[]): Che
 }
 
 /**
- * What Discord would refuse about this answer to an interaction (its answer 50035), or null when it would take it.
- * A reply without content is another error (50006): see `isEmptyMessage`. `interactionType` is Discord's number of
- * the kind of interaction, `fileNames` are the files that came with the answer.
+ * Discord's errors (50035) for this interaction response, or null when it is valid. A reply without content is
+ * another error (50006): see `isEmptyMessage`. `interactionType` is the interaction's type, `fileNames` are the
+ * files of the response.
  */
 export function validateInteractionResponse(
   body: unknown,
@@ -59,7 +59,7 @@ export function validateInteractionResponse(
 ): ErrorTree | null {
   const type = isRecord(body) ? body['type'] : undefined;
   return collectErrors((report) => {
-    object({ type: required(choice(SUITABLE[interactionType] ?? [])) })(body, report);
+    object({ type: required(choice(ALLOWED_RESPONSES[interactionType] ?? [])) })(body, report);
     if (isRecord(body)) dataOf(body, type, fileNames)(body, report);
   });
 }

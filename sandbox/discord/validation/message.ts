@@ -66,7 +66,7 @@ const withoutLegacyFields: Check = onRecord((body, report) => {
   }
 });
 
-/** A new message's attachments are told by the position of their file. */
+/** A new message's attachments refer to files by position. */
 function attachmentId({ operation, fileNames }: MessageContext): Check {
   return (value, report) => {
     snowflake(typeof value === 'number' ? String(value) : value, report);
@@ -84,7 +84,7 @@ function attachments(context: MessageContext): Check {
   return listOf(attachment, { max: 10 });
 }
 
-/** Attachments may rename the files that came along, and `attachment://` uses the new names. */
+/** Attachments may rename uploaded files, and `attachment://` uses the new names. */
 function knownFileNames(body: unknown, fileNames: readonly string[]): ReadonlySet<string> {
   const given = isRecord(body) ? asList(body['attachments']) : [];
   const renamed = given.map((item) => (isRecord(item) ? item['filename'] : undefined));
@@ -109,7 +109,7 @@ export function messageBody(body: unknown, context: MessageContext): Check {
         object({ message_id: required(snowflake), channel_id: optional(snowflake) }),
       ),
       components: optional(hasV2Flag(body) ? v2Components(fileNames) : legacyComponents),
-      // A poll cannot be edited, and what an edit says of it is ignored.
+      // A poll cannot be edited, and the field of an edit is ignored.
       ...(context.operation === 'create' ? { poll: optional(poll) } : {}),
       sticker_ids: optional(listOf(snowflake, { max: 3 })),
       attachments: optional(attachments(context)),
@@ -119,19 +119,19 @@ export function messageBody(body: unknown, context: MessageContext): Check {
   );
 }
 
-/** What Discord would refuse about this message body (its answer 50035), or null when it would take it. */
+/** Discord's errors (50035) for this message body, or null when it is valid. */
 export function validateMessage(body: unknown, context: MessageContext): ErrorTree | null {
   return collectErrors((report) => messageBody(body, context)(body, report));
 }
 
-const holdsNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   isBlank(value) || (Array.isArray(value) && value.length === 0);
 
 /**
- * Whether the message would show nothing at all, which Discord answers with 50006. For an edit, give the message as
- * it would be afterwards, with the names of the attachments that it keeps.
+ * Whether the message would show nothing, which Discord answers with 50006. For an edit, pass the message as it
+ * would be afterwards, with the names of the attachments that it keeps.
  */
 export function isEmptyMessage(body: unknown, fileNames: readonly string[]): boolean {
   if (fileNames.length > 0) return false;
-  return !isRecord(body) || CONTENT.every((key) => holdsNothing(body[key]));
+  return !isRecord(body) || CONTENT.every((key) => isEmptyValue(body[key]));
 }

@@ -2,13 +2,13 @@ import type { Check } from './checks.ts';
 import {
   all,
   boolean,
-  distinct,
   integer,
   isRecord,
   listOf,
   object,
   onRecord,
   optional,
+  reportDuplicates,
   required,
   text,
 } from './checks.ts';
@@ -18,14 +18,14 @@ import { channelSelect, mentionableSelect, roleSelect, stringSelect, userSelect 
 import { labelledTextInput, textInput } from './text-input.ts';
 import { union } from './union.ts';
 
-const COMPONENTS_A_MODAL = 5;
+const MAX_MODAL_COMPONENTS = 5;
 
-const neverDisabled: Check = onRecord(({ disabled }, report) => {
+const cannotBeDisabled: Check = onRecord(({ disabled }, report) => {
   if (disabled === true)
     report.at('disabled').add({ code: 'BASE_TYPE_CHOICES', message: 'Value must be one of (False,).' });
 });
 
-const inModal = (select: Check): Check => all(select, neverDisabled);
+const inModal = (select: Check): Check => all(select, cannotBeDisabled);
 
 const input = { id: optional(componentId), custom_id: required(customId), required: optional(boolean) };
 
@@ -41,7 +41,7 @@ function groupOptions(min: number): Check {
     description: optional(text({ max: 100 })),
     default: optional(boolean),
   });
-  const uniqueValues = distinct((item) => (isRecord(item) ? item['value'] : undefined), {
+  const uniqueValues = reportDuplicates((item) => (isRecord(item) ? item['value'] : undefined), {
     code: 'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
     message: 'The specified option value is already used',
   });
@@ -76,7 +76,7 @@ export const modal: Check = object({
     all(
       listOf(union({ 1: actionRowOf({ 4: textInput }), 10: textDisplay, 18: label }), {
         min: 1,
-        max: COMPONENTS_A_MODAL,
+        max: MAX_MODAL_COMPONENTS,
       }),
       uniqueCustomIds,
     ),

@@ -5,7 +5,6 @@ import {
   asList,
   boolean,
   choice,
-  distinct,
   integer,
   isAbsent,
   isRecord,
@@ -13,6 +12,7 @@ import {
   object,
   onRecord,
   optional,
+  reportDuplicates,
   required,
   snowflake,
   text,
@@ -20,14 +20,14 @@ import {
 import { componentId, customId } from './component-fields.ts';
 import { emoji } from './emoji.ts';
 
-const MOST = 25;
+const MAX = 25;
 
 const shared = {
   id: optional(componentId),
   custom_id: required(customId),
   placeholder: optional(text({ max: 150 })),
-  min_values: optional(integer({ min: 0, max: MOST })),
-  max_values: optional(integer({ min: 1, max: MOST })),
+  min_values: optional(integer({ min: 0, max: MAX })),
+  max_values: optional(integer({ min: 1, max: MAX })),
   disabled: optional(boolean),
   required: optional(boolean),
 };
@@ -55,7 +55,7 @@ const option = object({
   default: optional(boolean),
 });
 
-const uniqueValues = distinct((item) => (isRecord(item) ? item['value'] : undefined), {
+const uniqueValues = reportDuplicates((item) => (isRecord(item) ? item['value'] : undefined), {
   code: 'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
   message: 'The specified option value is already used',
 });
@@ -76,7 +76,7 @@ const enoughOptions: Check = onRecord((select, report) => {
 
 /** Discord docs: String Select. */
 export const stringSelect: Check = all(
-  object({ ...shared, options: required(all(listOf(option, { min: 1, max: MOST }), uniqueValues)) }),
+  object({ ...shared, options: required(all(listOf(option, { min: 1, max: MAX }), uniqueValues)) }),
   boundsInOrder,
   enoughOptions,
 );
@@ -90,11 +90,11 @@ const defaultsWithinBounds: Check = onRecord((select, report) => {
     .add({ code: 'BASE_TYPE_BAD_LENGTH', message: `Must be between ${min} and ${max} in length.` });
 });
 
-/** Discord docs: User, Role, Mentionable and Channel Select, whose options Discord fills in. */
+/** Discord docs: User, Role, Mentionable and Channel Select, whose options Discord supplies. */
 function autoSelect(defaults: readonly string[], more: Parameters<typeof object>[0] = {}): Check {
   const defaultValue = object({ id: required(snowflake), type: required(choice(defaults)) });
   return all(
-    object({ ...shared, default_values: optional(listOf(defaultValue, { max: MOST })), ...more }),
+    object({ ...shared, default_values: optional(listOf(defaultValue, { max: MAX })), ...more }),
     boundsInOrder,
     defaultsWithinBounds,
   );

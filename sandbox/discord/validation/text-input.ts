@@ -2,7 +2,7 @@ import type { Check } from './checks.ts';
 import { all, boolean, choice, integer, object, onRecord, optional, required, text } from './checks.ts';
 import { componentId, customId } from './component-fields.ts';
 
-const LONGEST = 4000;
+const MAX_LENGTH = 4000;
 
 const lengthsInOrder: Check = onRecord(({ min_length: min, max_length: max }, report) => {
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return;
@@ -19,10 +19,10 @@ function textInputWith(label: ReturnType<typeof optional>): Check {
       custom_id: required(customId),
       style: required(choice([1, 2])),
       label,
-      min_length: optional(integer({ min: 0, max: LONGEST })),
-      max_length: optional(integer({ min: 1, max: LONGEST })),
+      min_length: optional(integer({ min: 0, max: MAX_LENGTH })),
+      max_length: optional(integer({ min: 1, max: MAX_LENGTH })),
       required: optional(boolean),
-      value: optional(text({ max: LONGEST })),
+      value: optional(text({ max: MAX_LENGTH })),
       placeholder: optional(text({ max: 100 })),
     }),
     lengthsInOrder,
@@ -31,7 +31,7 @@ function textInputWith(label: ReturnType<typeof optional>): Check {
 
 const label = text({ min: 1, max: 45 });
 
-/** A text input that stands in an action row and so brings its own label (Discord docs: Text Input). */
+/** A text input in an action row, which has its own label (Discord docs: Text Input). */
 export const textInput = textInputWith(required(label));
 
 /** A text input inside a label component. */

@@ -1,10 +1,10 @@
 import type { Check } from './checks.ts';
 import { integer, isRecord, object, required } from './checks.ts';
 
-/** One of several kinds of object, told apart by their number in `type`: a component, a command's option. */
+/** One of several kinds of object, distinguished by the number in `type`: a component, a command's option. */
 export function union(kinds: Readonly<Record<number, Check>>): Check {
   const known = Object.keys(kinds);
-  // The list is written as Python writes a tuple, as Discord does.
+  // Formatted as a Python tuple, as Discord does.
   const listed = known.length === 1 ? `${known[0]},` : known.join(', ');
   const checkType = object({ type: required(integer()) });
   return (value, report) => {

@@ -13,8 +13,8 @@ const ATTACHMENT = 'attachment://';
 const NOT_WELL_FORMED = { code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' };
 
 /**
- * The address of a file that was sent along: `attachment://name`, and the name is among the files. The codes are those
- * of Components V2; embeds are held to the same rule, so that a picture that is missing is noticed.
+ * The address of a file that was sent along: `attachment://name`, and the name is among the files. The codes
+ * are those of Components V2; embeds are checked by the same rule, so that a missing picture is detected.
  */
 export function attachmentReference(fileNames: ReadonlySet<string>): Check {
   return (value, report) => {
@@ -32,7 +32,7 @@ export function attachmentReference(fileNames: ReadonlySet<string>): Check {
   };
 }
 
-/** A URL that Discord takes: well formed, of a known scheme, and no longer than `max`. */
+/** A URL that Discord accepts: well formed, of a known scheme, and no longer than `max`. */
 export function url({ max, also, fileNames = new Set() }: UrlRules): Check {
   const schemes = ['http', 'https', ...(also === undefined ? [] : [also])];
   const listed = schemes.map((scheme) => `'${scheme}'`).join(', ');

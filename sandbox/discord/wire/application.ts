@@ -3,7 +3,7 @@ import { ApplicationFlags, GatewayIntentBits } from 'discord-api-types/v10';
 import type { ApplicationRecord } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 
-/** The flags that show which privileged intents an application was given (the form for small bots). */
+/** The flags of the privileged intents that an application was granted (the form for small bots). */
 export function applicationFlags(application: ApplicationRecord): number {
   const has = (intent: GatewayIntentBits): boolean => (application.privilegedIntents & intent) !== 0;
   return (
@@ -14,7 +14,7 @@ export function applicationFlags(application: ApplicationRecord): number {
   );
 }
 
-/** What `GET /applications/@me` answers. */
+/** The body of `GET /applications/@me`. */
 export function applicationPayload(world: World, application: ApplicationRecord): Record<string, unknown> {
   const guilds = [...world.guilds.values()].filter((guild) => guild.members.has(application.botId));
   return {

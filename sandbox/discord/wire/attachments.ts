@@ -15,7 +15,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** Discord goes by the name's ending where the sender does not say what a file is. */
+/** Discord uses the file name's extension where the sender gives no content type. */
 function typeOf({ name, contentType }: UploadedFile): string {
   if (contentType !== '' && contentType !== UNKNOWN_TYPE) {
     return contentType;
@@ -23,7 +23,7 @@ function typeOf({ name, contentType }: UploadedFile): string {
   return TYPES.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? UNKNOWN_TYPE;
 }
 
-/** Keeps a file and serves it from the stand-in's own address. */
+/** Stores a file and serves it from the stand-in's own address. */
 export function storeAttachment(
   world: World,
   channelId: string,

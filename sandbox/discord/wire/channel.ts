@@ -24,7 +24,7 @@ function threadFields(world: World, channel: ChannelRecord): Record<string, unkn
   };
 }
 
-/** A channel as Discord answers it: of a server, a thread or a direct message. */
+/** A channel in Discord's representation: of a server, a thread or a direct message. */
 export function channelPayload(world: World, channel: ChannelRecord): Record<string, unknown> {
   if (channel.guildId === null) {
     return {

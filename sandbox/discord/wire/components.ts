@@ -15,7 +15,7 @@ type Attachments = ReadonlyMap<string, APIAttachment>;
 const isSelect = (type: number): boolean =>
   type === STRING_SELECT || (type > STRING_SELECT + 1 && type <= LAST_SELECT);
 
-/** `attachment://name`, or what else a picture or file lies at, as it is shown (Discord docs: Unfurled Media Item). */
+/** The media of `attachment://name`, or of another address (Discord docs: Unfurled Media Item). */
 function unfurled(media: unknown, attachments: Attachments, newId: () => string): unknown {
   const url = textField(media, 'url');
   if (url === undefined) {
@@ -33,8 +33,8 @@ function unfurled(media: unknown, attachments: Attachments, newId: () => string)
   };
 }
 
-/** What Discord's answers carry of each type although it was not sent (OpenAPI document: the types' answers). */
-function filledIn(
+/** The fields of Discord's answers that a sender may omit, by type (OpenAPI document). */
+function withDefaults(
   type: number,
   sent: Readonly<Record<string, unknown>>,
   attachments: Attachments,
@@ -69,7 +69,7 @@ function filledIn(
 }
 
 /**
- * Sent components as Discord gives them back: each with a number, and with what was left out.
+ * Sent components as Discord returns them: each with an id, and with all defaults.
  * @param attachments of the message, which `attachment://` names
  */
 export function numberedComponents(
@@ -97,7 +97,7 @@ export function numberedComponents(
     if (type === LABEL && isRecord(component['component'])) {
       inner['component'] = number(component['component']);
     }
-    return { ...component, ...filledIn(type, component, byName, newId), ...inner, id };
+    return { ...component, ...withDefaults(type, component, byName, newId), ...inner, id };
   }
 
   return (Array.isArray(sent) ? sent.map(number) : []) as APIMessageTopLevelComponent[];

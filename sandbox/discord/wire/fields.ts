@@ -9,13 +9,13 @@ export function field(body: unknown, name: string): unknown {
   return isRecord(body) ? body[name] : undefined;
 }
 
-/** A text field, or undefined when it is absent or no text. */
+/** A text field, or undefined when it is absent or no string. */
 export function textField(body: unknown, name: string): string | undefined {
   const value = field(body, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A permission bit field, which Discord takes as a text of digits or a number; null when absent or unreadable. */
+/** A permission bit field, which Discord accepts as a string of digits or a number; null when absent or invalid. */
 export function bitsField(body: unknown, name: string): bigint | null {
   const value = field(body, name);
   if (typeof value === 'string' && /^\d+$/.test(value)) {
@@ -24,7 +24,7 @@ export function bitsField(body: unknown, name: string): bigint | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : null;
 }
 
-/** Whether a query parameter says yes. */
+/** Whether a query parameter is true. */
 export function flagSet(query: URLSearchParams, name: string): boolean {
   return ['true', '1', 'True'].includes(query.get(name) ?? '');
 }

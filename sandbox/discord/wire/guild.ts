@@ -8,7 +8,7 @@ import { channelPayload } from './channel.ts';
 // The flag types have no name for "none".
 const NO_FLAGS = 0 as APIRole['flags'] & APIGuildMember['flags'];
 
-/** A role as Discord answers it. */
+/** A role in Discord's representation. */
 export function newRole(fields: {
   id: string;
   name: string;
@@ -33,7 +33,7 @@ export function newRole(fields: {
   };
 }
 
-/** A member without its user, as interactions' resolved data and messages carry it. */
+/** A member without its user, as in the resolved data of interactions and in messages. */
 export function partialMember(member: MemberRecord): Omit<APIGuildMember, 'user'> {
   return {
     avatar: null,
@@ -59,7 +59,7 @@ export function memberPayload(world: World, member: MemberRecord): APIGuildMembe
   return { ...partialMember(member), user };
 }
 
-/** A server as `GET /guilds/{id}` answers it. */
+/** The body of `GET /guilds/{id}`. */
 export function guildPayload(guild: GuildRecord): Record<string, unknown> & { id: string } {
   return {
     id: guild.id,
@@ -105,12 +105,12 @@ export function guildPayload(guild: GuildRecord): Record<string, unknown> & { id
   };
 }
 
-/** Channels in a server's own payload do not name it again (Discord docs: Channel Object, `guild_id`). */
+/** Channels in a server's own payload omit its id (Discord docs: Channel Object, `guild_id`). */
 function withoutGuildId({ guild_id: _named, ...channel }: Record<string, unknown>): Record<string, unknown> {
   return channel;
 }
 
-/** A server as GUILD_CREATE tells it to a bot without the members intent: its only member is the bot. */
+/** GUILD_CREATE for a bot without the members intent: the only member is the bot. */
 export function guildCreatePayload(world: World, guild: GuildRecord, botId: string): Record<string, unknown> {
   const bot = guild.members.get(botId);
   const channels = channelsOf(world, guild.id);

@@ -28,8 +28,8 @@ function commandName(interaction: InteractionRecord): string {
   return nestedName(field(interaction.payload, 'data'));
 }
 
-/** What opened the form that was submitted: a component of a message, or else a command. */
-function formOpener(world: World, { id, userId, sourceMessageId }: InteractionRecord): object {
+/** The source of a submitted modal: a component of a message, or else a command. */
+function modalSource(world: World, { id, userId, sourceMessageId }: InteractionRecord): object {
   return {
     id,
     type: sourceMessageId === null ? InteractionType.ApplicationCommand : InteractionType.MessageComponent,
@@ -54,12 +54,12 @@ function metadata(
       ? { interacted_message_id: interaction.sourceMessageId }
       : {}),
     ...(interaction.type === InteractionType.ModalSubmit
-      ? { triggering_interaction_metadata: formOpener(world, interaction) }
+      ? { triggering_interaction_metadata: modalSource(world, interaction) }
       : {}),
   };
 }
 
-/** A message that answers an interaction, from a body that has passed validation. */
+/** A message that answers an interaction, from a validated body. */
 export function composeAnswer(
   world: World,
   application: ApplicationRecord,
@@ -85,7 +85,7 @@ export function composeAnswer(
     channel,
     author,
     files,
-    // Answers to interactions are not under the bot's own permissions in the channel.
+    // Interaction responses do not depend on the bot's permissions in the channel.
     embedLinks: true,
     mentionEveryone: false,
     extra: {

@@ -19,7 +19,7 @@ function allowedIds(allowed: unknown, kind: 'users' | 'roles', mentioned: readon
   return Array.isArray(listed) ? mentioned.filter((id) => listed.includes(id)) : [];
 }
 
-/** Whom a text notifies, given the sender's `allowed_mentions` and right to mention everyone. */
+/** The users and roles that a text mentions, given `allowed_mentions` and the permission to mention everyone. */
 export function mentionsOf(
   world: World,
   guild: GuildRecord | undefined,

@@ -13,20 +13,20 @@ import { numberedComponents } from './components.ts';
 import { field, isRecord, textField } from './fields.ts';
 import { mentionsOf } from './mentions.ts';
 
-/** Flags that a sender may set itself. */
+/** Flags that a sender may set. */
 const SENDER_FLAGS =
   MessageFlags.SuppressEmbeds |
   MessageFlags.SuppressNotifications |
   MessageFlags.Ephemeral |
   MessageFlags.IsComponentsV2;
 
-/** What a message is made of besides the body that was sent. */
+/** The data of a message besides the sent body. */
 export interface MessageFrame {
   readonly id: string;
   readonly channel: ChannelRecord;
   readonly author: APIUser;
   readonly files: readonly UploadedFile[];
-  /** False where the author lacks Embed Links: its embeds vanish without a word. */
+  /** False where the author lacks Embed Links: the embeds are dropped silently. */
   readonly embedLinks: boolean;
   readonly mentionEveryone: boolean;
   readonly extra?: Partial<APIMessage>;
@@ -97,7 +97,7 @@ function flagsOf(body: unknown): number {
   return typeof flags === 'number' ? flags & SENDER_FLAGS : 0;
 }
 
-/** Whether there is anything to see: else Discord answers 50006. */
+/** Whether the message shows nothing: then Discord answers 50006. */
 export function isEmptyMessage(payload: APIMessage): boolean {
   return (
     payload.content.trim() === '' &&
@@ -108,7 +108,7 @@ export function isEmptyMessage(payload: APIMessage): boolean {
   );
 }
 
-/** A new message from a body that has passed validation. */
+/** A new message from a validated body. */
 export function composeMessage(world: World, body: unknown, frame: MessageFrame): APIMessage {
   const attachments = storedAttachments(world, frame.channel.id, field(body, 'attachments'), frame.files);
   const urls = new Map(attachments.map((attachment) => [attachment.filename, attachment.url]));
@@ -133,7 +133,7 @@ export function composeMessage(world: World, body: unknown, frame: MessageFrame)
   };
 }
 
-/** A message after an edit: only fields that were sent change, and null empties them. */
+/** A message after an edit: only sent fields change, and null clears them. */
 export function composeEdit(
   world: World,
   before: APIMessage,

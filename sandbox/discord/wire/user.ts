@@ -3,7 +3,7 @@ import type { APIUser, UserFlags } from 'discord-api-types/v10';
 // The flag type has no name for "none".
 const NO_FLAGS = 0 as UserFlags;
 
-/** A user as Discord answers it, all documented fields there. */
+/** A user in Discord's representation, with all documented fields. */
 export function newUser(id: string, username: string, bot: boolean): APIUser {
   return {
     id,
@@ -23,7 +23,7 @@ export function newUser(id: string, username: string, bot: boolean): APIUser {
   };
 }
 
-/** The bot's own user, with the fields that only the account itself sees. */
+/** The bot's own user, with the fields that only the account itself gets. */
 export function ownUser(user: APIUser): APIUser {
   return { ...user, mfa_enabled: true, locale: 'en-US', premium_type: 0, email: null, verified: true };
 }

@@ -1,5 +1,5 @@
 import { jsonResponse, parseKeepingDigits } from '../http/json.ts';
-import { spoiledRecord } from './fields.ts';
+import { corruptedRecord } from './fields.ts';
 import { LIST_KEYS } from './lists.ts';
 import { reshaped } from './pagination-shapes.ts';
 import { isRecord } from './record.ts';
@@ -7,7 +7,10 @@ import type { FaultSpec } from './spec.ts';
 import { respelled } from './spellings/index.ts';
 import type { FaultStep } from './step.ts';
 
-/** A step that changes the body of a good answer, with all its digits kept; `undefined` from `wanted`: not at all. */
+/**
+ * A step that changes the body of a successful answer and keeps all digits; it does nothing where `wanted`
+ * returns `undefined`.
+ */
 function onBody(
   wanted: (spec: FaultSpec) => boolean,
   change: (body: unknown, spec: FaultSpec) => unknown,
@@ -31,22 +34,24 @@ export const pagination = onBody(
   (body, { pagination }) => (pagination === undefined ? body : reshaped(body, pagination)),
 );
 
-/** `nulls`, `missing` and `wrongTypes`: in each record of a list, or in the one that the answer is. */
-export const spoiledFields = onBody(
+/** `nulls`, `missing` and `wrongTypes`: in each record of a list, or in the single record of the answer. */
+export const corruptedFields = onBody(
   ({ nulls, missing, wrongTypes }) => [nulls, missing, wrongTypes].some((fault) => fault !== undefined),
   (body, spec) => {
-    const spoilEach = (list: readonly unknown[]): unknown =>
-      list.map((record) => spoiledRecord(record, spec));
-    if (Array.isArray(body)) return spoilEach(body);
+    const corruptEach = (list: readonly unknown[]): unknown =>
+      list.map((record) => corruptedRecord(record, spec));
+    if (Array.isArray(body)) return corruptEach(body);
     if (!isRecord(body)) return body;
-    if (isRecord(body['user'])) return { ...body, user: spoiledRecord(body['user'], spec) };
+    if (isRecord(body['user'])) return { ...body, user: corruptedRecord(body['user'], spec) };
     const lists = Object.entries(body).filter(
       ([key, value]) => LIST_KEYS.includes(key) && Array.isArray(value),
     );
-    if (lists.length === 0) return spoiledRecord(body, spec);
+    if (lists.length === 0) return corruptedRecord(body, spec);
     return {
       ...body,
-      ...Object.fromEntries(lists.map(([key, list]) => [key, Array.isArray(list) ? spoilEach(list) : list])),
+      ...Object.fromEntries(
+        lists.map(([key, list]) => [key, Array.isArray(list) ? corruptEach(list) : list]),
+      ),
     };
   },
 );

@@ -2,33 +2,33 @@ import { createRandom, type Random } from '../random/random.ts';
 import type { Visibility } from '../world/world.ts';
 import { type FaultSpec, faultSpec } from './spec.ts';
 
-/** Where a fault applies when nothing else is said: the whole read API. */
+/** The default path: the whole read API. */
 const EVERYWHERE = '*';
 const FEED_PATH = '/api/activities';
 
-/** The faults that are in force. */
+/** The active faults. */
 export interface Faults {
   /**
-   * Sets what goes wrong on a path (exact, or a beginning that ends in `*`; default the whole read API),
-   * in place of what was set there. Throws a ZodError for a spec that makes no sense.
+   * Sets the faults of a path (exact, or a prefix that ends in `*`; default the whole read API), replacing
+   * earlier ones. Throws a ZodError for an invalid spec.
    */
   set(spec: FaultSpec, path?: string): void;
-  /** Forgets the faults of one path, or all of them. */
+  /** Removes the faults of one path, or all of them. */
   clear(path?: string): void;
   current(): Readonly<Record<string, FaultSpec>>;
 }
 
-/** What goes wrong with one request, and the stream that its details are drawn from. */
+/** The faults of one request, and the random stream for their details. */
 export interface Taken {
   readonly spec: FaultSpec;
   readonly random: Random;
 }
 
-/** The faults' own side: what the server and the world ask. */
+/** The faults as the server and the world use them. */
 export interface FaultPlan extends Faults {
-  /** What goes wrong with a request to this path, after drawing against `chance`; counts it against `times`. */
+  /** The faults of a request to this path, drawn by `chance` and counted against `times`. */
   take(path: string): Taken;
-  /** When the feed shows what happens now. */
+  /** When the feed shows an event of now. */
   readonly visibility: () => Visibility;
 }
 
@@ -74,7 +74,7 @@ export function createFaults(): FaultPlan {
   };
 }
 
-/** Later ones go before earlier ones. */
+/** Later faults override earlier ones. */
 function combined(specs: readonly (readonly [string, FaultSpec])[]): FaultSpec {
   return Object.assign({}, ...specs.map(([, spec]) => spec));
 }

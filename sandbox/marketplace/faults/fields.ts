@@ -5,11 +5,11 @@ import type { FaultSpec } from './spec.ts';
 
 type Chosen = NonNullable<FaultSpec['nulls']>;
 
-/** Values of every type that JSON has. */
+/** Values of every JSON type. */
 const VALUES: readonly unknown[] = ['text', 42, true, [], {}, -1.5, 'not-a-date', [null]];
 
-/** `nulls`, `missing` and `wrongTypes` on one record. A record is spoiled in the same way each time it is shown. */
-export function spoiledRecord(record: unknown, spec: FaultSpec): unknown {
+/** `nulls`, `missing` and `wrongTypes` on one record. A record is changed in the same way in every answer. */
+export function corruptedRecord(record: unknown, spec: FaultSpec): unknown {
   if (!isRecord(record)) return record;
   const seed = `${spec.seed ?? 1}:${hexOf(JSON.stringify(record), 32)}`;
   const drawn = (what: string, field: string, chosen: Chosen | undefined): boolean => {

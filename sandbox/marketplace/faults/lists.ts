@@ -3,7 +3,7 @@ import { createRandom } from '../random/random.ts';
 import type { FaultSpec } from './spec.ts';
 import type { FaultStep } from './step.ts';
 
-/** The names under which the API's answers carry their list (marketplace-api: general list-key rule). */
+/** The keys of lists in the API's answers (marketplace-api: general list-key rule). */
 export const LIST_KEYS = [
   'collections',
   'tokens',
@@ -12,14 +12,14 @@ export const LIST_KEYS = [
   'auctions',
   'holders',
   'offers',
-  // Other spellings of the activities.
+  // Keys in other spellings of the activities.
   'asset_events',
   'events',
   'data',
   'docs',
 ];
 
-/** Records of which nothing can be made. */
+/** Invalid records. */
 const NONSENSE: readonly unknown[] = [
   null,
   'sale',
@@ -37,32 +37,32 @@ const NONSENSE: readonly unknown[] = [
   { type: ['sale'], collectionAddress: '0xnothex', tokenId: 'one', price: '1.5e', txHash: 7, timestamp: -1 },
 ];
 
-/** `emptyPage`, `duplicates`, `reorder` and `nonsense`: whatever list the answer carries, with all its digits kept. */
-export const spoiledList: FaultStep = async ({ spec }, answer) => {
+/** `emptyPage`, `duplicates`, `reorder` and `nonsense` on the answer's list; all digits are kept. */
+export const corruptedList: FaultStep = async ({ spec }, answer) => {
   const response = await answer();
   if (!response.ok || !(spec.emptyPage || spec.duplicates || spec.reorder || spec.nonsense)) return response;
   const body = parseKeepingDigits(await response.text());
-  return jsonResponse(Array.isArray(body) ? spoil(body, spec) : spoilEnvelope(body, spec));
+  return jsonResponse(Array.isArray(body) ? corrupt(body, spec) : corruptEnvelope(body, spec));
 };
 
-function spoilEnvelope(body: unknown, spec: FaultSpec): unknown {
+function corruptEnvelope(body: unknown, spec: FaultSpec): unknown {
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => [
       key,
-      LIST_KEYS.includes(key) && Array.isArray(value) ? spoil(value, spec) : value,
+      LIST_KEYS.includes(key) && Array.isArray(value) ? corrupt(value, spec) : value,
     ]),
   );
 }
 
-function spoil(list: readonly unknown[], spec: FaultSpec): readonly unknown[] {
+function corrupt(list: readonly unknown[], spec: FaultSpec): readonly unknown[] {
   if (spec.emptyPage === true) return [];
   const doubled = spec.duplicates === true ? list.flatMap((item) => [item, item]) : list;
-  const strewn = spec.nonsense === true ? strew(doubled) : doubled;
-  return spec.reorder === true ? shuffle(strewn) : strewn;
+  const withNonsense = spec.nonsense === true ? insertNonsense(doubled) : doubled;
+  return spec.reorder === true ? shuffle(withNonsense) : withNonsense;
 }
 
-function strew(list: readonly unknown[]): readonly unknown[] {
+function insertNonsense(list: readonly unknown[]): readonly unknown[] {
   return list.flatMap((item, index) => [NONSENSE[index % NONSENSE.length], item]);
 }
 

@@ -2,13 +2,13 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from '../http/env.ts';
 import { droppedSocket, furtherHeaders, notJson, tooMany, truncated, wrongStatus } from './answers.ts';
-import { pagination, spelling, spoiledFields } from './bodies.ts';
+import { corruptedFields, pagination, spelling } from './bodies.ts';
 import type { FaultPlan } from './faults.ts';
 import { dripped, latency } from './latency.ts';
-import { spoiledList } from './lists.ts';
+import { corruptedList } from './lists.ts';
 import { type Exchange, type FaultStep, inOrder } from './step.ts';
 
-/** Every kind of fault, outermost first. A new kind is one more step here and its words in `spec.ts`. */
+/** Every kind of fault, outermost first. A new kind is a step here and its schema in `spec.ts`. */
 const steps: readonly FaultStep[] = [
   latency,
   droppedSocket,
@@ -18,15 +18,15 @@ const steps: readonly FaultStep[] = [
   tooMany,
   wrongStatus,
   notJson,
-  spoiledFields,
+  corruptedFields,
   pagination,
   spelling,
-  spoiledList,
+  corruptedList,
 ];
 
-/** Lets every request pass through the faults that are in force for its path. */
+/** Applies the active faults of a request's path. */
 export function faultMiddleware(faults: FaultPlan, now: () => number): MiddlewareHandler<HttpEnv> {
-  const spoil = inOrder(steps);
+  const corrupt = inOrder(steps);
   return async (context, next) => {
     const { path } = context.req;
     const { outgoing } = context.env;
@@ -45,12 +45,12 @@ export function faultMiddleware(faults: FaultPlan, now: () => number): Middlewar
     };
     const { spec, random } = faults.take(path);
     context.set('ignored', spec.ignore ?? []);
-    const spoiled = await spoil({ spec, path, random, now, breakConnection }, async () => {
+    const corrupted = await corrupt({ spec, path, random, now, breakConnection }, async () => {
       await next();
       return context.res;
     });
-    // Assigning over an answer would merge the two; what is left of the first has to go.
+    // Assigning a response merges it with the former one, so the former one's headers have to be deleted.
     context.res = undefined;
-    context.res = spoiled;
+    context.res = corrupted;
   };
 }

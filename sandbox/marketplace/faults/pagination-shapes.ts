@@ -1,6 +1,6 @@
 import { isRecord } from './record.ts';
 
-/** The shapes of the document by their most telling field, and none. */
+/** The documented shapes by their most characteristic field, and `none`. */
 export const paginationShapes = [
   'totalPages in pagination',
   'pages in pagination',
@@ -12,7 +12,7 @@ type PaginationShape = (typeof paginationShapes)[number];
 
 const TOP_LEVEL = ['total', 'currentPage', 'limit', 'pages', 'totalPages', 'hasMore'];
 
-/** A list's body with its pagination in another shape; what carries none is left as it is. */
+/** A list's body with its pagination in another shape; a body without pagination is unchanged. */
 export function reshaped(body: unknown, shape: PaginationShape): unknown {
   if (!isRecord(body)) return body;
   const own = isRecord(body['pagination']) ? body['pagination'] : body;

@@ -5,10 +5,10 @@ import { spellings } from './spellings/index.ts';
 const share = z.number().min(0).max(1);
 const ms = z.number().nonnegative();
 
-/** Which fields of a record: each of `fields` (default all) with this probability, the same ones each time. */
+/** The fields of a record to change: each of `fields` (default all) with this probability, always the same ones. */
 const someFields = z.strictObject({ share, fields: z.array(z.string()).optional() });
 
-/** What a `status` comes with; the names of error bodies are those of the field notes. */
+/** Details of a `status` fault; the names of error bodies are those of the field notes. */
 const errorBodies = [
   'json',
   'html',
@@ -21,8 +21,8 @@ const errorBodies = [
 ] as const;
 
 /**
- * What goes wrong, on purpose. Everything is optional and combines with everything else. `gap` and `late`
- * change what the feed shows; the rest changes single answers.
+ * The faults to inject. Everything is optional and can be combined. `gap` and `late` change what the feed
+ * shows; the rest changes single answers.
  */
 export const faultSpec = z.strictObject({
   latencyMs: z
@@ -42,8 +42,8 @@ export const faultSpec = z.strictObject({
     .min(200)
     .max(599)
     .optional()
-    .describe('Answers with this status, and with `body`, instead of what was asked for.'),
-  body: z.enum(errorBodies).optional().describe('What a `status` comes with. Default json.'),
+    .describe('Answers with this status and `body` instead.'),
+  body: z.enum(errorBodies).optional().describe('The body of a `status` answer. Default json.'),
   tooMany: z
     .strictObject({ retryAfter: z.number().int().nonnegative(), headers: z.boolean() })
     .optional()
@@ -54,25 +54,22 @@ export const faultSpec = z.strictObject({
     .record(z.string(), z.string())
     .optional()
     .describe('Further headers of the answer, such as retry-after.'),
-  contentType: z.string().optional().describe('The answer claims to be of this type.'),
-  notJson: z.boolean().optional().describe('A 200 whose body is no JSON, though it says so.'),
+  contentType: z.string().optional().describe('The answer’s content type, whatever its body.'),
+  notJson: z.boolean().optional().describe('A 200 whose body is not JSON, despite its content type.'),
   truncate: z
     .enum(['cut', 'abort'])
     .optional()
-    .describe('The answer ends in the middle: `cut` in good order, `abort` breaks the connection.'),
+    .describe('The answer ends in the middle: `cut` with a regular close, `abort` with a reset.'),
   drip: z
     .strictObject({ bytes: z.number().int().positive(), everyMs: ms })
     .optional()
-    .describe('The body comes in pieces of this many bytes, each this many wall ms after the one before.'),
+    .describe('The body is sent in chunks of `bytes`, one every `everyMs` (wall ms).'),
   emptyPage: z.boolean().optional().describe('The list in the answer is empty.'),
-  duplicates: z.boolean().optional().describe('Every record of the list is there twice.'),
+  duplicates: z.boolean().optional().describe('Every record of the list is duplicated.'),
   reorder: z.boolean().optional().describe('The list is in another order, the same one each time.'),
-  nonsense: z
-    .boolean()
-    .optional()
-    .describe('Between the records of the list stand some of which nothing can be made.'),
+  nonsense: z.boolean().optional().describe('The list has invalid records between the valid ones.'),
   nulls: someFields.optional().describe('Fields of records are null.'),
-  missing: someFields.optional().describe('Fields of records are not there.'),
+  missing: someFields.optional().describe('Fields of records are missing.'),
   wrongTypes: someFields.optional().describe('Fields of records hold a value of another type.'),
   spelling: z
     .enum(spellings)
@@ -81,12 +78,12 @@ export const faultSpec = z.strictObject({
   pagination: z
     .enum(paginationShapes)
     .optional()
-    .describe('Lists tell of their pages in another of the shapes of the document, or not at all.'),
+    .describe('Lists have another of the documented pagination shapes, or none.'),
   ignore: z
     .array(z.string())
     .optional()
     .describe('Parameters that have no effect, such as listed, traits, sortBy, page.'),
-  gap: z.boolean().optional().describe('What happens from now on never reaches the feed.'),
+  gap: z.boolean().optional().describe('Events from now on never reach the feed.'),
   late: z
     .strictObject({ every: z.number().int().positive(), byMs: ms })
     .optional()
@@ -96,16 +93,16 @@ export const faultSpec = z.strictObject({
     .describe(
       'The spec applies to a request with this probability. Default 1. `gap` and `late` always apply.',
     ),
-  seed: z.number().int().optional().describe('Of everything that is drawn. Default 1.'),
+  seed: z.number().int().optional().describe('Seed of all random choices. Default 1.'),
   times: z
     .number()
     .int()
     .positive()
     .optional()
-    .describe('The spec is forgotten after this many requests. Default never.'),
+    .describe('The spec is removed after this many requests. Default never.'),
 });
 
 export type FaultSpec = z.infer<typeof faultSpec>;
 
-/** Specs by path: an exact path, a beginning that ends in `*`, or `*` for the whole read API. */
+/** Specs by path: an exact path, a prefix that ends in `*`, or `*` for the whole read API. */
 export const faultMap = z.record(z.string().regex(/^(\*|\/.*)$/, 'is * or a path'), faultSpec);

@@ -19,13 +19,13 @@ export interface AppDeps extends Controls {
   readonly api: Api;
   readonly faults: FaultPlan;
   readonly requests: RequestCounter;
-  /** Of this server, once it listens. */
+  /** This server's address, once it listens. */
   readonly port: () => number;
-  /** Called before each request is answered, to catch up with the clock. */
+  /** Called before each request is answered, to process events that are due. */
   readonly advance: () => void;
 }
 
-/** The marketplace's HTTP face: a page about it, the read API, its pictures, and the sandbox's controls below `/_`. */
+/** The marketplace's HTTP app: a page about it, the read API, its pictures, and the sandbox's controls below `/_`. */
 export function createHttpApp(deps: AppDeps): Hono<HttpEnv> {
   const { api, requests, deployment } = deps;
   const app = new Hono<HttpEnv>();
@@ -67,7 +67,7 @@ export function createHttpApp(deps: AppDeps): Hono<HttpEnv> {
   return app;
 }
 
-/** An endpoint reads what it declares and nothing else, so that the list of its parameters is never out of date. */
+/** An endpoint can only read the parameters that it declares, so their list is always complete. */
 function declaredQuery({ path, parameters }: Endpoint, given: URLSearchParams): Query {
   const declared = new Set(parameters.map(({ name }) => name));
   return {

@@ -4,12 +4,12 @@ import type { Faults } from '../faults/faults.ts';
 import { faultMap } from '../faults/spec.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Cause } from '../world/cause.ts';
-import { causings } from './causings.ts';
+import { causeEndpoints } from './cause-endpoints.ts';
 import { type DeploymentSettings, deploymentChange } from './deployment.ts';
 import { ApiError } from './errors.ts';
 import { jsonResponse } from './json.ts';
 
-/** What can be steered over HTTP. */
+/** What can be controlled over HTTP. */
 export interface Controls {
   readonly faults: Faults;
   readonly ledger: Ledger;
@@ -17,7 +17,7 @@ export interface Controls {
   readonly deployment: DeploymentSettings;
 }
 
-/** The sandbox's own routes, for tests and for the curious; no marketplace has them. */
+/** The sandbox's own routes, which no real marketplace has. */
 export function controlRoutes({ faults, ledger, cause, deployment }: Controls): Hono {
   return new Hono()
     .get('/faults', () => jsonResponse(faults.current()))
@@ -36,9 +36,9 @@ export function controlRoutes({ faults, ledger, cause, deployment }: Controls): 
     .get('/ledger/offers', () => jsonResponse({ offers: ledger.offers() }))
     .get('/ledger/auctions', () => jsonResponse({ auctions: ledger.auctions() }))
     .post('/cause/:what', async (context) => {
-      const causing = causings.find(({ what }) => what === context.req.param('what'));
+      const causing = causeEndpoints.find(({ what }) => what === context.req.param('what'));
       if (causing === undefined) {
-        const words = causings.map(({ what }) => what).join(', ');
+        const words = causeEndpoints.map(({ what }) => what).join(', ');
         throw new ApiError(404, `What can be caused: ${words}.`);
       }
       const given = parse(await context.req.text());

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * How deployments of the API differ, beyond what the document promises (field notes). A setting that is left
- * out keeps its value.
- */
+/** How deployments of the API differ, beyond the document (field notes). A setting that is left out keeps its value. */
 export const deploymentChange = z.strictObject({
   tokenEndpoint: z.boolean().optional().describe('`GET /api/tokens/{addressOrPath}/{tokenId}` is there.'),
   offersEndpoint: z.boolean().optional().describe('`GET /api/offers` is there.'),
@@ -24,7 +21,7 @@ export const deploymentChange = z.strictObject({
 
 export type DeploymentChange = z.input<typeof deploymentChange>;
 
-/** The settings as they are. */
+/** The present settings. */
 export type Deployment = Readonly<
   Required<{ [K in keyof DeploymentChange]: NonNullable<DeploymentChange[K]> }>
 >;
@@ -32,11 +29,11 @@ export type Deployment = Readonly<
 /** Settings that can be changed while the server runs. */
 export interface DeploymentSettings {
   readonly current: () => Deployment;
-  /** Throws a ZodError for a setting that makes no sense. */
+  /** Throws a ZodError for an invalid setting. */
   set(change: DeploymentChange): void;
 }
 
-/** The document and nothing more, and no limits; 750 requests a minute where limits are switched on. */
+/** The document and nothing more, without rate limits; 750 requests a minute where these are switched on. */
 const DEFAULTS: Deployment = {
   tokenEndpoint: false,
   offersEndpoint: false,

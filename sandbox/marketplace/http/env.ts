@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 
-/** What a request's handlers share. */
+/** The context shared by a request's handlers. */
 export interface HttpEnv {
   readonly Bindings: HttpBindings;
   readonly Variables: {

@@ -7,7 +7,7 @@ const TITLES = {
   500: 'Internal Server Error',
 } as const;
 
-/** A request that gets an error for an answer. */
+/** Makes the request fail with this error. */
 export class ApiError extends Error {
   readonly status: keyof typeof TITLES;
 

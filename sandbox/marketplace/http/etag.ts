@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Deployment } from './deployment.ts';
 
-/** Weak ETags on good answers, and 304 for an `If-None-Match` that names the answer as it still is. */
+/** Weak ETags on successful answers, and 304 for an `If-None-Match` that matches. */
 export function etags(deployment: () => Deployment): MiddlewareHandler {
   return async (context, next) => {
     await next();

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** An integer that JSON.stringify writes with all its digits. */
+/** An integer that JSON.stringify writes with all digits. */
 export interface JsonInteger {
   readonly rawJSON: string;
 }
@@ -19,7 +19,7 @@ export function jsonInteger(digits: string): JsonInteger {
   return JSON.rawJSON(digits);
 }
 
-/** Reads JSON so that writing it again gives every number as it was. */
+/** Parses JSON so that every number is written back unchanged. */
 export function parseKeepingDigits(text: string): unknown {
   return JSON.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined && String(value) !== source
@@ -28,7 +28,7 @@ export function parseKeepingDigits(text: string): unknown {
   );
 }
 
-/** A value as JSON text; amounts become decimal strings, as everywhere in the API. */
+/** A value as JSON text; amounts become decimal strings, as in the whole API. */
 function toJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'bigint' ? inner.toString() : inner,

@@ -1,6 +1,6 @@
 import type { PageQuery } from './query.ts';
 
-/** The part of a list that a page shows. */
+/** The items of a page. */
 export function pageOf<T>(items: readonly T[], { page, limit }: PageQuery): readonly T[] {
   return items.slice((page - 1) * limit, page * limit);
 }

@@ -15,7 +15,7 @@ export const LISTED: Parameter = {
   choices: ['true', 'false'],
 };
 
-/** `sortBy` with its words; the first one is the default. */
+/** `sortBy` with its values; the first one is the default. */
 export function sortParameters(
   words: readonly string[],
   order: 'asc' | 'desc' = 'desc',

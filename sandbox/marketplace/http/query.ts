@@ -6,7 +6,7 @@ export interface Query {
   get(name: string): string | null;
 }
 
-/** Which stretch of a list is asked for; both count from 1. */
+/** The requested page of a list; both count from 1. */
 export interface PageQuery {
   readonly page: number;
   readonly limit: number;
@@ -31,7 +31,7 @@ export function readBoolean(query: Query, name: string): boolean | undefined {
   return choice === undefined ? undefined : choice === 'true';
 }
 
-/** A parameter that is one of a few words; undefined when absent. Throws a 400 for another value. */
+/** A parameter with a few accepted values; undefined when absent. Throws a 400 for another value. */
 export function readChoice<T extends string>(
   query: Query,
   name: string,

@@ -1,11 +1,11 @@
-/** How often the read API was asked. */
+/** Request counts of the read API. */
 export interface RequestCounts {
   readonly total: number;
   /** Requests by path, without the query. */
   readonly byPath: ReadonlyMap<string, number>;
 }
 
-/** How a request of the read API was answered. */
+/** The outcome of a request to the read API. */
 export interface Answered {
   /** Without the query. */
   readonly path: string;
@@ -14,11 +14,11 @@ export interface Answered {
   readonly askedAtMs: number;
 }
 
-/** Counts as it goes, and tells of answers. */
+/** Counts requests and notifies listeners. */
 export interface RequestCounter extends RequestCounts {
   count(path: string): void;
   answered(answer: Answered): void;
-  /** Returns what ends the listening. */
+  /** Returns a function that unsubscribes. */
   onAnswer(listener: (answer: Answered) => void): () => void;
 }
 

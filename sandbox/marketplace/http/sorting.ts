@@ -1,9 +1,9 @@
 import { type Query, readChoice } from './query.ts';
 
-/** What a list is ordered by; null comes last in either order. */
+/** A sort key; null comes last in either order. */
 export type SortKey = number | bigint | string | null;
 
-/** Reads `sortBy` (default the first word) and `sortOrder` (default `desc`). Throws a 400 for another word. */
+/** Reads `sortBy` (default the first value) and `sortOrder` (default `desc`). Throws a 400 for another value. */
 export function readSort<T extends string>(
   query: Query,
   words: readonly [T, ...T[]],

@@ -10,7 +10,7 @@ type TokenSort = (typeof tokenSorts)[number];
 /** Accepted values by trait type. */
 export type TraitFilter = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What a token list shows and in which order. */
+/** Filters and order of a token list. */
 export interface TokenChoice {
   readonly listed: boolean | undefined;
   readonly traits: TraitFilter;
@@ -19,8 +19,8 @@ export interface TokenChoice {
 }
 
 /**
- * The chosen tokens in order. Tokens without a price or a sale come last in either order; ties follow
- * the token id, in the order that was asked for.
+ * The chosen tokens in order. Tokens without a price or a sale come last in either order; ties are ordered by
+ * token id in the same direction.
  */
 export function chooseTokens(collection: CollectionMarket, choice: TokenChoice): readonly TokenState[] {
   const chosen = collection.tokens
@@ -32,9 +32,9 @@ export function chooseTokens(collection: CollectionMarket, choice: TokenChoice):
 }
 
 /**
- * Reads `type:value,type:value`. A comma or colon inside a type or a value is understood where the
- * collection's own traits tell how it is meant. Values of one type are alternatives; types must all
- * hold. Throws a 400 when a pair has no colon.
+ * Reads `type:value,type:value`. A comma or colon inside a type or a value is accepted where the collection's
+ * own traits make it unambiguous. Values of one type are alternatives; types must all hold. Throws a 400 when a
+ * pair has no colon.
  */
 export function readTraits(text: string | null, known: TraitCounts): TraitFilter {
   const filter = new Map<string, Set<string>>();

@@ -1,30 +1,51 @@
 import { createRandom } from '../random/random.ts';
 import type { CollectionProfile } from '../world/model.ts';
+import { createCanvas, type Point } from './canvas.ts';
+import { drawText } from './letters.ts';
 import { createPalette, hueOf } from './palette.ts';
-import { escapeXml } from './xml.ts';
 
-const SIZES = { banner: { width: 1200, height: 320 }, thumbnail: { width: 320, height: 320 } } as const;
+/** Letters stand above the hills, and where the sun is not. The thumbnail is also an icon of 24 pixels, cut to a circle. */
+const LAYOUTS = {
+  banner: {
+    size: [960, 256],
+    hillsFrom: 0.62,
+    sun: [0.9, 0.26],
+    text: [0.42, 0.36],
+    textHeight: 66,
+    textWidth: 0.72,
+  },
+  thumbnail: {
+    size: [320, 320],
+    hillsFrom: 0.68,
+    sun: [0.78, 0.14],
+    text: [0.5, 0.46],
+    textHeight: 96,
+    textWidth: 0.7,
+  },
+} as const;
 
-/** A collection's banner or thumbnail as an SVG of soft hills below its symbol. Depends on its profile alone. */
-export function drawCollection(profile: CollectionProfile, part: keyof typeof SIZES): string {
-  const random = createRandom(`collection-picture:${profile.address}`);
-  const palette = createPalette(hueOf(profile.address), random);
-  const { width, height } = SIZES[part];
-  const hills = [palette.main, palette.accent, palette.deep].map((colour, index) => {
-    const top = height * (0.5 + index * 0.14);
-    const [rise, fall] = [random.between(20, 90), random.between(20, 90)];
-    const path = `M0 ${top} Q${width / 4} ${top - rise} ${width / 2} ${top} T${width} ${top - fall} V${height} H0 Z`;
-    return `<path d="${path}" fill="${colour}" fill-opacity="0.75"/>`;
+/** How far apart the three hills begin, and how high they rise, as shares of the picture's height. */
+const HILL_STEP = 0.11;
+const HILL_RISE = 0.08;
+
+/** A collection's banner or thumbnail as a PNG: soft hills, a sun, and its name or symbol. Depends on its profile alone. */
+export function drawCollection(
+  { address, name, symbol }: CollectionProfile,
+  part: keyof typeof LAYOUTS,
+): Uint8Array<ArrayBuffer> {
+  const random = createRandom(`collection-picture:${address}`);
+  const palette = createPalette(hueOf(address), random);
+  const { size, hillsFrom, sun, text, textHeight, textWidth } = LAYOUTS[part];
+  const [width, height] = size;
+  const at = ([x, y]: Point): Point => [x * width, y * height];
+  const canvas = createCanvas(width, height, palette.ground);
+  canvas.disc(at(sun), height * 0.12, { colour: palette.accent });
+  [palette.main, palette.accent, palette.deep].forEach((colour, index) => {
+    const top = height * (hillsFrom + index * HILL_STEP);
+    const [rise, shift] = [height * HILL_RISE, random.between(0, 628) / 100];
+    canvas.below((x) => top + rise * Math.sin((x / width) * 2 * Math.PI + shift), { colour, opacity: 0.85 });
   });
-  const caption = part === 'banner' ? profile.name : profile.symbol;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
-    `<title>${escapeXml(profile.name)}</title>`,
-    `<rect width="${width}" height="${height}" fill="${palette.ground}"/>`,
-    `<circle cx="${width * 0.75}" cy="${height * 0.3}" r="${height * 0.14}" fill="${palette.light}"/>`,
-    ...hills,
-    `<text x="${width / 2}" y="${height * 0.44}" text-anchor="middle" font-family="system-ui, sans-serif" `,
-    `font-size="${part === 'banner' ? 72 : 64}" font-weight="700" fill="${palette.light}">${escapeXml(caption)}</text>`,
-    '</svg>',
-  ].join('');
+  const place = { centre: at(text), height: textHeight, maxWidth: width * textWidth };
+  drawText(canvas, part === 'banner' ? name : symbol, place, palette.light);
+  return canvas.png();
 }

@@ -1,6 +1,6 @@
 import { hexOf } from './hex.ts';
 
-/** A seeded stream of numbers: the same key gives the same stream, whatever else was drawn before. */
+/** A seeded random generator: the same key gives the same numbers, independent of other generators. */
 export interface Random {
   /** A float in [0, 1). */
   next(): number;
@@ -16,10 +16,7 @@ export interface Random {
   exponential(mean: number): number;
 }
 
-/**
- * An sfc32 generator whose state is hashed from the key, so every batch of events can own a stream
- * that no other batch disturbs.
- */
+/** An sfc32 generator whose state is hashed from the key, so that each batch of events can have its own. */
 export function createRandom(key: string): Random {
   const next = sfc32(hexOf(key, 32));
   const below = (limit: number): number => Math.floor(next() * limit);

@@ -6,18 +6,18 @@ import type { WorldEvent } from '../world/model.ts';
 import type { Recording } from './files.ts';
 import type { AuctionRecord } from './records.ts';
 
-/** At most this many of the first sales, and at most a tenth of them, are history at the start. */
+/** The number of sales that count as history at the start: at most this many, and at most a tenth of all. */
 const HISTORY_SALES = 50;
 const HISTORY_SHARE = 0.1;
 
-/** A recorded event in its place in world time; what it says of wall time is known only when it happens. */
+/** A recorded event in world time; its wall times are computed when it happens. */
 interface RecordedEvent {
   /** World ms. */
   readonly atMs: number;
   happen(market: Market, wallOf: (atMs: number) => number): WorldEvent;
 }
 
-type Said = Pick<WorldEvent, 'kind' | 'price' | 'to' | 'txHash'>;
+type EventFields = Pick<WorldEvent, 'kind' | 'price' | 'to' | 'txHash'>;
 
 /** Maps a recorded time (Unix seconds) to world ms. */
 type WorldMs = (timestamp: number) => number;
@@ -27,7 +27,7 @@ export function recordedEvents(recording: Recording): readonly RecordedEvent[] {
   const { sales, auctions } = recording;
   const historySales = Math.min(HISTORY_SALES, Math.floor(sales.length * HISTORY_SHARE));
   const first = Math.min(...[sales[0]?.timestamp ?? [], auctions.map(({ startTime }) => startTime)].flat());
-  // Without history the world starts a second before the first event, so that it is seen to happen.
+  // Without history the world starts a second before the first event, so that this event is part of the feed.
   const startsAt = sales[historySales - 1]?.timestamp ?? (Number.isFinite(first) ? first - 1 : 0);
   const worldMs: WorldMs = (timestamp) => (timestamp - startsAt) * 1000;
   const events = [
@@ -68,14 +68,14 @@ function auctionEvents(
 ): readonly RecordedEvent[] {
   const { auctionId: number, tokenId, seller, bids, finalizedAt, startTime } = auction;
   const key = `${collection}:auction:${number}`;
-  // The transactions that started and settled it are not recorded; they are made up.
+  // The transactions that started and settled the auction are not recorded, so their hashes are generated.
   const startTx = txHashOf(key);
   const id = auctionIdOf(startTx, collection, number);
   const ends = endsAsSeen(auction);
   const event = (
     what: string,
     timestamp: number,
-    said: Said | ((market: Market) => Said),
+    eventFields: EventFields | ((market: Market) => EventFields),
     endsAt?: number,
   ): RecordedEvent => ({
     atMs: worldMs(timestamp),
@@ -86,7 +86,7 @@ function auctionEvents(
       tokenId,
       from: seller,
       logIndex: null,
-      ...(typeof said === 'function' ? said(market) : said),
+      ...(typeof eventFields === 'function' ? eventFields(market) : eventFields),
       auction: {
         id,
         number,
@@ -96,8 +96,8 @@ function auctionEvents(
     }),
   });
   const start = { kind: 'auction_created', price: auction.startingPrice, to: null, txHash: startTx } as const;
-  // Whoever leads by then: bids may have been caused beside the recorded ones.
-  const settlement = (market: Market): Said => {
+  // The leader at that time: further bids may have been caused during the replay.
+  const settlement = (market: Market): EventFields => {
     const held = market.auctions.at(id);
     const lead = held === undefined ? undefined : leadingBid(held);
     return {
@@ -122,7 +122,7 @@ function auctionEvents(
 }
 
 /**
- * The end as it was seen at the start and after each bid, in Unix seconds. A recording only has the last
+ * The end as it was reported at the start and after each bid, in Unix seconds. A recording only has the last
  * one. Where that lies as far after the last bid as an extension does, the bids before it that follow each
  * other within that span have each moved it; the end before these is set to a minute after the first.
  */

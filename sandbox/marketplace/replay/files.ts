@@ -13,7 +13,7 @@ import {
 } from './records.ts';
 import { ReplayError } from './replay-error.ts';
 
-/** A recorded collection as its folder holds it. */
+/** The contents of a recorded collection's folder. */
 export interface Recording {
   readonly collection: CollectionRecord;
   readonly tokens: readonly TokenRecord[];

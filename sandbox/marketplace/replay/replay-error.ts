@@ -1,4 +1,4 @@
-/** A folder to be played that cannot be read; the message names the file and the line. */
+/** A recording's folder that cannot be read; the message names the file and the line. */
 export class ReplayError extends Error {
   readonly code = 'REPLAY_UNREADABLE';
 

@@ -10,9 +10,9 @@ import { ReplayError } from './replay-error.ts';
 const MADE_UP_OWNERS_SHARE = 0.4;
 
 /**
- * Recorded collections as one world. It starts for each of them with the last of its history; each sale
- * follows at the distance that it has in the recording. `seed` makes up the owners that the recordings do
- * not tell. Throws a ReplayError for a folder that cannot be read, or whose collection is there already.
+ * Recorded collections as one world. Each starts after its history; the following sales keep their recorded
+ * distances. Owners that the recordings do not contain are generated from `seed`. Throws a ReplayError for a
+ * folder that cannot be read, or whose collection is already loaded.
  */
 export async function openReplays(folders: readonly string[], seed: number): Promise<WorldSource> {
   const recordings = await Promise.all(

@@ -2,24 +2,24 @@ import type { Random } from '../random/random.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Bids this shortly before the end (world ms) are meant to leave no time for an answer. */
+/** Last-moment bids are at most this long before the end (world ms). */
 export const SNIPED_MS = 40_000;
 
-/** The course that an auction would take by itself. Times are world ms after its start, or spans. */
+/** The planned course of an auction. Times are world ms after its start, or durations. */
 export interface AuctionPlan {
   readonly lastsMs: number;
   readonly settlesAfterMs: number;
-  /** A bid this shortly before the end moves it to so long after the bid. */
+  /** A bid this shortly before the end moves the end to this long after the bid. */
   readonly windowMs: number;
-  /** The starting price as a share of what the token is worth. */
+  /** The starting price as a share of the token's estimated price. */
   readonly startingShare: number;
   readonly bidsAtMs: readonly number[];
   readonly cancelledAfterMs: number | null;
-  /** How much later than planned the end may come, through extensions. */
+  /** The maximum delay of the end by extensions. */
   readonly marginMs: number;
 }
 
-/** Some auctions are over within a minute, so that a person sees them end; most take longer, a few a whole night. */
+/** Some auctions end within a minute, so that viewers see the end; most last longer, a few a whole night. */
 export function planAuction(random: Random, settleAfterMs: number): AuctionPlan {
   const lastsMs = Math.round(duration(random) / 1000) * 1000;
   const isShort = lastsMs < 2 * MINUTE_MS;

@@ -15,38 +15,35 @@ import { type AuctionPlan, planAuction, SNIPED_MS } from './auction-plan.ts';
 import { humanPrice } from './prices.ts';
 import type { Trade } from './trade.ts';
 
-/** How often auctions start, and how long they then wait. */
+/** How often auctions start, and when they are settled. */
 export interface AuctionRates {
-  /** At speed 1, in all collections together; 0 for none that goes on after the start. */
+  /** At speed 1, in all collections together; with 0, no auction lasts beyond the start. */
   readonly auctionsPerMinute: number;
   /** World ms from the end of an auction to its settlement, on average. */
   readonly settleAfterMs: number;
 }
 
 const PAST_AUCTIONS = 60;
-/** The past is as busy as this, whatever the rate, and thins out backwards. */
+/** Auctions before the start: independent of the rate, and rarer the longer ago. */
 const PAST_GAP_MS = 100_000;
 const PAST_STRETCH = 1.05;
-/** How often a bid in the closing window is answered by another one. */
-const ANSWERED = 0.5;
-const MOST_ANSWERS = 5;
+/** The probability that a bid in the closing window is followed by another one. */
+const ANSWER_CHANCE = 0.5;
+const MAX_ANSWERS = 5;
 
-/** Something that is going to happen to an auction, unless the auction is over by then. */
+/** A planned event of an auction, which is dropped if the auction is over by then. */
 interface Step {
   readonly atMs: number;
   readonly auctionId: string;
   readonly key: string;
   readonly what: 'bid' | 'last minute bid' | 'cancellation';
-  /** Of the auction's plan. */
+  /** Index in the auction's plan. */
   readonly windowMs: number;
-  /** How many bids in the closing window it answers, one after the other. */
+  /** The number of bids in the closing window that it follows. */
   readonly answers: number;
 }
 
-/**
- * The auctions of the simulation. Each draws its course from a stream of its own; its settlement comes by
- * itself, as for every auction of the world.
- */
+/** The simulated auctions. Each has its own random stream; it is settled like every auction of the world. */
 export function createAuctions(seed: number, rates: AuctionRates, trade: Trade): WorldSource {
   const starts = startTimes(seed, rates.auctionsPerMinute);
   let upcoming = starts.next().value;
@@ -67,12 +64,12 @@ export function createAuctions(seed: number, rates: AuctionRates, trade: Trade):
     const plan = planAuction(random, rates.settleAfterMs);
     const collection = trade.choose(market.collections, random);
     const token = unlistedToken(collection, random);
-    // In a world that stands still after its start, nothing may be left over that would go on.
-    const leftOver = atMs + plan.lastsMs + plan.settlesAfterMs + plan.marginMs > 0;
-    if (token === undefined || (rates.auctionsPerMinute === 0 && leftOver)) return [];
+    // Without activity after the start, no auction may have events left.
+    const isObsolete = atMs + plan.lastsMs + plan.settlesAfterMs + plan.marginMs > 0;
+    if (token === undefined || (rates.auctionsPerMinute === 0 && isObsolete)) return [];
     const start = auctionStart({ key, atMs, random }, collection, token, {
       number: market.auctions.nextNumber(),
-      startingPrice: humanPrice(trade.worth(collection, token) * plan.startingShare, random),
+      startingPrice: humanPrice(trade.estimatedPrice(collection, token) * plan.startingShare, random),
       endsAtMs: wallOf(atMs + plan.lastsMs),
       settlesAfterMs: plan.settlesAfterMs,
     });
@@ -91,9 +88,9 @@ export function createAuctions(seed: number, rates: AuctionRates, trade: Trade):
     const moment: Moment = { key, atMs, random };
     const lead = leadingBid(auction)?.bidder ?? '';
     const selfRaise = lead !== '' && random.chance(0.12);
-    const bidder = selfRaise ? lead : trade.someone(collection, random, lead);
+    const bidder = selfRaise ? lead : trade.randomWallet(collection, random, lead);
     const endsAtMs = endAfterBid(auction.endsAtMs, wallMs, wallOf(atMs + windowMs) - wallMs);
-    if (what === 'last minute bid' && answers < MOST_ANSWERS && random.chance(ANSWERED)) {
+    if (what === 'last minute bid' && answers < MAX_ANSWERS && random.chance(ANSWER_CHANCE)) {
       const answerMs = atMs + random.between(3_000, windowMs - 1_000);
       schedule({ atMs: answerMs, auctionId, key: `${key}+`, what, windowMs, answers: answers + 1 });
     }
@@ -113,7 +110,7 @@ export function createAuctions(seed: number, rates: AuctionRates, trade: Trade):
 
   return {
     starts: [],
-    appraise: trade.asking,
+    appraise: trade.askingPrice,
     lastAuctionNumber: 0,
     nextAtMs: () => Math.min(upcoming.atMs, nextStepMs()),
     take: (market, wallOf) =>
@@ -144,7 +141,7 @@ function stepsOf(plan: AuctionPlan, startMs: number, key: string): readonly Omit
   ];
 }
 
-/** The first bid is often the starting price itself; later ones raise by 3 to 15 percent. */
+/** The first bid is often the starting price; later ones are 3 to 15 percent higher. */
 function nextAmount(auction: Auction, random: Random): bigint {
   const least = leastBid(auction);
   if (auction.bids.length === 0 && random.chance(0.45)) return least;

@@ -5,7 +5,7 @@ const plain = (text: string): TraitPlan => ({ values: words(text) });
 const sometimes = (lacking: number, text: string): TraitPlan => ({ lacking, values: words(text) });
 const numbered = (prefix: string, first = 1): Numbering => ({ kind: 'from', first, prefix });
 
-/** A dozen collections: large and small, dear and cheap, tidy and untidy as real ones are. */
+/** A dozen collections that differ in size, price and tidiness of their data. */
 export const catalogue: readonly CollectionPlan[] = [
   {
     name: 'Lantern Foxes',

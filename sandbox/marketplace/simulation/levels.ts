@@ -1,17 +1,17 @@
 import type { Random } from '../random/random.ts';
 
 const MINUTE_MS = 60_000;
-/** How far a level wanders in a minute, as a share of itself. */
-const WANDER = 0.012;
-/** How long half of a distance from the usual level lasts. */
+/** The standard deviation of a level's change per minute, relative to the level. */
+const DRIFT_PER_MINUTE = 0.012;
+/** The half-life of a level's distance from its usual value. */
 const HALF_LIFE_MS = 6 * 60 * MINUTE_MS;
 
-/** What the tokens of each collection are worth, in whole coins for a common one, as it wanders in time. */
+/** The price level of each collection over time: the price of a common token in whole coins. */
 export interface Levels {
   of(address: string): number;
-  /** Lets the level wander up to `atMs` (world ms). */
-  wander(address: string, atMs: number, random: Random): void;
-  /** Moves the level by a share of itself: 0.01 is one percent up. */
+  /** Updates the level to `atMs` (world ms). */
+  drift(address: string, atMs: number, random: Random): void;
+  /** Changes the level by a share of itself: 0.01 is one percent up. */
   push(address: string, share: number): void;
 }
 
@@ -21,20 +21,21 @@ interface Level {
   atMs: number;
 }
 
-/** Log-random-walks that are drawn back to where they began, so that no floor runs away for ever. */
+/** Log-random-walks with mean reversion, so that no price runs away. */
 export function createLevels(usual: ReadonlyMap<string, number>, startMs: number): Levels {
   const levels = new Map<string, Level>(
     [...usual].map(([address, coins]) => [address, { usual: coins, value: coins, atMs: startMs }]),
   );
   return {
     of: (address) => levels.get(address)?.value ?? 0,
-    wander(address, atMs, random) {
+    drift(address, atMs, random) {
       const level = levels.get(address);
       if (level === undefined) return;
       const elapsedMs = Math.max(0, atMs - level.atMs);
       const minutes = Math.min(elapsedMs / MINUTE_MS, 30);
       const distance = Math.log(level.value / level.usual) * 2 ** (-elapsedMs / HALF_LIFE_MS);
-      level.value = level.usual * Math.exp(distance + WANDER * Math.sqrt(minutes) * random.normal());
+      level.value =
+        level.usual * Math.exp(distance + DRIFT_PER_MINUTE * Math.sqrt(minutes) * random.normal());
       level.atMs = atMs;
     },
     push(address, share) {

@@ -1,6 +1,6 @@
 /** A trait type in the catalogue: its values from common to rare, or a range of numbers. */
 export interface TraitPlan {
-  /** The share of tokens that lack it. */
+  /** The share of tokens without it. */
   readonly lacking?: number;
   readonly values: readonly string[] | { readonly from: number; readonly to: number };
 }
@@ -11,20 +11,20 @@ export type Numbering =
   | { readonly kind: 'names'; readonly suffix: string }
   | { readonly kind: 'binary' };
 
-/** A collection of the simulation, as its makers would describe it. */
+/** The description of a simulated collection. */
 export interface CollectionPlan {
   readonly name: string;
   readonly path: string;
   readonly symbol: string;
   readonly description: string;
   readonly standard?: '1155';
-  /** Tokens that exist when the world begins. */
+  /** Number of tokens at the start. */
   readonly minted: number;
-  /** Tokens that may still be minted. */
+  /** Number of tokens that can still be minted. */
   readonly unminted?: number;
-  /** What a common token usually costs, in whole coins. */
+  /** The usual price of a common token, in whole coins. */
   readonly floor: number;
-  /** How much of the trade happens here, against the others. */
+  /** The collection's share of all trades, relative to the others. */
   readonly popularity: number;
   readonly royalty: number;
   readonly verified: boolean;

@@ -15,32 +15,32 @@ import {
   sales,
   transfers,
 } from '../world/transactions.ts';
+import { type Activity, activitySchedule, type ScheduledActivity } from './activity-schedule.ts';
 import { type AuctionRates, createAuctions } from './auctions.ts';
 import { humanPrice } from './prices.ts';
-import { type Appointment, type Happening, timetable } from './timetable.ts';
 import { createTrade, type Trade } from './trade.ts';
 
-/** Of single sales, how many are offers that an owner of an unlisted token accepted. */
+/** The share of single sales that are offers accepted by an owner of an unlisted token. */
 const OFFER_SHARE = 0.12;
-/** Of sales and sweeps, how many show their transfers in the feed as well. */
+/** The share of sales and sweeps whose transfers are in the feed as well. */
 const TRANSFER_SHOWN = 0.3;
 const LISTED_LOW = 0.04;
 const LISTED_HIGH = 0.12;
-const SWEEP_LEAST = 3;
-const SWEEP_MOST = 12;
+const MIN_SWEEP = 3;
+const MAX_SWEEP = 12;
 const DAY_MS = 24 * 3_600_000;
-/** Of listings, how many are only for a few minutes. */
+/** The share of listings that last only a few minutes. */
 const BRIEF_SHARE = 0.05;
-/** Of transfers and mints, how many are of several tokens at once. */
-const SEVERAL_SHARE = 0.25;
+/** The share of transfers and mints that move several tokens at once. */
+const BATCH_SHARE = 0.25;
 
-/** How much happens. */
+/** Rates of activity. */
 export interface SimulationRates extends AuctionRates {
   /** Sales at speed 1, in all collections together; 0 for none. */
   readonly salesPerMinute: number;
 }
 
-/** A token that two wallets trade to and fro, and how many trades are left. */
+/** Repeat trades of a token between two wallets, and the number of trades left. */
 interface Wash {
   readonly collection: string;
   readonly tokenId: string;
@@ -50,19 +50,19 @@ interface Wash {
   left: number;
 }
 
-/** Where and when something happens. */
-interface Scene {
+/** The place and time of an event. */
+interface ActivityContext {
   readonly moment: Moment;
   readonly collection: CollectionMarket;
   readonly market: Market;
   readonly wallOf: (atMs: number) => number;
-  /** Of the moment. */
+  /** Wall ms of the event. */
   readonly wallMs: number;
 }
 
 /**
- * A seeded world of a dozen collections. What happens and when depends on the seed and on world time
- * alone; each moment draws from a random stream of its own.
+ * A seeded world of a dozen collections. Its events depend on the seed and on world time alone; each has its
+ * own random stream.
  */
 export function createSimulation(seed: number, rates: SimulationRates): WorldSource {
   const trade = createTrade(seed);
@@ -70,13 +70,13 @@ export function createSimulation(seed: number, rates: SimulationRates): WorldSou
 }
 
 function createTrading(seed: number, salesPerMinute: number, trade: Trade): WorldSource {
-  const { levels, worth, asking, someone } = trade;
-  const appointments = timetable(seed, salesPerMinute);
-  let upcoming = appointments.next().value;
+  const { levels, estimatedPrice, askingPrice, randomWallet } = trade;
+  const schedule = activitySchedule(seed, salesPerMinute);
+  let upcoming = schedule.next().value;
   let wash: Wash = { collection: '', tokenId: '', wallets: [], price: 0n, left: 0 };
 
-  /** The owner of some token takes the latest offer that stands. */
-  const accept = ({ moment, collection, market, wallMs }: Scene): readonly WorldEvent[] => {
+  /** The owner of a token accepts the latest open offer. */
+  const accept = ({ moment, collection, market, wallMs }: ActivityContext): readonly WorldEvent[] => {
     const taken = market.offers.latest(collection.profile.address, wallMs);
     const token = taken === undefined ? undefined : collection.token(taken.tokenId);
     if (taken === undefined || token === undefined || token.inAuction || token.owner === taken.offeror)
@@ -88,34 +88,35 @@ function createTrading(seed: number, salesPerMinute: number, trade: Trade): Worl
     });
   };
 
-  const singleSale = (scene: Scene): readonly WorldEvent[] => {
-    const { moment, collection } = scene;
+  const singleSale = (context: ActivityContext): readonly WorldEvent[] => {
+    const { moment, collection } = context;
     const { random } = moment;
     const offered = random.chance(OFFER_SHARE);
-    const accepted = offered ? accept(scene) : [];
+    const accepted = offered ? accept(context) : [];
     if (accepted.length > 0) return accepted;
     const listed = offered ? undefined : cheapListing(collection, random);
     const token = listed ?? unlistedToken(collection, random);
     if (token === undefined) return [];
     const price =
-      token.listing?.price ?? humanPrice(worth(collection, token) * (0.9 + random.next() * 0.08), random);
+      token.listing?.price ??
+      humanPrice(estimatedPrice(collection, token) * (0.9 + random.next() * 0.08), random);
     levels.push(collection.profile.address, 0.001);
     return sales(moment, collection, {
       items: [{ token, price }],
-      buyer: someone(collection, random, token.owner),
+      buyer: randomWallet(collection, random, token.owner),
       withTransfers: random.chance(TRANSFER_SHOWN),
     });
   };
 
-  const sweep = (scene: Scene): readonly WorldEvent[] => {
-    const { moment, collection } = scene;
+  const sweep = (context: ActivityContext): readonly WorldEvent[] => {
+    const { moment, collection } = context;
     const { random } = moment;
-    const size = Math.min(SWEEP_LEAST + Math.floor(random.exponential(1.9)), SWEEP_MOST);
-    const buyer = someone(collection, random, '');
+    const size = Math.min(MIN_SWEEP + Math.floor(random.exponential(1.9)), MAX_SWEEP);
+    const buyer = randomWallet(collection, random, '');
     const tokens = cheapestListings(collection, size + 4)
       .filter((token) => token.owner !== buyer)
       .slice(0, size);
-    if (tokens.length < SWEEP_LEAST) return singleSale(scene);
+    if (tokens.length < MIN_SWEEP) return singleSale(context);
     levels.push(collection.profile.address, 0.002 * tokens.length);
     return sales(moment, collection, {
       items: tokens.map((token) => ({ token, price: askOf(token) })),
@@ -124,24 +125,24 @@ function createTrading(seed: number, salesPerMinute: number, trade: Trade): Worl
     });
   };
 
-  /** In a world that stands still after its start, no listing runs out. */
-  const expiry = ({ moment: { atMs, random }, wallOf }: Scene): number | null => {
+  /** Without activity after the start, no listing expires. */
+  const expiry = ({ moment: { atMs, random }, wallOf }: ActivityContext): number | null => {
     if (salesPerMinute === 0) return null;
     const brief = random.chance(BRIEF_SHARE);
     return wallOf(atMs + (brief ? random.between(30_000, 300_000) : random.between(1, 30) * DAY_MS));
   };
 
-  const list = (scene: Scene): readonly WorldEvent[] => {
-    const { moment, collection } = scene;
+  const list = (context: ActivityContext): readonly WorldEvent[] => {
+    const { moment, collection } = context;
     const token = unlistedToken(collection, moment.random);
     if (token === undefined) return [];
     levels.push(collection.profile.address, -0.0012);
-    const price = asking(collection, token, moment.random);
-    return [listing(moment, collection, token, { price, expiresAtMs: expiry(scene) })];
+    const price = askingPrice(collection, token, moment.random);
+    return [listing(moment, collection, token, { price, expiresAtMs: expiry(context) })];
   };
 
-  const reprice = (scene: Scene): readonly WorldEvent[] => {
-    const { moment, collection } = scene;
+  const reprice = (context: ActivityContext): readonly WorldEvent[] => {
+    const { moment, collection } = context;
     const token = cheapListing(collection, moment.random);
     if (token === undefined) return [];
     const price = humanPrice(
@@ -151,38 +152,36 @@ function createTrading(seed: number, salesPerMinute: number, trade: Trade): Worl
     return [listing(moment, collection, token, { price, expiresAtMs: token.listing?.expiresAtMs ?? null })];
   };
 
-  const delist = ({ moment, collection }: Scene): readonly WorldEvent[] => {
+  const delist = ({ moment, collection }: ActivityContext): readonly WorldEvent[] => {
     const token = cheapListing(collection, moment.random);
     return token === undefined ? [] : [delisting(moment, collection, token)];
   };
 
-  const give = ({ moment, collection }: Scene): readonly WorldEvent[] => {
+  const transferTokens = ({ moment, collection }: ActivityContext): readonly WorldEvent[] => {
     const token = unlistedToken(collection, moment.random);
     if (token === undefined) return [];
-    const to = someone(collection, moment.random, token.owner);
+    const to = randomWallet(collection, moment.random, token.owner);
     const free = (other: TokenState): boolean =>
       other.owner === token.owner && other.listing === null && !other.inAuction;
-    const several = moment.random.chance(SEVERAL_SHARE)
-      ? collection.tokens.filter(free).slice(0, 4)
-      : [token];
-    return transfers(moment, collection, several, to);
+    const batch = moment.random.chance(BATCH_SHARE) ? collection.tokens.filter(free).slice(0, 4) : [token];
+    return transfers(moment, collection, batch, to);
   };
 
-  const mintNext = (scene: Scene): readonly WorldEvent[] => {
-    const { moment, collection } = scene;
-    if (collection.unminted.length === 0) return list(scene);
-    const minter = someone(collection, moment.random, '');
-    const count = moment.random.chance(SEVERAL_SHARE) ? moment.random.between(2, 4) : 1;
+  const mintNext = (context: ActivityContext): readonly WorldEvent[] => {
+    const { moment, collection } = context;
+    if (collection.unminted.length === 0) return list(context);
+    const minter = randomWallet(collection, moment.random, '');
+    const count = moment.random.chance(BATCH_SHARE) ? moment.random.between(2, 4) : 1;
     const tokenIds = collection.unminted.slice(0, count).map(({ tokenId }) => tokenId);
     return mints(moment, collection, tokenIds, minter);
   };
 
-  const bidFor = ({ moment, collection, wallOf }: Scene): readonly WorldEvent[] => {
+  const makeOffer = ({ moment, collection, wallOf }: ActivityContext): readonly WorldEvent[] => {
     const { random, atMs } = moment;
     const token = unlistedToken(collection, random);
     if (token === undefined) return [];
-    const price = humanPrice(worth(collection, token) * (0.6 + random.next() * 0.35), random);
-    const offeror = someone(collection, random, token.owner);
+    const price = humanPrice(estimatedPrice(collection, token) * (0.6 + random.next() * 0.35), random);
+    const offeror = randomWallet(collection, random, token.owner);
     return [
       offer(moment, collection, token, {
         offeror,
@@ -192,31 +191,35 @@ function createTrading(seed: number, salesPerMinute: number, trade: Trade): Worl
     ];
   };
 
-  const bidForAny = ({ moment, collection, wallOf }: Scene): readonly WorldEvent[] => {
+  const makeCollectionOffer = ({ moment, collection, wallOf }: ActivityContext): readonly WorldEvent[] => {
     const { random, atMs } = moment;
     const price = humanPrice(levels.of(collection.profile.address) * (0.7 + random.next() * 0.25), random);
     const expiresAtMs = wallOf(atMs + random.between(1, 7) * DAY_MS);
     return [
-      collectionOffer(moment, collection, { offeror: someone(collection, random, ''), price, expiresAtMs }),
+      collectionOffer(moment, collection, {
+        offeror: randomWallet(collection, random, ''),
+        price,
+        expiresAtMs,
+      }),
     ];
   };
 
-  /** One token goes to and fro between two wallets, some trades long; then it is another one's turn. */
-  const washTrade = ({ moment, collection, market }: Scene): readonly WorldEvent[] => {
+  /** Two wallets trade one token a few times; then another token follows. */
+  const washTrade = ({ moment, collection, market }: ActivityContext): readonly WorldEvent[] => {
     const { random } = moment;
     const known = market.at(wash.collection) ?? collection;
     const held = wash.left > 0 ? known.token(wash.tokenId) : undefined;
-    const goesOn =
+    const continues =
       held !== undefined && !held.inAuction && held.listing === null && wash.wallets.includes(held.owner);
-    const token = goesOn ? held : unlistedToken(collection, random);
+    const token = continues ? held : unlistedToken(collection, random);
     if (token === undefined) return [];
-    const at = goesOn ? known : collection;
-    if (!goesOn) {
+    const at = continues ? known : collection;
+    if (!continues) {
       wash = {
         collection: at.profile.address,
         tokenId: token.sheet.tokenId,
-        wallets: [token.owner, someone(at, random, token.owner)],
-        price: humanPrice(worth(at, token), random),
+        wallets: [token.owner, randomWallet(at, random, token.owner)],
+        price: humanPrice(estimatedPrice(at, token), random),
         left: random.between(4, 9),
       };
     }
@@ -226,54 +229,54 @@ function createTrading(seed: number, salesPerMinute: number, trade: Trade): Worl
     return sales(moment, at, { items: [{ token, price: wash.price }], buyer, withTransfers: false });
   };
 
-  const destroy = ({ moment, collection }: Scene): readonly WorldEvent[] => {
+  const burnToken = ({ moment, collection }: ActivityContext): readonly WorldEvent[] => {
     const token = unlistedToken(collection, moment.random);
     return token === undefined ? [] : [burn(moment, collection, token)];
   };
 
-  const acts: Record<Happening, (scene: Scene) => readonly WorldEvent[]> = {
+  const activities: Record<Activity, (context: ActivityContext) => readonly WorldEvent[]> = {
     sale: singleSale,
     sweep,
-    listing: (scene) => (listedShare(scene.collection) > LISTED_HIGH ? delist(scene) : list(scene)),
+    listing: (context) => (listedShare(context.collection) > LISTED_HIGH ? delist(context) : list(context)),
     'price change': reprice,
-    delisting: (scene) => (listedShare(scene.collection) < LISTED_LOW ? list(scene) : delist(scene)),
-    transfer: give,
+    delisting: (context) => (listedShare(context.collection) < LISTED_LOW ? list(context) : delist(context)),
+    transfer: transferTokens,
     mint: mintNext,
-    offer: bidFor,
-    'collection offer': bidForAny,
+    offer: makeOffer,
+    'collection offer': makeCollectionOffer,
     wash: washTrade,
-    burn: destroy,
+    burn: burnToken,
   };
 
-  const choose = (market: Market, { happening }: Appointment, random: Random): CollectionMarket => {
-    const minting = happening === 'mint' ? market.collections.filter((one) => one.unminted.length > 0) : [];
+  const choose = (market: Market, { activity }: ScheduledActivity, random: Random): CollectionMarket => {
+    const minting = activity === 'mint' ? market.collections.filter((one) => one.unminted.length > 0) : [];
     const among = minting.length > 0 ? minting : market.collections;
     return trade.choose(among, random, (one, weight) =>
-      happening === 'listing' ? weight * eagerness(one) : weight,
+      activity === 'listing' ? weight * listingDemand(one) : weight,
     );
   };
 
   return {
-    starts: trade.beginnings.map(({ start }) => start),
+    starts: trade.startingCollections.map(({ start }) => start),
     lastAuctionNumber: 0,
-    appraise: asking,
+    appraise: askingPrice,
     nextAtMs: () => upcoming.atMs,
     take(market, wallOf) {
-      const appointment = upcoming;
-      upcoming = appointments.next().value;
-      const key = `${seed}:moment:${appointment.index}`;
+      const scheduled = upcoming;
+      upcoming = schedule.next().value;
+      const key = `${seed}:moment:${scheduled.index}`;
       const random = createRandom(key);
-      const collection = choose(market, appointment, random);
-      levels.wander(collection.profile.address, appointment.atMs, random);
-      const { atMs } = appointment;
+      const collection = choose(market, scheduled, random);
+      levels.drift(collection.profile.address, scheduled.atMs, random);
+      const { atMs } = scheduled;
       const moment = { key, atMs, random };
-      return acts[appointment.happening]({ moment, collection, market, wallOf, wallMs: wallOf(atMs) });
+      return activities[scheduled.activity]({ moment, collection, market, wallOf, wallMs: wallOf(atMs) });
     },
   };
 }
 
-/** How much owners want to list: the more, the fewer listings there are. */
-function eagerness(collection: CollectionMarket): number {
+/** How much owners want to list: more when there are fewer listings. */
+function listingDemand(collection: CollectionMarket): number {
   return Math.max(0.1, (LISTED_HIGH - listedShare(collection)) / LISTED_HIGH);
 }
 

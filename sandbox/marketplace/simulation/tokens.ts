@@ -3,12 +3,12 @@ import { createRandom, pick, type Random } from '../random/random.ts';
 import type { TokenSheet, TokenTrait } from '../world/model.ts';
 import type { CollectionPlan, TraitPlan } from './plan.ts';
 
-/** Each value of a trait type is this much rarer than the one before it. */
+/** Each value of a trait type is rarer than the one before it by this factor. */
 const VALUE_DECAY = 0.62;
 
 const SYLLABLES = ['ka', 'lo', 'mi', 'ren', 'sta', 'vor', 'el', 'nim', 'zo', 'tha', 'bri', 'qu', 'an', 'fey'];
 
-/** Every token of a collection, minted or not, in the order of minting. Depends on seed and plan alone. */
+/** Every token of a collection, minted or not, in minting order. Depends on seed and plan alone. */
 export function createTokens(seed: number, plan: CollectionPlan): readonly TokenSheet[] {
   const random = createRandom(`${seed}:tokens:${plan.path}`);
   const names = new Set<string>();
@@ -50,11 +50,11 @@ function freshName(random: Random, taken: Set<string>): string {
   }
 }
 
-/** A trait type of the plan with its traits made once, so that tokens share them. */
+/** A trait type with its trait objects, which tokens share. */
 interface TraitDeck {
   readonly lacking: number;
   readonly traits: readonly TokenTrait[];
-  /** Numbers are all as likely as one another. */
+  /** Numeric values are uniformly distributed. */
   readonly even: boolean;
 }
 
@@ -69,9 +69,9 @@ function createDeck(type: string, { values, lacking = 0 }: TraitPlan): TraitDeck
 }
 
 function drawTraits(decks: readonly TraitDeck[], random: Random): readonly TokenTrait[] {
-  const drawn: TokenTrait[] = [];
-  for (const deck of decks) if (!random.chance(deck.lacking)) drawn.push(drawTrait(deck, random));
-  return drawn;
+  const cache: TokenTrait[] = [];
+  for (const deck of decks) if (!random.chance(deck.lacking)) cache.push(drawTrait(deck, random));
+  return cache;
 }
 
 function drawTrait({ traits, even }: TraitDeck, random: Random): TokenTrait {

@@ -1,22 +1,22 @@
 import { pickWeighted, type Random } from '../random/random.ts';
 import type { CollectionMarket, TokenState } from '../world/collection-market.ts';
-import { type Beginning, beginningsOf } from './beginnings.ts';
+import { scheduleStartMs } from './activity-schedule.ts';
 import { createLevels, type Levels } from './levels.ts';
 import { humanPrice, rarityPremium } from './prices.ts';
-import { timetableStartMs } from './timetable.ts';
+import { type StartingCollection, startingCollectionsOf } from './starting-collections.ts';
 import { createWallets } from './wallets.ts';
 
-/** What everybody in the simulation reckons with: what things are worth, who is about, where people look. */
+/** What simulated trades are based on: prices, wallets, and the popularity of collections. */
 export interface Trade {
-  readonly beginnings: readonly Beginning[];
+  readonly startingCollections: readonly StartingCollection[];
   readonly levels: Levels;
-  /** What a token is thought to be worth now, in whole coins. */
-  worth(collection: CollectionMarket, token: TokenState): number;
-  /** What its owner would ask for it, in wei. */
-  asking(collection: CollectionMarket, token: TokenState, random: Random): bigint;
-  /** A wallet that cares for the collection, other than `other`. */
-  someone(collection: CollectionMarket, random: Random, other: string): string;
-  /** A collection, the popular ones more often; `weigh` may change by how much. */
+  /** The estimated price of a token now, in whole coins. */
+  estimatedPrice(collection: CollectionMarket, token: TokenState): number;
+  /** The owner's asking price, in wei. */
+  askingPrice(collection: CollectionMarket, token: TokenState, random: Random): bigint;
+  /** A random wallet that trades in the collection, other than `other`. */
+  randomWallet(collection: CollectionMarket, random: Random, other: string): string;
+  /** A random collection, by popularity; `weigh` may change the weight. */
   choose(
     among: readonly CollectionMarket[],
     random: Random,
@@ -26,23 +26,28 @@ export interface Trade {
 
 export function createTrade(seed: number): Trade {
   const wallets = createWallets(seed);
-  const beginnings = beginningsOf(seed);
+  const startingCollections = startingCollectionsOf(seed);
   const levels = createLevels(
-    new Map(beginnings.map(({ plan, start }) => [start.profile.address, plan.floor])),
-    timetableStartMs(seed),
+    new Map(startingCollections.map(({ plan, start }) => [start.profile.address, plan.floor])),
+    scheduleStartMs(seed),
   );
-  const popularity = new Map(beginnings.map(({ plan, start }) => [start.profile.address, plan.popularity]));
+  const popularity = new Map(
+    startingCollections.map(({ plan, start }) => [start.profile.address, plan.popularity]),
+  );
 
-  const worth = (collection: CollectionMarket, token: TokenState): number =>
+  const estimatedPrice = (collection: CollectionMarket, token: TokenState): number =>
     levels.of(collection.profile.address) * rarityPremium(collection.rarity().of(token.sheet.tokenId));
 
   return {
-    beginnings,
+    startingCollections,
     levels,
-    worth,
-    asking: (collection, token, random) =>
-      humanPrice(worth(collection, token) * (1 + random.exponential(0.16) - random.next() * 0.03), random),
-    someone(collection, random, other) {
+    estimatedPrice,
+    askingPrice: (collection, token, random) =>
+      humanPrice(
+        estimatedPrice(collection, token) * (1 + random.exponential(0.16) - random.next() * 0.03),
+        random,
+      ),
+    randomWallet(collection, random, other) {
       const reach = Math.ceil(collection.tokens.length * 0.7) + 20;
       for (;;) {
         const wallet = wallets.some(collection.profile.address, reach, random);

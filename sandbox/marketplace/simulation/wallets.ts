@@ -3,9 +3,9 @@ import type { Random } from '../random/random.ts';
 
 const WALLETS = 6000;
 
-/** The people of the world. A few are very active, most hold one or two tokens. */
+/** The wallets of the world. A few are very active, most hold one or two tokens. */
 export interface Wallets {
-  /** A wallet among the `reach` that care for a collection, the heavy ones more often. */
+  /** A wallet among the `reach` that trade in a collection, active ones more often. */
   some(collection: string, reach: number, random: Random): string;
 }
 

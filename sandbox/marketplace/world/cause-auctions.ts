@@ -9,23 +9,23 @@ import {
   auctionStart,
   endAfterBid,
 } from './auctions/auction-events.ts';
-import type { CauseDeps, CausedTarget, CauseTarget } from './cause.ts';
+import type { CauseDeps, CauseTarget, ResolvedTarget } from './cause.ts';
 import type { Moment } from './transactions.ts';
 
 interface CauseAuctionOptions extends CauseTarget {
   readonly seller?: string | undefined;
-  /** Wei. Default half of what the token would be listed for. */
+  /** Wei. Default half of the token's usual listing price. */
   readonly startingPrice?: bigint | undefined;
   /** Wall ms from now. Default ten minutes. */
   readonly endsInMs?: number | undefined;
-  /** World ms from the end to the settlement; null: only by `settle`. Default what the world is set to. */
+  /** World ms from the end to the settlement; null: only by `settle`. Default the world's setting. */
   readonly settlesAfterMs?: number | null | undefined;
 }
 
 interface CauseBidOptions {
-  /** The auction's id. Default the one that started last and has not ended. */
+  /** The auction's id. Default the latest auction that has not ended. */
   readonly auction?: string | undefined;
-  /** Default a wallet that nobody has seen before. */
+  /** Default a new wallet. */
   readonly bidder?: string | undefined;
   /** Wei. Default the starting price for the first bid, then five percent more. */
   readonly amount?: bigint | undefined;
@@ -33,29 +33,29 @@ interface CauseBidOptions {
   readonly extensionMs?: number | undefined;
 }
 
-/** The part of `Cause` that is about auctions. Without an id, the auction that started last is meant. */
+/** The part of `Cause` that is about auctions. Without an id, the latest auction is meant. */
 export interface CauseAuctions {
-  /** Throws a RangeError for a token that is up already. The record has the id in `auctionId`. */
+  /** Throws a RangeError for a token that is already on auction. The record has the id in `auctionId`. */
   auction(options?: CauseAuctionOptions): readonly LedgerRecord[];
   /** Throws a RangeError for a bid that is too low, or that comes after the end. */
   bid(options?: CauseBidOptions): readonly LedgerRecord[];
   /**
-   * A bid as if in the last second: it moves the end by a minute, however long there is to go. Throws a RangeError like
-   * `bid`.
+   * A bid as if in the last second: it moves the end by a minute, whatever time is left. Throws a RangeError
+   * like `bid`.
    */
   lateBid(auction?: string): readonly LedgerRecord[];
-  /** Whoever leads bids again. Throws a RangeError where nobody has bid. */
+  /** The leading bidder bids again. Throws a RangeError without a bid. */
   selfRaise(auction?: string): readonly LedgerRecord[];
   /** Settles it, with or without a bid. Throws a RangeError before its end. */
   settle(auction?: string): readonly LedgerRecord[];
-  /** Ends it without a winner, bids or not. */
+  /** Cancels it, with or without bids. */
   cancelAuction(auction?: string): readonly LedgerRecord[];
 }
 
 export interface CauseAuctionsDeps
   extends Pick<CauseDeps, 'market' | 'appraise' | 'happen' | 'now' | 'settleAfterMs'> {
   readonly begin: () => Moment;
-  readonly target: (wanted: CauseTarget, random: Random) => CausedTarget;
+  readonly target: (wanted: CauseTarget, random: Random) => ResolvedTarget;
 }
 
 const LASTS_MS = 600_000;

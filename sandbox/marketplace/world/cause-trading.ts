@@ -1,16 +1,16 @@
 import type { LedgerRecord } from '../ledger.ts';
 import { addressOf } from '../random/hex.ts';
 import type { Random } from '../random/random.ts';
-import type { CauseDeps, CausedTarget, CauseTarget } from './cause.ts';
+import type { CauseDeps, CauseTarget, ResolvedTarget } from './cause.ts';
 import type { CollectionMarket } from './collection-market.ts';
 import { collectionOffer, listing, type Moment, mints, sales, transfers } from './transactions.ts';
 
 interface CauseListingOptions extends CauseTarget {
-  /** Wei. Default what its owner would ask. */
+  /** Wei. Default the owner's usual asking price. */
   readonly price?: bigint | undefined;
-  /** Instead of a price: so many percent below the floor, 1 to 99. */
+  /** Instead of a price: percent below the floor, 1 to 99. */
   readonly belowFloorPercent?: number | undefined;
-  /** Wall ms from now, after which it runs out by itself. Default thirty days. */
+  /** Wall ms from now, after which it expires. Default thirty days. */
   readonly expiresInMs?: number | undefined;
 }
 
@@ -34,24 +34,24 @@ interface CauseWashOptions extends CauseTarget {
   readonly price?: bigint | undefined;
 }
 
-/** The part of `Cause` that is about listings, mints, moves, offers and wash trades. */
+/** The part of `Cause` that is about listings, mints, transfers, offers and wash trades. */
 export interface CauseTrading {
-  /** A token is put up for sale; one that is listed already gets another price. */
+  /** Lists a token; a listed one gets another price. */
   listing(options?: CauseListingOptions): readonly LedgerRecord[];
   /** `count` new tokens for one owner in one transaction. Throws a RangeError when fewer are left. */
   mint(count?: number, options?: CauseManyOptions): readonly LedgerRecord[];
-  /** `count` tokens of one owner in one transaction. Throws a RangeError where nobody has so many. */
+  /** `count` tokens of one owner in one transaction. Throws a RangeError where no owner has so many. */
   transfers(count: number, options?: CauseManyOptions): readonly LedgerRecord[];
   collectionOffer(options?: CauseCollectionOfferOptions): readonly LedgerRecord[];
-  /** The owner takes the best offer for the token, by default the newest of all. Throws a RangeError without one. */
+  /** The owner accepts the best offer for the token, by default the newest of all. Throws a RangeError without one. */
   acceptOffer(options?: CauseTarget): readonly LedgerRecord[];
-  /** `count` trades of one token, to and fro between its owner and one other wallet. */
+  /** `count` trades of one token between its owner and one other wallet. */
   wash(count: number, options?: CauseWashOptions): readonly LedgerRecord[];
 }
 
 export interface CauseTradingDeps extends Pick<CauseDeps, 'market' | 'appraise' | 'happen' | 'now'> {
   readonly begin: () => Moment;
-  readonly target: (wanted: CauseTarget, random: Random) => CausedTarget;
+  readonly target: (wanted: CauseTarget, random: Random) => ResolvedTarget;
   readonly collectionOf: (name: string | undefined, random: Random) => CollectionMarket;
 }
 
@@ -60,11 +60,11 @@ const DAY_MS = 24 * 3_600_000;
 export function createTradingCauses(deps: CauseTradingDeps): CauseTrading {
   const { market, appraise, happen, now, begin, target, collectionOf } = deps;
 
-  const stranger = (key: string): string => addressOf(`${key}:stranger`);
+  const unknownWallet = (key: string): string => addressOf(`${key}:stranger`);
 
   const askOf = (
     { price, belowFloorPercent }: CauseListingOptions,
-    { collection, token }: CausedTarget,
+    { collection, token }: ResolvedTarget,
     random: Random,
   ): bigint => {
     if (price !== undefined) return price;
@@ -74,7 +74,7 @@ export function createTradingCauses(deps: CauseTradingDeps): CauseTrading {
     return (collection.floor() * BigInt(Math.round((100 - belowFloorPercent) * 100))) / 10_000n;
   };
 
-  /** The first owner with so many tokens that are free to go. */
+  /** The first owner with enough tokens that are neither listed nor on auction. */
   const freeOf = (collection: CollectionMarket, count: number) => {
     const free = collection.tokens.filter((token) => token.listing === null && !token.inAuction);
     for (const owned of Map.groupBy(free, ({ owner }) => owner).values())
@@ -98,20 +98,20 @@ export function createTradingCauses(deps: CauseTradingDeps): CauseTrading {
       if (collection === undefined || collection.unminted.length < count)
         throw new RangeError(`There are no ${count} tokens left to mint.`);
       const tokenIds = collection.unminted.slice(0, count).map(({ tokenId }) => tokenId);
-      return happen(mints(moment, collection, tokenIds, options.buyer ?? stranger(moment.key)));
+      return happen(mints(moment, collection, tokenIds, options.buyer ?? unknownWallet(moment.key)));
     },
     transfers(count, options = {}) {
       const moment = begin();
       const collection = collectionOf(options.collection, moment.random);
       const tokens = freeOf(collection, count);
-      return happen(transfers(moment, collection, tokens, options.buyer ?? stranger(moment.key)));
+      return happen(transfers(moment, collection, tokens, options.buyer ?? unknownWallet(moment.key)));
     },
     collectionOffer(options = {}) {
       const moment = begin();
       const collection = collectionOf(options.collection, moment.random);
       return happen([
         collectionOffer(moment, collection, {
-          offeror: options.offeror ?? stranger(moment.key),
+          offeror: options.offeror ?? unknownWallet(moment.key),
           price: options.price ?? (collection.floor() * 4n) / 5n,
           expiresAtMs: now() + (options.expiresInMs ?? DAY_MS),
         }),
@@ -141,7 +141,7 @@ export function createTradingCauses(deps: CauseTradingDeps): CauseTrading {
       const moment = begin();
       const { collection, token } = target(options, moment.random);
       const price = options.price ?? appraise(collection, token, moment.random);
-      const wallets = [token.owner, stranger(moment.key)] as const;
+      const wallets = [token.owner, unknownWallet(moment.key)] as const;
       return Array.from({ length: count }, (_, index) => {
         const [seller, buyer] = index % 2 === 0 ? wallets : ([wallets[1], wallets[0]] as const);
         const own = { ...moment, key: `${moment.key}:${index}` };

@@ -10,15 +10,15 @@ import type { WorldEvent } from './model.ts';
 import type { Appraise } from './source.ts';
 import { burn, type Moment, offer, sales, transfer } from './transactions.ts';
 
-/** The token that a caller may fix; the rest is drawn. */
+/** The token of the event, where the caller chooses it; otherwise it is drawn. */
 export interface CauseTarget {
   /** Address or path. */
   readonly collection?: string | undefined;
   readonly tokenId?: string | undefined;
 }
 
-/** The token that was meant. */
-export interface CausedTarget {
+/** The chosen token. */
+export interface ResolvedTarget {
   readonly collection: CollectionMarket;
   readonly token: TokenState;
 }
@@ -31,13 +31,13 @@ interface CauseOptions extends CauseTarget {
 interface CauseSaleOptions extends CauseOptions {
   /** Wei. */
   readonly price?: bigint | undefined;
-  /** Shows the sale's transfer as well, in the same transaction. */
+  /** Adds the sale's transfer, in the same transaction. */
   readonly withTransfer?: boolean | undefined;
 }
 
 interface CauseOfferOptions extends CauseTarget {
   readonly offeror?: string | undefined;
-  /** Wei. Default four fifths of what the token would be listed for. */
+  /** Wei. Default four fifths of the token's usual listing price. */
   readonly price?: bigint | undefined;
   /** Wall ms from now. Default a day. */
   readonly expiresInMs?: number | undefined;
@@ -50,9 +50,9 @@ interface CauseSweepOptions {
 }
 
 /**
- * Makes things happen on demand, at the present moment, whether or not the clock runs. The same calls
- * in the same world have the same outcome. Each returns the records that the feed showed at once: all,
- * unless a fault hides them. Throws a RangeError for a collection or token that is not there.
+ * Causes events at the present moment, whether or not the clock runs. The same calls in the same world have the
+ * same outcome. Each returns the records that the feed showed at once: all, unless a fault hides them. Throws a
+ * RangeError for an unknown collection or token.
  */
 export interface Cause extends CauseAuctions, CauseTrading {
   sale(options?: CauseSaleOptions): readonly LedgerRecord[];
@@ -60,7 +60,7 @@ export interface Cause extends CauseAuctions, CauseTrading {
   sweep(count: number, options?: CauseSweepOptions): readonly LedgerRecord[];
   transfer(options?: CauseOptions): readonly LedgerRecord[];
   offer(options?: CauseOfferOptions): readonly LedgerRecord[];
-  /** The token is gone afterwards. */
+  /** Burns a token. */
   burn(options?: CauseTarget): readonly LedgerRecord[];
 }
 
@@ -71,9 +71,9 @@ export interface CauseDeps {
   readonly worldMs: () => number;
   /** Wall ms. */
   readonly now: () => number;
-  /** World ms from the end of an auction to its settlement, where nothing else is said. */
+  /** World ms from the end of an auction to its settlement, by default. */
   readonly settleAfterMs: number;
-  /** Catches up with the clock. */
+  /** Processes the events that are due by the clock. */
   readonly advance: () => void;
   readonly happen: (events: readonly WorldEvent[]) => readonly LedgerRecord[];
 }
@@ -101,7 +101,7 @@ export function createCause(deps: CauseDeps): Cause {
   const askedPrice = (collection: CollectionMarket, token: TokenState, random: Random): bigint =>
     token.listing?.price ?? appraise(collection, token, random);
 
-  const target = (wanted: CauseTarget, random: Random): CausedTarget => {
+  const target = (wanted: CauseTarget, random: Random): ResolvedTarget => {
     const collection = collectionOf(wanted.collection, random);
     return { collection, token: tokenOf(collection, wanted.tokenId, () => undefined, random) };
   };
@@ -123,7 +123,7 @@ export function createCause(deps: CauseDeps): Cause {
       return happen(
         sales(moment, collection, {
           items: [{ token, price, seller }],
-          buyer: options.buyer ?? newcomer(moment.key),
+          buyer: options.buyer ?? newWallet(moment.key),
           withTransfers: options.withTransfer ?? false,
         }),
       );
@@ -139,7 +139,7 @@ export function createCause(deps: CauseDeps): Cause {
       return happen(
         sales(moment, collection, {
           items: tokens.map((token) => ({ token, price: askedPrice(collection, token, moment.random) })),
-          buyer: options.buyer ?? newcomer(moment.key),
+          buyer: options.buyer ?? newWallet(moment.key),
           withTransfers: options.withTransfers ?? false,
         }),
       );
@@ -147,7 +147,7 @@ export function createCause(deps: CauseDeps): Cause {
     transfer(options = {}) {
       const moment = begin();
       const { collection, token } = target(options, moment.random);
-      const event = transfer(moment, collection, token, options.buyer ?? newcomer(moment.key));
+      const event = transfer(moment, collection, token, options.buyer ?? newWallet(moment.key));
       return happen([{ ...event, from: options.seller ?? event.from }]);
     },
     offer(options = {}) {
@@ -155,7 +155,7 @@ export function createCause(deps: CauseDeps): Cause {
       const { collection, token } = target(options, moment.random);
       return happen([
         offer(moment, collection, token, {
-          offeror: options.offeror ?? newcomer(moment.key),
+          offeror: options.offeror ?? newWallet(moment.key),
           price: options.price ?? (askedPrice(collection, token, moment.random) * 4n) / 5n,
           expiresAtMs: deps.now() + (options.expiresInMs ?? DAY_MS),
         }),
@@ -183,7 +183,7 @@ function tokenOf(
   return token;
 }
 
-/** A wallet that nobody has seen before, so that it never buys from itself. */
-function newcomer(key: string): string {
+/** A new wallet, so that it never buys from itself. */
+function newWallet(key: string): string {
   return addressOf(`${key}:buyer`);
 }

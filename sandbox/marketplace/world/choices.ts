@@ -1,7 +1,7 @@
 import { pick, type Random } from '../random/random.ts';
 import type { CollectionMarket, TokenState } from './collection-market.ts';
 
-/** One of a few random listings, the cheapest of them: buyers look near the floor, but not only there. */
+/** A cheap listing: the cheapest of a few random ones, because buyers look near the floor, but not only there. */
 export function cheapListing(collection: CollectionMarket, random: Random): TokenState | undefined {
   if (collection.listed.length === 0) return undefined;
   const looks = random.between(1, 8);
@@ -18,7 +18,7 @@ export function cheapestListings(collection: CollectionMarket, count: number): r
   return collection.listed.toSorted(byAsk).slice(0, count);
 }
 
-/** Some token that is neither for sale nor up for auction, or undefined when nearly all are. */
+/** A random token that is neither listed nor on auction, or undefined when there are hardly any. */
 export function unlistedToken(collection: CollectionMarket, random: Random): TokenState | undefined {
   if (collection.tokens.length === 0) return undefined;
   for (let attempt = 0; attempt < 20; attempt += 1) {

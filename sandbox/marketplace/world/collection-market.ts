@@ -1,26 +1,26 @@
+import { ImpossibleEventError } from './impossible-event-error.ts';
+import { createIndexedSet } from './indexed-set.ts';
 import {
   type CollectionProfile,
   type CollectionStart,
-  NOBODY,
   type TokenSheet,
   type WorldEvent,
+  ZERO_ADDRESS,
 } from './model.ts';
 import { type RarityTable, rarityTable } from './rarity.ts';
-import { Refusal } from './refusal.ts';
-import { createShelf } from './shelf.ts';
 import { createVolume, type Volume } from './volume.ts';
 
-/** A listing as it stands now. */
+/** An open listing. */
 interface Listing {
   /** Wei. */
   readonly price: bigint;
   /** Wall ms. */
   readonly sinceMs: number;
-  /** Wall ms; null for as long as it is not taken back. */
+  /** Wall ms; null for a listing without expiry. */
   readonly expiresAtMs: number | null;
 }
 
-/** A token as it stands now. Times are wall ms. */
+/** The state of a token. Times are wall ms. */
 export interface TokenState {
   readonly sheet: TokenSheet;
   readonly createdAtMs: number;
@@ -35,7 +35,7 @@ export interface TokenState {
   readonly inAuction: boolean;
 }
 
-/** What the collection counts as it goes. Amounts in wei, times in wall ms. */
+/** Counters of a collection. Amounts in wei, times in wall ms. */
 interface Tally {
   readonly totalSales: number;
   readonly totalVolume: bigint;
@@ -51,27 +51,27 @@ interface Tally {
   readonly recentSales: readonly bigint[];
 }
 
-/** One collection with its tokens, owners, listings and sales as they stand now. */
+/** The state of a collection: its tokens, owners, listings and sales. */
 export interface CollectionMarket {
   readonly profile: CollectionProfile;
   /** Wall ms. */
   readonly createdAtMs: number;
   /** In the order of minting. */
   readonly tokens: readonly TokenState[];
-  /** The tokens that are for sale, in no particular order. */
+  /** The listed tokens, in no particular order. */
   readonly listed: readonly TokenState[];
   readonly unminted: readonly TokenSheet[];
-  /** How many tokens each owner holds. */
+  /** Number of tokens by owner. */
   readonly owners: ReadonlyMap<string, number>;
   readonly tally: Tally;
   readonly volume: Volume;
   token(tokenId: string): TokenState | undefined;
-  /** What a token is or was, burned ones included. */
+  /** The static data of a token, also of a burned one. */
   sheet(tokenId: string): TokenSheet | undefined;
   rarity(): RarityTable;
   /** The lowest asking price; with nothing listed, the lowest of the recent sales; else 0. Wei. */
   floor(): bigint;
-  /** Takes the event in. `wallMs` is when it happened. Throws a Refusal for an unknown token. */
+  /** Applies the event. `wallMs` is when it happened. Throws a Refusal for an unknown token. */
   apply(event: WorldEvent, wallMs: number): void;
 }
 
@@ -79,7 +79,7 @@ const RECENT_SALES = 20;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Builds a collection from its start. `wallOf` maps world ms to wall ms. */
+/** Creates a collection from its state at the start. `wallOf` maps world ms to wall ms. */
 export function createCollectionMarket(
   start: CollectionStart,
   wallOf: (atMs: number) => number,
@@ -88,7 +88,7 @@ export function createCollectionMarket(
   const tokens: Mutable<TokenState>[] = [];
   const byId = new Map<string, Mutable<TokenState>>();
   const burned = new Map<string, TokenSheet>();
-  const shelf = createShelf<Mutable<TokenState>>();
+  const indexedSet = createIndexedSet<Mutable<TokenState>>();
   const unminted = [...start.unminted];
   const owners = new Map<string, number>();
   const volume = createVolume();
@@ -136,12 +136,12 @@ export function createCollectionMarket(
   const list = (token: Mutable<TokenState>, listing: Listing): void => {
     if (token.listing === null) tally.totalListings += 1;
     token.listing = listing;
-    shelf.add(token);
+    indexedSet.add(token);
   };
 
   const unlist = (token: Mutable<TokenState>): void => {
     token.listing = null;
-    shelf.remove(token);
+    indexedSet.remove(token);
   };
 
   const move = (token: Mutable<TokenState>, to: string | null, wallMs: number): void => {
@@ -156,12 +156,12 @@ export function createCollectionMarket(
   const burn = (token: Mutable<TokenState>): void => {
     unlist(token);
     countOwner(token.owner, -1);
-    token.owner = NOBODY;
+    token.owner = ZERO_ADDRESS;
     tokens.splice(tokens.indexOf(token), 1);
     byId.delete(token.sheet.tokenId);
     burned.set(token.sheet.tokenId, token.sheet);
     tally.totalBurned += 1;
-    // Ranks stay as they were calculated, with the burned token among them.
+    // Ranks are not recalculated, so they still include the burned token.
   };
 
   const closeAuction = (token: Mutable<TokenState>): void => {
@@ -189,7 +189,7 @@ export function createCollectionMarket(
   const mint = (tokenId: string, owner: string, wallMs: number): void => {
     const at = unminted.findIndex((sheet) => sheet.tokenId === tokenId);
     const [sheet] = at < 0 ? [] : unminted.splice(at, 1);
-    if (sheet === undefined) throw new Refusal(`Token ${tokenId} is not waiting to be minted.`);
+    if (sheet === undefined) throw new ImpossibleEventError(`Token ${tokenId} is not waiting to be minted.`);
     addToken(sheet, owner, wallMs);
   };
 
@@ -206,7 +206,7 @@ export function createCollectionMarket(
     profile: start.profile,
     createdAtMs,
     tokens,
-    listed: shelf.items,
+    listed: indexedSet.items,
     unminted,
     owners,
     tally,
@@ -218,7 +218,7 @@ export function createCollectionMarket(
       return rarity;
     },
     floor: () =>
-      lowest(shelf.items.flatMap((token) => token.listing?.price ?? [])) ?? lowest(recentSales) ?? 0n,
+      lowest(indexedSet.items.flatMap((token) => token.listing?.price ?? [])) ?? lowest(recentSales) ?? 0n,
     apply(event, wallMs) {
       if (event.kind === 'mint') {
         mint(event.tokenId, event.to ?? start.profile.owner, wallMs);
@@ -230,7 +230,7 @@ export function createCollectionMarket(
       }
       const token = byId.get(event.tokenId);
       if (token === undefined)
-        throw new Refusal(`There is no token ${event.tokenId} in ${event.collection}.`);
+        throw new ImpossibleEventError(`There is no token ${event.tokenId} in ${event.collection}.`);
       token.updatedAtMs = wallMs;
       switch (event.kind) {
         case 'sale':

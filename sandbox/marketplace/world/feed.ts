@@ -1,17 +1,17 @@
 import type { LedgerRecord } from '../ledger.ts';
 
-/** A record in its place in the feed. */
+/** A record of the feed with its time. */
 export interface FeedEntry {
   readonly record: LedgerRecord;
   /** Wall ms at which it happened. */
   readonly happenedAtMs: number;
 }
 
-/** What the feed shows, newest happening first; among equal seconds, the later entered first. */
+/** The feed, newest event first; of events in the same second, the earlier record first. */
 export interface Feed {
   readonly total: number;
   show(entry: FeedEntry): void;
-  /** Entries after skipping `offset` of the newest. */
+  /** Entries after skipping the `offset` newest. */
   newest(offset: number, limit: number): readonly FeedEntry[];
 }
 

@@ -1,26 +1,23 @@
 import { type AuctionHouse, createAuctionHouse } from './auctions/house.ts';
 import { type CollectionMarket, createCollectionMarket } from './collection-market.ts';
-import { createLapses, type Lapses } from './lapses.ts';
+import { ImpossibleEventError } from './impossible-event-error.ts';
+import { createListingExpiries, type ListingExpiries } from './listing-expiries.ts';
 import type { CollectionStart, WorldEvent } from './model.ts';
 import { createOfferBook, type OfferBook } from './offers.ts';
-import { createPeople, type People } from './people/people.ts';
-import { Refusal } from './refusal.ts';
+import { createUserRegistry, type UserRegistry } from './people/user-registry.ts';
 
-/** Every collection of the world as it stands now. */
+/** The state of every collection. */
 export interface Market {
   readonly collections: readonly CollectionMarket[];
   readonly auctions: AuctionHouse;
   readonly offers: OfferBook;
-  readonly lapses: Lapses;
-  readonly people: People;
+  readonly expiries: ListingExpiries;
+  readonly people: UserRegistry;
   /** The collection at a contract address, in any case. */
   at(address: string): CollectionMarket | undefined;
-  /** The collection with a path slug, given with its percent-escapes undone. */
+  /** The collection with a path slug, percent-decoded. */
   atPath(path: string): CollectionMarket | undefined;
-  /**
-   * Takes an event in. Throws a Refusal when it names an unknown collection or token, or when an auction
-   * refuses it.
-   */
+  /** Applies an event. Throws a Refusal when it names an unknown collection or token, or when an auction refuses it. */
   apply(event: WorldEvent, wallMs: number): void;
 }
 
@@ -32,7 +29,7 @@ export interface MarketDeps {
   readonly worldAt: (wallMs: number) => number;
   /** Wall ms. */
   readonly now: () => number;
-  /** The highest auction number that is taken. */
+  /** The highest auction number in use. */
   readonly lastAuctionNumber: number;
 }
 
@@ -44,23 +41,24 @@ export function createMarket({ starts, wallOf, worldAt, now, lastAuctionNumber }
   );
   const auctions = createAuctionHouse(now, lastAuctionNumber);
   const offers = createOfferBook();
-  const lapses = createLapses(worldAt);
-  const people = createPeople(collections);
+  const expiries = createListingExpiries(worldAt);
+  const people = createUserRegistry(collections);
   return {
     collections,
     auctions,
     offers,
-    lapses,
+    expiries,
     people,
     at: (address) => byAddress.get(address.toLowerCase()),
     atPath: (path) => byPath.get(path),
     apply(event, wallMs) {
       const collection = byAddress.get(event.collection);
-      if (collection === undefined) throw new Refusal(`There is no collection ${event.collection}.`);
+      if (collection === undefined)
+        throw new ImpossibleEventError(`There is no collection ${event.collection}.`);
       auctions.apply(event, wallMs, collection.sheet(event.tokenId)?.name ?? '');
       collection.apply(event, wallMs);
       const token = collection.token(event.tokenId);
-      if (token !== undefined) lapses.note(collection, token);
+      if (token !== undefined) expiries.note(collection, token);
       applyToOffers(offers, event, wallMs);
       people.apply(event);
     },

@@ -1,6 +1,6 @@
 import type { RarityTable } from './rarity.ts';
 
-/** What can happen to a token, as the feed tells it. */
+/** The kinds of event, as in the feed. */
 export type EventKind =
   | 'sale'
   | 'listing'
@@ -17,27 +17,27 @@ export type EventKind =
   | 'auction_settled'
   | 'auction_cancelled';
 
-/** Where nobody is: what is burned goes there, what is minted comes from there. */
-export const NOBODY = `0x${'0'.repeat(40)}`;
+/** The address that burned tokens go to and minted ones come from. */
+export const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
-/** What an event of an auction says beyond the rest. */
+/** The auction's part of an event. */
 export interface AuctionPart {
   /** `<txHash>-<collection>-<number>`, as the API writes it. */
   readonly id: string;
   /** The API's `auctionId`. */
   readonly number: number;
-  /** The end as it is after the event, in wall ms; left out when the event does not move it. */
+  /** The end after the event, in wall ms; absent when the event does not move it. */
   readonly endsAtMs?: number;
-  /** World ms from the end to the settlement; null for one that only comes when it is caused. With `auction_created`. */
+  /** World ms from the end to the settlement; null for a settlement on demand. With `auction_created`. */
   readonly settlesAfterMs?: number | null;
 }
 
-/** One thing that happens in the world, before it has a place in wall time. */
+/** An event of the world, before it has a wall time. */
 export interface WorldEvent {
   /** 24 hex digits, unique in the world. */
   readonly id: string;
   readonly kind: EventKind;
-  /** World time in ms since the start; zero or less is history. */
+  /** World ms since the start; zero or less is history. */
   readonly atMs: number;
   /** Lower-case contract address. */
   readonly collection: string;
@@ -47,14 +47,14 @@ export interface WorldEvent {
   readonly price: bigint | null;
   /** Seller, lister or sender; null where there is none or it is not known. */
   readonly from: string | null;
-  /** Buyer, receiver, bidder or who offers; null where there is none or it is not known. */
+  /** Buyer, receiver, bidder or offeror; null where there is none or it is not known. */
   readonly to: string | null;
-  /** Null for what happens off the chain, such as a listing. */
+  /** Null for events off the chain, such as a listing. */
   readonly txHash: string | null;
   readonly logIndex: number | null;
-  /** With the kinds of auctions. */
+  /** With auction events. */
   readonly auction?: AuctionPart;
-  /** With offers and listings, wall ms; a listing without it stays until it is taken back. */
+  /** With offers and listings, wall ms; a listing without it does not expire. */
   readonly expiresAtMs?: number;
 }
 
@@ -65,7 +65,7 @@ export interface TokenTrait {
   readonly displayType?: string;
 }
 
-/** What a token is, apart from who owns it. */
+/** The static data of a token. */
 export interface TokenSheet {
   /** Decimal digits, up to 256 bits. */
   readonly tokenId: string;
@@ -76,16 +76,16 @@ export interface TokenSheet {
   readonly amount: number;
 }
 
-/** A token that exists when the world begins. */
+/** A token at the start of the world. */
 export interface StartingToken extends TokenSheet {
   readonly owner: string;
   /** Asking price in wei, or null when it is not listed. */
   readonly ask: bigint | null;
-  /** What it was last sold for, in wei; 0 for never. */
+  /** The last sale price in wei; 0 for never sold. */
   readonly lastPrice: bigint;
 }
 
-/** What a collection is, apart from its tokens. */
+/** The static data of a collection. */
 export interface CollectionProfile {
   /** Lower-case contract address. */
   readonly address: string;
@@ -110,7 +110,7 @@ export interface CollectionProfile {
   readonly isReveal: boolean;
 }
 
-/** Sales from before the feed's memory, added up. */
+/** Totals of sales from before the feed's first record. */
 export interface EarlierSales {
   readonly atMs: number;
   readonly count: number;
@@ -118,13 +118,13 @@ export interface EarlierSales {
   readonly volume: bigint;
 }
 
-/** A collection at the moment the world begins. */
+/** A collection at the start of the world. */
 export interface CollectionStart {
   readonly profile: CollectionProfile;
   readonly tokens: readonly StartingToken[];
   /** Of `tokens`. */
   readonly rarity: RarityTable;
-  /** Tokens still to be minted, in the order of minting. */
+  /** Tokens still to be minted, in minting order. */
   readonly unminted: readonly TokenSheet[];
   /** Oldest first. */
   readonly earlierSales: readonly EarlierSales[];

@@ -8,25 +8,25 @@ export interface Offer {
   readonly price: bigint;
   readonly madeAtMs: number;
   readonly expiresAtMs: number;
-  /** Wall ms; null while nobody took it. */
+  /** Wall ms; null while it is not accepted. */
   readonly acceptedAtMs: number | null;
-  /** Wall ms; null unless the token went to somebody else meanwhile. */
+  /** Wall ms; null unless the token changed hands otherwise. */
   readonly cancelledAtMs: number | null;
 }
 
-/** Every offer of the world, and those that stand. */
+/** Every offer of the world, and those that are open. */
 export interface OfferBook {
   /** Oldest first. */
   readonly all: readonly Offer[];
-  /** The offers for a token that stand at `nowMs`, best first. */
+  /** The open offers for a token at `nowMs`, best first. */
   standing(collection: string, tokenId: string, nowMs: number): readonly Offer[];
-  /** The newest offer for a token of a collection that stands at `nowMs`. */
+  /** The newest open offer for a token of a collection at `nowMs`. */
   latest(collection: string, nowMs: number): Offer | undefined;
-  /** How many stand in a collection at `nowMs`. */
+  /** Number of open offers in a collection at `nowMs`. */
   countStanding(collection: string, nowMs: number): number;
   countAccepted(collection: string): number;
   make(offer: Pick<Offer, 'collection' | 'tokenId' | 'offeror' | 'price' | 'madeAtMs' | 'expiresAtMs'>): void;
-  /** The token changed hands: the new owner's offer was the one accepted, the others end. */
+  /** The token changed hands: the new owner's offer becomes accepted, the others end. */
   end(collection: string, tokenId: string, newOwner: string | null, wallMs: number): void;
 }
 

@@ -4,14 +4,14 @@ import type { TokenSheet, TokenTrait } from './model.ts';
 export interface Rarity {
   readonly rank: number;
   readonly total: number;
-  /** Bits of surprise: the sum of log2(1 / share) over the trait types. */
+  /** Information content in bits: the sum of log2(1 / share) over the trait types. */
   readonly score: number;
 }
 
-/** How often each value of a trait type occurs, in the order of first sight. */
+/** How often each value of a trait type occurs, in the order of first occurrence. */
 export type TraitCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** What can be known of a collection from its traits alone. */
+/** Rarity data computed from a collection's traits. */
 export interface RarityTable {
   readonly counts: TraitCounts;
   readonly tokensWithTraits: number;
@@ -20,7 +20,7 @@ export interface RarityTable {
 }
 
 /**
- * Statistical rarity: the less likely a token's combination of traits, the higher its rank. Lacking a
+ * Statistical rarity: the less likely a token's combination of traits, the higher its rank. The absence of a
  * trait type counts as a value of its own. Equal scores are ranked in the order of the list.
  */
 export function rarityTable(tokens: readonly TokenSheet[]): RarityTable {
@@ -42,7 +42,7 @@ export function rarityTable(tokens: readonly TokenSheet[]): RarityTable {
   };
 }
 
-/** The score of a token without any trait, and what each value adds to it, in bits. */
+/** The score of a token without traits, and what each value adds to it, in bits. */
 function surprises(
   counts: TraitCounts,
   total: number,
@@ -61,7 +61,7 @@ function surprises(
   return { baseline, bits };
 }
 
-/** The share of the collection's tokens that have this trait, in percent. */
+/** The share of the collection's tokens with this trait, in percent. */
 export function traitPercentage(table: RarityTable, trait: TokenTrait): number {
   const count = table.counts.get(trait.type)?.get(String(trait.value)) ?? 0;
   return percentage(count, table.tokenTotal);

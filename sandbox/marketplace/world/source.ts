@@ -3,25 +3,25 @@ import type { CollectionMarket, TokenState } from './collection-market.ts';
 import type { Market } from './market.ts';
 import type { CollectionStart, WorldEvent } from './model.ts';
 
-/** Asks what a token would be listed for now. Wei. */
+/** Estimates the listing price of a token now. Wei. */
 export type Appraise = (collection: CollectionMarket, token: TokenState, random: Random) => bigint;
 
-/** Where a world comes from: how it begins, and what happens in it, in order. */
+/** A source of events: the world's state at the start, and its events in order. */
 export interface WorldSource {
   readonly starts: readonly CollectionStart[];
   readonly appraise: Appraise;
-  /** World ms of the next moment in which something happens; Infinity when nothing more will. */
+  /** World ms of the next events; Infinity when there are none left. */
   nextAtMs(): number;
   /**
-   * What happens in that moment. The caller applies it to the market before it asks again. `wallOf` maps
-   * world ms to wall ms.
+   * The events of that moment. The caller applies them to the market before the next call. `wallOf` maps world
+   * ms to wall ms.
    */
   take(market: Market, wallOf: (atMs: number) => number): readonly WorldEvent[];
-  /** The highest auction number that its events will use of themselves; 0 when it asks the market for them. */
+  /** The highest auction number of its own events; 0 when it takes numbers from the market. */
   readonly lastAuctionNumber: number;
 }
 
-/** Several sources as one world; where two share a moment, the earlier one in the list goes first. */
+/** Merges sources into one; at the same moment, the earlier one in the list goes first. */
 export function mergeSources(sources: readonly WorldSource[]): WorldSource {
   const owner = new Map(
     sources.flatMap((source) => source.starts.map((start) => [start.profile.address, source] as const)),

@@ -1,18 +1,18 @@
 import { recordIdOf, txHashOf } from '../random/hex.ts';
 import type { Random } from '../random/random.ts';
 import type { CollectionMarket, TokenState } from './collection-market.ts';
-import { NOBODY, type WorldEvent } from './model.ts';
+import { type WorldEvent, ZERO_ADDRESS } from './model.ts';
 
-/** The moment in which something happens. */
+/** The moment of an event. */
 export interface Moment {
-  /** Unique in the world; record ids and the transaction hash are made of it. */
+  /** Unique in the world; record ids and the transaction hash are derived from it. */
   readonly key: string;
   /** World ms. */
   readonly atMs: number;
   readonly random: Random;
 }
 
-/** One token that changes hands for money. */
+/** One sold token. */
 export interface SoldItem {
   readonly token: TokenState;
   /** Wei. */
@@ -78,7 +78,7 @@ export function mints(
   );
 }
 
-/** Gives events of one transaction ids and places in its log of their own; one alone stays as it is. */
+/** Gives the events of one transaction distinct ids and log indexes; a single event is unchanged. */
 function together({ key }: Moment, events: readonly WorldEvent[]): readonly WorldEvent[] {
   const [first] = events;
   if (first === undefined || events.length === 1) return events;
@@ -89,7 +89,7 @@ function together({ key }: Moment, events: readonly WorldEvent[]): readonly Worl
   }));
 }
 
-/** A token moves from its owner to another wallet, without money. */
+/** A transfer of a token without payment. */
 export function transfer(
   moment: Moment,
   collection: CollectionMarket,
@@ -110,16 +110,13 @@ export function transfer(
   };
 }
 
-/** What a listing asks, in wei, and until when (wall ms; null for as long as it is not taken back). */
+/** The asking price in wei, and the expiry (wall ms; null for none). */
 export interface ListingTerms {
   readonly price: bigint;
   readonly expiresAtMs: number | null;
 }
 
-/**
- * An owner asks a price for a token, or another one than before. Listings are signed off the chain, so they have no
- * transaction.
- */
+/** A new or changed listing. Listings are signed off the chain, so they have no transaction. */
 export function listing(
   moment: Moment,
   collection: CollectionMarket,
@@ -131,17 +128,17 @@ export function listing(
   return expiresAtMs === null ? event : { ...event, expiresAtMs };
 }
 
-/** The time of a listing is up. */
+/** The expiry of a listing. */
 export function listingExpiry(moment: Moment, collection: CollectionMarket, token: TokenState): WorldEvent {
   return offChain(moment, 'listing_expired', collection, token, token.listing?.price ?? null);
 }
 
-/** An owner takes a listing back. */
+/** The cancellation of a listing. */
 export function delisting(moment: Moment, collection: CollectionMarket, token: TokenState): WorldEvent {
   return offChain(moment, 'listing_cancelled', collection, token, token.listing?.price ?? null);
 }
 
-/** A new token comes into being for its first owner. */
+/** The mint of a token for its first owner. */
 function mint(moment: Moment, collection: CollectionMarket, tokenId: string, to: string): WorldEvent {
   return {
     id: recordIdOf(moment.key),
@@ -150,19 +147,19 @@ function mint(moment: Moment, collection: CollectionMarket, tokenId: string, to:
     collection: collection.profile.address,
     tokenId,
     price: null,
-    from: NOBODY,
+    from: ZERO_ADDRESS,
     to,
     txHash: txHashOf(moment.key),
     logIndex: moment.random.below(300),
   };
 }
 
-/** An owner destroys a token. */
+/** The burn of a token. */
 export function burn(moment: Moment, collection: CollectionMarket, token: TokenState): WorldEvent {
-  return { ...transfer(moment, collection, token, NOBODY), kind: 'burn' };
+  return { ...transfer(moment, collection, token, ZERO_ADDRESS), kind: 'burn' };
 }
 
-/** Somebody offers money for a token; signed off the chain. `expiresAtMs` is wall ms. */
+/** An offer for one token; signed off the chain. `expiresAtMs` is wall ms. */
 export function offer(
   moment: Moment,
   collection: CollectionMarket,
@@ -177,7 +174,7 @@ export function offer(
   };
 }
 
-/** Somebody offers money for any token of a collection. */
+/** An offer for any token of a collection. */
 export function collectionOffer(
   moment: Moment,
   collection: CollectionMarket,

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const KEPT_MS = 15 * 24 * 60 * MINUTE_MS;
 
-/** Sales added up over a window of time. */
+/** Totals of sales over a time window. */
 interface WindowTotal {
   readonly count: number;
   /** Wei. */
@@ -11,7 +11,7 @@ interface WindowTotal {
 /** A collection's sales by minute of wall time, of the last fifteen days. */
 export interface Volume {
   add(wallMs: number, count: number, volume: bigint): void;
-  /** What was sold after `fromMs` and up to `toMs` (wall ms). */
+  /** Totals of sales after `fromMs` and up to `toMs` (wall ms). */
   between(fromMs: number, toMs: number): WindowTotal;
 }
 

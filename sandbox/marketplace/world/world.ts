@@ -1,24 +1,24 @@
 import type { WorldClock } from '../clock.ts';
-import type { LedgerBook, LedgerRecord } from '../ledger.ts';
+import type { LedgerRecord, WritableLedger } from '../ledger.ts';
 import { createRandom } from '../random/random.ts';
 import type { Settlements } from './auctions/settlements.ts';
 import type { Feed, FeedEntry } from './feed.ts';
+import { ImpossibleEventError } from './impossible-event-error.ts';
 import type { Market } from './market.ts';
 import type { WorldEvent } from './model.ts';
-import { Refusal } from './refusal.ts';
 import type { WorldSource } from './source.ts';
 import { listingExpiry } from './transactions.ts';
 
-/** When the feed shows something that has just happened: at once, never, or some wall ms later. */
+/** When the feed shows a new event: at once, never, or some wall ms later. */
 export type Visibility = 'at once' | 'never' | { readonly lateByMs: number };
 
-/** The running world: takes from its source what is due, and puts it into market, feed and ledger. */
+/** The running world: takes due events from its source and applies them to market, feed and ledger. */
 export interface World {
-  /** Whether nothing more will happen by itself. */
+  /** Whether no further event will happen by itself. */
   readonly isOver: () => boolean;
-  /** Catches up with the clock. While the clock is paused nothing happens. */
+  /** Processes the events that are due. Nothing happens while the clock is paused. */
   readonly advance: () => void;
-  /** Lets something happen now, whatever the clock says; returns what the feed showed of it at once. */
+  /** Applies events now, independent of the clock; returns the records that the feed showed at once. */
   readonly happen: (events: readonly WorldEvent[]) => readonly LedgerRecord[];
 }
 
@@ -27,20 +27,20 @@ export interface WorldDeps {
   readonly settlements: Settlements;
   readonly market: Market;
   readonly feed: Feed;
-  readonly ledger: LedgerBook;
+  readonly ledger: WritableLedger;
   readonly clock: WorldClock;
   /** Wall ms. */
   readonly now: () => number;
-  /** Asked once for each thing that happens after the start. */
+  /** Called once for each event after the start. */
   readonly visibility: () => Visibility;
 }
 
-/** Creates the world and plays its history. */
+/** Creates the world and applies its history. */
 export function createWorld(deps: WorldDeps): World {
   const { source, settlements, market, feed, ledger, clock, now } = deps;
   let late: { readonly entry: FeedEntry; readonly dueMs: number }[] = [];
   let advancing = false;
-  let lapsed = 0;
+  let expiredCount = 0;
 
   const show = ({ record, happenedAtMs }: FeedEntry): LedgerRecord => {
     const shown = { ...record, shownAtMs: now() };
@@ -71,49 +71,49 @@ export function createWorld(deps: WorldDeps): World {
     return { happenedAtMs, record };
   };
 
-  const tell = (entry: FeedEntry): readonly LedgerRecord[] => {
+  const publish = (entry: FeedEntry): readonly LedgerRecord[] => {
     const visibility = deps.visibility();
     if (visibility === 'at once') return [show(entry)];
     if (visibility !== 'never') late.push({ entry, dueMs: now() + visibility.lateByMs });
     return [];
   };
 
-  /** World ms at which the next listing runs out. */
-  const nextLapseMs = (): number => market.lapses.next()?.atMs ?? Number.POSITIVE_INFINITY;
+  /** World ms at which the next listing expires. */
+  const nextExpiryMs = (): number => market.expiries.next()?.atMs ?? Number.POSITIVE_INFINITY;
 
-  const lapse = (): readonly WorldEvent[] => {
-    const due = market.lapses.next();
+  const expiry = (): readonly WorldEvent[] => {
+    const due = market.expiries.next();
     if (due === undefined) return [];
     const { collection, token, atMs } = due;
-    lapsed += 1;
-    const key = `${collection.profile.address}:lapse:${lapsed}`;
+    expiredCount += 1;
+    const key = `${collection.profile.address}:lapse:${expiredCount}`;
     return [listingExpiry({ key, atMs, random: createRandom(key) }, collection, token)];
   };
 
-  const nextAtMs = (): number => Math.min(source.nextAtMs(), settlements.nextAtMs(), nextLapseMs());
+  const nextAtMs = (): number => Math.min(source.nextAtMs(), settlements.nextAtMs(), nextExpiryMs());
 
   const takeNext = (): readonly WorldEvent[] => {
     const atMs = nextAtMs();
     if (settlements.nextAtMs() <= atMs) return settlements.take();
-    return nextLapseMs() <= atMs ? lapse() : source.take(market, clock.wallOf);
+    return nextExpiryMs() <= atMs ? expiry() : source.take(market, clock.wallOf);
   };
 
-  const takeDue = (worldMs: number, tellOne: (event: WorldEvent, happenedAtMs: number) => void): void => {
+  const takeDue = (worldMs: number, publishOne: (event: WorldEvent, happenedAtMs: number) => void): void => {
     while (nextAtMs() <= worldMs) {
       for (const event of takeNext()) {
         const happenedAtMs = clock.wallOf(event.atMs);
-        if (possible(event, happenedAtMs)) tellOne(event, happenedAtMs);
+        if (possible(event, happenedAtMs)) publishOne(event, happenedAtMs);
       }
     }
   };
 
-  /** What was caused meanwhile, or a pause, can make impossible what a source had planned; then it does not happen. */
+  /** Caused events, or a pause, can make a planned event impossible; then it is dropped. */
   const possible = (event: WorldEvent, happenedAtMs: number): boolean => {
     try {
       market.apply(event, happenedAtMs);
       return true;
     } catch (error) {
-      if (error instanceof Refusal) return false;
+      if (error instanceof ImpossibleEventError) return false;
       throw error;
     }
   };
@@ -130,11 +130,11 @@ export function createWorld(deps: WorldDeps): World {
   return {
     isOver: () => nextAtMs() === Number.POSITIVE_INFINITY,
     advance() {
-      // A listener that reads the ledger lands here again, in the middle of what it was told about.
+      // Listeners that read the ledger call this again while events are being applied.
       if (advancing || clock.paused) return;
       advancing = true;
       try {
-        takeDue(clock.worldMs(), (event, happenedAtMs) => tell(entryOf(event, happenedAtMs, false)));
+        takeDue(clock.worldMs(), (event, happenedAtMs) => publish(entryOf(event, happenedAtMs, false)));
         revealLate();
       } finally {
         advancing = false;
@@ -143,7 +143,7 @@ export function createWorld(deps: WorldDeps): World {
     happen: (events) =>
       events.flatMap((event) => {
         market.apply(event, now());
-        return tell(entryOf(event, now(), false));
+        return publish(entryOf(event, now(), false));
       }),
   };
 }

@@ -1,81 +1,100 @@
+import { auctionsLinked } from '../../demo/page-links.ts';
 import type { LocalDiscord } from '../../discord/local-discord.ts';
+import type { LedgerRecord } from '../../marketplace/ledger.ts';
 import type { EmbeddedMarketplace } from '../../marketplace/marketplace.ts';
 import type { Cause } from '../contract.ts';
 
-/** What the causes act upon. */
+/** What causes apply to. */
 export interface CausesDeps {
   readonly discord: LocalDiscord;
   readonly marketplace: EmbeddedMarketplace;
   readonly killBot: () => void;
   /** Ends the ledger check of a channel that is about to be deleted. */
   readonly closeCheckOf: (channelId: string) => void;
+  /** Wall ms. */
+  readonly now: () => number;
 }
 
-const SWEPT = 7;
+const SWEEP_SIZE = 7;
 const BURST_SALES = 200;
 const BELOW_FLOOR_PERCENT = 25;
-const MINTED = 3;
-const WASHED = 12;
+const MINT_SIZE = 3;
+const WASH_TRADES = 12;
 const AUCTION_ENDS_IN_MS = 60_000;
-/** In the marketplace's own time. */
+/** World ms. */
 const SETTLES_AFTER_MS = 5_000;
 
-/** Makes things happen. Throws a RangeError, with a sentence, for what cannot happen now. */
-export function createCauses({ discord, marketplace, killBot, closeCheckOf }: CausesDeps) {
+/** What an event applies to: the channel, and the messages of it that are in view, oldest first. */
+export interface CauseContext {
+  readonly channelId: string;
+  readonly inView: readonly string[];
+}
+
+const NO_RECORDS: readonly LedgerRecord[] = [];
+
+/** Causes events, and returns the records of those of the market. Throws a RangeError, with a sentence, for events that are impossible now. */
+export function createCauses({ discord, marketplace, killBot, closeCheckOf, now }: CausesDeps) {
   const { cause } = marketplace;
   /** The collection that most channels of the demo follow. */
   const favourite = () => ({ collection: marketplace.collections()[0]?.address });
 
-  function auctionOfAMinute(): void {
-    const [start] = cause.auction({
+  /** The last running auction among the messages in view; without one, the newest of the market is meant. */
+  function auctionInView({ channelId, inView }: CauseContext): string | undefined {
+    const shown = new Set(inView);
+    const keys = discord
+      .messages(channelId)
+      .filter(({ id }) => shown.has(id))
+      .flatMap(({ payload }) => auctionsLinked(JSON.stringify(payload)));
+    const running = marketplace.ledger
+      .auctions()
+      .filter(({ close, endsAtMs }) => close === null && endsAtMs > now());
+    const keyed = new Map(running.map(({ id, collection, number }) => [`${collection}/${number}`, id]));
+    const last = keys.findLast((key) => keyed.has(key));
+    return last === undefined ? undefined : keyed.get(last);
+  }
+
+  function auctionOfAMinute(): readonly LedgerRecord[] {
+    const started = cause.auction({
       ...favourite(),
       endsInMs: AUCTION_ENDS_IN_MS,
       settlesAfterMs: SETTLES_AFTER_MS,
     });
-    cause.bid(start?.auctionId ? { auction: start.auctionId } : {});
+    const auction = started[0]?.auctionId ?? undefined;
+    return [...started, ...cause.bid({ auction })];
   }
 
-  return function happen(what: Cause, channelId: string): void {
+  return function happen(what: Cause, context: CauseContext): readonly LedgerRecord[] {
     switch (what) {
       case 'sale':
-        cause.sale();
-        return;
+        return cause.sale();
       case 'sweep':
-        cause.sweep(SWEPT, favourite());
-        return;
+        return cause.sweep(SWEEP_SIZE, favourite());
       case 'auction':
-        auctionOfAMinute();
-        return;
+        return auctionOfAMinute();
       case 'bid':
-        cause.bid();
-        return;
+        return cause.bid({ auction: auctionInView(context) });
       case 'late-bid':
-        cause.lateBid();
-        return;
+        return cause.lateBid(auctionInView(context));
       case 'listing':
-        cause.listing({ ...favourite(), belowFloorPercent: BELOW_FLOOR_PERCENT });
-        return;
+        return cause.listing({ ...favourite(), belowFloorPercent: BELOW_FLOOR_PERCENT });
       case 'mint':
-        cause.mint(MINTED, favourite());
-        return;
+        return cause.mint(MINT_SIZE);
       case 'wash':
-        cause.wash(WASHED, favourite());
-        return;
+        return cause.wash(WASH_TRADES, favourite());
       case 'burst':
-        for (let count = 0; count < BURST_SALES; count += 1) cause.sale();
-        return;
+        return Array.from({ length: BURST_SALES }, () => cause.sale()).flat();
       case 'drop-sockets':
         discord.gateway.dropAll();
-        return;
+        return NO_RECORDS;
       case 'delete-channel':
-        closeCheckOf(channelId);
-        discord.deleteChannel(channelId);
-        return;
+        closeCheckOf(context.channelId);
+        discord.deleteChannel(context.channelId);
+        return NO_RECORDS;
       case 'kill-bot':
         killBot();
-        return;
+        return NO_RECORDS;
       default:
-        what satisfies never;
+        return what satisfies never;
     }
   };
 }

@@ -3,17 +3,17 @@ import type { FaultMatch, LocalDiscord } from '../../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../../marketplace/marketplace.ts';
 import { FAULT_SWITCHES, type FaultSwitch } from '../contract.ts';
 
-/** The panel's switches, each on or off. */
+/** The panel's fault switches. */
 export interface FaultSwitches {
   readonly on: () => readonly FaultSwitch[];
-  /** Changing nothing is fine. `channelId` is where a permission is taken. */
+  /** Setting a switch to its present state is allowed. `channelId` is where the permission is removed. */
   turn(fault: FaultSwitch, on: boolean, channelId: string): void;
 }
 
 type FaultSpec = Parameters<EmbeddedMarketplace['faults']['set']>[0];
 type MarketplaceFault = Extract<FaultSwitch, `marketplace-${string}`>;
 
-/** What each switch does to the marketplace's answers, by path; patterns keep apart what comes by chance. */
+/** The faults of each marketplace switch, by path; prefixes separate faults that occur at random. */
 const MARKETPLACE_FAULTS: Readonly<Record<MarketplaceFault, Readonly<Record<string, FaultSpec>>>> = {
   'marketplace-slow': { '*': { latencyMs: { logNormal: { median: 3_000, sigma: 0.5, most: 12_000 } } } },
   'marketplace-garbage': {
@@ -29,7 +29,7 @@ const MARKETPLACE_FAULTS: Readonly<Record<MarketplaceFault, Readonly<Record<stri
 const MESSAGES: FaultMatch = { method: 'POST', route: '/channels/:channelId/messages' };
 const RETRY_AFTER_MS = 1_500;
 
-/** Whether the message is one of those of every three: predictable, and alerts still limp along. */
+/** Whether the message is one in three: predictable, and alerts are slowed down but not stopped. */
 function ofEveryThree(...turns: readonly number[]): () => boolean {
   let seen = 0;
   return () => {
@@ -42,13 +42,13 @@ function isMarketplaceFault(fault: FaultSwitch): fault is MarketplaceFault {
   return Object.hasOwn(MARKETPLACE_FAULTS, fault);
 }
 
-/** All off at first. `botId` is the user from whom a permission is taken. */
+/** All off at first. `botId` is the user that loses the permission. */
 export function createFaultSwitches(
   discord: LocalDiscord,
   marketplace: EmbeddedMarketplace,
   botId: string,
 ): FaultSwitches {
-  /** What turns off each switch that is on. */
+  /** The functions that switch off active switches. */
   const off = new Map<FaultSwitch, () => void>();
 
   function applyToMarketplace(): void {
@@ -62,7 +62,7 @@ export function createFaultSwitches(
     for (const [path, spec] of specs) marketplace.faults.set(spec, path);
   }
 
-  /** Discord's 500s: half of them after the message was posted, so that only its nonce tells. */
+  /** Discord's 500s: half of them after the message was posted, so that only its nonce prevents a duplicate. */
   function failMessages(): () => void {
     const ends = [
       discord.faults.add({ do: 'answer', status: 500 }, { ...MESSAGES, where: ofEveryThree(1) }),

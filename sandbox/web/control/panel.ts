@@ -1,50 +1,54 @@
 import type { LocalDiscord } from '../../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../../marketplace/marketplace.ts';
 import type { Control, ControlAction } from '../contract.ts';
+import { createCausedPosts } from './caused-posts.ts';
 import { createCauses } from './causes.ts';
 import { createFaultSwitches } from './fault-switches.ts';
 
-/** What was told and what was due, counted from both sides. */
+/** Counts of due and posted alerts. */
 export interface Tally {
   readonly salesListed: number;
   readonly alertsDue: number;
   readonly alertsPosted: number;
   readonly lost: number;
   readonly twice: number;
-  /** Alerts of which nobody can say whether they are lost. */
+  /** Alerts of which it cannot be decided whether they are lost. */
   readonly undecided: number;
-  /** Of the last alerts, ms from the feed to the channel; `null` before the first. */
+  /** Median latency of the latest alerts from the feed to the channel, ms; `null` before the first. */
   readonly lagMs: number | null;
 }
 
-/** Who is asked for the tally. */
+/** The source of the counts. */
 export interface TallyKeeper {
   tally(): Tally;
-  /** A channel is about to be deleted: what was posted there is counted for the last time. */
+  /** Counts a channel for the last time, before it is deleted. */
   close(channelId: string): void;
 }
 
-/** What the panel steers. */
+/** What the panel controls. */
 export interface PanelDeps {
   readonly discord: LocalDiscord;
   readonly marketplace: EmbeddedMarketplace;
   readonly check: TallyKeeper;
   readonly bot: { readonly restarts: () => number; kill(signal: NodeJS.Signals): void };
   readonly botId: string;
-  /** Channels that a fault or a deletion meets when none is named, the first that is still there. */
+  /** Channels for a fault or a deletion without a named channel: the first that still exists is used. */
   readonly channelIds: readonly string[];
 }
 
 /** The panel beside the channels. Disposing it ends its timer. */
 export interface ControlPanel extends Disposable {
   now(): Control;
-  /** Does it, or says in the notice why it cannot be done now. */
+  /** Performs the action, or sets `notice` to why it is impossible now. */
   act(action: ControlAction): void;
-  /** Tells of the panel at once and then of every change, at most twice a second; the answer stops it. */
+  /**
+   * Passes on the panel's state at once and after every change, at most twice a second; the returned function
+   * unsubscribes.
+   */
   onChange(listener: (control: Control) => void): () => void;
 }
 
-const TELL_EVERY_MS = 500;
+const UPDATE_EVERY_MS = 500;
 const FEED_PATH = '/api/activities';
 
 /** A panel with every switch off. */
@@ -56,11 +60,13 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
     marketplace,
     killBot: () => bot.kill('SIGKILL'),
     closeCheckOf: (channelId) => check.close(channelId),
+    now: Date.now,
   });
+  const causedPosts = createCausedPosts(discord, deps.botId);
   const listeners = new Set<(control: Control) => void>();
   let notice: string | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let told = '';
+  let scheduled = '';
 
   function now(): Control {
     const { clock, requests } = marketplace;
@@ -79,6 +85,7 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
       },
       faults: switches.on(),
       notice,
+      caused: causedPosts.latest(),
     };
   }
 
@@ -87,6 +94,12 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
     if (channelId === undefined || !discord.channelExists(channelId))
       throw new RangeError('There is no such channel any more.');
     return channelId;
+  }
+
+  function causeEvent({ cause, channel, inView = [] }: Extract<ControlAction, { do: 'cause' }>): void {
+    const channelId = cause === 'delete-channel' ? channelOf(channel) : (channel ?? '');
+    const records = happen(cause, { channelId, inView });
+    if (records.length > 0) causedPosts.follow(cause, records);
   }
 
   function perform(action: ControlAction): void {
@@ -101,7 +114,7 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
         marketplace.clock.setSpeed(action.speed);
         return;
       case 'cause':
-        happen(action.cause, action.cause === 'delete-channel' ? channelOf(action.channel) : '');
+        causeEvent(action);
         return;
       case 'fault':
         switches.turn(
@@ -118,8 +131,8 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
   function tell(): void {
     const control = now();
     const text = JSON.stringify(control);
-    if (text === told) return;
-    told = text;
+    if (text === scheduled) return;
+    scheduled = text;
     for (const listener of listeners) listener(control);
   }
 
@@ -137,7 +150,7 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
     onChange(listener) {
       const own = (control: Control): void => listener(control);
       listeners.add(own);
-      timer ??= setInterval(tell, TELL_EVERY_MS).unref();
+      timer ??= setInterval(tell, UPDATE_EVERY_MS).unref();
       own(now());
       return () => {
         listeners.delete(own);
@@ -146,6 +159,9 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
         timer = undefined;
       };
     },
-    [Symbol.dispose]: () => clearInterval(timer),
+    [Symbol.dispose]() {
+      clearInterval(timer);
+      causedPosts[Symbol.dispose]();
+    },
   };
 }

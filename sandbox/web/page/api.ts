@@ -14,11 +14,14 @@ import type {
   World,
 } from '../contract.ts';
 
-/** The page's server as the contract has it. Every method rejects when the server cannot be reached or refuses. */
+/**
+ * The page's server, by the contract. Every method rejects when the server cannot be reached or answers with an
+ * error.
+ */
 export interface Api {
-  /** Of a person, or of the first one. */
+  /** The world of a user, or of the first one. */
   world(as?: string): Promise<World>;
-  /** The last messages of a channel, or the last before one. */
+  /** The last messages of a channel, or those before a given one. */
   messages(as: string, channel: string, before?: string): Promise<readonly ShownMessage[]>;
   commands(as: string, channel: string): Promise<readonly Command[]>;
   command(body: CommandBody): Promise<Outcome>;
@@ -29,7 +32,10 @@ export interface Api {
   /** `null` where there is no panel. */
   control(): Promise<Control | null>;
   steer(action: ControlAction): Promise<Control>;
-  /** Hears what happens, from now on; `state` tells whether the line is up, and `ended` that it stays down. The answer hangs up. */
+  /**
+   * Subscribes to events from now on; `state` reports the connection, `ended` that it will not come back. The
+   * returned function unsubscribes.
+   */
   listen(
     as: string,
     hear: (event: PageEvent) => void,
@@ -37,7 +43,7 @@ export interface Api {
   ): () => void;
 }
 
-/** The answer was no success; the message is the server's own words where it had any. */
+/** The server answered with an error; the message is the server's, where it sent one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 }

@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Actions } from './act/actions.ts';
+import { causedLine } from './caused-line.ts';
 import { composer } from './composer/composer.ts';
 import { modalDialog } from './dialog/modal.ts';
 import { guide } from './guide.ts';
 import { header } from './header.ts';
 import { icon } from './icon.ts';
-import type { Reading } from './markdown/show.ts';
+import type { MarkdownContext } from './markdown/render.ts';
 import type { MessageUse } from './message/message.ts';
 import { messageList } from './message/message-list.ts';
 import { panel } from './panel/panel.ts';
@@ -16,7 +17,7 @@ import type { State } from './state.ts';
 
 function sidebar(state: State, actions: Actions): TemplateResult {
   const { narrow, drawer } = state;
-  const close = html`<button type="button" class="icon-button sidebar-close" data-focus="in-channels" aria-label="Close" @click=${() => actions.appearing.openDrawer('none')}>
+  const close = html`<button type="button" class="icon-button sidebar-close" data-focus="in-channels" aria-label="Close" @click=${() => actions.appearance.openDrawer('none')}>
     ${icon('close')}
   </button>`;
   return html`<div class="sidebar ${drawer === 'channels' ? 'is-open' : ''}" ?inert=${narrow && drawer !== 'channels'}>
@@ -39,20 +40,30 @@ function besides(state: State, actions: Actions): TemplateResult {
   </aside>`;
 }
 
-/** The whole page, from the state alone. */
-export function app(state: State, actions: Actions, reading: Reading, use: MessageUse): TemplateResult {
+/** Renders the whole page from the state. */
+export function app(
+  state: State,
+  actions: Actions,
+  context: MarkdownContext,
+  use: MessageUse,
+): TemplateResult {
   const { narrow, drawer } = state;
-  return html`<div
+  const skip = (event: Event): void => {
+    event.preventDefault();
+    actions.composerActions.focus();
+  };
+  return html`<a class="skip" href="#main" ?inert=${narrow && drawer !== 'none'} @click=${skip}>Skip to the message box</a>
+    <div
       class="page ${state.steered && state.panelShown ? 'with-panel' : ''}"
       data-connection=${state.connection}
     >
       ${sidebar(state, actions)}
-      <main class="main" ?inert=${narrow && drawer !== 'none'}>
-        ${header(state, actions)} ${banner(state)} ${messageList(state, actions, reading, use)}
-        <div class="foot">${guide(state, actions)}${composer(state, actions)}</div>
+      <main class="main" id="main" tabindex="-1" data-focus="main" ?inert=${narrow && drawer !== 'none'}>
+        ${header(state, actions)} ${banner(state)} ${messageList(state, actions, context, use)}
+        <div class="foot">${causedLine(state, actions)}${guide(state, actions)}${composer(state, actions)}</div>
       </main>
       ${state.steered ? besides(state, actions) : nothing}
-      <div class="scrim" ?hidden=${!narrow || drawer === 'none'} @click=${() => actions.appearing.openDrawer('none')}></div>
+      <div class="scrim" ?hidden=${!narrow || drawer === 'none'} @click=${() => actions.appearance.openDrawer('none')}></div>
     </div>
     ${modalDialog(state, actions)}
     <div class="for-readers" role="log" aria-live="polite">${state.announcement}</div>`;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Actions } from './act/actions.ts';
+import type { PanelActions } from './act/panel-actions.ts';
 import { commandEntries } from './composer/entries.ts';
 import { icon } from './icon.ts';
 import type { State, Step } from './state.ts';
@@ -10,12 +11,12 @@ interface Chip {
   readonly does: () => void;
 }
 
-const happenings = (steering: Actions['steering']): readonly Chip[] => [
-  { step: 'sweep', label: 'Cause a sweep', does: () => void steering.cause('sweep') },
-  { step: 'auction', label: 'One-minute auction', does: () => void steering.cause('auction') },
+const marketEvents = (panelActions: PanelActions): readonly Chip[] => [
+  { step: 'sweep', label: 'Cause a sweep', does: () => void panelActions.cause('sweep') },
+  { step: 'auction', label: 'One-minute auction', does: () => void panelActions.cause('auction') },
 ];
 
-function chips(state: State, { composing, steering }: Actions): readonly Chip[] {
+function chips(state: State, { composerActions, panelActions }: Actions): readonly Chip[] {
   const names = new Set(commandEntries(state.commands).map(({ name }) => name));
   const channel = state.world?.guilds
     .flatMap(({ channels }) => channels)
@@ -27,7 +28,7 @@ function chips(state: State, { composing, steering }: Actions): readonly Chip[] 
           step: 'subscribe',
           label: 'Subscribe channel',
           does: () =>
-            composing.start('alerts add', { channel: { name: `#${channel.name}`, value: channel.id } }),
+            composerActions.start('alerts add', { channel: { name: `#${channel.name}`, value: channel.id } }),
         }
       : null,
     lookup === undefined
@@ -35,14 +36,14 @@ function chips(state: State, { composing, steering }: Actions): readonly Chip[] 
       : {
           step: 'lookup',
           label: lookup === 'token' ? 'Look up a token' : 'Look up a collection',
-          does: () => composing.start(lookup),
+          does: () => composerActions.start(lookup),
         },
-    ...(state.steered ? happenings(steering) : []),
+    ...(state.steered ? marketEvents(panelActions) : []),
   ];
   return all.filter((chip) => chip !== null);
 }
 
-/** What a newcomer may try, above the message box; one click fills the box or makes it happen. */
+/** Suggestions for newcomers above the message box; a click fills the box or causes an event. */
 export function guide(state: State, actions: Actions): unknown {
   if (state.guideHidden || state.draft.kind === 'command' || state.channelId === null) return nothing;
   const shown = chips(state, actions).map(({ step, label, does }): TemplateResult => {
@@ -56,7 +57,7 @@ export function guide(state: State, actions: Actions): unknown {
   return html`<section class="guide" aria-label="Things to try">
     <h2>Try</h2>
     <ul>${shown}</ul>
-    <button type="button" class="icon-button" aria-label="Hide these suggestions" @click=${() => actions.appearing.setGuideHidden(true)}>
+    <button type="button" class="icon-button" aria-label="Hide these suggestions" @click=${() => actions.appearance.setGuideHidden(true)}>
       ${icon('close')}
     </button>
   </section>`;

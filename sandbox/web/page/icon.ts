@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit-html';
 
-/** Paths on a field of 24 by 24, drawn for this page. */
+/** SVG paths in a view box of 24 by 24, drawn for this page. */
 const PATHS = {
   menu: 'M3 6h18v2H3zm0 5h18v2H3zm0 5h18v2H3z',
   panel: 'M4 7h9v2H4zm13 0h3v2h-3zm-3-2h2v6h-2zM4 15h3v2H4zm7 0h9v2h-9zm-3-2h2v6H8z',
@@ -13,6 +13,8 @@ const PATHS = {
     'M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10M11 1h2v4h-2zm0 18h2v4h-2zM1 11h4v2H1zm18 0h4v2h-4zM4.200 5.600l1.400-1.400 2.800 2.800L7 8.400zM15.600 17l1.400-1.400 2.800 2.800-1.400 1.400zM4.200 18.400 7 15.600 8.400 17l-2.800 2.800zM15.600 7l2.800-2.800 1.400 1.400L17 8.400z',
   hash: 'm10 3-.500 4H6v2h3.300l-.700 6H5v2h3.400L8 21h2l.400-4h4l-.400 4h2l.400-4H20v-2h-3.400l.700-6H21V7h-3.500l.500-4h-2l-.500 4h-4L12 3zm1.300 6h4l-.700 6h-4z',
   down: 'M11 4h2v12l5-5 1.400 1.400L12 20l-7.400-7.600L6 11l5 5z',
+  expand: 'm12 15.400-6.700-6.700 1.400-1.400L12 12.600l5.300-5.300 1.400 1.400z',
+  jump: 'M13 5l7 7-7 7-1.400-1.400 4.600-4.600H4v-2h12.200l-4.600-4.600z',
   switch:
     'm8 4 5 5-1.400 1.400L9 7.800V16H7V7.800L4.400 10.400 3 9zm8 16-5-5 1.400-1.400 2.600 2.600V8h2v8.200l2.600-2.600L21 15z',
   thread: 'M4 4h16v12H9l-5 4zm2 2v10l2-2h10V6zm2 2h8v2H8zm0 3h6v2H8z',
@@ -27,7 +29,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture that goes with words; screen readers pass over it. */
+/** An icon beside a label; hidden from screen readers. */
 export function icon(name: IconName): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d=${PATHS[name]} /></svg>`;
 }

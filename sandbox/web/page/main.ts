@@ -1,42 +1,44 @@
 import { render } from 'lit-html';
 import { createActions } from './act/actions.ts';
-import { recall, remember } from './act/memory.ts';
+import { loadPreferences, savePreferences } from './act/preferences.ts';
 import { createApi } from './api.ts';
 import { app } from './app.ts';
 import { entitiesOf, offeredBy } from './composer/entities.ts';
-import { createEffects, refreshTimes } from './effects.ts';
-import type { Reading } from './markdown/show.ts';
+import { createEffects, messagesInView, refreshTimes } from './effects.ts';
+import type { MarkdownContext } from './markdown/render.ts';
 import type { MessageUse } from './message/message.ts';
+import { placeSelectList } from './select/list-position.ts';
 import { INITIAL } from './state.ts';
 import { createStore } from './store.ts';
 
 const NARROW = matchMedia('(width < 800px)');
 const ROOMY = matchMedia('(width >= 1080px)');
+const TOUCH = matchMedia('(pointer: coarse)');
 const LOCALE = navigator.language;
 const SECOND_MS = 1_000;
 
 const root = document.querySelector<HTMLElement>('#app');
 if (root === null) throw new Error('The page has no #app.');
 
-const kept = recall(localStorage);
+const kept = loadPreferences(localStorage);
 const effects = createEffects(root);
 const api = createApi();
 const store = createStore(
-  { ...INITIAL, ...kept, narrow: NARROW.matches, panelShown: ROOMY.matches },
+  { ...INITIAL, ...kept, narrow: NARROW.matches, panelShown: ROOMY.matches, touch: TOUCH.matches },
   (state) => {
-    render(app(state, actions, reading, use), root);
+    render(app(state, actions, context, use), root);
     effects.after(state);
-    if (state.world !== null) remember(localStorage, state);
+    if (state.world !== null) savePreferences(localStorage, state);
   },
 );
-const actions = createActions(store, api);
+const actions = createActions(store, api, () => messagesInView(root));
 
 function guild() {
   const { world, guildId } = store.get();
   return world?.guilds.find(({ id }) => id === guildId);
 }
 
-const reading: Reading = {
+const context: MarkdownContext = {
   userName(id) {
     const { world, messages } = store.get();
     const mentioned = [...messages.values()]
@@ -47,18 +49,22 @@ const reading: Reading = {
   },
   channelName: (id) => guild()?.channels.find((channel) => channel.id === id)?.name ?? null,
   roleName: (id) => guild()?.roles.find((role) => role.id === id)?.name ?? null,
-  openChannel: (id) => actions.reading.openChannel(id),
-  startCommand: (name) => actions.composing.start(name),
+  openChannel: (id) => actions.navigation.openChannel(id),
+  openMessage: ({ channelId, messageId }) => actions.navigation.jumpTo(channelId, messageId),
+  startCommand: (name) => actions.composerActions.start(name),
   now: Date.now,
   locale: LOCALE,
 };
 
 const use: MessageUse = {
-  press: (message, customId) => void actions.acting.press(message, customId),
-  select: (message, customId, values) => void actions.acting.select(message, customId, values),
-  dismiss: (id) => actions.answering.dismiss(id),
+  press: (message, customId) => void actions.botActions.press(message, customId),
+  select: (message, customId, values) => void actions.botActions.select(message, customId, values),
+  dismiss: (id) => actions.outcomeDisplay.dismiss(id),
   isWaiting: (messageId, customId) => store.get().waiting.has(`${messageId} ${customId}`),
   problem: (messageId) => store.get().componentProblems.get(messageId) ?? null,
+  openSelect: () => store.get().openSelect,
+  selected: (key) => store.get().selected.get(key),
+  selectActions: actions.selectActions,
   entities(select) {
     const { world, guildId } = store.get();
     const choices = offeredBy(select, entitiesOf(world, guildId));
@@ -66,11 +72,38 @@ const use: MessageUse = {
   },
 };
 
-NARROW.addEventListener('change', ({ matches }) => actions.appearing.setNarrow(matches));
-ROOMY.addEventListener('change', ({ matches }) => actions.appearing.showPanel(matches));
-document.addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape' && store.get().drawer !== 'none') actions.appearing.openDrawer('none');
+/** Whether a key is text for the message box, wherever the focus is: no shortcut, and not within another field. */
+function isTyping({
+  key,
+  ctrlKey,
+  altKey,
+  metaKey,
+  isComposing,
+  defaultPrevented,
+  target,
+}: KeyboardEvent): boolean {
+  if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return false;
+  const isText = key.length === 1 && key !== ' ';
+  const inField =
+    target instanceof Element && target.closest('input, textarea, select, [role="combobox"]') !== null;
+  return isText && !inField;
+}
+
+NARROW.addEventListener('change', ({ matches }) => actions.appearance.setNarrow(matches));
+ROOMY.addEventListener('change', ({ matches }) => actions.appearance.showPanel(matches));
+document.addEventListener('keydown', (event) => {
+  const { drawer, modal } = store.get();
+  if (event.key === 'Escape' && drawer !== 'none') actions.appearance.openDrawer('none');
+  if (modal === null && drawer === 'none' && isTyping(event)) actions.composerActions.focus();
 });
+document.addEventListener('pointerdown', ({ target }) => {
+  const inside =
+    target instanceof Element && target.closest('[data-select-list], [aria-expanded="true"][data-select]');
+  if (!inside) actions.selectActions.close();
+});
+// The open list is placed by coordinates of the window.
+for (const change of ['scroll', 'resize'] as const)
+  addEventListener(change, () => placeSelectList(root), { capture: true, passive: true });
 setInterval(() => refreshTimes(root, Date.now(), LOCALE), SECOND_MS);
 
-actions.reading.enter(kept.as);
+actions.navigation.signIn(kept.as);

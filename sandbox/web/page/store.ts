@@ -1,6 +1,6 @@
 import type { State } from './state.ts';
 
-/** Holds the state; whoever listens hears once of all changes of a task. */
+/** Holds the state; listeners are called once for all changes of a task. */
 export interface Store {
   get(): State;
   change(patch: Partial<State>): void;

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-const USUAL_PLACES = [
+const DEFAULT_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -16,22 +16,22 @@ function runs(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // Not there, or not ours to run: either way no browser.
+    // The file is missing or not executable: no browser.
     return false;
   }
 }
 
 /**
- * The system's Chromium: `named` (`CHROMIUM_PATH`) or the usual places; `null` where there is none.
+ * The system's Chromium: `named` (`CHROMIUM_PATH`) or the default paths; `null` where there is none.
  * @throws Error where one is named that cannot be run
  */
 export function findChromium(named: string | undefined): string | null {
-  if (named === undefined || named === '') return USUAL_PLACES.find(runs) ?? null;
+  if (named === undefined || named === '') return DEFAULT_PATHS.find(runs) ?? null;
   if (!runs(named)) throw new Error(`CHROMIUM_PATH is ${named}, which cannot be run.`);
   return named;
 }
 
-/** Starts it without a window and without asking anybody outside. */
+/** Starts it headless and without requests to other hosts. */
 export function launchChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,

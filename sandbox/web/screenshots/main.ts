@@ -2,21 +2,29 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium, launchChromium } from './chromium.ts';
-import { SCENES, type ScreenshotScene } from './scenes.ts';
+import { LAYOUT_CHANNELS, startGallery } from './gallery.ts';
+import { LAYOUT_VIEWS, type LayoutView, openChannel, SCENES, type ScreenshotScene } from './scenes.ts';
 import { startDemo } from './start-demo.ts';
+
+/* `npm run screenshots`: takes all pictures of the documents, or those named after `--`: of `demo` or of `alerts`. */
 
 const FOLDER = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url));
 const SEED = 1;
+/** Larger than any message list of the gallery. */
+const MAX_HEIGHT = 12_000;
 
-/** Every picture that is in sight is drawn, and nothing moves any more. */
+/** Waits until every picture is loaded and no animation runs. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Jump to present|present$/ }).waitFor({ state: 'detached' });
   await page.waitForFunction('[...document.images].every((image) => image.complete)');
   await page.evaluate('document.fonts.ready');
 }
 
-async function take(browser: Browser, url: string, scene: ScreenshotScene): Promise<void> {
-  const { width, height, scheme } = scene;
+async function opened(
+  browser: Browser,
+  url: string,
+  { width, height, scheme }: Pick<ScreenshotScene, 'width' | 'height' | 'scheme'>,
+): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: scheme,
@@ -26,21 +34,59 @@ async function take(browser: Browser, url: string, scene: ScreenshotScene): Prom
   const page = await context.newPage();
   await page.goto(url);
   await page.locator('[data-connection="open"]').waitFor();
+  return page;
+}
+
+function written(name: string): void {
+  process.stdout.write(`docs/screenshots/${name}.png\n`);
+}
+
+async function take(browser: Browser, url: string, scene: ScreenshotScene): Promise<void> {
+  const page = await opened(browser, url, scene);
   await scene.prepare(page);
   await settle(page);
   await page.mouse.move(0, 0);
   await page.screenshot({ path: `${FOLDER}${scene.name}.png` });
-  await context.close();
-  process.stdout.write(`docs/screenshots/${scene.name}.png\n`);
+  await page.context().close();
+  written(scene.name);
+}
+
+/** All messages of a channel, without the page around them. */
+async function takeChannel(browser: Browser, url: string, channel: string, view: LayoutView): Promise<void> {
+  const page = await opened(browser, url, { ...view, height: MAX_HEIGHT });
+  await openChannel(page, channel);
+  await page.locator('.messages > li').last().waitFor();
+  await settle(page);
+  const name = `alerts-${channel}-${view.name}`;
+  const box = await page.locator('.messages').boundingBox();
+  if (box === null) throw new Error(`There are no messages in ${channel}.`);
+  const clip = { ...box, width: Math.min(box.width, view.clipWidth), height: box.height + view.margin };
+  await page.screenshot({ path: `${FOLDER}${name}.png`, clip });
+  await page.context().close();
+  written(name);
+}
+
+async function takeDemo(browser: Browser): Promise<void> {
+  await using demo = await startDemo(SEED);
+  for (const scene of SCENES) await take(browser, demo.url, scene);
+}
+
+async function takeAlerts(browser: Browser): Promise<void> {
+  await using gallery = await startGallery(SEED);
+  for (const channel of LAYOUT_CHANNELS) {
+    if (channel === 'summary') await gallery.burst();
+    for (const view of LAYOUT_VIEWS) await takeChannel(browser, gallery.url, channel, view);
+  }
 }
 
 const executable = findChromium(process.env['CHROMIUM_PATH']);
 if (executable === null) throw new Error('There is no Chromium here; CHROMIUM_PATH may name one.');
 await mkdir(FOLDER, { recursive: true });
-await using demo = await startDemo(SEED);
+const wanted = process.argv.slice(2);
 const browser = await launchChromium(executable);
 try {
-  for (const scene of SCENES) await take(browser, demo.url, scene);
+  if (wanted.length === 0 || wanted.includes('demo')) await takeDemo(browser);
+  if (wanted.length === 0 || wanted.includes('alerts')) await takeAlerts(browser);
 } finally {
   await browser.close();
 }

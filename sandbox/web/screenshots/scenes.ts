@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** One picture: how the page is looked at, and what is done before it is taken. */
+/** One screenshot: the browser's settings, and the steps before it is taken. */
 export interface ScreenshotScene {
-  /** The file's name, without its ending. */
+  /** The file name without its extension. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
@@ -10,10 +10,35 @@ export interface ScreenshotScene {
   readonly prepare: (page: Page) => Promise<void>;
 }
 
+/** How the channels of the gallery are taken. Lengths in CSS pixels. */
+export interface LayoutView {
+  /** The end of the file name. */
+  readonly name: string;
+  /** Of the window. */
+  readonly width: number;
+  /** The picture is cut off here; alerts are narrower. */
+  readonly clipWidth: number;
+  /** Below the last message. */
+  readonly margin: number;
+  readonly scheme: 'dark' | 'light';
+}
+
+/** As wide as the sidebar and 640 pixels of messages. */
+const WIDE = { width: 944, clipWidth: 640, margin: 16 } as const;
+const NARROW = { width: 390, clipWidth: 390, margin: 16 } as const;
+
+export const LAYOUT_VIEWS: readonly LayoutView[] = [
+  { ...WIDE, name: 'dark', scheme: 'dark' },
+  { ...WIDE, name: 'light', scheme: 'light' },
+  { ...NARROW, name: 'phone-dark', scheme: 'dark' },
+  { ...NARROW, name: 'phone-light', scheme: 'light' },
+];
+
 const CARD = { width: 1100, height: 800, scheme: 'dark' } as const;
 const PHONE = { width: 390, height: 844 } as const;
 
-async function openChannel(page: Page, name: string): Promise<void> {
+/** Opens a channel by its name, on a phone from the drawer. */
+export async function openChannel(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: /^Servers and channels/ });
   if (await menu.isVisible()) await menu.click();
   await page
@@ -39,21 +64,21 @@ async function message(page: Page, words: RegExp): Promise<void> {
   await page.getByRole('article').filter({ hasText: words }).last().waitFor();
 }
 
-/** Types a command's name and takes it; the first option waits for what is typed next. */
+/** Types a command's name and picks it; its first option then has the focus. */
 async function command(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: /^Message #/ }).fill(`/${name}`);
   await page.getByRole('option', { name: `/${name}` }).click();
 }
 
-/** Types what an option is to hold, and takes the first choice. */
+/** Types an option's value and picks the first choice. */
 async function choose(page: Page, typed: string, choice: RegExp): Promise<void> {
   await page.keyboard.type(typed);
   await page.getByRole('option', { name: choice }).click();
 }
 
 /**
- * A lookup whose answer is one card: its options are typed in the order in which the message box asks for them.
- * @param shows words of the card by which it is known
+ * A lookup whose answer is one embed: options are typed in the order of the message box.
+ * @param shows a text of the embed
  */
 function lookup(
   name: string,
@@ -75,7 +100,7 @@ function lookup(
   };
 }
 
-/** In this order, so that what one leaves behind does not stand in the next. */
+/** In this order, so that no screenshot contains the results of an earlier one. */
 export const SCENES: readonly ScreenshotScene[] = [
   {
     ...CARD,
@@ -88,7 +113,7 @@ export const SCENES: readonly ScreenshotScene[] = [
       await page.getByRole('option', { name: /^collection/ }).click();
       await choose(page, 'lantern', /^Lantern Foxes/);
       await page.keyboard.press('Enter');
-      await message(page, /of the last 50 activities/);
+      await message(page, /looked like this|looks like this/);
     },
   },
   {
@@ -97,8 +122,7 @@ export const SCENES: readonly ScreenshotScene[] = [
     async prepare(page) {
       await openChannel(page, 'all-sales');
       await closePanel(page);
-      // A sale that is told alone has its picture below, not beside.
-      await page.locator('.messages > li:last-child .embed-image img').waitFor();
+      await page.locator('.messages > li:last-child .embed-thumbnail img').first().waitFor();
     },
   },
   {
@@ -109,7 +133,7 @@ export const SCENES: readonly ScreenshotScene[] = [
     async prepare(page) {
       await openChannel(page, 'lantern-foxes');
       await cause(page, 'Sweep of 7');
-      await message(page, /Sweep: 7 ×/);
+      await page.getByText('Sweep of 7 posted in').waitFor();
     },
   },
   {
@@ -120,7 +144,7 @@ export const SCENES: readonly ScreenshotScene[] = [
       await openChannel(page, 'auctions');
       await cause(page, 'Auction');
       await closePanel(page);
-      await message(page, /Highest bid/);
+      await message(page, /\bbid\b/i);
     },
   },
   lookup('collection', 'collection info', [['quiet', /^Quiet Monuments/]], /Three hundred monuments/),
@@ -153,7 +177,7 @@ export const SCENES: readonly ScreenshotScene[] = [
       await openChannel(page, 'lantern-foxes');
       await cause(page, 'Sweep of 7');
       await closePanel(page);
-      await message(page, /Sweep: 7 ×/);
+      await page.getByText('Sweep of 7 posted in').waitFor();
     },
   },
 ];

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { runDemo } from '../../demo/run.ts';
 
-/** The demo as `npm run demo` plays it, bot and all. Disposing it ends it. */
+/** The demo as `npm run demo` starts it, including the bot. Disposing it ends it. */
 interface Demo extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts the demo on any free port, and resolves once its page can be opened. */
+/** Starts the demo on any free port, and resolves once its page is served. */
 export async function startDemo(seed: number): Promise<Demo> {
   const stop = new AbortController();
   const opened = Promise.withResolvers<string>();
@@ -20,10 +20,11 @@ export async function startDemo(seed: number): Promise<Demo> {
     forSeconds: null,
     seed,
     speed: 1,
+    salesPerMinute: 10,
     record: null,
     replay: [],
   };
-  const over = runDemo(options, write, { stop: stop.signal, hurry: stop.signal });
+  const over = runDemo(options, write, { stop: stop.signal, endNow: stop.signal });
   over.catch(opened.reject);
   const url = await opened.promise;
   return {

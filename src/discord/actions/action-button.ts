@@ -10,18 +10,18 @@ const STYLES = {
   danger: ButtonStyle.Danger,
 } as const;
 
-/** A button that does something. Two buttons of one message must differ in action or argument. */
+/** A button that runs an action. Two buttons of one message must differ in action or argument. */
 export function actionButton(
   label: string,
   action: Pick<Action, 'name'>,
   argument: string,
-  { asker }: Pick<AnswerContext, 'asker'>,
+  { requester }: Pick<AnswerContext, 'requester'>,
   style: keyof typeof STYLES = 'secondary',
 ): APIButtonComponentWithCustomId {
   return {
     type: ComponentType.Button,
     style: STYLES[style],
     label,
-    custom_id: writeActionId({ name: action.name, asker, argument }),
+    custom_id: writeActionId({ name: action.name, requester, argument }),
   };
 }

@@ -1,38 +1,45 @@
 import type { Answer, AnswerContext } from '../answer.ts';
 import type { Requirement } from '../rights.ts';
-import type { Form } from './form.ts';
+import type { Modal } from './modal.ts';
 
-/** What came with a press, a choice or a submitted form. */
+/** Input of a button press, menu choice or submitted modal. */
 export interface ActionInput {
-  /** What the custom id carries beside the action's name; the asker may have forged it. */
+  /** The part of the custom id after the action's name. Untrusted: a client can forge it. */
   readonly argument: string;
-  /** What was chosen in a menu: values of a menu of texts, else ids of roles, channels or users. */
+  /** Chosen menu values: texts, or ids of roles, channels or users. */
   readonly values: readonly string[];
-  /** What a submitted form holds, by its fields' names: one text, or what was chosen. */
+  /** Submitted modal fields by name: one text, or the chosen values. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
 
 interface NamedAction {
-  /** `a-z` and `-`, at most 24 characters, never used for anything else again. */
+  /** `a-z` and `-`, at most 24 characters. Must never be reused for another action. */
   readonly name: string;
-  /** Checked at every press, since rights may be taken away between two. */
+  /** Checked at every use, since permissions may have been revoked. */
   readonly requires?: Requirement;
 }
 
 /**
- * Something that a button, a menu or a form does, as opposed to a place that it shows. Only the one for whom the
- * message was made can use it. Whatever it needs to know stands in its argument or in the store, so that it works
- * after a restart.
+ * An operation behind a button, menu or modal, as opposed to a screen. Only the requester of the message can use it.
+ * All its input is in its argument or in the store, so it works after a restart.
  */
 export type Action =
   | (NamedAction & {
-      /** Changes the message that it stands on, or answers beside it for the asker alone. */
+      /** Edits the message of the component, or answers with an ephemeral one. */
       readonly answersBy: 'update' | 'reply';
-      /** A rejection becomes one friendly sentence and leaves the message as it is. */
+      /** A rejection becomes one sentence for the user; the message stays as it is. */
       readonly run: (input: ActionInput, context: AnswerContext) => Promise<Answer>;
+      /**
+       * The modal that leads to this action, filled with what was submitted. With it, a rejected submission can be tried
+       * again.
+       */
+      readonly modal?: (
+        submitted: Pick<ActionInput, 'argument' | 'fields'>,
+        context: AnswerContext,
+      ) => Promise<Modal>;
     })
   | (NamedAction & {
-      /** Opens a form. Discord takes one only as the first answer, within 3 s, so it is made from local data. */
+      /** Opens a modal. Discord accepts it only as the first response, within 3 s, so it is built from local data. */
       readonly answersBy: 'form';
-      readonly run: (input: ActionInput, context: AnswerContext) => Promise<Form>;
+      readonly run: (input: ActionInput, context: AnswerContext) => Promise<Modal>;
     });

@@ -1,22 +1,24 @@
-import type { Activity } from '../../domain/activity.ts';
+import type { Dated } from '../../chain/dated.ts';
+import type { Activity } from '../../marketplace/model/activity.ts';
+import type { Page } from '../../marketplace/model/page.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
-import { buttonRows, placeButton } from '../components/buttons.ts';
+import { buttonRows, screenButton } from '../components/buttons.ts';
 import { type MenuEntry, openMenu } from '../components/open-menu.ts';
 import { pagerRow } from '../components/pager.ts';
-import { ACTIVITY_FILTERS, type Place } from '../place.ts';
-import {
-  activityAbout,
-  activityFilterText,
-  activityListEmbed,
-  activityTitle,
-} from '../views/activity-list.ts';
+import { ACTIVITY_FILTERS, type Screen } from '../screen.ts';
+import { activityAbout, activityListEmbed, activityTitle } from '../views/activity-list.ts';
 import { withAge } from '../views/age.ts';
 import { collectionHeading } from '../views/collection-heading.ts';
 import type { ViewContext } from '../views/context.ts';
+import { exactActivityEmbed } from '../views/exact-activity.ts';
+import type { List } from '../views/list-embed.ts';
 import { collectionButtons, collectionPageButton } from './collection-buttons.ts';
 import { readPage } from './read-page.ts';
 
-const PAGE_SIZE = 10;
+/** As many as have room for all their links in one embed. */
+const PAGE_SIZE = 7;
+
+type ActivityScreen = Extract<Screen, { at: 'activity' | 'exact-activity' }>;
 
 function entryOf(activity: Activity, view: ViewContext): readonly MenuEntry[] {
   const { collection, tokenId } = activity;
@@ -25,58 +27,84 @@ function entryOf(activity: Activity, view: ViewContext): readonly MenuEntry[] {
     {
       label: activityTitle(activity, view),
       description: activityAbout(activity, view),
-      place: tokenId === null ? { at: 'collection', collection } : { at: 'token', collection, tokenId },
+      screen: tokenId === null ? { at: 'collection', collection } : { at: 'token', collection, tokenId },
     },
   ];
 }
 
-/** What happened lately on the marketplace or in one collection, with menus that open an item and that choose a kind. */
+function readActivities(
+  { page, collection, filter }: ActivityScreen,
+  { services }: AnswerContext,
+): Promise<Dated<Page<Activity>>> {
+  return readPage(page, PAGE_SIZE, (wanted) =>
+    services.lookups.activities({ page: wanted, limit: PAGE_SIZE, collection, filter }),
+  );
+}
+
+function headingOf(
+  { collection }: ActivityScreen,
+  { collections, view }: AnswerContext['services'],
+): Pick<List, 'title' | 'url' | 'thumbnail'> {
+  const { activity: words } = view.messages;
+  return collection === null
+    ? { title: words.title }
+    : collectionHeading(words.heading, collection, collections.get(collection), view);
+}
+
+/** Recent activity on the marketplace or in one collection, with menus that open an item and that choose a filter. */
 export async function answerActivity(
-  place: Extract<Place, { at: 'activity' }>,
+  screen: Extract<Screen, { at: 'activity' }>,
   context: AnswerContext,
 ): Promise<Answer> {
-  const { collection, filter } = place;
-  const { lookups, collections, view } = context.services;
-  const known = await readPage(place.page, PAGE_SIZE, (page) =>
-    lookups.activities({ page, limit: PAGE_SIZE, collection, filter }),
-  );
-  const page = known.value;
-  const heading =
-    collection === null
-      ? { title: 'Activity on the marketplace' }
-      : collectionHeading('Activity', collection, collections.get(collection), view);
+  const { collection, filter } = screen;
+  const { view } = context.services;
+  const { activity: words } = view.messages;
+  const dated = await readActivities(screen, context);
+  const page = dated.value;
+  const heading = headingOf(screen, context.services);
   const embed = activityListEmbed({ heading, page, pageSize: PAGE_SIZE, filter }, view);
   return {
-    embeds: [withAge(embed, known)],
+    embeds: [withAge(embed, dated, view)],
     components: [
       ...openMenu(
         'items',
-        'Open an item',
+        words.openItem,
         page.items.flatMap((activity) => entryOf(activity, view)),
         context,
       ),
       ...openMenu(
         'kinds',
-        `Shown: ${activityFilterText(filter)}`,
-        ACTIVITY_FILTERS.map((kind) => {
-          const text = activityFilterText(kind);
-          return {
-            label: text.charAt(0).toUpperCase() + text.slice(1),
-            place: { ...place, filter: kind, page: 1 },
-          };
-        }),
+        words.shownKind(words.filters[filter]),
+        ACTIVITY_FILTERS.map((kind) => ({
+          label: words.filterLabels[kind],
+          screen: { ...screen, filter: kind, page: 1 },
+        })),
         context,
       ),
-      ...pagerRow({ ...place, page: page.page }, page, PAGE_SIZE, context),
-      ...buttonRows(
-        collection === null
-          ? [placeButton('Collections', { at: 'collections', page: 1 }, context)]
+      ...pagerRow({ ...screen, page: page.page }, page, PAGE_SIZE, context),
+      ...buttonRows([
+        ...(collection === null
+          ? [screenButton(words.collections, { at: 'collections', page: 1 }, context)]
           : [
               ...collectionButtons('activity', collection, context),
-              placeButton('Everywhere', { at: 'activity', collection: null, page: 1, filter }, context),
-              ...collectionPageButton(collection, context),
-            ],
-      ),
+              screenButton(words.everywhere, { at: 'activity', collection: null, page: 1, filter }, context),
+            ]),
+        ...(page.items.length === 0
+          ? []
+          : [screenButton(words.exact, { ...screen, at: 'exact-activity', page: page.page }, context)]),
+        ...(collection === null ? [] : collectionPageButton(collection, context)),
+      ]),
     ],
   };
+}
+
+/** A page of activity with every digit of its amounts, and addresses in full. */
+export async function answerExactActivity(
+  screen: Extract<Screen, { at: 'exact-activity' }>,
+  context: AnswerContext,
+): Promise<Answer> {
+  const { view } = context.services;
+  const dated = await readActivities(screen, context);
+  const { title } = headingOf(screen, context.services);
+  return { embeds: [withAge(exactActivityEmbed(title, dated.value.items, view), dated, view)] };
 }

@@ -1,30 +1,32 @@
-import type { Address } from '../../domain/address.ts';
-import { auctionStatus } from '../../domain/auction.ts';
+import type { Address } from '../../chain/address.ts';
+import { auctionStatus } from '../../marketplace/model/auction.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
-import { buttonRows, linkButton, placeButton } from '../components/buttons.ts';
-import type { Place } from '../place.ts';
+import { buttonRows, linkButton, screenButton } from '../components/buttons.ts';
+import type { Screen } from '../screen.ts';
 import { withAge } from '../views/age.ts';
 import { auctionEmbed } from '../views/auction.ts';
 import { exactAuctionEmbed } from '../views/exact-auction.ts';
-import { optionally } from './optional.ts';
+import { resultOrNull } from './result-or-null.ts';
 
-type AuctionPlace = Extract<Place, { at: 'auction' | 'exact-auction' }>;
+type AuctionScreen = Extract<Screen, { at: 'auction' | 'exact-auction' }>;
 
-/** The auction with its token and the floor; these two are asked for at once where the auction has been heard of. */
-async function readAuction({ collection, auctionId }: AuctionPlace, { services }: AnswerContext) {
-  const { lookups, hints } = services;
-  const heardOf = hints
+/**
+ * The auction with its token and the floor. Token and floor are requested in parallel where the auction is cached.
+ */
+async function readAuction({ collection, auctionId }: AuctionScreen, { services }: AnswerContext) {
+  const { lookups, suggestions } = services;
+  const cached = suggestions
     .auctions()
     .find((one) => one.collection === collection && one.auctionId === auctionId);
-  const floor = optionally(lookups.collection(collection));
-  const early = heardOf === undefined ? null : optionally(lookups.token(collection, heardOf.tokenId));
-  const known = await lookups.auction(collection, auctionId);
-  const token = await (early ?? optionally(lookups.token(collection, known.value.tokenId)));
-  return { known, token: token?.value ?? null, floor: (await floor)?.value.stats.floor ?? null };
+  const floor = resultOrNull(lookups.collection(collection));
+  const prefetched = cached === undefined ? null : resultOrNull(lookups.token(collection, cached.tokenId));
+  const dated = await lookups.auction(collection, auctionId);
+  const token = await (prefetched ?? resultOrNull(lookups.token(collection, dated.value.tokenId)));
+  return { dated, token: token?.value ?? null, floor: (await floor)?.value.stats.floor ?? null };
 }
 
-/** Each person once: Discord takes no two buttons that lead to the same place. */
-function personButtons(
+/** Each user once: Discord rejects two buttons with the same custom id. */
+function userButtons(
   people: readonly (readonly [label: string, who: Address | null])[],
   context: AnswerContext,
 ) {
@@ -32,21 +34,22 @@ function personButtons(
   return people.flatMap(([label, who]) => {
     if (who === null || shown.has(who)) return [];
     shown.add(who);
-    return [placeButton(label, { at: 'profile', who }, context)];
+    return [screenButton(label, { at: 'profile', who }, context)];
   });
 }
 
-/** An auction at a glance, with ways to its token, its people and its collection. */
+/** An auction, with buttons to its token, its users and its collection. */
 export async function answerAuction(
-  place: Extract<Place, { at: 'auction' }>,
+  screen: Extract<Screen, { at: 'auction' }>,
   context: AnswerContext,
 ): Promise<Answer> {
   const { view, marketNow } = context.services;
-  const { known, token, floor } = await readAuction(place, context);
-  const auction = known.value;
+  const { dated, token, floor } = await readAuction(screen, context);
+  const auction = dated.value;
   const { collection, tokenId, auctionId } = auction;
   const seconds = marketNow() / 1_000;
-  const leader = auctionStatus(auction, seconds) === 'sold' ? 'Winner' : 'Leader';
+  const { auction: words, lists } = view.messages;
+  const leader = auctionStatus(auction, seconds) === 'sold' ? words.winner : words.leader;
   const everything = {
     at: 'auctions',
     page: 1,
@@ -55,36 +58,36 @@ export async function answerAuction(
     collection: null,
   } as const;
   return {
-    embeds: [withAge(auctionEmbed({ auction, token, floor }, seconds, view), known)],
+    embeds: [withAge(auctionEmbed({ auction, token, floor }, seconds, view), dated, view)],
     components: buttonRows([
-      placeButton('Refresh', place, context, { primary: true }),
-      placeButton('Token', { at: 'token', collection, tokenId }, context),
-      ...personButtons(
+      screenButton(words.refresh, screen, context, { primary: true }),
+      screenButton(words.token, { at: 'token', collection, tokenId }, context),
+      ...userButtons(
         [
-          ['Seller', auction.seller],
+          [words.seller, auction.seller],
           [leader, auction.highestBidder],
         ],
         context,
       ),
-      placeButton('Collection', { at: 'collection', collection }, context),
-      placeButton('Exact amounts', { ...place, at: 'exact-auction' }, context),
-      placeButton('All auctions', everything, context),
+      screenButton(lists.collection, { at: 'collection', collection }, context),
+      screenButton(lists.exactAmounts, { ...screen, at: 'exact-auction' }, context),
+      screenButton(words.allAuctions, everything, context),
       ...linkButton(
-        'Open',
+        lists.open,
         view.links.auction({ collection, tokenId, auctionId }) ?? view.links.item(collection, tokenId),
       ),
     ]),
   };
 }
 
-/** Every amount of an auction in full, for the one who asked. */
+/** All amounts of an auction with full precision, as an ephemeral message. */
 export async function answerExactAuction(
-  { collection, auctionId }: Extract<Place, { at: 'exact-auction' }>,
+  { collection, auctionId }: Extract<Screen, { at: 'exact-auction' }>,
   { services }: AnswerContext,
 ): Promise<Answer> {
-  const { lookups, hints, view } = services;
-  const known = await lookups.auction(collection, auctionId);
-  const name = hints.tokenName(collection, known.value.tokenId);
+  const { lookups, suggestions, view } = services;
+  const dated = await lookups.auction(collection, auctionId);
+  const name = suggestions.tokenName(collection, dated.value.tokenId);
   const token = { name, image: null, rarity: null, collectionName: null };
-  return { embeds: [withAge(exactAuctionEmbed({ auction: known.value, token }, view), known)] };
+  return { embeds: [withAge(exactAuctionEmbed({ auction: dated.value, token }, view), dated, view)] };
 }

@@ -1,23 +1,15 @@
 import type { APIButtonComponent } from 'discord.js';
-import type { Address } from '../../domain/address.ts';
+import type { Address } from '../../chain/address.ts';
 import type { AnswerContext } from '../answer.ts';
-import { linkButton, placeButton } from '../components/buttons.ts';
-import type { Place } from '../place.ts';
+import { linkButton, screenButton } from '../components/buttons.ts';
+import type { Screen } from '../screen.ts';
 
-/** What one can look at of a collection, in the order in which people ask. */
-type CollectionPlace = 'collection' | 'tokens' | 'traits' | 'holders' | 'activity';
+/** The screens of a collection, most used first. */
+type CollectionScreen = 'collection' | 'tokens' | 'traits' | 'holders' | 'activity';
 
-const LABELS: Readonly<Record<CollectionPlace, string>> = {
-  collection: 'Collection',
-  tokens: 'Tokens',
-  traits: 'Traits',
-  holders: 'Holders',
-  activity: 'Activity',
-};
+const NEIGHBOURS: readonly CollectionScreen[] = ['collection', 'tokens', 'traits', 'holders', 'activity'];
 
-const NEIGHBOURS: readonly CollectionPlace[] = ['collection', 'tokens', 'traits', 'holders', 'activity'];
-
-function placeOf(at: CollectionPlace, collection: Address): Place {
+function screenOf(at: CollectionScreen, collection: Address): Screen {
   switch (at) {
     case 'tokens':
       return { at, collection, page: 1, sort: 'price', descending: false, listed: true, trait: null };
@@ -34,21 +26,23 @@ function placeOf(at: CollectionPlace, collection: Address): Place {
   }
 }
 
-/** Buttons to everything else of a collection, from the place that is shown. */
+/** Buttons to the other screens of a collection. */
 export function collectionButtons(
-  from: CollectionPlace,
+  from: CollectionScreen,
   collection: Address,
   context: AnswerContext,
 ): readonly APIButtonComponent[] {
+  const { buttons } = context.services.view.messages.collection;
   return NEIGHBOURS.filter((at) => at !== from).map((at) =>
-    placeButton(LABELS[at], placeOf(at, collection), context),
+    screenButton(buttons[at], screenOf(at, collection), context),
   );
 }
 
-/** The button that opens the collection's own page, where there is one. */
+/** The link to the collection's page, where there is one. */
 export function collectionPageButton(
   collection: Address,
   { services }: AnswerContext,
 ): readonly APIButtonComponent[] {
-  return linkButton('Open', services.view.links.collection(collection));
+  const { links, messages } = services.view;
+  return linkButton(messages.lists.open, links.collection(collection));
 }

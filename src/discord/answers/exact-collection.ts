@@ -1,13 +1,15 @@
 import type { Answer, AnswerContext } from '../answer.ts';
-import type { Place } from '../place.ts';
+import type { Screen } from '../screen.ts';
 import { withAge } from '../views/age.ts';
 import { exactCollectionEmbed } from '../views/exact-collection.ts';
 
-/** Every number of a collection with every digit. */
+/** All numbers of a collection with full precision. */
 export async function answerExactCollection(
-  { collection }: Extract<Place, { at: 'exact-collection' }>,
+  { collection }: Extract<Screen, { at: 'exact-collection' }>,
   { services }: AnswerContext,
 ): Promise<Answer> {
-  const known = await services.lookups.collection(collection);
-  return { embeds: [withAge(exactCollectionEmbed(known.value, known.asOf, services.view), known)] };
+  const dated = await services.lookups.collection(collection);
+  return {
+    embeds: [withAge(exactCollectionEmbed(dated.value, dated.asOf, services.view), dated, services.view)],
+  };
 }

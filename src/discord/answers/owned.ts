@@ -1,76 +1,74 @@
-import type { Dated } from '../../domain/dated.ts';
-import type { Page } from '../../domain/page.ts';
-import type { OwnedToken } from '../../domain/profile.ts';
+import type { Dated } from '../../chain/dated.ts';
+import type { Page } from '../../marketplace/model/page.ts';
+import type { OwnedToken } from '../../marketplace/model/profile.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
-import { buttonRows, placeButton } from '../components/buttons.ts';
+import { buttonRows, screenButton } from '../components/buttons.ts';
 import { openMenu } from '../components/open-menu.ts';
 import { pagerRow } from '../components/pager.ts';
-import { OWNED_SORTS, type OwnedSort } from '../place.ts';
+import { OWNED_SORTS } from '../screen.ts';
 import { withAge } from '../views/age.ts';
-import { type OwnedPlace, ownedAbout, ownedEmbed, ownedTitle } from '../views/owned.ts';
-import { isNotFound, optionally } from './optional.ts';
-import { unknownPerson } from './profile.ts';
+import { type OwnedScreen, ownedAbout, ownedEmbed, ownedTitle } from '../views/owned.ts';
+import { unknownUserError } from './profile.ts';
 import { readPage } from './read-page.ts';
+import { isNotFound, resultOrNull } from './result-or-null.ts';
 
 const PAGE_SIZE = 10;
 
-const SORT_LABELS: Readonly<Record<OwnedSort, string>> = {
-  acquiredAt: 'Newest first',
-  tokenId: 'By number',
-  rarityRank: 'Rarest first',
-  listingPrice: 'Cheapest first',
-};
-
-async function read(place: OwnedPlace, context: AnswerContext): Promise<Dated<Page<OwnedToken>>> {
-  const { who, collection, sort, listed } = place;
+async function read(screen: OwnedScreen, context: AnswerContext): Promise<Dated<Page<OwnedToken>>> {
+  const { who, collection, sort, listed } = screen;
   const query = { limit: PAGE_SIZE, collection, sort, listed };
   try {
-    return await readPage(place.page, PAGE_SIZE, (page) =>
+    return await readPage(screen.page, PAGE_SIZE, (page) =>
       context.services.lookups.owned(who, { ...query, page }),
     );
   } catch (error) {
-    throw isNotFound(error) ? unknownPerson(who) : error;
+    throw isNotFound(error) ? unknownUserError(who) : error;
   }
 }
 
 /**
- * One page of what somebody owns, with ways to each item, other orders and the owner.
- * @throws UserError when the marketplace knows no such wallet
+ * One page of the NFTs of a wallet, with links to each item, other sort orders and the owner.
+ * @throws UserError when the marketplace does not know the wallet
  */
-export async function answerOwned(place: OwnedPlace, context: AnswerContext): Promise<Answer> {
-  const { lookups, view } = context.services;
-  const [known, profile] = await Promise.all([read(place, context), optionally(lookups.profile(place.who))]);
-  const page = known.value;
-  const here = { ...place, page: page.page };
-  const first = { ...place, page: 1 };
-  const list = { place, name: profile?.value.name ?? null, page, pageSize: PAGE_SIZE };
+export async function answerOwned(screen: OwnedScreen, context: AnswerContext): Promise<Answer> {
+  const { lookups, view, marketNow } = context.services;
+  const now = Math.floor(marketNow() / 1_000);
+  const [dated, profile] = await Promise.all([
+    read(screen, context),
+    resultOrNull(lookups.profile(screen.who)),
+  ]);
+  const page = dated.value;
+  const { lists, owned: words } = view.messages;
+  const here = { ...screen, page: page.page };
+  const first = { ...screen, page: 1 };
+  const list = { screen, name: profile?.value.name ?? null, page, pageSize: PAGE_SIZE, now };
   return {
-    embeds: [withAge(ownedEmbed(list, view), known)],
+    embeds: [withAge(ownedEmbed(list, view), dated, view)],
     components: [
       ...openMenu(
         'owned',
-        'Open one of them',
+        words.openOne,
         page.items.map((token) => ({
           label: ownedTitle(token, view),
-          description: ownedAbout(token, view),
-          place: { at: 'token', collection: token.collection, tokenId: token.tokenId },
+          description: ownedAbout(token, now, view),
+          screen: { at: 'token', collection: token.collection, tokenId: token.tokenId },
         })),
         context,
       ),
       ...pagerRow(here, page, PAGE_SIZE, context),
       ...buttonRows([
-        placeButton('Profile', { at: 'profile', who: place.who }, context),
-        placeButton(
-          place.listed ? 'Listed or not' : 'Listed only',
-          { ...first, listed: !place.listed },
+        screenButton(words.profile, { at: 'profile', who: screen.who }, context),
+        screenButton(
+          screen.listed ? lists.listedOrNot : lists.listedOnly,
+          { ...first, listed: !screen.listed },
           context,
         ),
-        ...OWNED_SORTS.filter((sort) => sort !== place.sort).map((sort) =>
-          placeButton(SORT_LABELS[sort], { ...first, sort }, context),
+        ...OWNED_SORTS.filter((sort) => sort !== screen.sort).map((sort) =>
+          screenButton(words.orderButtons[sort], { ...first, sort }, context),
         ),
-        ...(place.collection === null
+        ...(screen.collection === null
           ? []
-          : [placeButton('All collections', { ...first, collection: null }, context)]),
+          : [screenButton(words.allCollections, { ...first, collection: null }, context)]),
       ]),
     ],
   };

@@ -1,18 +1,18 @@
-import { type Address, parseAddress } from '../../domain/address.ts';
-import type { Dated } from '../../domain/dated.ts';
-import type { Holdings } from '../../domain/holdings.ts';
-import type { Profile } from '../../domain/profile.ts';
+import { type Address, parseAddress } from '../../chain/address.ts';
+import type { Dated } from '../../chain/dated.ts';
+import type { Holdings } from '../../marketplace/model/holdings.ts';
+import type { Profile } from '../../marketplace/model/profile.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
-import { buttonRows, linkButton, placeButton } from '../components/buttons.ts';
-import type { Place } from '../place.ts';
-import { escapedLine } from '../text.ts';
+import { buttonRows, linkButton, screenButton } from '../components/buttons.ts';
+import type { Screen } from '../screen.ts';
+import { escapeMarkdownLine } from '../text.ts';
 import { UserError } from '../user-error.ts';
 import { withAge } from '../views/age.ts';
 import { profileEmbed } from '../views/profile.ts';
 import { readHoldings } from './holdings.ts';
-import { isNotFound, optionally } from './optional.ts';
+import { isNotFound, resultOrNull } from './result-or-null.ts';
 
-/** A wallet of which nothing but its tokens is known. */
+/** The profile of a wallet of which only the tokens are known. */
 function bareProfile(address: Address): Profile {
   return {
     address,
@@ -31,17 +31,15 @@ function bareProfile(address: Address): Profile {
   };
 }
 
-/** Says that the marketplace knows no such person. */
-export function unknownPerson(identifier: string): UserError {
-  const who = escapedLine(identifier, 80);
-  return new UserError(
-    parseAddress(identifier) === null
-      ? `The marketplace knows nobody called “${who}”. Try their wallet’s address, or the address of their profile.`
-      : `The marketplace does not know the wallet \`${who}\` yet: it never owned or traded anything there.`,
+/** The error for a user that the marketplace does not know. */
+export function unknownUserError(identifier: string): UserError {
+  const who = escapeMarkdownLine(identifier, 80);
+  return new UserError(({ profile }) =>
+    parseAddress(identifier) === null ? profile.unknownName(who) : profile.unknownWallet(`\`${who}\``),
   );
 }
 
-async function knownProfile(identifier: string, context: AnswerContext): Promise<Dated<Profile> | null> {
+async function profileOrNull(identifier: string, context: AnswerContext): Promise<Dated<Profile> | null> {
   try {
     return await context.services.lookups.profile(identifier);
   } catch (error) {
@@ -51,67 +49,68 @@ async function knownProfile(identifier: string, context: AnswerContext): Promise
 }
 
 /**
- * The wallet of a person who is given by address or name.
- * @throws UserError when the marketplace knows nobody by that name
+ * Resolves an address or user name to a wallet address.
+ * @throws UserError when the marketplace does not know the name
  */
-export async function addressOfPerson(identifier: string, context: AnswerContext): Promise<Address> {
-  const address = parseAddress(identifier) ?? (await knownProfile(identifier, context))?.value.address;
-  if (address === undefined) throw unknownPerson(identifier);
+export async function resolveWallet(identifier: string, context: AnswerContext): Promise<Address> {
+  const address = parseAddress(identifier) ?? (await profileOrNull(identifier, context))?.value.address;
+  if (address === undefined) throw unknownUserError(identifier);
   return address;
 }
 
 function show(profile: Dated<Profile>, holdings: Dated<Holdings> | null, context: AnswerContext): Answer {
   const { view } = context.services;
   const { address: who } = profile.value;
+  const { lists, profile: words } = view.messages;
   const age = {
     asOf: Math.min(profile.asOf, holdings?.asOf ?? profile.asOf),
     stale: profile.stale || holdings?.stale === true,
   };
   return {
-    embeds: [withAge(profileEmbed(profile.value, holdings?.value ?? null, view), age)],
+    embeds: [withAge(profileEmbed(profile.value, holdings?.value ?? null, view), age, view)],
     components: buttonRows([
-      placeButton(
-        'NFTs',
+      screenButton(
+        words.nfts,
         { at: 'owned', who, page: 1, collection: null, sort: 'acquiredAt', listed: false },
         context,
         { primary: true },
       ),
-      placeButton(
-        'Listed',
+      screenButton(
+        words.listed,
         { at: 'owned', who, page: 1, collection: null, sort: 'listingPrice', listed: true },
         context,
       ),
-      ...linkButton('Open', view.links.profile(who)),
+      ...linkButton(lists.open, view.links.profile(who)),
     ]),
   };
 }
 
 /**
- * A person by address or name.
- * @throws UserError when the marketplace knows nobody by it
+ * The profile of a user, by address or name.
+ * @throws UserError when the marketplace does not know the user
  */
-export async function answerPerson(identifier: string, context: AnswerContext): Promise<Answer> {
+export async function answerUser(identifier: string, context: AnswerContext): Promise<Answer> {
   const { lookups } = context.services;
   const address = parseAddress(identifier);
-  const holdingsOf = (who: Address) => optionally(readHoldings(who, lookups));
-  const [profile, early] = await Promise.all([
-    knownProfile(identifier, context),
+  const holdingsOf = (who: Address) => resultOrNull(readHoldings(who, lookups));
+  const [profile, prefetched] = await Promise.all([
+    profileOrNull(identifier, context),
     address === null ? null : holdingsOf(address),
   ]);
   if (profile === null) {
-    // A wallet without a profile may own something all the same.
-    const owns = early !== null && early.value.counted > 0;
-    if (address === null || !owns) throw unknownPerson(identifier);
-    return show({ ...early, value: bareProfile(address) }, early, context);
+    // A wallet without a profile may still own something.
+    const owns = prefetched !== null && prefetched.value.counted > 0;
+    if (address === null || !owns) throw unknownUserError(identifier);
+    return show({ ...prefetched, value: bareProfile(address) }, prefetched, context);
   }
   if (profile.value.isPrivate) return show(profile, null, context);
-  return show(profile, address === null ? await holdingsOf(profile.value.address) : early, context);
+  return show(profile, address === null ? await holdingsOf(profile.value.address) : prefetched, context);
 }
 
-/** A person at a glance, with the ways to what they own. */
+/** The profile of a wallet, with buttons to its NFTs. */
 export async function answerProfile(
-  { who }: Extract<Place, { at: 'profile' }>,
+  { who }: Extract<Screen, { at: 'profile' }>,
   context: AnswerContext,
 ): Promise<Answer> {
-  return answerPerson(who, context);
+  return answerUser(who, context);
 }

@@ -1,9 +1,9 @@
-import type { Dated } from '../../domain/dated.ts';
-import type { Page } from '../../domain/page.ts';
+import type { Dated } from '../../chain/dated.ts';
+import type { Page } from '../../marketplace/model/page.ts';
 
 /**
- * The page of a list that somebody asked for, or the last one where the list has become shorter than that. Without a
- * known end, the first one stands in for it.
+ * The requested page of a list, or the last one where the list has become shorter. With an unknown total, the first
+ * page is returned instead.
  * @param wanted from 1
  */
 export async function readPage<P extends Page<unknown>>(
@@ -18,13 +18,13 @@ export async function readPage<P extends Page<unknown>>(
   return last >= wanted ? numbered(answer, wanted) : numbered(await read(last), last);
 }
 
-/** A server may not say which page it gave, so the number that was asked for counts. */
+/** The response may not include the page number, so the requested one is used. */
 function numbered<P extends Page<unknown>>(answer: Dated<P>, page: number): Dated<P> {
   return { ...answer, value: { ...answer.value, page } };
 }
 
-/** A page of a list that is here as a whole; the last one for a number beyond it. */
-export function pageOfAll<T>(items: readonly T[], wanted: number, pageSize: number): Page<T> {
+/** A page of a complete list; the last one for a number beyond it. */
+export function paginate<T>(items: readonly T[], wanted: number, pageSize: number): Page<T> {
   const last = Math.max(1, Math.ceil(items.length / pageSize));
   const page = Math.min(wanted, last);
   return {

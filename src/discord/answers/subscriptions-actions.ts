@@ -2,20 +2,21 @@ import { ChannelType, ComponentType } from 'discord.js';
 import type { Action } from '../actions/action.ts';
 import { actionButton } from '../actions/action-button.ts';
 import { writeActionId } from '../actions/action-id.ts';
+import type { AnswerContext } from '../answer.ts';
 import { buttonRows } from '../components/buttons.ts';
-import { beginChange } from '../setup/begin-draft.ts';
+import { startEditDraft } from '../setup/start-draft.ts';
+import { loadSubscription } from './load-subscription.ts';
 import { answerSubscriptions } from './subscriptions.ts';
+import { MANAGE_ACTIONS } from './subscriptions-action-names.ts';
 import { copySubscription } from './subscriptions-copy.ts';
-import { knownSubscription } from './subscriptions-known.ts';
-import { MANAGE } from './subscriptions-names.ts';
 import { answerSubscription } from './subscriptions-one.ts';
-import { askRemoval } from './subscriptions-remove.ts';
+import { confirmRemoval } from './subscriptions-remove.ts';
 import { pauseSubscription, removeSubscription, resumeSubscription } from './subscriptions-switch.ts';
-import { postTest } from './subscriptions-test.ts';
+import { postTestAlert } from './subscriptions-test.ts';
 
 const requires = 'manage-alerts';
 
-/** Where alerts can be posted. */
+/** Channel types that alerts can be posted in. */
 const POSTABLE = [
   ChannelType.GuildText,
   ChannelType.GuildAnnouncement,
@@ -24,115 +25,125 @@ const POSTABLE = [
   ChannelType.AnnouncementThread,
 ];
 
-/** What the buttons and menus of `/alerts list` do. */
+const wordsIn = ({ services }: Pick<AnswerContext, 'services'>) => services.view.messages.alertList;
+
+/** Actions of the buttons and menus of `/alerts list`. */
 export const subscriptionActions: readonly Action[] = [
   {
-    ...MANAGE.page,
+    ...MANAGE_ACTIONS.page,
     requires,
     answersBy: 'update',
     run: ({ argument }, context) => answerSubscriptions(Math.max(1, Number(argument) || 1), context),
   },
   {
-    ...MANAGE.open,
+    ...MANAGE_ACTIONS.open,
     requires,
     answersBy: 'update',
     run: async ({ values }, context) =>
-      answerSubscription(await knownSubscription(values[0] ?? '', context), context),
+      answerSubscription(await loadSubscription(values[0] ?? '', context), context),
   },
   {
-    ...MANAGE.one,
+    ...MANAGE_ACTIONS.one,
     requires,
     answersBy: 'update',
     run: async ({ argument }, context) =>
-      answerSubscription(await knownSubscription(argument, context), context),
+      answerSubscription(await loadSubscription(argument, context), context),
   },
   {
-    ...MANAGE.edit,
+    ...MANAGE_ACTIONS.edit,
     requires,
     answersBy: 'update',
     async run({ argument }, context) {
-      const subscription = await knownSubscription(argument, context);
-      const { id, channelId } = subscription;
-      return beginChange({ id, channelId, rule: subscription }, context);
+      const subscription = await loadSubscription(argument, context);
+      return startEditDraft(subscription, subscription, context);
     },
   },
   {
-    ...MANAGE.pause,
+    ...MANAGE_ACTIONS.pause,
     requires,
     answersBy: 'update',
     async run({ argument }, context) {
-      const { id } = await knownSubscription(argument, context);
-      return answerSubscription(await pauseSubscription(id, context), context, 'Paused.');
+      const { id } = await loadSubscription(argument, context);
+      return answerSubscription(await pauseSubscription(id, context), context, wordsIn(context).isPaused);
     },
   },
   {
-    ...MANAGE.resume,
+    ...MANAGE_ACTIONS.resume,
     requires,
     answersBy: 'update',
     async run({ argument }, context) {
-      const subscription = await knownSubscription(argument, context);
-      return answerSubscription(await resumeSubscription(subscription, context), context, 'Active again.');
+      const subscription = await loadSubscription(argument, context);
+      return answerSubscription(
+        await resumeSubscription(subscription, context),
+        context,
+        wordsIn(context).isActive,
+      );
     },
   },
   {
-    ...MANAGE.test,
+    ...MANAGE_ACTIONS.test,
     requires,
     answersBy: 'reply',
     run: async ({ argument }, context) => ({
-      content: await postTest(await knownSubscription(argument, context), context),
+      content: await postTestAlert(await loadSubscription(argument, context), context),
     }),
   },
   {
-    ...MANAGE.copy,
+    ...MANAGE_ACTIONS.copy,
     requires,
     answersBy: 'update',
     async run({ argument }, context) {
-      const { id } = await knownSubscription(argument, context);
-      const { asker } = context;
+      const { id } = await loadSubscription(argument, context);
+      const { requester } = context;
+      const words = wordsIn(context);
       return {
-        content: `Which channel is to be told the same as alert #${id}?`,
+        content: words.copyWhere(`#${id}`),
         components: [
           {
             type: ComponentType.ActionRow,
             components: [
               {
                 type: ComponentType.ChannelSelect,
-                custom_id: writeActionId({ name: MANAGE.copyTo.name, asker, argument: String(id) }),
+                custom_id: writeActionId({
+                  name: MANAGE_ACTIONS.copyTo.name,
+                  requester,
+                  argument: String(id),
+                }),
                 channel_types: POSTABLE,
-                placeholder: 'Choose a channel',
+                placeholder: words.chooseChannel,
               },
             ],
           },
-          ...buttonRows([actionButton('‹ Back', MANAGE.one, String(id), context)]),
+          ...buttonRows([actionButton(words.back, MANAGE_ACTIONS.one, String(id), context)]),
         ],
       };
     },
   },
   {
-    ...MANAGE.copyTo,
+    ...MANAGE_ACTIONS.copyTo,
     requires,
     answersBy: 'update',
     async run({ argument, values }, context) {
-      const subscription = await knownSubscription(argument, context);
-      const said = await copySubscription(subscription, values[0] ?? '', context);
-      return answerSubscription(subscription, context, said);
+      const subscription = await loadSubscription(argument, context);
+      const confirmation = await copySubscription(subscription, values[0] ?? '', context);
+      return answerSubscription(subscription, context, confirmation);
     },
   },
   {
-    ...MANAGE.remove,
+    ...MANAGE_ACTIONS.remove,
     requires,
     answersBy: 'update',
-    run: async ({ argument }, context) => askRemoval(await knownSubscription(argument, context), context),
+    run: async ({ argument }, context) => confirmRemoval(await loadSubscription(argument, context), context),
   },
   {
-    ...MANAGE.removeNow,
+    ...MANAGE_ACTIONS.removeNow,
     requires,
     answersBy: 'update',
     async run({ argument }, context) {
-      const { id } = await knownSubscription(argument, context);
+      const { id } = await loadSubscription(argument, context);
       await removeSubscription(id, context);
       const rest = await answerSubscriptions(1, context);
-      return { ...rest, content: `Alert #${id} is removed. ${rest.content ?? ''}`.trim() };
+      return { ...rest, content: `${wordsIn(context).removed(`#${id}`)} ${rest.content ?? ''}`.trim() };
     },
   },
 ];

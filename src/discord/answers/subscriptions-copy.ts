@@ -1,51 +1,57 @@
-import type { Subscription } from '../../domain/subscription.ts';
+import type { Subscription } from '../../alerts/subscription.ts';
 import type { AnswerContext } from '../answer.ts';
 import { overCapText } from '../setup/cap-text.ts';
-import { lackText } from '../setup/channel-lack.ts';
-import { demandTarget } from '../setup/person-lack.ts';
+import { withExistingRoles } from '../setup/existing-roles.ts';
+import { requireTargetChannel } from '../setup/member-permissions.ts';
+import { missingPermissionsText } from '../setup/missing-permissions.ts';
 import { UserError } from '../user-error.ts';
-import { counted } from '../views/counted.ts';
 import { ruleText } from '../views/rule-words.ts';
 
-/** Adds the rules to the channel, all or none of them. */
-async function copyAll(
+/** Adds all rules to the channel, or none. */
+async function copyRules(
   subscriptions: readonly Subscription[],
   channelId: string,
   context: AnswerContext,
 ): Promise<readonly { readonly subscription: Subscription; readonly created: boolean }[]> {
-  const { asker, guildId, services } = context;
-  await demandTarget(channelId, context);
-  const lack = lackText(channelId, services);
-  if (lack !== null) throw new UserError(lack);
+  const { requester, guildId, services } = context;
+  await requireTargetChannel(channelId, subscriptions, context);
+  const missing = missingPermissionsText(channelId, services);
+  if (missing !== null) throw new UserError(missing);
   if (subscriptions.every((one) => one.channelId === channelId)) {
-    throw new UserError(`<#${channelId}> is where that comes from. Choose another channel.`);
+    throw new UserError(({ alertList }) => alertList.copyToItself(`<#${channelId}>`));
   }
-  const made = { guildId, channelId, createdBy: asker, createdAt: services.now() };
-  const add = subscriptions.map(({ kinds, filter, endingLead }) => ({ kinds, filter, endingLead, ...made }));
+  const made = { guildId, channelId, createdBy: requester, createdAt: services.now() };
+  const add = subscriptions.map((one) => {
+    const { topics, filter, pingRoles } = withExistingRoles(one, guildId, services.serverDirectory);
+    return { topics, filter, pingRoles, ...made };
+  });
   const revised = await services.subscriptions.revise(guildId, { add });
-  if (revised.type === 'over') throw new UserError(overCapText(revised, services.view));
+  if (revised.type === 'over') throw new UserError(overCapText(revised));
   return revised.added;
 }
 
 /**
- * Gives another channel of the server the same rule.
- * @returns what was done, as a sentence
- * @throws UserError when the server has no such channel, they or the bot may not post there, or there is no room
+ * Copies a rule to another channel of the server.
+ * @returns the result, as a sentence
+ * @throws UserError when the server has no such channel, the member or the bot may not post there, or the cap is
+ * reached
  */
 export async function copySubscription(
   subscription: Subscription,
   channelId: string,
   context: AnswerContext,
 ): Promise<string> {
-  const [copied] = await copyAll([subscription], channelId, context);
+  const [copied] = await copyRules([subscription], channelId, context);
   if (copied === undefined) throw new Error(`Alert ${subscription.id} was not copied.`);
-  const { id } = copied.subscription;
-  if (!copied.created) return `<#${channelId}> has that already, as alert #${id}.`;
-  const what = ruleText(copied.subscription, context.services.view);
-  return `✅ <#${channelId}> gets ${what} too from now on (alert #${id}, copied from #${subscription.id}).`;
+  const { view } = context.services;
+  const { alertList: words } = view.messages;
+  const [channel, alert] = [`<#${channelId}>`, `#${copied.subscription.id}`];
+  return copied.created
+    ? words.copied(channel, ruleText(copied.subscription, view), alert, `#${subscription.id}`)
+    : words.alreadyThere(channel, alert);
 }
 
-/** The same for all of a channel. */
+/** `copySubscription` for all rules of a channel. */
 export async function copyChannel(
   {
     channelId: from,
@@ -54,11 +60,10 @@ export async function copyChannel(
   channelId: string,
   context: AnswerContext,
 ): Promise<string> {
-  const copied = await copyAll(subscriptions, channelId, context);
-  const { view } = context.services;
+  const copied = await copyRules(subscriptions, channelId, context);
+  const { alertList: words } = context.services.view.messages;
   const created = copied.filter((one) => one.created).length;
-  if (created === 0) return `<#${channelId}> has all that <#${from}> gets already.`;
-  const had = copied.length - created;
-  const there = had === 0 ? '' : `; it had ${counted(had, 'of them', view, 'of them')} already`;
-  return `✅ <#${channelId}> gets all that <#${from}> gets (${counted(created, 'alert', view)})${there}.`;
+  return created === 0
+    ? words.allAlreadyThere(`<#${channelId}>`, `<#${from}>`)
+    : words.allCopied(`<#${channelId}>`, `<#${from}>`, created, copied.length - created);
 }

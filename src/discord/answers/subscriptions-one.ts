@@ -1,36 +1,39 @@
-import type { Subscription } from '../../domain/subscription.ts';
+import type { Subscription } from '../../alerts/subscription.ts';
 import { actionButton } from '../actions/action-button.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { buttonRows } from '../components/buttons.ts';
 import { subscriptionEmbed } from '../views/subscriptions.ts';
-import { statesOf } from './subscriptions.ts';
-import { MANAGE } from './subscriptions-names.ts';
+import { loadChannelStates } from './subscriptions.ts';
+import { MANAGE_ACTIONS } from './subscriptions-action-names.ts';
 
 /**
- * One subscription with what can be done with it.
- * @param said what was just done, as a sentence above it
+ * One subscription, with its action buttons.
+ * @param said result of the last action, as a sentence above it
  */
 export async function answerSubscription(
   subscription: Subscription,
   context: AnswerContext,
-  said = '',
+  confirmation = '',
 ): Promise<Answer> {
   const { id, channelId, pausedAt } = subscription;
-  const states = await statesOf([subscription], context);
-  const lane = states.lanes.get(channelId);
-  const stopped = lane !== undefined && lane.state !== 'open';
+  const states = await loadChannelStates([subscription], context);
+  const queue = states.queues.get(channelId);
+  const stopped = queue !== undefined && queue.state !== 'open';
+  const { alertList: words } = context.services.view.messages;
   const button = (label: string, action: { readonly name: string }) =>
     actionButton(label, action, String(id), context);
   return {
-    content: said,
+    content: confirmation,
     embeds: [subscriptionEmbed(subscription, states, context.services.view)],
     components: buttonRows([
-      button('Edit', MANAGE.edit),
-      pausedAt !== null || stopped ? button('Resume', MANAGE.resume) : button('Pause', MANAGE.pause),
-      button('Test', MANAGE.test),
-      button('Copy', MANAGE.copy),
-      actionButton('Remove', MANAGE.remove, String(id), context, 'danger'),
-      actionButton('‹ All alerts', MANAGE.page, '1', context),
+      button(words.edit, MANAGE_ACTIONS.edit),
+      pausedAt !== null || stopped
+        ? button(words.resume, MANAGE_ACTIONS.resume)
+        : button(words.pause, MANAGE_ACTIONS.pause),
+      button(words.test, MANAGE_ACTIONS.test),
+      button(words.copy, MANAGE_ACTIONS.copy),
+      actionButton(words.remove, MANAGE_ACTIONS.remove, String(id), context, 'danger'),
+      actionButton(words.all, MANAGE_ACTIONS.page, '1', context),
     ]),
   };
 }

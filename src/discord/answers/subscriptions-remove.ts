@@ -1,19 +1,20 @@
-import type { Subscription } from '../../domain/subscription.ts';
+import type { Subscription } from '../../alerts/subscription.ts';
 import { actionButton } from '../actions/action-button.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { buttonRows } from '../components/buttons.ts';
 import { ruleText } from '../views/rule-words.ts';
-import { MANAGE } from './subscriptions-names.ts';
+import { MANAGE_ACTIONS } from './subscriptions-action-names.ts';
 
-/** Asks whether the alert is really to be removed; by command as by button. */
-export function askRemoval(subscription: Subscription, context: AnswerContext): Answer {
+/** Asks to confirm the removal of an alert, for the command and the button. */
+export function confirmRemoval(subscription: Subscription, context: AnswerContext): Answer {
   const { id, channelId } = subscription;
-  const what = ruleText(subscription, context.services.view);
+  const { view } = context.services;
+  const { alertList: words } = view.messages;
   return {
-    content: `Remove alert #${id}? <#${channelId}> then gets no more ${what}.`,
+    content: words.removeOne(`#${id}`, `<#${channelId}>`, ruleText(subscription, view)),
     components: buttonRows([
-      actionButton('Yes, remove it', MANAGE.removeNow, String(id), context, 'danger'),
-      actionButton('No, keep it', MANAGE.one, String(id), context),
+      actionButton(words.yesRemoveIt, MANAGE_ACTIONS.removeNow, String(id), context, 'danger'),
+      actionButton(words.noKeepIt, MANAGE_ACTIONS.one, String(id), context),
     ]),
   };
 }

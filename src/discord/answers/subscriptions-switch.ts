@@ -1,51 +1,52 @@
+import type { Subscription } from '../../alerts/subscription.ts';
 import { heldReason } from '../../domain/held.ts';
-import type { Subscription } from '../../domain/subscription.ts';
 import type { AnswerContext } from '../answer.ts';
-import { lackText } from '../setup/channel-lack.ts';
-import { demandWriting } from '../setup/person-lack.ts';
-import { UserError } from '../user-error.ts';
+import { requireWriteAccess } from '../setup/member-permissions.ts';
+import { missingPermissionsText } from '../setup/missing-permissions.ts';
+import { type Sentence, UserError } from '../user-error.ts';
 
-const GONE = 'This alert was removed meanwhile. `/alerts list` shows what there is.';
+const REMOVED_MESSAGE: Sentence = ({ alertList }) => alertList.removedMeanwhile;
 
 /**
- * Puts it out of force; what waits already is still posted.
- * @throws UserError when it was removed meanwhile, here and below
+ * Pauses a subscription; alerts that are already queued are still posted.
+ * @throws UserError when it has been removed, here and below
  */
 export async function pauseSubscription(
   id: number,
   { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,
 ): Promise<Subscription> {
   const paused = await services.subscriptions.pause(guildId, id);
-  if (paused === null) throw new UserError(GONE);
+  if (paused === null) throw new UserError(REMOVED_MESSAGE);
   return paused;
 }
 
-async function demandResumable(
+async function requireResumable(
   channelId: string,
-  context: Pick<AnswerContext, 'person' | 'services'>,
+  context: Pick<AnswerContext, 'memberAccess' | 'services'>,
 ): Promise<void> {
-  await demandWriting(channelId, context);
+  await requireWriteAccess(channelId, context);
   const { subscriptions, channelAccess } = context.services;
-  const lack = lackText(channelId, context.services);
-  if (lack !== null) throw new UserError(lack);
-  const [lane] = await subscriptions.laneStatuses([channelId]);
-  const isHeld = heldReason(lane?.problemCode ?? null) === 'unreadable';
+  const missing = missingPermissionsText(channelId, context.services);
+  if (missing !== null) throw new UserError(missing);
+  const [queue] = await subscriptions.queueStatuses([channelId]);
+  const isHeld = heldReason(queue?.problemCode ?? null) === 'unreadable';
   if (isHeld && channelAccess.historyAccess(channelId) !== 'readable') {
-    throw new UserError(
-      `I do not know whether my last message in <#${channelId}> arrived, and may not look. Give me “Read Message History” there, and I go on by myself, or say in \`/alerts health\` whether it did.`,
-    );
+    throw new UserError(({ permissions }) => permissions.historyHidden(`<#${channelId}>`));
   }
 }
 
-/** Puts it into force again, and goes on in a channel that Discord had stopped, once they and the bot may post there. */
+/**
+ * Resumes a subscription, and the queue of its channel if Discord had stopped it, once the member and the bot may
+ * post there.
+ */
 export async function resumeSubscription(
   { id, channelId }: Pick<Subscription, 'id' | 'channelId'>,
-  context: Pick<AnswerContext, 'guildId' | 'person' | 'services'>,
+  context: Pick<AnswerContext, 'guildId' | 'memberAccess' | 'services'>,
 ): Promise<Subscription> {
   const { guildId, services } = context;
-  await demandResumable(channelId, context);
+  await requireResumable(channelId, context);
   const resumed = await services.subscriptions.resume(guildId, id);
-  if (resumed === null) throw new UserError(GONE);
+  if (resumed === null) throw new UserError(REMOVED_MESSAGE);
   return resumed;
 }
 
@@ -63,10 +64,10 @@ export async function resumeAll(
     channelId,
     subscriptions,
   }: { readonly channelId: string; readonly subscriptions: readonly Subscription[] },
-  context: Pick<AnswerContext, 'guildId' | 'person' | 'services'>,
+  context: Pick<AnswerContext, 'guildId' | 'memberAccess' | 'services'>,
 ): Promise<void> {
   const { guildId, services } = context;
-  await demandResumable(channelId, context);
+  await requireResumable(channelId, context);
   await services.subscriptions.revise(guildId, { resume: subscriptions.map(({ id }) => id) });
 }
 
@@ -83,6 +84,6 @@ export async function removeSubscription(
   { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,
 ): Promise<Subscription> {
   const removed = await services.subscriptions.remove(guildId, id);
-  if (removed === null) throw new UserError(GONE);
+  if (removed === null) throw new UserError(REMOVED_MESSAGE);
   return removed;
 }

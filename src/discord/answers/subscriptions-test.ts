@@ -1,48 +1,50 @@
-import type { MarketAlert } from '../../domain/alert.ts';
-import { GavelError } from '../../domain/errors.ts';
-import type { Subscription } from '../../domain/subscription.ts';
+import type { MarketAlert } from '../../alerts/alert.ts';
+import type { Subscription } from '../../alerts/subscription.ts';
+import { GavelError } from '../../chain/errors.ts';
 import type { AnswerContext } from '../answer.ts';
-import { lackText } from '../setup/channel-lack.ts';
-import { demandWriting } from '../setup/person-lack.ts';
+import { requireWriteAccess } from '../setup/member-permissions.ts';
+import { missingPermissionsText } from '../setup/missing-permissions.ts';
 import { UserError } from '../user-error.ts';
-import { sampleAlert } from './subscriptions-sample.ts';
+import { madeUpAlert } from './subscriptions-sample.ts';
 
 interface Example {
   readonly alert: MarketAlert;
   readonly about: string;
 }
 
-/** The newest alert that fits the rule, else one that is made up. */
+/** The newest alert that matches the rule, else one with a token that does, else a made-up one. */
 async function exampleFor(subscription: Subscription, { services }: AnswerContext): Promise<Example> {
-  const madeUp = (why: string): Example => ({
-    alert: sampleAlert(subscription, services.now(), services.view),
-    about: `a made-up example, because ${why}`,
+  const { alertList: words } = services.view.messages;
+  const madeUp = (about: string): Example => ({
+    alert: madeUpAlert(subscription, services.now(), services.view),
+    about,
   });
   try {
-    const { matching, auctionsOnly } = await services.rehearsal.preview(subscription);
-    const newest = matching.at(-1);
-    if (newest !== undefined) return { alert: newest, about: 'the newest of what fits it' };
-    return madeUp(auctionsOnly ? 'auctions are told as they happen' : 'nothing that fits it happened lately');
+    const { example } = await services.previews.preview(subscription);
+    if (example === null) return madeUp(words.exampleWithoutMatches);
+    const { alert, happened } = example;
+    return { alert, about: happened ? words.newestExample : words.tokenExample };
   } catch (error) {
-    if (error instanceof GavelError) return madeUp('the marketplace does not answer right now');
+    if (error instanceof GavelError) return madeUp(words.exampleWithoutMarketplace);
     throw error;
   }
 }
 
 /**
- * Posts an example of what a subscription tells into its channel, without pings.
+ * Posts an example alert of a subscription into its channel, without pings.
  * @returns what was posted, as a sentence
- * @throws UserError with what is wrong and what to do about it
+ * @throws UserError with the problem and its solution
  */
-export async function postTest(subscription: Subscription, context: AnswerContext): Promise<string> {
+export async function postTestAlert(subscription: Subscription, context: AnswerContext): Promise<string> {
   const { id, channelId, pausedAt } = subscription;
   const { services } = context;
-  await demandWriting(channelId, context);
-  const lack = lackText(channelId, services);
-  if (lack !== null) throw new UserError(lack);
+  await requireWriteAccess(channelId, context);
+  const missing = missingPermissionsText(channelId, services);
+  if (missing !== null) throw new UserError(missing);
   const { alert, about } = await exampleFor(subscription, context);
-  const refusal = await services.rehearsal.post(channelId, alert);
+  const refusal = await services.previews.post(channelId, alert);
   if (refusal !== null) throw new UserError(refusal);
-  const paused = pausedAt === null ? '' : ' The alert itself is paused; `/alerts resume` lets it go on.';
-  return `🧪 I posted a test of alert #${id} in <#${channelId}>: ${about}.${paused}`;
+  const { alertList: words } = services.view.messages;
+  const paused = pausedAt === null ? '' : words.testedPaused;
+  return `${words.tested(`#${id}`, `<#${channelId}>`, about)}${paused}`;
 }

@@ -1,62 +1,63 @@
-import type { Auction } from '../../domain/auction.ts';
-import type { Dated } from '../../domain/dated.ts';
-import type { OwnedToken } from '../../domain/profile.ts';
-import type { Token } from '../../domain/token.ts';
+import type { Dated } from '../../chain/dated.ts';
+import type { Auction } from '../../marketplace/model/auction.ts';
+import type { OwnedToken } from '../../marketplace/model/profile.ts';
+import type { Token } from '../../marketplace/model/token.ts';
 import type { Lookups } from '../lookups.ts';
-import type { Place } from '../place.ts';
+import type { Screen } from '../screen.ts';
 import type { TokenFacts } from '../views/token-facts.ts';
-import { optionally } from './optional.ts';
+import { resultOrNull } from './result-or-null.ts';
 
 /** marketplace-api: user NFTs and auctions have pages of at most 100. */
 const FULL_PAGE = 100;
 
 /**
- * The token in its owner's list, which tells what the collection's list leaves out: the asking price, until when, the highest
- * offer (marketplace-api: User NFT). Only the first page is read.
+ * The token in its owner's list, which has fields that the collection's list lacks: the asking price, its expiry, the
+ * highest offer (marketplace-api: User NFT). Only the first page is read.
  */
-async function inOwnersList(token: Token, lookups: Lookups): Promise<OwnedToken | null> {
-  const { owner, collection, listed, listingPrice, hasOffers, inAuction } = token;
-  const needed = (listed && listingPrice === null) || hasOffers || inAuction;
+async function findInOwnerList(token: Token, lookups: Lookups): Promise<OwnedToken | null> {
+  const { owner, collection, listed, hasOffers, inAuction } = token;
+  // Needed of a listing even where its price is known: only this list says when it expires.
+  const needed = listed || hasOffers || inAuction;
   if (owner === null || !needed) return null;
   const query = { page: 1, limit: FULL_PAGE, collection, sort: 'tokenId', listed } as const;
-  const answer = await optionally(lookups.owned(owner, query));
-  const isIt = (one: OwnedToken) => one.collection === collection && one.tokenId === token.tokenId;
-  return answer?.value.items.find(isIt) ?? null;
+  const answer = await resultOrNull(lookups.owned(owner, query));
+  const isMatch = (one: OwnedToken) => one.collection === collection && one.tokenId === token.tokenId;
+  return answer?.value.items.find(isMatch) ?? null;
 }
 
 async function runningAuction(token: Token, lookups: Lookups): Promise<Auction | null> {
   const { collection, tokenId, inAuction } = token;
   if (!inAuction) return null;
   const query = { page: 1, limit: FULL_PAGE, filter: 'active', sort: 'endTime', collection } as const;
-  const answer = await optionally(lookups.auctions(query));
-  const isIt = (one: Auction) => one.collection === collection && one.tokenId === tokenId;
-  return answer?.value.items.find(isIt) ?? null;
+  const answer = await resultOrNull(lookups.auctions(query));
+  const isMatch = (one: Auction) => one.collection === collection && one.tokenId === tokenId;
+  return answer?.value.items.find(isMatch) ?? null;
 }
 
 /**
- * A token with what the marketplace tells of it elsewhere; the token alone has to be known.
+ * A token with its data from other endpoints; only the token itself is required.
  * @throws what the lookup of the token throws
  */
 export async function readTokenFacts(
-  { collection, tokenId }: Pick<Extract<Place, { at: 'token' }>, 'collection' | 'tokenId'>,
+  { collection, tokenId }: Pick<Extract<Screen, { at: 'token' }>, 'collection' | 'tokenId'>,
   lookups: Lookups,
 ): Promise<Dated<TokenFacts>> {
   async function readTrade() {
-    const known = await lookups.token(collection, tokenId);
+    const dated = await lookups.token(collection, tokenId);
     const [owned, auction] = await Promise.all([
-      inOwnersList(known.value, lookups),
-      runningAuction(known.value, lookups),
+      findInOwnerList(dated.value, lookups),
+      runningAuction(dated.value, lookups),
     ]);
-    return { known, owned, auction };
+    return { dated, owned, auction };
   }
-  const [{ known, owned, auction }, home] = await Promise.all([
+  const [{ dated, owned, auction }, collectionResult] = await Promise.all([
     readTrade(),
-    optionally(lookups.collection(collection)),
+    resultOrNull(lookups.collection(collection)),
   ]);
-  const token = known.value;
-  const floor = home?.value.stats.floor ?? null;
+  const token = dated.value;
+  const floor = collectionResult?.value.stats.floor ?? null;
   return {
-    ...known,
+    ...dated,
     value: {
       token,
       floor: floor === 0n ? null : floor,

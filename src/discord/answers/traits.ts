@@ -1,24 +1,23 @@
-import type { Address } from '../../domain/address.ts';
-import type { TraitType } from '../../domain/collection.ts';
+import type { Address } from '../../chain/address.ts';
+import type { TraitType } from '../../marketplace/model/collection.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
-import { buttonRows, placeButton } from '../components/buttons.ts';
+import { buttonRows, screenButton } from '../components/buttons.ts';
 import { type MenuEntry, openMenu } from '../components/open-menu.ts';
 import { pagerRow } from '../components/pager.ts';
 import { traitKey } from '../finding/trait-key.ts';
-import type { Place } from '../place.ts';
+import type { Screen } from '../screen.ts';
 import { withAge } from '../views/age.ts';
 import { collectionHeading } from '../views/collection-heading.ts';
 import type { ViewContext } from '../views/context.ts';
-import { counted } from '../views/counted.ts';
 import { frequencyText, rarestFirst, traitTypeListEmbed, traitValueListEmbed } from '../views/trait-list.ts';
 import { collectionButtons, collectionPageButton } from './collection-buttons.ts';
-import { knownTraitType } from './known-trait.ts';
-import { pageOfAll } from './read-page.ts';
+import { paginate } from './read-page.ts';
+import { resolveTraitTypeByKey } from './resolve-trait-key.ts';
 
-const TYPES_A_PAGE = 10;
-const VALUES_A_PAGE = 20;
+const TYPES_PER_PAGE = 10;
+const VALUES_PER_PAGE = 20;
 
-type TraitsPlace = Extract<Place, { at: 'traits' }>;
+type TraitsScreen = Extract<Screen, { at: 'traits' }>;
 
 function typeEntries(
   collection: Address,
@@ -27,46 +26,47 @@ function typeEntries(
 ): readonly MenuEntry[] {
   return types.map(({ type, values }) => ({
     label: type,
-    description: counted(values.length, 'value', view),
-    place: { at: 'traits', collection, page: 1, type: traitKey(type) },
+    description: view.messages.traits.values(values.length),
+    screen: { at: 'traits', collection, page: 1, type: traitKey(type) },
   }));
 }
 
-/** What traits a collection has: the types, or the values of one type, each with how rare it is. */
-export async function answerTraits(place: TraitsPlace, context: AnswerContext): Promise<Answer> {
-  const { collection } = place;
+/** The traits of a collection: the types, or the values of one type, each with its rarity. */
+export async function answerTraits(screen: TraitsScreen, context: AnswerContext): Promise<Answer> {
+  const { collection } = screen;
   const { lookups, collections, view } = context.services;
-  const known = await lookups.traits(collection);
-  const heading = collectionHeading('Traits', collection, collections.get(collection), view);
+  const { traits: words } = view.messages;
+  const dated = await lookups.traits(collection);
+  const heading = collectionHeading(words.heading, collection, collections.get(collection), view);
   const links = [
     ...collectionButtons('traits', collection, context),
     ...collectionPageButton(collection, context),
   ];
 
-  if (place.type === null) {
-    const page = pageOfAll(known.value, place.page, TYPES_A_PAGE);
+  if (screen.type === null) {
+    const page = paginate(dated.value, screen.page, TYPES_PER_PAGE);
     return {
-      embeds: [withAge(traitTypeListEmbed(heading, page, TYPES_A_PAGE, view), known)],
+      embeds: [withAge(traitTypeListEmbed(heading, page, TYPES_PER_PAGE, view), dated, view)],
       components: [
-        ...openMenu('types', 'See all values of a trait', typeEntries(collection, page.items, view), context),
-        ...pagerRow({ ...place, page: page.page }, page, TYPES_A_PAGE, context),
+        ...openMenu('types', words.allValues, typeEntries(collection, page.items, view), context),
+        ...pagerRow({ ...screen, page: page.page }, page, TYPES_PER_PAGE, context),
         ...buttonRows(links),
       ],
     };
   }
 
-  const { type, values } = knownTraitType(known.value, place.type);
-  const page = pageOfAll(rarestFirst(values), place.page, VALUES_A_PAGE);
+  const { type, values } = resolveTraitTypeByKey(dated.value, screen.type);
+  const page = paginate(rarestFirst(values), screen.page, VALUES_PER_PAGE);
   return {
-    embeds: [withAge(traitValueListEmbed(heading, type, page, VALUES_A_PAGE, view), known)],
+    embeds: [withAge(traitValueListEmbed(heading, type, page, VALUES_PER_PAGE, view), dated, view)],
     components: [
       ...openMenu(
         'values',
-        'See the tokens that have it',
+        words.tokensWithValue,
         page.items.map((value) => ({
           label: value.value,
           description: frequencyText(value, view),
-          place: {
+          screen: {
             at: 'tokens',
             collection,
             page: 1,
@@ -78,9 +78,9 @@ export async function answerTraits(place: TraitsPlace, context: AnswerContext): 
         })),
         context,
       ),
-      ...openMenu('types', 'Another trait', typeEntries(collection, known.value, view), context),
-      ...pagerRow({ ...place, page: page.page }, page, VALUES_A_PAGE, context),
-      ...buttonRows([placeButton('All traits', { ...place, page: 1, type: null }, context), ...links]),
+      ...openMenu('types', words.anotherTrait, typeEntries(collection, dated.value, view), context),
+      ...pagerRow({ ...screen, page: page.page }, page, VALUES_PER_PAGE, context),
+      ...buttonRows([screenButton(words.allTraits, { ...screen, page: 1, type: null }, context), ...links]),
     ],
   };
 }

@@ -1,35 +1,38 @@
 import { ComponentType } from 'discord.js';
-import type { AnswerContext, Row } from '../answer.ts';
-import { writeTicket } from '../custom-id.ts';
-import type { Place } from '../place.ts';
-import { plainLine } from '../text.ts';
+import type { AnswerContext } from '../answer.ts';
+import { writeComponentState } from '../custom-id.ts';
+import type { Screen } from '../screen.ts';
+import { sanitizeLine } from '../text.ts';
+import type { Row } from './row.ts';
 
-/** An entry of a menu that opens an item of a list. */
+/** A menu entry that opens a screen. */
 export interface MenuEntry {
   readonly label: string;
   readonly description?: string | null;
-  readonly place: Place;
+  readonly screen: Screen;
 }
 
 /** Discord: at most 25 options of 100 characters each. */
 const MAX_OPTIONS = 25;
 const TEXT_LENGTH = 100;
 
-/** A menu whose choices lead to places; no row for an empty list. The value of a choice is the whole ticket. */
+/**
+ * A menu whose choices open screens; no row for an empty list. The value of a choice is the encoded component state.
+ */
 export function openMenu(
   name: string,
   placeholder: string,
   entries: readonly MenuEntry[],
-  { asker }: Pick<AnswerContext, 'asker'>,
+  { requester, services }: Pick<AnswerContext, 'requester' | 'services'>,
 ): readonly Row[] {
   const options = new Map(
-    entries.slice(0, MAX_OPTIONS).map(({ label, description, place }) => {
-      const value = writeTicket({ place, asker });
-      const about = plainLine(description ?? '', TEXT_LENGTH);
+    entries.slice(0, MAX_OPTIONS).map(({ label, description, screen }) => {
+      const value = writeComponentState({ screen, requester });
+      const about = sanitizeLine(description ?? '', TEXT_LENGTH);
       return [
         value,
         {
-          label: plainLine(label, TEXT_LENGTH) || 'unnamed',
+          label: sanitizeLine(label, TEXT_LENGTH) || services.view.messages.lists.unnamed,
           value,
           ...(about === '' ? {} : { description: about }),
         },

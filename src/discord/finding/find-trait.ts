@@ -1,32 +1,32 @@
-import type { TraitType } from '../../domain/collection.ts';
-import { foldText } from '../../domain/finding.ts';
+import type { TraitType } from '../../marketplace/model/collection.ts';
+import { normaliseText } from '../../marketplace/text-search.ts';
 import { traitKey } from './trait-key.ts';
 
-/** One value of a trait. */
+/** A trait value with its type. */
 export interface NamedTrait {
   readonly type: string;
   readonly value: string;
 }
 
-/** The trait type that a key or a name means, whatever its case; the exact name comes first. */
+/** Finds a trait type by key or name, ignoring case; an exact match comes first. */
 export function findTraitType(text: string, traits: readonly TraitType[]): TraitType | null {
-  const folded = foldText(text);
+  const folded = normaliseText(text);
   return (
     traits.find(({ type }) => type === text) ??
     traits.find(({ type }) => traitKey(type) === text) ??
-    traits.find(({ type }) => foldText(type) === folded) ??
+    traits.find(({ type }) => normaliseText(type) === folded) ??
     null
   );
 }
 
 const sameValue = (text: string) => {
-  const folded = foldText(text);
-  return (value: string) => foldText(value) === folded;
+  const folded = normaliseText(text);
+  return (value: string) => normaliseText(value) === folded;
 };
 
 /**
- * The trait value that a text means: its key, `type: value` as autocomplete writes it, or the value alone where only one
- * type has it. Types and values may hold colons themselves.
+ * Finds a trait value by its key, by `type: value` as autocomplete writes it, or by the value alone where only one
+ * type has it. Types and values may contain colons.
  */
 export function findTrait(text: string, traits: readonly TraitType[]): NamedTrait | null {
   const all = traits.flatMap(({ type, values }) => values.map(({ value }) => ({ type, value })));

@@ -1,22 +1,22 @@
-import { parseAddress } from '../../domain/address.ts';
-import { parseTokenId } from '../../domain/token-id.ts';
-import type { PageSubject } from './page-reader.ts';
+import { parseAddress } from '../../chain/address.ts';
+import { parseTokenId } from '../../chain/token-id.ts';
+import type { PageSubject } from '../../marketplace/page-url-parser.ts';
 
-/** What a text may mean; a token's collection is `null` where it has to be told beside it. */
+/** A possible meaning of a text. `collection` is `null` where the text does not name it. */
 export type Meaning =
   | Exclude<PageSubject, { of: 'token' }>
   | { readonly of: 'token'; readonly collection: string | null; readonly tokenId: string };
 
 /** `<txHash>-<collection>-<auctionId>` (field notes: Auctions). */
 const AUCTION_ID = /^0x[0-9a-f]{64}-(0x[0-9a-f]{40})-(\d{1,78})$/i;
-/** `<collection>-<tokenId>` (marketplace-api: Token), and what people write instead. */
+/** `<collection>-<tokenId>` (marketplace-api: Token), and common variants of it. */
 const TOKEN_OF_ADDRESS = /^(0x[0-9a-f]{40})\s*[-/:#\s]\s*#?\s*(\d{1,78})$/i;
 /** A name or path and a number: `Lantern Foxes #12`, `lantern-foxes/12`. */
 const TOKEN_OF_NAME = /^(.*\S)\s*(?:#|\/)\s*(\d{1,78})$/;
 
 /**
- * What somebody may have meant by a pasted or typed text, the likeliest first: a page of the marketplace, `#1234`, an
- * address, `collection #1234`, the API's own ids, or a name. Whether there is such a thing is for others to find out.
+ * Possible meanings of a pasted or typed text, most likely first: a page of the marketplace, `#1234`, an address,
+ * `collection #1234`, ids of the API, or a name. Does not check whether they exist.
  * @param readPage `Links.read`
  */
 export function meaningsOf(

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A short name for a trait type, or for one of its values, that fits into a custom id: six characters of base64url,
- * the same for the same texts for ever. Of a collection's few thousand values, two share one once in some ten thousand
- * collections; then the first is meant.
+ * A short, stable key for a trait type or one of its values, for custom ids: six characters of base64url. Among the
+ * few thousand values of a collection, a collision occurs in about one of ten thousand collections; then the first
+ * value is used.
  */
 export function traitKey(type: string, value: string | null = null): string {
   const text = value === null ? JSON.stringify([type]) : JSON.stringify([type, value]);

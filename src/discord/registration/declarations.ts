@@ -4,30 +4,33 @@ import {
   InteractionContextType,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { Messages } from '../../messages/messages.ts';
 import type { Command } from '../command.ts';
 
-/** A command as Discord wants it declared. */
+/** A command as registered with Discord. */
 export type Declaration = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** Where commands are declared: one server, or everywhere (`null`). */
+/** Where commands are registered: in one server, or globally (`null`). */
 export type Scope = string | null;
 
 /**
- * The command as Discord wants it declared, for use in servers only. One that belongs to a server cannot be used elsewhere
- * anyhow, so its contexts are not told (Discord docs: contexts, only for globally-scoped commands).
+ * The registration body of a command, for use in servers only. A server command is limited to its server anyway, so
+ * its contexts are omitted (Discord docs: contexts, only for globally-scoped commands).
  */
-export function declarationOf(command: Command, scope: Scope): Declaration {
+export function declarationOf(command: Command, scope: Scope, messages: Messages): Declaration {
   const declaration = {
-    ...command.definition,
+    name: command.name,
+    ...command.definition(messages),
     type: ApplicationCommandType.ChatInput as const,
     ...(scope === null ? { contexts: [InteractionContextType.Guild] } : {}),
   };
   if (!('subcommands' in command))
-    return { ...declaration, options: [...(command.definition.options ?? [])] };
+    return { ...declaration, options: [...(command.definition(messages).options ?? [])] };
   return {
     ...declaration,
-    options: command.subcommands.map(({ definition }) => ({
-      ...definition,
+    options: command.subcommands.map(({ name, definition }) => ({
+      name,
+      ...definition(messages),
       type: ApplicationCommandOptionType.Subcommand as const,
     })),
   };

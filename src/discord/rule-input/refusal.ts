@@ -1,17 +1,20 @@
-import { escapedLine } from '../text.ts';
-import { UserError } from '../user-error.ts';
+import { escapeMarkdownLine } from '../text.ts';
+import { type Sentence, UserError } from '../user-error.ts';
 
 const SHOWN_LENGTH = 80;
 
 /** What somebody typed, and the option or line of a form that they typed it into, by its name. */
-export interface Typed {
+export interface OptionInput {
   readonly option: string;
   readonly text: string;
 }
 
-/** Says which option cannot be read, and what to write instead. */
-export function unreadable({ option, text }: Typed, hint: string): UserError {
-  return new UserError(`I cannot read “${escapedLine(text, SHOWN_LENGTH)}” in **${option}**. ${hint}`);
+/** Says which option cannot be read. @param hint a sentence on what to write instead */
+export function unreadable({ option, text }: OptionInput, hint: Sentence | string): UserError {
+  const shown = escapeMarkdownLine(text, SHOWN_LENGTH);
+  return new UserError((messages) =>
+    messages.interactions.unreadableOption(option, shown, typeof hint === 'string' ? hint : hint(messages)),
+  );
 }
 
 /** What people write where they want nothing set. */

@@ -1,71 +1,57 @@
-import { type AlertFilter, EVERYTHING } from '../../domain/alert-filter.ts';
-import type { Rule } from '../../domain/subscription.ts';
+import { barelyBelowFloor, belowFloor } from '../../alerts/filters/below-floor.ts';
+import { chosenCollections, collection } from '../../alerts/filters/collection.ts';
+import { type ReadContext, strong } from '../../alerts/filters/filter.ts';
+import { conditions, type FilterValues, fields, MATCH_ALL } from '../../alerts/filters/index.ts';
+import { saleTopic } from '../../alerts/kinds/sale.ts';
+import type { Rule } from '../../alerts/subscription.ts';
+import { TOPICS } from '../../alerts/topic.ts';
+import type { TopicMessages } from '../../messages/en/kinds.ts';
+import { sentenceText } from '../render/segments.ts';
 import type { CommandServices } from '../services.ts';
 import { UserError } from '../user-error.ts';
-import { readCollections } from './collections.ts';
-import { readKinds } from './kinds.ts';
-import { knownTraitsOf } from './known-traits.ts';
-import { readLead, readPercent, readQuantity, readRank } from './numbers.ts';
-import { readPrice } from './price.ts';
-import { createProblems } from './problems.ts';
-import { isCleared, type Typed } from './refusal.ts';
-import type { RuleOption, RuleTexts } from './rule-options.ts';
-import { readTraits } from './traits.ts';
-import { resolveWallets } from './wallet-names.ts';
+import { filterLookups } from './filter-lookups.ts';
+import { throwAny } from './problems.ts';
+import { isCleared } from './refusal.ts';
+import { choiceFor, nameOfTopic, readTopics, type TopicChoice } from './topics.ts';
 
-/** What a rule is where nothing is said. */
-export const USUAL_RULE: Rule = { kinds: ['sale'], filter: EVERYTHING, endingLead: 10 };
+/** The option for what a rule asks for; the other options are those of the conditions. */
+export const TOPICS_OPTION = 'alerts';
 
-/** “Listings below floor” without a number means any amount below it. */
-const BARELY_BELOW = 1;
+/** The options of a rule, in the order in which they are asked for. */
+export const RULE_OPTIONS: readonly string[] = [TOPICS_OPTION, ...fields.map(({ key }) => key)];
+
+/** What somebody typed, by option: one that is absent stays as it is, `-` or an empty text goes back to the default. */
+export type RuleTexts = Readonly<Record<string, string>>;
+
+/** What a rule is without options. */
+export const DEFAULT_RULE: Rule = { topics: [saleTopic.value], filter: MATCH_ALL, pingRoles: [] };
 
 type Services = Pick<CommandServices, 'collections' | 'lookups' | 'view'>;
 
-/** What an option is called where it was typed: its name in a command, its label in a form. */
-export type Called = (option: RuleOption) => string;
+/** What an option is called where it was typed: its name in a command, its label in a modal. */
+export type Called = (option: string) => string;
 
-/**
- * Of the traits and their mode together, which only make sense together.
- * @throws UserError
- */
-function withMode(traits: AlertFilter['traits'], texts: RuleTexts, called: Called): AlertFilter['traits'] {
-  const { traits: text, trait_mode: mode } = texts;
-  if (mode === undefined || isCleared(mode) || (traits === null && text !== undefined)) return traits;
-  if (traits === null) {
-    throw new UserError(
-      `**${called('trait_mode')}** needs **${called('traits')}** beside it: say which traits a token must have.`,
-    );
-  }
-  const wanted = /^any\b/i.test(mode.trim()) ? 'any' : /^all\b/i.test(mode.trim()) ? 'all' : null;
-  if (wanted === null) {
-    throw new UserError(`**${called('trait_mode')}** is either “any” (one is enough) or “all”.`);
-  }
-  return { ...traits, mode: wanted };
-}
-
-/**
- * Sees to it that the parts go together.
- * @throws UserError
- */
-function checkTogether({ filter }: Rule, called: Called): void {
-  const { priceFrom, priceTo, onlyWallets, notWallets } = filter;
-  if (priceFrom !== null && priceTo !== null && priceFrom > priceTo) {
-    throw new UserError(
-      `**${called('price_from')}** is higher than **${called('price_to')}**, so nothing could ever fit. Swap them?`,
-    );
-  }
-  if (onlyWallets.some((wallet) => notWallets.includes(wallet))) {
-    throw new UserError(
-      `The same wallet stands in **${called('wallets')}** and in **${called('not_wallets')}**. Leave it out of one.`,
-    );
+function topicsOf(
+  base: Rule,
+  text: string | undefined,
+  option: string,
+  messages: TopicMessages,
+): Omit<TopicChoice, 'name'> | UserError {
+  if (text === undefined) return { topics: base.topics, belowFloor: false };
+  if (isCleared(text)) return { topics: DEFAULT_RULE.topics, belowFloor: false };
+  try {
+    return readTopics({ option, text }, messages);
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
   }
 }
 
 /**
- * A rule changed by what somebody typed. Names of wallets, and traits of chosen collections, are asked of the
+ * A rule changed by what somebody typed. Names of wallets, and traits of chosen collections, are looked up at the
  * marketplace; without its answer traits are taken as they were typed.
- * @throws UserError with everything that is wrong, each with its option, and a marketplace error where a wallet's name
- * cannot be looked up
+ * @throws UserError with everything that is wrong, each with its option, and a marketplace error if a wallet's name cannot be
+ * looked up
  */
 export async function changedRule(
   base: Rule,
@@ -73,80 +59,69 @@ export async function changedRule(
   services: Services,
   called: Called = (option) => option,
 ): Promise<Rule> {
-  const { filter } = base;
-  const { currency, links } = services.view;
-  const problems = createProblems();
+  const { view } = services;
+  const { filters: messages } = view.messages;
+  const lookups = filterLookups(services);
+  const problems = new Map<string, string>();
+  const inOrder = () => RULE_OPTIONS.flatMap((option) => problems.get(option) ?? []);
+  let values: FilterValues = base.filter;
 
-  /** What was typed, read; `usual` where it takes away what was set. */
-  function reading<T>(
-    option: RuleOption,
-    present: T,
-    usual: T,
-    read: (typed: Typed) => T | Promise<T>,
-  ): Promise<T> {
-    const text = texts[option];
-    if (text === undefined) return Promise.resolve(present);
-    if (isCleared(text)) return Promise.resolve(usual);
-    return problems.attempt(option, present, () => read({ option: called(option), text }));
+  const asked = topicsOf(base, texts[TOPICS_OPTION], called(TOPICS_OPTION), view.messages.topics);
+  if (asked instanceof UserError) problems.set(TOPICS_OPTION, asked.sentence(view.messages));
+
+  async function read(some: typeof fields, collections: ReadContext['collections']): Promise<void> {
+    const parts = await Promise.all(
+      some.map(async (field) => {
+        const text = texts[field.key];
+        if (text === undefined) return {};
+        if (isCleared(text)) return field.cleared();
+        const option = strong(called(field.key));
+        const context = { option, currency: view.currency, lookups, messages, collections };
+        const reading = await field.read(text, context, values);
+        if ('part' in reading) return reading.part;
+        problems.set(field.key, sentenceText(reading.problem, view));
+        return {};
+      }),
+    );
+    for (const part of parts) values = { ...values, ...part };
   }
 
-  const kept = filter.collections.type === 'these' ? filter.collections.addresses : [];
-  const collections = await reading('collection', filter.collections, EVERYTHING.collections, (typed) =>
-    readCollections(typed, services.collections, kept),
+  const [waiting, others] = [true, false].map((waits) =>
+    fields.filter(({ waitsForCollections }) => waitsForCollections === waits),
   );
-  async function readWithKnown(typed: Typed): Promise<AlertFilter['traits']> {
-    // Which traits there are depends on the collection.
-    if (problems.has('collection')) return filter.traits;
-    const known = await knownTraitsOf({ ...filter, collections }, services);
-    return { mode: filter.traits?.mode ?? 'any', traits: readTraits(typed, known) };
+  await read(others ?? [], null);
+  // Without the collections it is unknown what the others may be.
+  const hasCollections = !collection.fields.some(({ key }) => problems.has(key));
+  if (hasCollections) await read(waiting ?? [], chosenCollections(values));
+  const isMeasured = belowFloor.fields.some((field) => field.isSet(values));
+  const barely = !(asked instanceof UserError) && asked.belowFloor && !isMeasured;
+  if (barely) values = { ...values, ...barelyBelowFloor };
+  const given = new Set(RULE_OPTIONS.filter((option) => texts[option] !== undefined));
+  const unsettled: string[] = [];
+  for (const condition of conditions) {
+    // One that could not be read is said already.
+    if (condition.fields.some(({ key }) => problems.has(key))) continue;
+    const settled = condition.settle?.(values, { messages, called: (key) => strong(called(key)), given });
+    if (settled === undefined) continue;
+    if ('problem' in settled) unsettled.push(sentenceText(settled.problem, view));
+    else values = { ...values, ...settled.values };
   }
-  const price = (typed: Typed) => readPrice(typed, currency);
-  const wallets = (typed: Typed) => resolveWallets(typed, services.lookups, links.read);
-  const [
-    kinds,
-    named,
-    onlyWallets,
-    notWallets,
-    priceFrom,
-    priceTo,
-    belowFloor,
-    rankAtMost,
-    quantityFrom,
-    endingLead,
-  ] = await Promise.all([
-    reading(
-      'alerts',
-      { kinds: base.kinds, belowFloor: false },
-      { kinds: USUAL_RULE.kinds, belowFloor: false },
-      readKinds,
-    ),
-    reading('traits', filter.traits, null, readWithKnown),
-    reading('wallets', filter.onlyWallets, [], wallets),
-    reading('not_wallets', filter.notWallets, [], wallets),
-    reading('price_from', filter.priceFrom, null, price),
-    reading('price_to', filter.priceTo, null, price),
-    reading('below_floor', filter.belowFloorPercent, null, readPercent),
-    reading('rank', filter.rankAtMost, null, readRank),
-    reading('amount', filter.quantityFrom, null, readQuantity),
-    reading('ending', base.endingLead, USUAL_RULE.endingLead, readLead),
-  ]);
-  const traits = await problems.attempt('trait_mode', named, () => withMode(named, texts, called));
-  problems.throwAny();
-  const rule: Rule = {
-    kinds: kinds.kinds,
-    filter: {
-      collections,
-      priceFrom,
-      priceTo,
-      belowFloorPercent: belowFloor ?? (kinds.belowFloor ? BARELY_BELOW : null),
-      rankAtMost,
-      traits,
-      onlyWallets,
-      notWallets,
-      quantityFrom,
-    },
-    endingLead,
+  throwAny([...inOrder(), ...unsettled], view.messages);
+  return {
+    topics: asked instanceof UserError ? base.topics : asked.topics,
+    filter: values,
+    pingRoles: base.pingRoles,
   };
-  checkTogether(rule, called);
-  return rule;
+}
+
+/** A rule as somebody might have typed it: `changedRule` reads it back. What is not set is an empty text. */
+export function presentTexts(rule: Rule, { collections, view }: Services): RuleTexts {
+  const { currency, messages } = view;
+  const context = { currency, collections, messages: messages.filters };
+  const everything = rule.topics.length === TOPICS.length ? choiceFor(TOPICS, messages.topics) : undefined;
+  const topics = rule.topics.map((topic) => nameOfTopic(topic, messages.topics));
+  return {
+    [TOPICS_OPTION]: everything ?? topics.join(', '),
+    ...Object.fromEntries(fields.map((field) => [field.key, field.write(rule.filter, context)])),
+  };
 }

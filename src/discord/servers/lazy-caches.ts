@@ -1,47 +1,47 @@
 import { type Channel, Collection, type Guild } from 'discord.js';
-import type { ServerMemory } from './server-memory.ts';
+import type { ServerCache } from './server-cache.ts';
 
-/** Servers that are kept as discord.js's objects: those that were asked for last. */
-const KEPT_GUILDS = 64;
+/** Maximum number of `Guild` objects; the least recently used are dropped. */
+const MAX_GUILDS = 64;
 
 /**
- * discord.js's cache of servers, which makes a `Guild` when it is asked for one, and lets go of those that were not asked for
- * in a while. Size and keys are those of all servers; what goes through the values sees only those that are made.
+ * discord.js's cache of servers. It creates a `Guild` on access and drops the least recently used ones. Size and keys
+ * cover all servers, iteration over values only those that exist as objects.
  */
 export class LazyGuilds extends Collection<string, Guild> {
-  readonly #memory: ServerMemory;
-  readonly #make: (id: string) => Guild;
-  readonly #letGo: (guild: Guild) => void;
-  #making = false;
+  readonly #cache: ServerCache;
+  readonly #createGuild: (id: string) => Guild;
+  readonly #onEvict: (guild: Guild) => void;
+  #isCreating = false;
 
-  /** What is filtered or copied from it is an ordinary collection. */
+  /** Derived collections are ordinary ones. */
   static override get [Symbol.species]() {
     return Collection;
   }
 
-  /** @param letGo called with a guild whose channels are not needed any more */
-  constructor(memory: ServerMemory, make: (id: string) => Guild, letGo: (guild: Guild) => void) {
+  /** @param letGo called with a dropped guild, whose channels are no longer needed */
+  constructor(cache: ServerCache, createGuild: (id: string) => Guild, onEvict: (guild: Guild) => void) {
     super();
-    this.#memory = memory;
-    this.#make = make;
-    this.#letGo = letGo;
+    this.#cache = cache;
+    this.#createGuild = createGuild;
+    this.#onEvict = onEvict;
   }
 
-  /** While a guild is made, its channels are looked for and are not to make it once more. */
-  get making(): boolean {
-    return this.#making;
+  /** Lookups of channels during the creation of a guild must not create it again. */
+  get isCreating(): boolean {
+    return this.#isCreating;
   }
 
   override get size(): number {
-    return this.#memory.size;
+    return this.#cache.size;
   }
 
   override keys(): MapIterator<string> {
-    return this.#memory.ids() as MapIterator<string>;
+    return this.#cache.ids() as MapIterator<string>;
   }
 
   override has(id: string): boolean {
-    return super.has(id) || this.#memory.has(id);
+    return super.has(id) || this.#cache.has(id);
   }
 
   override get(id: string): Guild | undefined {
@@ -51,55 +51,55 @@ export class LazyGuilds extends Collection<string, Guild> {
       super.set(id, made);
       return made;
     }
-    if (this.#making || !this.#memory.has(id)) return undefined;
-    this.#making = true;
+    if (this.#isCreating || !this.#cache.has(id)) return undefined;
+    this.#isCreating = true;
     try {
-      const guild = this.#make(id);
+      const guild = this.#createGuild(id);
       this.set(id, guild);
       return guild;
     } finally {
-      this.#making = false;
+      this.#isCreating = false;
     }
   }
 
   override set(id: string, guild: Guild): this {
     super.set(id, guild);
     for (const oldest of super.keys()) {
-      if (super.size <= KEPT_GUILDS) break;
+      if (super.size <= MAX_GUILDS) break;
       this.delete(oldest);
     }
     return this;
   }
 
-  /** Lets go of a guild, which is made anew when it is asked for as long as the memory knows it. */
+  /** Drops a guild object; it is created again on access as long as the server is known. */
   override delete(id: string): boolean {
     const guild = super.get(id);
     if (guild === undefined) return false;
     super.delete(id);
-    this.#letGo(guild);
+    this.#onEvict(guild);
     return true;
   }
 }
 
-/** discord.js's cache of channels, which makes the server of a channel that is asked for. */
+/** discord.js's cache of channels. Access to a channel creates its server. */
 export class LazyChannels extends Collection<string, Channel> {
-  readonly #memory: ServerMemory;
+  readonly #cache: ServerCache;
   readonly #guilds: () => LazyGuilds;
 
   static override get [Symbol.species]() {
     return Collection;
   }
 
-  constructor(memory: ServerMemory, guilds: () => LazyGuilds) {
+  constructor(cache: ServerCache, guilds: () => LazyGuilds) {
     super();
-    this.#memory = memory;
+    this.#cache = cache;
     this.#guilds = guilds;
   }
 
   override get(id: string): Channel | undefined {
     const known = super.get(id);
-    if (known !== undefined || this.#guilds().making) return known;
-    const serverId = this.#memory.serverOfChannel(id);
+    if (known !== undefined || this.#guilds().isCreating) return known;
+    const serverId = this.#cache.serverOfChannel(id);
     if (serverId === null) return undefined;
     this.#guilds().get(serverId);
     return super.get(id);
@@ -110,6 +110,6 @@ export class LazyChannels extends Collection<string, Channel> {
   }
 }
 
-// discord.js warns of caches of another name; it keeps to `get`, `set`, `has` and `delete` of this one.
+// discord.js warns about caches with another class name; it only uses `get`, `set`, `has` and `delete`.
 Object.defineProperty(LazyGuilds, 'name', { value: Collection.name });
 Object.defineProperty(LazyChannels, 'name', { value: Collection.name });

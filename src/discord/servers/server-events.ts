@@ -1,16 +1,16 @@
 import {
-  channelShape,
   isFields,
   ownMember,
   type Part,
-  roleShape,
-  type ServerShape,
+  pickChannel,
+  pickRole,
+  pickThreads,
+  type ServerSnapshot,
   serverFields,
-  threadShapes,
-} from './server-shape.ts';
+} from './server-snapshot.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Change = (server: ServerShape, data: Fields, botId: string) => ServerShape;
+type Change = (server: ServerSnapshot, data: Fields, botId: string) => ServerSnapshot;
 
 function withPart(parts: readonly Part[], part: Part | null): readonly Part[] {
   if (part === null) return parts;
@@ -29,18 +29,20 @@ const without = (parts: readonly Part[], id: unknown): readonly Part[] =>
 
 const putChannel: Change = (server, data) => ({
   ...server,
-  channels: withPart(server.channels, channelShape(data)),
+  channels: withPart(server.channels, pickChannel(data)),
 });
 const putRole: Change = (server, data) => ({
   ...server,
-  roles: withPart(server.roles, roleShape(data['role'])),
+  roles: withPart(server.roles, pickRole(data['role'])),
 });
 const putThread: Change = (server, data) => ({
   ...server,
-  threads: threadShapes([data]).reduce(withPart, server.threads),
+  threads: pickThreads([data]).reduce(withPart, server.threads),
 });
 
-/** What each event changes of a server (Discord docs: Gateway Events). Those that are not here change nothing that is kept. */
+/**
+ * How each event changes a stored server (Discord docs: Gateway Events). Other events change nothing that is stored.
+ */
 const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
   ['GUILD_UPDATE', (server, data) => putRoles({ ...server, ...serverFields(data), id: server.id }, data)],
   ['CHANNEL_CREATE', putChannel],
@@ -70,26 +72,26 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
   ],
 ]);
 
-function putRoles(server: ServerShape, { roles }: Fields): ServerShape {
+function putRoles(server: ServerSnapshot, { roles }: Fields): ServerSnapshot {
   const told: readonly unknown[] | null = Array.isArray(roles) ? roles : null;
-  return told === null ? server : { ...server, roles: told.map(roleShape).filter((role) => role !== null) };
+  return told === null ? server : { ...server, roles: told.map(pickRole).filter((role) => role !== null) };
 }
 
 /** Discord docs: Thread List Sync: all active threads of these channels, or of the whole server. */
-function syncThreads(server: ServerShape, data: Fields): ServerShape {
+function syncThreads(server: ServerSnapshot, data: Fields): ServerSnapshot {
   const parents: readonly unknown[] | null = Array.isArray(data['channel_ids']) ? data['channel_ids'] : null;
   const kept = server.threads.filter((thread) => parents !== null && !parents.includes(thread['parent_id']));
-  // The bot's own memberships come beside the threads, each with its thread's id.
+  // The bot's own memberships are listed separately from the threads, by thread id.
   const own = fieldsIn(data['members']);
-  const told = threadShapes(data['threads']).map((thread) => {
+  const told = pickThreads(data['threads']).map((thread) => {
     const member = own.find(({ id }) => id === thread.id);
     return member === undefined ? thread : { ...thread, member };
   });
   return { ...server, threads: [...kept, ...told] };
 }
 
-/** Discord docs: Thread Members Update: without the members intent it tells of the bot alone. */
-function moveInThread(server: ServerShape, data: Fields, botId: string): ServerShape {
+/** Discord docs: Thread Members Update. Without the members intent it only contains the bot itself. */
+function moveInThread(server: ServerSnapshot, data: Fields, botId: string): ServerSnapshot {
   const joined = fieldsIn(data['added_members']).find(({ user_id }) => user_id === botId);
   const left: readonly unknown[] = Array.isArray(data['removed_member_ids'])
     ? data['removed_member_ids']
@@ -103,12 +105,12 @@ function moveInThread(server: ServerShape, data: Fields, botId: string): ServerS
   return { ...server, threads };
 }
 
-/** Whether an event changes anything that is kept of a server. */
-export function changesServer(event: string): boolean {
+/** Whether an event changes the stored server. */
+export function isServerEvent(event: string): boolean {
   return CHANGES.has(event);
 }
 
-/** The server an event is about; `null` for an event of none. */
+/** The id of the server of an event; `null` if it has none. */
 export function serverOf(data: unknown, event: string): string | null {
   if (!isFields(data)) return null;
   const id =
@@ -118,8 +120,13 @@ export function serverOf(data: unknown, event: string): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** The server after an event of it; the same object where nothing that is kept changes. */
-export function changedBy(server: ServerShape, event: string, data: unknown, botId: string): ServerShape {
-  const change = CHANGES.get(event);
-  return change === undefined || !isFields(data) ? server : change(server, data, botId);
+/** Applies an event to a server; returns the same object where nothing stored changes. */
+export function applyEvent(
+  server: ServerSnapshot,
+  event: string,
+  data: unknown,
+  botId: string,
+): ServerSnapshot {
+  const handleChange = CHANGES.get(event);
+  return handleChange === undefined || !isFields(data) ? server : handleChange(server, data, botId);
 }

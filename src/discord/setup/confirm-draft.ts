@@ -1,65 +1,74 @@
-import type { Draft } from '../../domain/subscription.ts';
+import { canonicalRule } from '../../alerts/rule-form.ts';
+import type { Draft } from '../../alerts/subscription.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
-import { cut } from '../text.ts';
+import { truncate } from '../text.ts';
 import { UserError } from '../user-error.ts';
 import { ruleText } from '../views/rule-words.ts';
 import { overCapText } from './cap-text.ts';
-import { lackText } from './channel-lack.ts';
-import { demandChange, demandTarget } from './person-lack.ts';
+import { withExistingRoles } from './existing-roles.ts';
+import { requireChangeAccess, requireTargetChannel } from './member-permissions.ts';
+import { missingPermissionsText } from './missing-permissions.ts';
 
 /** Beside a rule in full, within the 2,000 characters of a message. */
 const REPLACED_LENGTH = 500;
 
 async function addedText(draft: Draft, context: AnswerContext): Promise<string> {
-  const { services, asker } = context;
+  const { services, requester } = context;
   const { subscriptions, view } = services;
-  await demandTarget(draft.channelId, context);
-  const lack = lackText(draft.channelId, services);
-  if (lack !== null) throw new UserError(lack);
-  const { guildId, channelId, kinds, filter, endingLead } = draft;
+  await requireTargetChannel(draft.channelId, [draft], context);
+  const missing = missingPermissionsText(draft.channelId, services);
+  if (missing !== null) throw new UserError(missing);
+  const { guildId, channelId, topics, filter, pingRoles } = draft;
   const added = await subscriptions.add({
     guildId,
     channelId,
-    kinds,
+    topics,
     filter,
-    endingLead,
-    createdBy: asker,
+    pingRoles,
+    createdBy: requester,
     createdAt: services.now(),
   });
-  if (added.type === 'over') throw new UserError(overCapText(added, view));
+  if (added.type === 'over') throw new UserError(overCapText(added));
   const { id, pausedAt } = added.subscription;
-  if (added.created) {
-    return `✅ <#${channelId}> gets ${ruleText(draft, view)} from now on (alert #${id}). \`/alerts test\` posts an example there.`;
-  }
-  const paused = pausedAt === null ? '' : ' It is paused; `/alerts resume` lets it go on.';
-  return `<#${channelId}> has that already, as alert #${id}.${paused}`;
+  const { setUp: words } = view.messages;
+  const [channel, alert] = [`<#${channelId}>`, `#${id}`];
+  if (added.created) return words.added(channel, ruleText(draft, view), alert);
+  return pausedAt === null ? words.alreadyThere(channel, alert) : words.alreadyTherePaused(channel, alert);
 }
 
 async function changedText(draft: Draft, id: number, context: AnswerContext): Promise<string> {
   const { subscriptions, view } = context.services;
-  await demandChange(draft.channelId, context);
-  const { guildId, channelId, kinds, filter, endingLead } = draft;
-  const before = (await subscriptions.of(guildId)).find((one) => one.id === id);
-  const changed = await subscriptions.change(guildId, id, { kinds, filter, endingLead });
-  if (changed === null) {
-    return `Alert #${id} was removed meanwhile. \`/alerts add\` sets up a new one.`;
-  }
+  const { guildId, channelId, topics, filter, pingRoles } = draft;
+  const all = await subscriptions.of(guildId);
+  const before = all.find((one) => one.id === id);
+  await requireChangeAccess(channelId, draft, context, before?.pingRoles);
+  const changed = await subscriptions.change(guildId, id, { topics, filter, pingRoles });
+  const { setUp: words } = view.messages;
+  const [channel, alert] = [`<#${channelId}>`, `#${id}`];
+  if (changed === null) return words.removedMeanwhile(alert);
   if (changed === 'same') {
-    return `Nothing was changed: <#${channelId}> gets ${ruleText(draft, view)} already.`;
+    const wanted = canonicalRule(draft);
+    const other = all.find(
+      (one) => one.channelId === channelId && one.id !== id && canonicalRule(one) === wanted,
+    );
+    return other === undefined
+      ? words.unchanged(alert, ruleText(draft, view))
+      : words.sameAsOther(channel, `#${other.id}`);
   }
   // Somebody else may have changed it since the set-up was begun: what is replaced is said.
   const replaced =
-    before === undefined ? '' : ` Until now it was ${cut(ruleText(before, view), REPLACED_LENGTH)}.`;
-  return `✅ Alert #${id} is changed: <#${channelId}> gets ${ruleText(draft, view)} from now on.${replaced}`;
+    before === undefined ? '' : words.untilNow(truncate(ruleText(before, view), REPLACED_LENGTH));
+  return `${words.changed(alert, channel, ruleText(draft, view))}${replaced}`;
 }
 
 /**
- * Does what the draft says, and forgets it. Doing it twice, at once or after a crash, comes to the same, because a
+ * Does what the draft says, without roles that were deleted, and forgets it. Doing it twice, at once or after a crash, comes to the same, because a
  * channel never has one rule twice.
  * @throws UserError when they, or the bot, may not post in the channel any more, or it has as many
  * alerts as it can have; the draft is kept then
  */
-export async function confirmDraft(draft: Draft, context: AnswerContext): Promise<Answer> {
+export async function confirmDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
+  const draft = withExistingRoles(kept, kept.guildId, context.services.serverDirectory);
   const content =
     draft.changes === null
       ? await addedText(draft, context)

@@ -1,15 +1,16 @@
-import { ALERT_KINDS } from '../../domain/alert-kind.ts';
-import { type Draft, ENDING_LEADS, type Rule } from '../../domain/subscription.ts';
+import { MAX_PING_ROLES } from '../../alerts/ping.ts';
+import type { Draft, Rule } from '../../alerts/subscription.ts';
+import { TOPICS } from '../../alerts/topic.ts';
 import type { Action, ActionInput } from '../actions/action.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
-import { RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-options.ts';
-import { changedRule } from '../rule-input/rule-texts.ts';
-import { keepDraft } from './begin-draft.ts';
+import { changedRule, RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-texts.ts';
 import { confirmDraft } from './confirm-draft.ts';
-import { filterForm, labelOf, tokensForm } from './draft-forms.ts';
-import { DRAFT } from './draft-names.ts';
-import { knownDraft } from './known-draft.ts';
+import { filterModal, labelOf, modalWith } from './draft-modals.ts';
+import { DRAFT, DRAFT_MODALS } from './draft-names.ts';
+import { loadDraftOrThrow } from './load-draft.ts';
+import { requirePings } from './member-permissions.ts';
 import { showDraft } from './show-draft.ts';
+import { keepDraft } from './start-draft.ts';
 
 const requires = 'manage-alerts';
 
@@ -22,7 +23,7 @@ async function showChanged(draft: Draft, rule: Rule, context: AnswerContext): Pr
   return answer;
 }
 
-function textsIn({ fields }: ActionInput): RuleTexts {
+function textsIn({ fields }: Pick<ActionInput, 'fields'>): RuleTexts {
   return Object.fromEntries(
     RULE_OPTIONS.flatMap((option) => {
       const text = fields.get(option)?.[0];
@@ -37,63 +38,76 @@ export const draftActions: readonly Action[] = [
     ...DRAFT.confirm,
     requires,
     answersBy: 'update',
-    run: async ({ argument }, context) => confirmDraft(await knownDraft(argument, context), context),
+    run: async ({ argument }, context) => confirmDraft(await loadDraftOrThrow(argument, context), context),
   },
   {
     ...DRAFT.cancel,
     requires,
     answersBy: 'update',
     async run({ argument }, context) {
-      const draft = await knownDraft(argument, context);
+      const draft = await loadDraftOrThrow(argument, context);
       await context.services.subscriptions.removeDraft(draft.id);
+      const { setUp: words } = context.services.view.messages;
       return {
-        content:
-          draft.changes === null
-            ? 'Nothing was set up. `/alerts add` begins anew.'
-            : `Alert #${draft.changes} stays as it was.`,
+        content: draft.changes === null ? words.cancelled : words.changeCancelled(`#${draft.changes}`),
       };
     },
   },
-  {
-    ...DRAFT.filter,
-    requires,
-    answersBy: 'form',
-    run: async ({ argument }, context) => filterForm(await knownDraft(argument, context), context),
-  },
-  {
-    ...DRAFT.tokens,
-    requires,
-    answersBy: 'form',
-    run: async ({ argument }, context) => tokensForm(await knownDraft(argument, context), context),
-  },
+  ...DRAFT_MODALS.map(
+    (modal, position): Action => ({
+      ...modal,
+      requires,
+      answersBy: 'form',
+      run: async ({ argument }, context) =>
+        filterModal(position, await loadDraftOrThrow(argument, context), context),
+    }),
+  ),
   {
     ...DRAFT.typed,
     requires,
     answersBy: 'update',
     async run(input, context) {
-      const draft = await knownDraft(input.argument, context);
-      const rule = await changedRule(draft, textsIn(input), context.services, labelOf);
+      const draft = await loadDraftOrThrow(input.argument, context);
+      const rule = await changedRule(draft, textsIn(input), context.services, (option) =>
+        labelOf(option, context.services.view.messages),
+      );
       return showChanged(draft, rule, context);
     },
-  },
-  {
-    ...DRAFT.kinds,
-    requires,
-    answersBy: 'update',
-    async run({ argument, values }, context) {
-      const draft = await knownDraft(argument, context);
-      const kinds = ALERT_KINDS.filter((kind) => values.includes(kind));
-      return showChanged(draft, { ...draft, kinds: kinds.length === 0 ? draft.kinds : kinds }, context);
+    async modal({ argument, fields }, context) {
+      const texts = textsIn({ fields });
+      const draft = await loadDraftOrThrow(argument, context);
+      return filterModal(modalWith(texts, draft), draft, context, texts);
     },
   },
   {
-    ...DRAFT.lead,
+    ...DRAFT.topics,
     requires,
     answersBy: 'update',
     async run({ argument, values }, context) {
-      const draft = await knownDraft(argument, context);
-      const endingLead = ENDING_LEADS.find((lead) => values.includes(String(lead))) ?? draft.endingLead;
-      return showChanged(draft, { ...draft, endingLead }, context);
+      const draft = await loadDraftOrThrow(argument, context);
+      const topics = TOPICS.filter((kind) => values.includes(kind));
+      return showChanged(draft, { ...draft, topics: topics.length === 0 ? draft.topics : topics }, context);
+    },
+  },
+  {
+    ...DRAFT.option,
+    requires,
+    answersBy: 'update',
+    async run({ argument, values: chosen }, context) {
+      const draft = await loadDraftOrThrow(argument, context);
+      const texts = Object.fromEntries(chosen.map((one) => one.split('=')));
+      return showChanged(draft, await changedRule(draft, texts, context.services), context);
+    },
+  },
+  {
+    ...DRAFT.roles,
+    requires,
+    answersBy: 'update',
+    async run({ argument, values }, context) {
+      const draft = await loadDraftOrThrow(argument, context);
+      const rule = { ...draft, pingRoles: [...new Set(values)].toSorted().slice(0, MAX_PING_ROLES) };
+      requirePings(draft.channelId, rule, context, draft.pingRoles);
+      return showChanged(draft, rule, context);
     },
   },
 ];

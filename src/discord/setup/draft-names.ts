@@ -1,10 +1,16 @@
+/** The modals with filters, in their order. */
+export const DRAFT_MODALS = [
+  { name: 'draft-filter' },
+  { name: 'draft-tokens' },
+  { name: 'draft-more' },
+] as const;
+
 /** The names of what can be done with a draft; `draft-actions.ts` does it. */
 export const DRAFT = {
   confirm: { name: 'draft-confirm' },
   cancel: { name: 'draft-cancel' },
-  filter: { name: 'draft-filter' },
-  tokens: { name: 'draft-tokens' },
   typed: { name: 'draft-typed' },
-  kinds: { name: 'draft-kinds' },
-  lead: { name: 'draft-lead' },
+  topics: { name: 'draft-kinds' },
+  option: { name: 'draft-option' },
+  roles: { name: 'draft-roles' },
 } as const;

@@ -1,87 +1,149 @@
-import { type APIStringSelectComponent, ComponentType } from 'discord.js';
-import { ALERT_KINDS } from '../../domain/alert-kind.ts';
-import { type Draft, ENDING_LEADS } from '../../domain/subscription.ts';
+import { type APIStringSelectComponent, ComponentType, SelectMenuDefaultValueType } from 'discord.js';
+import { kindOptions } from '../../alerts/kinds/registry.ts';
+import { MAX_PING_ROLES, rolesPingedBy } from '../../alerts/ping.ts';
+import { canonicalRule } from '../../alerts/rule-form.ts';
+import type { Draft } from '../../alerts/subscription.ts';
+import { TOPICS } from '../../alerts/topic.ts';
 import { actionButton } from '../actions/action-button.ts';
 import { writeActionId } from '../actions/action-id.ts';
-import type { Answer, AnswerContext, Row } from '../answer.ts';
+import type { Answer, AnswerContext } from '../answer.ts';
 import { buttonRows } from '../components/buttons.ts';
-import { nameOfKind } from '../rule-input/kinds.ts';
+import type { Row } from '../components/row.ts';
+import { nameOfTopic } from '../rule-input/topics.ts';
 import { draftText } from '../views/draft.ts';
-import { numberText } from '../views/numbers.ts';
-import { oneMore } from './cap-text.ts';
-import { lackText } from './channel-lack.ts';
-import { manyAnHour } from './chattiness.ts';
-import { DRAFT } from './draft-names.ts';
-import { lookAhead } from './look-ahead.ts';
+import { checkCap } from './cap-text.ts';
+import { previewRule } from './check-rule.ts';
+import { modalsFor } from './draft-modals.ts';
+import { DRAFT, DRAFT_MODALS } from './draft-names.ts';
+import { withExistingRoles } from './existing-roles.ts';
+import { missingPermissionsText } from './missing-permissions.ts';
+import { isHighVolume } from './volume-warning.ts';
 
 function menuRow(menu: Omit<APIStringSelectComponent, 'type'>): Row {
   return { type: ComponentType.ActionRow, components: [{ type: ComponentType.StringSelect, ...menu }] };
 }
 
-/** What is told, as a menu with the present choice; and for auctions about to end, how early. */
-function menus(draft: Draft, { asker }: AnswerContext): readonly Row[] {
-  const kinds = menuRow({
-    custom_id: writeActionId({ name: DRAFT.kinds.name, asker, argument: draft.id }),
-    placeholder: 'What to tell',
+/** Who is pinged, as a menu with the present choice. */
+function rolesMenu(draft: Draft, { requester, services }: AnswerContext): Row {
+  return {
+    type: ComponentType.ActionRow,
+    components: [
+      {
+        type: ComponentType.RoleSelect,
+        custom_id: writeActionId({ name: DRAFT.roles.name, requester, argument: draft.id }),
+        placeholder: services.view.messages.setUp.pingRoles,
+        min_values: 0,
+        max_values: MAX_PING_ROLES,
+        default_values: draft.pingRoles.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
+      },
+    ],
+  };
+}
+
+/** What is told, as a menu with the present choice; for auctions about to end, how early; and who is pinged. */
+function menus(draft: Draft, context: AnswerContext): readonly Row[] {
+  const { setUp: words, topics: topicWords } = context.services.view.messages;
+  const topics = menuRow({
+    custom_id: writeActionId({ name: DRAFT.topics.name, requester: context.requester, argument: draft.id }),
+    placeholder: words.topics,
     min_values: 1,
-    max_values: ALERT_KINDS.length,
-    options: ALERT_KINDS.map((kind) => ({
-      label: nameOfKind(kind),
-      value: kind,
-      default: draft.kinds.includes(kind),
+    max_values: TOPICS.length,
+    options: TOPICS.map((topic) => ({
+      label: nameOfTopic(topic, topicWords),
+      value: topic,
+      default: draft.topics.includes(topic),
     })),
   });
-  if (!draft.kinds.includes('auction_ending')) return [kinds];
-  const lead = menuRow({
-    custom_id: writeActionId({ name: DRAFT.lead.name, asker, argument: draft.id }),
-    options: ENDING_LEADS.map((minutes) => ({
-      label: `${minutes} minutes before an auction ends`,
-      value: String(minutes),
-      default: draft.endingLead === minutes,
-    })),
+  return [
+    topics,
+    ...kindOptions.flatMap((option) => optionMenus(option, draft, context)),
+    rolesMenu(draft, context),
+  ];
+}
+
+/** Menus for the options that a kind of alert has of its own, if the rule asks for such alerts. */
+function optionMenus(
+  option: (typeof kindOptions)[number],
+  draft: Draft,
+  { requester, services: { collections, view } }: AnswerContext,
+): readonly Row[] {
+  if (option.appliesTo?.(draft.topics) === false) return [];
+  const messages = view.messages.filters;
+  return option.fields.flatMap((field): readonly Row[] => {
+    const { key, ask } = field;
+    if (ask.type !== 'choice') return [];
+    const { menu = String } = field.messages(messages);
+    const present = field.write(draft.filter, { currency: view.currency, collections, messages });
+    return [
+      menuRow({
+        custom_id: writeActionId({ name: DRAFT.option.name, requester, argument: draft.id }),
+        options: ask.choices.map((choice) => ({
+          label: menu(choice),
+          value: `${key}=${choice}`,
+          default: present === choice,
+        })),
+      }),
+    ];
   });
-  return [kinds, lead];
 }
 
-function adviceFor({ channelId }: Draft, { channelAccess, settings }: AnswerContext['services']) {
-  const role = settings.channel(channelId).ping?.roleId ?? null;
-  return channelAccess
-    .goodToHave(channelId, role)
-    .map(({ name, without }) => `It is good to give me “${name}” there. Without it, ${without}`);
+function adviceFor(draft: Draft, { channelAccess, settings, view }: AnswerContext['services']) {
+  const { channelId } = draft;
+  const roles = rolesPingedBy(draft, settings.channel(channelId).ping);
+  const { permissions } = view.messages;
+  const advice = {
+    'read-history': permissions.adviceReadHistory,
+    'mention-roles': permissions.adviceMentionRoles,
+  } as const;
+  return channelAccess.missingRecommended(channelId, roles).map((permission) => advice[permission]);
 }
 
-const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+/** Whether the draft changes nothing of the alert that it is for. */
+async function isUnchangedAlert(draft: Draft, { services }: AnswerContext): Promise<boolean> {
+  if (draft.changes === null) return false;
+  const present = (await services.subscriptions.of(draft.guildId)).find(({ id }) => id === draft.changes);
+  return present !== undefined && canonicalRule(present) === canonicalRule(draft);
+}
 
 /** A set-up as its maker sees it: the rule in words, what it would have brought, what speaks against it, and the ways on. */
-export async function showDraft(draft: Draft, context: AnswerContext): Promise<Answer> {
+export async function showDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
   const { services } = context;
-  const { preview, contradictions } = await lookAhead(draft, services);
-  const many = preview === null ? null : manyAnHour(preview);
-  const lack = lackText(draft.channelId, services);
-  const near = draft.changes === null ? (await oneMore(draft.guildId, draft.channelId, services)).near : [];
+  const draft = withExistingRoles(kept, kept.guildId, services.serverDirectory);
+  const deleted = kept.pingRoles.length - draft.pingRoles.length;
+  const { setUp: words } = services.view.messages;
+  const { preview, contradictions } = await previewRule(draft, services);
+  const many = preview === null ? null : isHighVolume(preview);
+  const missing = missingPermissionsText(draft.channelId, services);
+  const near = draft.changes === null ? (await checkCap(draft.guildId, draft.channelId, services)).near : [];
   const warnings = [
-    ...(lack === null ? [] : [lack]),
+    ...(missing === null ? [] : [missing(services.view.messages)]),
     ...near,
     ...contradictions,
-    ...(many === null
-      ? []
-      : [
-          `That may be some ${numberText(many, services.view)} messages an hour. A collection or a price narrows it down, and \`/alerts channel\` can set a limit.`,
-        ]),
-    ...adviceFor(draft, services).map(ended),
+    ...(many === null ? [] : [words.highVolume(many)]),
+    ...(deleted === 0 ? [] : [words.rolesDeleted(deleted)]),
+    ...adviceFor(draft, services),
   ];
-  const newest = preview?.matching.at(-1);
-  const sample = newest === undefined ? null : services.rehearsal.message(draft.channelId, newest);
-  const confirm = draft.changes === null ? 'Confirm' : 'Save';
+  const example = preview?.example ?? null;
+  const sample = example === null ? null : services.previews.message(draft.channelId, example.alert);
+  const isUnchanged = await isUnchangedAlert(kept, context);
+  const confirm = draft.changes === null ? words.confirm : words.save;
   return {
-    content: draftText(draft, { preview, warnings, sample: sample?.content ?? '' }, services.view),
+    content: draftText(
+      draft,
+      { isUnchanged, preview, warnings, sample: sample?.content ?? '' },
+      services.view,
+    ),
     embeds: sample?.embeds ?? [],
     components: [
       ...buttonRows([
-        actionButton(confirm, DRAFT.confirm, draft.id, context, 'success'),
-        actionButton('Change filter', DRAFT.filter, draft.id, context),
-        actionButton('Traits & wallets', DRAFT.tokens, draft.id, context),
-        actionButton('Cancel', DRAFT.cancel, draft.id, context, 'danger'),
+        {
+          ...actionButton(confirm, DRAFT.confirm, draft.id, context, 'success'),
+          ...(isUnchanged ? { disabled: true } : {}),
+        },
+        ...DRAFT_MODALS.slice(0, modalsFor(draft)).map((modal, position) =>
+          actionButton(services.view.messages.filters.modal(position).button, modal, draft.id, context),
+        ),
+        actionButton(words.cancel, DRAFT.cancel, draft.id, context, 'danger'),
       ]),
       ...menus(draft, context),
     ],

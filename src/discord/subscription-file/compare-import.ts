@@ -1,11 +1,10 @@
-import type { Subscription } from '../../domain/subscription.ts';
-import { pauseEvery } from '../event-loop-pauses.ts';
-import type { PersonAccess } from '../person-access.ts';
+import { canonicalRule } from '../../alerts/rule-form.ts';
+import type { Rule, Subscription } from '../../alerts/subscription.ts';
 import type { CommandServices } from '../services.ts';
-import { pingLack } from '../setup/person-lack.ts';
+import { type PingContext, rulePingProblem } from '../setup/member-permissions.ts';
+import { yieldEvery } from '../yield-every.ts';
 import type { ImportPlan, PlannedAlert } from './import-plan.ts';
 import type { ReadPlan } from './plan-import.ts';
-import { ruleIdentity } from './rule-identity.ts';
 
 /** What of a file is new here, and what goes. */
 export interface Comparison {
@@ -17,6 +16,9 @@ export interface Comparison {
   readonly leftOut: readonly string[];
 }
 
+/** The same text for rules of a channel that mean the same. */
+const ruleIdentity = (channelId: string, rule: Rule): string => `${channelId} ${canonicalRule(rule)}`;
+
 /** Rules that are compared before others have the event loop. */
 const COMPARED_AT_ONCE = 100;
 
@@ -25,12 +27,12 @@ const COMPARED_AT_ONCE = 100;
  * @param mode whether what the file does not have goes
  */
 export async function compareImport(
-  plan: ReadPlan,
+  plan: Omit<ReadPlan, 'homeless'>,
   present: readonly Subscription[],
   mode: 'add' | 'replace',
-  asking: { readonly person: PersonAccess; readonly services: Pick<CommandServices, 'settings'> },
+  asking: PingContext & { readonly services: Pick<CommandServices, 'settings' | 'view'> },
 ): Promise<Comparison> {
-  const pause = pauseEvery(COMPARED_AT_ONCE);
+  const pause = yieldEvery(COMPARED_AT_ONCE);
   async function byIdentity<T>(all: readonly T[], identityOf: (one: T) => string): Promise<Map<string, T>> {
     const found = new Map<string, T>();
     for (const one of all) {
@@ -44,22 +46,23 @@ export async function compareImport(
   const distinct = await byIdentity(plan.alerts, ofPlanned);
   const untouched = await byIdentity(plan.untouched, ofPlanned);
   const wanted = [...distinct].filter(([identity]) => !here.has(identity)).map(([, one]) => one);
-  const leftOut: string[] = [...plan.leftOut];
-  const closed = new Set<string>();
+  const added: PlannedAlert[] = [];
+  const problems = new Set<string>();
   const chosen = new Map(plan.settings.map((one) => [one.channelId, one.settings]));
-  for (const channelId of new Set(wanted.map((one) => one.channelId))) {
+  for (const one of wanted) {
+    await pause();
+    const { channelId, rule } = one;
     const { ping } = chosen.get(channelId) ?? asking.services.settings.channel(channelId);
-    const lack = pingLack(channelId, ping, asking);
-    if (lack === null) continue;
-    closed.add(channelId);
-    leftOut.push(lack);
+    const problem = rulePingProblem(channelId, rule, ping, asking);
+    if (problem === null) added.push(one);
+    else problems.add(problem(asking.services.view.messages));
   }
   const stays = (identity: string) => distinct.has(identity) || untouched.has(identity);
   return {
-    added: wanted.filter(({ channelId }) => !closed.has(channelId)),
+    added,
     removed: mode === 'add' ? [] : [...here].filter(([identity]) => !stays(identity)).map(([, one]) => one),
     present: distinct.size - wanted.length,
     settings: plan.settings,
-    leftOut,
+    leftOut: [...plan.leftOut, ...problems],
   };
 }

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import type { ImportPlan } from './import-plan.ts';
+import type { PendingImport } from './import-plan.ts';
 
 /** Imports that wait for their confirmation, by the person who began them. They are gone after an hour or a restart. */
 export interface PendingImports {
   /** The id is what a button carries. */
-  keep(plan: ImportPlan): string;
+  keep(plan: PendingImport): string;
   /** The plan, for the one who began it in that server; a second time it is gone. */
-  take(id: string, who: { readonly guildId: string; readonly asker: string }): ImportPlan | null;
+  take(id: string, who: { readonly guildId: string; readonly requester: string }): PendingImport | null;
   /** Nothing waits for this server any more. */
   forget(guildId: string): void;
 }
 
 const KEPT_MS = 3_600_000;
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 const ID_BYTES = 9;
 
 /** @param deps.now epoch ms */
 export function createPendingImports(deps: { readonly now: () => number }): PendingImports {
-  const kept = new Map<string, { readonly plan: ImportPlan; readonly at: number }>();
+  const kept = new Map<string, { readonly plan: PendingImport; readonly at: number }>();
 
   function forgetOld(): void {
     for (const [id, { at }] of kept) {
-      if (deps.now() - at >= KEPT_MS || kept.size > MOST_KEPT) kept.delete(id);
+      if (deps.now() - at >= KEPT_MS || kept.size > MAX_KEPT) kept.delete(id);
     }
   }
 
@@ -32,10 +32,10 @@ export function createPendingImports(deps: { readonly now: () => number }): Pend
       forgetOld();
       return id;
     },
-    take(id, { guildId, asker }) {
+    take(id, { guildId, requester }) {
       forgetOld();
       const plan = kept.get(id)?.plan ?? null;
-      if (plan === null || plan.guildId !== guildId || plan.asker !== asker) return null;
+      if (plan === null || plan.guildId !== guildId || plan.requester !== requester) return null;
       kept.delete(id);
       return plan;
     },

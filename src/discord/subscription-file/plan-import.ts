@@ -1,25 +1,22 @@
-import { type Address, parseAddress } from '../../domain/address.ts';
-import { ALERT_KINDS } from '../../domain/alert-kind.ts';
-import { type ChannelSettings, type PingRule, samePing } from '../../domain/settings.ts';
-import type { Rule } from '../../domain/subscription.ts';
-import type { Currency, Wei } from '../../domain/wei.ts';
-import { pauseEvery } from '../event-loop-pauses.ts';
-import type { PersonAccess } from '../person-access.ts';
-import { distinctTraits } from '../rule-input/traits.ts';
-import type { ServerChannel } from '../server-places.ts';
+import { type ChannelSettings, isSamePing, type PingSettings } from '../../alerts/settings.ts';
+import { coinsIn } from '../../chain/coins.ts';
+import type { Currency, Wei } from '../../chain/wei.ts';
+import type { Messages } from '../../messages/messages.ts';
+import type { MemberAccess } from '../member-access.ts';
+import type { ServerChannel } from '../server-directory.ts';
 import type { CommandServices } from '../services.ts';
-import { lackText } from '../setup/channel-lack.ts';
-import { escapedLine } from '../text.ts';
+import { missingPermissionsText } from '../setup/missing-permissions.ts';
+import { escapeMarkdownLine } from '../text.ts';
 import { UserError } from '../user-error.ts';
-import { coinsIn } from './coins.ts';
+import { yieldEvery } from '../yield-every.ts';
 import type { AlertsFile, FileAlert, FileChannel, FileSettings } from './file-format.ts';
 import type { ImportPlan, PlannedAlert } from './import-plan.ts';
 
-type Services = Pick<CommandServices, 'places' | 'channelAccess' | 'settings' | 'view'>;
+type Services = Pick<CommandServices, 'serverDirectory' | 'channelAccess' | 'settings' | 'view'>;
 
 /** Who gives the file, and what is known of their server. */
 interface Asking {
-  readonly person: PersonAccess;
+  readonly memberAccess: MemberAccess;
   readonly services: Services;
 }
 
@@ -29,10 +26,30 @@ export interface ReadPlan {
   readonly settings: ImportPlan['settings'];
   /** Sentences, one for each channel or role that is left out, and why. */
   readonly leftOut: readonly string[];
+  /** Channels of the file with alerts that go nowhere unless a channel is chosen for them. */
+  readonly homeless: readonly HomelessChannel[];
   /** Sentences about what may not be meant so. */
   readonly warnings: readonly string[];
   /** Alerts of channels that exist and take none of theirs now: they are not added, and not removed either. */
   readonly untouched: readonly PlannedAlert[];
+}
+
+/** A channel of the file that no channel of this server stands for. */
+export interface HomelessChannel {
+  /** Position in the file, from 0. */
+  readonly at: number;
+  /** As the file has it. */
+  readonly name: string;
+}
+
+/** Ids of the channels that somebody chose, by position in the file. */
+export type ChosenChannels = ReadonlyMap<number, string>;
+
+/** A ping that is left out. */
+interface LeftOutPing {
+  readonly reason: 'noSuchRole' | 'botMayNotPing' | 'memberMayNotPing';
+  /** Of the role, escaped. */
+  readonly name: string;
 }
 
 const NAME_LENGTH = 80;
@@ -41,55 +58,16 @@ const PLANNED_AT_ONCE = 100;
 /** More than the chain can hold. */
 const LIMIT = 2n ** 256n;
 
-function amount(text: string | undefined, currency: Currency, where: string): Wei | null {
+function amount(text: string | undefined, currency: Currency, channelId: string): Wei | null {
   if (text === undefined) return null;
   const wei = coinsIn(text, currency);
   if (wei === null || wei >= LIMIT) {
-    throw new UserError(
-      `In ${where}: the amount ${escapedLine(text, NAME_LENGTH)} is more exact or larger than ${currency.symbol} can be. I changed nothing.`,
+    const written = escapeMarkdownLine(text, NAME_LENGTH);
+    throw new UserError(({ alertFiles }) =>
+      alertFiles.amountNotPossible(alertFiles.placeSettings(`<#${channelId}>`), written, currency.symbol),
     );
   }
   return wei;
-}
-
-const addresses = (texts: readonly string[]): readonly Address[] =>
-  [...new Set(texts)].toSorted().flatMap((text) => parseAddress(text) ?? []);
-
-function ruleIn(alert: FileAlert, currency: Currency, where: string): Rule {
-  const { collections: chosen, traits } = alert;
-  const priceFrom = amount(alert.priceFrom, currency, where);
-  const priceTo = amount(alert.priceTo, currency, where);
-  if (priceFrom !== null && priceTo !== null && priceFrom > priceTo) {
-    throw new UserError(`In ${where}: **priceFrom** is higher than **priceTo**. I changed nothing.`);
-  }
-  const onlyWallets = addresses(alert.onlyWallets);
-  const notWallets = addresses(alert.notWallets);
-  if (onlyWallets.some((wallet) => notWallets.includes(wallet))) {
-    throw new UserError(
-      `In ${where}: the same wallet stands in **onlyWallets** and **notWallets**. I changed nothing.`,
-    );
-  }
-  return {
-    kinds: ALERT_KINDS.filter((kind) => alert.tell.includes(kind)),
-    filter: {
-      collections:
-        typeof chosen === 'string'
-          ? { type: chosen }
-          : {
-              type: 'these',
-              addresses: addresses(chosen.map((one) => (typeof one === 'string' ? one : one.address))),
-            },
-      priceFrom,
-      priceTo,
-      belowFloorPercent: alert.percentBelowFloor ?? null,
-      rankAtMost: alert.rankAtMost ?? null,
-      traits: traits === undefined ? null : { mode: traits.mode, traits: distinctTraits(traits.values) },
-      onlyWallets,
-      notWallets,
-      quantityFrom: alert.unitsFrom === undefined ? null : BigInt(alert.unitsFrom),
-    },
-    endingLead: alert.endingMinutes,
-  };
 }
 
 function minutes(text: string): number {
@@ -108,13 +86,33 @@ function here<T extends { readonly id: string; readonly name: string }>(
 }
 
 function absence(
-  { name }: { readonly name: string },
+  entry: FileChannel,
   channels: readonly { readonly name: string }[],
+  { alertFiles: words }: Messages,
 ): string {
-  const several = channels.filter((channel) => channel.name === name).length > 1;
-  return several
-    ? 'this server has several channels of that name. Rename all but one of them, or write its id into the file.'
-    : 'this server has no such channel.';
+  const several = channels.filter((channel) => channel.name === entry.name).length > 1;
+  const name = escapeMarkdownLine(entry.name || entry.id, NAME_LENGTH);
+  return several ? words.severalChannels(name) : words.noSuchChannel(name);
+}
+
+/** The roles that an alert of the file pings, and sentences about those that are left out. */
+function rolesIn(
+  { roles }: Pick<FileAlert, 'roles'>,
+  guildId: string,
+  { serverDirectory }: Pick<Services, 'serverDirectory'>,
+): { readonly pingRoles: readonly string[]; readonly leftOut: readonly LeftOutPing[] } {
+  if (roles.length === 0) return { pingRoles: [], leftOut: [] };
+  const pingRoles = new Set<string>();
+  const leftOut: LeftOutPing[] = [];
+  const all = serverDirectory.roles(guildId);
+  for (const wanted of roles) {
+    const found = here(wanted, all);
+    const name = escapeMarkdownLine(wanted.name || wanted.id, NAME_LENGTH);
+    if (found === null) leftOut.push({ reason: 'noSuchRole', name });
+    else if (found.id === guildId) leftOut.push({ reason: 'botMayNotPing', name });
+    else pingRoles.add(found.id);
+  }
+  return { pingRoles: [...pingRoles].toSorted(), leftOut };
 }
 
 /** The ping that a file asks for. One that the person may not choose leaves the channel's as it is. */
@@ -122,28 +120,25 @@ function pingIn(
   { ping }: Pick<FileSettings, 'ping'>,
   guildId: string,
   channelId: string,
-  { person, services }: Asking,
-): { readonly ping: PingRule | null; readonly leftOut: readonly string[] } {
+  { memberAccess, services }: Asking,
+): { readonly ping: PingSettings | null; readonly leftOut: readonly LeftOutPing[] } {
   if (ping === undefined) return { ping: null, leftOut: [] };
-  const { places, settings, view } = services;
-  const out = (why: string, instead: PingRule | null) => ({
-    ping: instead,
-    leftOut: [
-      `The ping of “${escapedLine(ping.role.name || ping.role.id, NAME_LENGTH)}” in <#${channelId}>: ${why}.`,
-    ],
-  });
-  const role = here(ping.role, places.roles(guildId));
-  if (role === null) return out('this server has no such role', null);
-  if (role.id === guildId || !places.mayPing(channelId, role.id)) return out('I may not ping it', null);
-  const wanted: PingRule = {
+  const { serverDirectory, settings, view } = services;
+  const name = escapeMarkdownLine(ping.role.name || ping.role.id, NAME_LENGTH);
+  const role = here(ping.role, serverDirectory.roles(guildId));
+  if (role === null) return { ping: null, leftOut: [{ reason: 'noSuchRole', name }] };
+  if (role.id === guildId || !serverDirectory.mayPing(channelId, role.id)) {
+    return { ping: null, leftOut: [{ reason: 'botMayNotPing', name }] };
+  }
+  const wanted: PingSettings = {
     roleId: role.id,
-    minimum: amount(ping.priceFrom, view.currency, `the settings of <#${channelId}>`),
+    minimum: amount(ping.priceFrom, view.currency, channelId),
     coolDownMinutes: ping.pauseMinutes,
   };
   const present = settings.channel(channelId).ping;
-  if (samePing(wanted, present) || person.mayMention(channelId, role.id))
+  if (isSamePing(wanted, present) || memberAccess.mayMention(channelId, role.id))
     return { ping: wanted, leftOut: [] };
-  return out('you may not ping it', present);
+  return { ping: present, leftOut: [{ reason: 'memberMayNotPing', name }] };
 }
 
 function settingsIn(
@@ -151,7 +146,7 @@ function settingsIn(
   guildId: string,
   channel: { readonly id: string; readonly isAnnouncement: boolean },
   asking: Asking,
-): { readonly settings: ChannelSettings; readonly leftOut: readonly string[] } {
+): { readonly settings: ChannelSettings; readonly leftOut: readonly LeftOutPing[] } {
   const { quiet } = file;
   const { ping, leftOut } = pingIn(file, guildId, channel.id, asking);
   return {
@@ -159,6 +154,7 @@ function settingsIn(
     settings: {
       ping,
       look: file.look,
+      auctions: file.auctions,
       publish: file.publish && channel.isAnnouncement,
       quiet: quiet === undefined ? null : { from: minutes(quiet.from), to: minutes(quiet.to) },
       hourlyLimit: file.messagesAnHour ?? null,
@@ -166,35 +162,54 @@ function settingsIn(
   };
 }
 
-function calledIn({ id, name }: FileChannel): string {
-  return escapedLine(name || id, NAME_LENGTH);
-}
-
 /**
- * The channel that an entry is for, among those that the person writes in; the others are as if they were not there.
+ * The channel that an entry is for, which may be `chosen`, among those that the person writes in; the others are as if they were not there.
  * `readOnly` is the id of the one that they only see, which keeps the alerts that it has.
  */
 async function channelFor(
   entry: FileChannel,
+  chosen: string | undefined,
   channels: readonly ServerChannel[],
-  person: PersonAccess,
+  memberAccess: MemberAccess,
+  messages: Messages,
 ): Promise<{
   readonly channel: ServerChannel | null;
   readonly leftOut: string;
   readonly readOnly: string | null;
 }> {
-  const candidates = channels.filter(({ id, name }) => id === entry.id || name === entry.name);
+  const candidates = channels.filter(({ id, name }) =>
+    chosen === undefined ? id === entry.id || name === entry.name : id === chosen,
+  );
   const open: ServerChannel[] = [];
   const read: ServerChannel[] = [];
   for (const channel of candidates) {
-    const standing = await person.standing(channel.id);
-    if (standing === 'writes') open.push(channel);
-    else if (standing === 'reads') read.push(channel);
+    const accessTo = await memberAccess.accessTo(channel.id);
+    if (accessTo === 'writes') open.push(channel);
+    else if (accessTo === 'reads') read.push(channel);
   }
   return {
-    channel: here(entry, open),
-    leftOut: `“${calledIn(entry)}”: ${absence(entry, open)}`,
+    channel: chosen === undefined ? here(entry, open) : (open[0] ?? null),
+    leftOut: absence(entry, open, messages),
     readOnly: here(entry, read)?.id ?? null,
+  };
+}
+
+/** Collects pings that are left out, so that each role and reason is named once, with all its channels. */
+function createLeftOutPings({ alertFiles: words, writer }: Messages) {
+  const channels = new Map<string, { readonly ping: LeftOutPing; readonly in: Set<string> }>();
+  return {
+    add(pings: readonly LeftOutPing[], channelId: string): void {
+      for (const ping of pings) {
+        const key = `${ping.reason} ${ping.name}`;
+        const known = channels.get(key) ?? { ping, in: new Set<string>() };
+        known.in.add(`<#${channelId}>`);
+        channels.set(key, known);
+      }
+    },
+    sentences: () =>
+      [...channels.values()].map(({ ping, in: where }) =>
+        words[ping.reason](ping.name, writer.list([...where], 'and')),
+      ),
   };
 }
 
@@ -202,42 +217,59 @@ async function channelFor(
  * Holds a file against a server: which channels it has, and where the person and the bot may post.
  * @throws UserError where an entry can be taken in no server
  */
-export async function planImport(file: AlertsFile, guildId: string, asking: Asking): Promise<ReadPlan> {
-  const { person, services } = asking;
-  const { places, view } = services;
-  const channels = places.channels(guildId);
-  const pause = pauseEvery(PLANNED_AT_ONCE);
+export async function planImport(
+  file: AlertsFile,
+  guildId: string,
+  asking: Asking,
+  chosen: ChosenChannels = new Map(),
+): Promise<ReadPlan> {
+  const { memberAccess, services } = asking;
+  const { serverDirectory, view } = services;
+  const channels = serverDirectory.channels(guildId);
+  const pause = yieldEvery(PLANNED_AT_ONCE);
   const alerts: PlannedAlert[] = [];
   const untouched: PlannedAlert[] = [];
   const settings: ImportPlan['settings'][number][] = [];
-  const leftOut: string[] = [];
-  for (const entry of file.channels) {
-    await pause();
-    const called = calledIn(entry);
-    const rules: Omit<PlannedAlert, 'channelId'>[] = [];
-    for (const [at, alert] of entry.alerts.entries()) {
+  const leftOut = new Set<string>();
+  const homeless: HomelessChannel[] = [];
+  const pings = createLeftOutPings(view.messages);
+  async function alertsFor({ alerts: read }: FileChannel, channelId: string) {
+    const planned: PlannedAlert[] = [];
+    const missing: LeftOutPing[] = [];
+    for (const { rule, roles, paused } of read) {
       await pause();
-      const rule = ruleIn(alert, view.currency, `alert ${at + 1} of channel “${called}”`);
-      rules.push({ rule, paused: alert.paused });
+      const { pingRoles, leftOut: notFound } = rolesIn({ roles }, guildId, services);
+      planned.push({ channelId, paused, rule: { ...rule, pingRoles } });
+      missing.push(...notFound);
     }
-    const { channel, leftOut: absent, readOnly } = await channelFor(entry, channels, person);
+    return { planned, missing };
+  }
+  for (const [at, entry] of file.channels.entries()) {
+    await pause();
+    const {
+      channel,
+      leftOut: absent,
+      readOnly,
+    } = await channelFor(entry, chosen.get(at), channels, memberAccess, view.messages);
     if (channel === null) {
-      leftOut.push(absent);
-      if (readOnly !== null) for (const one of rules) untouched.push({ ...one, channelId: readOnly });
+      leftOut.add(absent);
+      if (entry.alerts.length > 0) homeless.push({ at, name: entry.name || entry.id });
+      if (readOnly !== null) untouched.push(...(await alertsFor(entry, readOnly)).planned);
       continue;
     }
-    const planned = rules.map((one) => ({ ...one, channelId: channel.id }));
-    const lack = lackText(channel.id, services);
-    if (lack !== null) {
-      leftOut.push(lack);
+    const { planned, missing: notFound } = await alertsFor(entry, channel.id);
+    const missing = missingPermissionsText(channel.id, services);
+    if (missing !== null) {
+      leftOut.add(missing(view.messages));
       for (const one of planned) untouched.push(one);
       continue;
     }
     for (const one of planned) alerts.push(one);
+    pings.add(notFound, channel.id);
     if (entry.settings !== undefined) {
       const told = settingsIn(entry.settings, guildId, channel, asking);
       settings.push({ channelId: channel.id, settings: told.settings });
-      leftOut.push(...told.leftOut);
+      pings.add(told.leftOut, channel.id);
     }
   }
   const symbol = file.currency?.symbol ?? view.currency.symbol;
@@ -245,7 +277,10 @@ export async function planImport(file: AlertsFile, guildId: string, asking: Aski
     symbol === view.currency.symbol
       ? []
       : [
-          `The amounts of this file were in ${escapedLine(symbol, NAME_LENGTH)}; here the same numbers are in ${escapedLine(view.currency.symbol, NAME_LENGTH)}.`,
+          view.messages.alertFiles.otherCoin(
+            escapeMarkdownLine(symbol, NAME_LENGTH),
+            escapeMarkdownLine(view.currency.symbol, NAME_LENGTH),
+          ),
         ];
-  return { alerts, untouched, settings, leftOut, warnings };
+  return { alerts, untouched, settings, leftOut: [...leftOut, ...pings.sentences()], homeless, warnings };
 }

@@ -1,15 +1,22 @@
-import { pauseEvery } from '../event-loop-pauses.ts';
-import { escapedLine } from '../text.ts';
+import { strong } from '../../alerts/filters/filter.ts';
+import { conditions, type FilterValues, fields, MATCH_ALL } from '../../alerts/filters/index.ts';
+import { orderedTopics } from '../../alerts/rule-form.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { sentenceText } from '../render/segments.ts';
+import { escapeMarkdownLine } from '../text.ts';
 import { UserError } from '../user-error.ts';
+import type { ViewContext } from '../views/context.ts';
+import { yieldEvery } from '../yield-every.ts';
 import {
+  ALERT_KEYS,
   type AlertsFile,
   FILE_FORMAT,
   FILE_VERSION,
   type FileAlert,
   type FileChannel,
-  fileAlert,
-  fileChannel,
-  fileShell,
+  type FileFormat,
+  fileEntry,
+  fileFormat,
 } from './file-format.ts';
 
 /** So many problems are told at once. */
@@ -23,42 +30,91 @@ function at(value: unknown, key: PropertyKey): unknown {
   return Object.entries(value).find(([name]) => name === String(key))?.[1];
 }
 
+type Words = Messages['alertFiles'];
+
 /** Where in the file it is, by what the entries are called: `alert 2 of channel “sales”`. */
-function placeOf(path: readonly PropertyKey[], file: unknown): string {
+function placeOf(path: readonly PropertyKey[], file: unknown, words: Words): string {
   const [list, channelAt, alerts, alertAt] = path;
-  if (list !== 'channels' || typeof channelAt !== 'number') return 'the file';
+  if (list !== 'channels' || typeof channelAt !== 'number') return words.placeFile;
   const channel = at(at(file, 'channels'), channelAt);
   const name = at(channel, 'name');
   const called =
     typeof name === 'string' && name !== ''
-      ? `channel “${escapedLine(name, 80)}”`
-      : `channel ${channelAt + 1}`;
+      ? words.placeChannel(escapeMarkdownLine(name, 80))
+      : words.placeUnnamedChannel(channelAt + 1);
   if (alerts !== 'alerts' || typeof alertAt !== 'number') return called;
-  return `alert ${alertAt + 1} of ${called}`;
+  return words.placeAlert(alertAt + 1, called);
 }
 
 /** What is wrong at one place of the file. */
-interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
+type Issue = { readonly path: readonly PropertyKey[] } & (
+  | { readonly message: string }
+  /** For Discord's markdown. */
+  | { readonly written: string }
+);
+
+function problemText(issue: Issue, file: unknown, words: Words): string {
+  const place = placeOf(issue.path, file, words);
+  if ('written' in issue) return words.problem(place, issue.written);
+  // The first two steps lead to a channel, the first four to one of its alerts; these places are named already.
+  const [list, channelAt, alerts, alertAt] = issue.path;
+  const isInChannel = list === 'channels' && typeof channelAt === 'number';
+  const isInAlert = isInChannel && alerts === 'alerts' && typeof alertAt === 'number';
+  const inEntry = issue.path.slice(isInAlert ? 4 : isInChannel ? 2 : 0);
+  const field = inEntry.filter((step): step is string => typeof step === 'string').at(-1);
+  const problem = escapeMarkdownLine(issue.message, TEXT_LENGTH);
+  return field === undefined
+    ? words.problem(place, problem)
+    : words.problemOfEntry(place, escapeMarkdownLine(field, 40), problem);
 }
 
-function problemText({ path, message }: Issue, file: unknown): string {
-  const names = path.filter((step): step is string => typeof step === 'string');
-  const field = names.at(-1);
-  // Of an entry of these lists its place is told already.
-  const isEntry = typeof path.at(-1) === 'number' && (field === 'channels' || field === 'alerts');
-  const what = field === undefined || isEntry ? '' : ` **${escapedLine(field, 40)}**`;
-  return `In ${placeOf(path, file)}:${what} ${escapedLine(message, TEXT_LENGTH)}`;
+/** The rule and state of an alert, or everything that is wrong with it. */
+function readAlert(
+  entry: unknown,
+  format: FileFormat,
+  view: ViewContext,
+): FileAlert | { readonly issues: readonly Issue[] } {
+  const { currency, messages } = view;
+  const written = { currency, messages: messages.filters, collectionName: () => '' };
+  const head = format.alert.safeParse(entry);
+  const rest = fileEntry.safeParse(entry).data ?? {};
+  const issues: Issue[] = [];
+  let values: FilterValues = MATCH_ALL;
+  for (const field of fields) {
+    const value = rest[field.key];
+    if (value === undefined) continue;
+    const reading = field.readFile(value, written);
+    if ('problem' in reading) issues.push({ path: [field.key], message: reading.problem });
+    else values = { ...values, ...reading.part };
+  }
+  if (!head.success) issues.push(...head.error.issues);
+  const unknown = Object.keys(rest).filter((key) => !ALERT_KEYS.includes(key));
+  if (unknown.length > 0)
+    issues.push({ path: [], message: view.messages.alertFiles.must.notHaveOthers(unknown) });
+  const given = new Set(Object.keys(rest));
+  for (const condition of conditions) {
+    const settled = condition.settle?.(values, { messages: messages.filters, called: strong, given });
+    if (settled === undefined) continue;
+    if ('problem' in settled) issues.push({ path: [], written: sentenceText(settled.problem, view) });
+    else values = { ...values, ...settled.values };
+  }
+  if (!head.success || issues.length > 0) return { issues };
+  const { alerts, ping_roles: roles, paused } = head.data;
+  return { paused, roles, rule: { topics: orderedTopics(alerts), filter: values } };
 }
 
 /** Read one by one, so that a file of many alerts keeps nobody else waiting. */
-async function readChannels(channels: readonly unknown[], issues: Issue[]): Promise<readonly FileChannel[]> {
-  const pause = pauseEvery(READ_AT_ONCE);
+async function readChannels(
+  channels: readonly unknown[],
+  issues: Issue[],
+  format: FileFormat,
+  context: ViewContext,
+): Promise<readonly FileChannel[]> {
+  const pause = yieldEvery(READ_AT_ONCE);
   const read: FileChannel[] = [];
   for (const [channelAt, value] of channels.entries()) {
     await pause();
-    const channel = fileChannel.safeParse(value);
+    const channel = format.channel.safeParse(value);
     if (!channel.success) {
       for (const { path, message } of channel.error.issues) {
         issues.push({ path: ['channels', channelAt, ...path], message });
@@ -68,14 +124,12 @@ async function readChannels(channels: readonly unknown[], issues: Issue[]): Prom
     const alerts: FileAlert[] = [];
     for (const [alertAt, one] of channel.data.alerts.entries()) {
       await pause();
-      const alert = fileAlert.safeParse(one);
-      if (alert.success) {
-        alerts.push(alert.data);
-        continue;
-      }
-      for (const { path, message } of alert.error.issues) {
-        issues.push({ path: ['channels', channelAt, 'alerts', alertAt, ...path], message });
-      }
+      const alert = readAlert(one, format, context);
+      if ('issues' in alert) {
+        for (const { path, ...issue } of alert.issues) {
+          issues.push({ ...issue, path: ['channels', channelAt, 'alerts', alertAt, ...path] });
+        }
+      } else alerts.push(alert);
     }
     read.push({ ...channel.data, alerts });
   }
@@ -86,37 +140,39 @@ async function readChannels(channels: readonly unknown[], issues: Issue[]): Prom
  * Reads what `/alerts export` wrote, or what somebody made after it.
  * @throws UserError that names the entries that are wrong, and why
  */
-export async function readAlertsFile(text: string): Promise<AlertsFile> {
+export async function readAlertsFile(text: string, context: ViewContext): Promise<AlertsFile> {
   let file: unknown;
   try {
     file = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    const why = error instanceof Error ? escapedLine(error.message, 150) : '';
-    throw new UserError(`This file is no JSON (${why}). Attach what \`/alerts export\` gave you.`, {
-      cause: error,
-    });
+    const [, line, column] = /\(line (\d{1,9}) column (\d{1,9})\)/.exec(String(error)) ?? [];
+    throw new UserError(
+      ({ alertFiles }) =>
+        line === undefined ? alertFiles.noJson : alertFiles.noJsonAt(Number(line), Number(column)),
+      { cause: error },
+    );
   }
   if (at(file, 'format') !== FILE_FORMAT) {
-    throw new UserError('This is no file of alerts. Attach what `/alerts export` gave you.');
+    throw new UserError(({ alertFiles }) => alertFiles.noAlertsFile);
   }
   const version = at(file, 'version');
   if (version !== FILE_VERSION) {
-    throw new UserError(
-      typeof version === 'number' && version > FILE_VERSION
-        ? 'A newer version of me wrote this file. Ask the one who runs me for an update, or set the alerts up with `/alerts add`.'
-        : `The **version** of this file must be ${FILE_VERSION}. Attach what \`/alerts export\` gave you.`,
+    const isNewer = typeof version === 'number' && version > FILE_VERSION;
+    throw new UserError(({ alertFiles }) =>
+      isNewer ? alertFiles.newerVersion : alertFiles.otherVersion(FILE_VERSION),
     );
   }
-  const shell = fileShell.safeParse(file);
+  const { alertFiles: words } = context.messages;
+  const format = fileFormat(words);
+  const shell = format.shell.safeParse(file);
   const issues: Issue[] = shell.success ? [] : [...shell.error.issues];
-  const channels = shell.success ? await readChannels(shell.data.channels, issues) : [];
+  const channels = shell.success ? await readChannels(shell.data.channels, issues, format, context) : [];
   if (shell.success && issues.length === 0) return { ...shell.data, channels };
   const more = issues.length - SHOWN;
-  throw new UserError(
-    [
-      'I cannot take this file, and changed nothing:',
-      ...issues.slice(0, SHOWN).map((issue) => `- ${problemText(issue, file)}`),
-      ...(more > 0 ? [`and ${more} more.`] : []),
-    ].join('\n'),
-  );
+  const lines = [
+    words.refused,
+    ...issues.slice(0, SHOWN).map((issue) => `- ${problemText(issue, file, words)}`),
+    ...(more > 0 ? [words.moreProblems(more)] : []),
+  ];
+  throw new UserError(() => lines.join('\n'));
 }

@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ChannelSettings, PLAIN_CHANNEL } from '../../domain/settings.ts';
-import type { Rule, Subscription } from '../../domain/subscription.ts';
-import { pauseEvery } from '../event-loop-pauses.ts';
-import type { PersonAccess } from '../person-access.ts';
+import { fields } from '../../alerts/filters/index.ts';
+import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../alerts/settings.ts';
+import type { Rule, Subscription } from '../../alerts/subscription.ts';
+import type { Address } from '../../chain/address.ts';
+import { coinsText } from '../../chain/coins.ts';
+import type { MemberAccess } from '../member-access.ts';
 import type { CommandServices } from '../services.ts';
-import { cut } from '../text.ts';
-import { coinsText } from './coins.ts';
+import { truncate } from '../text.ts';
+import { yieldEvery } from '../yield-every.ts';
 import { FILE_FORMAT, FILE_VERSION } from './file-format.ts';
 
-type Services = Pick<CommandServices, 'places' | 'settings' | 'subscriptions' | 'view' | 'now'>;
+type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'subscriptions' | 'view' | 'now'>;
 
 /** What `/alerts import` reads is 1 MB; what stands before the channels needs some of it. */
 const FILE_BYTES = 1_000_000;
@@ -18,57 +20,62 @@ const NAME_LENGTH = 80;
 const WRITTEN_AT_ONCE = 100;
 
 interface Asking {
-  readonly person: PersonAccess;
+  readonly memberAccess: MemberAccess;
   readonly services: Services;
 }
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
+const writtenRole = (
+  id: string,
+  guildId: string,
+  { serverDirectory }: Pick<Services, 'serverDirectory'>,
+) => ({
+  id,
+  name: serverDirectory.role(guildId, id)?.name ?? '',
+});
+
 /** What is asked for as the file has it; what is not set is left out. */
-export function writtenRule({ kinds, filter, endingLead }: Rule, { view }: Pick<Services, 'view'>) {
-  const { collections, traits } = filter;
-  const price = (amount: bigint | null) => (amount === null ? undefined : coinsText(amount, view.currency));
+export function writtenRule(
+  { guildId, topics, filter, pingRoles }: Rule & { readonly guildId: string },
+  { serverDirectory, view }: Pick<Services, 'serverDirectory' | 'view'>,
+): Readonly<Record<string, unknown>> {
+  const context = {
+    currency: view.currency,
+    messages: view.messages.filters,
+    collectionName: (address: Address) => truncate(view.collectionName(address) ?? '', NAME_LENGTH),
+  };
   return {
-    tell: kinds,
-    collections:
-      collections.type === 'these'
-        ? collections.addresses.map((address) => ({
-            address,
-            name: cut(view.collectionName(address) ?? '', NAME_LENGTH),
-          }))
-        : collections.type,
-    priceFrom: price(filter.priceFrom),
-    priceTo: price(filter.priceTo),
-    percentBelowFloor: filter.belowFloorPercent ?? undefined,
-    rankAtMost: filter.rankAtMost ?? undefined,
-    traits: traits === null ? undefined : { mode: traits.mode, values: traits.traits },
-    onlyWallets: filter.onlyWallets.length === 0 ? undefined : filter.onlyWallets,
-    notWallets: filter.notWallets.length === 0 ? undefined : filter.notWallets,
-    unitsFrom: filter.quantityFrom === null ? undefined : String(filter.quantityFrom),
-    endingMinutes: kinds.includes('auction_ending') || endingLead !== 10 ? endingLead : undefined,
+    alerts: topics,
+    ...Object.fromEntries(fields.map((field) => [field.key, field.writeFile(filter, context)])),
+    ping_roles:
+      pingRoles.length === 0
+        ? undefined
+        : pingRoles.map((id) => writtenRole(id, guildId, { serverDirectory })),
   };
 }
 
 /** The alert as the file has it. */
-export function writtenAlert(alert: Subscription, services: Pick<Services, 'view'>) {
+export function writtenAlert(alert: Subscription, services: Pick<Services, 'serverDirectory' | 'view'>) {
   return { ...writtenRule(alert, services), paused: alert.pausedAt === null ? undefined : true };
 }
 
 /** How a channel is told, as the file has it. */
 export function writtenSettings(settings: ChannelSettings, guildId: string, services: Services) {
-  const { ping, look, publish, quiet, hourlyLimit } = settings;
+  const { ping, look, auctions, publish, quiet, hourlyLimit } = settings;
   const minimum = ping?.minimum ?? null;
   return {
     ping:
       ping === null
         ? undefined
         : {
-            role: { id: ping.roleId, name: services.places.role(guildId, ping.roleId)?.name ?? '' },
+            role: writtenRole(ping.roleId, guildId, services),
             priceFrom: minimum === null ? undefined : coinsText(minimum, services.view.currency),
             pauseMinutes: ping.coolDownMinutes,
           },
     look,
+    auctions,
     publish,
     quiet: quiet === null ? undefined : { from: clock(quiet.from), to: clock(quiet.to) },
     messagesAnHour: hourlyLimit ?? undefined,
@@ -79,12 +86,12 @@ export function writtenSettings(settings: ChannelSettings, guildId: string, serv
 async function channelsWithSomething(
   guildId: string,
   subscriptions: readonly Subscription[],
-  { person, services: { places, settings } }: Asking,
+  { memberAccess, services: { serverDirectory, settings } }: Asking,
 ): Promise<readonly string[]> {
   const found = new Set(subscriptions.map(({ channelId }) => channelId));
-  for (const { id } of places.channels(guildId)) {
-    if (settings.channel(id) === PLAIN_CHANNEL || found.has(id)) continue;
-    if ((await person.standing(id)) !== 'hidden') found.add(id);
+  for (const { id } of serverDirectory.channels(guildId)) {
+    if (settings.channel(id) === DEFAULT_CHANNEL_SETTINGS || found.has(id)) continue;
+    if ((await memberAccess.accessTo(id)) !== 'hidden') found.add(id);
   }
   return [...found];
 }
@@ -115,9 +122,9 @@ function packed<T>(
  */
 export async function writeAlertsFiles(guildId: string, asking: Asking): Promise<readonly Buffer[]> {
   const { services } = asking;
-  const { places, settings, view } = services;
+  const { serverDirectory, settings, view } = services;
   const subscriptions = await services.subscriptions.of(guildId);
-  const pause = pauseEvery(WRITTEN_AT_ONCE);
+  const pause = yieldEvery(WRITTEN_AT_ONCE);
   const alerts = new Map<string, ReturnType<typeof writtenAlert>[]>();
   for (const one of subscriptions) {
     await pause();
@@ -126,14 +133,14 @@ export async function writeAlertsFiles(guildId: string, asking: Asking): Promise
     if (before === undefined) alerts.set(one.channelId, [written]);
     else before.push(written);
   }
-  const names = new Map(places.channels(guildId).map(({ id, name }) => [id, name]));
+  const names = new Map(serverDirectory.channels(guildId).map(({ id, name }) => [id, name]));
   const channels = [];
   for (const id of await channelsWithSomething(guildId, subscriptions, asking)) {
     const chosen = settings.channel(id);
     const written = {
       id,
       name: names.get(id) ?? '',
-      settings: chosen === PLAIN_CHANNEL ? undefined : writtenSettings(chosen, guildId, services),
+      settings: chosen === DEFAULT_CHANNEL_SETTINGS ? undefined : writtenSettings(chosen, guildId, services),
       alerts: alerts.get(id) ?? [],
     };
     channels.push({ written, bytes: Buffer.byteLength(JSON.stringify([[written]], null, 2)) });
@@ -143,7 +150,7 @@ export async function writeAlertsFiles(guildId: string, asking: Asking): Promise
     format: FILE_FORMAT,
     version: FILE_VERSION,
     exportedAt: new Date(services.now()).toISOString(),
-    server: { id: guildId, name: places.name(guildId) },
+    server: { id: guildId, name: serverDirectory.name(guildId) },
     currency: view.currency,
   };
   const files: Buffer[] = [];

@@ -1,29 +1,29 @@
-import type { PersonAccess } from '../person-access.ts';
-import { settingsSeenBy } from '../seen-by.ts';
+import { settingsForMember } from '../filter-for-member.ts';
+import type { MemberAccess } from '../member-access.ts';
 import type { CommandServices } from '../services.ts';
 import { writtenAlert, writtenRule, writtenSettings } from './write-file.ts';
 
-type Services = Pick<CommandServices, 'places' | 'settings' | 'subscriptions' | 'view' | 'now'>;
+type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'subscriptions' | 'view' | 'now'>;
 
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 /** Everything that is kept of a server, for those who want to know; of its channels, those that they see. */
 export async function writeServerFile(
   guildId: string,
-  { person, services }: { readonly person: PersonAccess; readonly services: Services },
+  { memberAccess, services }: { readonly memberAccess: MemberAccess; readonly services: Services },
 ): Promise<Buffer> {
-  const { places, settings } = services;
+  const { serverDirectory, settings } = services;
   const subscriptions = await services.subscriptions.of(guildId);
   const drafts = await services.subscriptions.draftsOf(guildId);
   const kept = await settings.channelsOf(guildId);
   const channelIds = [...new Set([...subscriptions.map(({ channelId }) => channelId), ...kept])];
-  const lanes = await services.subscriptions.laneStatuses(channelIds);
+  const queues = await services.subscriptions.queueStatuses(channelIds);
   const file = {
     format: 'gavel-server',
     version: 1,
     exportedAt: moment(services.now()),
-    server: { id: guildId, name: places.name(guildId) },
-    settings: await settingsSeenBy(person, settings.guild(guildId)),
+    server: { id: guildId, name: serverDirectory.name(guildId) },
+    settings: await settingsForMember(memberAccess, settings.guild(guildId)),
     alerts: subscriptions.map((one) => ({
       number: one.id,
       channel: one.channelId,
@@ -41,18 +41,18 @@ export async function writeServerFile(
       begunAt: moment(one.createdAt),
     })),
     channels: channelIds.map((id) => {
-      const lane = lanes.find(({ channelId }) => channelId === id);
+      const queue = queues.find(({ channelId }) => channelId === id);
       return {
         id,
-        name: places.channel(guildId, id)?.name ?? '',
+        name: serverDirectory.channel(guildId, id)?.name ?? '',
         settings: writtenSettings(settings.channel(id), guildId, services),
-        state: lane?.state ?? 'open',
-        lastPostAt: moment(lane?.lastPostAt ?? null),
+        state: queue?.state ?? 'open',
+        lastPostAt: moment(queue?.lastPostAt ?? null),
         lastProblem:
-          lane === undefined || lane.lastProblem === null
+          queue === undefined || queue.lastProblem === null
             ? null
-            : { at: moment(lane.lastProblem.at), code: lane.lastProblem.code },
-        waiting: lane?.waiting ?? 0,
+            : { at: moment(queue.lastProblem.at), code: queue.lastProblem.code },
+        waiting: queue?.waiting ?? 0,
       };
     }),
   };

@@ -1,6 +1,5 @@
-import type { Subscription } from '../../domain/subscription.ts';
+import type { Subscription } from '../../alerts/subscription.ts';
 import type { ViewContext } from './context.ts';
-import { numberText } from './numbers.ts';
 
 /** So many are named one by one; hundreds of numbers would not fit into a message. */
 const NAMED = 20;
@@ -10,5 +9,5 @@ export function alertNumbers(subscriptions: readonly Pick<Subscription, 'id'>[],
   const shown = subscriptions.length <= NAMED + 1 ? subscriptions : subscriptions.slice(0, NAMED);
   const more = subscriptions.length - shown.length;
   const numbers = shown.map(({ id }) => `#${id}`).join(', ');
-  return more === 0 ? numbers : `${numbers} and ${numberText(more, view)} more`;
+  return more === 0 ? numbers : view.messages.alertList.moreNumbers(numbers, more);
 }

@@ -1,12 +1,12 @@
 import type { APIEmbed } from 'discord.js';
-import { type Auction, auctionStatus } from '../../domain/auction.ts';
-import type { Page } from '../../domain/page.ts';
+import { type Auction, auctionStatus } from '../../marketplace/model/auction.ts';
+import type { Page } from '../../marketplace/model/page.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { pageText } from '../components/pager.ts';
-import type { AuctionFilter, AuctionSort } from '../place.ts';
-import { escapedLine } from '../text.ts';
-import { bestBid, endText, STATUS_WORDS } from './auction-words.ts';
+import type { AuctionFilter, AuctionSort } from '../screen.ts';
+import { escapeMarkdownLine } from '../text.ts';
+import { bestBid, endText } from './auction-words.ts';
 import type { ViewContext } from './context.ts';
-import { counted } from './counted.ts';
 import { type List, listEmbed } from './list-embed.ts';
 import { momentText } from './moment.ts';
 import { itemName } from './naming.ts';
@@ -15,18 +15,11 @@ import { walletText } from './wallet.ts';
 
 const NAME_LENGTH = 100;
 
-/** Which auctions a list holds, as people say it. */
-export const AUCTION_FILTER_WORDS: Readonly<Record<AuctionFilter, string>> = {
-  active: 'Running',
-  completed: 'Over',
-  cancelled: 'Cancelled',
-};
-
 /** The order of a list of auctions as people say it. */
-function auctionSortText(sort: AuctionSort, filter: AuctionFilter): string {
-  if (sort === 'currentBid') return 'highest bid first';
-  if (sort === 'createdAt') return 'newest first';
-  return filter === 'active' ? 'ending soonest first' : 'latest end first';
+function auctionSortText(sort: AuctionSort, filter: AuctionFilter, { auction }: Messages): string {
+  const { orders } = auction;
+  if (sort !== 'endTime') return orders[sort];
+  return filter === 'active' ? orders.endTime.active : orders.endTime.over;
 }
 
 /** What a token is called from what is known at once; not escaped. */
@@ -37,34 +30,32 @@ export function listedName(auction: Auction, nameOf: NameOf, context: ViewContex
   return itemName({ ...auction, tokenName: nameOf(auction), collectionName: null }, context);
 }
 
-function bidText(auction: Auction, context: ViewContext): string {
+/** The highest bid and how many there are, or the price that it starts at. @param shown how an amount bid is shown */
+function bidText(auction: Auction, shown: (amount: string) => string, context: ViewContext): string {
+  const { auction: words } = context.messages;
   const best = bestBid(auction);
   if (best !== null) {
     const { length } = auction.bids;
-    return `**${amountText(best, context)}**${length === 0 ? '' : ` (${counted(length, 'bid', context)})`}`;
+    return `${shown(amountText(best, context))}${length === 0 ? '' : ` (${words.bidCount(length)})`}`;
   }
   const { startingPrice } = auction;
-  return startingPrice === null ? 'no bid' : `no bid, from ${amountText(startingPrice, context)}`;
+  return startingPrice === null ? words.noBid : words.noBidFrom(amountText(startingPrice, context));
 }
 
-function whenText(auction: Auction, now: number): string {
+function whenText(auction: Auction, now: number, { auction: words }: Messages): string {
   const status = auctionStatus(auction, now);
   const moment = momentText(status === 'upcoming' ? auction.startTime : auction.endTime);
-  if (status === 'upcoming' && moment !== null) return `starts ${moment}`;
-  if (status === 'running' && moment !== null) return `ends ${moment}`;
-  return `${STATUS_WORDS[status]}${moment === null || status === 'cancelled' ? '' : ` ${moment}`}`;
+  if (status === 'upcoming' && moment !== null) return words.starts(moment);
+  if (status === 'running' && moment !== null) return words.ends(moment);
+  const stands = words.statuses[status];
+  return moment === null || status === 'cancelled' ? stands : words.statusSince(stands, moment);
 }
 
-/** What a menu says of an auction: `3 ETH (5 bids) · ends in 2 h`. */
+/** What a menu says of an auction: `3 ETH (5 bids) · ends in 2h`. */
 export function auctionAbout(auction: Auction, now: number, context: ViewContext): string {
-  const when = endText(auction, now, context) ?? STATUS_WORDS[auctionStatus(auction, now)];
-  return `${bidText(auction, context).replaceAll('**', '')} · ${when}`;
-}
-
-function emptyText(filter: AuctionFilter): string {
-  return filter === 'active'
-    ? 'No auction is running right now. “Over” below shows the last ones.'
-    : 'There is none. Choose another kind below.';
+  const { statuses } = context.messages.auction;
+  const when = endText(auction, now, context) ?? statuses[auctionStatus(auction, now)];
+  return `${bidText(auction, (amount) => amount, context)} · ${when}`;
 }
 
 /**
@@ -84,20 +75,22 @@ export function auctionListEmbed(
   context: ViewContext,
 ): APIEmbed {
   const { heading, page, pageSize, filter, sort, nameOf, now } = list;
+  const { auction: words } = context.messages;
   const entry = (auction: Auction, view: ViewContext): string => {
-    const name = escapedLine(listedName(auction, nameOf, view), NAME_LENGTH);
+    const name = escapeMarkdownLine(listedName(auction, nameOf, view), NAME_LENGTH);
     const url = view.links.auction(auction) ?? view.links.item(auction.collection, auction.tokenId);
-    const seller = auction.seller === null ? '' : ` · by ${walletText(auction.seller, view)}`;
+    const seller = auction.seller === null ? '' : ` · ${words.by(walletText(auction.seller, view))}`;
+    const bid = bidText(auction, (amount) => `**${amount}**`, view);
     const title = `**${url === null ? name : `[${name}](${url})`}**`;
-    return `${title} · ${bidText(auction, view)}\n-# ${whenText(auction, now)}${seller}`;
+    return `${title} · ${bid}\n-# ${whenText(auction, now, view.messages)}${seller}`;
   };
-  const many = page.total === null ? '' : ` · ${counted(page.total, 'auction', context)}`;
+  const many = page.total === null ? '' : ` · ${words.count(page.total)}`;
   return listEmbed(
     {
       ...heading,
-      note: `${AUCTION_FILTER_WORDS[filter].toLowerCase()} · ${auctionSortText(sort, filter)}`,
+      note: `${words.filters[filter]} · ${auctionSortText(sort, filter, context.messages)}`,
       entries: (view) => page.items.map((auction) => entry(auction, view)),
-      empty: emptyText(filter),
+      empty: filter === 'active' ? words.noneRunning : words.none,
       footer: `${pageText(page, pageSize, context)}${many}`,
     },
     context,

@@ -1,17 +1,20 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
-import { type Auction, type AuctionStatus, auctionStatus, type Bid } from '../../domain/auction.ts';
-import type { Token } from '../../domain/token.ts';
-import type { Wei } from '../../domain/wei.ts';
+import type { Wei } from '../../chain/wei.ts';
+import {
+  type Auction,
+  type AuctionStatus,
+  auctionStatus,
+  type Bid,
+} from '../../marketplace/model/auction.ts';
+import type { Token } from '../../marketplace/model/token.ts';
 import { imageUrl } from '../image-url.ts';
-import { cut, escapedLine } from '../text.ts';
-import { BID_NAMES, bestBid, STATUS_WORDS } from './auction-words.ts';
+import { escapeMarkdownLine, truncate } from '../text.ts';
+import { bestBid } from './auction-words.ts';
 import { floorDistance } from './compare.ts';
 import type { ViewContext } from './context.ts';
-import { counted } from './counted.ts';
 import { unitsCount } from './embed-fields.ts';
 import { momentText } from './moment.ts';
 import { collectionName, itemName } from './naming.ts';
-import { numberText } from './numbers.ts';
 import { amountInFull, amountText } from './price.ts';
 import { rarityText } from './rarity.ts';
 import { walletText } from './wallet.ts';
@@ -44,32 +47,33 @@ export function auctionTitle({ auction, token }: Omit<ShownAuction, 'floor'>, co
   return itemName({ ...auction, ...names }, context);
 }
 
-/** `ends in 2 hours (20 April 2026 16:20)`, in the reader's own words and zone. */
-function withMoment(words: string, seconds: number | null): string | null {
+/**
+ * `ends in 2 hours (20 April 2026 16:20)`, in the reader's own words and zone.
+ * @param seconds since the epoch
+ */
+function withMoment(sentence: (when: string) => string, seconds: number | null): string | null {
   const relative = momentText(seconds);
-  return relative === null ? null : `${words} ${relative} (${momentText(seconds, 'f')})`;
+  return relative === null ? null : sentence(`${relative} (${momentText(seconds, 'f')})`);
 }
 
-function statusLine(auction: Auction, status: AuctionStatus): string {
-  const head = STATUS_WORDS[status];
-  const bold = `**${head.charAt(0).toUpperCase()}${head.slice(1)}**`;
+function statusLine(auction: Auction, status: AuctionStatus, { messages }: ViewContext): string {
+  const { statusTitles, starts, ends, ended, settled, cancelled } = messages.auction;
   const { startTime, endTime, finalizedAt, cancelledAt } = auction;
   const moments: Readonly<Record<AuctionStatus, readonly (string | null)[]>> = {
-    upcoming: [withMoment('starts', startTime), withMoment('ends', endTime)],
-    running: [withMoment('ends', endTime)],
-    ended: [withMoment('ended', endTime)],
-    sold: [withMoment('settled', finalizedAt) ?? withMoment('ended', endTime)],
-    unsold: [withMoment('ended', endTime)],
-    cancelled: [withMoment('cancelled', cancelledAt)],
+    upcoming: [withMoment(starts, startTime), withMoment(ends, endTime)],
+    running: [withMoment(ends, endTime)],
+    ended: [withMoment(ended, endTime)],
+    sold: [withMoment(settled, finalizedAt) ?? withMoment(ended, endTime)],
+    unsold: [withMoment(ended, endTime)],
+    cancelled: [withMoment(cancelled, cancelledAt)],
   };
-  return [bold, ...moments[status].filter((moment) => moment !== null)].join(' · ');
+  return [`**${statusTitles[status]}**`, ...moments[status].filter((moment) => moment !== null)].join(' · ');
 }
 
 function bidLine({ amount, bidder, at }: Bid, context: ViewContext): string {
-  const parts = [
-    `**${amountText(amount, context)}**${bidder === null ? '' : ` by ${walletText(bidder, context)}`}`,
-    momentText(at),
-  ];
+  const bid = `**${amountText(amount, context)}**`;
+  const { auction: words } = context.messages;
+  const parts = [bidder === null ? bid : words.bidBy(bid, walletText(bidder, context)), momentText(at)];
   return parts.filter((part) => part !== null).join(' · ');
 }
 
@@ -81,11 +85,11 @@ function bidsText(bids: readonly Bid[], context: ViewContext): string | null {
   const textIn = (view: ViewContext) =>
     [
       ...shown.map((bid) => bidLine(bid, view)),
-      ...(more > 0 ? [`and ${counted(more, 'earlier bid', context)}`] : []),
+      ...(more > 0 ? [context.messages.auction.earlierBids(more)] : []),
     ].join('\n');
   const linked = textIn(context);
   if (linked.length <= FIELD_LENGTH) return linked;
-  return cut(textIn({ ...context, links: { ...context.links, profile: () => null } }), FIELD_LENGTH);
+  return truncate(textIn({ ...context, links: { ...context.links, profile: () => null } }), FIELD_LENGTH);
 }
 
 function fieldsOf(shown: ShownAuction, status: AuctionStatus, context: ViewContext): APIEmbedField[] {
@@ -96,25 +100,25 @@ function fieldsOf(shown: ShownAuction, status: AuctionStatus, context: ViewConte
   };
   const best = bestBid(auction);
   const start = auction.startingPrice;
-  const [amountName, bidderName] = BID_NAMES[status];
+  const { amounts, auction: words } = context.messages;
   const compared = (price: Wei) => {
     const distance = floorDistance(price, floor, context, auction.quantity);
     return `${amountInFull(price, context)}${distance === null ? '' : `\n-# ${distance}`}`;
   };
   const waiting = status === 'running' || status === 'upcoming';
-  add(amountName, best === null ? (waiting ? 'no bid yet' : null) : compared(best));
+  add(words.bestBid[status], best === null ? (waiting ? words.noBidYet : null) : compared(best));
   const leader = auction.highestBidder;
-  add(bidderName, best === null || leader === null ? null : walletText(leader, context));
+  add(words.bestBidder[status], best === null || leader === null ? null : walletText(leader, context));
   add(
-    'Starting price',
+    words.startingPrice,
     start === null ? null : best === null ? compared(start) : amountInFull(start, context),
   );
-  add('Seller', auction.seller === null ? null : walletText(auction.seller, context));
+  add(words.seller, auction.seller === null ? null : walletText(auction.seller, context));
   const units = auction.quantity > 1n ? unitsCount(auction.quantity, context) : null;
-  add('Amount', units === null ? null : `${units} units`);
-  add('Rarity', token?.rarity === null || token === null ? null : rarityText(token.rarity, context));
+  add(words.amount, units === null ? null : amounts.units(auction.quantity, units));
+  add(words.rarity, token?.rarity === null || token === null ? null : rarityText(token.rarity, context));
   const count = auction.bids.length;
-  add(count > 1 ? `Bids (${numberText(count, context)})` : 'Bids', bidsText(auction.bids, context), false);
+  add(count > 1 ? words.bidsTitle(count) : words.bids, bidsText(auction.bids, context), false);
   return fields;
 }
 
@@ -130,16 +134,17 @@ export function auctionEmbed(shown: ShownAuction, now: number, context: ViewCont
   const collectionPage = context.links.collection(collection);
   const page = context.links.auction(auction) ?? context.links.item(collection, tokenId);
   const picture = imageUrl(token?.image ?? null, context.marketplaceOrigin);
-  const number = auctionId === null ? '' : ` · auction #${cut(auctionId, 80)}`;
+  const { auction: words } = context.messages;
+  const number = auctionId === null ? '' : ` · ${words.footer(truncate(auctionId, 80))}`;
   return {
     color: COLOURS[status],
     author: {
       name: collectionName({ collection, collectionName: token?.collectionName ?? null }, context),
       ...(collectionPage === null ? {} : { url: collectionPage }),
     },
-    title: cut(`🔨 ${escapedLine(auctionTitle(shown, context), 240)}`, 256),
+    title: truncate(`🔨 ${escapeMarkdownLine(auctionTitle(shown, context), 240)}`, 256),
     ...(page === null ? {} : { url: page }),
-    description: statusLine(auction, status),
+    description: statusLine(auction, status, context),
     fields: fieldsOf(shown, status, context),
     ...(picture === null ? {} : { image: { url: picture } }),
     footer: { text: `${context.marketplaceName}${number}` },

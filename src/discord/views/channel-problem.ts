@@ -1,5 +1,6 @@
 import { HELD_CODES } from '../../domain/held.ts';
-import { joined } from './joined.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { permissionList } from '../needed-permissions.ts';
 
 /** Why we post nothing in a channel, mostly because Discord takes nothing there, and what an admin can do about it. */
 export interface ChannelProblem {
@@ -7,82 +8,75 @@ export interface ChannelProblem {
   /** `null` where nothing is known to help. */
   readonly remedy: string | null;
   /**
-   * How alerts go on there: by themselves when the gateway tells that it is mended (`discord/reopening.ts`), when an
+   * How alerts go on there: by themselves when the gateway tells that it is mended (`discord/channel-reopener.ts`), when an
    * admin resumes a rule because the gateway tells nothing of it, or never.
    */
   readonly goesOn: 'by itself' | 'when resumed' | 'never';
 }
 
+type Words = Messages['channelProblems'];
+
 /** By Discord's JSON error code (Discord docs: Opcodes and Status Codes), or our own. */
-const PROBLEMS: Readonly<Record<number, ChannelProblem>> = {
-  [HELD_CODES.unreadable]: {
-    why: 'I do not know whether a message arrived, and may not look',
-    remedy: 'give me “Read Message History” there, or say in `/alerts health` whether it did',
+const PROBLEMS: Readonly<Record<number, (words: Words) => ChannelProblem>> = {
+  [HELD_CODES.unreadable]: (words) => ({
+    why: words.arrivalUnreadable,
+    remedy: words.arrivalUnreadableRemedy,
     goesOn: 'by itself',
-  },
-  [HELD_CODES.crowded]: {
-    why: 'I do not know whether a message arrived, among too many messages of that time',
-    remedy: 'say in `/alerts health` whether it did',
+  }),
+  [HELD_CODES.crowded]: (words) => ({
+    why: words.arrivalUnclear,
+    remedy: words.arrivalUnclearRemedy,
     goesOn: 'by itself',
-  },
-  10003: {
-    why: 'the channel was deleted',
-    remedy: 'use `/alerts copy` to tell another one, or `/alerts remove`',
-    goesOn: 'never',
-  },
-  10004: { why: 'I am not in the server any more', remedy: 'invite me again', goesOn: 'by itself' },
-  50001: { why: 'I may not see the channel', remedy: 'give me “View Channel” there', goesOn: 'by itself' },
-  50007: { why: 'I may not write to this person', remedy: null, goesOn: 'never' },
-  50008: {
-    why: 'the channel takes no messages',
-    remedy: 'set the alerts up in a text channel with `/alerts add`',
-    goesOn: 'never',
-  },
-  50013: {
-    why: 'I may not post there',
-    remedy: 'give me “Send Messages” and “Embed Links” there',
-    goesOn: 'by itself',
-  },
-  50083: { why: 'the thread is archived', remedy: 'open it again', goesOn: 'by itself' },
-  160005: { why: 'the thread is locked', remedy: 'unlock it', goesOn: 'by itself' },
+  }),
+  10003: (words) => ({ why: words.channelDeleted, remedy: words.channelDeletedRemedy, goesOn: 'never' }),
+  10004: (words) => ({ why: words.outsideServer, remedy: words.outsideServerRemedy, goesOn: 'by itself' }),
+  50001: (words) => ({ why: words.channelHidden, remedy: words.channelHiddenRemedy, goesOn: 'by itself' }),
+  50007: (words) => ({ why: words.personClosed, remedy: null, goesOn: 'never' }),
+  50008: (words) => ({ why: words.noMessages, remedy: words.noMessagesRemedy, goesOn: 'never' }),
+  50013: (words) => ({ why: words.mayNotPost, remedy: words.mayNotPostRemedy, goesOn: 'by itself' }),
+  50083: (words) => ({ why: words.threadArchived, remedy: words.threadArchivedRemedy, goesOn: 'by itself' }),
+  160005: (words) => ({ why: words.threadLocked, remedy: words.threadLockedRemedy, goesOn: 'by itself' }),
 };
 
 const PERMISSION_CODES: ReadonlySet<number> = new Set([50_001, 50_013]);
 
-/** What the bot lacks, known better than by the code: names of permissions, or that there is none. */
-function missingProblem(code: number, missing: readonly string[]): ChannelProblem {
-  const why = code === 50_001 ? 'I may not see the channel' : 'I may not post there';
-  if (missing.length === 0) {
-    return {
-      why: `${why}, and I lack no permission there that I know of; perhaps I am in time-out`,
-      remedy: null,
-      goesOn: 'when resumed',
-    };
-  }
-  const names = missing.map((name) => `“${name}”`);
-  return { why, remedy: `give me ${joined(names, 'and')} there`, goesOn: 'by itself' };
+/** The problem by the missing permissions, which say more than the code. */
+function missingProblem(code: number, missing: readonly string[], messages: Messages): ChannelProblem {
+  const { channelProblems: words } = messages;
+  const why = code === 50_001 ? words.channelHidden : words.mayNotPost;
+  if (missing.length === 0) return { why: words.nothingMissing(why), remedy: null, goesOn: 'when resumed' };
+  return { why, remedy: words.givePermissions(permissionList(missing, messages)), goesOn: 'by itself' };
 }
 
 /**
- * A channel's problem in words; everything that tells of it, a notice, a list, the health, says the same.
- * @param code Discord's JSON error code; `null` where none was told
- * @param missing names of the permissions that the bot lacks there; `null` where that is not known
+ * A channel's problem in words, the same in notices, lists and health.
+ * @param code Discord's JSON error code; `null` where none was reported
+ * @param missing English names of the permissions that the bot lacks there; `null` where that is not known
  */
 export function channelProblem(
   code: number | null,
-  missing: readonly string[] | null = null,
+  missing: readonly string[] | null,
+  messages: Messages,
 ): ChannelProblem {
-  if (code !== null && missing !== null && PERMISSION_CODES.has(code)) return missingProblem(code, missing);
+  if (code !== null && missing !== null && PERMISSION_CODES.has(code)) {
+    return missingProblem(code, missing, messages);
+  }
+  const { channelProblems: words } = messages;
   const known = code === null ? undefined : PROBLEMS[code];
-  if (known !== undefined) return known;
-  const which = code === null ? '' : ` (code ${code})`;
-  return { why: `Discord refuses my messages${which}`, remedy: null, goesOn: 'when resumed' };
+  if (known !== undefined) return known(words);
+  const why = code === null ? words.refused : words.refusedWithCode(String(code));
+  return { why, remedy: null, goesOn: 'when resumed' };
 }
 
 /** All in one: `I may not post there; give me … there, and I go on by myself`. */
-export function problemText(code: number | null, missing: readonly string[] | null = null): string {
-  const { why, remedy, goesOn } = channelProblem(code, missing);
-  if (goesOn === 'when resumed') return `${why}; when that is over, use \`/alerts resume\``;
+export function problemText(
+  code: number | null,
+  missing: readonly string[] | null,
+  messages: Messages,
+): string {
+  const { why, remedy, goesOn } = channelProblem(code, missing, messages);
+  const { channelProblems: words } = messages;
+  if (goesOn === 'when resumed') return words.untilResumed(why);
   if (remedy === null) return why;
-  return goesOn === 'never' ? `${why}; ${remedy}` : `${why}; ${remedy}, and I go on by myself`;
+  return goesOn === 'never' ? words.withRemedy(why, remedy) : words.untilRemedied(why, remedy);
 }

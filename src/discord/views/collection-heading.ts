@@ -1,7 +1,7 @@
-import { type Address, shortAddress } from '../../domain/address.ts';
-import type { CollectionSummary } from '../../domain/collection.ts';
+import { type Address, shortAddress } from '../../chain/address.ts';
+import type { CollectionSummary } from '../../marketplace/model/collection.ts';
 import { imageUrl } from '../image-url.ts';
-import { escapedLine } from '../text.ts';
+import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import type { List } from './list-embed.ts';
 
@@ -9,21 +9,24 @@ const NAME_LENGTH = 120;
 
 /** What a collection is called, escaped. */
 export function collectionTitle(collection: Address, context: ViewContext): string {
-  return escapedLine(context.collectionName(collection) ?? '', NAME_LENGTH) || shortAddress(collection);
+  return (
+    escapeMarkdownLine(context.collectionName(collection) ?? '', NAME_LENGTH) || shortAddress(collection)
+  );
 }
 
 /**
  * The head of a list of something of a collection: `Tokens of Punks`, linked to the collection, with its picture.
+ * @param heading the title, of the collection’s escaped name
  * @param summary from the local directory, where it is known there
  */
 export function collectionHeading(
-  what: string,
+  heading: (collection: string) => string,
   collection: Address,
   summary: CollectionSummary | undefined,
   context: ViewContext,
 ): Pick<List, 'title' | 'url' | 'thumbnail'> {
   return {
-    title: `${what} of ${collectionTitle(collection, context)}`,
+    title: heading(collectionTitle(collection, context)),
     url: context.links.collection(collection),
     thumbnail: imageUrl(summary?.thumbnail ?? null, context.marketplaceOrigin),
   };

@@ -1,16 +1,14 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
-import { shortAddress } from '../../domain/address.ts';
-import type { Collection, CollectionStats } from '../../domain/collection.ts';
-import type { Wei } from '../../domain/wei.ts';
-import { wordsOfHtml } from '../html.ts';
+import { shortAddress } from '../../chain/address.ts';
+import type { Wei } from '../../chain/wei.ts';
+import type { Collection, CollectionStats } from '../../marketplace/model/collection.ts';
+import { discordLink, telegramLink, websiteLink, xLink } from '../external-link.ts';
+import { htmlToText } from '../html.ts';
 import { imageUrl } from '../image-url.ts';
-import { discordLink, telegramLink, websiteLink, xLink } from '../outside-link.ts';
-import { escapedLine } from '../text.ts';
+import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
-import { counted } from './counted.ts';
-import { markOf } from './marked-name.ts';
+import { verifiedMarkOf } from './marked-name.ts';
 import { momentText } from './moment.ts';
-import { numberText, percentText } from './numbers.ts';
 import { amountText } from './price.ts';
 import { shareText } from './rarity.ts';
 import { walletText } from './wallet.ts';
@@ -19,11 +17,15 @@ const COLLECTION_COLOUR = 0x3498db;
 const DESCRIPTION_LENGTH = 600;
 
 /** `▲ 12.5% on the day before`; a change that rounds to nothing is said to be none. */
-function changeText(percent: number | null, before: string, context: ViewContext): string | null {
+function changeText(
+  percent: number | null,
+  words: { readonly changed: (change: string) => string; readonly unchanged: string },
+  { messages }: ViewContext,
+): string | null {
   if (percent === null) return null;
   const size = Math.abs(percent);
-  if (!(size >= 0.05)) return `unchanged on ${before}`;
-  return `${percent > 0 ? '▲' : '▼'} ${percentText(size, context, { digits: 1 })} on ${before}`;
+  if (!(size >= 0.05)) return words.unchanged;
+  return words.changed(`${percent > 0 ? '▲' : '▼'} ${messages.writer.percent(size, { digits: 1 })}`);
 }
 
 /** The lines that there are, below one another; `null` when the first is missing. */
@@ -37,83 +39,82 @@ function joined(parts: readonly (string | null)[], between: string): string | nu
   return told.length === 0 ? null : told.join(between);
 }
 
-function floorText({ floor, listed }: CollectionStats, amount: (value: Wei) => string): string | null {
+function floorText({ floor, listed }: CollectionStats, context: ViewContext): string | null {
   if (floor === null) return null;
-  if (floor > 0n || (listed ?? 0) > 0) return amount(floor);
-  return listed === 0 ? 'nothing listed' : null;
+  if (floor > 0n || (listed ?? 0) > 0) return amountText(floor, context);
+  return listed === 0 ? context.messages.collection.nothingListed : null;
 }
 
 /** `412` with `4.1% of the items` below; a share that cannot be is not told. */
 function partText(count: number | null, { tokens }: CollectionStats, context: ViewContext): string | null {
   if (count === null) return null;
   const share = tokens === null || tokens === 0 ? null : shareText((count / tokens) * 100, context);
-  return stacked(numberText(count, context), share === null ? null : `${share} of the items`);
+  const { collection, writer } = context.messages;
+  return stacked(writer.number(count), share === null ? null : collection.shareOfItems(share));
 }
 
-function offersText({ offers, collectionOffers }: CollectionStats, context: ViewContext): string | null {
+function offersText({ offers, collectionOffers }: CollectionStats, { messages }: ViewContext): string | null {
+  const { collection } = messages;
   const told = [
-    offers === null || offers === 0 ? null : `${numberText(offers, context)} on items`,
-    collectionOffers === null || collectionOffers === 0
-      ? null
-      : `${numberText(collectionOffers, context)} on any item`,
+    offers === null || offers === 0 ? null : collection.offersOnItems(offers),
+    collectionOffers === null || collectionOffers === 0 ? null : collection.offersOnAnyItem(collectionOffers),
   ];
   return joined(told, '\n');
 }
 
-function itemsText({ stats, standard }: Collection, context: ViewContext): string | null {
+function itemsText({ stats, standard }: Collection, { messages }: ViewContext): string | null {
+  const { collection, writer } = messages;
   if (stats.tokens === null) return null;
-  const burned =
-    stats.burned === null || stats.burned === 0 ? null : `${numberText(stats.burned, context)} burned`;
+  const burned = stats.burned === null || stats.burned === 0 ? null : collection.burned(stats.burned);
   return stacked(
-    numberText(stats.tokens, context),
+    writer.number(stats.tokens),
     joined([standard === null ? null : `ERC-${standard}`, burned], ' · '),
   );
 }
 
 function fieldsOf(collection: Collection, asOf: number, context: ViewContext): APIEmbedField[] {
   const { stats } = collection;
+  const { collection: words, writer } = context.messages;
   const fields: APIEmbedField[] = [];
   const add = (name: string, value: string | null, inline = true) => {
     if (value !== null) fields.push({ name, value, inline });
   };
-  const amount = (value: Wei) => amountText(value, context);
-  const amountOf = (value: Wei | null) => (value === null ? null : amount(value));
+  const amountOf = (value: Wei | null) => (value === null ? null : amountText(value, context));
   const traded = (value: Wei | null) => (value === 0n ? null : amountOf(value));
   const told = momentText(asOf / 1_000);
-  const sales =
-    stats.totalSales === null || stats.totalSales === 0 ? null : counted(stats.totalSales, 'sale', context);
+  const sales = stats.totalSales === null || stats.totalSales === 0 ? null : words.sales(stats.totalSales);
+  const onDayBefore = { changed: words.changeOfDay, unchanged: words.unchangedOfDay };
+  const onWeekBefore = { changed: words.changeOfWeek, unchanged: words.unchangedOfWeek };
 
-  add('Floor', stacked(floorText(stats, amount), told === null ? null : `as of ${told}`));
+  add(words.floor, stacked(floorText(stats, context), told === null ? null : words.asOf(told)));
   add(
-    'Volume 24 h',
-    stacked(amountOf(stats.volume24h), changeText(stats.change24h, 'the day before', context)),
+    words.volumeOfDay,
+    stacked(amountOf(stats.volume24h), changeText(stats.change24h, onDayBefore, context)),
   );
   add(
-    'Volume 7 d',
-    stacked(amountOf(stats.volume7d), changeText(stats.change7d, 'the week before', context)),
+    words.volumeOfWeek,
+    stacked(amountOf(stats.volume7d), changeText(stats.change7d, onWeekBefore, context)),
   );
-  add('Last sale', stacked(traded(stats.lastSale), momentText(stats.lastSaleAt)));
-  add('Highest sale', traded(stats.highestSale));
-  add('Total volume', stacked(amountOf(stats.totalVolume ?? collection.totalVolume), sales));
-  add('Items', itemsText(collection, context));
-  add('Owners', partText(stats.owners, stats, context));
-  add('Listed', partText(stats.listed, stats, context));
-  add(
-    'Auctions',
-    stats.auctions === null || stats.auctions === 0 ? null : `${numberText(stats.auctions, context)} running`,
-  );
-  add('Offers', offersText(stats, context));
+  add(words.lastSale, stacked(traded(stats.lastSale), momentText(stats.lastSaleAt)));
+  add(words.highestSale, traded(stats.highestSale));
+  add(words.totalVolume, stacked(amountOf(stats.totalVolume ?? collection.totalVolume), sales));
+  add(words.items, itemsText(collection, context));
+  add(words.owners, partText(stats.owners, stats, context));
+  add(words.listed, partText(stats.listed, stats, context));
+  const running = stats.auctions ?? 0;
+  add(words.auctions, running === 0 ? null : words.auctionsRunning(running));
+  add(words.offers, offersText(stats, context));
   const royalty = collection.royaltyBasisPoints;
-  add('Royalty', royalty === null ? null : percentText(royalty / 100, context, { digits: 3 }));
-  add('Creator', collection.owner === null ? null : walletText(collection.owner, context));
-  add('Created', momentText(collection.createdAt, 'D'));
+  add(words.royalty, royalty === null ? null : writer.percent(royalty / 100, { digits: 3 }));
+  add(words.creator, collection.owner === null ? null : walletText(collection.owner, context));
+  add(words.created, momentText(collection.createdAt, 'D'));
   const links = [
     websiteLink(collection.website),
-    xLink(collection.twitter),
+    xLink(collection.twitter, words.onX),
     discordLink(collection.discord),
     telegramLink(collection.telegram),
   ];
-  add('Links', joined(links, ' · '), false);
+  add(words.links, joined(links, ' · '), false);
   return fields;
 }
 
@@ -127,16 +128,16 @@ export function collectionEmbed(collection: Collection, asOf: number, context: V
   const thumbnail = imageUrl(collection.thumbnail, context.marketplaceOrigin);
   const banner = imageUrl(collection.banner, context.marketplaceOrigin);
   const shown = context.collectionName(collection.address, collection.name);
-  const name = escapedLine(shown ?? '', 240) || shortAddress(collection.address);
-  const description = escapedLine(wordsOfHtml(collection.description ?? ''), DESCRIPTION_LENGTH);
+  const name = escapeMarkdownLine(shown ?? '', 240) || shortAddress(collection.address);
+  const description = escapeMarkdownLine(htmlToText(collection.description ?? ''), DESCRIPTION_LENGTH);
   return {
     color: COLLECTION_COLOUR,
-    title: `${name}${markOf(collection)}`,
+    title: `${name}${verifiedMarkOf(collection)}`,
     ...(page === null ? {} : { url: page }),
     ...(description === '' ? {} : { description }),
     fields: fieldsOf(collection, asOf, context),
     ...(thumbnail === null ? {} : { thumbnail: { url: thumbnail } }),
     ...(banner === null ? {} : { image: { url: banner } }),
-    footer: { text: `${context.marketplaceName} · numbers may be up to 5 minutes old` },
+    footer: { text: `${context.marketplaceName} · ${context.messages.collection.mayBeOld}` },
   };
 }

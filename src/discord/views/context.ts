@@ -1,7 +1,8 @@
-import type { Address } from '../../domain/address.ts';
-import type { GuildSettings } from '../../domain/settings.ts';
-import type { Currency } from '../../domain/wei.ts';
-import type { Links } from '../links.ts';
+import type { GuildSettings } from '../../alerts/settings.ts';
+import type { Address } from '../../chain/address.ts';
+import type { Currency } from '../../chain/wei.ts';
+import type { Links } from '../../marketplace/links.ts';
+import type { Messages } from '../../messages/messages.ts';
 
 /** What every view needs to know beside the thing that it shows. */
 export interface ViewContext {
@@ -15,6 +16,12 @@ export interface ViewContext {
    * @param told what a record calls it, where the local directory does not know it
    */
   readonly collectionName: (address: Address, told?: string | null) => string | null;
+  /** The picture of a collection that the local directory has; `null` without one. */
+  readonly collectionPicture: (address: Address) => string | null;
+  /** What a wallet is called, as far as somebody looked it up; `null` where no name is remembered. */
+  readonly walletName: (address: Address) => string | null;
+  /** In the server's language. */
+  readonly messages: Messages;
   /** What the server chose that reads it. */
   readonly settings: GuildSettings;
 }

@@ -1,8 +1,7 @@
-import type { Draft } from '../../domain/subscription.ts';
+import type { Draft } from '../../alerts/subscription.ts';
 import type { RulePreview } from '../services.ts';
-import { cut } from '../text.ts';
+import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
-import { numberText } from './numbers.ts';
 import { ruleText } from './rule-words.ts';
 
 /** Discord: 2,000 characters a message. */
@@ -13,16 +12,26 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function rehearsed(preview: RulePreview | null, context: ViewContext): string {
-  if (preview === null) {
-    return 'The marketplace does not answer right now, so I cannot show what would have been posted. You can confirm all the same.';
-  }
-  if (preview.auctionsOnly) return 'Auctions are told as they happen, so there is no example yet.';
-  if (preview.of === 0) return 'Nothing has happened on the marketplace yet, so there is no example.';
-  const looked = `of the last ${numberText(preview.of, context)} activities would have been posted`;
-  const count = preview.matching.length;
-  if (count === 0) return `None ${looked}.`;
-  return `${numberText(count, context)} ${looked}. The newest would look like this:`;
+/** Two significant digits: what is remembered says no more. */
+function approximate(count: number): number {
+  if (count < 10) return Math.round(count);
+  const step = 10 ** (Math.floor(Math.log10(count)) - 1);
+  return Math.round(count / step) * step;
+}
+
+function previewText(
+  { topics }: Draft,
+  preview: RulePreview | null,
+  { messages: { setUp: words } }: ViewContext,
+): string {
+  if (preview === null) return words.previewUnavailable;
+  const { example, weeklySales } = preview;
+  const weekly = topics.length === 1 ? words.weekly : words.weeklySales;
+  const lines = [
+    ...(weeklySales === null ? [] : [weekly(approximate(weeklySales))]),
+    ...(example === null ? [] : [example.happened ? words.newestExample : words.tokenExample]),
+  ];
+  return lines.length === 0 ? words.previewOfNothing : lines.join(' ');
 }
 
 /**
@@ -33,23 +42,31 @@ function rehearsed(preview: RulePreview | null, context: ViewContext): string {
 export function draftText(
   draft: Draft,
   {
+    isUnchanged,
     preview,
     warnings,
     sample,
-  }: { readonly preview: RulePreview | null; readonly warnings: readonly string[]; readonly sample: string },
+  }: {
+    /** Whether it is an alert that is there already, as it is. */
+    readonly isUnchanged: boolean;
+    readonly preview: RulePreview | null;
+    readonly warnings: readonly string[];
+    readonly sample: string;
+  },
   context: ViewContext,
 ): string {
-  const head =
-    draft.changes === null
-      ? `**New alert in <#${draft.channelId}>**`
-      : `**Alert #${draft.changes} in <#${draft.channelId}>, changed**`;
+  const { setUp: words } = context.messages;
+  const channel = `<#${draft.channelId}>`;
+  const title = isUnchanged ? words.editTitle : words.changedTitle;
+  const head = draft.changes === null ? words.newTitle(channel) : title(`#${draft.changes}`, channel);
   const lines = [
     head,
     sentence(ruleText(draft, context)),
+    ...(isUnchanged ? [words.nothingChangedYet] : []),
     ...warnings.map((warning) => `⚠️ ${warning}`),
-    rehearsed(preview, context),
+    previewText(draft, preview, context),
   ];
-  const whole = cut(lines.join('\n'), TEXT_ROOM);
+  const whole = truncate(lines.join('\n'), TEXT_ROOM);
   const shown = sample === '' ? '' : `\n> ${sample.replaceAll('\n', '\n> ')}`;
   return whole.length + shown.length <= TEXT_ROOM ? `${whole}${shown}` : whole;
 }

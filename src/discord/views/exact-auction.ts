@@ -1,11 +1,10 @@
 import type { APIEmbed } from 'discord.js';
-import type { Address } from '../../domain/address.ts';
-import type { Auction, Bid } from '../../domain/auction.ts';
-import type { Wei } from '../../domain/wei.ts';
-import { escapedLine } from '../text.ts';
+import type { Address } from '../../chain/address.ts';
+import type { Wei } from '../../chain/wei.ts';
+import type { Auction, Bid } from '../../marketplace/model/auction.ts';
+import { escapeMarkdownLine } from '../text.ts';
 import { auctionTitle, type ShownAuction } from './auction.ts';
 import type { ViewContext } from './context.ts';
-import { counted } from './counted.ts';
 import { momentText } from './moment.ts';
 import { exactAmount } from './price.ts';
 
@@ -13,19 +12,25 @@ const EXACT_COLOUR = 0x95a5a6;
 /** Discord: 4,096 characters a description; the rest is for the age of an old answer. */
 const ROOM = 3_900;
 
-function factsOf(auction: Auction, exact: (amount: Wei) => string): readonly string[] {
+function factsOf(
+  auction: Auction,
+  exact: (amount: Wei) => string,
+  { messages }: ViewContext,
+): readonly string[] {
+  const { amounts, auction: words } = messages;
+  const names = words.exact;
   const wallet = (address: Address | null) => (address === null ? null : `\`${address}\``);
   const facts: readonly (readonly [string, string | null])[] = [
-    ['Starting price', auction.startingPrice === null ? null : exact(auction.startingPrice)],
-    ['Highest bid', auction.highestBid === null ? null : exact(auction.highestBid)],
-    ['Highest bidder', wallet(auction.highestBidder)],
-    ['Seller', wallet(auction.seller)],
-    ['Collection', wallet(auction.collection)],
-    ['Token', `\`${auction.tokenId}\``],
-    ['Amount', auction.quantity > 1n ? `\`${auction.quantity}\` units` : null],
-    ['Started', momentText(auction.startTime, 'f')],
-    ['End', momentText(auction.endTime, 'f')],
-    ['Settled', momentText(auction.finalizedAt, 'f')],
+    [names.startingPrice, auction.startingPrice === null ? null : exact(auction.startingPrice)],
+    [names.highestBid, auction.highestBid === null ? null : exact(auction.highestBid)],
+    [names.highestBidder, wallet(auction.highestBidder)],
+    [names.seller, wallet(auction.seller)],
+    [names.collection, wallet(auction.collection)],
+    [names.token, `\`${auction.tokenId}\``],
+    [names.amount, auction.quantity > 1n ? amounts.units(auction.quantity, `\`${auction.quantity}\``) : null],
+    [names.started, momentText(auction.startTime, 'f')],
+    [names.end, momentText(auction.endTime, 'f')],
+    [names.settled, momentText(auction.finalizedAt, 'f')],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
 }
@@ -33,6 +38,7 @@ function factsOf(auction: Auction, exact: (amount: Wei) => string): readonly str
 /** Every amount of an auction with every digit, newest bid first, and its addresses in full, to be copied. */
 export function exactAuctionEmbed(shown: Omit<ShownAuction, 'floor'>, context: ViewContext): APIEmbed {
   const { auction } = shown;
+  const { amounts, auction: words } = context.messages;
   const exact = (amount: Wei) => `\`${exactAmount(amount, context)}\``;
   const bidText = ({ amount, bidder, at, txHash }: Bid) => {
     const transaction = txHash === null ? null : context.links.transaction(txHash);
@@ -40,11 +46,14 @@ export function exactAuctionEmbed(shown: Omit<ShownAuction, 'floor'>, context: V
       exact(amount),
       bidder === null ? null : `\`${bidder}\``,
       momentText(at, 'f'),
-      transaction === null ? null : `[transaction](${transaction})`,
+      transaction === null ? null : `[${amounts.transaction}](${transaction})`,
     ];
     return parts.filter((part) => part !== null).join(' · ');
   };
-  const lines = [...factsOf(auction, exact), ...(auction.bids.length === 0 ? [] : ['', '**Bids**'])];
+  const lines = [
+    ...factsOf(auction, exact, context),
+    ...(auction.bids.length === 0 ? [] : ['', `**${words.exact.bids}**`]),
+  ];
   let room = ROOM - lines.join('\n').length;
   let left = auction.bids.length;
   for (const bid of auction.bids.toReversed()) {
@@ -54,10 +63,10 @@ export function exactAuctionEmbed(shown: Omit<ShownAuction, 'floor'>, context: V
     room -= line.length + 1;
     left -= 1;
   }
-  if (left > 0) lines.push(`and ${counted(left, 'earlier bid', context)}`);
+  if (left > 0) lines.push(words.earlierBids(left));
   return {
     color: EXACT_COLOUR,
-    title: `${escapedLine(auctionTitle(shown, context), 220)}, exactly`,
+    title: amounts.exactlyTitle(escapeMarkdownLine(auctionTitle(shown, context), 220)),
     description: lines.join('\n'),
     footer: { text: context.marketplaceName },
   };

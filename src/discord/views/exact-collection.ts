@@ -1,11 +1,10 @@
 import type { APIEmbed } from 'discord.js';
-import { type Address, shortAddress } from '../../domain/address.ts';
-import type { Collection } from '../../domain/collection.ts';
-import type { Wei } from '../../domain/wei.ts';
-import { escapedLine } from '../text.ts';
+import { type Address, shortAddress } from '../../chain/address.ts';
+import type { Wei } from '../../chain/wei.ts';
+import type { Collection } from '../../marketplace/model/collection.ts';
+import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
-import { numberText, percentText } from './numbers.ts';
 import { exactAmount } from './price.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
@@ -23,71 +22,70 @@ function section(title: string, rows: readonly Row[]): readonly string[] {
  */
 export function exactCollectionEmbed(collection: Collection, asOf: number, context: ViewContext): APIEmbed {
   const { stats, rarity } = collection;
+  const { amounts, collection: common, exactCollection: words, writer } = context.messages;
   const exact = (amount: Wei | null): string | null =>
     amount === null ? null : `\`${exactAmount(amount, context)}\``;
-  const count = (value: number | null): string | null => (value === null ? null : numberText(value, context));
+  const count = (value: number | null): string | null => (value === null ? null : writer.number(value));
   const percent = (value: number | null): string | null =>
-    value === null || !Number.isFinite(value)
-      ? null
-      : percentText(value, context, { digits: 8, signed: true });
+    value === null || !Number.isFinite(value) ? null : writer.percent(value, { digits: 8, signed: true });
   const wallet = (address: Address | null): string | null => (address === null ? null : `\`${address}\``);
   const lines = [
-    ...section('Prices', [
-      ['Floor', exact(stats.floor)],
-      ['All items at the floor', exact(stats.floorCap)],
-      ['Cheapest listing', exact(stats.lowestListing)],
-      ['Dearest listing', exact(stats.highestListing)],
-      ['Last sale', exact(stats.lastSale)],
-      ['Highest sale', exact(stats.highestSale)],
+    ...section(words.prices, [
+      [words.floor, exact(stats.floor)],
+      [words.floorCap, exact(stats.floorCap)],
+      [words.lowestListing, exact(stats.lowestListing)],
+      [words.highestListing, exact(stats.highestListing)],
+      [words.lastSale, exact(stats.lastSale)],
+      [words.highestSale, exact(stats.highestSale)],
     ]),
-    ...section('Volume', [
-      ['1 h', exact(stats.volume1h)],
-      ['24 h', exact(stats.volume24h)],
-      ['7 d', exact(stats.volume7d)],
-      ['In all', exact(stats.totalVolume ?? collection.totalVolume)],
-      ['Change on the hour before', percent(stats.change1h)],
-      ['Change on the day before', percent(stats.change24h)],
-      ['Change on the week before', percent(stats.change7d)],
+    ...section(words.volume, [
+      [words.hour, exact(stats.volume1h)],
+      [words.day, exact(stats.volume24h)],
+      [words.week, exact(stats.volume7d)],
+      [words.total, exact(stats.totalVolume ?? collection.totalVolume)],
+      [words.changeOfHour, percent(stats.change1h)],
+      [words.changeOfDay, percent(stats.change24h)],
+      [words.changeOfWeek, percent(stats.change7d)],
     ]),
-    ...section('Items', [
-      ['Now', count(stats.tokens)],
-      ['Minted', count(stats.minted)],
-      ['Burned', count(stats.burned)],
-      ['Owners', count(stats.owners)],
-      ['With a rarity rank', count(rarity.tokensProcessed)],
+    ...section(words.items, [
+      [words.now, count(stats.tokens)],
+      [words.minted, count(stats.minted)],
+      [words.burned, count(stats.burned)],
+      [words.owners, count(stats.owners)],
+      [words.ranked, count(rarity.tokensProcessed)],
     ]),
-    ...section('Trade', [
-      ['Listed', count(stats.listed)],
-      ['Listed at a fixed price', count(stats.listedFixed)],
-      ['In auction', count(stats.auctions)],
-      ['Offers on items', count(stats.offers)],
-      ['Offers on the collection', count(stats.collectionOffers)],
-      ['Sales so far', count(stats.totalSales)],
-      ['Listings so far', count(stats.totalListings)],
-      ['Auctions so far', count(stats.totalAuctions)],
-      ['Offers so far', count(stats.totalOffers)],
-      ['Offers accepted', count(stats.acceptedOffers)],
+    ...section(words.trade, [
+      [words.listed, count(stats.listed)],
+      [words.listedFixed, count(stats.listedFixed)],
+      [words.inAuction, count(stats.auctions)],
+      [words.offersOnItems, count(stats.offers)],
+      [words.offersOnCollection, count(stats.collectionOffers)],
+      [words.totalSales, count(stats.totalSales)],
+      [words.totalListings, count(stats.totalListings)],
+      [words.totalAuctions, count(stats.totalAuctions)],
+      [words.totalOffers, count(stats.totalOffers)],
+      [words.acceptedOffers, count(stats.acceptedOffers)],
     ]),
-    ...section('Addresses', [
-      ['Contract', wallet(collection.address)],
-      ['Creator', wallet(collection.owner)],
-      ['Royalties go to', wallet(collection.royaltyReceiver)],
-      ['Chain', collection.chainId === null ? null : String(collection.chainId)],
+    ...section(words.addresses, [
+      [words.contract, wallet(collection.address)],
+      [words.creator, wallet(collection.owner)],
+      [words.royaltyReceiver, wallet(collection.royaltyReceiver)],
+      [words.chain, collection.chainId === null ? null : String(collection.chainId)],
     ]),
-    ...section('Times', [
-      ['Created', momentText(collection.createdAt, 'f')],
-      ['On the marketplace since', momentText(collection.whitelistedAt, 'f')],
-      ['Last sale', momentText(stats.lastSaleAt, 'f')],
-      ['Rarity worked out', momentText(rarity.calculatedAt, 'f')],
-      ['These numbers', momentText(asOf / 1_000, 'f')],
+    ...section(words.times, [
+      [words.created, momentText(collection.createdAt, 'f')],
+      [words.onMarketplaceSince, momentText(collection.whitelistedAt, 'f')],
+      [words.lastSale, momentText(stats.lastSaleAt, 'f')],
+      [words.rarityCalculated, momentText(rarity.calculatedAt, 'f')],
+      [words.numbersOf, momentText(asOf / 1_000, 'f')],
     ]),
   ];
   const shown = context.collectionName(collection.address, collection.name);
-  const name = escapedLine(shown ?? '', 200) || shortAddress(collection.address);
+  const name = escapeMarkdownLine(shown ?? '', 200) || shortAddress(collection.address);
   return {
     color: EXACT_COLOUR,
-    title: `${name}, exactly`,
+    title: amounts.exactlyTitle(name),
     description: lines.join('\n').trimEnd(),
-    footer: { text: `${context.marketplaceName} · numbers may be up to 5 minutes old` },
+    footer: { text: `${context.marketplaceName} · ${common.mayBeOld}` },
   };
 }

@@ -1,18 +1,16 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
-import type { LaneStatus, LateLane } from '../../domain/lane.ts';
-import type { Subscription } from '../../domain/subscription.ts';
+import type { Subscription } from '../../alerts/subscription.ts';
+import type { LateQueue, QueueStatus } from '../../domain/channel-queue.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { GivenUp, NotDecided, ServerHealth, TooOld } from '../server-health.ts';
 import { alertNumbers } from './alert-numbers.ts';
-import { durationText } from './auction-words.ts';
 import { channelProblem, problemText } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
-import { counted } from './counted.ts';
 import { heldPostsText } from './held-posts.ts';
 import { missedEventsText } from './missed-events.ts';
 import { momentText } from './moment.ts';
-import { numberText } from './numbers.ts';
-import { storeTroubleText } from './store-trouble.ts';
-import { type ChannelStates, NO_ALERTS } from './subscriptions.ts';
+import { storeProblemText } from './store-problem.ts';
+import { type ChannelStates } from './subscriptions.ts';
 import { unreadableText } from './unreadable-text.ts';
 
 const WELL = 0x2ecc71;
@@ -23,7 +21,7 @@ const FIELD_ROOM = 800;
 const NAME_ROOM = 256;
 
 /** As many lines as fit into a field, and how many more there are. */
-function fitting(lines: readonly string[], context: ViewContext): string {
+function fitting(lines: readonly string[], { alertHealth }: Messages): string {
   const kept: string[] = [];
   let room = FIELD_ROOM - 20;
   for (const line of lines) {
@@ -32,10 +30,12 @@ function fitting(lines: readonly string[], context: ViewContext): string {
     kept.push(line);
   }
   const more = lines.length - kept.length;
-  return [...kept, ...(more === 0 ? [] : [`and ${numberText(more, context)} more`])].join('\n');
+  return [...kept, ...(more === 0 ? [] : [alertHealth.more(more)])].join('\n');
 }
 
 const moment = (ms: number | null) => (ms === null ? null : momentText(ms / 1_000));
+
+type Words = Messages['alertHealth'];
 
 interface ReadList {
   readonly readAt: number | null;
@@ -43,57 +43,55 @@ interface ReadList {
   readonly unreadableSince: number | null;
 }
 
-function readText({ readAt, failures, unreadableSince }: ReadList, context: ViewContext): string {
+function readText({ readAt, failures, unreadableSince }: ReadList, messages: Messages): string {
+  const { alertHealth: words } = messages;
   const read = moment(readAt);
-  const last = read === null ? 'not read yet' : `last read ${read}`;
-  if (unreadableSince !== null) return `${last}\n${unreadableText(unreadableSince)}`;
-  return failures === 0
-    ? last
-    : `${last}\n⚠ the marketplace failed ${counted(failures, 'time', context)} since; I keep trying`;
+  const last = read === null ? words.notReadYet : words.lastRead(read);
+  if (unreadableSince !== null) return `${last}\n${unreadableText(unreadableSince, messages)}`;
+  return failures === 0 ? last : `${last}\n${words.failedSince(failures)}`;
 }
 
-function backlogLine({ channelId, waiting }: LaneStatus, context: ViewContext): string {
-  return `<#${channelId}>: ${counted(waiting, 'alert waits', context, 'alerts wait')}`;
-}
-
-function lateReason({ reason, form, tries, notBefore }: LateLane, context: ViewContext): string {
+function lateReason({ reason, form, tries, notBefore }: LateQueue, words: Words): string {
   switch (reason) {
-    case 'unanswered': {
-      const now = form === 'plain' ? ', now as plain text' : '';
-      return `Discord does not take a message, or does not say so: ${counted(tries, 'try', context, 'tries')} of late${now}; I keep trying`;
-    }
+    case 'unanswered':
+      return form === 'plain' ? words.unansweredPlain(tries) : words.unanswered(tries);
     case 'limited':
-      return `Discord asks me to wait until ${momentText(notBefore / 1_000) ?? 'later'}`;
+      return words.limited(moment(notBefore) ?? words.later);
     case 'queue':
-      return 'there is more to tell than Discord takes at once; I go on by myself';
+      return words.busy;
   }
 }
 
-function lateLine(lane: LateLane, context: ViewContext): string {
-  const { channelId, alerts, since } = lane;
-  return `<#${channelId}>: ${counted(alerts, 'alert', context)} since ${momentText(since / 1_000) ?? 'earlier'} (${lateReason(lane, context)})`;
+function lateLine(queue: LateQueue, words: Words): string {
+  const { channelId, alerts, since } = queue;
+  const from = moment(since) ?? words.earlier;
+  return words.lateSince(`<#${channelId}>`, alerts, from, lateReason(queue, words));
 }
 
-function givenUpLine({ channelId, count, lastAt, reason }: GivenUp, context: ViewContext): string {
-  const why = reason === 'refused' ? 'Discord took them in no form' : 'nobody can say whether they arrived';
-  return `<#${channelId}>: ${counted(count, 'alert', context)}, last ${moment(lastAt) ?? ''} (${why})`;
+function givenUpLine({ channelId, count, lastAt, reason }: GivenUp, words: Words): string {
+  const write = reason === 'refused' ? words.givenUpRefused : words.givenUpUnverifiable;
+  return write(`<#${channelId}>`, count, moment(lastAt) ?? '');
 }
 
 function tooOldLine(
   { channelId, count, lastAt }: TooOld,
-  lane: LaneStatus | undefined,
-  context: ViewContext,
-) {
-  const problem = lane?.lastProblem ?? null;
+  queue: QueueStatus | undefined,
+  messages: Messages,
+): string {
+  const { alertHealth: words } = messages;
+  const problem = queue?.lastProblem ?? null;
   const why =
     problem === null
-      ? 'Discord or I could not be reached for so long'
-      : `${moment(problem.at) ?? 'earlier'}: ${channelProblem(problem.code).why}`;
-  return `<#${channelId}>: ${counted(count, 'alert', context)}, the last one of ${moment(lastAt) ?? ''} (${why})`;
+      ? words.tooOldUnreachable
+      : words.tooOldProblem(
+          moment(problem.at) ?? words.earlier,
+          channelProblem(problem.code, null, messages).why,
+        );
+  return words.tooOldIn(`<#${channelId}>`, count, moment(lastAt) ?? '', why);
 }
 
-function notDecidedLine({ channelId, count, lastAt }: NotDecided, context: ViewContext): string {
-  return `<#${channelId}>: ${counted(count, 'event', context)}, last ${moment(lastAt) ?? ''}`;
+function notDecidedLine({ channelId, count, lastAt }: NotDecided, words: Words): string {
+  return words.notDecidedIn(`<#${channelId}>`, count, moment(lastAt) ?? '');
 }
 
 function pausedLine(rules: readonly Subscription[], context: ViewContext): string | null {
@@ -104,17 +102,34 @@ function pausedLine(rules: readonly Subscription[], context: ViewContext): strin
 /** Channels with a rule in force that Discord has refused nothing in yet, and would now. */
 function lackingLines(
   rules: readonly Subscription[],
-  stopped: readonly LaneStatus[],
-  lackIn: (channelId: string) => string | null,
+  stopped: readonly QueueStatus[],
+  missingSummaryIn: (channelId: string) => string | null,
 ): readonly string[] {
   const inForce = new Set(
     rules.filter(({ pausedAt }) => pausedAt === null).map(({ channelId }) => channelId),
   );
   for (const { channelId } of stopped) inForce.delete(channelId);
   return [...inForce].flatMap((channelId) => {
-    const lack = lackIn(channelId);
+    const lack = missingSummaryIn(channelId);
     return lack === null ? [] : [`<#${channelId}>: ${lack}`];
   });
+}
+
+/** One line for a server where nothing is wrong. */
+function wellText(
+  readAt: number | null,
+  waiting: readonly QueueStatus[],
+  rules: readonly Subscription[],
+  context: ViewContext,
+): string {
+  const { alertHealth: words, alertList } = context.messages;
+  const alerts = waiting.reduce((sum, queue) => sum + queue.waiting, 0);
+  const paused = pausedLine(rules, context);
+  return [
+    words.allWell(context.marketplaceName, moment(readAt) ?? words.earlier, alerts),
+    ...(paused === null ? [] : [words.pausedToo(paused)]),
+    ...(rules.length === 0 ? [alertList.none] : []),
+  ].join(' ');
 }
 
 function fieldOf(name: string, value: string | null, inline = false): readonly APIEmbedField[] {
@@ -122,20 +137,18 @@ function fieldOf(name: string, value: string | null, inline = false): readonly A
 }
 
 /**
- * How alerts fare in one server, with what helps.
- * @param now epoch ms
+ * The state of alerts in one server, with what helps: one line where all is well, else what is wrong.
  */
 export function healthEmbed(
   health: ServerHealth,
   rules: readonly Subscription[],
-  { lackIn, missingIn }: Pick<ChannelStates, 'lackIn' | 'missingIn'>,
-  now: number,
+  { missingSummaryIn, missingIn }: Pick<ChannelStates, 'missingSummaryIn' | 'missingIn'>,
   context: ViewContext,
 ): APIEmbed {
-  const { feed, auctions, storeTrouble, discord, lanes, late, held, givenUp, tooOld, notDecided } = health;
-  const stopped = lanes.filter(({ state }) => state !== 'open');
-  const waiting = lanes.filter((lane) => lane.waiting > 0).toSorted((a, b) => b.waiting - a.waiting);
-  const lacking = lackingLines(rules, stopped, lackIn);
+  const { feed, auctions, storeProblem, discord, queues, late, held, givenUp, tooOld, notDecided } = health;
+  const stopped = queues.filter(({ state }) => state !== 'open');
+  const waiting = queues.filter((queue) => queue.waiting > 0).toSorted((a, b) => b.waiting - a.waiting);
+  const lacking = lackingLines(rules, stopped, missingSummaryIn);
   const troubled =
     feed.failures > 0 ||
     feed.unreadableSince !== null ||
@@ -145,7 +158,7 @@ export function healthEmbed(
     (auctions.leftOut ?? 0) > 0 ||
     feed.gaps.length > 0 ||
     !discord.connected ||
-    storeTrouble !== null ||
+    storeProblem !== null ||
     stopped.length > 0 ||
     held.length > 0 ||
     lacking.length > 0 ||
@@ -153,102 +166,68 @@ export function healthEmbed(
     givenUp.length > 0 ||
     tooOld.length > 0 ||
     notDecided.length > 0;
-  const latency =
-    discord.latencyMs === null ? '' : `, answers in ${numberText(Math.round(discord.latencyMs), context)} ms`;
-  const watched =
-    auctions.watched === null ? '' : `\n${counted(auctions.watched, 'auction', context)} watched`;
-  const leftOut =
-    auctions.leftOut === undefined || auctions.leftOut === 0
-      ? ''
-      : `\n⚠ ${numberText(auctions.leftOut, context)} more are too many for me to watch: I tell nothing of those`;
+  const { messages } = context;
+  const { alertHealth: words } = messages;
+  if (!troubled) return { color: WELL, description: wellText(feed.readAt, waiting, rules, context) };
+  /** A field for a list; none for an empty one. */
+  const listed = (name: string, lines: readonly string[]) => fieldOf(name, fitting(lines, messages));
+  const latency = discord.latencyMs;
+  const connection = latency === null ? words.connected : words.connectedWithLatency(Math.round(latency));
+  const auctionLines = [
+    readText(auctions, messages),
+    ...(auctions.watched === null ? [] : [words.watched(auctions.watched)]),
+    ...((auctions.leftOut ?? 0) === 0 ? [] : [words.leftOut(auctions.leftOut ?? 0)]),
+  ];
+  const newest = feed.newestEventAt === null ? null : moment(feed.newestEventAt);
+  const feedLines = [
+    readText(feed, messages),
+    newest === null ? words.noEventYet : words.newestEvent(newest),
+  ];
   return {
-    color: troubled ? TROUBLED : WELL,
-    title: troubled ? 'Alerts need a look' : 'All is well with the alerts',
-    ...(rules.length === 0 ? { description: NO_ALERTS } : {}),
+    color: TROUBLED,
+    title: words.titleTroubled,
+    ...(rules.length === 0 ? { description: messages.alertList.none } : {}),
     fields: [
-      ...fieldOf(`${context.marketplaceName}’s feed`, readText(feed, context), true),
-      ...fieldOf(
-        'Feed lag',
-        feed.newestEventAt === null
-          ? 'no event told yet'
-          : `${durationText((now - feed.newestEventAt) / 1_000, context)}\n-# newest event ${moment(feed.newestEventAt) ?? ''}`,
-        true,
+      ...fieldOf(words.feed(context.marketplaceName), feedLines.join('\n'), true),
+      ...fieldOf(words.auctions, auctionLines.join('\n'), true),
+      ...fieldOf(words.discord, discord.connected ? connection : words.notConnected, true),
+      ...fieldOf(words.database, storeProblemText(storeProblem, messages)),
+      ...fieldOf(words.missed, missedEventsText(feed.gaps, context)),
+      ...listed(
+        words.waiting,
+        waiting.map((queue) => words.waitingIn(`<#${queue.channelId}>`, queue.waiting)),
       ),
-      ...fieldOf('Auctions', `${readText(auctions, context)}${watched}${leftOut}`, true),
-      ...fieldOf('Discord', discord.connected ? `connected${latency}` : '⚠ not connected', true),
-      ...fieldOf('Database', storeTroubleText(storeTrouble)),
-      ...fieldOf('Missed events', missedEventsText(feed.gaps, context)),
-      ...fieldOf(
-        'Waiting to be posted',
-        waiting.length === 0
-          ? 'nothing'
-          : fitting(
-              waiting.map((lane) => backlogLine(lane, context)),
-              context,
-            ),
+      ...listed(
+        words.late,
+        late.map((queue) => lateLine(queue, words)),
       ),
-      ...fieldOf(
-        'Late by more than a minute',
-        late.length === 0
-          ? null
-          : fitting(
-              late.map((lane) => lateLine(lane, context)),
-              context,
-            ),
-      ),
-      ...fieldOf(
-        'Stopped channels',
-        stopped.length === 0
-          ? 'none'
-          : fitting(
-              stopped.map(
-                ({ channelId, problemCode }) =>
-                  `<#${channelId}>: ${problemText(problemCode, missingIn(channelId))}`,
-              ),
-              context,
-            ),
-      ),
-      ...fieldOf('Did these messages arrive?', heldPostsText(held, context)),
-      ...fieldOf(
-        'Channels that would refuse the next alert',
-        lacking.length === 0 ? null : fitting(lacking, context),
-      ),
-      ...fieldOf('Paused alerts', pausedLine(rules, context)),
-      ...fieldOf(
-        'Given up in the last 7 days',
-        givenUp.length === 0
-          ? 'nothing'
-          : fitting(
-              givenUp.map((one) => givenUpLine(one, context)),
-              context,
-            ),
-      ),
-      ...fieldOf(
-        `Could not be decided: ${context.marketplaceName} did not tell in time what an alert asks about`.slice(
-          0,
-          NAME_ROOM,
+      ...listed(
+        words.stopped,
+        stopped.map(
+          ({ channelId, problemCode }) =>
+            `<#${channelId}>: ${problemText(problemCode, missingIn(channelId), messages)}`,
         ),
-        notDecided.length === 0
-          ? null
-          : fitting(
-              notDecided.map((one) => notDecidedLine(one, context)),
-              context,
-            ),
       ),
-      ...fieldOf(
-        'Older than 6 hours when they could be posted',
-        tooOld.length === 0
-          ? null
-          : fitting(
-              tooOld.map((one) =>
-                tooOldLine(
-                  one,
-                  lanes.find(({ channelId }) => channelId === one.channelId),
-                  context,
-                ),
-              ),
-              context,
-            ),
+      ...fieldOf(words.held, heldPostsText(held, context)),
+      ...listed(words.wouldRefuse, lacking),
+      ...fieldOf(words.paused, pausedLine(rules, context)),
+      ...listed(
+        words.givenUp,
+        givenUp.map((one) => givenUpLine(one, words)),
+      ),
+      ...listed(
+        words.notDecided(context.marketplaceName).slice(0, NAME_ROOM),
+        notDecided.map((one) => notDecidedLine(one, words)),
+      ),
+      ...listed(
+        words.tooOld,
+        tooOld.map((one) =>
+          tooOldLine(
+            one,
+            queues.find(({ channelId }) => channelId === one.channelId),
+            messages,
+          ),
+        ),
       ),
     ],
   };

@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
-import { behavioursOf, type Command } from '../command.ts';
-import { fulfils, type Rights } from '../rights.ts';
-import { cut } from '../text.ts';
+import { behavioursOf, type Command, type Runnable } from '../command.ts';
+import { meetsRequirement, type Rights } from '../rights.ts';
+import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
 
 const HELP_COLOUR = 0x3498db;
@@ -9,54 +9,76 @@ const HELP_COLOUR = 0x3498db;
 /** Discord: 4,096 characters a description. */
 const ROOM = 4_096;
 
-function descriptionOf(command: Command, name: string): string {
-  const sub =
-    'subcommands' in command
-      ? command.subcommands.find(({ definition }) => name === `${command.definition.name} ${definition.name}`)
-      : command;
-  return (sub ?? command).definition.description;
+/** Who reads it, and what leads to a command. */
+export interface HelpReader extends Rights {
+  /** Of the commands as Discord knows them, by name: with one, the command can be clicked. */
+  readonly commandIds: ReadonlyMap<string, string>;
 }
 
-/**
- * What the bot can do and what this person may use, from the definitions of the commands. Where there is not room for
- * all, examples are left out first, those of administration before the others.
- * @param ids of the commands as Discord knows them, by name: with one, the command can be clicked
- */
-export function helpEmbed(
-  commands: readonly Command[],
-  ids: ReadonlyMap<string, string>,
-  person: Rights,
-  context: ViewContext,
-): APIEmbed {
-  const mention = (name: string): string => {
-    const id = ids.get(name.split(' ')[0] ?? name);
-    return id === undefined ? `\`/${name}\`` : `</${name}:${id}>`;
-  };
+function descriptionOf(command: Command, name: string, { messages }: ViewContext): string {
+  const sub =
+    'subcommands' in command
+      ? command.subcommands.find((one) => name === `${command.name} ${one.name}`)
+      : command;
+  return (sub ?? command).definition(messages).description;
+}
 
-  function section(command: Command, examples: 'all' | 'lookups' | 'none'): readonly string[] {
-    const lines = [...behavioursOf([command])]
-      .filter(([, { requires }]) => fulfils(person, requires))
-      .map(([name, { example, requires }]) => {
-        const shown = examples === 'all' || (examples === 'lookups' && requires === undefined);
-        const hint = example === undefined || !shown ? '' : `\n-# for example \`/${name} ${example}\``;
-        return `${mention(name)} · ${descriptionOf(command, name)}${hint}`;
-      });
+/** What the person may use of a command, by full name. */
+export function usableOf(
+  command: Command,
+  person: Rights,
+  { messages }: ViewContext,
+): readonly (readonly [string, Runnable])[] {
+  return [...behavioursOf([command], messages)].filter(([, { requires }]) =>
+    meetsRequirement(person, requires),
+  );
+}
+
+function mention(name: string, { commandIds }: HelpReader): string {
+  const id = commandIds.get(name.split(' ')[0] ?? name);
+  return id === undefined ? `\`/${name}\`` : `</${name}:${id}>`;
+}
+
+/** What the bot can do and what this person may use, a line for each command. */
+export function helpEmbed(commands: readonly Command[], reader: HelpReader, context: ViewContext): APIEmbed {
+  const { help: words } = context.messages;
+
+  function section(command: Command): readonly string[] {
+    const lines = usableOf(command, reader, context).map(
+      ([name]) => `${mention(name, reader)} · ${descriptionOf(command, name, context)}`,
+    );
     if (lines.length === 0) return [];
-    const single = !('subcommands' in command);
-    return [single ? lines.join('\n') : `**${command.definition.description}**\n${lines.join('\n')}`];
+    const title = `**${command.definition(context.messages).description}**\n`;
+    return [`${'subcommands' in command ? title : ''}${lines.join('\n')}`];
   }
 
-  const kept = [...behavioursOf(commands).values()].filter(({ requires }) => !fulfils(person, requires));
-  const hidden =
-    kept.length === 0
-      ? []
-      : ['-# Who may manage this server can also set up what is posted into its channels.'];
-  const text = (examples: 'all' | 'lookups' | 'none') =>
-    [
-      `I know what goes on at ${context.marketplaceName}. Start typing and pick what comes up; a pasted address, page or \`#1234\` works too.`,
-      ...commands.flatMap((command) => section(command, examples)),
-      ...hidden,
-    ].join('\n\n');
-  const fitting = (['all', 'lookups', 'none'] as const).map(text).find(({ length }) => length <= ROOM);
-  return { color: HELP_COLOUR, title: 'What I can do', description: fitting ?? cut(text('none'), ROOM) };
+  const kept = [...behavioursOf(commands).values()].filter(
+    ({ requires }) => !meetsRequirement(reader, requires),
+  );
+  const text = [
+    words.introduction(context.marketplaceName),
+    ...commands.flatMap(section),
+    ...(kept.length === 0 ? [] : [`-# ${words.forManagers}`]),
+  ].join('\n\n');
+  return { color: HELP_COLOUR, title: words.title, description: truncate(text, ROOM) };
+}
+
+/** One command with examples and options, as far as this person may use it. */
+export function commandHelpEmbed(command: Command, reader: HelpReader, context: ViewContext): APIEmbed {
+  const { help: words, writer } = context.messages;
+  const parts = usableOf(command, reader, context).map(([name, { example, options }]) => {
+    const names = options.map(({ name: option, required }) =>
+      required === true ? `**\`${option}\`**` : `\`${option}\``,
+    );
+    return [
+      `${mention(name, reader)} · ${descriptionOf(command, name, context)}`,
+      ...(example === undefined ? [] : [`-# ${words.forExample(`\`/${name} ${example}\``)}`]),
+      ...(names.length === 0 ? [] : [`-# ${words.options(writer.list(names, 'and'))}`]),
+    ].join('\n');
+  });
+  return {
+    color: HELP_COLOUR,
+    title: `/${command.name}`,
+    description: truncate(parts.join('\n\n'), ROOM),
+  };
 }

@@ -1,10 +1,8 @@
 import type { APIEmbed } from 'discord.js';
-import type { Holder, HolderPage } from '../../domain/holder.ts';
+import type { Holder, HolderPage } from '../../marketplace/model/holder.ts';
 import { pageText } from '../components/pager.ts';
 import type { ViewContext } from './context.ts';
-import { counted } from './counted.ts';
 import { type List, listEmbed } from './list-embed.ts';
-import { numberText } from './numbers.ts';
 import { shareText } from './rarity.ts';
 import { walletText } from './wallet.ts';
 
@@ -16,7 +14,9 @@ function partText(count: number, { totalTokens }: HolderPage, context: ViewConte
 /** What a menu says of a holder: `120 tokens · 1.2% of the collection`. */
 export function holderAbout({ count }: Holder, page: HolderPage, context: ViewContext): string {
   const part = partText(count, page, context);
-  return `${counted(count, 'token', context)}${part === null ? '' : ` · ${part} of the collection`}`;
+  const { holders } = context.messages;
+  const held = holders.tokens(count);
+  return part === null ? held : `${held} · ${holders.shareOfCollection(part)}`;
 }
 
 /** Whether the items are the first of all and in their order, each of them. */
@@ -26,36 +26,41 @@ const isGapless = ({ sorted, unreadable }: HolderPage): boolean => sorted !== fa
  * How many holders the list itself counts, where that says more than what is told of all: marketplaces count the two at
  * different times.
  */
-function countText({ total, uniqueHolders }: HolderPage, minimum: number, context: ViewContext): string {
+function countText(
+  { total, uniqueHolders }: HolderPage,
+  minimum: number,
+  { messages: { holders } }: ViewContext,
+): string {
   if (total === null || (minimum <= 1 && uniqueHolders !== null)) return '';
-  return ` · ${counted(total, minimum > 1 ? 'such holder' : 'holder', context)}`;
+  return ` · ${minimum > 1 ? holders.suchHolders(total) : holders.count(total)}`;
+}
+
+function sizeText({ uniqueHolders, totalTokens }: HolderPage, { messages }: ViewContext): string {
+  const { holders } = messages;
+  if (uniqueHolders === null) return totalTokens === null ? '' : holders.ofTokens(totalTokens);
+  return totalTokens === null ? holders.count(uniqueHolders) : holders.holdersOf(uniqueHolders, totalTokens);
 }
 
 function noteOf(page: HolderPage, minimum: number, context: ViewContext): string {
+  const { holders } = context.messages;
   const together = page.items.reduce((sum, { count }) => sum + count, 0);
   const part =
     page.page === 1 && isGapless(page) && page.items.length > 1 ? partText(together, page, context) : null;
-  const parts = [
-    page.uniqueHolders === null ? null : counted(page.uniqueHolders, 'holder', context),
-    page.totalTokens === null ? null : `of ${counted(page.totalTokens, 'token', context)}`,
-  ].filter((text) => text !== null);
   return [
-    parts.join(' '),
-    minimum > 1 ? `only those of ${counted(minimum, 'token', context)} and more` : '',
-    part === null ? '' : `these ${page.items.length} have ${part} of all`,
-    page.sorted === false ? 'in the marketplace’s own order' : '',
-    page.unreadable === 0 ? '' : `${numberText(page.unreadable, context)} of this page could not be read`,
+    sizeText(page, context),
+    minimum > 1 ? holders.atLeast(minimum) : '',
+    part === null ? '' : holders.together(page.items.length, part),
+    page.sorted === false ? holders.unsorted : '',
+    page.unreadable === 0 ? '' : holders.unreadable(page.unreadable),
   ]
     .filter((text) => text !== '')
     .join(' · ');
 }
 
-function emptyText({ unreadable }: HolderPage, minimum: number, context: ViewContext): string {
-  if (unreadable > 0)
-    return 'None of the holders on this page could be read. Please try again in some minutes.';
-  return minimum > 1
-    ? `Nobody holds ${counted(minimum, 'token', context)} or more. “Everybody” below shows all holders.`
-    : 'The marketplace tells of no holders yet. It counts them every few minutes.';
+function emptyText({ unreadable }: HolderPage, minimum: number, { messages }: ViewContext): string {
+  const { holders } = messages;
+  if (unreadable > 0) return holders.noneReadable;
+  return minimum > 1 ? holders.nobodyHolds(minimum) : holders.noHolders;
 }
 
 /** One page of a collection's holders, who holds most first, each with the part of the collection. */
@@ -70,8 +75,9 @@ export function holderListEmbed(
 ): APIEmbed {
   const { heading, page, pageSize, minimum } = list;
   const before = (page.page - 1) * pageSize;
+  const { holders, writer } = context.messages;
   const placed = (position: number): string =>
-    isGapless(page) ? `${numberText(before + position + 1, context)}\\. ` : '';
+    isGapless(page) ? `${writer.number(before + position + 1)}\\. ` : '';
   const many = countText(page, minimum, context);
   return listEmbed(
     {
@@ -80,11 +86,11 @@ export function holderListEmbed(
       entries: (view) =>
         page.items.map((holder, position) => {
           const part = partText(holder.count, page, context);
-          const held = `**${counted(holder.count, 'token', context)}**`;
+          const held = `**${holders.tokens(holder.count)}**`;
           return `${placed(position)}${walletText(holder.address, view)} · ${held}${part === null ? '' : ` · ${part}`}`;
         }),
       empty: emptyText(page, minimum, context),
-      footer: `${pageText(page, pageSize, context)}${many} · may be up to 5 minutes old`,
+      footer: `${pageText(page, pageSize, context)}${many} · ${holders.mayBeOld}`,
     },
     context,
   );

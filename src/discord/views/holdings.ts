@@ -1,29 +1,28 @@
-import { type Holding, type Holdings, valueAtFloor } from '../../domain/holdings.ts';
+import { type Holding, type Holdings, valueAtFloor } from '../../marketplace/model/holdings.ts';
 import { collectionTitle } from './collection-heading.ts';
 import type { ViewContext } from './context.ts';
-import { counted } from './counted.ts';
-import { numberText } from './numbers.ts';
 import { amountText } from './price.ts';
 
 /** Discord: 1,024 characters a field; the rest is for what stands below the lines. */
 const ROOM = 750;
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 function line(holding: Holding, linked: boolean, context: ViewContext): string {
   const name = collectionTitle(holding.collection, context);
   const page = linked ? context.links.collection(holding.collection) : null;
   const { tokens, listed, floor } = holding;
+  const { profile } = context.messages;
   return [
     page === null ? `**${name}**` : `**[${name}](${page})**`,
-    counted(tokens, 'item', context),
-    ...(listed === 0 ? [] : [`${numberText(listed, context)} listed`]),
-    ...(floor === null ? [] : [`${amountText(valueAtFloor(holding), context)} at floor`]),
+    profile.itemCount(tokens),
+    ...(listed === 0 ? [] : [profile.listedItems(listed)]),
+    ...(floor === null ? [] : [profile.atFloor(amountText(valueAtFloor(holding), context))]),
   ].join(' · ');
 }
 
 /** The lines with links where there is room for that, else without, and as many as fit. */
 function linesOf(each: readonly Holding[], context: ViewContext): readonly string[] {
-  const shown = each.slice(0, MOST_LINES);
+  const shown = each.slice(0, MAX_LINES);
   const lengthOf = (lines: readonly string[]) => lines.join('\n').length;
   const linked = shown.map((holding) => line(holding, true, context));
   if (lengthOf(linked) <= ROOM) return linked;
@@ -35,15 +34,14 @@ function linesOf(each: readonly Holding[], context: ViewContext): readonly strin
 function summary({ each, counted: seen, total, whole }: Holdings, context: ViewContext): readonly string[] {
   const withFloor = each.filter(({ floor }) => floor !== null);
   const value = withFloor.reduce((sum, holding) => sum + valueAtFloor(holding), 0n);
-  const of =
+  const { profile } = context.messages;
+  const amount = amountText(value, context);
+  const together =
     withFloor.length === each.length
-      ? ''
-      : `, with the floors of ${withFloor.length} of ${counted(each.length, 'collection', context)}`;
-  const all = total === null || total <= seen ? '' : ` of ${numberText(total, context)}`;
-  return [
-    ...(withFloor.length === 0 ? [] : [`-# together ${amountText(value, context)} at floor${of}`]),
-    ...(whole ? [] : [`-# counted: the latest ${numberText(seen, context)}${all} items`]),
-  ];
+      ? profile.together(amount)
+      : profile.togetherOfSome(amount, withFloor.length, each.length);
+  const counted = total === null || total <= seen ? profile.counted(seen) : profile.countedOf(seen, total);
+  return [...(withFloor.length === 0 ? [] : [`-# ${together}`]), ...(whole ? [] : [`-# ${counted}`])];
 }
 
 /** What somebody holds by collection, with its value at the floor; `null` when that is nothing. */
@@ -54,7 +52,7 @@ export function holdingsText(holdings: Holdings, context: ViewContext): string |
   const more = each.length - lines.length;
   return [
     ...lines,
-    ...(more === 0 ? [] : [`and ${counted(more, 'more collection', context)}`]),
+    ...(more === 0 ? [] : [context.messages.profile.moreCollections(more)]),
     ...summary(holdings, context),
   ].join('\n');
 }

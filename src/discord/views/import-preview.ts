@@ -1,9 +1,7 @@
 import type { APIEmbed } from 'discord.js';
-import type { Rule, Subscription } from '../../domain/subscription.ts';
-import { cut } from '../text.ts';
+import type { Rule, Subscription } from '../../alerts/subscription.ts';
+import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
-import { counted } from './counted.ts';
-import { numberText } from './numbers.ts';
 import { ruleText } from './rule-words.ts';
 
 const COLOUR = 0x3498db;
@@ -28,16 +26,18 @@ export interface ImportChanges {
 /** Everything that an import would change, and what is left out; as many lines as there is room for. */
 export function importEmbed(changes: ImportChanges, context: ViewContext): APIEmbed {
   const { added, present, removed, settings, leftOut, warnings } = changes;
-  const rule = (one: Rule) => cut(ruleText(one, context), RULE_LENGTH);
+  const { alertFiles: words } = context.messages;
+  const rule = (one: Rule) => truncate(ruleText(one, context), RULE_LENGTH);
   /** Written as long as there is room: of a thousand alerts the words of a few are shown. */
   function* lines(): Generator<string> {
-    for (const text of warnings) yield `⚠️ ${cut(text, LINE_LENGTH)}`;
-    for (const text of leftOut) yield `⚠️ Left out: ${cut(text, LINE_LENGTH)}`;
+    for (const text of warnings) yield `⚠️ ${truncate(text, LINE_LENGTH)}`;
+    for (const text of leftOut) yield words.leftOut(truncate(text, LINE_LENGTH));
     for (const one of removed) yield `➖ #${one.id} <#${one.channelId}> ${rule(one)}`;
     for (const one of added) {
-      yield `➕ <#${one.channelId}> ${rule(one.rule)}${one.paused ? ' (paused)' : ''}`;
+      const line = `➕ <#${one.channelId}> ${rule(one.rule)}`;
+      yield one.paused ? words.paused(line) : line;
     }
-    for (const id of settings) yield `⚙️ the settings of <#${id}>`;
+    for (const id of settings) yield words.settingsOf(`<#${id}>`);
   }
   const kept: string[] = [];
   let room = ROOM;
@@ -48,18 +48,11 @@ export function importEmbed(changes: ImportChanges, context: ViewContext): APIEm
   }
   const all = [warnings, leftOut, removed, added, settings].reduce((sum, { length }) => sum + length, 0);
   const more = all - kept.length;
-  if (more > 0) kept.push(`and ${numberText(more, context)} more`);
-  const same =
-    present === 0
-      ? ''
-      : ` ${counted(present, 'alert', context)} of the file ${present === 1 ? 'is' : 'are'} here already.`;
+  if (more > 0) kept.push(words.more(more));
+  const same = present === 0 ? '' : words.present(present);
   return {
     color: COLOUR,
-    title: 'What this file would change',
-    description:
-      `${counted(added.length, 'alert', context)} added, ${numberText(removed.length, context)} removed.${same}\n${kept.join('\n')}`.slice(
-        0,
-        4_096,
-      ),
+    title: words.title,
+    description: `${words.summary(added.length, removed.length)}${same}\n${kept.join('\n')}`.slice(0, 4_096),
   };
 }

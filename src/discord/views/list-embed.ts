@@ -1,21 +1,22 @@
 import type { APIEmbed } from 'discord.js';
-import type { Links } from '../links.ts';
-import { cut } from '../text.ts';
+import type { Links } from '../../marketplace/links.ts';
+import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
-import { numberText } from './numbers.ts';
 
 const LIST_COLOUR = 0x3498db;
 /** Discord: 4,096 characters a description; the rest is for the age of an old answer. */
 const ROOM = 3_900;
 
-/** What is left out first where links take too much room: those that the item's own card has too. */
-const FEWER_PAGES: Pick<Links, 'profile' | 'transaction'> = { profile: () => null, transaction: () => null };
+const NO_WALLETS: Pick<Links, 'profile'> = { profile: () => null };
+const NO_TRANSACTIONS: Pick<Links, 'profile' | 'transaction'> = { ...NO_WALLETS, transaction: () => null };
 const NO_PAGES: Omit<Links, 'read'> = {
-  ...FEWER_PAGES,
+  ...NO_TRANSACTIONS,
   item: () => null,
   collection: () => null,
   auction: () => null,
 };
+/** What is left out where links take too much room: first those that the item's own screen has too. */
+const FEWER_PAGES: readonly Partial<Links>[] = [NO_WALLETS, NO_TRANSACTIONS, NO_PAGES];
 
 /** What a list shows; texts of others in it are escaped already. */
 export interface List {
@@ -44,13 +45,15 @@ function entriesText(list: List, room: number, context: ViewContext): string {
   if (total(linked) <= room) return linked.join('\n');
   const without = (pages: Partial<Links>) =>
     list.entries({ ...context, links: { ...context.links, ...pages } });
-  const fewer = without(FEWER_PAGES);
-  if (total(fewer) <= room) return fewer.join('\n');
+  for (const pages of FEWER_PAGES) {
+    const fewer = without(pages);
+    if (total(fewer) <= room) return fewer.join('\n');
+  }
   const plain = without(NO_PAGES);
   let kept = plain.length;
-  const more = () => (kept < plain.length ? `\nand ${numberText(plain.length - kept, context)} more` : '');
+  const more = () => (kept < plain.length ? `\n${context.messages.lists.others(plain.length - kept)}` : '');
   while (kept > 1 && total(plain.slice(0, kept)) + more().length > room) kept -= 1;
-  return cut(plain.slice(0, kept).join('\n'), room - more().length) + more();
+  return truncate(plain.slice(0, kept).join('\n'), room - more().length) + more();
 }
 
 /** One page of a list as an embed. */

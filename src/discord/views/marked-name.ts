@@ -1,10 +1,10 @@
-import { shortAddress } from '../../domain/address.ts';
-import type { CollectionSummary } from '../../domain/collection.ts';
-import { VERIFIED_MARK } from '../../domain/collection-names.ts';
-import { plainLine } from '../text.ts';
+import { shortAddress } from '../../chain/address.ts';
+import { VERIFIED_MARK } from '../../marketplace/collection-names.ts';
+import type { CollectionSummary } from '../../marketplace/model/collection.ts';
+import { sanitizeLine } from '../text.ts';
 
 /** What stands behind the name of a collection: the mark where the marketplace verified it. */
-export function markOf({ verified }: Pick<CollectionSummary, 'verified'>): string {
+export function verifiedMarkOf({ verified }: Pick<CollectionSummary, 'verified'>): string {
   return verified ? ` ${VERIFIED_MARK}` : '';
 }
 
@@ -13,6 +13,6 @@ export function markOf({ verified }: Pick<CollectionSummary, 'verified'>): strin
  * @param maximum length of the answer in UTF-16 units
  */
 export function markedName(collection: CollectionSummary, maximum: number): string {
-  const mark = markOf(collection);
-  return `${plainLine(collection.name, maximum - mark.length) || shortAddress(collection.address)}${mark}`;
+  const mark = verifiedMarkOf(collection);
+  return `${sanitizeLine(collection.name, maximum - mark.length) || shortAddress(collection.address)}${mark}`;
 }

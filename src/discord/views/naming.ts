@@ -1,10 +1,12 @@
-import { shortAddress } from '../../domain/address.ts';
-import type { SoldItem } from '../../domain/alert.ts';
-import { shortTokenId } from '../../domain/token-id.ts';
-import { plainLine } from '../text.ts';
+import type { SoldItem } from '../../alerts/alert.ts';
+import { type Address, shortAddress } from '../../chain/address.ts';
+import { shortTokenId } from '../../chain/token-id.ts';
+import { withoutCheckMarks } from '../../marketplace/collection-names.ts';
+import { sanitizeLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 
 const NAME_LENGTH = 120;
+const WALLET_LENGTH = 40;
 
 /** What of an item its name is made of. */
 type NamedItem = Pick<SoldItem, 'collection' | 'collectionName' | 'tokenId' | 'tokenName'>;
@@ -15,11 +17,25 @@ export function collectionName(
   context: ViewContext,
 ): string {
   const name = context.collectionName(item.collection, item.collectionName);
-  return plainLine(name ?? '', NAME_LENGTH) || shortAddress(item.collection);
+  return sanitizeLine(name ?? '', NAME_LENGTH) || shortAddress(item.collection);
+}
+
+/**
+ * The name of a token or a person, not escaped: without what is taken for the mark of verified collections. Empty if nothing
+ * of it can be seen.
+ * @param maximum length in UTF-16 units
+ */
+export function givenName(name: string | null, maximum: number): string {
+  return sanitizeLine(withoutCheckMarks(name ?? ''), maximum);
+}
+
+/** What a wallet is called; `null` where no name is remembered. Not escaped. */
+export function walletName(address: Address, context: Pick<ViewContext, 'walletName'>): string | null {
+  return givenName(context.walletName(address), WALLET_LENGTH) || null;
 }
 
 /** What a token is called: its own name, or that of its collection and its number; not escaped. */
 export function itemName(item: NamedItem, context: ViewContext): string {
-  const own = plainLine(item.tokenName ?? '', NAME_LENGTH);
+  const own = givenName(item.tokenName, NAME_LENGTH);
   return own === '' ? `${collectionName(item, context)} #${shortTokenId(item.tokenId)}` : own;
 }

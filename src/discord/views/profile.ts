@@ -1,14 +1,14 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
-import { shortAddress } from '../../domain/address.ts';
-import type { Holdings } from '../../domain/holdings.ts';
-import type { Profile } from '../../domain/profile.ts';
-import type { Wei } from '../../domain/wei.ts';
-import { wordsOfHtml } from '../html.ts';
-import { pictureOf } from '../pictures.ts';
-import { escapedLine } from '../text.ts';
+import { shortAddress } from '../../chain/address.ts';
+import type { Wei } from '../../chain/wei.ts';
+import type { Holdings } from '../../marketplace/model/holdings.ts';
+import type { Profile } from '../../marketplace/model/profile.ts';
+import { htmlToText } from '../html.ts';
+import { choosePicture } from '../pictures.ts';
+import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { holdingsText } from './holdings.ts';
-import { numberText } from './numbers.ts';
+import { givenName } from './naming.ts';
 import { amountText, exactText } from './price.ts';
 import { socialText } from './social-links.ts';
 
@@ -18,10 +18,11 @@ const NAME_LENGTH = 120;
 
 /** What a person is called, escaped. */
 function personName({ name, address }: Pick<Profile, 'name' | 'address'>): string {
-  return escapedLine(name ?? '', NAME_LENGTH) || shortAddress(address);
+  return escapeMarkdownLine(givenName(name, NAME_LENGTH), NAME_LENGTH) || shortAddress(address);
 }
 
 function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewContext): APIEmbedField[] {
+  const { amounts, profile: words, writer } = context.messages;
   const fields: APIEmbedField[] = [];
   const add = (name: string, value: string | null, inline = true) => {
     if (value !== null) fields.push({ name, value, inline });
@@ -29,21 +30,21 @@ function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewCont
   // What a private profile leaves out reads as 0.
   const told = <T>(value: T | null, nothing: T): T | null =>
     profile.isPrivate && value === nothing ? null : value;
-  const count = (value: number | null) => (value === null ? null : numberText(value, context));
+  const count = (value: number | null) => (value === null ? null : writer.number(value));
   const amount = (value: Wei | null) => {
     if (value === null) return null;
     const exact = exactText(value, context);
-    return `${amountText(value, context)}${exact === null ? '' : `\n-# exactly ${exact}`}`;
+    return `${amountText(value, context)}${exact === null ? '' : `\n-# ${amounts.exactly(exact)}`}`;
   };
   const total = profile.ownedTokens ?? holdings?.total ?? null;
   const collections = profile.ownedCollections ?? (holdings?.whole === true ? holdings.each.length : null);
-  add('Items', count(told(total, 0)));
-  add('Collections', count(told(collections, 0)));
-  add('Bought for', amount(told(profile.volumeBought, 0n)));
-  add('Sold for', amount(told(profile.volumeSold, 0n)));
-  add('Holds', holdings === null ? null : holdingsText(holdings, context), false);
-  add('Elsewhere', socialText(profile.social), false);
-  add('Wallet', `\`${profile.address}\``, false);
+  add(words.items, count(told(total, 0)));
+  add(words.collections, count(told(collections, 0)));
+  add(words.boughtFor, amount(told(profile.volumeBought, 0n)));
+  add(words.soldFor, amount(told(profile.volumeSold, 0n)));
+  add(words.holds, holdings === null ? null : holdingsText(holdings, context), false);
+  add(words.elsewhere, socialText(profile.social), false);
+  add(words.wallet, `\`${profile.address}\``, false);
   return fields;
 }
 
@@ -53,15 +54,14 @@ function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewCont
  */
 export function profileEmbed(profile: Profile, holdings: Holdings | null, context: ViewContext): APIEmbed {
   const page = context.links.profile(profile.address);
-  const avatar = pictureOf([profile.avatar], null, context.marketplaceOrigin);
-  const banner = pictureOf([profile.banner], null, context.marketplaceOrigin);
-  const bio = escapedLine(wordsOfHtml(profile.bio ?? ''), BIO_LENGTH);
+  const avatar = choosePicture([profile.avatar], null, context.marketplaceOrigin);
+  const banner = choosePicture([profile.banner], null, context.marketplaceOrigin);
+  const bio = escapeMarkdownLine(htmlToText(profile.bio ?? ''), BIO_LENGTH);
+  const { profile: words } = context.messages;
   const lines = [
     ...(bio === '' ? [] : [bio]),
-    ...(profile.isPrivate
-      ? ['-# This profile is private, and I respect that: here is only what the marketplace shows of it.']
-      : []),
-    ...(profile.isNew ? ['-# New here: they have not told anything about themselves yet.'] : []),
+    ...(profile.isPrivate ? [`-# ${words.isPrivate}`] : []),
+    ...(profile.isNew ? [`-# ${words.isNew}`] : []),
   ];
   return {
     color: PROFILE_COLOUR,

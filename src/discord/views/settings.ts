@@ -1,36 +1,24 @@
-import { ALERT_KINDS } from '../../domain/alert-kind.ts';
-import type { CurrencyDisplay, GuildSettings } from '../../domain/settings.ts';
+import { TOPICS } from '../../alerts/topic.ts';
+import { LANGUAGE_NAMES } from '../../messages/languages.ts';
 import type { ViewContext } from './context.ts';
-import { numberText } from './numbers.ts';
 import { amountText } from './price.ts';
-import { kindsText } from './rule-words.ts';
 
 /** A number and coins that show grouping, decimals and shortening. */
 const NUMBER = 1_234_567.89;
 const COINS = 123_456n;
 
-export const DISPLAY_WORDS: Readonly<Record<CurrencyDisplay, string>> = {
-  after: 'the symbol after the number',
-  before: 'the symbol before the number',
-  short: 'large amounts shortened',
-};
+/** `#2ecc71`. @param colour 0 to 0xffffff */
+export const colourText = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`;
 
-/** `German (Germany)`; the tag itself where nobody has a name for it. Extensions of the tag (`-u-…`) have none. */
-export function languageName(tag: string): string {
-  const { baseName } = new Intl.Locale(tag);
-  return new Intl.DisplayNames('en', { type: 'language' }).of(baseName) ?? tag;
-}
-
-function dateText(at: number, { locale, timeZone }: GuildSettings): string {
-  return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(at);
-}
-
-function coloursText({ colours }: GuildSettings): string {
-  const chosen = ALERT_KINDS.flatMap((kind) => {
-    const colour = colours[kind];
-    return colour === undefined ? [] : [`${kindsText([kind])} #${colour.toString(16).padStart(6, '0')}`];
+function coloursText({
+  settings: { colours },
+  messages: { serverSettings: words, topics },
+}: ViewContext): string {
+  const chosen = TOPICS.flatMap((topic) => {
+    const colour = colours[topic];
+    return colour === undefined ? [] : [`${topics.plural[topic]} ${colourText(colour)}`];
   });
-  return chosen.length === 0 ? 'the usual ones' : chosen.join(', ');
+  return chosen.length === 0 ? words.defaultColours : words.colours(chosen.join(', '));
 }
 
 /**
@@ -38,15 +26,19 @@ function coloursText({ colours }: GuildSettings): string {
  * @param now epoch ms
  */
 export function settingsText(now: number, context: ViewContext): string {
-  const { settings, currency } = context;
-  const { timeZone, locale, currencyDisplay, defaultChannelId, managerRoleId } = settings;
+  const { settings, currency, messages } = context;
+  const { timeZone, language, currencyDisplay, defaultChannelId, managerRoleId } = settings;
+  const { serverSettings: words } = messages;
   return [
-    '**Settings of this server**',
-    `Time zone: ${timeZone}, where it is ${dateText(now, settings)}`,
-    `Language of numbers and dates: ${languageName(locale)}, such as ${numberText(NUMBER, context)}`,
-    `Amounts: ${DISPLAY_WORDS[currencyDisplay]}, such as ${amountText(COINS * 10n ** BigInt(currency.decimals), context)}`,
-    `Colours: ${coloursText(settings)}`,
-    `Channel for new alerts: ${defaultChannelId === null ? 'where `/alerts add` is run' : `<#${defaultChannelId}>`}`,
-    `Who may manage alerts: who has “Manage Server”${managerRoleId === null ? '' : ` or the role <@&${managerRoleId}>`}`,
+    words.title,
+    words.timeZone(timeZone, messages.writer.dateTime(now, timeZone)),
+    messages.language.shown(LANGUAGE_NAMES[language], messages.writer.number(NUMBER)),
+    words.amounts(
+      words.currencyDisplays[currencyDisplay],
+      amountText(COINS * 10n ** BigInt(currency.decimals), context),
+    ),
+    coloursText(context),
+    defaultChannelId === null ? words.noDefaultChannel : words.defaultChannel(`<#${defaultChannelId}>`),
+    managerRoleId === null ? words.manageServer : words.manageServerOrRole(`<@&${managerRoleId}>`),
   ].join('\n');
 }

@@ -1,6 +1,6 @@
-import type { SocialLinks } from '../../domain/profile.ts';
-import { websiteLink } from '../outside-link.ts';
-import { escapedLine } from '../text.ts';
+import type { SocialLinks } from '../../marketplace/model/profile.ts';
+import { websiteLink } from '../external-link.ts';
+import { escapeMarkdownLine } from '../text.ts';
 
 /** Discord: 1,024 characters a field. */
 const ROOM = 1_024;
@@ -49,7 +49,7 @@ function discordText(text: string | null): string | null {
   const link = secureLink(text);
   if (link !== null) return `Discord: ${link}`;
   const name = text?.trim() ?? '';
-  return /^@?[\w.]{2,32}(?:#\d{4})?$/.test(name) ? `Discord: ${escapedLine(name, 60)}` : null;
+  return /^@?[\w.]{2,32}(?:#\d{4})?$/.test(name) ? `Discord: ${escapeMarkdownLine(name, 60)}` : null;
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { APIEmbed } from 'discord.js';
-import type { LaneStatus } from '../../domain/lane.ts';
-import type { Page } from '../../domain/page.ts';
-import type { Subscription } from '../../domain/subscription.ts';
+import type { Subscription } from '../../alerts/subscription.ts';
+import type { QueueStatus } from '../../domain/channel-queue.ts';
+import type { Page } from '../../marketplace/model/page.ts';
 import { pageText } from '../components/pager.ts';
-import { cut } from '../text.ts';
-import { problemText } from './channel-problem.ts';
+import { truncate } from '../text.ts';
+import { channelProblem, problemText } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
-import { counted } from './counted.ts';
 import { listEmbed } from './list-embed.ts';
 import { momentText } from './moment.ts';
 import { ruleText } from './rule-words.ts';
@@ -20,14 +19,11 @@ const RULE_LENGTH = 300;
 const seconds = (ms: number | null | undefined) =>
   ms === null || ms === undefined ? null : momentText(ms / 1_000);
 
-/** What is said where a server has none. */
-export const NO_ALERTS = 'No channel follows anything yet. Begin with `/alerts add`.';
-
 /** What is known of the channels that subscriptions are for. */
 export interface ChannelStates {
-  readonly lanes: ReadonlyMap<string, LaneStatus>;
+  readonly queues: ReadonlyMap<string, QueueStatus>;
   /** What keeps the bot from posting in a channel as it is now, in a few words; `null` for nothing. */
-  readonly lackIn: (channelId: string) => string | null;
+  readonly missingSummaryIn: (channelId: string) => string | null;
   /** Names of the permissions that the bot lacks there; `null` where that is not known. */
   readonly missingIn: (channelId: string) => readonly string[] | null;
 }
@@ -35,45 +31,53 @@ export interface ChannelStates {
 /** How a subscription is: in force, paused by an admin, or stopped by Discord with what helps. */
 function stateText(
   { pausedAt, channelId }: Subscription,
-  { lanes, lackIn, missingIn }: ChannelStates,
+  { queues, missingSummaryIn, missingIn }: ChannelStates,
+  { messages }: ViewContext,
 ): string {
-  const lane = lanes.get(channelId);
-  if (pausedAt !== null) return `⏸ paused ${seconds(pausedAt) ?? 'by an admin'}`;
-  if (lane !== undefined && lane.state !== 'open')
-    return `⚠ stopped: ${problemText(lane.problemCode, missingIn(channelId))}`;
-  const lack = lackIn(channelId);
-  return lack === null ? '▶ active' : `⚠ ${lack}`;
+  const queue = queues.get(channelId);
+  const { alertList: words } = messages;
+  if (pausedAt !== null) {
+    const when = seconds(pausedAt);
+    return when === null ? words.pausedByAdmin : words.pausedAt(when);
+  }
+  if (queue !== undefined && queue.state !== 'open') {
+    return words.stopped(problemText(queue.problemCode, missingIn(channelId), messages));
+  }
+  const missing = missingSummaryIn(channelId);
+  return missing === null ? words.active : `⚠ ${missing}`;
 }
 
-function waitingText(lane: LaneStatus | undefined, context: ViewContext): string | null {
-  if (lane === undefined || lane.waiting === 0) return null;
-  return counted(lane.waiting, 'alert waits', context, 'alerts wait');
+function waitingText(queue: QueueStatus | undefined, { messages }: ViewContext): string | null {
+  return queue === undefined || queue.waiting === 0 ? null : messages.alertList.waiting(queue.waiting);
 }
 
-function postText(lane: LaneStatus | undefined): string {
-  const at = seconds(lane?.lastPostAt);
-  return at === null ? 'nothing posted yet' : `last post ${at}`;
+function postText(queue: QueueStatus | undefined, { messages: { alertList: words } }: ViewContext): string {
+  const at = seconds(queue?.lastPostAt);
+  return at === null ? words.nothingPosted : words.lastPost(at);
 }
 
 /** The channel's last problem, where it is over; while it lasts, the state tells of it. */
-function pastProblem(lane: LaneStatus | undefined): string | null {
-  if (lane === undefined || lane.lastProblem === null || lane.state !== 'open') return null;
-  return `${seconds(lane.lastProblem.at) ?? 'once'}: ${problemText(lane.lastProblem.code).split(';')[0]}`;
+function pastProblem(queue: QueueStatus | undefined, { messages }: ViewContext): string | null {
+  if (queue === undefined || queue.lastProblem === null || queue.state !== 'open') return null;
+  const { why } = channelProblem(queue.lastProblem.code, null, messages);
+  const when = seconds(queue.lastProblem.at);
+  return when === null ? messages.alertList.problemOnce(why) : messages.alertList.problemAt(when, why);
 }
 
 function entry(subscription: Subscription, states: ChannelStates, context: ViewContext): string {
   const { id, channelId, lastMatchAt } = subscription;
-  const lane = states.lanes.get(channelId);
+  const queue = states.queues.get(channelId);
+  const { alertList: words } = context.messages;
   const match = seconds(lastMatchAt);
-  const problem = pastProblem(lane);
+  const problem = pastProblem(queue, context);
   const facts = [
-    stateText(subscription, states),
-    postText(lane),
-    match === null ? null : `last match ${match}`,
-    waitingText(lane, context),
-    problem === null ? null : `last problem ${problem}`,
+    stateText(subscription, states, context),
+    postText(queue, context),
+    match === null ? null : words.lastMatch(match),
+    waitingText(queue, context),
+    problem === null ? null : words.lastProblem(problem),
   ].filter((fact) => fact !== null);
-  return `**#${id}** <#${channelId}> ${cut(ruleText(subscription, context), RULE_LENGTH)}\n-# ${facts.join(' · ')}`;
+  return `**#${id}** <#${channelId}> ${truncate(ruleText(subscription, context), RULE_LENGTH)}\n-# ${facts.join(' · ')}`;
 }
 
 /** One page of a server's subscriptions, each with its number, its channel, its rule and how it is. */
@@ -85,9 +89,9 @@ export function subscriptionsEmbed(
 ): APIEmbed {
   return listEmbed(
     {
-      title: 'Alerts of this server',
+      title: context.messages.alertList.title,
       entries: (view) => page.items.map((one) => entry(one, states, view)),
-      empty: NO_ALERTS,
+      empty: context.messages.alertList.none,
       footer: pageText(page, pageSize, context),
     },
     context,
@@ -101,21 +105,28 @@ export function subscriptionEmbed(
   context: ViewContext,
 ): APIEmbed {
   const { id, channelId, pausedAt, createdAt, createdBy, lastMatchAt } = subscription;
-  const lane = states.lanes.get(channelId);
+  const queue = states.queues.get(channelId);
   const rule = ruleText(subscription, context);
-  const stopped = lane !== undefined && lane.state !== 'open';
+  const stopped = queue !== undefined && queue.state !== 'open';
+  const { alertList: words } = context.messages;
+  const [setUpAt, member] = [seconds(createdAt), `<@${createdBy}>`];
   const facts: readonly (readonly [string, string | null])[] = [
-    ['Channel', `<#${channelId}>`],
-    ['State', stateText(subscription, states)],
-    ['Last post in the channel', seconds(lane?.lastPostAt) ?? 'nothing yet'],
-    ['Last match', seconds(lastMatchAt) ?? 'nothing yet'],
-    ['Last problem', pastProblem(lane) ?? (stopped ? null : 'none')],
-    ['Waiting in the channel', waitingText(lane, context)],
-    ['Set up', `${seconds(createdAt) ?? ''} by <@${createdBy}>`.trim()],
+    [words.channelTitle, `<#${channelId}>`],
+    [words.stateTitle, stateText(subscription, states, context)],
+    [words.lastPostTitle, seconds(queue?.lastPostAt) ?? words.nothingYet],
+    [words.lastMatchTitle, seconds(lastMatchAt) ?? words.nothingYet],
+    [words.lastProblemTitle, pastProblem(queue, context) ?? (stopped ? null : words.noProblem)],
+    [words.waitingTitle, waitingText(queue, context)],
+    [words.setUpTitle, setUpAt === null ? words.setUpBy(member) : words.setUpAtBy(setUpAt, member)],
   ];
   return {
-    color: pausedAt === null ? (stopped || states.lackIn(channelId) !== null ? STOPPED : IN_FORCE) : PAUSED,
-    title: `Alert #${id}`,
+    color:
+      pausedAt === null
+        ? stopped || states.missingSummaryIn(channelId) !== null
+          ? STOPPED
+          : IN_FORCE
+        : PAUSED,
+    title: words.oneTitle(`#${id}`),
     description: `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`,
     fields: facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value, inline: true }])),
   };

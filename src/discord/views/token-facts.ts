@@ -1,7 +1,7 @@
-import type { Auction } from '../../domain/auction.ts';
-import type { OwnedToken } from '../../domain/profile.ts';
-import type { Token } from '../../domain/token.ts';
-import type { Wei } from '../../domain/wei.ts';
+import type { Wei } from '../../chain/wei.ts';
+import type { Auction } from '../../marketplace/model/auction.ts';
+import type { OwnedToken } from '../../marketplace/model/profile.ts';
+import type { Token } from '../../marketplace/model/token.ts';
 
 /** A token with what the marketplace tells of it elsewhere; `null` for what it does not. */
 export interface TokenFacts {
@@ -17,4 +17,9 @@ export interface TokenFacts {
   readonly auction: Auction | null;
   /** What the owner's list tells of it, where the list of auctions does not hold it. */
   readonly auctionInBrief: OwnedToken['auction'];
+}
+
+/** Whether its listing has expired, which some deployments still count as listed. @param now epoch seconds */
+export function isExpired({ listedUntil }: Pick<TokenFacts, 'listedUntil'>, now: number): boolean {
+  return listedUntil !== null && listedUntil <= now;
 }

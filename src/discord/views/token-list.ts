@@ -1,13 +1,13 @@
 import type { APIEmbed } from 'discord.js';
-import type { SortedPage } from '../../domain/page.ts';
-import type { Token } from '../../domain/token.ts';
-import type { Wei } from '../../domain/wei.ts';
+import type { Wei } from '../../chain/wei.ts';
+import type { SortedPage } from '../../marketplace/model/page.ts';
+import type { Token } from '../../marketplace/model/token.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { pageText } from '../components/pager.ts';
 import type { NamedTrait } from '../finding/find-trait.ts';
-import type { Place } from '../place.ts';
-import { escapedLine } from '../text.ts';
+import type { Screen } from '../screen.ts';
+import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
-import { counted } from './counted.ts';
 import { type List, listEmbed } from './list-embed.ts';
 import { itemName } from './naming.ts';
 import { amountText } from './price.ts';
@@ -16,7 +16,7 @@ import { rarityText } from './rarity.ts';
 const NAME_LENGTH = 100;
 
 /** How a list of tokens is sifted and ordered. */
-export type TokenOrder = Pick<Extract<Place, { at: 'tokens' }>, 'sort' | 'descending' | 'listed'>;
+export type TokenOrder = Pick<Extract<Screen, { at: 'tokens' }>, 'sort' | 'descending' | 'listed'>;
 
 /** A page of tokens with how it came about. */
 interface TokenList {
@@ -30,19 +30,18 @@ interface TokenList {
 }
 
 /** The order of a list of tokens as people say it. */
-export function tokenOrderText({ sort, descending }: Pick<TokenOrder, 'sort' | 'descending'>): string {
-  switch (sort) {
-    case 'price':
-      return descending ? 'most expensive first' : 'cheapest first';
-    case 'rarityRank':
-      return descending ? 'most common first' : 'rarest first';
-    case 'tokenId':
-      return descending ? 'highest number first' : 'lowest number first';
-    case 'lastSale':
-      return descending ? 'by last sale' : 'by last sale, the other way round';
-    default:
-      return sort satisfies never;
-  }
+export function tokenOrderText(order: Pick<TokenOrder, 'sort' | 'descending'>, { tokens }: Messages): string {
+  const { ascending, descending } = tokens.orders[order.sort];
+  return order.descending ? descending : ascending;
+}
+
+/** The same as the label of a choice in a menu. */
+export function tokenOrderLabel(
+  order: Pick<TokenOrder, 'sort' | 'descending'>,
+  { tokens }: Messages,
+): string {
+  const { ascending, descending } = tokens.orderLabels[order.sort];
+  return order.descending ? descending : ascending;
 }
 
 /** What a token is called, not escaped. */
@@ -51,64 +50,69 @@ export function tokenTitle(token: Token, context: ViewContext): string {
 }
 
 function offerText(token: Token, context: ViewContext): string | null {
-  if (token.inAuction) return '**in auction**';
+  const { token: words } = context.messages;
+  if (token.inAuction) return words.inAuction;
   if (!token.listed) return null;
-  return token.listingPrice === null ? '**listed**' : `**${amountText(token.listingPrice, context)}**`;
+  return token.listingPrice === null ? words.listed : amountText(token.listingPrice, context);
 }
 
 /** What a menu says of a token: how it is offered and how rare it is. */
 export function tokenAbout(token: Token, context: ViewContext): string {
-  const offer = offerText(token, context)?.replaceAll('**', '') ?? 'not listed';
+  const offer = offerText(token, context) ?? context.messages.token.notListed;
   return [offer, token.rarity === null ? null : rarityText(token.rarity, context)]
     .filter((part) => part !== null)
     .join(' · ');
 }
 
 function entry(token: Token, context: ViewContext): string {
-  const name = escapedLine(tokenTitle(token, context), NAME_LENGTH);
+  const name = escapeMarkdownLine(tokenTitle(token, context), NAME_LENGTH);
   const page = context.links.item(token.collection, token.tokenId);
   const offer = offerText(token, context);
+  const { token: words } = context.messages;
   const about = [
     token.rarity === null ? null : rarityText(token.rarity, context),
-    token.lastPrice === null ? null : `last sold for ${amountText(token.lastPrice, context)}`,
-    token.hasOffers ? 'has offers' : null,
+    token.lastPrice === null ? null : words.lastSoldFor(amountText(token.lastPrice, context)),
+    token.hasOffers ? words.hasOffers : null,
   ].filter((part) => part !== null);
   return [
-    `**${page === null ? name : `[${name}](${page})`}**${offer === null ? '' : ` · ${offer}`}`,
+    `**${page === null ? name : `[${name}](${page})`}**${offer === null ? '' : ` · **${offer}**`}`,
     ...(about.length === 0 ? [] : [`-# ${about.join(' · ')}`]),
   ].join('\n');
 }
 
 function noteOf({ order, trait, floor, page }: TokenList, context: ViewContext): string {
+  const { amounts, lists, tokens } = context.messages;
+  const shownOrder = tokenOrderText(order, context.messages);
   const parts = [
-    trait === null ? null : `${escapedLine(trait.type, 80)}: ${escapedLine(trait.value, 80)}`,
-    order.listed ? 'listed ones only' : null,
-    page.sorted === false
-      ? `in the marketplace’s own order, only this page is ${tokenOrderText(order)}`
-      : tokenOrderText(order),
-    floor === null || floor === 0n ? null : `floor ${amountText(floor, context)}`,
+    trait === null ? null : `${escapeMarkdownLine(trait.type, 80)}: ${escapeMarkdownLine(trait.value, 80)}`,
+    order.listed ? lists.listedOnesOnly : null,
+    page.sorted === false ? tokens.unsorted(shownOrder) : shownOrder,
+    floor === null || floor === 0n ? null : amounts.floor(amountText(floor, context)),
   ];
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-function emptyText({ listed }: TokenOrder, trait: NamedTrait | null, hasNext: boolean): string {
-  if (hasNext) return 'Nothing on this page fits; the next one may have some.';
-  if (listed) return 'Nothing like that is listed right now. “Listed or not” below shows what there is.';
-  return trait === null
-    ? 'The marketplace knows no tokens of this collection yet.'
-    : 'No token has that trait now. “Traits” below shows those that there are.';
+function emptyText(
+  { listed }: TokenOrder,
+  trait: NamedTrait | null,
+  hasNext: boolean,
+  { lists, tokens }: Messages,
+): string {
+  if (hasNext) return lists.nothingOnThisPage;
+  if (listed) return tokens.noneListed;
+  return trait === null ? tokens.noTokens : tokens.noneWithTrait;
 }
 
 /** One page of a collection's tokens: what each costs and how rare it is. */
 export function tokenListEmbed(list: TokenList, context: ViewContext): APIEmbed {
   const { heading, page, pageSize, order, trait } = list;
-  const many = page.total === null ? '' : ` · ${counted(page.total, 'token', context)}`;
+  const many = page.total === null ? '' : ` · ${context.messages.tokens.count(page.total)}`;
   return listEmbed(
     {
       ...heading,
       note: noteOf(list, context),
       entries: (view) => page.items.map((token) => entry(token, view)),
-      empty: emptyText(order, trait, page.hasNext),
+      empty: emptyText(order, trait, page.hasNext, context.messages),
       footer: `${pageText(page, pageSize, context)}${many}`,
     },
     context,

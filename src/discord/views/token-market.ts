@@ -1,14 +1,13 @@
-import { auctionStatus } from '../../domain/auction.ts';
-import type { Token } from '../../domain/token.ts';
-import { websiteLink } from '../outside-link.ts';
-import { escapedLine } from '../text.ts';
-import { bestBid, STATUS_WORDS } from './auction-words.ts';
+import { auctionStatus } from '../../marketplace/model/auction.ts';
+import type { Token } from '../../marketplace/model/token.ts';
+import { websiteLink } from '../external-link.ts';
+import { escapeMarkdownLine } from '../text.ts';
+import { bestBid } from './auction-words.ts';
 import { floorDistance } from './compare.ts';
 import type { ViewContext } from './context.ts';
-import { counted } from './counted.ts';
 import { momentText } from './moment.ts';
 import { amountText } from './price.ts';
-import type { TokenFacts } from './token-facts.ts';
+import { isExpired, type TokenFacts } from './token-facts.ts';
 import { walletText } from './wallet.ts';
 
 /** Lines below one another, what is not told left out; `null` without any. */
@@ -25,18 +24,22 @@ const small = (text: string | null): string | null => (text === null ? null : `-
  */
 export function priceField(facts: TokenFacts, now: number, context: ViewContext): string {
   const { token, price, floor, listedUntil } = facts;
-  const floorLine = floor === null ? null : `floor ${amountText(floor, context)}`;
-  if (!token.listed) return stacked('not listed', small(floorLine)) ?? 'not listed';
+  const { amounts, token: words } = context.messages;
+  const floorLine = floor === null ? null : amounts.floor(amountText(floor, context));
   const until = momentText(listedUntil);
-  const ran = listedUntil !== null && listedUntil <= now ? 'ended' : 'ends';
+  const expired = token.listed && isExpired(facts, now);
+  if (!token.listed || expired) {
+    const ended = expired && until !== null ? words.listingEnded(until) : null;
+    return stacked(words.notListed, small(ended), small(floorLine)) ?? words.notListed;
+  }
   const approval = token.listingApproval ?? 'approved';
   return (
     stacked(
-      price === null ? '**listed**' : `**${amountText(price, context)}**`,
+      `**${price === null ? words.listed : amountText(price, context)}**`,
       small(price === null ? floorLine : floorDistance(price, floor, context)),
-      small(until === null ? null : `listing ${ran} ${until}`),
-      small(approval === 'approved' ? null : `approval: ${escapedLine(approval, 40)}`),
-    ) ?? 'listed'
+      small(until === null ? null : words.listingEnds(until)),
+      small(approval === 'approved' ? null : words.approval(escapeMarkdownLine(approval, 40))),
+    ) ?? words.listed
   );
 }
 
@@ -45,12 +48,13 @@ function briefAuction({ token, auctionInBrief }: TokenFacts, context: ViewContex
   if (!token.inAuction) return null;
   const { highestBid = null, startingPrice = null, endTime = null } = auctionInBrief ?? {};
   const end = momentText(endTime);
-  const first = startingPrice === null ? null : `no bid yet, from ${amountText(startingPrice, context)}`;
+  const { auction: auctions, token: words } = context.messages;
+  const first = startingPrice === null ? null : words.noBidYetFrom(amountText(startingPrice, context));
   return (
     stacked(
-      highestBid === null ? first : `**${amountText(highestBid, context)}**\n-# highest bid`,
-      small(end === null ? null : `end ${end}`),
-    ) ?? STATUS_WORDS.running
+      highestBid === null ? first : `**${amountText(highestBid, context)}**\n-# ${words.highestBid}`,
+      small(end === null ? null : words.auctionEnd(end)),
+    ) ?? auctions.statuses.running
   );
 }
 
@@ -61,36 +65,40 @@ function briefAuction({ token, auctionInBrief }: TokenFacts, context: ViewContex
 export function auctionField(facts: TokenFacts, now: number, context: ViewContext): string | null {
   const { auction } = facts;
   if (auction === null) return briefAuction(facts, context);
+  const { auction: auctions, token: words } = context.messages;
   const bid = bestBid(auction);
   const status = auctionStatus(auction, now);
   const end = momentText(status === 'upcoming' ? auction.startTime : auction.endTime);
-  const verb = status === 'upcoming' ? 'starts' : status === 'running' ? 'ends' : 'ended';
-  const bids =
-    auction.bids.length === 0 ? 'highest bid' : `highest of ${counted(auction.bids.length, 'bid', context)}`;
-  const leader = auction.highestBidder === null ? '' : ` by ${walletText(auction.highestBidder, context)}`;
+  const { starts, ends, ended } = auctions;
+  const moment = status === 'upcoming' ? starts : status === 'running' ? ends : ended;
+  const count = auction.bids.length;
+  const bids = count === 0 ? words.highestBid : words.highestOf(count);
+  const leader = auction.highestBidder;
+  const highest = leader === null ? bids : words.bidBy(bids, walletText(leader, context));
   const start =
     auction.startingPrice === null
-      ? 'no bid yet'
-      : `no bid yet, from ${amountText(auction.startingPrice, context)}`;
+      ? words.noBidYet
+      : words.noBidYetFrom(amountText(auction.startingPrice, context));
   return stacked(
     bid === null ? start : `**${amountText(bid, context)}**`,
-    small(bid === null ? null : `${bids}${leader}`),
-    small(end === null ? STATUS_WORDS[status] : `${verb} ${end}`),
-    small(status === 'ended' ? 'waiting for settlement' : null),
+    small(bid === null ? null : highest),
+    small(end === null ? auctions.statuses[status] : moment(end)),
+    small(status === 'ended' ? words.waitingForSettlement : null),
   );
 }
 
 /** The best offer for it. */
 export function offersField({ token, highestOffer }: TokenFacts, context: ViewContext): string | null {
-  if (highestOffer !== null) return `highest ${amountText(highestOffer, context)}`;
-  return token.hasOffers ? 'there are some' : null;
+  const { token: words } = context.messages;
+  if (highestOffer !== null) return words.highestOffer(amountText(highestOffer, context));
+  return token.hasOffers ? words.someOffers : null;
 }
 
 /** Where the listing stands, where that is not the marketplace itself. */
 export function sourceField({ listed, listingSource, listingPlace }: Token): string | null {
   const source = listingPlace?.source ?? listingSource;
   if (!listed || source === null || source === 'native') return null;
-  const name = escapedLine(listingPlace?.name ?? source, 60) || escapedLine(source, 60);
+  const name = escapeMarkdownLine(listingPlace?.name ?? source, 60) || escapeMarkdownLine(source, 60);
   const link = websiteLink(listingPlace?.url ?? null);
   if (name === '') return null;
   return link === null ? name : `${name} (${link})`;

@@ -1,8 +1,7 @@
-import type { TokenAttribute } from '../../domain/token.ts';
-import { escapedLine } from '../text.ts';
-import { counted } from './counted.ts';
+import type { TokenAttribute } from '../../marketplace/model/token.ts';
+import { escapeMarkdownLine } from '../text.ts';
+import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
-import type { NumberContext } from './numbers.ts';
 import { isShare, shareText } from './rarity.ts';
 
 const TEXT_LENGTH = 60;
@@ -11,14 +10,14 @@ const TEXT_LENGTH = 60;
 function valueText({ value, displayType }: TokenAttribute): string {
   const moment = displayType === 'date' ? momentText(Number(value), 'D') : null;
   if (moment !== null) return moment;
-  const shown = escapedLine(value, TEXT_LENGTH);
+  const shown = escapeMarkdownLine(value, TEXT_LENGTH);
   if (shown === '') return '';
   const percent = displayType === 'boost_percentage' && /^[\d.]+$/.test(value);
   return `**${shown}${percent ? '%' : ''}**`;
 }
 
-function line(attribute: TokenAttribute, context: NumberContext): string | null {
-  const type = escapedLine(attribute.type, TEXT_LENGTH);
+function line(attribute: TokenAttribute, context: ViewContext): string | null {
+  const type = escapeMarkdownLine(attribute.type, TEXT_LENGTH);
   const value = valueText(attribute);
   if (value === '') return null;
   const share = shareText(attribute.rarity, context);
@@ -39,14 +38,14 @@ function order({ rarity, displayType }: TokenAttribute): number {
 export function traitLines(
   attributes: readonly TokenAttribute[],
   room: number,
-  context: NumberContext,
+  context: ViewContext,
 ): string | null {
   const lines = attributes
     .toSorted((a, b) => order(a) - order(b))
     .map((attribute) => line(attribute, context))
     .filter((text) => text !== null);
   const rest = (kept: number) =>
-    kept === lines.length ? [] : [`and ${counted(lines.length - kept, 'more trait', context)}`];
+    kept === lines.length ? [] : [context.messages.rarity.moreTraits(lines.length - kept)];
   let kept = lines.length;
   const textOf = () => [...lines.slice(0, kept), ...rest(kept)].join('\n');
   while (kept > 0 && textOf().length > room) kept -= 1;

@@ -1,13 +1,13 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
-import { shortTokenId } from '../../domain/token-id.ts';
-import { wordsOfHtml } from '../html.ts';
-import { escapedLine, plainLine } from '../text.ts';
+import { shortTokenId } from '../../chain/token-id.ts';
+import { htmlToText } from '../html.ts';
+import { escapeMarkdownLine, sanitizeLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { unitsCount } from './embed-fields.ts';
 import { collectionName, itemName } from './naming.ts';
 import { amountText } from './price.ts';
 import { rarityInWords } from './rarity.ts';
-import type { TokenFacts } from './token-facts.ts';
+import { isExpired, type TokenFacts } from './token-facts.ts';
 import { auctionField, offersField, priceField, sourceField } from './token-market.ts';
 import { traitLines } from './token-traits.ts';
 import { walletText } from './wallet.ts';
@@ -20,31 +20,32 @@ const TRAITS_LENGTH = 1_024;
 function unitsText({ token }: TokenFacts, context: ViewContext): string | null {
   const several = token.standard === '1155' || token.quantity > 1n;
   if (!several) return null;
-  return token.quantity === 1n ? '1 unit' : `${unitsCount(token.quantity, context)} units`;
+  return context.messages.amounts.units(token.quantity, unitsCount(token.quantity, context));
 }
 
 /** What is no picture has at least its name told: Discord shows only a still of it. */
 function mediaText(mediaType: string | null): string | null {
   if (mediaType === null || /^image\b/i.test(mediaType)) return null;
-  return escapedLine(mediaType, 40) || null;
+  return escapeMarkdownLine(mediaType, 40) || null;
 }
 
 function fieldsOf(facts: TokenFacts, now: number, context: ViewContext): APIEmbedField[] {
   const { token } = facts;
+  const { token: words } = context.messages;
   const fields: APIEmbedField[] = [];
   const add = (name: string, value: string | null, inline = true) => {
     if (value !== null) fields.push({ name, value, inline });
   };
-  add('Price', priceField(facts, now, context));
-  add('Auction', auctionField(facts, now, context));
-  add('Offers', offersField(facts, context));
-  add('Last price', token.lastPrice === null ? null : amountText(token.lastPrice, context));
-  add('Rarity', token.rarity === null ? null : rarityInWords(token.rarity, context));
-  add('Owner', token.owner === null ? null : walletText(token.owner, context));
-  add('Amount', unitsText(facts, context));
-  add('Listed on', sourceField(token));
-  add('Media', mediaText(token.mediaType));
-  add('Traits', traitLines(token.attributes, TRAITS_LENGTH, context), false);
+  add(words.price, priceField(facts, now, context));
+  add(words.auction, auctionField(facts, now, context));
+  add(words.offers, offersField(facts, context));
+  add(words.lastPrice, token.lastPrice === null ? null : amountText(token.lastPrice, context));
+  add(words.rarity, token.rarity === null ? null : rarityInWords(token.rarity, context));
+  add(words.owner, token.owner === null ? null : walletText(token.owner, context));
+  add(words.amount, unitsText(facts, context));
+  add(words.listedOn, isExpired(facts, now) ? null : sourceField(token));
+  add(words.media, mediaText(token.mediaType));
+  add(words.traits, traitLines(token.attributes, TRAITS_LENGTH, context), false);
   return fields;
 }
 
@@ -64,19 +65,19 @@ export function tokenEmbed(
   const item = { ...token, tokenName: token.name };
   const page = context.links.item(token.collection, token.tokenId);
   const collectionPage = context.links.collection(token.collection);
-  const description = escapedLine(wordsOfHtml(token.description ?? ''), DESCRIPTION_LENGTH);
+  const description = escapeMarkdownLine(htmlToText(token.description ?? ''), DESCRIPTION_LENGTH);
   const kind = token.standard === null ? '' : ` · ERC-${token.standard}`;
   return {
     color: TOKEN_COLOUR,
     author: {
-      name: plainLine(collectionName(item, context), 250),
+      name: sanitizeLine(collectionName(item, context), 250),
       ...(collectionPage === null ? {} : { url: collectionPage }),
     },
-    title: escapedLine(itemName(item, context), 250) || `#${shortTokenId(token.tokenId)}`,
+    title: escapeMarkdownLine(itemName(item, context), 250) || `#${shortTokenId(token.tokenId)}`,
     ...(page === null ? {} : { url: page }),
     ...(description === '' ? {} : { description }),
     fields: fieldsOf(facts, now, context),
     ...(picture === null ? {} : { image: { url: picture } }),
-    footer: { text: `${context.marketplaceName}${kind} · token ${token.tokenId}` },
+    footer: { text: `${context.marketplaceName}${kind} · ${context.messages.token.footer(token.tokenId)}` },
   };
 }

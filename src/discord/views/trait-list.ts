@@ -1,12 +1,10 @@
 import type { APIEmbed } from 'discord.js';
-import type { TraitType, TraitValue } from '../../domain/collection.ts';
-import type { Page } from '../../domain/page.ts';
+import type { TraitType, TraitValue } from '../../marketplace/model/collection.ts';
+import type { Page } from '../../marketplace/model/page.ts';
 import { pageText } from '../components/pager.ts';
-import { escapedLine } from '../text.ts';
+import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
-import { counted } from './counted.ts';
 import { type List, listEmbed } from './list-embed.ts';
-import type { NumberContext } from './numbers.ts';
 import { isShare, shareText } from './rarity.ts';
 
 const TEXT_LENGTH = 80;
@@ -27,26 +25,28 @@ export function rarestFirst(values: readonly TraitValue[]): readonly TraitValue[
 }
 
 /** How many tokens have a value, and how rare that makes it: `12 tokens · 1.2%`; empty where neither is told. */
-export function frequencyText({ count, rarity }: TraitValue, context: NumberContext): string {
-  const parts = [count === null ? null : counted(count, 'token', context), shareText(rarity, context)];
+export function frequencyText({ count, rarity }: TraitValue, context: ViewContext): string {
+  const { tokens } = context.messages;
+  const parts = [count === null ? null : tokens.count(count), shareText(rarity, context)];
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-function typeEntry({ type, values }: TraitType, context: NumberContext): string {
+function typeEntry({ type, values }: TraitType, context: ViewContext): string {
+  const { lists, traits } = context.messages;
   const rarest = rarestFirst(values)
     .slice(0, RAREST_SHOWN)
     .map((value) => {
-      const name = escapedLine(value.value, 40) || 'blank';
+      const name = escapeMarkdownLine(value.value, 40) || lists.blank;
       const share = shareText(value.rarity, context);
       return share === null ? name : `${name} ${share}`;
     });
-  const name = `**${escapedLine(type, TEXT_LENGTH) || 'unnamed'}** · ${counted(values.length, 'value', context)}`;
-  return rarest.length === 0 ? name : `${name}\n-# rarest: ${rarest.join(', ')}`;
+  const name = `**${escapeMarkdownLine(type, TEXT_LENGTH) || lists.unnamed}** · ${traits.values(values.length)}`;
+  return rarest.length === 0 ? name : `${name}\n-# ${traits.rarest(rarest.join(', '))}`;
 }
 
-function valueEntry(value: TraitValue, context: NumberContext): string {
+function valueEntry(value: TraitValue, context: ViewContext): string {
   const frequency = frequencyText(value, context);
-  return `**${escapedLine(value.value, TEXT_LENGTH) || 'blank'}**${frequency === '' ? '' : ` · ${frequency}`}`;
+  return `**${escapeMarkdownLine(value.value, TEXT_LENGTH) || context.messages.lists.blank}**${frequency === '' ? '' : ` · ${frequency}`}`;
 }
 
 /** One page of the types of trait that a collection has, with the rarest values of each. */
@@ -56,13 +56,14 @@ export function traitTypeListEmbed(
   pageSize: number,
   context: ViewContext,
 ): APIEmbed {
+  const { traits } = context.messages;
   return listEmbed(
     {
       ...heading,
-      note: page.items.length === 0 ? null : 'percentages are shares of the collection’s tokens',
+      note: page.items.length === 0 ? null : traits.shares,
       entries: () => page.items.map((type) => typeEntry(type, context)),
-      empty: 'The marketplace tells of no traits here. “Tokens” below shows the tokens themselves.',
-      footer: `${pageText(page, pageSize, context)} · ${counted(page.total ?? page.items.length, 'trait', context)}`,
+      empty: traits.noTraits,
+      footer: `${pageText(page, pageSize, context)} · ${traits.count(page.total ?? page.items.length)}`,
     },
     context,
   );
@@ -76,13 +77,15 @@ export function traitValueListEmbed(
   pageSize: number,
   context: ViewContext,
 ): APIEmbed {
+  const { lists, traits } = context.messages;
+  const name = `**${escapeMarkdownLine(type, TEXT_LENGTH) || lists.unnamed}**`;
   return listEmbed(
     {
       ...heading,
-      note: `**${escapedLine(type, TEXT_LENGTH) || 'unnamed'}** · rarest first · percentages are shares of the collection’s tokens`,
+      note: `${name} · ${traits.rarestFirst} · ${traits.shares}`,
       entries: () => page.items.map((value) => valueEntry(value, context)),
-      empty: 'This trait has no values now. “All traits” below leads back.',
-      footer: `${pageText(page, pageSize, context)} · ${counted(page.total ?? page.items.length, 'value', context)}`,
+      empty: traits.noValues,
+      footer: `${pageText(page, pageSize, context)} · ${traits.values(page.total ?? page.items.length)}`,
     },
     context,
   );

@@ -1,28 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Answer, Ask, Reply } from '../ask.ts';
+import type { Answer, Ask, Reply } from '../http-get.ts';
 import { wireRefusal } from './wire.ts';
 
-/** What Discord made of a request. */
+/** Result of a request to Discord. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T; readonly answer: Answer }
   | {
       readonly ok: false;
       /** `null` where there was no answer. */
       readonly status: number | null;
-      /** Of Discord's JSON error codes; 0 where it told none. */
+      /** Discord's JSON error code; 0 without one. */
       readonly code: number;
       /** The end of a sentence. */
       readonly reason: string;
     };
 
-/** Reads from Discord by REST, with the bot's token. It never writes. */
+/** Read-only access to Discord's REST API with the bot's token. */
 export interface DiscordApi {
   get<T>(path: string, schema: z.ZodType<T>): Promise<Outcome<T>>;
 }
 
-const MOST_TRIES = 4;
-const LONGEST_WAIT_S = 10;
+const MAX_TRIES = 4;
+const MAX_WAIT_S = 10;
 
 function refused(status: number, body: unknown): Outcome<never> {
   const { code, message } = wireRefusal.safeParse(body).data ?? { code: 0, message: '' };
@@ -35,18 +35,18 @@ function outcomeOf<T>(reply: Reply, schema: z.ZodType<T>): Outcome<T> {
   if (reply.status !== 200) return refused(reply.status, reply.body);
   const read = schema.safeParse(reply.body);
   if (read.success) return { ok: true, value: read.data, answer: reply };
-  return { ok: false, status: reply.status, code: 0, reason: 'what answers there is not Discord' };
+  return { ok: false, status: reply.status, code: 0, reason: 'the server there is not Discord' };
 }
 
-/** @param apiUrl without the version */
+/** @param apiUrl without the API version */
 export function createDiscordApi(ask: Ask, apiUrl: string, token: string): DiscordApi {
   return {
     async get(path, schema) {
       for (let tries = 1; ; tries += 1) {
         const reply = await ask(`${apiUrl}/v10${path}`, { authorization: `Bot ${token}` });
-        if (!reply.answered || reply.status !== 429 || tries === MOST_TRIES) return outcomeOf(reply, schema);
+        if (!reply.answered || reply.status !== 429 || tries === MAX_TRIES) return outcomeOf(reply, schema);
         const wait = Number(reply.headers.get('retry-after') ?? 1);
-        if (!(wait <= LONGEST_WAIT_S)) return outcomeOf(reply, schema);
+        if (!(wait <= MAX_WAIT_S)) return outcomeOf(reply, schema);
         await delay(wait * 1_000);
       }
     },

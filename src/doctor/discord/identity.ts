@@ -1,20 +1,20 @@
-import type { Answer } from '../ask.ts';
-import { bad, type Check, type Finding, good, warning } from '../finding.ts';
+import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
+import type { Answer } from '../http-get.ts';
 import type { DiscordApi, Outcome } from './api.ts';
 import { ApplicationFlags } from './flags.ts';
 import { type WireApplication, wireApplication, wireUser } from './wire.ts';
 
-/** Whose token it is. */
+/** The application and bot user of the token. */
 export interface Identity {
   readonly applicationId: string;
   readonly botUserId: string;
-  /** An answer of Discord's, for its clock. */
+  /** An answer of Discord, for checking the clock. */
   readonly answer: Answer;
 }
 
 const PORTAL = 'https://discord.com/developers/applications';
 
-function aboutNoToken(outcome: Outcome<unknown> & { readonly ok: false }, apiUrl: string): Finding {
+function tokenFailure(outcome: Outcome<unknown> & { readonly ok: false }, apiUrl: string): CheckResult {
   if (outcome.status === 401)
     return bad(
       'Discord refuses the token.',
@@ -31,18 +31,18 @@ function aboutNoToken(outcome: Outcome<unknown> & { readonly ok: false }, apiUrl
   );
 }
 
-function aboutApplication(application: WireApplication): readonly Finding[] {
+function checkApplication(application: WireApplication): readonly CheckResult[] {
   const page = `${PORTAL}/${application.id}`;
-  const findings: Finding[] = [];
+  const results: CheckResult[] = [];
   if ((application.interactions_endpoint_url ?? '') !== '')
-    findings.push(
+    results.push(
       bad(
         'Discord sends the commands to an Interactions Endpoint URL and not to the bot.',
         `Empty the field Interactions Endpoint URL at ${page}/information.`,
       ),
     );
   if (application.bot_require_code_grant)
-    findings.push(
+    results.push(
       bad(
         'The application asks for a code grant, so that the invite link does not work.',
         `Switch “Requires OAuth2 Code Grant” off at ${page}/bot.`,
@@ -52,31 +52,34 @@ function aboutApplication(application: WireApplication): readonly Finding[] {
     ([, name]) => name,
   );
   if (privileged.length > 0)
-    findings.push(
+    results.push(
       warning(
         `The application has privileged intents that the bot does not use: ${privileged.join(', ')}.`,
         `They do no harm; switch them off at ${page}/bot unless something else needs them.`,
       ),
     );
-  return findings;
+  return results;
 }
 
-/** Checks that Discord takes the token, and what its application is set to. `null` where nothing more can be asked. */
+/** Checks that Discord accepts the token, and the application's settings. `null` when no further check is possible. */
 export async function* checkIdentity(api: DiscordApi, apiUrl: string): Check<Identity | null> {
   const user = await api.get('/users/@me', wireUser);
   if (!user.ok) {
-    yield aboutNoToken(user, apiUrl);
+    yield tokenFailure(user, apiUrl);
     return null;
   }
   const application = await api.get('/applications/@me', wireApplication);
   if (!application.ok) {
-    yield bad(`Discord does not tell whose the token is: ${application.reason}.`, 'Try again in a minute.');
+    yield bad(
+      `Discord did not return the token’s application: ${application.reason}.`,
+      'Try again in a minute.',
+    );
     return null;
   }
   const { id, name } = application.value;
   yield good(
-    `Discord takes the token: application “${name}” (id ${id}), bot user ${user.value.username} (id ${user.value.id}).`,
+    `Discord accepts the token: application “${name}” (id ${id}), bot user ${user.value.username} (id ${user.value.id}).`,
   );
-  yield* aboutApplication(application.value);
+  yield* checkApplication(application.value);
   return { applicationId: id, botUserId: user.value.id, answer: user.answer };
 }

@@ -1,6 +1,6 @@
 import { inviteLink } from '../../discord/invite.ts';
-import { invitedWith } from '../../discord/needed-permissions.ts';
-import { bad, type Check, good, warning } from '../finding.ts';
+import { invitePermissions } from '../../discord/needed-permissions.ts';
+import { bad, type Check, good, warning } from '../check-result.ts';
 import type { DiscordApi } from './api.ts';
 import { wireGateway, wireOwnGuilds } from './wire.ts';
 
@@ -11,11 +11,11 @@ export interface Server {
 }
 
 const PAGE = 200;
-/** Where Discord no longer lets one connection in (Discord docs: Sharding). */
-const MOST_SERVERS = 2_500;
-/** So many names are told. */
-const NAMED = 5;
-const FEW_STARTS = 50;
+/** Most servers per gateway connection (Discord docs: Sharding). */
+const MAX_SERVERS = 2_500;
+/** Most server names in the result. */
+const MAX_NAMES = 5;
+const MIN_STARTS = 50;
 
 async function allServers(api: DiscordApi): Promise<readonly Server[] | string> {
   const servers = new Map<string, Server>();
@@ -29,7 +29,7 @@ async function allServers(api: DiscordApi): Promise<readonly Server[] | string> 
   }
 }
 
-/** Checks that the bot is in a server, and tells how it is invited. */
+/** Checks that the bot is in a server, and reports the invite link. */
 export async function* checkServers(
   api: DiscordApi,
   options: { readonly applicationId: string; readonly guildId: string | null },
@@ -37,13 +37,13 @@ export async function* checkServers(
   const link = inviteLink(options.applicationId);
   const servers = await allServers(api);
   if (typeof servers === 'string') {
-    yield bad(`Discord does not tell which servers the bot is in: ${servers}.`, 'Try again in a minute.');
+    yield bad(`The bot’s servers could not be read from Discord: ${servers}.`, 'Try again in a minute.');
     return [];
   }
   if (servers.length === 0) yield bad('The bot is in no server yet.', `Invite it: ${link}`);
   else {
-    const names = servers.slice(0, NAMED).map(({ name }) => `“${name}”`);
-    const more = servers.length > NAMED ? ` and ${servers.length - NAMED} more` : '';
+    const names = servers.slice(0, MAX_NAMES).map(({ name }) => `“${name}”`);
+    const more = servers.length > MAX_NAMES ? ` and ${servers.length - MAX_NAMES} more` : '';
     yield good(
       `The bot is in ${servers.length} ${servers.length === 1 ? 'server' : 'servers'}: ${names.join(', ')}${more}.`,
     );
@@ -55,32 +55,35 @@ export async function* checkServers(
       `Invite the bot there (${link}), or take GUILD_ID out of .env.`,
     );
   yield good(
-    `It is invited by this link, which asks for ${invitedWith.map(({ name }) => name).join(', ')}:`,
+    `It is invited by this link, which asks for ${invitePermissions.map(({ name }) => name).join(', ')}:`,
     [link],
   );
   return servers;
 }
 
-/** Checks that the gateway will let the bot in. */
+/** Checks that the gateway will accept the bot's connection. */
 export async function* checkGateway(api: DiscordApi, servers: number): Check {
   const gateway = await api.get('/gateway/bot', wireGateway);
   if (!gateway.ok) {
-    yield bad(`Discord does not tell where its gateway is: ${gateway.reason}.`, 'Try again in a minute.');
+    yield bad(
+      `The gateway’s address could not be read from Discord: ${gateway.reason}.`,
+      'Try again in a minute.',
+    );
     return;
   }
   const { remaining, total, reset_after: resetMs } = gateway.value.session_start_limit;
   const hours = Math.ceil(resetMs / 3_600_000);
-  const remedy = `Find out what restarts the bot again and again; the count begins anew in ${hours} h.`;
-  if (servers > MOST_SERVERS)
+  const remedy = `Find out what restarts the bot again and again; the limit resets in ${hours} h.`;
+  if (servers > MAX_SERVERS)
     yield bad(
-      `The bot is in ${servers} servers; Discord lets one connection hear of ${MOST_SERVERS} at most.`,
+      `The bot is in ${servers} servers; Discord allows at most ${MAX_SERVERS} for one connection.`,
       'Run a second application for the others; Gavel does not shard yet.',
     );
   if (remaining === 0) yield bad('The bot has used up its starts of today.', remedy);
-  else if (remaining < FEW_STARTS)
+  else if (remaining < MIN_STARTS)
     yield warning(`Only ${remaining} of ${total} starts are left today.`, remedy);
   else
     yield good(
-      `The gateway lets the bot in: ${remaining} of ${total} starts are left today, and its one intent (Guilds) needs no approval.`,
+      `The gateway accepts the bot: ${remaining} of ${total} starts are left today, and its one intent (Guilds) needs no approval.`,
     );
 }

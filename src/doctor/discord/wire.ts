@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What the doctor reads of Discord's answers. Everything else in them is let be.
+// The fields of Discord's answers that the doctor reads.
 
 const bits = z.string().transform((digits) => BigInt(digits));
 
@@ -50,5 +50,5 @@ export const wireChannels = z.array(wireChannel);
 export type WireApplication = z.infer<typeof wireApplication>;
 export type WireChannel = z.infer<typeof wireChannel>;
 
-/** Discord's words for a refusal. */
+/** The body of an error. */
 export const wireRefusal = z.object({ code: z.number().default(0), message: z.string().default('') });

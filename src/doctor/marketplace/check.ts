@@ -1,11 +1,11 @@
 import { decodeActivities } from '../../marketplace/map/activity.ts';
-import type { Answer, Ask, Reply } from '../ask.ts';
-import { bad, type Check, type Finding, good, warning } from '../finding.ts';
+import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
+import type { Answer, Ask, Reply } from '../http-get.ts';
 import { isRecord } from '../record.ts';
-import { activities, collections, firstOf, furtherEndpoints, holdersOf } from './endpoints.ts';
-import { judge, manners, unreadable } from './judge.ts';
+import { checkAnswer, transportRemarks, unreadable } from './check-answer.ts';
+import { activities, collections, firstOf, holdersOf, sampledEndpoints } from './endpoints.ts';
 
-/** Names of lists that the feed is read from (`marketplace/endpoints/trades.ts`); its document shows none. */
+/** Possible names of the feed's list (`marketplace/endpoints/trades.ts`); the document does not show it. */
 const FEED_LISTS = [
   'activities',
   'events',
@@ -17,49 +17,51 @@ const FEED_LISTS = [
   'results',
 ];
 
-function feedIn(body: unknown): readonly unknown[] | null {
+function findFeedList(body: unknown): readonly unknown[] | null {
   if (Array.isArray(body)) return body;
   const found = isRecord(body) ? FEED_LISTS.map((name) => body[name]).find(Array.isArray) : undefined;
   return found ?? null;
 }
 
-/** The feed's records are not documented, so what counts is whether the bot understands them. */
-function judgeFeed(reply: Reply, now: number): Finding {
-  const refused = unreadable(activities, reply);
-  if (refused !== null || !reply.answered) return refused ?? bad('The feed brings no answer.', 'Try again.');
-  const records = feedIn(reply.body);
+/** The feed's records are not documented, so the check is whether the bot can decode them. */
+function checkFeed(reply: Reply, now: number): CheckResult {
+  const failure = unreadable(activities, reply);
+  if (failure !== null || !reply.answered) return failure ?? bad('The feed did not answer.', 'Try again.');
+  const records = findFeedList(reply.body);
   if (records === null)
     return bad(
       `GET ${activities} has no list of activities in its answer.`,
       'No alert can be made of it; tell those who run the marketplace.',
     );
-  const { items, unreadable: lost, unknownKinds } = decodeActivities(records, now);
-  const told = items.filter(({ kind }) => kind !== 'unknown');
+  const { items, unreadable: unreadableRecords, unknownKinds } = decodeActivities(records, now);
+  const understood = items.filter(({ kind }) => kind !== 'unknown');
   const remarks = [
-    ...manners(reply),
-    ...(lost.length === 0 ? [] : [`${lost.length} of ${records.length} records cannot be read`]),
+    ...transportRemarks(reply),
+    ...(unreadableRecords.length === 0
+      ? []
+      : [`${unreadableRecords.length} of ${records.length} records cannot be read`]),
     ...(unknownKinds.length === 0 ? [] : [`kinds that the bot does not know: ${unknownKinds.join(', ')}`]),
   ];
-  if (records.length > 0 && told.length === 0)
+  if (records.length > 0 && understood.length === 0)
     return bad(
       `GET ${activities} holds ${records.length} records, and the bot understands none of them.`,
       'No alert can be made of them: open an issue with the answer of that address.',
       remarks,
     );
-  const says = `GET ${activities}: the bot understands ${told.length} of ${records.length} records`;
+  const message = `GET ${activities}: the bot understands ${understood.length} of ${records.length} records`;
   if (remarks.length > 0)
-    return warning(`${says}.`, 'What it does not understand is skipped and makes no alert.', remarks);
-  return good(`${says} (${reply.answeredAt - reply.askedAt} ms).`);
+    return warning(`${message}.`, 'What it does not understand is skipped and makes no alert.', remarks);
+  return good(`${message} (${reply.answeredAt - reply.askedAt} ms).`);
 }
 
-function textIn(record: unknown, name: string): string | null {
+function textField(record: unknown, name: string): string | null {
   const value = isRecord(record) ? record[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** Endpoints that only some deployments have (field notes: A token endpoint, Offers). Either is fine. */
-async function optionalEndpoints(get: (path: string) => Promise<Reply>, tokens: Reply): Promise<Finding> {
-  const id = tokens.answered ? textIn(firstOf(tokens.body, 'tokens'), 'id') : null;
+async function optionalEndpoints(get: (path: string) => Promise<Reply>, tokens: Reply): Promise<CheckResult> {
+  const id = tokens.answered ? textField(firstOf(tokens.body, 'tokens'), 'id') : null;
   const token = id === null ? null : `/api/tokens/${id.replace('-', '/')}`;
   const has = async (path: string | null) => {
     const reply = path === null ? null : await get(path);
@@ -72,16 +74,16 @@ async function optionalEndpoints(get: (path: string) => Promise<Reply>, tokens: 
   if (found.length > 0)
     return good(`Beyond its document the marketplace has an endpoint for ${found.join(' and ')}.`);
   return good(
-    'The marketplace has none of the endpoints that its document does not show; the bot does without.',
+    'The marketplace has none of the endpoints that its document does not show; the bot works without them.',
   );
 }
 
-/** A path slug as it goes into a path; one that is written in its encoded form stays as it is. */
+/** A slug as a URL path segment; one that is already percent-encoded stays. */
 function segmentOf(slug: string): string {
   return /%[\da-f]{2}/i.test(slug) ? slug : encodeURIComponent(slug);
 }
 
-function aboutAddress(reply: Reply, url: string): Finding | null {
+function checkAddress(reply: Reply, url: string): CheckResult | null {
   if (!reply.answered)
     return bad(
       `The marketplace cannot be reached at ${url}: ${reply.reason}.`,
@@ -98,43 +100,43 @@ function aboutAddress(reply: Reply, url: string): Finding | null {
 }
 
 /**
- * Checks every endpoint of the marketplace that the bot reads against its document. Answers with one of its answers, for its
- * clock, or `null` when there was none.
+ * Checks every endpoint of the marketplace that the bot uses against its document. Returns one of the answers, for checking
+ * the clock, or `null` without any.
  * @param now epoch ms
  */
 export async function* checkMarketplace(ask: Ask, url: string, now: () => number): Check<Answer | null> {
   const get = (path: string): Promise<Reply> => ask(`${url}${path}`);
   const list = await get(collections.path);
-  const misled = aboutAddress(list, url);
-  if (misled !== null || !list.answered) {
-    yield misled ?? bad('The marketplace does not answer.', 'Check MARKETPLACE_URL.');
+  const addressProblem = checkAddress(list, url);
+  if (addressProblem !== null || !list.answered) {
+    yield addressProblem ?? bad('The marketplace does not answer.', 'Check MARKETPLACE_URL.');
     return null;
   }
-  yield judge(collections, list);
-  yield judgeFeed(await get(activities), now());
+  yield checkAnswer(collections, list);
+  yield checkFeed(await get(activities), now());
   const first = firstOf(list.body, 'collections');
-  const collection = textIn(first, 'address');
+  const collection = textField(first, 'address');
   if (collection === null) {
     yield warning(
-      'The marketplace lists no collection, so that its other endpoints cannot be looked at.',
+      'The marketplace lists no collection, so that its other endpoints cannot be checked.',
       'Run the doctor again when it has one.',
     );
     return list;
   }
   const holders = holdersOf(collection);
-  const held = await get(holders.path);
-  yield judge(holders, held);
-  const slug = textIn(first, 'path');
+  const holdersReply = await get(holders.path);
+  yield checkAnswer(holders, holdersReply);
+  const slug = textField(first, 'path');
   const samples = {
     collection,
     slug: slug === null ? null : segmentOf(slug),
-    holder: held.answered ? textIn(firstOf(held.body, 'holders'), 'address') : null,
+    holder: holdersReply.answered ? textField(firstOf(holdersReply.body, 'holders'), 'address') : null,
   };
-  let tokens = held;
-  for (const endpoint of furtherEndpoints(samples)) {
+  let tokens = holdersReply;
+  for (const endpoint of sampledEndpoints(samples)) {
     const reply = await get(endpoint.path);
     if (endpoint.list === 'tokens') tokens = reply;
-    yield judge(endpoint, reply);
+    yield checkAnswer(endpoint, reply);
   }
   yield await optionalEndpoints(get, tokens);
   return list;

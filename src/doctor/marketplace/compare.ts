@@ -1,52 +1,54 @@
 import { isRecord } from '../record.ts';
 import type { Fields, Kind } from './documented-fields.ts';
 
-/** How records differ from their document. */
+/** How records differ from the document. */
 export interface Comparison {
   /** A line for each documented field that is missing or of another type. */
   readonly differences: readonly string[];
-  /** Documented fields that no record has. */
+  /** Documented fields that are in no record. */
   readonly missing: readonly string[];
-  /** Fields that the document does not have. */
+  /** Undocumented fields. */
   readonly extra: readonly string[];
 }
 
 type Unsuffixed<K extends string> = K extends `${infer Name}?` ? Name : K;
 
-const CHECKS: Readonly<Record<Unsuffixed<Kind>, { holds: (value: unknown) => boolean; means: string }>> = {
-  text: { holds: (value) => typeof value === 'string', means: 'a text' },
+const CHECKS: Readonly<
+  Record<Unsuffixed<Kind>, { matches: (value: unknown) => boolean; documentedAs: string }>
+> = {
+  text: { matches: (value) => typeof value === 'string', documentedAs: 'a text' },
   'text or number': {
-    holds: (value) => typeof value === 'string' || typeof value === 'number',
-    means: 'a text or a number',
+    matches: (value) => typeof value === 'string' || typeof value === 'number',
+    documentedAs: 'a text or a number',
   },
-  integer: { holds: Number.isInteger, means: 'a whole number' },
-  number: { holds: Number.isFinite, means: 'a number' },
-  boolean: { holds: (value) => typeof value === 'boolean', means: 'true or false' },
+  integer: { matches: Number.isInteger, documentedAs: 'a whole number' },
+  number: { matches: Number.isFinite, documentedAs: 'a number' },
+  boolean: { matches: (value) => typeof value === 'boolean', documentedAs: 'true or false' },
   amount: {
-    holds: (value) => typeof value === 'string' && /^\d+$/.test(value),
-    means: 'an amount in decimal digits, as a text',
+    matches: (value) => typeof value === 'string' && /^\d+$/.test(value),
+    documentedAs: 'an amount in decimal digits, as a text',
   },
   time: {
-    holds: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value),
-    means: 'a time in ISO 8601',
+    matches: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value),
+    documentedAs: 'a time in ISO 8601',
   },
   // Thirteen digits are milliseconds.
   seconds: {
-    holds: (value) => Number.isInteger(value) && Number(value) < 1e11,
-    means: 'a time in Unix seconds',
+    matches: (value) => Number.isInteger(value) && Number(value) < 1e11,
+    documentedAs: 'a time in Unix seconds',
   },
-  list: { holds: Array.isArray, means: 'a list' },
-  object: { holds: isRecord, means: 'an object' },
-  anything: { holds: () => true, means: 'anything' },
+  list: { matches: Array.isArray, documentedAs: 'a list' },
+  object: { matches: isRecord, documentedAs: 'an object' },
+  anything: { matches: () => true, documentedAs: 'anything' },
 };
 
-/** The document calls this field after the service that it leads to, whose own name live answers have. */
-const ALSO_CALLED: Readonly<Record<string, string>> = { 'the service': 'discord' };
-const LONGEST_SAMPLE = 40;
+/** The document has a placeholder for the service's name; live answers have the name itself. */
+const ALIASES: Readonly<Record<string, string>> = { 'the service': 'discord' };
+const MAX_SAMPLE_LENGTH = 40;
 
 function sampleOf(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text;
+  return text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH)}…` : text;
 }
 
 function checkOf(kind: Kind): { check: (typeof CHECKS)[Unsuffixed<Kind>]; optional: boolean } {
@@ -57,15 +59,15 @@ function checkOf(kind: Kind): { check: (typeof CHECKS)[Unsuffixed<Kind>]; option
 }
 
 function valueOf(record: Readonly<Record<string, unknown>>, name: string): unknown {
-  return record[name] ?? record[ALSO_CALLED[name] ?? name];
+  return record[name] ?? record[ALIASES[name] ?? name];
 }
 
 /**
- * Compares records with the fields that the document gives them. A field counts as missing when no record has it: most may
- * be empty in some.
- * @param where what stands before a field's name, such as `stats.`
+ * Compares records with the documented fields. A field counts as missing when no record has it, because most fields may be
+ * empty in single records.
+ * @param where prefix of the fields' names, such as `stats.`
  */
-export function compare(records: readonly unknown[], fields: Fields, where = ''): Comparison {
+export function compare(records: readonly unknown[], fields: Fields, prefix = ''): Comparison {
   const known = records.filter(isRecord);
   const missing: string[] = [];
   const differences: string[] = [];
@@ -77,19 +79,19 @@ export function compare(records: readonly unknown[], fields: Fields, where = '')
       .filter((value) => value !== undefined && value !== null);
     if (values.length === 0) {
       if (optional) continue;
-      missing.push(`${where}${name}`);
-      differences.push(`${where}${name}: missing (documented as ${check.means})`);
+      missing.push(`${prefix}${name}`);
+      differences.push(`${prefix}${name}: missing (documented as ${check.documentedAs})`);
       continue;
     }
-    const others = values.filter((value) => !check.holds(value));
+    const others = values.filter((value) => !check.matches(value));
     if (others.length > 0)
       differences.push(
-        `${where}${name}: documented as ${check.means}, but is ${sampleOf(others[0])}${others.length < known.length ? ` in ${others.length} of ${known.length}` : ''}`,
+        `${prefix}${name}: documented as ${check.documentedAs}, but is ${sampleOf(others[0])}${others.length < known.length ? ` in ${others.length} of ${known.length}` : ''}`,
       );
   }
   const documented = new Set([
     ...Object.keys(fields),
-    ...Object.keys(fields).flatMap((name) => ALSO_CALLED[name] ?? []),
+    ...Object.keys(fields).flatMap((name) => ALIASES[name] ?? []),
   ]);
   const extra = [...new Set(known.flatMap(Object.keys))].filter((name) => !documented.has(name));
   return { differences, missing, extra };

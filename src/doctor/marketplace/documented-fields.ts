@@ -1,6 +1,6 @@
 /**
- * What a field holds by the marketplace's document. `amount` is a whole number in decimal digits, `time` an ISO 8601 text,
- * `seconds` Unix seconds. With a `?` it may be absent or null, because the document says when it is there.
+ * The documented type of a field. `amount` is a whole number in decimal digits, `time` an ISO 8601 text,
+ * `seconds` Unix seconds. With a `?` it may be absent or null.
  */
 export type Kind =
   | 'text'
@@ -45,7 +45,7 @@ export const userNftsPagination: Fields = {
 /** At the top level of auctions. */
 export const auctionsPagination: Fields = all('integer', 'total currentPage totalPages');
 
-/** Of a list's items the document shows nothing; without these two the bot cannot name them. */
+/** The document does not show the items of the list; the bot needs at least these two fields. */
 export const listedCollection: Fields = all('text', 'address name');
 
 /** marketplace-api: Collection. */
@@ -147,7 +147,7 @@ export const userNft: Fields = {
   ...all('anything?', 'auctionHighestBid auctionEndTime highestOffer'),
 };
 
-/** marketplace-api: Auction. The highest bid is one of an auction with bids. */
+/** marketplace-api: Auction. Only an auction with bids has a highest bid. */
 export const auction: Fields = {
   ...all('text', 'id _id seller collectionAddress nftType'),
   ...all('integer', '__v auctionId tokenId amount'),
@@ -173,7 +173,7 @@ export const holdersCollection: Fields = all('text', 'address name path');
 /** marketplace-api: GET holders, summary. */
 export const holdersSummary: Fields = all('integer', 'totalTokens uniqueHolders');
 
-/** marketplace-api: User profile. What changes for private ones is not shown. */
+/** marketplace-api: User profile. Private profiles are not documented. */
 export const user: Fields = {
   address: 'text',
   snsName: 'text?',

@@ -4,27 +4,27 @@ import * as documented from './documented-fields.ts';
 
 /** A kind of record within an answer. */
 export interface Part {
-  /** What stands before its fields' names; empty for the answer's own. */
-  readonly where: string;
+  /** Prefix of the fields' names; empty at the top level. */
+  readonly prefix: string;
   readonly fields: Fields;
-  /** Its records in the answer; none where there are none to look at. */
+  /** Selects its records in the answer. */
   readonly within: (body: unknown) => readonly unknown[];
-  /** Fields without which the bot can make nothing of a record. */
-  readonly needed?: readonly string[];
-  /** Whether every answer has it. */
-  readonly always?: boolean;
+  /** Fields without which the bot cannot use a record. */
+  readonly requiredFields?: readonly string[];
+  /** Whether every answer must have it. */
+  readonly mandatory?: boolean;
 }
 
-/** A request that the bot makes, and what the document says of its answer. */
+/** A request of the bot and its documented answer. */
 export interface Endpoint {
-  /** Below the marketplace's address. */
+  /** Path and query below MARKETPLACE_URL. */
   readonly path: string;
-  /** The list that the answer is about; `null` for an answer about one thing. */
+  /** Name of the list in the answer; `null` for a single object. */
   readonly list: string | null;
   readonly parts: readonly Part[];
 }
 
-/** What the later requests are about, found in the answers to the earlier ones. */
+/** Parameters of later requests, taken from the answers to earlier ones. */
 export interface Samples {
   readonly collection: string;
   readonly slug: string | null;
@@ -35,8 +35,8 @@ const field = (name: string) => (record: unknown) => (isRecord(record) ? record[
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const present = (value: unknown): readonly unknown[] => (isRecord(value) ? [value] : []);
 
-/** What is in a field of every record: the things themselves, or the items of lists. */
-function inside(outer: Part['within'], name: string): Part['within'] {
+/** The objects in a field of every record; of lists, their items. */
+function nested(outer: Part['within'], name: string): Part['within'] {
   return (body) =>
     outer(body).flatMap((record) => {
       const value = field(name)(record);
@@ -44,29 +44,29 @@ function inside(outer: Part['within'], name: string): Part['within'] {
     });
 }
 
-const itself: Part['within'] = present;
-/** A list may be the whole answer. */
+const root: Part['within'] = present;
+/** The items of a list, which may be the whole answer. */
 const itemsOf =
   (name: string): Part['within'] =>
   (body) =>
     Array.isArray(body) ? body : listed(field(name)(body));
 
 const part = (
-  where: string,
+  prefix: string,
   fields: Fields,
   within: Part['within'],
-  needed: readonly string[] = [],
+  requiredFields: readonly string[] = [],
 ): Part => ({
-  where,
+  prefix,
   fields,
   within,
-  needed,
+  requiredFields,
 });
 
-/** An object that stands in every answer under this name. */
+/** A mandatory object with this name. */
 const section = (name: string, fields: Fields): Part => ({
-  ...part(`${name}.`, fields, inside(itself, name)),
-  always: true,
+  ...part(`${name}.`, fields, nested(root, name)),
+  mandatory: true,
 });
 const paged = (fields: Fields): Part => section('pagination', fields);
 
@@ -84,58 +84,58 @@ export const collections: Endpoint = {
 
 export const activities = '/api/activities?limit=100&page=1';
 
-function oneCollection(addressOrPath: string): Endpoint {
-  const traits = inside(itself, 'traits');
+function collectionEndpoint(addressOrPath: string): Endpoint {
+  const traits = nested(root, 'traits');
   return {
     path: `/api/collections/${addressOrPath}`,
     list: null,
     parts: [
-      { ...part('', documented.collection, itself, ['address']), always: true },
-      part('stats.', documented.collectionStats, inside(itself, 'stats')),
-      part('volumeStats.', documented.volumeStats, inside(itself, 'volumeStats')),
-      part('rarityStats.', documented.rarityStats, inside(itself, 'rarityStats')),
+      { ...part('', documented.collection, root, ['address']), mandatory: true },
+      part('stats.', documented.collectionStats, nested(root, 'stats')),
+      part('volumeStats.', documented.volumeStats, nested(root, 'volumeStats')),
+      part('rarityStats.', documented.rarityStats, nested(root, 'rarityStats')),
       part('traits[].', documented.traitType, traits),
-      part('traits[].values[].', documented.traitValue, inside(traits, 'values')),
+      part('traits[].values[].', documented.traitValue, nested(traits, 'values')),
     ],
   };
 }
 
-function auctions(status: string): Endpoint {
+function auctionsEndpoint(status: string): Endpoint {
   const items = itemsOf('auctions');
   return {
     path: `/api/auctions?page=1&limit=100&status=${status}&sortBy=endTime&sortOrder=desc`,
     list: 'auctions',
     parts: [
-      part('', documented.auctionsPagination, itself),
+      part('', documented.auctionsPagination, root),
       part('auctions[].', documented.auction, items, ['collectionAddress', 'tokenId', 'endTime']),
-      part('auctions[].bids[].', documented.bid, inside(items, 'bids')),
+      part('auctions[].bids[].', documented.bid, nested(items, 'bids')),
     ],
   };
 }
 
-function aboutHolder(holder: string): readonly Endpoint[] {
+function holderEndpoints(holder: string): readonly Endpoint[] {
   const nfts = itemsOf('nfts');
-  const users = inside(itself, 'user');
-  const profiles = inside(users, 'profile');
+  const users = nested(root, 'user');
+  const profiles = nested(users, 'profile');
   return [
     {
       path: `/api/users/${holder}/nfts?page=1&limit=50`,
       list: 'nfts',
       parts: [
-        part('', documented.userNftsPagination, itself),
+        part('', documented.userNftsPagination, root),
         part('nfts[].', documented.userNft, nfts, ['collectionAddress', 'tokenId']),
-        part('nfts[].rarity.', documented.rarity, inside(nfts, 'rarity')),
-        part('nfts[].attributes[].', documented.attribute, inside(nfts, 'attributes')),
+        part('nfts[].rarity.', documented.rarity, nested(nfts, 'rarity')),
+        part('nfts[].attributes[].', documented.attribute, nested(nfts, 'attributes')),
       ],
     },
     {
       path: `/api/users/profile/${holder}`,
       list: null,
       parts: [
-        { ...part('user.', documented.user, users, ['address']), always: true },
+        { ...part('user.', documented.user, users, ['address']), mandatory: true },
         part('user.profile.', documented.profile, profiles),
-        part('user.profile.social.', documented.social, inside(profiles, 'social')),
-        part('user.stats.', documented.userStats, inside(users, 'stats')),
+        part('user.profile.social.', documented.social, nested(profiles, 'social')),
+        part('user.stats.', documented.userStats, nested(users, 'stats')),
       ],
     },
   ];
@@ -154,19 +154,19 @@ export function holdersOf(collection: string): Endpoint {
   };
 }
 
-/** Every further endpoint that the bot uses and that the document shows. */
-export function furtherEndpoints({ collection, slug, holder }: Samples): readonly Endpoint[] {
+/** The documented endpoints that need parameters. */
+export function sampledEndpoints({ collection, slug, holder }: Samples): readonly Endpoint[] {
   const tokens = itemsOf('tokens');
   const traits = itemsOf('traits');
   return [
-    oneCollection(collection),
-    ...(slug === null ? [] : [oneCollection(slug)]),
+    collectionEndpoint(collection),
+    ...(slug === null ? [] : [collectionEndpoint(slug)]),
     {
       path: `/api/collections/${collection}/traits`,
       list: 'traits',
       parts: [
         part('[].', documented.traitType, traits, ['type']),
-        part('[].values[].', documented.traitValue, inside(traits, 'values')),
+        part('[].values[].', documented.traitValue, nested(traits, 'values')),
       ],
     },
     {
@@ -174,19 +174,19 @@ export function furtherEndpoints({ collection, slug, holder }: Samples): readonl
       list: 'tokens',
       parts: [
         part('tokens[].', documented.token, tokens, ['tokenId']),
-        part('tokens[].metadata.', documented.metadata, inside(tokens, 'metadata')),
-        part('tokens[].rarity.', documented.rarity, inside(tokens, 'rarity')),
+        part('tokens[].metadata.', documented.metadata, nested(tokens, 'metadata')),
+        part('tokens[].rarity.', documented.rarity, nested(tokens, 'rarity')),
         part(
           'tokens[].marketplaceDetails.',
           documented.marketplaceDetails,
-          inside(tokens, 'marketplaceDetails'),
+          nested(tokens, 'marketplaceDetails'),
         ),
-        part('tokens[].attributes[].', documented.attribute, inside(tokens, 'attributes')),
+        part('tokens[].attributes[].', documented.attribute, nested(tokens, 'attributes')),
         paged(documented.shortPagination),
       ],
     },
-    ...(holder === null ? [] : aboutHolder(holder)),
-    auctions('active'),
-    auctions('completed'),
+    ...(holder === null ? [] : holderEndpoints(holder)),
+    auctionsEndpoint('active'),
+    auctionsEndpoint('completed'),
   ];
 }

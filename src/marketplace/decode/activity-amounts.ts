@@ -1,10 +1,10 @@
-import type { ActivityKind } from '../../domain/activity.ts';
-import type { Address } from '../../domain/address.ts';
-import { knownCoin } from '../../domain/known-coins.ts';
-import type { Currency, Wei } from '../../domain/wei.ts';
+import type { Address } from '../../chain/address.ts';
+import { knownCoin } from '../../chain/known-coins.ts';
+import type { Currency, Wei } from '../../chain/wei.ts';
+import type { ActivityKind } from '../model/activity.ts';
 import { decodeCurrency } from './activity-currency.ts';
 import * as field from './activity-fields.ts';
-import { inSmallestUnit, isInCoins, readCoins, readPrice } from './price.ts';
+import { isCoinAmount, readCoins, readPrice, toSmallestUnit } from './price.ts';
 import type { FieldReader, Path } from './record.ts';
 import { readQuantity } from './scalar.ts';
 
@@ -30,8 +30,8 @@ function totalPaths(kind: ActivityKind, word: string): readonly Path[] {
 }
 
 /**
- * Total price, its currency and the quantity of an event; a price told per item is multiplied (activity-decoding:
- * unit_vs_total). A price in a currency that is only named, and not the chain's own, counts as not told.
+ * Total price, its currency and the quantity of an event. A unit price is multiplied by the quantity (activity-decoding:
+ * unit_vs_total). A price in a foreign currency that is given by name only is `null`.
  */
 export function decodeAmounts(
   reader: FieldReader,
@@ -53,14 +53,16 @@ export function decodeAmounts(
     unit() ??
     reader.first(field.PRICE_STARTING, readPrice) ??
     reader.first(field.PRICE_COINS, readCoins);
-  const { contract, foreign, coin: told } = decodeCurrency(reader);
+  const { contract, foreign, coin: reported } = decodeCurrency(reader);
   if (contract === null) return { price: foreign ? null : price, currency: null, quantity };
-  const coin = told ?? knownCoin(contract);
+  const coin = reported ?? knownCoin(contract);
   if (coin === null) return { price, currency: contract, quantity };
   const inCoins =
-    reader.first(totalPaths(kind, word), isInCoins) ?? reader.first(field.PRICE_UNIT, isInCoins) ?? true;
-  // Whole coins were read by the decimals of the chain's own.
+    reader.first(totalPaths(kind, word), isCoinAmount) ??
+    reader.first(field.PRICE_UNIT, isCoinAmount) ??
+    true;
+  // Amounts in whole coins were converted with the decimals of the native currency.
   if (price !== null && inCoins)
-    return { price: inSmallestUnit(price, coin.decimals), currency: contract, coin, quantity };
+    return { price: toSmallestUnit(price, coin.decimals), currency: contract, coin, quantity };
   return { price, currency: contract, coin, quantity };
 }

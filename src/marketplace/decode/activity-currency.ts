@@ -1,31 +1,31 @@
-import { type Address, ZERO_ADDRESS } from '../../domain/address.ts';
-import type { Currency } from '../../domain/wei.ts';
+import { type Address, ZERO_ADDRESS } from '../../chain/address.ts';
+import type { Currency } from '../../chain/wei.ts';
 import * as field from './activity-fields.ts';
 import { type FieldReader, isRecord } from './record.ts';
 import { readAddress, readDigits, readText } from './scalar.ts';
 
-/** Stands for the chain's own coin where a contract is asked for; zero does the same. */
+/** Placeholder address for the native currency; the zero address is used too. */
 const NATIVE_PLACEHOLDER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
-/** Coins that are no chain's own; a price that only names one cannot be told. */
+/** Symbols that are never a native currency. Without a contract, a price in one of them is unusable. */
 const FOREIGN_SYMBOLS = /^(?:usd[a-z]{0,3}(?:\.e)?|dai|eur[a-z]?|busd|tusd|frax|wbtc)$/i;
 
-/** What a price is in: `contract` is `null` for the chain's own coin, `foreign` says that it is certainly another. */
+/** Currency of a price: `contract` is `null` for the native currency; `foreign` is `true` when it is another one. */
 export interface DecodedCurrency {
   readonly contract: Address | null;
   readonly foreign: boolean;
-  /** How amounts of the contract are written; its symbol may be empty. `null` without decimals. */
+  /** Symbol and decimals of the contract; the symbol may be empty. `null` without decimals. */
   readonly coin: Currency | null;
 }
 
-/** More decimals than any coin has; 18 are the rule. */
-const MOST_DECIMALS = 36;
-/** What can be the symbol of a coin: no text that says more. */
+/** Above any real token; 18 is usual. */
+const MAX_DECIMALS = 36;
+/** A plausible currency symbol; longer text is something else. */
 const SYMBOL = /^[\w.$₮₿-]{1,12}$/u;
 
 function readDecimals(value: unknown): number | null {
   const digits = readDigits(value);
   if (digits === null || !/^\d{1,2}$/.test(digits)) return null;
-  return Number(digits) <= MOST_DECIMALS ? Number(digits) : null;
+  return Number(digits) <= MAX_DECIMALS ? Number(digits) : null;
 }
 
 function readSymbol(value: unknown): string | null {
@@ -41,15 +41,15 @@ function coinOf(reader: FieldReader): Currency | null {
 }
 
 function symbolOf(value: unknown): string | null {
-  const named = isRecord(value) ? (value['symbol'] ?? value['name']) : value;
-  return readText(named)?.trim() ?? null;
+  const candidate = isRecord(value) ? (value['symbol'] ?? value['name']) : value;
+  return readText(candidate)?.trim() ?? null;
 }
 
 /** The currency of a record's price (activity-decoding: currency, default native). */
 export function decodeCurrency(reader: FieldReader): DecodedCurrency {
-  const told = reader.first(field.CURRENCY, readAddress);
-  if (told === ZERO_ADDRESS || told === NATIVE_PLACEHOLDER)
+  const reported = reader.first(field.CURRENCY, readAddress);
+  if (reported === ZERO_ADDRESS || reported === NATIVE_PLACEHOLDER)
     return { contract: null, foreign: false, coin: null };
-  const foreign = told !== null || FOREIGN_SYMBOLS.test(reader.first(field.CURRENCY, symbolOf) ?? '');
-  return { contract: told, foreign, coin: told === null ? null : coinOf(reader) };
+  const foreign = reported !== null || FOREIGN_SYMBOLS.test(reader.first(field.CURRENCY, symbolOf) ?? '');
+  return { contract: reported, foreign, coin: reported === null ? null : coinOf(reader) };
 }

@@ -1,8 +1,8 @@
 import { paths } from './record.ts';
 
 /**
- * Where feeds of this kind keep what (activity-decoding: `fields`), in order of preference. Paths of our own are
- * marked. The roles of `from` and `to` depend on the kind and are put together in `activity-parties.ts`.
+ * Paths of each fact in feeds of this kind (activity-decoding: `fields`), in order of preference. Paths that are not in
+ * that table are marked. The roles of `from` and `to` depend on the kind, see `activity-parties.ts`.
  */
 export const EVENT_ID = paths('_id id activityId eventId');
 export const SALE_ID = paths('saleId');
@@ -28,7 +28,7 @@ export const TOKEN_ID = paths(`
   tokenId token_id token.tokenId nft.tokenId nft.identifier nft.token_id asset.tokenId
   asset.token_id identifier nft.type.tokenId tokenIds[]
 `);
-/** Values that may join both: `<address>-<tokenId>`. Not the record's own id, which may count offers instead. */
+/** Values that may hold both: `<address>-<tokenId>`. Not the record's own id, which may be an offer number instead. */
 export const TOKEN_REFERENCE = paths('tokenId token.id nft.id asset.id itemId token nft');
 
 export const PRICE_FIRST = paths('price priceWei amountWei price.amount.raw');
@@ -64,7 +64,7 @@ export const TIMESTAMP = paths(`
   timestamp blockTimestamp block_timestamp time date event_timestamp eventTimestamp blockTime
   closing_date transaction_date createdAt created_at
 `);
-/** A moment to show where no other is told; it changes with the record, so it is no part of its identity. */
+/** Fallback for the displayed time. It changes with the record, so it is not part of the record's identity. */
 export const UPDATED = paths('updatedAt');
 export const TX_HASH = paths(`
   txHash transactionHash tx_hash transaction_hash hash tx transaction
@@ -83,7 +83,7 @@ export const SOURCE = paths(`
 `);
 export const REVERTED = paths('reverted isDeleted cancelled invalid');
 
-// Hints for reading; the table of the decoding notes does not list them.
+// Display fields; not in the table of the decoding notes.
 export const COLLECTION_NAME = paths('collectionName collection.name token.collectionName');
 export const TOKEN_NAME = paths('tokenName name token.name nft.name asset.name metadata.name');
 export const IMAGE = paths(`

@@ -1,12 +1,12 @@
-import type { ActivityKind } from '../../domain/activity.ts';
-import { type Address, ZERO_ADDRESS } from '../../domain/address.ts';
+import { type Address, ZERO_ADDRESS } from '../../chain/address.ts';
+import type { ActivityKind } from '../model/activity.ts';
 import * as field from './activity-fields.ts';
 import type { FieldReader } from './record.ts';
-import { beginningOf, readFlag, readText } from './scalar.ts';
+import { readFlag, readText, truncate } from './scalar.ts';
 
 const DEAD_ADDRESS = '0x000000000000000000000000000000000000dead';
 
-/** What feeds call each kind (activity-decoding: `kinds`), letters only. */
+/** Names of each kind in feeds (activity-decoding: `kinds`), letters only. */
 const SYNONYMS: Readonly<Record<Exclude<ActivityKind, 'unknown'> | 'offer_accepted', string>> = {
   sale: `sale sold sell buy bought purchase purchased trade successful match fill listingfilled listfill buynow
     salebuynow itemsold punkbought ordermatch marketsale`,
@@ -46,60 +46,64 @@ const KIND_OF_WORD = new Map(
     .flatMap((kind) => SYNONYMS[kind].split(/\s+/).map((word) => [word, kind] as const)),
 );
 
-/** Words that stand in the kind's place and name the thing rather than the event. */
-const NOT_A_KIND = new Set(['', 'erc', 'nft', 'token', 'item', 'activity', 'event', 'order', 'null']);
+/** Values of kind fields that name the object instead of the event. */
+const NON_KIND_WORDS = new Set(['', 'erc', 'nft', 'token', 'item', 'activity', 'event', 'order', 'null']);
 
-/** Longer than any word that a feed has for a kind; it becomes part of what the record is known by. */
-const LONGEST_WORD = 64;
+/** Above the length of any kind name. Limited because the name becomes part of a record key. */
+const MAX_WORD_LENGTH = 64;
 
-/** What a record calls itself, as letters only; `null` where it says nothing of it. */
-function readWord(value: unknown): string | null {
+/** The record's name for its kind, letters only; `null` when absent. */
+function readKindWord(value: unknown): string | null {
   const letters = typeof value === 'string' ? value.toLowerCase().replace(/[^a-z]/g, '') : '';
-  const word = beginningOf(letters, LONGEST_WORD);
-  return NOT_A_KIND.has(word) ? null : word;
+  const word = truncate(letters, MAX_WORD_LENGTH);
+  return NON_KIND_WORDS.has(word) ? null : word;
 }
 
 export interface DecodedKind {
   readonly kind: ActivityKind;
-  /** The seller took a bid that was there before: the bidder is the buyer. */
+  /** The seller accepted an existing bid, so the bidder is the buyer. */
   readonly accepted: boolean;
-  /** The record's own word, letters only; `''` where it has none. */
+  /** The record's own name for its kind, letters only; `''` when absent. */
   readonly word: string;
 }
 
-function offerScope(reader: FieldReader): ActivityKind {
-  const whole =
+function offerKind(reader: FieldReader): ActivityKind {
+  const isForCollection =
     reader.first(field.IS_COLLECTION_OFFER, readFlag) === true ||
-    reader.first(field.BID_TYPE, readWord)?.includes('collection') === true;
-  return whole ? 'collection_offer' : 'offer';
+    reader.first(field.BID_TYPE, readKindWord)?.includes('collection') === true;
+  return isForCollection ? 'collection_offer' : 'offer';
 }
 
-/** The kind that a record's words tell, before its parties are known. An unknown word is never guessed at. */
+/** The kind by the record's own fields, before its parties are known. Unknown names are not guessed. */
 export function decodeKind(reader: FieldReader): DecodedKind {
   const word =
-    reader.first(field.KIND, readWord) ??
-    reader.first([...field.ORDER_TYPE, ...field.BID_TYPE, ...field.TRANSFER_TYPE], readWord) ??
+    reader.first(field.KIND, readKindWord) ??
+    reader.first([...field.ORDER_TYPE, ...field.BID_TYPE, ...field.TRANSFER_TYPE], readKindWord) ??
     (reader.first(field.IS_COLLECTION_OFFER, readFlag) === true ? 'collectionoffer' : '');
   const named = KIND_OF_WORD.get(word) ?? 'unknown';
   if (named === 'offer_accepted') return { kind: 'sale', accepted: true, word };
-  const told = { accepted: false, word };
+  const reported = { accepted: false, word };
   if (word === 'bid') {
     const inAuction = reader.first(field.AUCTION_ID, readText) !== null;
-    return { ...told, kind: inAuction ? 'auction_bid' : offerScope(reader) };
+    return { ...reported, kind: inAuction ? 'auction_bid' : offerKind(reader) };
   }
-  if (named === 'offer') return { ...told, kind: offerScope(reader) };
+  if (named === 'offer') return { ...reported, kind: offerKind(reader) };
   if (named === 'transfer') {
-    const precise = KIND_OF_WORD.get(reader.first(field.TRANSFER_TYPE, readWord) ?? '');
-    return { ...told, kind: precise === 'mint' || precise === 'burn' ? precise : 'transfer' };
+    const precise = KIND_OF_WORD.get(reader.first(field.TRANSFER_TYPE, readKindWord) ?? '');
+    return { ...reported, kind: precise === 'mint' || precise === 'burn' ? precise : 'transfer' };
   }
-  return { ...told, kind: named };
+  return { ...reported, kind: named };
 }
 
 /**
- * A transfer from nobody is a mint, one to nobody a burn; a sale stays a sale whoever the parties are
+ * A transfer from the zero address is a mint, one to the zero or dead address a burn; other kinds stay
  * (activity-decoding: mint, burn).
  */
-export function kindByParties(kind: ActivityKind, from: Address | null, to: Address | null): ActivityKind {
+export function refineKindByParties(
+  kind: ActivityKind,
+  from: Address | null,
+  to: Address | null,
+): ActivityKind {
   if (kind !== 'transfer') return kind;
   if (from === ZERO_ADDRESS) return 'mint';
   return to === ZERO_ADDRESS || to === DEAD_ADDRESS ? 'burn' : 'transfer';

@@ -1,5 +1,5 @@
-import type { ActivityKind } from '../../domain/activity.ts';
-import type { Address } from '../../domain/address.ts';
+import type { Address } from '../../chain/address.ts';
+import type { ActivityKind } from '../model/activity.ts';
 import * as field from './activity-fields.ts';
 import type { FieldReader, Path } from './record.ts';
 import { readAddress } from './scalar.ts';
@@ -13,7 +13,7 @@ function join(...groups: readonly (readonly Path[])[]): readonly Path[] {
   return groups.flat();
 }
 
-/** The asset leaves `from`: seller before sender, as a router may be the one that sends. */
+/** `from` gives the asset. The seller comes before the sender, because a router contract may be the sender. */
 const TRADE: Roles = {
   from: join(
     field.SELLER,
@@ -27,13 +27,13 @@ const TRADE: Roles = {
   to: join(field.BUYER, field.RECEIVER, field.TAKER, field.WINNER, field.RECEIVER_NESTED),
 };
 
-/** Somebody who had bid buys, so a bidder named in it is the buyer and never the seller. */
+/** An accepted bid: the bidder is the buyer, never the seller. */
 const ACCEPTED: Roles = {
   from: join(field.SELLER, field.SENDER, field.MAKER, field.OWNER, field.USER, field.SENDER_NESTED),
   to: join(field.BUYER, field.RECEIVER, field.TAKER, field.BIDDER, field.WINNER, field.RECEIVER_NESTED),
 };
 
-/** `from` is who bids; a seller or owner named beside is who would receive it. */
+/** `from` is the bidder; a seller or owner in the record would receive the bid. */
 const BID: Roles = {
   from: join(
     field.BIDDER,
@@ -71,7 +71,7 @@ function rolesOf(kind: ActivityKind, accepted: boolean): Roles {
   }
 }
 
-/** Who parted with something and who got it, by the kind's meaning (activity-decoding: from, to). */
+/** Giver and receiver of the asset, or bidder and owner, depending on the kind (activity-decoding: from, to). */
 export function decodeParties(
   reader: FieldReader,
   kind: ActivityKind,

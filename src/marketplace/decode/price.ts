@@ -1,10 +1,10 @@
-import type { Wei } from '../../domain/wei.ts';
+import type { Wei } from '../../chain/wei.ts';
 import { readDigits } from './scalar.ts';
 
 const UINT256 = 2n ** 256n;
-/** More digits than any amount has; also keeps an exponent from asking for gigabytes of zeros. */
-const MOST_DIGITS = 400;
-/** Decimal places of the chain's currency (activity-decoding: "native units x 1e18"). */
+/** Above any real amount; also keeps a large exponent from producing gigabytes of zeros. */
+const MAX_DIGITS = 400;
+/** Decimal places of the native currency (activity-decoding: "native units x 1e18"). */
 const NATIVE_DECIMALS = 18;
 
 const DECIMAL = /^(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i;
@@ -13,12 +13,12 @@ function bounded(amount: bigint): Wei | null {
   return amount < UINT256 ? amount : null;
 }
 
-/** `whole.fraction × 10^exponent` coins in wei by moving the point in the text; what is below a wei is rounded. */
+/** `whole.fraction × 10^exponent` coins in wei, by moving the decimal point in the text; fractions of a wei are rounded. */
 function coinsToWei(whole: string, fraction: string, exponent: number): Wei | null {
   const digits = (whole + fraction).replace(/^0+/, '');
   if (digits === '') return 0n;
   const shift = NATIVE_DECIMALS + exponent - fraction.length;
-  if (digits.length > MOST_DIGITS || digits.length + shift > MOST_DIGITS) return null;
+  if (digits.length > MAX_DIGITS || digits.length + shift > MAX_DIGITS) return null;
   if (shift >= 0) return bounded(BigInt(digits) * 10n ** BigInt(shift));
   if (-shift > digits.length) return 0n;
   const divisor = 10n ** BigInt(-shift);
@@ -27,7 +27,7 @@ function coinsToWei(whole: string, fraction: string, exponent: number): Wei | nu
 
 function parts(value: unknown): { whole: string; fraction: string | null; exponent: string | null } | null {
   const digits = readDigits(value);
-  const match = digits === null || digits.length > MOST_DIGITS ? null : DECIMAL.exec(digits);
+  const match = digits === null || digits.length > MAX_DIGITS ? null : DECIMAL.exec(digits);
   if (match === null || `${match[1] ?? ''}${match[2] ?? ''}` === '') return null;
   return { whole: match[1] ?? '', fraction: match[2] ?? null, exponent: match[3] ?? null };
 }
@@ -40,18 +40,17 @@ export function readCoins(value: unknown): Wei | null {
     : coinsToWei(amount.whole, amount.fraction ?? '', Number(amount.exponent ?? '0'));
 }
 
-/** `digits × 10^zeros`, or `null` where that is no amount. */
+/** `digits × 10^zeros`, or `null` when it is out of range. */
 function shifted(digits: string, zeros: number): Wei | null {
   const significant = digits.replace(/^0+/, '');
   if (significant === '') return 0n;
-  return significant.length + zeros > MOST_DIGITS
-    ? null
-    : bounded(BigInt(significant) * 10n ** BigInt(zeros));
+  return significant.length + zeros > MAX_DIGITS ? null : bounded(BigInt(significant) * 10n ** BigInt(zeros));
 }
 
 /**
- * A price in wei: integers are wei (the documented unit), also in 0x-hex and with an exponent; what has a fraction, or a
- * point without an exponent, is coins. Negative, not a number or 2^256 and more is `null` (activity-decoding: price_wei). `0` is a price.
+ * A price in wei. Integers are wei (the documented unit), also in 0x-hex and with an exponent. A value with a fraction, or
+ * with a point and no exponent, is in whole coins. `null` when negative, not a number, or 2^256 and more (activity-decoding:
+ * price_wei). `0` is a valid price.
  */
 export function readPrice(value: unknown): Wei | null {
   const digits = readDigits(value);
@@ -62,19 +61,19 @@ export function readPrice(value: unknown): Wei | null {
   if (exponent === null) return fraction === null ? bounded(BigInt(whole)) : readCoins(value);
   const places = fraction ?? '';
   const zeros = Number(exponent) - places.length;
-  // JSON.stringify writes numbers of 10^21 and more so, and those below 10^-6, which no wei are.
+  // JSON.stringify uses exponents from 10^21 on, and below 10^-6, where an amount cannot be in wei.
   return zeros < 0 ? readCoins(value) : shifted(whole + places, zeros);
 }
 
-/** Whether `readPrice` took the value for whole coins; `null` where it is no price. */
-export function isInCoins(value: unknown): boolean | null {
+/** Whether `readPrice` reads the value as whole coins; `null` when it is not a price. */
+export function isCoinAmount(value: unknown): boolean | null {
   if (readPrice(value) === null) return null;
   const amount = parts(value);
   return amount !== null && readPrice(value) === readCoins(value) && readPrice(value) !== 0n;
 }
 
-/** What was read as coins of the chain's own decimals, in the smallest unit of a coin of others. */
-export function inSmallestUnit(price: Wei, decimals: number): Wei {
+/** Converts coins that were read with the native decimals to the smallest unit of a currency with other decimals. */
+export function toSmallestUnit(price: Wei, decimals: number): Wei {
   return decimals >= NATIVE_DECIMALS
     ? price * 10n ** BigInt(decimals - NATIVE_DECIMALS)
     : price / 10n ** BigInt(NATIVE_DECIMALS - decimals);

@@ -7,7 +7,7 @@ export function isRecord(value: unknown): value is JsonRecord {
 
 const ABSENT_WORDS = new Set(['', '-', 'null', 'undefined']);
 
-/** Whether a feed means "nothing" by `value` (activity-decoding: `_how`). `0` and `false` are something. */
+/** Whether `value` means "absent" in a feed (activity-decoding: `_how`). `0` and `false` are values. */
 export function isAbsent(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   return typeof value === 'string' && ABSENT_WORDS.has(value.trim().toLowerCase());
@@ -16,7 +16,7 @@ export function isAbsent(value: unknown): boolean {
 /** A path into a record as its segments; build it with `paths`. */
 export type Path = readonly string[];
 
-/** Paths from their names, blanks between them; a last segment `x[]` means "the only element of the array x". */
+/** Paths from a list separated by blanks; a last segment `x[]` means "the only element of the array x". */
 export function paths(names: string): readonly Path[] {
   return names
     .trim()
@@ -24,37 +24,37 @@ export function paths(names: string): readonly Path[] {
     .map((name) => name.split('.'));
 }
 
-/** Reads one record through many paths. */
+/** Reads values of one record at alternative paths. */
 export interface FieldReader {
-  /** The first path whose value is present and that `read` can use, or `null`. */
+  /** The first value that is present and that `read` accepts, or `null`. */
   first<T>(candidates: readonly Path[], read: (value: unknown) => T | null): T | null;
   /** Whether any of the paths holds a value that `test` accepts. */
   any(candidates: readonly Path[], test: (value: unknown) => boolean): boolean;
 }
 
-function foldedFields(record: JsonRecord): Map<string, unknown> {
+function lowerCaseFields(record: JsonRecord): Map<string, unknown> {
   const fields = new Map<string, unknown>();
   for (const [key, value] of Object.entries(record)) {
-    const folded = key.toLowerCase();
-    if (!isAbsent(value) && !fields.has(folded)) fields.set(folded, value);
+    const lowerCased = key.toLowerCase();
+    if (!isAbsent(value) && !fields.has(lowerCased)) fields.set(lowerCased, value);
   }
   return fields;
 }
 
 /**
- * A reader of `record`. The last segment of a path matches in any case, the ones before it as written
+ * A reader of `record`. The last segment of a path ignores case, the others match exactly
  * (activity-decoding: `_how`).
  */
 export function createFieldReader(record: JsonRecord): FieldReader {
-  const folded = new Map<JsonRecord, Map<string, unknown>>();
+  const lowerCased = new Map<JsonRecord, Map<string, unknown>>();
 
   function lastField(holder: JsonRecord, segment: string): unknown {
     const exact = Object.hasOwn(holder, segment) ? holder[segment] : undefined;
     if (!isAbsent(exact)) return exact;
-    let fields = folded.get(holder);
+    let fields = lowerCased.get(holder);
     if (fields === undefined) {
-      fields = foldedFields(holder);
-      folded.set(holder, fields);
+      fields = lowerCaseFields(holder);
+      lowerCased.set(holder, fields);
     }
     return fields.get(segment.toLowerCase());
   }

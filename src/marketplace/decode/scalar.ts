@@ -1,21 +1,21 @@
-import { type Address, parseAddress } from '../../domain/address.ts';
-import { parseTokenId, type TokenId } from '../../domain/token-id.ts';
+import { type Address, parseAddress } from '../../chain/address.ts';
+import { parseTokenId, type TokenId } from '../../chain/token-id.ts';
 import { isAbsent, isRecord } from './record.ts';
 
-/** No text of the API is longer than this; what is, is cut, so that no record can fill the memory. */
-const LONGEST_TEXT = 4_000;
-const LONGEST_URL = 2_048;
+/** Longer texts are cut, so that no record can exhaust the memory. */
+const MAX_TEXT_LENGTH = 4_000;
+const MAX_URL_LENGTH = 2_048;
 const UINT256 = 2n ** 256n;
 const EXTENDED_JSON = ['$oid', '$numberLong', '$numberInt', '$numberDecimal', '$numberDouble', '$date'];
 
-/** The value within MongoDB's extended JSON (`{"$oid": "…"}`), or the value itself. */
+/** Unwraps MongoDB's extended JSON (`{"$oid": "…"}`), or the value itself. */
 export function unwrap(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const wrapper = EXTENDED_JSON.find((key) => Object.hasOwn(value, key));
   return wrapper === undefined ? value : unwrap(value[wrapper]);
 }
 
-/** The digits of a number or of a string that holds one, trimmed; `null` for everything else. */
+/** A number as text, or a string trimmed; `null` for other types. */
 export function readDigits(value: unknown): string | null {
   const plain = unwrap(value);
   if (typeof plain === 'string') return plain.trim();
@@ -23,30 +23,30 @@ export function readDigits(value: unknown): string | null {
 }
 
 /**
- * The beginning of a text. V8 keeps the whole behind a part of it, so what is cut off is only let go by copying the rest.
+ * The first `length` characters of a text. Copied, because a V8 substring keeps the whole original text in memory.
  */
-export function beginningOf(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
 }
 
-/** A text as the marketplace wrote it, numbers as their digits; `null` for absent and for other types. */
+/** A text as sent, a number as its digits; `null` when absent or of another type. */
 export function readText(value: unknown): string | null {
   const plain = typeof value === 'number' ? readDigits(value) : value;
   if (typeof plain !== 'string' || plain.trim() === '') return null;
-  return beginningOf(plain, LONGEST_TEXT).toWellFormed();
+  return truncate(plain, MAX_TEXT_LENGTH).toWellFormed();
 }
 
 /** An http(s) URL, or `null`. */
 export function readLink(value: unknown): string | null {
   const text = readText(value)?.trim();
-  if (text === undefined || text.length > LONGEST_URL || !/^https?:\/\//i.test(text)) return null;
+  if (text === undefined || text.length > MAX_URL_LENGTH || !/^https?:\/\//i.test(text)) return null;
   return URL.canParse(text) ? text : null;
 }
 
-/** The address of a picture (http, https, ipfs, ar), or `null`; `data:` pictures are too large to pass on. */
+/** The URL of an image (http, https, ipfs, ar), or `null`; `data:` URLs are read by `readInlineImage`. */
 export function readPicture(value: unknown): string | null {
   const text = readText(value)?.trim();
-  if (text === undefined || text.length > LONGEST_URL) return null;
+  if (text === undefined || text.length > MAX_URL_LENGTH) return null;
   return /^(?:https?|ipfs|ar):\/\/\S+$/i.test(text) ? text : null;
 }
 
@@ -58,7 +58,7 @@ export function readNumber(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** An integer of 0 or more that a float holds exactly, also from decimal or 0x-hex text. */
+/** A safe integer of 0 or more, also from decimal or 0x-hex text. */
 export function readCount(value: unknown): number | null {
   const digits = readDigits(value);
   if (digits === null || !/^(?:\d+(?:\.0+)?|0x[0-9a-f]+)$/i.test(digits)) return null;
@@ -66,7 +66,7 @@ export function readCount(value: unknown): number | null {
   return Number.isSafeInteger(count) ? count : null;
 }
 
-/** A positive amount of units, of any length. */
+/** A positive integer below 2^256. */
 export function readQuantity(value: unknown): bigint | null {
   const digits = readDigits(value);
   if (digits === null || digits.length > 80 || !/^\d+(?:\.0+)?$/.test(digits)) return null;
@@ -74,7 +74,7 @@ export function readQuantity(value: unknown): bigint | null {
   return quantity > 0n && quantity < UINT256 ? quantity : null;
 }
 
-/** A yes or no, also from `"true"`, `1` and the like; `null` for everything else. */
+/** A boolean, also from `"true"`, `1` and the like; `null` for everything else. */
 export function readFlag(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   const text = readDigits(value)?.toLowerCase();
@@ -82,7 +82,7 @@ export function readFlag(value: unknown): boolean | null {
   return text === 'false' || text === '0' ? false : null;
 }
 
-/** A token id; a number that a float cannot hold exactly is no id. */
+/** A token id; `null` for a number that is not a safe integer. */
 export function readTokenId(value: unknown): TokenId | null {
   const plain = unwrap(value);
   if (typeof plain === 'number') return Number.isSafeInteger(plain) ? parseTokenId(String(plain)) : null;
@@ -93,7 +93,7 @@ function withoutChain(text: string): string {
   return text.trim().replace(/^[a-z][a-z0-9_-]*:(?=0x)/i, '');
 }
 
-/** An address, also behind a chain's name (`ETHEREUM:0x…`) or in an object's `address` or `id`. */
+/** An address, also with a chain prefix (`ETHEREUM:0x…`) or in an object's `address` or `id`. */
 export function readAddress(value: unknown): Address | null {
   if (typeof value === 'string') return parseAddress(withoutChain(value));
   if (!isRecord(value)) return null;
@@ -105,7 +105,7 @@ export function readAddress(value: unknown): Address | null {
   return null;
 }
 
-/** Both halves of `<address>-<tokenId>` or `<address>:<tokenId>`, with or without a chain's name. */
+/** Both parts of `<address>-<tokenId>` or `<address>:<tokenId>`, with or without a chain prefix. */
 export function readTokenReference(value: unknown): { collection: Address; tokenId: TokenId } | null {
   if (typeof value !== 'string') return null;
   const parts = /^(0x[0-9a-f]{40})[-:](\d+|0x[0-9a-f]+)$/i.exec(withoutChain(value));

@@ -2,10 +2,10 @@ import { readDigits, unwrap } from './scalar.ts';
 
 /** 2015-01-01 in epoch seconds: no EVM chain is older. */
 const EARLIEST = 1_420_070_400;
-/** 2100-01-01: what ends later never ends. */
+/** 2100-01-01: a later end means no end. */
 const LATEST = 4_102_444_800;
-/** How far a server's clock may be ahead of ours, in seconds. */
-const TOLERATED_AHEAD = 600;
+/** How far a timestamp may be in the future, seconds. */
+const MAX_AHEAD_S = 600;
 
 const ISO =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i;
@@ -24,7 +24,7 @@ function isoToSeconds(text: string): number | null {
   return Number.isNaN(parsed) ? null : Math.floor(parsed / 1_000);
 }
 
-/** Seconds, milliseconds, microseconds or nanoseconds, told apart by size. */
+/** Seconds, milliseconds, microseconds or nanoseconds, distinguished by magnitude. */
 function digitsToSeconds(digits: string): number | null {
   const value = Number(digits);
   if (!Number.isFinite(value)) return null;
@@ -41,17 +41,17 @@ function toSeconds(value: unknown): number | null {
 }
 
 /**
- * A moment in epoch seconds, from ISO 8601 (without a zone it is UTC) or from digits in any unit; `null` where it
- * is none, before 2015 or more than ten minutes ahead (activity-decoding: timestamp).
+ * A time in epoch seconds, from ISO 8601 (UTC without a zone) or from digits in any unit; `null` when invalid, before
+ * 2015 or more than ten minutes in the future (activity-decoding: timestamp).
  * @param now epoch milliseconds
  */
 export function readTime(value: unknown, now: number): number | null {
   const seconds = toSeconds(value);
-  return seconds === null || seconds > now / 1_000 + TOLERATED_AHEAD ? null : seconds;
+  return seconds === null || seconds > now / 1_000 + MAX_AHEAD_S ? null : seconds;
 }
 
-/** A moment that may lie ahead, such as an end: epoch seconds, or `null` where it is none or after the year 2100. */
-export function readMoment(value: unknown): number | null {
+/** A time that may be in the future, such as an end: epoch seconds, or `null` when invalid or after the year 2100. */
+export function readAnyTime(value: unknown): number | null {
   const seconds = toSeconds(value);
   return seconds === null || seconds > LATEST ? null : seconds;
 }

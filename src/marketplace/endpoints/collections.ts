@@ -1,17 +1,23 @@
-import { parseAddress } from '../../domain/address.ts';
-import type { Collection, ListedCollection, TraitType } from '../../domain/collection.ts';
-import type { Holder, HolderPage } from '../../domain/holder.ts';
-import type { Page } from '../../domain/page.ts';
-import { errorIn, listIn, objectIn } from '../envelope.ts';
+import { parseAddress } from '../../chain/address.ts';
+import { readError, readList, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
-import { saysNotFound } from '../http-failure.ts';
+import { reportsNotFound } from '../http-failure.ts';
 import { readTraitType, toCollection, toListedCollection } from '../map/collection.ts';
 import { toHolder, toHoldersSummary } from '../map/holder.ts';
-import type { AskedOrder } from '../order-check.ts';
+import type { Collection, ListedCollection, TraitType } from '../model/collection.ts';
+import type { Holder, HolderPage } from '../model/holder.ts';
+import type { Page } from '../model/page.ts';
 import { pathSegment } from '../path-segment.ts';
-import { type Asking, allowedLimit, type PageQuery, parameters, type RequestOptions } from './asking.ts';
+import type { RequestedOrder } from '../requested-order.ts';
+import {
+  allowedLimit,
+  type EndpointContext,
+  type PageQuery,
+  parameters,
+  type RequestOptions,
+} from './context.ts';
 
-/** marketplace-api: holders; the names of the sort parameters are the common ones. */
+/** marketplace-api: holders, with the common names of the sort parameters. */
 export interface HolderQuery extends PageQuery {
   /** Only holders with at least this many tokens. */
   readonly minTokens?: number | undefined;
@@ -19,7 +25,7 @@ export interface HolderQuery extends PageQuery {
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 }
 
-/** The part of the client that is about collections. */
+/** Collection endpoints of the client. */
 export interface CollectionEndpoints {
   /** One page of the whitelisted collections. */
   collections(query: PageQuery, options?: RequestOptions): Promise<Page<ListedCollection>>;
@@ -31,16 +37,21 @@ export interface CollectionEndpoints {
   holders(addressOrPath: string, query: HolderQuery, options?: RequestOptions): Promise<HolderPage>;
 }
 
-function holderOrder({ sortBy, sortOrder = 'desc' }: HolderQuery): AskedOrder<Holder> | null {
+function holderOrder({ sortBy, sortOrder = 'desc' }: HolderQuery): RequestedOrder<Holder> | null {
   if (sortBy === undefined) return null;
   return { direction: sortOrder, keyOf: (holder) => holder[sortBy] };
 }
 
-export function createCollectionEndpoints({ ask, list, reportUnreadable, now }: Asking): CollectionEndpoints {
+export function createCollectionEndpoints({
+  ask,
+  list,
+  reportUnreadable,
+  now,
+}: EndpointContext): CollectionEndpoints {
   const group = 'collections';
 
-  /** The collection's place in paths, and what it is called when there is none. */
-  function placeOf(addressOrPath: string): { path: string; what: string } {
+  /** The collection's URL path, and its name for `NotFound`. */
+  function resolvePath(addressOrPath: string): { path: string; what: string } {
     const what = `collection "${addressOrPath.slice(0, 100)}"`;
     const segment = parseAddress(addressOrPath) ?? pathSegment(addressOrPath);
     if (segment === null) throw new NotFound(what);
@@ -62,18 +73,18 @@ export function createCollectionEndpoints({ ask, list, reportUnreadable, now }: 
           list(body, {
             what: 'collections',
             names: ['collections'],
-            asked: query,
+            requested: query,
             read: toListedCollection,
           }),
       ),
 
     async collection(addressOrPath, options) {
       const address = parseAddress(addressOrPath);
-      const place = placeOf(addressOrPath);
-      return ask({ ...place, endpoint: 'collection', group, signal: options?.signal }, (body) => {
-        const collection = toCollection(objectIn(body, 'collection'), now());
+      const target = resolvePath(addressOrPath);
+      return ask({ ...target, endpoint: 'collection', group, signal: options?.signal }, (body) => {
+        const collection = toCollection(unwrapObject(body, 'collection'), now());
         if (collection === null) {
-          if (body === null || saysNotFound(errorIn(body))) throw new NotFound(place.what);
+          if (body === null || reportsNotFound(readError(body))) throw new NotFound(target.what);
           throw new BadResponse('there is no collection with an address in it');
         }
         if (address !== null && collection.address !== address) {
@@ -84,7 +95,7 @@ export function createCollectionEndpoints({ ask, list, reportUnreadable, now }: 
     },
 
     async traits(addressOrPath, options) {
-      const { path, what } = placeOf(addressOrPath);
+      const { path, what } = resolvePath(addressOrPath);
       const request = {
         path: `${path}/traits`,
         what: `traits of ${what}`,
@@ -93,7 +104,7 @@ export function createCollectionEndpoints({ ask, list, reportUnreadable, now }: 
         signal: options?.signal,
       } as const;
       return ask(request, (body) => {
-        const records = listIn(body, ['traits']);
+        const records = readList(body, ['traits']);
         const traits = records.map((record) => ({ record, trait: readTraitType(record) }));
         reportUnreadable(
           'traits',
@@ -104,9 +115,9 @@ export function createCollectionEndpoints({ ask, list, reportUnreadable, now }: 
     },
 
     async holders(addressOrPath, query, options) {
-      const { path, what } = placeOf(addressOrPath);
-      const asked = { ...query, limit: allowedLimit(query.limit) };
-      const { page, limit, minTokens, sortBy, sortOrder } = asked;
+      const { path, what } = resolvePath(addressOrPath);
+      const requested = { ...query, limit: allowedLimit(query.limit) };
+      const { page, limit, minTokens, sortBy, sortOrder } = requested;
       const request = {
         path: `${path}/holders`,
         query: parameters({ page, limit, minTokens, sortBy, sortOrder }),
@@ -119,10 +130,10 @@ export function createCollectionEndpoints({ ask, list, reportUnreadable, now }: 
         ...list(body, {
           what: 'holders',
           names: ['holders'],
-          asked,
+          requested,
           read: toHolder,
           filter: () => (holder) => minTokens === undefined || holder.count >= minTokens,
-          order: holderOrder(asked),
+          order: holderOrder(requested),
         }),
         ...toHoldersSummary(body),
       }));

@@ -1,33 +1,33 @@
-import { type Address, parseAddress } from '../../domain/address.ts';
-import type { SortedPage } from '../../domain/page.ts';
-import type { Token } from '../../domain/token.ts';
-import type { TokenId } from '../../domain/token-id.ts';
-import { errorIn, objectIn } from '../envelope.ts';
+import { type Address, parseAddress } from '../../chain/address.ts';
+import type { TokenId } from '../../chain/token-id.ts';
+import { readError, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
-import { saysNotFound } from '../http-failure.ts';
+import { reportsNotFound } from '../http-failure.ts';
 import { toToken } from '../map/token.ts';
+import type { SortedPage } from '../model/page.ts';
+import type { Token } from '../model/token.ts';
 import { createOptionalEndpoint } from '../optional-endpoint.ts';
-import type { AskedOrder } from '../order-check.ts';
 import { pathSegment } from '../path-segment.ts';
+import type { RequestedOrder } from '../requested-order.ts';
 import { type TokenQuery, tokenFilter, tokenParameters } from '../token-query.ts';
-import type { Asking, RequestOptions } from './asking.ts';
+import type { EndpointContext, RequestOptions } from './context.ts';
 
-/** The part of the client that is about tokens. */
+/** Token endpoints of the client. */
 export interface TokenEndpoints {
   /**
-   * One page of a collection's tokens. A filter or an order that the server ignored is applied to the page here:
-   * `total` is then `null`, `sorted` is `false`.
+   * One page of a collection's tokens. A filter or an order that the server ignored is applied to the page here: `total` is
+   * then `null`, or `sorted` is `false`.
    */
   tokens(collection: Address, query: TokenQuery, options?: RequestOptions): Promise<SortedPage<Token>>;
   /**
-   * One token from the endpoint that only some deployments have (field notes: A token endpoint); `null` where this one
-   * lacks it, which is remembered for an hour.
+   * One token from the endpoint that only some deployments have (field notes: A token endpoint); `null` when this one does
+   * not have it, which is cached for an hour.
    */
   token(addressOrPath: string, tokenId: TokenId, options?: RequestOptions): Promise<Token | null>;
 }
 
-/** What the list is ordered by as far as the records tell: not by `lastSale`, which may mean a price or a moment. */
-function orderOf({ sortBy, sortOrder = 'desc' }: TokenQuery): AskedOrder<Token> | null {
+/** The requested order. `lastSale` cannot be verified: it may mean a price or a time. */
+function orderOf({ sortBy, sortOrder = 'desc' }: TokenQuery): RequestedOrder<Token> | null {
   switch (sortBy) {
     case undefined:
       return null;
@@ -44,12 +44,12 @@ function orderOf({ sortBy, sortOrder = 'desc' }: TokenQuery): AskedOrder<Token> 
   }
 }
 
-/** @param traitsParameter what the trait filter is called */
+/** @param traitsParameter name of the query parameter that filters by traits */
 export function createTokenEndpoints(
-  { ask, list, now, monotonic }: Asking,
+  { ask, list, now, monotonic }: EndpointContext,
   traitsParameter: string,
 ): TokenEndpoints {
-  const single = createOptionalEndpoint({ now: monotonic, thing: /\b(?:token|nft|item|asset)/i });
+  const single = createOptionalEndpoint({ now: monotonic, resourceWords: /\b(?:token|nft|item|asset)/i });
 
   return {
     async tokens(collection, query, options) {
@@ -65,7 +65,7 @@ export function createTokenEndpoints(
         list(body, {
           what: 'tokens',
           names: ['tokens', 'nfts'],
-          asked: query,
+          requested: query,
           read: (record) => toToken(record, collection, now()),
           filter: (records) => tokenFilter(query, records),
           order: orderOf(query),
@@ -78,7 +78,7 @@ export function createTokenEndpoints(
       const address = parseAddress(addressOrPath);
       const segment = address ?? pathSegment(addressOrPath);
       if (segment === null) throw new NotFound(what);
-      if (!single.worthAsking) return null;
+      if (!single.isAvailable) return null;
       const request = {
         path: `/api/tokens/${segment}/${tokenId}`,
         what,
@@ -88,9 +88,9 @@ export function createTokenEndpoints(
       } as const;
       return single.try(async () =>
         ask(request, (body) => {
-          const token = toToken(objectIn(objectIn(body, 'token'), 'nft'), address, now());
+          const token = toToken(unwrapObject(unwrapObject(body, 'token'), 'nft'), address, now());
           if (token?.tokenId === tokenId) return token;
-          if (body === null || saysNotFound(errorIn(body))) throw new NotFound(what, errorIn(body));
+          if (body === null || reportsNotFound(readError(body))) throw new NotFound(what, readError(body));
           throw new BadResponse(
             token === null ? 'there is no token in it' : `it is about token ${token.tokenId}`,
           );

@@ -1,22 +1,22 @@
-import type { Activity } from '../../domain/activity.ts';
-import type { Auction } from '../../domain/auction.ts';
-import type { Offer } from '../../domain/offer.ts';
-import type { Page, SortedPage } from '../../domain/page.ts';
-import { listIn } from '../envelope.ts';
-import { mustBeLegible } from '../legible.ts';
+import { readList } from '../envelope.ts';
 import { createActivityReader } from '../map/activity-reader.ts';
 import { toAuction } from '../map/auction.ts';
 import { toOffer } from '../map/offer.ts';
+import type { Activity } from '../model/activity.ts';
+import type { Auction } from '../model/auction.ts';
+import type { Offer } from '../model/offer.ts';
+import type { Page, SortedPage } from '../model/page.ts';
 import { createOptionalEndpoint } from '../optional-endpoint.ts';
-import type { AskedOrder } from '../order-check.ts';
+import type { RequestedOrder } from '../requested-order.ts';
+import { requireUnderstood } from '../require-understood.ts';
 import {
-  type Asking,
   allowedLimit,
+  type EndpointContext,
   type PageQuery,
   pageOf,
   parameters,
   type RequestOptions,
-} from './asking.ts';
+} from './context.ts';
 
 /** Arrays of the activities feed (activity-decoding: envelope_array). */
 const ACTIVITY_LISTS = ['activities', 'events', 'asset_events', 'transactions', 'sales'] as const;
@@ -28,7 +28,7 @@ export interface AuctionQuery extends PageQuery {
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 }
 
-/** Field notes: Offers; the values are not documented and go out as they are. */
+/** Field notes: Offers. The values are not documented and are sent unchanged. */
 export interface OfferQuery extends PageQuery {
   readonly status?: string | undefined;
   readonly offerType?: string | undefined;
@@ -36,36 +36,37 @@ export interface OfferQuery extends PageQuery {
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 }
 
-/** The part of the client that is about what happens: auctions, offers and the feed. */
+/** Activity, auction and offer endpoints of the client. */
 export interface TradeEndpoints {
   /**
-   * One page of the activities feed, in the feed's order. Rejects with `NotUnderstood` where nearly nothing of it is
-   * understood, like the page of auctions below.
-   * @param options.patient a lookup like any other: leaves the last of the rate limit to the feed, and is retried
+   * One page of the activities feed, in the feed's order.
+   * @param options.patient treat it as a lookup: leave the reserve of the rate limit to the poll, and retry
+   * @throws NotUnderstood when nearly no record is understood
    */
-  activities(query: PageQuery, options?: RequestOptions & { patient?: boolean }): Promise<Page<Activity>>;
+  activities(query: PageQuery, options?: RequestOptions & { asLookup?: boolean }): Promise<Page<Activity>>;
   /**
    * One page of the auctions.
-   * @param options.watched for alerts: may use what lookups leave of the rate limit, and is asked for again anyway
+   * @param options.watched for alerts: may use the reserve of the rate limit; not retried, because the next poll repeats it
+   * @throws NotUnderstood when nearly no record is understood
    */
   auctions(
     query: AuctionQuery,
-    options?: RequestOptions & { watched?: boolean },
+    options?: RequestOptions & { forAlerts?: boolean },
   ): Promise<SortedPage<Auction>>;
   /**
-   * One page of the offers, in the server's order; `null` where the deployment has no such endpoint, which is remembered
-   * for an hour.
+   * One page of the offers, in the server's order; `null` when the deployment has no such endpoint, which is cached for an
+   * hour.
    */
   offers(query: OfferQuery, options?: RequestOptions): Promise<Page<Offer> | null>;
 }
 
-function auctionOrder({ sortBy, sortOrder = 'desc' }: AuctionQuery): AskedOrder<Auction> | null {
+function auctionOrder({ sortBy, sortOrder = 'desc' }: AuctionQuery): RequestedOrder<Auction> | null {
   if (sortBy === undefined) return null;
   const key = sortBy === 'currentBid' ? 'highestBid' : sortBy;
   return { direction: sortOrder, keyOf: (auction) => auction[key] };
 }
 
-/** Whether an auction can have the status that is asked for. An inactive one tells no more unless it was settled. */
+/** Whether an auction may have the requested status. Without `finalizedAt` and `cancelledAt`, an inactive one may have ended either way. */
 function auctionFilter({ status }: AuctionQuery): (auction: Auction) => boolean {
   switch (status) {
     case undefined:
@@ -81,8 +82,8 @@ function auctionFilter({ status }: AuctionQuery): (auction: Auction) => boolean 
   }
 }
 
-/** The auctions as the list calls them that they were asked from, unless it holds what was not asked for. */
-function asListed(
+/** Sets `listedAs` to the requested status, unless the server ignored the status filter. */
+function withListedStatus(
   page: SortedPage<Auction>,
   { status }: AuctionQuery,
   received: number,
@@ -91,17 +92,17 @@ function asListed(
   return { ...page, items: page.items.map((auction) => ({ ...auction, listedAs: status })) };
 }
 
-/** Whether a record tells what happened, and where. */
-function isUnderstood({ kind, collection }: Activity): boolean {
+/** Whether the kind and the collection of a record are known. */
+function isRecognised({ kind, collection }: Activity): boolean {
   return kind !== 'unknown' && collection !== null;
 }
 
-/** @param marketNow the marketplace's own time, epoch ms */
+/** @param marketNow the marketplace's time, epoch ms */
 export function createTradeEndpoints(
-  { ask, list, now, monotonic, problems, reportUnreadable }: Asking,
+  { ask, list, now, monotonic, problems, reportUnreadable }: EndpointContext,
   marketNow: () => number,
 ): TradeEndpoints {
-  const offersEndpoint = createOptionalEndpoint({ now: monotonic, thing: null });
+  const offersEndpoint = createOptionalEndpoint({ now: monotonic, resourceWords: null });
   const readActivities = createActivityReader();
 
   return {
@@ -113,33 +114,33 @@ export function createTradeEndpoints(
         what,
         endpoint: 'activities',
         group: 'general',
-        // Alerts come of this one: it may use what lookups leave, and is asked for all the time.
-        urgent: options?.patient !== true,
-        repeated: options?.patient !== true,
+        // The poll's request: may use the reserve of the rate limit, and sends the ETag.
+        urgent: options?.asLookup !== true,
+        repeated: options?.asLookup !== true,
         signal: options?.signal,
       } as const;
       return ask(request, (body) => {
-        const records = listIn(body, ACTIVITY_LISTS);
+        const records = readList(body, ACTIVITY_LISTS);
         const { items, unreadable, unknownKinds } = readActivities(records, now());
         reportUnreadable(what, unreadable);
         if (unknownKinds.length > 0)
           problems.report('unknown kinds of activity', unknownKinds.length, unknownKinds);
-        mustBeLegible(what, records.length, items.filter(isUnderstood).length);
+        requireUnderstood(what, records.length, items.filter(isRecognised).length);
         return { ...pageOf(body, query, records.length), items, unreadable: unreadable.length };
       });
     },
 
     async auctions(query, options) {
-      const asked = { ...query, limit: allowedLimit(query.limit) };
-      const { page, limit, status, sortBy, sortOrder } = asked;
+      const requested = { ...query, limit: allowedLimit(query.limit) };
+      const { page, limit, status, sortBy, sortOrder } = requested;
       const request = {
         path: '/api/auctions',
         query: parameters({ page, limit, status, sortBy, sortOrder }),
         what: 'auctions',
         endpoint: 'auctions',
         group: 'general',
-        urgent: options?.watched === true,
-        repeated: options?.watched === true,
+        urgent: options?.forAlerts === true,
+        repeated: options?.forAlerts === true,
         signal: options?.signal,
       } as const;
       return ask(request, (body) => {
@@ -147,19 +148,19 @@ export function createTradeEndpoints(
         const answer = list(body, {
           what: 'auctions',
           names,
-          asked,
+          requested,
           read: (record) => toAuction(record, marketNow()),
-          filter: () => auctionFilter(asked),
-          order: auctionOrder(asked),
+          filter: () => auctionFilter(requested),
+          order: auctionOrder(requested),
         });
-        const received = listIn(body, names).length;
-        mustBeLegible('auctions', received, received - answer.unreadable);
-        return asListed(answer, asked, received);
+        const received = readList(body, names).length;
+        requireUnderstood('auctions', received, received - answer.unreadable);
+        return withListedStatus(answer, requested, received);
       });
     },
 
     async offers(query, options) {
-      if (!offersEndpoint.worthAsking) return null;
+      if (!offersEndpoint.isAvailable) return null;
       const { page, limit, status, offerType, sortBy, sortOrder } = query;
       const request = {
         path: '/api/offers',
@@ -174,7 +175,7 @@ export function createTradeEndpoints(
           list(body, {
             what: 'offers',
             names: ['offers'],
-            asked: query,
+            requested: query,
             read: (record) => toOffer(record, now()),
           }),
         ),

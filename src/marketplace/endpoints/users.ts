@@ -1,17 +1,23 @@
-import { type Address, parseAddress } from '../../domain/address.ts';
-import type { SortedPage } from '../../domain/page.ts';
-import type { OwnedToken, Profile } from '../../domain/profile.ts';
+import { type Address, parseAddress } from '../../chain/address.ts';
 import { isAbsent, isRecord } from '../decode/record.ts';
-import { errorIn, objectIn } from '../envelope.ts';
+import { readError, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
-import { saysNotFound } from '../http-failure.ts';
+import { reportsNotFound } from '../http-failure.ts';
 import { toOwnedToken } from '../map/owned-token.ts';
 import { toProfile } from '../map/profile.ts';
-import type { AskedOrder } from '../order-check.ts';
+import type { SortedPage } from '../model/page.ts';
+import type { OwnedToken, Profile } from '../model/profile.ts';
 import { pathSegment } from '../path-segment.ts';
-import { type Asking, allowedLimit, type PageQuery, parameters, type RequestOptions } from './asking.ts';
+import type { RequestedOrder } from '../requested-order.ts';
+import {
+  allowedLimit,
+  type EndpointContext,
+  type PageQuery,
+  parameters,
+  type RequestOptions,
+} from './context.ts';
 
-/** marketplace-api: user NFTs; the names of the sort parameters are the common ones. */
+/** marketplace-api: user NFTs, with the common names of the sort parameters. */
 export interface UserNftQuery extends PageQuery {
   readonly collection?: Address | undefined;
   readonly listed?: boolean | undefined;
@@ -19,10 +25,10 @@ export interface UserNftQuery extends PageQuery {
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 }
 
-/** The part of the client that is about people; an `identifier` is a wallet address, a username or a name. */
+/** User endpoints of the client; an `identifier` is a wallet address, a username or a name. */
 export interface UserEndpoints {
   profile(identifier: string, options?: RequestOptions): Promise<Profile>;
-  /** One page of what somebody owns. */
+  /** One page of a user's tokens. */
   userNfts(
     identifier: string,
     query: UserNftQuery,
@@ -30,8 +36,8 @@ export interface UserEndpoints {
   ): Promise<SortedPage<OwnedToken>>;
 }
 
-/** When a token was acquired is in no record, so that order is taken on trust. */
-function orderOf({ sortBy, sortOrder = 'desc' }: UserNftQuery): AskedOrder<OwnedToken> | null {
+/** The requested order. `acquiredAt` cannot be verified: no record has that time. */
+function orderOf({ sortBy, sortOrder = 'desc' }: UserNftQuery): RequestedOrder<OwnedToken> | null {
   switch (sortBy) {
     case undefined:
       return null;
@@ -48,17 +54,17 @@ function orderOf({ sortBy, sortOrder = 'desc' }: UserNftQuery): AskedOrder<Owned
   }
 }
 
-/** What the query asks for, as far as the page tells. */
+/** The filter of the query. `listed` only applies when the records have `isListed`. */
 function filterOf(query: UserNftQuery, records: readonly unknown[]): (item: OwnedToken) => boolean {
-  const told = records.some((record) => isRecord(record) && !isAbsent(record['isListed']));
-  const listed = told ? query.listed : undefined;
+  const reported = records.some((record) => isRecord(record) && !isAbsent(record['isListed']));
+  const listed = reported ? query.listed : undefined;
   return (item) =>
     (listed === undefined || item.listed === listed) &&
     (query.collection === undefined || item.collection === query.collection);
 }
 
-export function createUserEndpoints({ ask, list }: Asking): UserEndpoints {
-  function personOf(identifier: string): { segment: string; what: string } {
+export function createUserEndpoints({ ask, list }: EndpointContext): UserEndpoints {
+  function resolveUser(identifier: string): { segment: string; what: string } {
     const what = `user "${identifier.slice(0, 100)}"`;
     const segment = parseAddress(identifier) ?? pathSegment(identifier);
     if (segment === null) throw new NotFound(what);
@@ -67,7 +73,7 @@ export function createUserEndpoints({ ask, list }: Asking): UserEndpoints {
 
   return {
     async profile(identifier, options) {
-      const { segment, what } = personOf(identifier);
+      const { segment, what } = resolveUser(identifier);
       const address = parseAddress(identifier);
       const request = {
         path: `/api/users/profile/${segment}`,
@@ -77,11 +83,11 @@ export function createUserEndpoints({ ask, list }: Asking): UserEndpoints {
         signal: options?.signal,
       } as const;
       return ask(request, (body) => {
-        const user = objectIn(objectIn(body, 'data'), 'user');
-        const told = isRecord(user) && (user !== body || 'address' in user);
-        const profile = told ? toProfile(user, address) : null;
+        const user = unwrapObject(unwrapObject(body, 'data'), 'user');
+        const reported = isRecord(user) && (user !== body || 'address' in user);
+        const profile = reported ? toProfile(user, address) : null;
         const nobody = body === null || (isRecord(body) && body['user'] === null);
-        if (profile === null && (nobody || saysNotFound(errorIn(body)))) throw new NotFound(what);
+        if (profile === null && (nobody || reportsNotFound(readError(body)))) throw new NotFound(what);
         if (profile === null) throw new BadResponse('there is no user with an address in it');
         if (address !== null && profile.address !== address) {
           throw new BadResponse(`it is about ${profile.address} instead of ${address}`);
@@ -91,9 +97,9 @@ export function createUserEndpoints({ ask, list }: Asking): UserEndpoints {
     },
 
     async userNfts(identifier, query, options) {
-      const { segment, what } = personOf(identifier);
-      const asked = { ...query, limit: allowedLimit(query.limit) };
-      const { page, limit, collection, listed, sortBy, sortOrder } = asked;
+      const { segment, what } = resolveUser(identifier);
+      const requested = { ...query, limit: allowedLimit(query.limit) };
+      const { page, limit, collection, listed, sortBy, sortOrder } = requested;
       const request = {
         path: `/api/users/${segment}/nfts`,
         query: parameters({ page, limit, collection, listed, sortBy, sortOrder }),
@@ -106,10 +112,10 @@ export function createUserEndpoints({ ask, list }: Asking): UserEndpoints {
         list(body, {
           what: 'user NFTs',
           names: ['nfts', 'tokens'],
-          asked,
+          requested,
           read: toOwnedToken,
-          filter: (records) => filterOf(asked, records),
-          order: orderOf(asked),
+          filter: (records) => filterOf(requested, records),
+          order: orderOf(requested),
         }),
       );
     },

@@ -1,40 +1,40 @@
 import type { Logger } from 'pino';
-import type { Activity } from '../../domain/activity.ts';
-import { type Address, parseAddress } from '../../domain/address.ts';
-import type { Auction } from '../../domain/auction.ts';
-import type { Collection, CollectionSummary, TraitType } from '../../domain/collection.ts';
-import type { Dated } from '../../domain/dated.ts';
-import type { HolderPage } from '../../domain/holder.ts';
-import type { Offer } from '../../domain/offer.ts';
-import type { Page, SortedPage } from '../../domain/page.ts';
-import type { OwnedToken, Profile } from '../../domain/profile.ts';
-import type { Token } from '../../domain/token.ts';
-import type { TokenId } from '../../domain/token-id.ts';
+import { type Address, parseAddress } from '../../chain/address.ts';
+import type { Dated } from '../../chain/dated.ts';
+import type { TokenId } from '../../chain/token-id.ts';
 import type { MarketplaceClient } from '../client.ts';
 import type { Directory } from '../directory.ts';
-import type { PageQuery, RequestOptions } from '../endpoints/asking.ts';
 import type { HolderQuery } from '../endpoints/collections.ts';
+import type { PageQuery, RequestOptions } from '../endpoints/context.ts';
 import type { AuctionQuery, OfferQuery } from '../endpoints/trades.ts';
 import type { UserNftQuery } from '../endpoints/users.ts';
+import type { Activity } from '../model/activity.ts';
+import type { Auction } from '../model/auction.ts';
+import type { Collection, CollectionSummary, TraitType } from '../model/collection.ts';
+import type { HolderPage } from '../model/holder.ts';
+import type { Offer } from '../model/offer.ts';
+import type { Page, SortedPage } from '../model/page.ts';
+import type { OwnedToken, Profile } from '../model/profile.ts';
+import type { Token } from '../model/token.ts';
 import type { TokenFinder } from '../token-finder.ts';
 import type { TokenQuery } from '../token-query.ts';
-import { type AnswerCache, createAnswerCache, type LookupEnd } from './answer-cache.ts';
+import { type AnswerCache, createAnswerCache, type LookupOutcome } from './answer-cache.ts';
+import { CACHE_POLICIES } from './cache-policies.ts';
 import { findFreshToken } from './find-token.ts';
-import { KEEPING } from './keeping.ts';
 
-/** The directory is asked for anew after so long; an older copy is told to be stale. */
+/** An older directory is reported as stale. */
 const DIRECTORY_FRESH_MS = 20 * 60_000;
 
 /**
- * What commands look up. Every answer tells when it was true, and one that is known already is given while the
- * marketplace does not answer. The methods throw what the client's throw; a caller's signal ends its waiting.
+ * Cached lookups for commands. Every answer has its time, and a cached one is returned while the marketplace does not
+ * answer. The methods throw what the client's methods throw; a caller's signal ends only its own waiting.
  */
 export interface Lookups extends Disposable {
   collection(addressOrPath: string, options?: RequestOptions): Promise<Dated<Collection>>;
   traits(addressOrPath: string, options?: RequestOptions): Promise<Dated<readonly TraitType[]>>;
   holders(addressOrPath: string, query: HolderQuery, options?: RequestOptions): Promise<Dated<HolderPage>>;
   tokens(collection: Address, query: TokenQuery, options?: RequestOptions): Promise<Dated<SortedPage<Token>>>;
-  /** One token, from the token endpoint where the deployment has one, else found in the list. */
+  /** One token, from the token endpoint if the deployment has one, else from the list. */
   findToken(collection: Address, tokenId: TokenId, options?: RequestOptions): Promise<Dated<Token>>;
   profile(identifier: string, options?: RequestOptions): Promise<Dated<Profile>>;
   userNfts(
@@ -43,12 +43,12 @@ export interface Lookups extends Disposable {
     options?: RequestOptions,
   ): Promise<Dated<SortedPage<OwnedToken>>>;
   auctions(query: AuctionQuery, options?: RequestOptions): Promise<Dated<SortedPage<Auction>>>;
-  /** The value is `null` where the deployment does not tell of offers. */
+  /** The value is `null` when the deployment has no offers endpoint. */
   offers(query: OfferQuery, options?: RequestOptions): Promise<Dated<Page<Offer> | null>>;
   activities(query: PageQuery, options?: RequestOptions): Promise<Dated<Page<Activity>>>;
   /**
-   * Collections by name from the local copy, best first; where that is empty the marketplace is asked for the list. The
-   * copy of an earlier run counts as of the epoch, as nobody knows its age.
+   * Collections by name from the directory, best match first; an empty directory is refreshed first. The saved copy of an
+   * earlier run has `asOf` 0, because its age is unknown.
    */
   searchCollections(
     text: string,
@@ -57,38 +57,38 @@ export interface Lookups extends Disposable {
   ): Promise<Dated<readonly CollectionSummary[]>>;
 }
 
-/** What is looked up. */
-export type LookupKind = keyof typeof KEEPING;
+/** The kinds of lookups. */
+export type LookupKind = keyof typeof CACHE_POLICIES;
 
-/** A question as text: equal questions are equal texts, whatever the order and case they were put in. */
+/** Cache key of a lookup, independent of the order of the query and of the case of an address. */
 function keyOf(subject: string, query: object = {}): string {
-  const told = Object.entries(query).filter(([, value]) => value !== undefined);
-  return JSON.stringify([parseAddress(subject) ?? subject, told.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  const reported = Object.entries(query).filter(([, value]) => value !== undefined);
+  return JSON.stringify([parseAddress(subject) ?? subject, reported.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
 /**
  * @param deps.now epoch milliseconds
- * @param deps.onLookup called for every answer, with where it came from
- * @param deps.patienceMs how long an old answer is held back while a new one is asked for, default 2 s
+ * @param deps.onLookup called for every lookup, with the source of its answer
+ * @param deps.patienceMs how long a caller waits for a fresh answer when an old one is cached, default 2 s
  */
 export function createLookups(deps: {
   client: MarketplaceClient;
   finder: TokenFinder;
   directory: Pick<Directory, 'search' | 'refresh' | 'size' | 'refreshedAt'>;
   now: () => number;
-  /** ms of a clock that only goes forward, for pauses and freshness; `now` unless told otherwise. */
+  /** Monotonic clock in ms, for delays and freshness; default `now`. */
   monotonic?: () => number;
   log: Logger;
-  patienceMs?: number;
-  onLookup?: ((kind: LookupKind, end: LookupEnd) => void) | undefined;
+  maxWaitForFreshMs?: number;
+  onLookup?: ((kind: LookupKind, end: LookupOutcome) => void) | undefined;
 }): Lookups {
   const { client, finder, directory, now, onLookup } = deps;
   using building = new DisposableStack();
 
   function lookup<T>(kind: LookupKind): AnswerCache<T> {
-    const onEnd = (end: LookupEnd) => onLookup?.(kind, end);
+    const onOutcome = (end: LookupOutcome) => onLookup?.(kind, end);
     const log = deps.log.child({ lookup: kind });
-    return building.use(createAnswerCache<T>({ ...deps, log, keeping: KEEPING[kind], onEnd }));
+    return building.use(createAnswerCache<T>({ ...deps, log, policy: CACHE_POLICIES[kind], onOutcome }));
   }
 
   const collections = lookup<Collection>('collection');
@@ -133,7 +133,7 @@ export function createLookups(deps: {
     activities: async (query, options) =>
       activities.get(
         keyOf('', query),
-        (signal) => client.activities(query, { signal, patient: true }),
+        (signal) => client.activities(query, { signal, asLookup: true }),
         options,
       ),
     async searchCollections(text, limit, options) {

@@ -1,8 +1,7 @@
-import type { Activity } from '../../domain/activity.ts';
 import { decodeAmounts } from '../decode/activity-amounts.ts';
 import * as field from '../decode/activity-fields.ts';
-import { type Evidence, identify } from '../decode/activity-identity.ts';
-import { decodeKind, kindByParties } from '../decode/activity-kind.ts';
+import { computeKeys, type DecodedRecord } from '../decode/activity-keys.ts';
+import { decodeKind, refineKindByParties } from '../decode/activity-kind.ts';
 import { decodeParties } from '../decode/activity-parties.ts';
 import { createFieldReader, type FieldReader, isRecord, type JsonRecord } from '../decode/record.ts';
 import {
@@ -18,6 +17,7 @@ import {
   unwrap,
 } from '../decode/scalar.ts';
 import { readTime } from '../decode/time.ts';
+import type { Activity } from '../model/activity.ts';
 
 /** An id is a text, a number's digits or `{$oid}`; never an object, never a boolean. */
 function readId(value: unknown): string | null {
@@ -26,10 +26,10 @@ function readId(value: unknown): string | null {
 }
 
 /**
- * The source's id for the event. An id that only names the token is none, and neither is a sale's number unless the
- * record is the sale: its listing carries the same one.
+ * The source's id for the event. An id that only identifies the token does not count. A sale number only counts in a sale,
+ * because its listing has the same number.
  */
-function sourceIdOf(reader: FieldReader, facts: Evidence['facts']): string | null {
+function sourceIdOf(reader: FieldReader, facts: DecodedRecord['facts']): string | null {
   const id = reader.first(field.EVENT_ID, (value) => {
     const text = readId(value);
     const token = readTokenReference(text);
@@ -38,10 +38,10 @@ function sourceIdOf(reader: FieldReader, facts: Evidence['facts']): string | nul
   return id ?? (facts.kind === 'sale' ? reader.first(field.SALE_ID, readId) : null);
 }
 
-function decodeFacts(reader: FieldReader, now: number): { facts: Evidence['facts']; word: string } {
-  const { kind: told, accepted, word } = decodeKind(reader);
-  const { from, to } = decodeParties(reader, told, accepted);
-  const kind = kindByParties(told, from, to);
+function decodeFacts(reader: FieldReader, now: number): { facts: DecodedRecord['facts']; word: string } {
+  const { kind: reported, accepted, word } = decodeKind(reader);
+  const { from, to } = decodeParties(reader, reported, accepted);
+  const kind = refineKindByParties(reported, from, to);
   const reference = reader.first(field.TOKEN_REFERENCE, readTokenReference);
   const facts = {
     kind,
@@ -62,7 +62,7 @@ function decodeFacts(reader: FieldReader, now: number): { facts: Evidence['facts
   return { facts, word };
 }
 
-function decodeRecord(record: JsonRecord, now: number): Evidence | null {
+function decodeRecord(record: JsonRecord, now: number): DecodedRecord | null {
   const reader = createFieldReader(record);
   const { facts, word } = decodeFacts(reader, now);
   const sourceId = sourceIdOf(reader, facts);
@@ -80,28 +80,28 @@ function decodeRecord(record: JsonRecord, now: number): Evidence | null {
   };
 }
 
-/** A page of the feed in canonical form, with the records that tell nothing apart. */
+/** A decoded page of the feed; records without usable fields are separate. */
 export interface DecodedActivities {
   readonly items: readonly Activity[];
   readonly unreadable: readonly unknown[];
-  /** Words for kinds that no table knows, as letters. */
+  /** Unknown names of kinds, letters only. */
   readonly unknownKinds: readonly string[];
 }
 
 /**
- * Decodes the records of one page of the activities feed, whatever their spelling (activity-decoding). They are
- * decoded together because equal rows of one transaction are told apart by their number.
+ * Decodes the records of one page of the activities feed in any known format (activity-decoding). They are decoded together
+ * because equal rows of one transaction are numbered.
  * @param now epoch milliseconds
  */
 export function decodeActivities(records: readonly unknown[], now: number): DecodedActivities {
-  const evidence: Evidence[] = [];
+  const evidence: DecodedRecord[] = [];
   const unreadable: unknown[] = [];
   for (const record of records) {
     const decoded = isRecord(record) ? decodeRecord(record, now) : null;
     if (decoded === null) unreadable.push(record);
     else evidence.push(decoded);
   }
-  const keys = identify(evidence);
+  const keys = computeKeys(evidence);
   return {
     items: evidence.flatMap(({ facts }, index) => {
       const own = keys[index];

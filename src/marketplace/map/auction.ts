@@ -1,15 +1,15 @@
-import { ZERO_ADDRESS } from '../../domain/address.ts';
-import type { Auction, Bid } from '../../domain/auction.ts';
-import { highestBids } from '../../domain/auction-bids.ts';
+import { ZERO_ADDRESS } from '../../chain/address.ts';
 import { readAddress, readTokenReference } from '../decode/scalar.ts';
-import { readMoment, readTime } from '../decode/time.ts';
+import { readAnyTime, readTime } from '../decode/time.ts';
+import type { Auction, Bid } from '../model/auction.ts';
+import { highestBids } from '../model/auction-bids.ts';
 import { type AuctionWire, auctionWire } from '../wire/trade.ts';
 import { standardOf } from './standard.ts';
 
-/** A marketplace's clock may be so far ahead of what its answers say, ms: the records are then the better witnesses. */
-const TOLERATED_AHEAD_MS = 24 * 3_600_000;
+/** How far a record's timestamp may be ahead of the marketplace's clock, ms: its Date header may be wrong. */
+const MAX_AHEAD_MS = 24 * 3_600_000;
 
-/** Bids with an amount, the highest thousand of them, oldest first; those of one second by their amount. */
+/** The highest thousand bids with an amount, oldest first; those of one second by amount. */
 function bidsOf(wire: AuctionWire, latest: number): Bid[] {
   const bids = (wire.bids ?? []).flatMap(({ bidder, amount, timestamp, txHash }) =>
     amount === null ? [] : [{ bidder, amount, at: readTime(timestamp, latest), txHash }],
@@ -21,7 +21,7 @@ function bidsOf(wire: AuctionWire, latest: number): Bid[] {
   );
 }
 
-/** `<txHash>-<collection>-<auctionId>` names the collection too (field notes: Auctions). */
+/** The collection in `<txHash>-<collection>-<auctionId>` (field notes: Auctions). */
 function collectionIn(id: string | null): Auction['collection'] | null {
   return readAddress(/(?:^|-)(0x[0-9a-f]{40})(?:-|$)/i.exec(id ?? '')?.[1]);
 }
@@ -41,18 +41,18 @@ export function toAuction(value: unknown, now: number): Auction | null {
     null;
   const { tokenId } = wire;
   if (collection === null || tokenId === null) return null;
-  const latest = now + TOLERATED_AHEAD_MS;
+  const latest = now + MAX_AHEAD_MS;
   const bids = bidsOf(wire, latest);
   const best = bids.reduce<Bid | null>(
     (top, bid) => (top === null || bid.amount > top.amount ? bid : top),
     null,
   );
-  // As contracts keep it while there is no bid.
+  // Contracts store the zero address while there is no bid.
   const highestBidder = wire.highestBidder === ZERO_ADDRESS ? null : wire.highestBidder;
-  const [startTime, endTime] = [readMoment(wire.startTime), readMoment(wire.endTime)];
-  // That they are there decides, whatever time they tell.
-  const finalizedAt = readMoment(wire.finalizedAt);
-  const cancelledAt = readMoment(wire.cancelledAt);
+  const [startTime, endTime] = [readAnyTime(wire.startTime), readAnyTime(wire.endTime)];
+  // Their presence counts, whatever their value.
+  const finalizedAt = readAnyTime(wire.finalizedAt);
+  const cancelledAt = readAnyTime(wire.cancelledAt);
   const over = finalizedAt !== null || cancelledAt !== null || (endTime !== null && endTime * 1_000 <= now);
   return {
     id:
@@ -68,7 +68,7 @@ export function toAuction(value: unknown, now: number): Auction | null {
     startTime,
     endTime,
     bids,
-    // "0" stands for no bid where there is none.
+    // "0" means no bid.
     highestBid: wire.highestBid === null || wire.highestBid === 0n ? (best?.amount ?? null) : wire.highestBid,
     highestBidder: highestBidder ?? best?.bidder ?? null,
     finalizedAt,

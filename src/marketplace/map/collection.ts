@@ -1,4 +1,6 @@
-import { shortAddress } from '../../domain/address.ts';
+import { shortAddress } from '../../chain/address.ts';
+import { readLink } from '../decode/scalar.ts';
+import { readTime } from '../decode/time.ts';
 import type {
   Collection,
   CollectionRarity,
@@ -6,9 +8,7 @@ import type {
   CollectionSummary,
   ListedCollection,
   TraitType,
-} from '../../domain/collection.ts';
-import { readLink } from '../decode/scalar.ts';
-import { readTime } from '../decode/time.ts';
+} from '../model/collection.ts';
 import {
   type CollectionWire,
   collectionWire,
@@ -33,7 +33,7 @@ function summaryOf(wire: CollectionWire): CollectionSummary | null {
   };
 }
 
-/** Lists of live deployments tell `totalTrades` in place of what is documented. */
+/** Lists of live deployments have `totalTrades` instead of the documented field. */
 function totalSalesOf({ stats, volumeStats }: CollectionWire): number | null {
   return volumeStats?.totalSales ?? stats?.totalTrades ?? null;
 }
@@ -97,24 +97,24 @@ function rarityOf(wire: CollectionWire, now: number): CollectionRarity {
   };
 }
 
-/** `@name`, `name` and `https://x.com/name` are the same handle. */
+/** The handle in `@name`, `name` or `https://x.com/name`. */
 function handleOf(text: string | null): string | null {
   const handle = text?.replace(/(?<![/?#])[/?#]+$/, '').replace(/^.*[/@]/, '');
   return handle === undefined || !/^\w{1,50}$/.test(handle) ? null : handle;
 }
 
-/** A public name as its handle; an invite (`t.me/+…`) is only good as a URL. */
+/** The handle of a public name, or the URL of an invite (`t.me/+…`). */
 function telegramOf(text: string | null): string | null {
   return handleOf(text) ?? readLink(text);
 }
 
-/** One element of the answer of traits; `null` without the type's name. */
+/** One trait type of a traits answer; `null` without its name. */
 export function readTraitType(value: unknown): TraitType | null {
   const wire = traitTypeWire.safeParse(value).data;
   return wire === undefined ? null : toTraitType(wire);
 }
 
-/** What a list of collections tells of one; `null` without an address. */
+/** A collection as listed; `null` without an address. */
 export function toListedCollection(value: unknown): ListedCollection | null {
   const wire = collectionWire.safeParse(value).data;
   const summary = wire === undefined ? null : summaryOf(wire);
@@ -123,7 +123,7 @@ export function toListedCollection(value: unknown): ListedCollection | null {
 }
 
 /**
- * A collection with all that its own endpoint tells; `null` without an address.
+ * A collection as its own endpoint reports it; `null` without an address.
  * @param now epoch milliseconds
  */
 export function toCollection(value: unknown, now: number): Collection | null {

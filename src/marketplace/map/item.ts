@@ -1,17 +1,17 @@
-import type { TokenAttribute, TokenRarity } from '../../domain/token.ts';
-import type { Wei } from '../../domain/wei.ts';
-import { beginningOf, readText } from '../decode/scalar.ts';
+import type { Wei } from '../../chain/wei.ts';
+import { readText, truncate } from '../decode/scalar.ts';
+import type { TokenAttribute, TokenRarity } from '../model/token.ts';
 import type { AttributeWire, OwnedWire } from '../wire/token.ts';
 
-/* What Token and User NFT tell in the same way. */
+/* Fields that Token and User NFT share. */
 
-/** No token has nearly as many traits, and no message shows a longer one: each is carried along with every alert. */
-const MOST_ATTRIBUTES = 250;
-const LONGEST_ATTRIBUTE = 256;
+/** Far above real tokens, and longer than any message shows: attributes are stored with every alert. */
+const MAX_ATTRIBUTES = 250;
+const MAX_ATTRIBUTE_LENGTH = 256;
 
 function valueOf(value: unknown): string | null {
   const text = typeof value === 'boolean' ? String(value) : readText(value)?.trim();
-  return text === undefined ? null : beginningOf(text, LONGEST_ATTRIBUTE);
+  return text === undefined ? null : truncate(text, MAX_ATTRIBUTE_LENGTH);
 }
 
 function attributeOf(wire: AttributeWire): TokenAttribute | null {
@@ -19,19 +19,19 @@ function attributeOf(wire: AttributeWire): TokenAttribute | null {
   const value = valueOf(wire.value);
   if (type === null || value === null) return null;
   return {
-    type: beginningOf(type, LONGEST_ATTRIBUTE),
+    type: truncate(type, MAX_ATTRIBUTE_LENGTH),
     value,
     rarity: wire.rarity,
-    displayType: wire.display_type === null ? null : beginningOf(wire.display_type, LONGEST_ATTRIBUTE),
+    displayType: wire.display_type === null ? null : truncate(wire.display_type, MAX_ATTRIBUTE_LENGTH),
   };
 }
 
-/** The item's own attributes, else those of its metadata; the first 250, without what lacks a type or a value. */
+/** The item's own attributes, else those of its metadata; the first 250, without those that lack a type or a value. */
 export function attributesOf(wire: OwnedWire): TokenAttribute[] {
   const own = wire.attributes ?? [];
   const list = own.length > 0 ? own : (wire.metadata?.attributes ?? []);
   return list
-    .slice(0, MOST_ATTRIBUTES)
+    .slice(0, MAX_ATTRIBUTES)
     .map(attributeOf)
     .filter((attribute) => attribute !== null);
 }
@@ -46,7 +46,7 @@ export function rarityOf(wire: OwnedWire): TokenRarity | null {
   return { rank, total, percentile, score: wire.rarityScore ?? wire.rarity?.score ?? null };
 }
 
-/** The first picture that a browser can load, else the first there is. */
+/** The first image with an http(s) URL, else the first image. */
 export function pictureOf(wire: OwnedWire): string | null {
   const originals = [wire.image, wire.metadata?.image];
   const reduced = [wire.previewUrl, wire.preview, wire.thumbnailUrl, wire.thumbnail];
@@ -54,7 +54,7 @@ export function pictureOf(wire: OwnedWire): string | null {
   return pictures.find((picture) => /^https?:/i.test(picture)) ?? pictures[0] ?? null;
 }
 
-/** Last price paid; the API says "0" of what was never sold. */
+/** Last price paid; the API has "0" for a token that was never sold. */
 export function lastPriceOf(wire: OwnedWire): Wei | null {
   return wire.lastPrice === 0n ? null : wire.lastPrice;
 }

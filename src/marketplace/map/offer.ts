@@ -1,17 +1,17 @@
-import type { Offer } from '../../domain/offer.ts';
-import { readMoment, readTime } from '../decode/time.ts';
+import { readAnyTime, readTime } from '../decode/time.ts';
+import type { Offer } from '../model/offer.ts';
 import { offerWire } from '../wire/trade.ts';
 import { standardOf } from './standard.ts';
 
 /**
- * An offer (field notes: Offers); `null` when nothing of it can name it.
+ * An offer (field notes: Offers); `null` without an id.
  * @param now epoch milliseconds
  */
 export function toOffer(value: unknown, now: number): Offer | null {
   const wire = offerWire.safeParse(value).data;
   const id = wire?.id ?? wire?._id ?? wire?.offerId ?? null;
   if (wire === undefined || id === null) return null;
-  const expiresAt = readMoment(wire.expirationTime);
+  const expiresAt = readAnyTime(wire.expirationTime);
   const cancelledAt = readTime(wire.cancelledAt, now);
   const expired = wire.isExpired === true || (expiresAt !== null && expiresAt * 1_000 <= now);
   return {

@@ -1,10 +1,10 @@
-import type { OwnedToken } from '../../domain/profile.ts';
 import { readTokenReference } from '../decode/scalar.ts';
-import { readMoment } from '../decode/time.ts';
+import { readAnyTime } from '../decode/time.ts';
+import type { OwnedToken } from '../model/profile.ts';
 import { userNftWire } from '../wire/token.ts';
 import { attributesOf, lastPriceOf, pictureOf, rarityOf } from './item.ts';
 
-/** Whether any of a listing's or auction's fields is told. */
+/** Whether any field of a listing or auction is present. */
 function anyOf(parts: Readonly<Record<string, unknown>>): boolean {
   return Object.values(parts).some((value) => value !== null);
 }
@@ -20,13 +20,13 @@ export function toOwnedToken(value: unknown): OwnedToken | null {
   const listing = {
     id: wire.listingId,
     price: wire.listingPrice,
-    expiresAt: readMoment(wire.listingExpirationTime),
+    expiresAt: readAnyTime(wire.listingExpirationTime),
   };
   const auction = {
     id: wire.auctionId,
     startingPrice: wire.auctionStartingPrice,
     highestBid: wire.auctionHighestBid,
-    endTime: readMoment(wire.auctionEndTime),
+    endTime: readAnyTime(wire.auctionEndTime),
   };
   return {
     collection,

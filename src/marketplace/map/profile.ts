@@ -1,14 +1,14 @@
-import type { Address } from '../../domain/address.ts';
-import type { Profile, SocialLinks } from '../../domain/profile.ts';
+import type { Address } from '../../chain/address.ts';
+import type { Profile, SocialLinks } from '../model/profile.ts';
 import { profileWire } from '../wire/profile.ts';
 
 /**
  * A user profile (marketplace-api: User profile); `null` without an address.
- * @param asked the address that was asked for, where it was one
+ * @param asked the requested address; `null` when the request was by name
  */
-export function toProfile(value: unknown, asked: Address | null): Profile | null {
+export function toProfile(value: unknown, requested: Address | null): Profile | null {
   const wire = profileWire.safeParse(value).data;
-  const address = wire?.address ?? asked;
+  const address = wire?.address ?? requested;
   if (wire === undefined || address === null) return null;
   const { profile, stats } = wire;
   const links = profile?.social ?? wire.social;

@@ -1,8 +1,8 @@
-import type { Address } from '../../domain/address.ts';
-import type { ListingPlace, Token } from '../../domain/token.ts';
-import { inlinePictureOf } from '../decode/inline-picture.ts';
+import type { Address } from '../../chain/address.ts';
+import { readInlineImage } from '../decode/inline-image.ts';
 import { readTokenReference } from '../decode/scalar.ts';
 import { readTime } from '../decode/time.ts';
+import type { ListingPlace, Token } from '../model/token.ts';
 import { type TokenWire, tokenWire } from '../wire/token.ts';
 import { attributesOf, lastPriceOf, pictureOf, rarityOf } from './item.ts';
 import { standardOf } from './standard.ts';
@@ -19,8 +19,8 @@ function listingPlaceOf({ marketplaceDetails: details }: TokenWire): ListingPlac
 }
 
 /**
- * A token of `collection`, which `null` leaves open; `null` without a token id or a collection, or when it says that it
- * belongs to another one.
+ * A token of `collection` (any collection if `null`); `null` without a token id or a collection, or when it belongs to
+ * another collection.
  * @param now epoch milliseconds
  */
 export function toToken(value: unknown, collection: Address | null, now: number): Token | null {
@@ -28,10 +28,11 @@ export function toToken(value: unknown, collection: Address | null, now: number)
   if (wire === undefined) return null;
   const reference = readTokenReference(wire.id);
   const tokenId = wire.tokenId ?? reference?.tokenId ?? wire.metadata?.tokenId ?? null;
-  const home = wire.collectionAddress ?? reference?.collection ?? collection;
-  if (tokenId === null || home === null || (collection !== null && home !== collection)) return null;
+  const ownCollection = wire.collectionAddress ?? reference?.collection ?? collection;
+  if (tokenId === null || ownCollection === null || (collection !== null && ownCollection !== collection))
+    return null;
   return {
-    collection: home,
+    collection: ownCollection,
     tokenId,
     name: wire.name ?? wire.metadata?.name ?? null,
     description: wire.description ?? wire.metadata?.description ?? null,
@@ -42,7 +43,7 @@ export function toToken(value: unknown, collection: Address | null, now: number)
     image: pictureOf(wire),
     thumbnail: wire.thumbnailUrl ?? wire.thumbnail,
     preview: wire.previewUrl ?? wire.preview,
-    inlineImage: inlinePictureOf(value),
+    inlineImage: readInlineImage(value),
     onChainImage: wire.isBase64 === true,
     imageProcessed: wire.imageProcessed === true,
     imageProcessedAt: readTime(wire.imageProcessedAt, now),

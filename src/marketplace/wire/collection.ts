@@ -37,7 +37,7 @@ const stats = z.looseObject({
   totalAuctions: count,
   totalOffers: count,
   acceptedOffers: count,
-  // Seen in live answers beside or instead of `volumeStats`.
+  // Seen in live answers in addition to or instead of `volumeStats`.
   symbol: label,
   totalTrades: count,
   totalVolumeTraded: wei,
@@ -125,7 +125,7 @@ export type CollectionWire = z.output<typeof collectionWire>;
 /** marketplace-api: Holder. */
 export const holderWire = z.looseObject({ address, owner: address, count, balance: count });
 
-/** What a page of holders says of the whole (marketplace-api: holders). */
+/** The summary in a page of holders (marketplace-api: holders). */
 export const holdersWire = z.looseObject({
   collection: part(z.looseObject({ address, name: text, path: text })),
   summary: part(z.looseObject({ totalTokens: count, uniqueHolders: count })),

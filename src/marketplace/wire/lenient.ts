@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { readPrice } from '../decode/price.ts';
 import { isRecord } from '../decode/record.ts';
 import {
-  beginningOf,
   readAddress,
   readCount,
   readFlag,
@@ -13,17 +12,18 @@ import {
   readText,
   readTokenId,
   readTxHash,
+  truncate,
 } from '../decode/scalar.ts';
 
 /*
- * Pieces of the documented resources as they may arrive: every field may be missing, null or of another type, and then
- * reads as null; fields that nobody documented pass through unread. Only a value that is no object at all fails.
+ * Lenient schemas of the documented resources: a field that is missing, null or of another type is read as null;
+ * undocumented fields are ignored. Only a value that is not an object fails.
  */
 
-/** Discord: 256 characters a title. */
-const LONGEST_LABEL = 256;
+/** Discord allows 256 characters per title. */
+const MAX_LABEL_LENGTH = 256;
 /** Elements of a list within a record, such as its traits. */
-const MOST_ELEMENTS = 10_000;
+const MAX_ELEMENTS = 10_000;
 
 function lenient<T>(read: (value: unknown) => T | null) {
   return z
@@ -33,15 +33,15 @@ function lenient<T>(read: (value: unknown) => T | null) {
 }
 
 export const text = lenient((value) => readText(value)?.trim() ?? null);
-/** A name; what is longer than any title of Discord is cut. */
+/** A name, cut to the length of a Discord title. */
 export const label = lenient((value) => {
   const name = readText(value)?.trim();
-  return name === undefined ? null : beginningOf(name, LONGEST_LABEL);
+  return name === undefined ? null : truncate(name, MAX_LABEL_LENGTH);
 });
-/** A word in addresses; cut it would lead elsewhere. */
+/** A URL slug; too long ones are dropped, because a cut one would be wrong. */
 export const slug = lenient((value) => {
   const path = readText(value)?.trim();
-  return path === undefined || path.length > LONGEST_LABEL ? null : path;
+  return path === undefined || path.length > MAX_LABEL_LENGTH ? null : path;
 });
 export const prose = lenient(readText);
 export const link = lenient(readLink);
@@ -56,14 +56,14 @@ export const tokenId = lenient(readTokenId);
 export const txHash = lenient(readTxHash);
 export const raw = z.unknown().optional();
 
-/** An amount whose concrete type is not documented: wei, or an object that holds it. */
+/** An amount of undocumented type: wei, or an object that contains it. */
 export const weiInside = lenient((value) => {
   if (!isRecord(value)) return readPrice(value);
   const inner = ['price', 'amount', 'bid', 'value', 'pricePerItem'].map((name) => readPrice(value[name]));
   return inner.find((amount) => amount !== null) ?? null;
 });
 
-/** An object within; `null` for anything else. */
+/** A nested object; `null` for anything else. */
 export function part<T>(object: z.ZodType<T>) {
   return lenient((value) => object.safeParse(value).data ?? null);
 }
@@ -72,7 +72,7 @@ export function part<T>(object: z.ZodType<T>) {
 export function list<T>(item: z.ZodType<T>) {
   return lenient((value) => {
     if (!Array.isArray(value)) return null;
-    const results = value.slice(0, MOST_ELEMENTS).map((element) => item.safeParse(element));
+    const results = value.slice(0, MAX_ELEMENTS).map((element) => item.safeParse(element));
     return results.flatMap((result) => (result.success ? [result.data] : []));
   });
 }

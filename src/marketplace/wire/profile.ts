@@ -19,7 +19,7 @@ const details = {
   social: part(social),
 };
 
-/** marketplace-api: User profile; what belongs into `profile` was seen beside it in relatives. */
+/** marketplace-api: User profile; other deployments have the fields of `profile` at the top level. */
 export const profileWire = z.looseObject({
   address,
   snsName: text,

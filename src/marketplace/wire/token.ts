@@ -35,7 +35,7 @@ const rarity = z.looseObject({
   score: number,
 });
 
-/** What Token and User NFT have in common. */
+/** Fields that Token and User NFT share. */
 const owned = {
   id: raw,
   tokenId,

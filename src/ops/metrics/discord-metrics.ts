@@ -2,13 +2,13 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { GatewayEvent } from '../../discord/gateway.ts';
 import type { DiscordRequest, RateLimitScope } from '../../discord/request.ts';
 
-/** Takes down what goes to and comes from Discord. */
+/** Counts requests to Discord and gateway events. */
 export interface DiscordMetrics {
   requested(request: DiscordRequest): void;
   connection(event: GatewayEvent): void;
 }
 
-/** The connection as it is now; `pingMs` is `null` before the first heartbeat was answered. */
+/** State of the connection; `pingMs` is `null` before the first answered heartbeat. */
 export interface GatewayState {
   readonly connected: boolean;
   readonly pingMs: number | null;
@@ -23,27 +23,27 @@ export function createDiscordMetrics(registry: Registry, state: () => GatewaySta
   const registers = [registry];
   const requests = new Counter({
     name: 'gavel_discord_requests_total',
-    help: 'Requests to Discord by method, route (without ids) and status; status "none" is no answer.',
+    help: 'Requests to Discord by method, route (without ids) and status; status "none" means no answer.',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'gavel_discord_request_duration_seconds',
-    help: 'How long Discord took to answer, by method and route (without ids).',
+    help: 'Response time of Discord, by method and route (without ids).',
     labelNames: ['method', 'route'],
     buckets: DURATION_BUCKETS,
     registers,
   });
   const limited = new Counter({
     name: 'gavel_discord_rate_limited_total',
-    help: 'Answers of 429 by the scope of the limit.',
+    help: 'Responses with status 429, by scope of the rate limit.',
     labelNames: ['scope'],
     registers,
   });
   for (const scope of SCOPES) limited.inc({ scope }, 0);
   const events = new Counter({
     name: 'gavel_gateway_events_total',
-    help: 'What happened to the connection to the gateway.',
+    help: 'Events of the gateway connection.',
     labelNames: ['event'],
     registers,
   });

@@ -7,9 +7,7 @@ import { createOutboxMetrics } from './outbox-metrics.ts';
 import { createPollMetrics, type Polled, type PollMetrics, type PollState } from './poll-metrics.ts';
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts';
 
-/**
- * All figures of the bot. Labels are of bounded sets: never a server, channel, person, collection, token or path.
- */
+/** All metrics of the bot. Labels have bounded values: never a server, channel, user, collection, token or path. */
 export interface Metrics {
   readonly polls: PollMetrics;
   readonly deliveries: DeliveryMetrics;
@@ -18,11 +16,11 @@ export interface Metrics {
   readonly process: ProcessMetrics;
   /** Names of all metrics, without the suffixes of histograms. */
   names(): readonly string[];
-  /** Everything in Prometheus' text format, and its content type. Gauges are read now; the store at most once a second. */
+  /** All metrics in Prometheus' text format, and the content type. The store is read at most once a second. */
   read(): Promise<{ readonly text: string; readonly contentType: string }>;
 }
 
-/** What is asked only when somebody reads the figures. */
+/** Sources that are read when the metrics are requested. */
 export interface MetricSources {
   readonly gateway: () => GatewayState;
   readonly pollState: (what: Polled) => PollState;
@@ -30,11 +28,11 @@ export interface MetricSources {
   readonly outboxFigures: () => Promise<OutboxFigures>;
 }
 
-/** A reading of the store serves for so long, however many ask. */
-const FIGURES_FRESH_MS = 1_000;
+/** How long the figures of the store are cached, ms. */
+const FIGURES_CACHE_MS = 1_000;
 
-/** The figures of the outbox, at most one reading of the store at a time and a second; `null` while it cannot be read. */
-function keptFigures(
+/** Cached figures of the outbox; `null` if the store cannot be read. */
+function cachedFigures(
   read: () => Promise<OutboxFigures>,
   now: () => number,
 ): () => Promise<OutboxFigures | null> {
@@ -42,9 +40,9 @@ function keptFigures(
   let latest: Promise<OutboxFigures | null> = Promise.resolve(null);
   return () => {
     const age = now() - readAt;
-    if (age < 0 || age >= FIGURES_FRESH_MS) {
+    if (age < 0 || age >= FIGURES_CACHE_MS) {
       readAt = now();
-      // That it cannot be read is what `gavel_store_up` tells; the store's own users log why.
+      // Reported by `gavel_store_up`; the callers of the store log the error.
       latest = read().catch(() => null);
     }
     return latest;
@@ -53,7 +51,7 @@ function keptFigures(
 
 /**
  * @param deps.now epoch ms
- * @param deps.watchProcess whether memory, processor, event loop and garbage collection are measured, which costs a little
+ * @param deps.watchProcess whether memory, processor, event loop and garbage collection are measured, at a small cost
  */
 export function createMetrics(deps: {
   readonly version: string;
@@ -65,8 +63,8 @@ export function createMetrics(deps: {
   const registry = new Registry();
   const polls = createPollMetrics(registry, sources);
   const deliveries = createDeliveryMetrics(registry);
-  const showOutbox = createOutboxMetrics(registry, now);
-  const outboxFigures = keptFigures(sources.outboxFigures, now);
+  const setOutboxGauges = createOutboxMetrics(registry, now);
+  const outboxFigures = cachedFigures(sources.outboxFigures, now);
   const marketplace = createMarketplaceMetrics(registry);
   const discord = createDiscordMetrics(registry, sources.gateway);
   const process = createProcessMetrics(registry, { version, watched: watchProcess });
@@ -78,7 +76,7 @@ export function createMetrics(deps: {
     process,
     names: () => registry.getMetricsAsArray().map(({ name }) => name),
     async read() {
-      showOutbox(await outboxFigures());
+      setOutboxGauges(await outboxFigures());
       return { text: await registry.metrics(), contentType: registry.contentType };
     },
   };

@@ -1,53 +1,53 @@
 import { Gauge, type Registry } from 'prom-client';
-import { LATE_REASONS } from '../../domain/lane.ts';
+import { LATE_REASONS } from '../../domain/channel-queue.ts';
 import type { OutboxFigures } from '../../store/health-store.ts';
 import { stopReason } from './stop-reason.ts';
 
-/** Shows how full the outbox is; `null` while the store cannot be read. */
-export type ShowOutbox = (figures: OutboxFigures | null) => void;
+/** Sets the gauges of the outbox; `null` if the store cannot be read. */
+export type SetOutboxGauges = (figures: OutboxFigures | null) => void;
 
 /** @param now epoch ms */
-export function createOutboxMetrics(registry: Registry, now: () => number): ShowOutbox {
+export function createOutboxMetrics(registry: Registry, now: () => number): SetOutboxGauges {
   const registers = [registry];
   const deliveries = new Gauge({
     name: 'gavel_outbox_deliveries',
-    help: 'Deliveries that wait: in open lanes, and in stopped ones.',
-    labelNames: ['lane'],
+    help: 'Waiting deliveries, in open and in stopped channel queues.',
+    labelNames: ['queue'],
     registers,
   });
   const messages = new Gauge({
     name: 'gavel_outbox_messages',
-    help: 'Messages under way: sending (a request may be running), ambiguous (its answer was lost).',
+    help: 'Messages in progress: sending (a request may be running), ambiguous (the answer was lost).',
     labelNames: ['state'],
     registers,
   });
   const oldest = new Gauge({
     name: 'gavel_outbox_oldest_event_age_seconds',
-    help: 'How long ago the oldest event happened that waits in an open lane; 0 while nothing waits.',
+    help: 'Age of the oldest event that waits in an open channel queue; 0 if none waits.',
     registers,
   });
   const late = new Gauge({
-    name: 'gavel_lanes_late',
-    help: 'Channels in which something is due and has waited for more than a minute, by reason: unanswered (Discord does not take a message, or does not say so), limited (it asked to wait), queue (more than it takes at once).',
+    name: 'gavel_queues_late',
+    help: 'Channels with a delivery that is due for more than a minute, by reason: unanswered (Discord refuses a message or does not answer), limited (rate limit), queue (more than Discord accepts at once).',
     labelNames: ['reason'],
     registers,
   });
   const edits = new Gauge({
     name: 'gavel_outbox_edits',
-    help: 'Live messages that show an older state than there is.',
+    help: 'Live messages that show an outdated state.',
     registers,
   });
   const stopped = new Gauge({
-    name: 'gavel_lanes_stopped',
-    help: 'Channels with rules that Discord refuses to the bot, by reason.',
+    name: 'gavel_queues_stopped',
+    help: 'Stopped channels with rules, by reason.',
     labelNames: ['state', 'reason'],
     registers,
   });
-  const rules = new Gauge({ name: 'gavel_rules', help: 'Rules of all servers.', registers });
+  const rules = new Gauge({ name: 'gavel_rules', help: 'Number of rules in all servers.', registers });
 
   function show(figures: OutboxFigures): void {
-    deliveries.set({ lane: 'open' }, figures.waiting);
-    deliveries.set({ lane: 'stopped' }, figures.waitingInStopped);
+    deliveries.set({ queue: 'open' }, figures.waiting);
+    deliveries.set({ queue: 'stopped' }, figures.waitingInStopped);
     messages.set({ state: 'sending' }, figures.sending);
     messages.set({ state: 'ambiguous' }, figures.ambiguous);
     const since = figures.oldestWaitingSince;
@@ -56,14 +56,14 @@ export function createOutboxMetrics(registry: Registry, now: () => number): Show
     edits.set(figures.toEdit);
     rules.set(figures.rules);
     stopped.reset();
-    for (const { state, code, lanes } of figures.stopped) {
-      stopped.inc({ state, reason: stopReason(code) }, lanes);
+    for (const { state, code, queues } of figures.stopped) {
+      stopped.inc({ state, reason: stopReason(code) }, queues);
     }
   }
 
   const up = new Gauge({
     name: 'gavel_store_up',
-    help: 'Whether the database can be read; while it cannot, the figures of the outbox are the last known ones.',
+    help: '1 if the database can be read; otherwise the outbox metrics show their last known values.',
     registers,
   });
 

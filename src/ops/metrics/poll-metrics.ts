@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What is read on a schedule. */
+/** What is polled. */
 export type Polled = 'feed' | 'auctions';
 
-/** What one look at the feed brought, as far as it is counted. */
+/** Counts of one poll of the feed. */
 export interface FeedTick {
   readonly fresh: number;
   readonly unreadable: number;
@@ -12,11 +12,11 @@ export interface FeedTick {
   readonly gap: boolean;
 }
 
-/** Takes down how the polls go. */
+/** Counts polls. */
 export interface PollMetrics {
   /** @param tookMs ms */
   polled(what: Polled, outcome: 'ok' | 'failed', tookMs: number): void;
-  tookIn(tick: FeedTick): void;
+  ingested(tick: FeedTick): void;
 }
 
 const POLLED: readonly Polled[] = ['feed', 'auctions'];
@@ -24,13 +24,13 @@ const OUTCOMES = ['ok', 'failed'] as const;
 const RESULTS = ['fresh', 'unreadable', 'stale', 'incomplete'] as const;
 const DURATION_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What is known from outside when the figures are read. */
+/** State of a poll when the metrics are read. */
 export interface PollState {
   /** Epoch ms; `null` before the first success. */
   readonly lastSuccessAt: number | null;
   /** In a row. */
   readonly failures: number;
-  /** Since when nearly nothing of what is read can be understood, epoch ms; `null` while it can. */
+  /** Since when almost no record can be decoded, epoch ms; `null` if it can. */
   readonly unreadableSince: number | null;
 }
 
@@ -38,20 +38,20 @@ export function createPollMetrics(
   registry: Registry,
   deps: {
     readonly pollState: (what: Polled) => PollState;
-    /** How long after it happened the newest event of the feed was first read, ms; `null` while there is none. */
+    /** Time from the newest event of the feed until it was first read, ms; `null` if there is none. */
     readonly feedLagMs: () => number | null;
   },
 ): PollMetrics {
   const registers = [registry];
   const polls = new Counter({
     name: 'gavel_polls_total',
-    help: 'Looks at the marketplace by what was read and how they ended.',
+    help: 'Polls of the marketplace, by target and outcome.',
     labelNames: ['what', 'outcome'],
     registers,
   });
   const durations = new Histogram({
     name: 'gavel_poll_duration_seconds',
-    help: 'How long a look took, from the first request until what is new was in the outbox.',
+    help: 'Duration of a poll, from the first request until new alerts were in the outbox.',
     labelNames: ['what'],
     buckets: DURATION_BUCKETS,
     registers,
@@ -59,19 +59,19 @@ export function createPollMetrics(
   for (const what of POLLED) for (const outcome of OUTCOMES) polls.inc({ what, outcome }, 0);
   const records = new Counter({
     name: 'gavel_feed_records_total',
-    help: 'Records of the feed: fresh (not known before), unreadable (counted at every look that shows them), stale (older than six hours, not told), incomplete (without token or collection, not told).',
+    help: 'Records of the feed: fresh (new), unreadable (counted in every poll that contains them), stale (older than six hours, not posted), incomplete (without token or collection, not posted).',
     labelNames: ['result'],
     registers,
   });
   for (const result of RESULTS) records.inc({ result }, 0);
   const gaps = new Counter({
     name: 'gavel_feed_gaps_total',
-    help: 'Times that records of the feed were missed for good.',
+    help: 'Number of times that records of the feed were missed.',
     registers,
   });
   const succeeded = new Gauge({
     name: 'gavel_poll_last_success_timestamp_seconds',
-    help: 'When a look last succeeded, epoch seconds; absent before the first.',
+    help: 'Time of the last successful poll, epoch seconds; absent before the first.',
     labelNames: ['what'],
     registers,
     collect() {
@@ -83,7 +83,7 @@ export function createPollMetrics(
   });
   const failures = new Gauge({
     name: 'gavel_poll_failures',
-    help: 'Looks that failed since the last success.',
+    help: 'Failed polls since the last success.',
     labelNames: ['what'],
     registers,
     collect() {
@@ -92,7 +92,7 @@ export function createPollMetrics(
   });
   const unreadable = new Gauge({
     name: 'gavel_poll_unreadable',
-    help: '1 while the marketplace answers but nearly nothing of its records is understood.',
+    help: '1 while the marketplace answers but almost no record can be decoded.',
     labelNames: ['what'],
     registers,
     collect() {
@@ -103,7 +103,7 @@ export function createPollMetrics(
   });
   const lag = new Gauge({
     name: 'gavel_feed_lag_seconds',
-    help: 'How long after it happened the newest event of the feed was first read.',
+    help: 'Time from the newest event of the feed until it was first read.',
     registers,
     collect() {
       lag.set((deps.feedLagMs() ?? 0) / 1_000);
@@ -115,7 +115,7 @@ export function createPollMetrics(
       polls.inc({ what, outcome });
       durations.observe({ what }, tookMs / 1_000);
     },
-    tookIn(tick) {
+    ingested(tick) {
       for (const result of RESULTS) records.inc({ result }, tick[result]);
       if (tick.gap) gaps.inc();
     },

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
-/** Takes down what is logged. */
+/** Counts log lines. */
 export interface ProcessMetrics {
   /** @param level as pino writes it: 30 is info, 40 warn … */
   logged(level: number): void;
@@ -30,7 +30,7 @@ export function createProcessMetrics(
   build.set({ version: deps.version, node: process.versions.node }, 1);
   const lines = new Counter({
     name: 'gavel_log_lines_total',
-    help: 'Lines that were logged, by level; what the log level leaves out is not counted.',
+    help: 'Log lines by level; lines below the log level are not counted.',
     labelNames: ['level'],
     registers,
   });

@@ -1,8 +1,8 @@
 import { HELD_CODES } from '../../domain/held.ts';
 
 /**
- * What Discord's error codes mean for a channel (Discord docs: Opcodes and Status Codes, JSON), and our own for one that a
- * message holds of which nobody can say whether it was posted.
+ * Metric labels for Discord's error codes (Discord docs: Opcodes and Status Codes, JSON) and for our own codes of channels
+ * that wait for a user's confirmation.
  */
 const REASONS: ReadonlyMap<number, string> = new Map([
   [HELD_CODES.unreadable, 'held_unreadable'],
@@ -18,10 +18,10 @@ const REASONS: ReadonlyMap<number, string> = new Map([
 
 const OTHER = 'other';
 
-/** Every word that `stopReason` may answer. */
+/** All values of `stopReason`. */
 export const STOP_REASONS: readonly string[] = [...REASONS.values(), OTHER];
 
-/** Why a lane was stopped, as one of a few words. */
+/** Why a channel queue was stopped, as a metric label. */
 export function stopReason(code: number): string {
   return REASONS.get(code) ?? OTHER;
 }

@@ -1,35 +1,36 @@
 import type { Logger } from 'pino';
-import type { AuctionAlert } from '../../domain/alert.ts';
-import { auctionState } from '../../domain/auction-alerts.ts';
-import type { AddressedAlert, Addressee, AuctionIntake } from '../../domain/intake.ts';
-import type { TrackedAuction } from '../../domain/tracked-auction.ts';
-import type { Wei } from '../../domain/wei.ts';
-import { lookUp } from '../intake/enrich.ts';
-import type { MatchedChannel, SubscriptionIndex } from '../intake/subscription-index.ts';
+import type { AuctionAlert } from '../../alerts/alert.ts';
+import { auctionState } from '../../alerts/auctions/auction-alerts.ts';
+import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
+import { AUCTION_TOPIC, isAuction, isBid } from '../../alerts/kinds/auction/schema.ts';
+import type { MatchedChannel, Matcher } from '../../alerts/matcher.ts';
+import type { Wei } from '../../chain/wei.ts';
+import type { AddressedAlert, AuctionBatch, Recipient } from '../../domain/ingest.ts';
+import { lookUpDetails } from '../intake/enrich.ts';
 import { undecidedBy } from '../intake/undecided-by.ts';
 import type { CollectionSource, TokenSource } from '../ports.ts';
-import type { RememberedFacts } from './remembered-facts.ts';
+import type { TokenDetailsCache } from './token-details-cache.ts';
 
-/** An auction that changed, and what is to be told of it, in order. */
+/** A changed auction and its alerts, in order. */
 export interface ChangedAuction {
   readonly tracked: TrackedAuction;
   readonly alerts: readonly AuctionAlert[];
 }
 
-/** Finds out who is to be told what. */
+/** What `addressAuctions` needs. */
 export interface AddressingDeps {
-  readonly index: Pick<SubscriptionIndex, 'mayMatch' | 'match' | 'readsTokens' | 'isUndecided'>;
+  readonly index: Pick<Matcher, 'mayMatch' | 'match' | 'needsTokens' | 'isUndecided'>;
   readonly tokens: TokenSource;
-  readonly collections: Pick<CollectionSource, 'worth'>;
+  readonly collections: Pick<CollectionSource, 'collectionPrices'>;
   readonly log: Logger;
-  /** Whether a bid of so much gets a message of its own in a channel that shows the auction already. */
-  readonly bidDeservesMessage: (channelId: string, amount: Wei) => boolean;
+  /** Whether a bid of this amount gets its own message in a channel that already shows the auction. */
+  readonly shouldPostBid: (channelId: string, amount: Wei) => boolean;
 }
 
-type Addressed = Pick<AuctionIntake, 'tracked' | 'alerts' | 'topics'>;
+type Addressed = Pick<AuctionBatch, 'tracked' | 'alerts' | 'topics'>;
 
-/** By time; what happened to one auction stays in its order even where the times are not told well. */
-function inOrder(changes: readonly ChangedAuction[]): readonly AuctionAlert[] {
+/** Sorts alerts by time; alerts of one auction keep their order even where the marketplace reports wrong times. */
+function sortByTime(changes: readonly ChangedAuction[]): readonly AuctionAlert[] {
   const timed = changes.flatMap(({ alerts }) => {
     let latest = 0;
     return alerts.map((alert) => {
@@ -40,56 +41,68 @@ function inOrder(changes: readonly ChangedAuction[]): readonly AuctionAlert[] {
   return timed.toSorted((a, b) => a.at - b.at).map(({ alert }) => alert);
 }
 
-/** A bid is an edit where the channel shows the auction already, unless it deserves a message of its own. */
+const idsOf = (alerts: readonly AuctionAlert[]): ReadonlySet<string> =>
+  new Set(alerts.map(({ auction }) => auction));
+
+/** A bid only edits the message where the channel already shows the auction, unless it is high enough for its own message. */
 export function auctionAddressee(
-  { kind, highestBid }: AuctionAlert,
+  alert: AuctionAlert,
   { channelId, subscriptionIds }: MatchedChannel,
-  bidDeservesMessage: AddressingDeps['bidDeservesMessage'],
-): Addressee {
-  const unlessShown = kind === 'auction_bid' && !bidDeservesMessage(channelId, highestBid ?? 0n);
-  return { channelId, subscriptionIds, unlessShown };
+  shouldPostBid: AddressingDeps['shouldPostBid'],
+): Recipient {
+  const skipIfLive = isBid(alert) && !shouldPostBid(channelId, alert.highestBid ?? 0n);
+  return { channelId, subscriptionIds, skipIfLive };
 }
 
 /**
- * Addresses the alerts, and writes the state of every auction that somebody was told of, now or before: those may have
- * live messages. Tokens are looked up only for what somebody may be told, and for what may be shown.
+ * Matches the alerts to channels. Also returns the state of every auction that was ever posted, because it may have live
+ * messages. Tokens are looked up only for alerts that a rule may match and for states that may be displayed.
  */
 export async function addressAuctions(
   changes: readonly ChangedAuction[],
-  { index, bidDeservesMessage, tokens, collections, log }: AddressingDeps,
-  facts: RememberedFacts,
+  { index, shouldPostBid, tokens, collections, log }: AddressingDeps,
+  tokenDetails: TokenDetailsCache,
   signal: AbortSignal,
 ): Promise<Addressed> {
-  const wanted = inOrder(changes).filter((alert) => index.mayMatch(alert));
-  const mayShow = new Set(wanted.map(({ auction }) => auction));
+  const wanted = sortByTime(changes).filter((alert) => index.mayMatch(alert));
+  const mayDisplay = idsOf(wanted);
   const states = changes
-    .filter(({ tracked }) => tracked.addressed || mayShow.has(tracked.auction.id))
+    .filter(({ tracked }) => tracked.addressed || mayDisplay.has(tracked.auction.id))
     .map(({ tracked }) => auctionState(tracked));
-  const asked = [...wanted, ...states].map(facts.before);
-  const { readsTokens } = index;
-  const looked =
-    asked.length === 0 ? null : await lookUp(asked, { tokens, collections, log, signal, readsTokens });
-  const full = asked.map((alert, position) => {
-    const enriched = looked?.alerts[position];
-    return facts.after(enriched?.type === 'auction' ? enriched : alert);
+  const requested = [...wanted, ...states].map(tokenDetails.withCachedDetails);
+  const { needsTokens } = index;
+  const lookup =
+    requested.length === 0
+      ? null
+      : await lookUpDetails(requested, { tokens, collections, log, signal, needsTokens });
+  const detailed = requested.map((alert, position) => {
+    const enriched = lookup?.alerts[position];
+    return tokenDetails.withEarlierLastPrice(
+      enriched !== undefined && isAuction(enriched) ? enriched : alert,
+    );
   });
 
-  const alerts = full.slice(0, wanted.length).flatMap((alert): AddressedAlert[] => {
-    const channels = index
-      .match(alert)
-      .map((channel) => auctionAddressee(alert, channel, bidDeservesMessage));
-    const undecided = looked === null ? null : undecidedBy(index, alert, looked.lackingOf(alert));
+  const startedIds = idsOf(wanted.filter(({ topic }) => topic === AUCTION_TOPIC.started));
+  // A channel that is told of the start in the same moment reads the end there.
+  const endsAtStart = ({ topic, auction }: AuctionAlert) =>
+    topic === AUCTION_TOPIC.ending && startedIds.has(auction);
+  const alerts = detailed.slice(0, wanted.length).flatMap((alert): AddressedAlert[] => {
+    const channels = index.match(alert).map((channel) => {
+      const recipient = auctionAddressee(alert, channel, shouldPostBid);
+      return endsAtStart(alert) ? { ...recipient, skipIfLive: true } : recipient;
+    });
+    const undecided = lookup === null ? null : undecidedBy(index, alert, lookup.missingDetailsOf(alert));
     return channels.length === 0 && undecided === null ? [] : [{ alert, channels, undecided }];
   });
-  const told = new Set(alerts.flatMap(({ alert }) => (alert.type === 'auction' ? [alert.auction] : [])));
+  const alertedIds = new Set(alerts.flatMap(({ alert }) => (isAuction(alert) ? [alert.auction] : [])));
   const tracked = changes.map((change) =>
-    told.has(change.tracked.auction.id) ? { ...change.tracked, addressed: true } : change.tracked,
+    alertedIds.has(change.tracked.auction.id) ? { ...change.tracked, addressed: true } : change.tracked,
   );
-  const shown = new Set(tracked.flatMap(({ addressed, auction }) => (addressed ? [auction.id] : [])));
-  const topics = full.slice(wanted.length).flatMap((state) => {
-    if (state.topic === null || !shown.has(state.auction)) return [];
-    facts.remember(state);
-    return [{ key: state.topic, state }];
+  const displayedIds = new Set(tracked.flatMap(({ addressed, auction }) => (addressed ? [auction.id] : [])));
+  const topics = detailed.slice(wanted.length).flatMap((state) => {
+    if (state.liveKey === null || !displayedIds.has(state.auction)) return [];
+    tokenDetails.set(state);
+    return [{ key: state.liveKey, state }];
   });
   return { tracked, alerts, topics };
 }

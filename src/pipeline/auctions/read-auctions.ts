@@ -1,48 +1,52 @@
-import { type AuctionSnapshot, endedAt, NEWS_SECONDS } from '../../domain/auction-progress.ts';
-import { isClosed } from '../../domain/auction-watching.ts';
-import type { TrackedAuction } from '../../domain/tracked-auction.ts';
+import {
+  type AuctionSnapshot,
+  endedAt,
+  MAX_EVENT_AGE_SECONDS,
+} from '../../alerts/auctions/auction-progress.ts';
+import { isClosed } from '../../alerts/auctions/auction-retention.ts';
+import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
 import type { AuctionSource, Clock } from '../ports.ts';
-import { type AuctionList, openAuctionList } from './read-list.ts';
+import { type AuctionList, openAuctionList } from './auction-list.ts';
 
-/** What one look at the auctions brought. */
+/** The result of one poll of the auctions. */
 export interface AuctionReading {
-  /** By id; of one that several lists hold, the latest. */
+  /** By id; the latest snapshot where several lists contain the auction. */
   readonly seen: ReadonlyMap<string, AuctionSnapshot>;
-  /** Ids of watched ones that no list holds, as far as the lists can be trusted. */
+  /** Ids of watched auctions that no list contains; empty where the lists are not reliable. */
   readonly missing: ReadonlySet<string>;
-  /** Active ones that the list says to have and that were not read, at least: there are too many. */
+  /** Active auctions beyond the limit that were not read; a lower bound. */
   readonly unread: number;
-  /** When the look began, epoch ms by the clock that looks are taken by. */
+  /** When the poll started, epoch ms by the reader's clock. */
   readonly at: number;
 }
 
 export type ReadAuctions = (
-  watched: ReadonlyMap<string, TrackedAuction>,
+  forAlerts: ReadonlyMap<string, TrackedAuction>,
   signal: AbortSignal,
 ) => Promise<AuctionReading>;
 
-/** So much may the active auctions of a look weigh (`auctionWeight`), and so many pages are read: a list may never end. */
-const MOST_ACTIVE = 10_000;
-const MOST_ACTIVE_PAGES = 100;
-/** So many pages of the others: what came to its end in hours, or is looked for. */
-const MOST_PAGES = 5;
-/** An auction that is not found is looked for at its 1st, 2nd, 4th, 8th … absence and then at every 32nd. */
-const RARELY = 32;
+/** Limits of one poll for active auctions, by weight (`auctionWeight`) and by pages: a faulty list may never end. */
+const MAX_ACTIVE_WEIGHT = 10_000;
+const MAX_ACTIVE_PAGES = 100;
+/** Page limit for completed and cancelled auctions. */
+const MAX_PAGES = 5;
+/** An absent auction is searched for at its 1st, 2nd, 4th, 8th … absence, then at every 32nd, and once after its end. */
+const MAX_SEARCH_INTERVAL = 32;
 
-/** Whether an auction that ended so can only be further down, in a list of the latest ends. */
-function isBeyond(list: AuctionList, endTime: number | null): boolean {
+/** Whether an auction with this end can only be on a later page of a list sorted by end, latest first. */
+function isFurtherDown(list: AuctionList, endTime: number | null): boolean {
   const reached = list.last?.endTime ?? null;
   return !list.atEnd && (reached === null || endTime === null || reached >= endTime);
 }
 
-/** Reads on until all are found, the list has passed the place where they would be, or it is enough. */
-async function lookIn(list: AuctionList, wanted: readonly TrackedAuction[]): Promise<void> {
+/** Reads pages until all are found, the list is past the position of every one, or the page limit is reached. */
+async function readUntilFound(list: AuctionList, wanted: readonly TrackedAuction[]): Promise<void> {
   const left = () => wanted.filter(({ auction }) => !list.found.has(auction.id));
-  const more = () => left().some(({ auction }) => isBeyond(list, auction.endTime));
-  while (list.pages < MOST_PAGES && (list.pages === 0 ? wanted.length > 0 : more())) await list.readNext();
+  const more = () => left().some(({ auction }) => isFurtherDown(list, auction.endTime));
+  while (list.pages < MAX_PAGES && (list.pages === 0 ? wanted.length > 0 : more())) await list.readNext();
 }
 
-/** One of the list of cancelled ones that says nothing else of how it came to its end. */
+/** Sets the cancellation time of an auction from the cancelled list that has no other sign of its end. */
 function asCancelled({ auction, takenAt }: AuctionSnapshot): AuctionSnapshot {
   if (auction.active || auction.finalizedAt !== null || auction.cancelledAt !== null)
     return { auction, takenAt };
@@ -51,57 +55,68 @@ function asCancelled({ auction, takenAt }: AuctionSnapshot): AuctionSnapshot {
 }
 
 /**
- * Reads the marketplace's auctions: every page of the active ones and the first of the completed ones, further pages of
- * those only until what is known is reached. A watched one that is in neither is looked for further down and among the
- * cancelled ones, again and again but ever more rarely.
+ * Reads the marketplace's auctions: all pages of active ones, and pages of completed ones until a known one is reached.
+ * A watched auction in neither list is searched for on later pages and among the cancelled ones, at growing intervals.
  *
- * Pages move while they are read, so an auction counts as missing only when nothing hints at that.
+ * Pages shift while they are read, so an auction counts as missing only when the lists are consistent.
  *
- * Rejects with the marketplace's error when any request fails; the next look starts over.
- * @param deps.clock the marketplace's, as far as it is known
+ * Rejects with the marketplace's error when any request fails; the next poll starts over.
+ * @param deps.clock the marketplace's time, as far as it is known
  */
 export function createAuctionReader(deps: {
   readonly source: AuctionSource;
   readonly clock: Pick<Clock, 'now'>;
 }): ReadAuctions {
   const { source, clock } = deps;
-  /** How often in a row each was in neither list. */
-  const absences = new Map<string, number>();
+  /** In how many polls in a row each auction was in neither list, and when it was last searched for, epoch seconds. */
+  const absences = new Map<string, { readonly count: number; searchedAt: number }>();
 
-  function isTurn(id: string, trusted: boolean): boolean {
-    const count = absences.get(id) ?? 0;
-    // The first absence may come of a page that moved.
+  function isSearchDue({ id, endTime }: TrackedAuction['auction'], trusted: boolean, now: number): boolean {
+    const { count, searchedAt } = absences.get(id) ?? { count: 0, searchedAt: now };
+    // The first absence may be caused by a shifted page.
     if (count === 1) return trusted;
-    return Number.isInteger(Math.log2(count)) || count % RARELY === 0;
+    // Once it is over, an old copy of the active list would make an end of what was cancelled.
+    if (endTime !== null && searchedAt < endTime && now >= endTime) return true;
+    return Number.isInteger(Math.log2(count)) || count % MAX_SEARCH_INTERVAL === 0;
   }
 
   function countAbsences(absent: readonly TrackedAuction[]): void {
-    const counts = absent.map(({ auction: { id } }) => [id, (absences.get(id) ?? 0) + 1] as const);
+    const counts = absent.map(({ auction: { id } }) => {
+      const before = absences.get(id) ?? { count: 0, searchedAt: 0 };
+      return [id, { ...before, count: before.count + 1 }] as const;
+    });
     absences.clear();
-    for (const [id, count] of counts) absences.set(id, count);
+    for (const [id, absence] of counts) absences.set(id, absence);
   }
 
-  return async (watched, signal) => {
+  function noteSearches(wanted: readonly TrackedAuction[], now: number): void {
+    for (const { auction } of wanted) {
+      const absence = absences.get(auction.id);
+      if (absence !== undefined) absence.searchedAt = now;
+    }
+  }
+
+  return async (forAlerts, signal) => {
     const at = clock.now();
     const open = (status: 'active' | 'completed' | 'cancelled') =>
       openAuctionList(status, { source, clock, signal });
 
     const active = open('active');
-    while (!active.atEnd && active.pages < MOST_ACTIVE_PAGES && active.weight < MOST_ACTIVE)
+    while (!active.atEnd && active.pages < MAX_ACTIVE_PAGES && active.weight < MAX_ACTIVE_WEIGHT)
       await active.readNext();
 
     const completed = open('completed');
     const reachesKnown = () => {
       const { last } = completed;
       const end = last === undefined ? null : endedAt(last);
-      if (last === undefined || end === null || end < at / 1_000 - NEWS_SECONDS) return true;
-      const tracked = watched.get(last.id);
+      if (last === undefined || end === null || end < at / 1_000 - MAX_EVENT_AGE_SECONDS) return true;
+      const tracked = forAlerts.get(last.id);
       return tracked !== undefined && isClosed(tracked);
     };
     do await completed.readNext();
-    while (!completed.atEnd && completed.pages < MOST_PAGES && !reachesKnown());
+    while (!completed.atEnd && completed.pages < MAX_PAGES && !reachesKnown());
 
-    const absent = [...watched.values()].filter(
+    const absent = [...forAlerts.values()].filter(
       (tracked) =>
         !isClosed(tracked) &&
         !active.found.has(tracked.auction.id) &&
@@ -109,11 +124,13 @@ export function createAuctionReader(deps: {
     );
     countAbsences(absent);
     const trusted = active.atEnd && active.consistent;
-    const wanted = absent.filter(({ auction }) => isTurn(auction.id, trusted));
-    await lookIn(completed, wanted);
+    const seconds = at / 1_000;
+    const wanted = absent.filter(({ auction }) => isSearchDue(auction, trusted, seconds));
+    noteSearches(wanted, seconds);
+    await readUntilFound(completed, wanted);
     const cancelled = open('cancelled');
     const rest = wanted.filter(({ auction }) => !completed.found.has(auction.id));
-    await lookIn(cancelled, rest);
+    await readUntilFound(cancelled, rest);
 
     const seen = new Map([...active.found, ...completed.found]);
     const missing = new Set<string>();

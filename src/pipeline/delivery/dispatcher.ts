@@ -1,55 +1,59 @@
-import { createAgeClock } from '../../domain/elapsed.ts';
-import { type Alarm, createAlarm } from '../alarm.ts';
+import { createAgeClock } from '../../chain/elapsed.ts';
 import type { Outbox } from '../ports.ts';
-import { createEditPace } from './edit-pace.ts';
-import { createElsewhere } from './elsewhere.ts';
-import { inSlices } from './in-slices.ts';
-import { runLane } from './lane.ts';
-import type { LaneDeps } from './lane-deps.ts';
-import { withMeasuredRests } from './rests.ts';
-import { createTurns } from './turns.ts';
+import { createWakeSignal, type WakeSignal } from '../wake-signal.ts';
+import { createChannelHealth } from './channel-health.ts';
+import { runChannelQueue } from './channel-queue.ts';
+import type { ChannelQueueDeps } from './channel-queue-deps.ts';
+import { createEditThrottle } from './edit-throttle.ts';
+import { inChunks } from './in-chunks.ts';
+import { withMeasuredPauses } from './measured-pauses.ts';
+import { createRequestPermits } from './permits.ts';
 
-/** Sends what the outbox holds: one lane a channel, many lanes side by side. */
+/** Sends the messages of the outbox: one queue per channel, all queues concurrently. */
 export interface Dispatcher extends AsyncDisposable {
-  /** Takes up what an earlier process left behind. */
+  /** Recovers posts that an earlier process left unfinished, and starts the queues that have work. */
   start(): Promise<void>;
-  /** These channels have something to send or to edit, or are told in another way than before. */
+  /** These channels have new messages or edits, or changed settings. */
   wake(channelIds: readonly string[]): void;
-  /** Discord took a message outside of the outbox, such as a test that somebody asked for. */
+  /** Discord accepted a message outside of the outbox, such as a test message. */
   noteAccepted(): void;
 }
 
 /**
- * Of the 50 requests a second that Discord takes, two are left to those that are not in the queue (test messages, notices) and
- * to the unevenness of the way there: evenly spread, 48 stay within 50 as long as none is 40 ms later than the others.
+ * Discord's global limit is 50 requests per second. Two are reserved for requests outside of the queues (test messages,
+ * notices) and for network jitter: 48 evenly spaced requests stay within 50 as long as none is delayed by more than 40 ms.
  */
-const REQUESTS_A_SECOND = 48;
+const REQUESTS_PER_SECOND = 48;
 
-/** Stands for the channels of what is posted outside of the outbox. */
+/** Channel id under which messages outside of the outbox are counted. */
 const OUTSIDE = 'outside';
 
-/** A dispatcher; disposing it stops claiming work and waits for the requests under way to end. */
+/** Disposing the dispatcher stops claiming work and waits for the requests under way to end. */
 export function createDispatcher(
-  deps: Omit<LaneDeps, 'outbox' | 'turns' | 'editPace' | 'elsewhere' | 'ageNow'> & {
+  deps: Omit<ChannelQueueDeps, 'outbox' | 'permits' | 'editThrottle' | 'channelHealth' | 'ageNow'> & {
     readonly outbox: Outbox;
-    /** Over all channels; `REQUESTS_A_SECOND` unless told otherwise. */
-    readonly requestsASecond?: number;
+    /** Over all channels. Default: `REQUESTS_PER_SECOND`. */
+    readonly requestsPerSecond?: number;
   },
 ): Dispatcher {
-  const { requestsASecond = REQUESTS_A_SECOND } = deps;
+  const { requestsPerSecond = REQUESTS_PER_SECOND } = deps;
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
-  const alarms = new Map<string, Alarm>();
-  const elsewhere = createElsewhere(deps.clock.now);
-  const laneDeps: LaneDeps = {
+  const wakeSignals = new Map<string, WakeSignal>();
+  const channelHealth = createChannelHealth(deps.clock.now);
+  const queueDeps: ChannelQueueDeps = {
     ...deps,
-    outbox: inSlices(withMeasuredRests(deps.outbox, deps.clock), {
+    outbox: inChunks(withMeasuredPauses(deps.outbox, deps.clock), {
       clock: deps.clock,
       signal: stopping.signal,
     }),
-    turns: createTurns({ aSecond: requestsASecond, clock: deps.clock, signal: stopping.signal }),
-    editPace: createEditPace(deps.clock),
-    elsewhere,
+    permits: createRequestPermits({
+      perSecond: requestsPerSecond,
+      clock: deps.clock,
+      signal: stopping.signal,
+    }),
+    editThrottle: createEditThrottle(deps.clock),
+    channelHealth,
     ageNow: createAgeClock(deps.clock),
     onUnauthorized() {
       stopping.abort();
@@ -57,33 +61,33 @@ export function createDispatcher(
     },
   };
 
-  async function run(channelId: string, alarm: Alarm): Promise<void> {
+  async function run(channelId: string, wakeSignal: WakeSignal): Promise<void> {
     do {
-      alarm.reset();
-      await runLane(channelId, laneDeps, alarm, stopping.signal);
-    } while (alarm.rung() && !stopping.signal.aborted);
+      wakeSignal.reset();
+      await runChannelQueue(channelId, queueDeps, wakeSignal, stopping.signal);
+    } while (wakeSignal.isNotified() && !stopping.signal.aborted);
     running.delete(channelId);
-    alarms.delete(channelId);
+    wakeSignals.delete(channelId);
   }
 
   function wake(channelIds: readonly string[]): void {
     if (stopping.signal.aborted) return;
     for (const channelId of channelIds) {
-      const alarm = alarms.get(channelId) ?? createAlarm(deps.clock, stopping.signal);
-      alarm.ring();
+      const wakeSignal = wakeSignals.get(channelId) ?? createWakeSignal(deps.clock, stopping.signal);
+      wakeSignal.notify();
       if (running.has(channelId)) continue;
-      alarms.set(channelId, alarm);
-      running.set(channelId, run(channelId, alarm));
+      wakeSignals.set(channelId, wakeSignal);
+      running.set(channelId, run(channelId, wakeSignal));
     }
   }
 
   return {
     async start() {
       await deps.outbox.recover();
-      wake(await deps.outbox.lanesWithWork());
+      wake(await deps.outbox.channelsWithWork());
     },
     wake,
-    noteAccepted: () => elsewhere.accepted(OUTSIDE),
+    noteAccepted: () => channelHealth.accepted(OUTSIDE),
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await Promise.all(running.values());

@@ -1,18 +1,18 @@
 import { fullJitter } from '../backoff.ts';
 
-/** Waits between tries of one message, between looks for it, between edits, and after a failure of the store. */
+/** Backoff between tries of one message, between reads of the channel, between edits, and after a failure of the store. */
 export const RETRIES = { firstMs: 1_000, maxMs: 15_000 };
 
-/** What Discord asks for beyond this is asked again by then; and what is remembered beyond it is a changed clock. */
-export const LONGEST_REST_MS = 3_600_000;
+/** Upper bound for `Retry-After`. A longer stored pause comes from a clock that was set. */
+export const MAX_PAUSE_MS = 3_600_000;
 
 /**
- * How long to wait after a refusal: as long as was told, an hour at most, else a backoff.
- * @param failures refusals in a row, this one included
+ * How long to wait after a refusal: Discord's `Retry-After` up to one hour, otherwise a backoff.
+ * @param failures refusals in a row, including this one
  * @returns ms
  */
-export function waitAfter(retryAfterMs: number | null, failures: number, random: () => number): number {
+export function retryDelayMs(retryAfterMs: number | null, failures: number, random: () => number): number {
   return retryAfterMs === null
     ? fullJitter(failures, RETRIES, random)
-    : Math.min(Math.max(0, retryAfterMs), LONGEST_REST_MS);
+    : Math.min(Math.max(0, retryAfterMs), MAX_PAUSE_MS);
 }

@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
-import type { MarketAlert } from '../../domain/alert.ts';
-import type { Addressee } from '../../domain/intake.ts';
-import { keepingDetails } from '../../domain/keep-details.ts';
-import type { Lacking } from '../../domain/lacking.ts';
-import { DECIDED_WITHIN_MS, type RevisedAlert, type UndecidedAlert } from '../../domain/undecided.ts';
-import type { Clock, CollectionSource, LateBook, TokenSource } from '../ports.ts';
-import { lookUp } from './enrich.ts';
-import type { MatchedChannel, SubscriptionIndex } from './subscription-index.ts';
+import { keepDetails, type MarketAlert } from '../../alerts/alert.ts';
+import { marketKindOf } from '../../alerts/kinds/registry.ts';
+import type { MatchedChannel, Matcher } from '../../alerts/matcher.ts';
+import type { MissingDetails } from '../../alerts/missing-details.ts';
+import type { Recipient } from '../../domain/ingest.ts';
+import { MAX_DECISION_MS, type RevisedAlert, type UndecidedAlert } from '../../domain/undecided.ts';
+import type { Clock, CollectionSource, LateFactStore, TokenSource } from '../ports.ts';
+import { lookUpDetails } from './enrich.ts';
 import { undecidedBy } from './undecided-by.ts';
 
-/** Of one look. */
-const AT_ONCE = 500;
-/** So long a marketplace is left alone with what it did not tell. */
-const PAUSE_MS = 5_000;
+/** Batch size. */
+const BATCH_SIZE = 500;
+/** Minimum time between two lookups of the same alert. */
+const RETRY_INTERVAL_MS = 5_000;
 
-/** What was lacking and could not be looked up now either. */
-function stillLacking(before: Lacking, now: Lacking): Lacking {
+/** Details that were missing before and could not be looked up now either. */
+function stillMissing(before: MissingDetails, now: MissingDetails): MissingDetails {
   const [tokens, collections] = [new Set(now.tokens), new Set(now.collections)];
   return {
     tokens: before.tokens.filter((token) => tokens.has(token)),
@@ -23,45 +23,47 @@ function stillLacking(before: Lacking, now: Lacking): Lacking {
   };
 }
 
-/** What is told only before something happens, and it has happened. */
+/** Whether the alert announces something that has happened meanwhile. */
 function isPast({ alert }: UndecidedAlert, now: number): boolean {
-  if (alert.type !== 'auction' || alert.kind !== 'auction_ending') return false;
-  return alert.endTime !== null && alert.endTime * 1_000 <= now;
+  return marketKindOf(alert).isPast?.(alert, now) ?? false;
 }
 
 /**
- * Looks up again what alerts were told without and rules ask about, and decides these rules with it; each alert, what becomes
- * of its messages and who gets it now are one transaction. What rules still wait for after ten minutes is given up and
- * counted. Prices and parties come with the feed (`hear-again.ts`), which does the same.
+ * Looks up details that were missing and that rules filter by, and matches these rules again. Each alert, the edits of its
+ * messages and its new deliveries are one transaction. After ten minutes alerts are given up and counted. Late prices and
+ * parties are handled with the feed (`known-records.ts`).
  */
 export function createLateDecisions(deps: {
-  readonly book: LateBook;
-  readonly index: Pick<SubscriptionIndex, 'readsTokens' | 'match' | 'isUndecided' | 'undecided'>;
+  readonly book: LateFactStore;
+  readonly index: Pick<Matcher, 'needsTokens' | 'match' | 'isUndecided' | 'undecided'>;
   readonly tokens: TokenSource;
-  readonly collections: Pick<CollectionSource, 'worth'>;
-  /** How a channel is to have an alert that its rules ask for. */
-  readonly addressee: (alert: MarketAlert, channel: MatchedChannel) => Addressee;
+  readonly collections: Pick<CollectionSource, 'collectionPrices'>;
+  /** The delivery of an alert to a matched channel. */
+  readonly addressee: (alert: MarketAlert, channel: MatchedChannel) => Recipient;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Called with the channels that have something new to send or to edit. */
+  /** Called with the channels that have new messages or edits. */
   readonly wake: (channelIds: readonly string[]) => void;
 }): (signal: AbortSignal) => Promise<void> {
   const { book, index, tokens, collections, addressee, clock, log, wake } = deps;
 
   async function giveUp(alerts: readonly UndecidedAlert[]): Promise<void> {
     if (alerts.length === 0) return;
-    const givenUp = alerts.map(({ alert, lacking, since }) => ({
+    const givenUp = alerts.map(({ alert, missingDetails, since }) => ({
       key: alert.key,
-      channelIds: index.undecided(alert, lacking, since),
+      channelIds: index.undecided(alert, missingDetails, since),
     }));
     await book.giveUpUndecided(givenUp, clock.now());
-    log.warn({ alerts: alerts.length }, 'the marketplace did not tell in time what rules ask about');
+    log.warn(
+      { alerts: alerts.length },
+      'the marketplace did not report details that rules filter by in time',
+    );
   }
 
   async function giveUpOverdue(): Promise<void> {
-    for (let length = AT_ONCE; length === AT_ONCE; ) {
+    for (let length = BATCH_SIZE; length === BATCH_SIZE; ) {
       const now = clock.now();
-      const overdue = await book.overdue(now - DECIDED_WITHIN_MS, now + DECIDED_WITHIN_MS, AT_ONCE);
+      const overdue = await book.overdue(now - MAX_DECISION_MS, now + MAX_DECISION_MS, BATCH_SIZE);
       await giveUp(overdue);
       length = overdue.length;
     }
@@ -69,25 +71,27 @@ export function createLateDecisions(deps: {
 
   async function decide(open: readonly UndecidedAlert[], signal: AbortSignal): Promise<void> {
     if (open.length === 0) return;
-    const { readsTokens } = index;
+    const { needsTokens } = index;
     const before = open.map(({ alert }) => alert);
-    const looked = await lookUp(before, { tokens, collections, log, signal, readsTokens });
-    const revised = open.flatMap((one, place): RevisedAlert[] => {
-      const found = looked.alerts[place];
+    const lookup = await lookUpDetails(before, { tokens, collections, log, signal, needsTokens });
+    const revised = open.flatMap((one, position): RevisedAlert[] => {
+      const found = lookup.alerts[position];
       if (found === undefined) return [];
       const { since, version } = one;
-      const alert = keepingDetails(found, one.alert);
-      const lacking = stillLacking(one.lacking, looked.lackingOf(one.alert));
+      const alert = keepDetails(found, one.alert);
+      const missingDetails = stillMissing(one.missingDetails, lookup.missingDetailsOf(one.alert));
       const channels = index.match(alert, since).map((channel) => addressee(alert, channel));
-      return [{ alert, channels, undecided: undecidedBy(index, alert, lacking, since), since, version }];
+      return [
+        { alert, channels, undecided: undecidedBy(index, alert, missingDetails, since), since, version },
+      ];
     });
-    wake(await book.revise({ at: clock.now(), revised }));
+    wake(await book.rebuildAlerts({ at: clock.now(), revised }));
   }
 
   return async (signal) => {
     await giveUpOverdue();
     const now = clock.now();
-    const open = await book.toLookUp(now - PAUSE_MS, AT_ONCE);
+    const open = await book.dueLookups(now - RETRY_INTERVAL_MS, BATCH_SIZE);
     await giveUp(open.filter((one) => isPast(one, now)));
     await decide(
       open.filter((one) => !isPast(one, now)),

@@ -1,9 +1,9 @@
-import type { Address } from '../../domain/address.ts';
-import { tokenKey } from '../../domain/alert-filter.ts';
-import type { Trade } from '../../domain/trade.ts';
-import type { Wei } from '../../domain/wei.ts';
+import { tokenKey } from '../../alerts/missing-details.ts';
+import type { Trade } from '../../alerts/trade.ts';
+import type { Address } from '../../chain/address.ts';
+import type { Wei } from '../../chain/wei.ts';
 
-/** What of one look came before something in it. */
+/** What precedes a record within one poll. */
 interface Earlier {
   /** The token's trades, the newest first. */
   readonly trades: readonly Trade[];
@@ -11,14 +11,14 @@ interface Earlier {
   readonly highest: Wei | null;
 }
 
-interface Placed {
-  readonly place: number;
+interface IndexedTrade {
+  readonly position: number;
   readonly trade: Trade;
 }
 
-/** A collection's trades in their order, and what holds of all up to each and from each on: nothing is read twice. */
-interface Line {
-  readonly placed: Placed[];
+/** A collection's trades in order, with running maxima and minima so that queries need no full scan. */
+interface PriceTimeline {
+  readonly indexedTrades: IndexedTrade[];
   readonly highest: (Wei | null)[];
   readonly latest: number[];
   readonly earliestFrom: number[];
@@ -30,21 +30,21 @@ export function higher(a: Wei | null, b: Wei | null): Wei | null {
   return a > b ? a : b;
 }
 
-function lineOf(placed: Placed[]): Line {
-  const line: Line = { placed, highest: [], latest: [], earliestFrom: [] };
-  for (const [index, { trade }] of placed.entries()) {
-    line.highest.push(higher(line.highest[index - 1] ?? null, trade.price));
-    line.latest.push(Math.max(line.latest[index - 1] ?? trade.at, trade.at));
+function timelineOf(indexedTrades: IndexedTrade[]): PriceTimeline {
+  const timeline: PriceTimeline = { indexedTrades, highest: [], latest: [], earliestFrom: [] };
+  for (const [index, { trade }] of indexedTrades.entries()) {
+    timeline.highest.push(higher(timeline.highest[index - 1] ?? null, trade.price));
+    timeline.latest.push(Math.max(timeline.latest[index - 1] ?? trade.at, trade.at));
   }
-  line.earliestFrom.push(...line.latest);
-  for (let index = placed.length - 1; index >= 0; index -= 1) {
-    const at = placed[index]?.trade.at ?? 0;
-    line.earliestFrom[index] = Math.min(line.earliestFrom[index + 1] ?? at, at);
+  timeline.earliestFrom.push(...timeline.latest);
+  for (let index = indexedTrades.length - 1; index >= 0; index -= 1) {
+    const at = indexedTrades[index]?.trade.at ?? 0;
+    timeline.earliestFrom[index] = Math.min(timeline.earliestFrom[index + 1] ?? at, at);
   }
-  return line;
+  return timeline;
 }
 
-/** How many of the values, which only grow, are no larger than `limit`. */
+/** How many of the ascending values are at most `limit`. */
 function countUpTo(limit: number, length: number, valueAt: (index: number) => number): number {
   let low = 0;
   let high = length;
@@ -56,23 +56,23 @@ function countUpTo(limit: number, length: number, valueAt: (index: number) => nu
   return low;
 }
 
-function highestBefore(line: Line, place: number, at: number): Wei | null {
-  const { placed, latest, earliestFrom } = line;
-  const count = countUpTo(place - 1, placed.length, (index) => placed[index]?.place ?? 0);
-  const sure = countUpTo(at, count, (index) => latest[index] ?? 0);
-  let highest = line.highest[sure - 1] ?? null;
-  // Beyond that times are in disorder, if anything there is early enough at all.
-  for (let index = sure; index < count && (earliestFrom[index] ?? Infinity) <= at; index += 1) {
-    const trade = placed[index]?.trade;
+function highestBefore(timeline: PriceTimeline, position: number, at: number): Wei | null {
+  const { indexedTrades, latest, earliestFrom } = timeline;
+  const count = countUpTo(position - 1, indexedTrades.length, (index) => indexedTrades[index]?.position ?? 0);
+  const sortedCount = countUpTo(at, count, (index) => latest[index] ?? 0);
+  let highest = timeline.highest[sortedCount - 1] ?? null;
+  // From there on times are not ascending; scan while an early enough trade may follow.
+  for (let index = sortedCount; index < count && (earliestFrom[index] ?? Infinity) <= at; index += 1) {
+    const trade = indexedTrades[index]?.trade;
     if (trade !== undefined && trade.at <= at) highest = higher(highest, trade.price);
   }
   return highest;
 }
 
 /**
- * The trades of one look, ready to be asked what came before each of them; a look may hold ten thousand.
- * @param trades in the order in which they happened
- * @returns what stands before `own` (before the end, where there is none) and is no later than `at`, epoch seconds
+ * Indexes the trades of one poll, up to ten thousand, for queries about what precedes each of them.
+ * @param trades in order of time
+ * @returns a query for what is before `own` (before the end without one) and not later than `at`, epoch seconds
  */
 export function earlierTrades(
   trades: readonly Trade[],
@@ -80,23 +80,23 @@ export function earlierTrades(
   token: Pick<Trade, 'collection' | 'tokenId'>,
   limit: { readonly own: Trade | undefined; readonly at: number },
 ) => Earlier {
-  const placed = trades.map((trade, place) => ({ place, trade }));
-  const places = new Map(placed.map(({ place, trade }) => [trade.key, place]));
-  const tokens = Map.groupBy(placed, ({ trade }) => tokenKey(trade.collection, trade.tokenId));
-  const lines = new Map<Address, Line>();
-  for (const [collection, members] of Map.groupBy(placed, ({ trade }) => trade.collection))
-    lines.set(collection, lineOf(members));
+  const indexedTrades = trades.map((trade, position) => ({ position, trade }));
+  const positions = new Map(indexedTrades.map(({ position, trade }) => [trade.key, position]));
+  const tokens = Map.groupBy(indexedTrades, ({ trade }) => tokenKey(trade.collection, trade.tokenId));
+  const timelines = new Map<Address, PriceTimeline>();
+  for (const [collection, members] of Map.groupBy(indexedTrades, ({ trade }) => trade.collection))
+    timelines.set(collection, timelineOf(members));
 
   return ({ collection, tokenId }, { own, at }) => {
-    const end = own === undefined ? trades.length : (places.get(own.key) ?? 0);
-    const line = lines.get(collection);
+    const end = own === undefined ? trades.length : (positions.get(own.key) ?? 0);
+    const timeline = timelines.get(collection);
     const ofToken = tokens.get(tokenKey(collection, tokenId)) ?? [];
     return {
       trades: ofToken
-        .filter(({ place, trade }) => place < end && trade.at <= at)
+        .filter(({ position, trade }) => position < end && trade.at <= at)
         .map(({ trade }) => trade)
         .toReversed(),
-      highest: line === undefined ? null : highestBefore(line, end, at),
+      highest: timeline === undefined ? null : highestBefore(timeline, end, at),
     };
   };
 }

@@ -1,70 +1,70 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Address } from '../../domain/address.ts';
-import { type MarketAlert, type ToldToken, tokensOf } from '../../domain/alert.ts';
-import { tokenKey } from '../../domain/alert-filter.ts';
-import { GavelError } from '../../domain/errors.ts';
-import type { Lacking } from '../../domain/lacking.ts';
-import type { Worth } from '../../domain/price-story.ts';
-import type { Token } from '../../domain/token.ts';
+import { type AlertToken, type MarketAlert, tokensOf } from '../../alerts/alert.ts';
+import type { MissingDetails } from '../../alerts/missing-details.ts';
+import { tokenKey } from '../../alerts/missing-details.ts';
+import type { CollectionPrices } from '../../alerts/price-context.ts';
+import type { Address } from '../../chain/address.ts';
+import { GavelError } from '../../chain/errors.ts';
+import type { Token } from '../../marketplace/model/token.ts';
 import type { CollectionSource, TokenSource } from '../ports.ts';
-import { inTurns } from './in-turns.ts';
-import { measuredCollections, withFacts } from './told-facts.ts';
+import { measuredCollections, withDetails } from './alert-details.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 
-/** How long a tick waits for names, pictures, ranks and floors: an alert without them is better than a late one. */
-const PATIENCE_MS = 3_000;
-/** Of a sweep or a move of many tokens so many are looked up; a message has no room for more. */
+/** Time limit for all lookups of a poll: an alert without details is better than a late one. */
+const LOOKUP_TIMEOUT_MS = 3_000;
+/** Tokens looked up per sweep or move; a message has no room for more. */
 const FIRST_TOKENS = 10;
-/** So many tokens are looked up for one look at most: after a downtime the marketplace is not stormed. */
-const MOST_TOKENS = 500;
+/** Tokens looked up per poll, to limit the load on the marketplace after a downtime. */
+const MAX_TOKENS = 500;
 /**
- * Of tokens that no filter asks for so many: more than this comes in a burst, of which channels are told in summaries that
- * show no tokens, and all others would wait for it.
+ * Limit for tokens that no filter needs. Larger bursts are posted as summaries, which show no tokens, and looking them up
+ * would delay all other alerts.
  */
-const MOST_NICE_TOKENS = 64;
-const MOST_COLLECTIONS = 100;
-/** Lookups under way at a time, of tokens and of collections each. */
-const AT_ONCE = 16;
-/** Before tokens that a rule needs are asked for again. */
+const MAX_OPTIONAL_TOKENS = 64;
+const MAX_COLLECTIONS = 100;
+/** Concurrent lookups, for tokens and for collections each. */
+const MAX_CONCURRENT = 16;
+/** Pauses before failed lookups of tokens that a rule needs are retried. */
 const PAUSES_MS = [250, 500, 1_000];
 
-/** What `enrich` needs of others. */
+/** What `enrich` needs. */
 export interface EnrichDeps {
   readonly tokens: TokenSource;
-  readonly collections: Pick<CollectionSource, 'worth'>;
+  readonly collections: Pick<CollectionSource, 'collectionPrices'>;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** Alerts of which every token is needed, because a rule asks for ranks or traits; they also come first. */
-  readonly readsTokens?: (alert: MarketAlert) => boolean;
+  /** Whether every token of the alert is needed, because a rule filters by rank or traits; those are looked up first. */
+  readonly needsTokens?: (alert: MarketAlert) => boolean;
 }
 
-/** The tokens that a rule asks for, and others that make an alert nicer; each once. */
+/** The tokens that a rule needs, and optional ones that only add details; each once. */
 interface Wanted {
-  readonly needed: readonly ToldToken[];
-  readonly nice: readonly ToldToken[];
+  readonly needed: readonly AlertToken[];
+  readonly optional: readonly AlertToken[];
 }
 
-function wantedTokens(alerts: readonly MarketAlert[], readsTokens: (alert: MarketAlert) => boolean): Wanted {
-  const isNeeded = new Set(alerts.filter(readsTokens));
-  const once = (tokens: readonly ToldToken[]) =>
+function wantedTokens(alerts: readonly MarketAlert[], needsTokens: (alert: MarketAlert) => boolean): Wanted {
+  const isNeeded = new Set(alerts.filter(needsTokens));
+  const once = (tokens: readonly AlertToken[]) =>
     new Map(tokens.map((token) => [tokenKey(token.collection, token.tokenId), token]));
-  const must = once([...isNeeded].flatMap(tokensOf));
+  const required = once([...isNeeded].flatMap(tokensOf));
   const others = alerts.filter((alert) => !isNeeded.has(alert));
-  const may = once(others.flatMap((alert) => tokensOf(alert).slice(0, FIRST_TOKENS)));
-  const needed = [...must.values()].slice(0, MOST_TOKENS);
-  const nice = [...may].filter(([key]) => !must.has(key)).map(([, token]) => token);
-  return { needed, nice: nice.slice(0, Math.min(MOST_NICE_TOKENS, MOST_TOKENS - needed.length)) };
+  const optionalTokens = once(others.flatMap((alert) => tokensOf(alert).slice(0, FIRST_TOKENS)));
+  const needed = [...required.values()].slice(0, MAX_TOKENS);
+  const optional = [...optionalTokens].filter(([key]) => !required.has(key)).map(([, token]) => token);
+  return { needed, optional: optional.slice(0, Math.min(MAX_OPTIONAL_TOKENS, MAX_TOKENS - needed.length)) };
 }
 
-/** Alerts with what was looked up of them. */
-export interface LookedUp {
+/** Alerts with the looked-up details. */
+export interface LookupResult {
   readonly alerts: readonly MarketAlert[];
-  /** What could not be looked up of one of them. */
-  lackingOf(alert: MarketAlert): Lacking;
+  /** Details of one alert that could not be looked up. */
+  missingDetailsOf(alert: MarketAlert): MissingDetails;
 }
 
-/** Whether asking once more may help: the marketplace did not answer, or not with what can be read. */
-function isPassing(error: unknown): boolean {
+/** Whether a retry may help: the marketplace did not answer, or not with a valid response. */
+function isTransient(error: unknown): boolean {
   return (
     error instanceof GavelError &&
     (error.code === 'MARKETPLACE_UNAVAILABLE' || error.code === 'MARKETPLACE_BAD_RESPONSE')
@@ -72,44 +72,44 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Adds what the feed does not tell: of tokens name, picture, rank and traits (and an auctioned one's last price), of
- * collections the floor and whether a price is a record. Each token and each collection is asked for once, within three
- * seconds; a token that a rule needs, and of which the marketplace gave no answer, again while there is time. What it does
- * not give in time is told as the feed told it, with no claim about floor or record, and rules that ask for it wait.
+ * Adds details that the feed does not report: name, picture, rank and traits of tokens (and the last price of auctioned
+ * ones), and the floor of collections and whether a price is a record. Each token and collection is requested once, within
+ * three seconds; failed requests for tokens that a rule needs are retried meanwhile. Alerts whose details are not available
+ * in time are announced without them, and rules that filter by them stay undecided.
  *
  * Rejects only when `signal` aborts.
  */
-export async function lookUp(
+export async function lookUpDetails(
   alerts: readonly MarketAlert[],
-  { tokens, collections, log, signal: stopping, readsTokens = () => false }: EnrichDeps,
-): Promise<LookedUp> {
-  const { needed, nice } = wantedTokens(alerts, readsTokens);
+  { tokens, collections, log, signal: stopping, needsTokens = () => false }: EnrichDeps,
+): Promise<LookupResult> {
+  const { needed, optional } = wantedTokens(alerts, needsTokens);
   const measured = [...new Set(alerts.flatMap(measuredCollections))];
   const found = new Map<string, Token>();
-  const worths = new Map<Address, Worth>();
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)]);
+  const marketValues = new Map<Address, CollectionPrices>();
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(LOOKUP_TIMEOUT_MS)]);
   let failure: unknown = null;
   const { promise: overdue, reject: giveUp } = Promise.withResolvers<never>();
   overdue.catch(() => undefined);
   signal.addEventListener('abort', () => giveUp(signal.reason), { once: true });
 
-  /** Says whether it is worth another attempt. */
+  /** Resolves to whether a retry may help. */
   async function attempt(request: () => Promise<void>): Promise<boolean> {
     try {
       signal.throwIfAborted();
-      // A lookup that others wait for as well goes on by itself, whoever called it off; nobody here waits for it.
+      // A lookup shared with other callers continues after the time limit; it is not awaited here.
       await Promise.race([request(), overdue]);
       return false;
     } catch (error) {
       failure ??= error;
-      return !signal.aborted && isPassing(error);
+      return !signal.aborted && isTransient(error);
     }
   }
 
-  /** The ones that are worth another attempt. */
-  async function findAll(wanted: readonly ToldToken[]): Promise<readonly ToldToken[]> {
-    const open: ToldToken[] = [];
-    await inTurns(wanted, AT_ONCE, async (token) => {
+  /** Resolves to the tokens for which a retry may help. */
+  async function findAll(wanted: readonly AlertToken[]): Promise<readonly AlertToken[]> {
+    const open: AlertToken[] = [];
+    await forEachConcurrently(wanted, MAX_CONCURRENT, async (token) => {
       const { collection, tokenId } = token;
       const again = await attempt(async () => {
         found.set(tokenKey(collection, tokenId), await tokens.find(collection, tokenId, { signal }));
@@ -120,7 +120,7 @@ export async function lookUp(
   }
 
   async function findNeeded(): Promise<void> {
-    let open = new Set(await findAll([...needed, ...nice]));
+    let open = new Set(await findAll([...needed, ...optional]));
     for (const pause of PAUSES_MS) {
       open = new Set(needed.filter((token) => open.has(token)));
       if (open.size === 0) return;
@@ -131,31 +131,31 @@ export async function lookUp(
 
   await Promise.all([
     findNeeded(),
-    inTurns(measured.slice(0, MOST_COLLECTIONS), AT_ONCE, async (collection) => {
+    forEachConcurrently(measured.slice(0, MAX_COLLECTIONS), MAX_CONCURRENT, async (collection) => {
       await attempt(async () => {
-        worths.set(collection, await collections.worth(collection, { signal }));
+        marketValues.set(collection, await collections.collectionPrices(collection, { signal }));
       });
     }),
   ]);
   stopping.throwIfAborted();
-  const of = needed.length + nice.length + measured.length;
-  const missing = of - found.size - worths.size;
-  if (missing > 0) log.info({ missing, of, err: failure }, 'some alerts are told without all details');
+  const of = needed.length + optional.length + measured.length;
+  const missing = of - found.size - marketValues.size;
+  if (missing > 0) log.info({ missing, of, err: failure }, 'some alerts are announced without all details');
   return {
-    alerts: alerts.map((alert) => withFacts(alert, { tokens: found, worths })),
-    lackingOf: (alert) => ({
+    alerts: alerts.map((alert) => withDetails(alert, { tokens: found, marketValues })),
+    missingDetailsOf: (alert) => ({
       tokens: tokensOf(alert)
         .map(({ collection, tokenId }) => tokenKey(collection, tokenId))
         .filter((key) => !found.has(key)),
-      collections: measuredCollections(alert).filter((collection) => !worths.has(collection)),
+      collections: measuredCollections(alert).filter((collection) => !marketValues.has(collection)),
     }),
   };
 }
 
-/** `lookUp` for who does not mind what is lacking. */
+/** `lookUpDetails` without the information which details are missing. */
 export async function enrich(
   alerts: readonly MarketAlert[],
   deps: EnrichDeps,
 ): Promise<readonly MarketAlert[]> {
-  return (await lookUp(alerts, deps)).alerts;
+  return (await lookUpDetails(alerts, deps)).alerts;
 }

@@ -1,109 +1,114 @@
-import type { Activity } from '../../domain/activity.ts';
-import { GavelError } from '../../domain/errors.ts';
-import type { FeedRecord } from '../../domain/feed-record.ts';
-import type { Page } from '../../domain/page.ts';
-import type { Feed, Inbox, LateBook } from '../ports.ts';
-import { isInPart, marksToLookFor } from './marks.ts';
-import { recognise } from './recognise.ts';
+import type { FeedRecord } from '../../alerts/feed-record.ts';
+import { GavelError } from '../../chain/errors.ts';
+import type { Activity } from '../../marketplace/model/activity.ts';
+import type { Page } from '../../marketplace/model/page.ts';
+import type { Feed, Inbox, LateFactStore } from '../ports.ts';
+import { matchStoredRecords } from './match-stored-records.ts';
+import { isPartial, lookupKeys } from './record-keys.ts';
 
 /** A record that was shown before. */
-export interface ShownAgain {
+export interface KnownRecord {
   readonly activity: Activity;
-  /** What is remembered of it, where it is known by none of its keys any more or only by new ones; else `null`. */
+  /** The stored record, where it was not found by the keys of the activity; else `null`. */
   readonly record: FeedRecord | null;
 }
 
-/** What one look at the feed brought. */
+/** The result of one poll of the feed. */
 export interface FeedReading {
-  /** Nothing was ever read before: everything is marked as seen and nothing is told. */
+  /** The first poll ever: everything is marked as seen and nothing is announced. */
   readonly baseline: boolean;
   /** Records not known before, newest first. */
   readonly fresh: readonly Activity[];
-  /** New ones that there is no room for: they count as seen and are not told (`news-budget.ts`). */
-  readonly crowdedOut?: readonly Activity[];
-  /** Records that were known before, as they are shown now. */
-  readonly again: readonly ShownAgain[];
-  /** How many different records were read, and how many could not be understood. */
+  /** New records over the limit: they count as seen and are not announced (`new-record-limit.ts`). */
+  readonly overBudget?: readonly Activity[];
+  /** Records that were known before, with their current content. */
+  readonly knownRecords: readonly KnownRecord[];
+  /** How many different records were read, and how many were invalid. */
   readonly read: number;
   readonly unreadable: number;
-  /** Nothing of what was read was known although earlier records are: what lies in between was missed. */
+  /** No record was known although records were stored before: those in between were missed. */
   readonly gap: boolean;
 }
 
-/** What one request asks for in the ordinary case. The API documents no maximum for the feed. */
-const USUAL_LIMIT = 100;
-/** The documented default: what every deployment must accept when it refuses more. */
+/** Default page size. The API documents no maximum for the feed. */
+const DEFAULT_LIMIT = 100;
+/** The documented default, which every deployment must accept. */
 const SAFE_LIMIT = 50;
-/** What is asked for when the usual page does not reach back to what is known. */
+/** Page size when the default page contains only new records. */
 const WIDE_LIMIT = 500;
-/** How many further pages are read before the rest is called a gap. */
+/** Further pages that are read before a gap is reported. */
 const MAX_PAGES = 20;
-/** Pages move while they are read: one that brings nothing may be an earlier one pushed down, two in a row are the end. */
-const IDLE_PAGES = 2;
-/** How many further pages are read for what the feed has to tell of events that are known. */
+/** Pages shift while they are read: one page without new items may be an earlier one, two in a row are the end. */
+const MAX_EMPTY_PAGES = 2;
+/** Further pages that are read for late facts of known events. */
 const MAX_AWAITED_PAGES = 5;
 
-interface Pile {
+interface ReadingState {
   readonly fresh: Activity[];
-  readonly again: ShownAgain[];
-  /** Remembered records that were found by their place. */
-  readonly taken: Set<number>;
+  readonly knownRecords: KnownRecord[];
+  /** Ids of stored records that were matched by transaction or time. */
+  readonly matchedIds: Set<number>;
   /** Time of the oldest record that was read, epoch seconds. */
   oldestAt: number;
-  /** Marks of this look that are known: the next one need not ask for them. A mark that was written is never taken back. */
-  readonly knownMarks: Set<string>;
+  /** Known record keys of this poll; the next poll need not query them, because stored keys are never removed. */
+  readonly knownKeys: Set<string>;
   readonly seenKeys: Set<string>;
   knownCount: number;
   read: number;
   unreadable: number;
 }
 
-/** Adds a page to what was read. Resolves to whether its oldest record is known, and whether it held anything unread yet. */
+/** Adds a page. Resolves to whether its oldest record is known, and how many records were not read before. */
 async function add(
-  pile: Pile,
+  readingState: ReadingState,
   page: Page<Activity>,
-  inbox: Inbox & Pick<LateBook, 'recordsAt'>,
+  inbox: Inbox & Pick<LateFactStore, 'recordsAtPlaces'>,
   knownBefore: ReadonlySet<string>,
-): Promise<{ readonly reachesKnown: boolean; readonly brought: number }> {
-  pile.unreadable += page.unreadable;
-  const unread = page.items.filter((activity) => !activity.keys.some((key) => pile.seenKeys.has(key)));
-  const unsure = unread.map(marksToLookFor).filter((marks) => !marks.some((mark) => knownBefore.has(mark)));
-  const known = unsure.length === 0 ? knownBefore : await inbox.known(unsure.flat());
-  const isKnown = (mark: string): boolean => known.has(mark) || knownBefore.has(mark);
-  const shownKeys = new Set(
-    unread.filter((activity) => marksToLookFor(activity).some(isKnown)).flatMap(({ keys }) => keys),
+): Promise<{ readonly reachesKnown: boolean; readonly added: number }> {
+  readingState.unreadable += page.unreadable;
+  const unread = page.items.filter(
+    (activity) => !activity.keys.some((key) => readingState.seenKeys.has(key)),
   );
-  const strangers = new Map(
+  const unresolved = unread
+    .map(lookupKeys)
+    .filter((matchingKeys) => !matchingKeys.some((recordKey) => knownBefore.has(recordKey)));
+  const known = unresolved.length === 0 ? knownBefore : await inbox.known(unresolved.flat());
+  const isKnown = (recordKey: string): boolean => known.has(recordKey) || knownBefore.has(recordKey);
+  const shownKeys = new Set(
+    unread.filter((activity) => lookupKeys(activity).some(isKnown)).flatMap(({ keys }) => keys),
+  );
+  const unmatched = new Map(
     unread
-      .filter((activity) => !isInPart(activity) && !marksToLookFor(activity).some(isKnown))
+      .filter((activity) => !isPartial(activity) && !lookupKeys(activity).some(isKnown))
       .map((activity) => [activity.keys[0], activity]),
   );
-  const recognised = await recognise(
-    [...strangers.values()],
+  const matched = await matchStoredRecords(
+    [...unmatched.values()],
     inbox,
-    (key) => shownKeys.has(key) || pile.seenKeys.has(key),
-    pile.taken,
+    (key) => shownKeys.has(key) || readingState.seenKeys.has(key),
+    readingState.matchedIds,
   );
   let reachesKnown = false;
-  let brought = 0;
+  let added = 0;
   for (const activity of unread) {
-    if (activity.keys.some((key) => pile.seenKeys.has(key))) continue;
-    for (const key of activity.keys) pile.seenKeys.add(key);
-    brought += 1;
-    pile.read += 1;
-    if (activity.timestamp !== null) pile.oldestAt = Math.min(pile.oldestAt, activity.timestamp);
-    const marks = marksToLookFor(activity).filter(isKnown);
-    for (const mark of marks) pile.knownMarks.add(mark);
-    const record = recognised.get(activity) ?? null;
-    reachesKnown = marks.length > 0 || record !== null;
-    if (reachesKnown) pile.knownCount += 1;
-    else pile.fresh.push(activity);
-    if (reachesKnown && !isInPart(activity)) pile.again.push({ activity, record });
+    if (activity.keys.some((key) => readingState.seenKeys.has(key))) continue;
+    for (const key of activity.keys) readingState.seenKeys.add(key);
+    added += 1;
+    readingState.read += 1;
+    if (activity.timestamp !== null)
+      readingState.oldestAt = Math.min(readingState.oldestAt, activity.timestamp);
+    const matchingKeys = lookupKeys(activity).filter(isKnown);
+    for (const recordKey of matchingKeys) readingState.knownKeys.add(recordKey);
+    const record = matched.get(activity) ?? null;
+    reachesKnown = matchingKeys.length > 0 || record !== null;
+    if (reachesKnown) readingState.knownCount += 1;
+    else readingState.fresh.push(activity);
+    if (reachesKnown && !isPartial(activity)) readingState.knownRecords.push({ activity, record });
   }
-  return { reachesKnown, brought };
+  return { reachesKnown, added };
 }
 
-/** A wider page, or `null` where the deployment refuses the limit. */
+/** A larger page, or `null` where the deployment rejects the limit. */
 async function readWide(feed: Feed, signal: AbortSignal): Promise<Page<Activity> | null> {
   try {
     return await feed.activities({ limit: WIDE_LIMIT }, { signal });
@@ -114,19 +119,19 @@ async function readWide(feed: Feed, signal: AbortSignal): Promise<Page<Activity>
 }
 
 /**
- * Reads the feed back to what is known. Usually that takes one request. It is read on, first with a larger limit and
- * then page by page, while the oldest record read is new: one known record among the newest proves nothing, because
- * records come late and are moved up. Where the feed has yet to tell a price or party of an event that rules wait for, it is
- * read back to that event, as far as a few pages go.
+ * Reads the feed back to known records, usually with one request. Reading continues, first with a larger limit and then page
+ * by page, while the oldest record read is new: a known record among newer ones proves nothing, because records appear late
+ * and move up. Where rules wait for a price or party of an earlier event, the feed is read back to that event, up to a few
+ * pages.
  *
- * Rejects with the marketplace's error when any request fails; nothing was written then, so the next look starts over.
+ * Rejects with the marketplace's error when any request fails; nothing was written then, so the next poll starts over.
  */
 export function createFeedReader(deps: {
   readonly feed: Feed;
-  readonly inbox: Inbox & Pick<LateBook, 'recordsAt' | 'awaitedSince'>;
+  readonly inbox: Inbox & Pick<LateFactStore, 'recordsAtPlaces' | 'awaitedSince'>;
 }): (signal: AbortSignal) => Promise<FeedReading> {
   const { feed, inbox } = deps;
-  let limit = USUAL_LIMIT;
+  let limit = DEFAULT_LIMIT;
   let knownBefore: ReadonlySet<string> = new Set();
 
   async function firstPage(signal: AbortSignal): Promise<Page<Activity>> {
@@ -142,52 +147,57 @@ export function createFeedReader(deps: {
   }
 
   return async (signal) => {
-    const memory = await inbox.memory();
+    const feedState = await inbox.feedState();
     const awaitedSince = (await inbox.awaitedSince()) ?? Number.POSITIVE_INFINITY;
-    const pile: Pile = {
+    const readingState: ReadingState = {
       fresh: [],
-      again: [],
-      taken: new Set(),
+      knownRecords: [],
+      matchedIds: new Set(),
       oldestAt: Number.POSITIVE_INFINITY,
-      knownMarks: new Set(),
+      knownKeys: new Set(),
       seenKeys: new Set(),
       knownCount: 0,
       read: 0,
       unreadable: 0,
     };
     const newest = await firstPage(signal);
-    let last = await add(pile, newest, inbox, knownBefore);
+    let last = await add(readingState, newest, inbox, knownBefore);
 
     const isAwaited = (): boolean =>
-      awaitedSince !== Number.POSITIVE_INFINITY && pile.oldestAt >= awaitedSince;
+      awaitedSince !== Number.POSITIVE_INFINITY && readingState.oldestAt >= awaitedSince;
     const reachesFarEnough = (): boolean => last.reachesKnown && !isAwaited();
 
-    if (memory !== 'blank' && newest.items.length > 0 && !reachesFarEnough()) {
+    if (feedState !== 'blank' && newest.items.length > 0 && !reachesFarEnough()) {
       const pageSize = newest.items.length + newest.unreadable;
       const wide = pageSize < limit ? null : await readWide(feed, signal);
-      if (wide !== null) last = await add(pile, wide, inbox, knownBefore);
-      const firstPageToRead = Math.max(2, Math.floor(pile.read / pageSize) + 1);
-      let idle = 0;
-      const mayTurn = (turn: number): boolean => turn < (last.reachesKnown ? MAX_AWAITED_PAGES : MAX_PAGES);
-      for (let turn = 0; mayTurn(turn) && idle < IDLE_PAGES && !reachesFarEnough(); turn += 1) {
+      if (wide !== null) last = await add(readingState, wide, inbox, knownBefore);
+      const firstPageToRead = Math.max(2, Math.floor(readingState.read / pageSize) + 1);
+      let emptyPages = 0;
+      const mayReadPage = (pagesRead: number): boolean =>
+        pagesRead < (last.reachesKnown ? MAX_AWAITED_PAGES : MAX_PAGES);
+      for (
+        let pagesRead = 0;
+        mayReadPage(pagesRead) && emptyPages < MAX_EMPTY_PAGES && !reachesFarEnough();
+        pagesRead += 1
+      ) {
         last = await add(
-          pile,
-          await feed.activities({ limit, page: firstPageToRead + turn }, { signal }),
+          readingState,
+          await feed.activities({ limit, page: firstPageToRead + pagesRead }, { signal }),
           inbox,
           knownBefore,
         );
-        idle = last.brought === 0 ? idle + 1 : 0;
+        emptyPages = last.added === 0 ? emptyPages + 1 : 0;
       }
     }
 
-    knownBefore = pile.knownMarks;
+    knownBefore = readingState.knownKeys;
     return {
-      baseline: memory === 'blank',
-      fresh: pile.fresh,
-      again: pile.again,
-      read: pile.read,
-      unreadable: pile.unreadable,
-      gap: memory === 'filled' && pile.fresh.length > 0 && pile.knownCount === 0,
+      baseline: feedState === 'blank',
+      fresh: readingState.fresh,
+      knownRecords: readingState.knownRecords,
+      read: readingState.read,
+      unreadable: readingState.unreadable,
+      gap: feedState === 'filled' && readingState.fresh.length > 0 && readingState.knownCount === 0,
     };
   };
 }

@@ -1,20 +1,19 @@
-import type { Activity } from '../../domain/activity.ts';
-import { tradeOf } from '../../domain/activity-trade.ts';
-import type { Trade } from '../../domain/trade.ts';
-import { explainedHandover } from './detect/handover.ts';
+import { tradeOf } from '../../alerts/activity-trade.ts';
+import { explainedTransferKey } from '../../alerts/detect/transfer-key.ts';
+import type { Trade } from '../../alerts/trade.ts';
+import type { Activity } from '../../marketplace/model/activity.ts';
 
 /**
- * What is to be remembered of a look: every trade in it, told or not. Where a settled auction is told as a sale too, it is
- * one trade.
+ * The trades of a poll to store, announced or not. A settled auction that is also reported as a sale is one trade.
  *
- * @param now epoch ms; stands in for the time of a record that has none
+ * @param now epoch ms; used for records without a time
  */
 export function tradesOf(fresh: readonly Activity[], now: number): readonly Trade[] {
-  const sold = new Set(fresh.filter(({ kind }) => kind === 'sale').map(explainedHandover));
+  const sold = new Set(fresh.filter(({ kind }) => kind === 'sale').map(explainedTransferKey));
   return fresh.flatMap((activity) => {
-    const mark = explainedHandover(activity);
-    const isToldAsSale = activity.kind === 'auction_settled' && mark !== null && sold.has(mark);
-    const trade = isToldAsSale ? null : tradeOf(activity, Math.floor(now / 1_000));
+    const saleKey = explainedTransferKey(activity);
+    const isReportedAsSale = activity.kind === 'auction_settled' && saleKey !== null && sold.has(saleKey);
+    const trade = isReportedAsSale ? null : tradeOf(activity, Math.floor(now / 1_000));
     return trade === null ? [] : [trade];
   });
 }

@@ -1,19 +1,19 @@
-import type { MarketAlert } from '../../domain/alert.ts';
-import { type Lacking, NOTHING_LACKING } from '../../domain/lacking.ts';
+import type { MarketAlert } from '../../alerts/alert.ts';
+import type { Matcher } from '../../alerts/matcher.ts';
+import { type MissingDetails, NO_MISSING_DETAILS } from '../../alerts/missing-details.ts';
 import type { Undecided } from '../../domain/undecided.ts';
-import type { SubscriptionIndex } from './subscription-index.ts';
 
 /**
- * What rules cannot be decided without, or `null` where all are.
- * @param lacking what could not be looked up of the alert
- * @param since only rules that are at least as old, epoch ms
+ * The missing details because of which rules are undecided; `null` where all rules are decided.
+ * @param lacking details of the alert that could not be looked up
+ * @param since only rules created by then, epoch ms
  */
 export function undecidedBy(
-  index: Pick<SubscriptionIndex, 'isUndecided'>,
+  index: Pick<Matcher, 'isUndecided'>,
   alert: MarketAlert,
-  lacking: Lacking,
+  missingDetails: MissingDetails,
   since?: number,
 ): Undecided | null {
-  if (!index.isUndecided(alert, lacking, since)) return null;
-  return { lacking, awaitsFeed: index.isUndecided(alert, NOTHING_LACKING, since) };
+  if (!index.isUndecided(alert, missingDetails, since)) return null;
+  return { missingDetails, awaitsFeed: index.isUndecided(alert, NO_MISSING_DETAILS, since) };
 }

@@ -1,97 +1,99 @@
 import type { Logger } from 'pino';
-import type { NoticeAlert } from '../../domain/alert.ts';
-import { createAlarm } from '../alarm.ts';
+import type { NoticeAlert } from '../../alerts/alert.ts';
+import { newNoticeAlert } from '../../alerts/kinds/notice.ts';
 import { fullJitter } from '../backoff.ts';
-import type { Clock, NoticeBoard, NoticePlaces, RefusedNotice, StoppedChannel } from '../ports.ts';
+import type { Clock, NoticeStore, NoticeTargets, RefusedNotice, StoppedChannel } from '../ports.ts';
+import { createWakeSignal } from '../wake-signal.ts';
 
 /**
- * So long the gateway gets to tell of a removal that a refused message was the first to show: then it is known which other
- * channels are gone too, and several that stop together are told of together.
+ * Time for the gateway to report a removal that a refused message revealed first: then other lost channels are known too,
+ * and channels that stop together are notified together.
  */
-const BEFORE_TELLING_MS = 2_000;
-/** Waits after a failure to find a place. */
+const GATEWAY_DELAY_MS = 2_000;
+/** Backoff after a failure to find a channel for a notice. */
 const RETRIES = { firstMs: 60_000, maxMs: 15 * 60_000 };
 
-/** Tells people, once, that a channel of theirs takes no alerts any more. */
+/** Notifies the authors of rules, once, that a channel does not accept alerts any more. */
 export interface Notices extends AsyncDisposable {
-  /** A lane may have stopped; also to be called once the gateway is connected. */
-  look(): void;
+  /** To be called when a channel queue may have stopped, and once the gateway is connected. */
+  check(): void;
 }
 
 function noticeOf(stopped: StoppedChannel, missing: readonly string[] | null, now: number): NoticeAlert {
-  return {
-    type: 'notice',
-    kind: 'notice',
+  return newNoticeAlert({
     key: `notice:${stopped.channelId}:${stopped.stoppedAt}`,
-    topic: null,
+    liveKey: null,
     channelId: stopped.channelId,
     code: stopped.code,
     missing,
-    askers: stopped.askers,
+    users: stopped.askers,
     waiting: stopped.waiting,
     txHash: null,
     occurredAt: Math.floor(now / 1_000),
-  };
+  });
 }
 
-/** Notices that wait for nobody: they run beside the lanes, one look at a time. Disposing it ends the looking. */
+/** Runs independently of the channel queues, one check at a time. Disposing it ends the checks. */
 export function createNotices(deps: {
-  readonly board: NoticeBoard;
-  readonly places: NoticePlaces;
+  readonly store: NoticeStore;
+  readonly targets: NoticeTargets;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Logger;
   readonly wake: (channelIds: readonly string[]) => void;
 }): Notices {
-  const { board, places, clock, random, log, wake } = deps;
+  const { store, targets, clock, random, log, wake } = deps;
   const stopping = new AbortController();
-  const alarm = createAlarm(clock, stopping.signal);
-  let looking: Promise<void> | null = null;
+  const wakeSignal = createWakeSignal(clock, stopping.signal);
+  let running: Promise<void> | null = null;
 
-  async function tell(stopped: StoppedChannel): Promise<void> {
+  async function sendNotice(stopped: StoppedChannel): Promise<void> {
     const { channelId, code } = stopped;
-    if (await places.toldBefore(stopped)) return board.postNotice(channelId, null);
-    const alone = await places.directMessages(stopped);
-    const nearest = alone.length === 0 ? await places.nearestChannel(stopped) : null;
-    const to = nearest === null ? alone : [nearest];
-    const nobody = to.length === 0;
-    const alert = noticeOf(stopped, places.missingIn(channelId), clock.now());
-    await board.postNotice(channelId, nobody ? null : { alert, to });
-    if (nobody) log.warn({ channelId, code }, 'nobody can be told that a channel takes no alerts');
+    if (await targets.wasNotifiedBefore(stopped)) return store.postNotice(channelId, null);
+    const directChannels = await targets.directMessages(stopped);
+    const nearest = directChannels.length === 0 ? await targets.nearestChannel(stopped) : null;
+    const to = nearest === null ? directChannels : [nearest];
+    const isUndeliverable = to.length === 0;
+    const alert = noticeOf(stopped, targets.missingIn(channelId), clock.now());
+    await store.postNotice(channelId, isUndeliverable ? null : { alert, to });
+    if (isUndeliverable)
+      log.warn({ channelId, code }, 'nobody can be notified that a channel does not accept alerts');
     else wake(to);
   }
 
-  /** Nobody could be told alone, so the nearest channel is told. */
-  async function tellInPublic({ alertId, guildId, channelId }: RefusedNotice): Promise<void> {
-    const nearest = await places.nearestChannel({ guildId, channelId });
-    await board.rerouteNotice(alertId, nearest);
-    if (nearest === null) log.warn({ channelId }, 'nobody can be told that a channel takes no alerts');
+  /** No direct message was accepted, so the notice goes to the nearest channel. */
+  async function rerouteToChannel({ alertId, guildId, channelId }: RefusedNotice): Promise<void> {
+    const nearest = await targets.nearestChannel({ guildId, channelId });
+    await store.rerouteNotice(alertId, nearest);
+    if (nearest === null)
+      log.warn({ channelId }, 'nobody can be notified that a channel does not accept alerts');
     else wake([nearest]);
   }
 
-  /** Resolves to whether everybody was told who can be. */
-  async function tellAll(): Promise<boolean> {
+  /** Resolves to whether all due notices were handled. */
+  async function sendAll(): Promise<boolean> {
     let all = true;
     async function attempt(channelId: string, work: () => Promise<void>): Promise<void> {
       try {
         await work();
       } catch (error) {
         all = false;
-        log.warn({ err: error, channelId }, 'a notice finds no place yet; trying again later');
+        log.warn({ err: error, channelId }, 'could not find a channel for a notice; retrying later');
       }
     }
-    for (const stopped of await board.noticesDue()) await attempt(stopped.channelId, () => tell(stopped));
-    for (const refused of await board.refusedNotices()) {
-      await attempt(refused.channelId, () => tellInPublic(refused));
+    for (const stopped of await store.dueNotices())
+      await attempt(stopped.channelId, () => sendNotice(stopped));
+    for (const refused of await store.refusedNotices()) {
+      await attempt(refused.channelId, () => rerouteToChannel(refused));
     }
     return all;
   }
 
-  async function lookOnce(): Promise<boolean> {
+  async function runOnce(): Promise<boolean> {
     try {
-      return await tellAll();
+      return await sendAll();
     } catch (error) {
-      log.error({ err: error }, 'the notices that are due could not be read');
+      log.error({ err: error }, 'could not read the due notices');
       return false;
     }
   }
@@ -99,23 +101,23 @@ export function createNotices(deps: {
   async function run(): Promise<void> {
     let failures = 0;
     do {
-      alarm.reset();
-      await clock.sleep(BEFORE_TELLING_MS, stopping.signal);
+      wakeSignal.reset();
+      await clock.sleep(GATEWAY_DELAY_MS, stopping.signal);
       if (stopping.signal.aborted) return;
-      failures = (await lookOnce()) ? 0 : failures + 1;
-      if (failures > 0) await alarm.sleepUntil(clock.now() + fullJitter(failures, RETRIES, random));
-    } while (!stopping.signal.aborted && (alarm.rung() || failures > 0));
-    looking = null;
+      failures = (await runOnce()) ? 0 : failures + 1;
+      if (failures > 0) await wakeSignal.sleepUntil(clock.now() + fullJitter(failures, RETRIES, random));
+    } while (!stopping.signal.aborted && (wakeSignal.isNotified() || failures > 0));
+    running = null;
   }
 
   return {
-    look() {
-      alarm.ring();
-      if (!stopping.signal.aborted) looking ??= run();
+    check() {
+      wakeSignal.notify();
+      if (!stopping.signal.aborted) running ??= run();
     },
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      await looking;
+      await running;
     },
   };
 }

@@ -1,28 +1,28 @@
 import { z } from 'zod';
-import type { Addressee } from '../../domain/intake.ts';
-import { flag, json, reader } from './reader.ts';
+import type { Recipient } from '../../domain/ingest.ts';
+import { flag, json, rowMapper } from './row-mapper.ts';
 
-/** As JSON text; arrays instead of objects, because there may be thousands. */
-export function writeAddressees(addressees: readonly Addressee[]): string {
+/** As JSON text; as arrays instead of objects, because there may be thousands. */
+export function writeAddressees(addressees: readonly Recipient[]): string {
   return JSON.stringify(
-    addressees.map(({ channelId, subscriptionIds, unlessShown }) => [
+    addressees.map(({ channelId, subscriptionIds, skipIfLive }) => [
       channelId,
-      unlessShown ? 1 : 0,
+      skipIfLive ? 1 : 0,
       ...subscriptionIds,
     ]),
   );
 }
 
-/** A part of an alert's addressees that is still to be addressed. */
+/** Addressees of an alert that have yet to get their delivery. */
 export interface AddressingRow {
   readonly id: number;
   readonly alertId: number;
-  readonly addressees: readonly Addressee[];
+  readonly addressees: readonly Recipient[];
 }
 
-/** Reads a row of `addressing`. */
-export const readAddressing: (row: unknown) => AddressingRow = reader(
-  'channels that are to get an alert',
+/** Maps a row of table addressing. */
+export const readAddressing: (row: unknown) => AddressingRow = rowMapper(
+  'a list of channels for an alert',
   z
     .object({
       id: z.number(),
@@ -31,9 +31,9 @@ export const readAddressing: (row: unknown) => AddressingRow = reader(
         z.array(
           z
             .tuple([z.string(), flag], z.number())
-            .transform(([channelId, unlessShown, ...subscriptionIds]) => ({
+            .transform(([channelId, skipIfLive, ...subscriptionIds]) => ({
               channelId,
-              unlessShown,
+              skipIfLive,
               subscriptionIds,
             })),
         ),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { TrackedAuction } from '../../domain/tracked-auction.ts';
-import { address, bigint, json, reader, writeJson } from './reader.ts';
+import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
+import { address, bigint } from '../../chain/codecs.ts';
+import { json, rowMapper, writeJson } from './row-mapper.ts';
 
-/** Written into every payload; a change of the shape below takes the next number and keeps reading the others. */
+/** Written into every payload. A change of the schema below takes the next number and keeps reading earlier ones. */
 const AUCTION_PAYLOAD_VERSION = 2;
 
 const time = z.number().nullable();
@@ -51,13 +52,13 @@ const trackedAuction = z.object({
   }),
 });
 
-/** The auction as JSON text with a version number. `readTrackedAuction` takes it back. */
+/** The auction as JSON text with a version number, for `readTrackedAuction`. */
 export function writeTrackedAuction(tracked: TrackedAuction): string {
   return writeJson({ version: AUCTION_PAYLOAD_VERSION, tracked });
 }
 
-/** Reads what `writeTrackedAuction` wrote. */
-export const readTrackedAuction: (payload: unknown) => TrackedAuction = reader(
+/** Reads the output of `writeTrackedAuction`. */
+export const readTrackedAuction: (payload: unknown) => TrackedAuction = rowMapper(
   'an auction',
   json
     .pipe(z.object({ version: z.literal([1, AUCTION_PAYLOAD_VERSION]), tracked: trackedAuction }))

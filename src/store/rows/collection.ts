@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { CollectionSummary } from '../../domain/collection.ts';
-import { address, bigint, flag, reader } from './reader.ts';
+import { address, bigint } from '../../chain/codecs.ts';
+import type { CollectionSummary } from '../../marketplace/model/collection.ts';
+import { flag, rowMapper } from './row-mapper.ts';
 
-/** Reads a row of `collections`. */
-export const readCollection: (row: unknown) => CollectionSummary = reader(
+/** Maps a row of table collections. */
+export const readCollection: (row: unknown) => CollectionSummary = rowMapper(
   'a collection',
   z
     .object({

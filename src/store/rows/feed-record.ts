@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Activity } from '../../domain/activity.ts';
-import type { FeedRecord } from '../../domain/feed-record.ts';
-import { address, bigint, json, reader, writeJson } from './reader.ts';
+import type { FeedRecord } from '../../alerts/feed-record.ts';
+import { address, bigint } from '../../chain/codecs.ts';
+import type { Activity } from '../../marketplace/model/activity.ts';
+import { json, rowMapper, writeJson } from './row-mapper.ts';
 
-/** Kinds of records that are remembered: all that say what happened. */
+/** Every kind of record is stored. */
 const kind = z.custom<Activity['kind']>((value) => typeof value === 'string');
 
 const activity = z.object({
@@ -20,9 +21,9 @@ const activity = z.object({
   timestamp: z.number().nullable(),
 });
 
-/** Reads a row of `feed_records` with `keys`, a JSON array that begins with the first one. */
-export const readFeedRecord: (row: unknown) => FeedRecord = reader(
-  'a record of the feed',
+/** Maps a row of table feed_records with `keys`, a JSON array. */
+export const readFeedRecord: (row: unknown) => FeedRecord = rowMapper(
+  'a feed record',
   z
     .object({
       id: z.number(),
@@ -49,10 +50,10 @@ export const readFeedRecord: (row: unknown) => FeedRecord = reader(
     })),
 );
 
-/** As JSON text, without keys, names and pictures: the record's name aside, keys are rows of their own. */
-export function writeFeedRecord(told: Activity): string {
-  const [name] = told.keys;
-  // Nothing but what the schema names is written.
+/** As JSON text, without names and pictures. Of the keys it contains the first; all are rows of their own. */
+export function writeFeedRecord(activityRecord: Activity): string {
+  const [name] = activityRecord.keys;
+  // Only the properties of the schema are written.
   const {
     keys: _keys,
     collectionName: _c,
@@ -61,6 +62,6 @@ export function writeFeedRecord(told: Activity): string {
     source: _s,
     reverted: _r,
     ...record
-  } = told;
+  } = activityRecord;
   return writeJson({ version: 1, name, record });
 }

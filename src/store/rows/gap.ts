@@ -1,41 +1,42 @@
 import { z } from 'zod';
-import type { Address } from '../../domain/address.ts';
+import type { Address } from '../../chain/address.ts';
+import { address } from '../../chain/codecs.ts';
 import type { GapSize, OpenGaps } from '../../domain/gap-size.ts';
-import type { FeedGap } from '../../domain/intake.ts';
-import { address, flag, reader } from './reader.ts';
+import type { FeedGap } from '../../domain/ingest.ts';
+import { flag, rowMapper } from './row-mapper.ts';
 
-/** Reads a row of `feed_gaps`. */
-export const readGap: (row: unknown) => FeedGap & { readonly id: number } = reader(
-  'a gap of the feed',
+/** Maps a row of table feed_gaps. */
+export const readGap: (row: unknown) => FeedGap & { readonly id: number } = rowMapper(
+  'a gap in the feed',
   z
     .object({ id: z.number(), noticed_at: z.number(), oldest_read_at: z.number().nullable() })
     .transform((row) => ({ id: row.id, noticedAt: row.noticed_at, oldestReadAt: row.oldest_read_at })),
 );
 
-/** Reads a row of `feed_gaps` whose size is open. */
-export const readOpenGap: (row: unknown) => OpenGaps['gaps'][number] = reader(
-  'an open gap of the feed',
+/** Maps a row of table feed_gaps whose size is not known yet. */
+export const readOpenGap: (row: unknown) => OpenGaps['gaps'][number] = rowMapper(
+  'an open gap in the feed',
   z
     .object({ id: z.number(), since: z.number().nullable(), noticed_at: z.number() })
     .transform(({ noticed_at, ...row }) => ({ ...row, noticedAt: noticed_at })),
 );
 
-/** Reads a row of `gap_sizes`. */
-export const readGapSize: (row: unknown) => GapSize = reader(
+/** Maps a row of table gap_sizes. */
+export const readGapSize: (row: unknown) => GapSize = rowMapper(
   'the size of a gap',
   z
     .object({ collection: address, at_least: z.number(), at_most: z.number() })
     .transform((row) => ({ collection: row.collection, atLeast: row.at_least, atMost: row.at_most })),
 );
 
-/** Reads how a total grew; `controlCounted` is how it did before that. */
+/** Maps the growth of a total; `controlCounted` is its growth in the span before. */
 export const readGrowth: (row: unknown) => {
   readonly collection: Address;
   readonly counted: number;
   readonly controlCounted: number | null;
   readonly shrank: boolean;
-} = reader(
-  'how a total of sales grew',
+} = rowMapper(
+  'the growth of a total of sales',
   z
     .object({
       collection: address,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { DeadDeliveries } from '../health-store.ts';
-import { reader } from './reader.ts';
+import { rowMapper } from './row-mapper.ts';
 
-/** Reads `{channel_id, dead_reason, alerts, last_at}`. */
-export const readDead: (row: unknown) => DeadDeliveries = reader(
+/** Maps `{channel_id, dead_reason, alerts, last_at}`. */
+export const readDead: (row: unknown) => DeadDeliveries = rowMapper(
   'a count of alerts that were given up',
   z
     .object({
@@ -20,15 +20,15 @@ export const readDead: (row: unknown) => DeadDeliveries = reader(
     })),
 );
 
-/** What was too old in one channel; `lastAt` in epoch seconds. */
+/** The expired alerts of one channel; `lastAt` in epoch seconds. */
 export interface ExpiredCount {
   readonly count: number;
   readonly lastAt: number;
 }
 
-/** Reads `{count, last_at}`; `null` where nothing was counted. */
-export const readExpired: (row: unknown) => ExpiredCount | null = reader(
-  'a count of alerts that were too old',
+/** Maps `{count, last_at}`; `null` for a count of none. */
+export const readExpired: (row: unknown) => ExpiredCount | null = rowMapper(
+  'a count of expired alerts',
   z
     .object({ count: z.number(), last_at: z.number().nullable() })
     .transform(({ count, last_at }) => (last_at === null ? null : { count, lastAt: last_at })),

@@ -1,20 +1,22 @@
 import { z } from 'zod';
-import { reader } from './reader.ts';
+import { rowMapper } from './row-mapper.ts';
 
-/** Reads `{open, stopped, oldest}`: counts of deliveries, and epoch seconds. */
-export const readWaiting = reader(
-  'a count of what waits',
+/** Maps `{open, stopped, oldest}`: counts of deliveries, and epoch seconds. */
+export const readWaiting = rowMapper(
+  'a count of pending deliveries',
   z
     .object({ open: z.number().nullable(), stopped: z.number().nullable(), oldest: z.number().nullable() })
     .transform(({ open, stopped, oldest }) => ({ open: open ?? 0, stopped: stopped ?? 0, oldest })),
 );
-/** Reads `{state, code, lanes}`. */
-export const readStopped = reader(
-  'a count of stopped lanes',
-  z.object({ state: z.enum(['paused', 'closed']), code: z.number(), lanes: z.number() }),
+/** Maps a count of stopped queues by state and code. */
+export const readStopped = rowMapper(
+  'a count of stopped channel queues',
+  z
+    .object({ state: z.enum(['paused', 'closed']), code: z.number(), queues: z.number() })
+    .transform(({ queues, ...row }) => ({ ...row, queues: queues })),
 );
-/** Reads `{sending, ambiguous}`: counts of messages. */
-export const readUnsettled = reader(
+/** Maps `{sending, ambiguous}`: counts of messages. */
+export const readUnsettled = rowMapper(
   'a count of messages',
   z
     .object({ sending: z.number().nullable(), ambiguous: z.number().nullable() })

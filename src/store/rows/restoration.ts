@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { reader } from './reader.ts';
+import { rowMapper } from './row-mapper.ts';
 
-/** That the database was restored from a backup. Times in epoch ms. */
+/** When the database was restored from a backup, and when that backup was made, epoch ms. */
 export interface Restoration {
   readonly restoredAt: number;
   readonly backedUpAt: number;
 }
 
-/** Reads `{restored_at, backed_up_at}`; `null` where it never happened. */
-export const readRestoration: (row: unknown) => Restoration | null = reader(
-  'when it was restored',
+/** Maps `{restored_at, backed_up_at}`; `null` if it was never restored. */
+export const readRestoration: (row: unknown) => Restoration | null = rowMapper(
+  'a time of restoring',
   z
     .object({ restored_at: z.number().nullable(), backed_up_at: z.number().nullable() })
     .transform(({ restored_at: restoredAt, backed_up_at: backedUpAt }) =>

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { ChannelSettings, GuildSettings } from '../../domain/settings.ts';
-import { alertKind, bigint, flag, json, reader } from './reader.ts';
+import type { ChannelSettings, GuildSettings } from '../../alerts/settings.ts';
+import { bigint } from '../../chain/codecs.ts';
+import { DEFAULT_LANGUAGE, languageOfTag } from '../../messages/languages.ts';
+import { flag, json, rowMapper, topic } from './row-mapper.ts';
 
-/** Reads a row of `guild_settings`: the server's id and what it chose. */
-export const readGuildSettings: (row: unknown) => readonly [string, GuildSettings] = reader(
+/** Maps a row of table guild_settings: the server's id and settings. */
+export const readGuildSettings: (row: unknown) => readonly [string, GuildSettings] = rowMapper(
   'the settings of a server',
   z
     .object({
@@ -11,7 +13,7 @@ export const readGuildSettings: (row: unknown) => readonly [string, GuildSetting
       time_zone: z.string(),
       locale: z.string(),
       currency_display: z.enum(['after', 'before', 'short']),
-      colours: json.pipe(z.partialRecord(alertKind, z.number())),
+      colours: json.pipe(z.partialRecord(topic, z.number())),
       default_channel_id: z.string().nullable(),
       manager_role_id: z.string().nullable(),
     })
@@ -19,7 +21,8 @@ export const readGuildSettings: (row: unknown) => readonly [string, GuildSetting
       row.guild_id,
       {
         timeZone: row.time_zone,
-        locale: row.locale,
+        // Servers once chose number formats of any language.
+        language: languageOfTag(row.locale) ?? DEFAULT_LANGUAGE,
         currencyDisplay: row.currency_display,
         colours: row.colours,
         defaultChannelId: row.default_channel_id,
@@ -28,13 +31,14 @@ export const readGuildSettings: (row: unknown) => readonly [string, GuildSetting
     ]),
 );
 
-/** Reads a row of `channel_settings`: the channel's id and what was chosen for it. */
-export const readChannelSettings: (row: unknown) => readonly [string, ChannelSettings] = reader(
+/** Maps a row of table channel_settings: the channel's id and settings. */
+export const readChannelSettings: (row: unknown) => readonly [string, ChannelSettings] = rowMapper(
   'the settings of a channel',
   z
     .object({
       channel_id: z.string(),
       look: z.enum(['compact', 'normal', 'big']),
+      auctions: z.enum(['messages', 'card']),
       publish: flag,
       ping_role_id: z.string().nullable(),
       ping_minimum: bigint.nullable(),
@@ -55,6 +59,7 @@ export const readChannelSettings: (row: unknown) => readonly [string, ChannelSet
                 coolDownMinutes: row.ping_cool_down ?? 0,
               },
         look: row.look,
+        auctions: row.auctions,
         publish: row.publish,
         quiet:
           row.quiet_from === null || row.quiet_to === null

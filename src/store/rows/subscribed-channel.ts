@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { reader } from './reader.ts';
+import { rowMapper } from './row-mapper.ts';
 
-/** A channel that has rules in force. */
+/** A channel with active rules. */
 export interface SubscribedChannel {
   readonly guildId: string;
   readonly channelId: string;
@@ -10,8 +10,8 @@ export interface SubscribedChannel {
   readonly stoppedBy: number | null;
 }
 
-/** Reads a row of channels and what they have of rules. */
-export const readSubscribedChannel: (row: unknown) => SubscribedChannel = reader(
+/** Maps a channel with its number of active rules. */
+export const readSubscribedChannel: (row: unknown) => SubscribedChannel = rowMapper(
   'a channel',
   z
     .object({

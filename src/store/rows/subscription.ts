@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Draft, Subscription } from '../../domain/subscription.ts';
-import { reader } from './reader.ts';
+import type { Draft, Subscription } from '../../alerts/subscription.ts';
+import { rowMapper } from './row-mapper.ts';
 import { ruleColumns } from './rule.ts';
 
-/** Reads a row of `subscriptions`. */
-export const readSubscription: (row: unknown) => Subscription = reader(
+/** Maps a row of table subscriptions. */
+export const readSubscription: (row: unknown) => Subscription = rowMapper(
   'a subscription',
   z
     .object({
@@ -21,9 +21,9 @@ export const readSubscription: (row: unknown) => Subscription = reader(
       id: row.id,
       guildId: row.guild_id,
       channelId: row.channel_id,
-      kinds: row.kinds,
+      topics: row.kinds,
       filter: row.filter,
-      endingLead: row.ending_lead,
+      pingRoles: row.ping_role_ids,
       createdBy: row.created_by,
       createdAt: row.created_at,
       pausedAt: row.paused_at,
@@ -31,8 +31,8 @@ export const readSubscription: (row: unknown) => Subscription = reader(
     })),
 );
 
-/** Reads a row of `drafts`. */
-export const readDraft: (row: unknown) => Draft = reader(
+/** Maps a row of table drafts. */
+export const readDraft: (row: unknown) => Draft = rowMapper(
   'a draft',
   z
     .object({
@@ -49,24 +49,24 @@ export const readDraft: (row: unknown) => Draft = reader(
       guildId: row.guild_id,
       channelId: row.channel_id,
       userId: row.user_id,
-      kinds: row.kinds,
+      topics: row.kinds,
       filter: row.filter,
-      endingLead: row.ending_lead,
+      pingRoles: row.ping_role_ids,
       changes: row.changes,
       createdAt: row.created_at,
     })),
 );
 
-/** Reads a channel's id and how many rules it has. */
-export const readChannelCount: (row: unknown) => readonly [string, number] = reader(
+/** Maps a channel's id and its number of rules. */
+export const readChannelCount: (row: unknown) => readonly [string, number] = rowMapper(
   'a count of rules',
   z
     .object({ channel_id: z.string(), count: z.number() })
     .transform((row): readonly [string, number] => [row.channel_id, row.count]),
 );
 
-/** Reads which channel a rule is for. */
-export const readChannelOf: (row: unknown) => { readonly id: number; readonly channelId: string } = reader(
+/** Maps a rule's id and channel. */
+export const readChannelOf: (row: unknown) => { readonly id: number; readonly channelId: string } = rowMapper(
   'the channel of a rule',
   z
     .object({ id: z.number(), channel_id: z.string() })

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Trade } from '../../domain/trade.ts';
-import type { Wei } from '../../domain/wei.ts';
-import { address, bigint, reader } from './reader.ts';
+import type { Trade } from '../../alerts/trade.ts';
+import { address, bigint } from '../../chain/codecs.ts';
+import type { Wei } from '../../chain/wei.ts';
+import { rowMapper } from './row-mapper.ts';
 
-/** Reads a row of `trades`. */
-export const readTrade: (row: unknown) => Trade = reader(
+/** Maps a row of table trades. */
+export const readTrade: (row: unknown) => Trade = rowMapper(
   'a trade',
   z
     .object({
@@ -20,5 +21,5 @@ export const readTrade: (row: unknown) => Trade = reader(
     .transform(({ token_id, ...row }) => ({ ...row, tokenId: token_id })),
 );
 
-/** Reads a column of amounts. */
-export const readAmount: (value: unknown) => Wei = reader('an amount', bigint);
+/** Maps a column of amounts. */
+export const readAmount: (value: unknown) => Wei = rowMapper('an amount', bigint);

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 
 const FOLDER = 'backups';
 
-/** The folder beside the database in which its backups are. */
+/** The backup folder, next to the database. */
 export function backupFolder(file: string): string {
   return join(dirname(file), FOLDER);
 }
@@ -14,12 +14,12 @@ export function backupName(file: string, at: number): string {
   return `${basename(file, ending)}-${fileTime(at)}${ending}`;
 }
 
-/** A moment as it is written into names of files: in UTC, and in the order of time. @param at epoch ms */
+/** A time for file names, in UTC; sorts chronologically. @param at epoch ms */
 export function fileTime(at: number): string {
   return new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** The backups of this database in their usual folder, the newest first; none where the folder cannot be read. */
+/** The backups of this database in its backup folder, newest first; none when the folder cannot be read. */
 export function backupsOf(file: string): readonly string[] {
   const folder = backupFolder(file);
   const [start = '', end = ''] = backupName(file, 0).split(fileTime(0));
@@ -34,12 +34,12 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // Most often there is no such folder; what else is wrong with it is no reason to hide why somebody asked.
+    // Usually the folder does not exist. Any other error must not replace the one for which backups are listed.
     return [];
   }
 }
 
-/** What an operator does about a damaged database, as a sentence. */
+/** What to do about a damaged database, as a sentence for the operator. */
 export function restoreAdvice(file: string): string {
   const [newest] = backupsOf(file);
   return newest === undefined

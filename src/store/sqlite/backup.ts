@@ -1,30 +1,30 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { GavelError } from '../../domain/errors.ts';
+import { GavelError } from '../../chain/errors.ts';
 import { backupFolder, backupName, backupsOf } from './backup-files.ts';
 import { loadDriver } from './driver.ts';
 import { storeFailure } from './failures.ts';
 import { databaseFile } from './location.ts';
 import { migrations } from './migrations/index.ts';
 import { markAsBackup } from './restoration.ts';
-import { inspectDatabase, requireSound, schemaOf } from './schema.ts';
+import { checkIntegrity, inspectDatabase, schemaOf } from './schema.ts';
 
-/** A copy of the database, checked. */
+/** A verified copy of the database. */
 export interface Backup {
   readonly file: string;
   readonly bytes: number;
-  /** How many migrations it has run. */
+  /** The number of migrations that were applied to it. */
   readonly schema: number;
-  /** Older backups that were thrown away. */
+  /** Old backups that were deleted. */
   readonly removed: readonly string[];
 }
 
 const BUSY_TIMEOUT_MS = 10_000;
-/** So many backups are kept in their usual folder. */
-const KEPT = 7;
-/** Pages copied at a time: 2 MB. */
-const PAGES_A_STEP = 512;
+/** How many backups are kept in the backup folder. */
+const MAX_BACKUPS = 7;
+/** Pages copied per step: 2 MB. */
+const PAGES_PER_STEP = 512;
 
 function targetFor(file: string, target: string | null, now: number): string {
   if (target === null) return join(backupFolder(file), backupName(file, now));
@@ -34,8 +34,8 @@ function targetFor(file: string, target: string | null, now: number): string {
 }
 
 /**
- * Copies all that was written by now. The transaction that reads holds this moment: without it SQLite begins the copy anew
- * with every write of the bot, and may never come to an end.
+ * Copies the current state. The read transaction keeps this snapshot: without it SQLite restarts the copy with every write
+ * of the bot, and it may never finish.
  */
 async function copy(db: Database, target: string, onProgress: (share: number) => void): Promise<void> {
   db.exec('BEGIN');
@@ -45,7 +45,7 @@ async function copy(db: Database, target: string, onProgress: (share: number) =>
     await db.backup(target, {
       progress({ totalPages, remainingPages }) {
         if (totalPages > 0) onProgress(1 - remainingPages / totalPages);
-        return PAGES_A_STEP;
+        return PAGES_PER_STEP;
       },
     });
   } finally {
@@ -54,14 +54,14 @@ async function copy(db: Database, target: string, onProgress: (share: number) =>
 }
 
 /**
- * Copies the database to a file of its own, also while a bot runs on it, and checks the copy. It takes no lock that the bot
- * would have to wait for. What is half done is never found under the name of a backup.
+ * Copies the database to a new file and verifies the copy. May run while a bot uses the database: it takes no lock that the
+ * bot would have to wait for. An unfinished copy never has the name of a backup.
  *
- * Throws GavelError CONFIG_INVALID for a database that is no file or a target that is there already, and STORE_UNUSABLE
- * when the database or its copy is damaged or cannot be read or written.
+ * Throws GavelError CONFIG_INVALID for a database that is not a file or a target that exists, and STORE_UNUSABLE when the
+ * database or its copy is damaged or cannot be read or written.
  *
- * @param options `target`: a file or a folder, `null` for the folder `backups` beside the database, where the newest seven
- * are kept; `now`: epoch ms; `onProgress`: called with the share that is done, 0 to 1
+ * @param options `target`: a file or a folder; `null` for the folder "backups" next to the database, where the newest seven
+ * are kept; `now`: epoch ms; `onProgress`: called with the completed share, 0 to 1
  */
 export async function backUp(options: {
   readonly databaseUrl: string;
@@ -73,7 +73,7 @@ export async function backUp(options: {
   const file = databaseFile(databaseUrl);
   const openDatabase = await loadDriver();
   const target = targetFor(file, options.target, now);
-  if (existsSync(target)) throw new GavelError('CONFIG_INVALID', `There is a file ${target} already.`);
+  if (existsSync(target)) throw new GavelError('CONFIG_INVALID', `The file ${target} already exists.`);
   const unfinished = join(dirname(target), `.${basename(target)}.unfinished`);
   try {
     using held = new DisposableStack();
@@ -85,14 +85,14 @@ export async function backUp(options: {
     await copy(source, unfinished, onProgress);
     const backup = openDatabase(unfinished, { busyTimeoutMs: BUSY_TIMEOUT_MS });
     held.defer(() => backup.close());
-    // One file, that can be carried about without its log.
+    // A single file, without a write-ahead log.
     backup.pragma('journal_mode = DELETE');
     markAsBackup(backup, now);
-    requireSound(backup, file, 'integrity_check');
+    checkIntegrity(backup, file, 'integrity_check');
     const schema = schemaOf(backup);
     backup.close();
     renameSync(unfinished, target);
-    const removed = options.target === null ? backupsOf(file).slice(KEPT) : [];
+    const removed = options.target === null ? backupsOf(file).slice(MAX_BACKUPS) : [];
     for (const old of removed) rmSync(old);
     return { file: target, bytes: statSync(target).size, schema, removed };
   } catch (error) {

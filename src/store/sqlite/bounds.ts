@@ -1,14 +1,14 @@
-/** How many rows a marketplace can make there be, whatever it sends; docs/architecture.md says what each costs. */
+/** The most rows that responses of the marketplace can create. What each costs: docs/architecture.md. */
 export interface StoreBounds {
-  /** Marks of what was seen of the feed, the newest. */
+  /** Record keys of the feed, the newest. */
   readonly seen: number;
-  /** Remembered sales, the newest. */
+  /** Stored sales, the newest. */
   readonly trades: number;
-  /** Collections of which the highest price is remembered; later ones wait until there is room. */
+  /** Collections with a stored highest price; further ones are stored once there is room. */
   readonly highestTrades: number;
-  /** Gaps of the feed, the newest, each with its sizes. */
+  /** Gaps in the feed, the newest, each with its sizes. */
   readonly gaps: number;
-  /** Alerts, deliveries and messages that are kept for two weeks; what is older among more is kept for half a day. */
+  /** Alerts, deliveries and messages each that are kept for two weeks; older rows beyond this number are kept for 12 hours. */
   readonly settled: number;
 }
 

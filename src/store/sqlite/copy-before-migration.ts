@@ -10,7 +10,7 @@ import { schemaOf } from './schema.ts';
 
 const BUSY_TIMEOUT_MS = 2_000;
 
-/** How many migrations the file has run; 0 where it is yet to be made. */
+/** The number of migrations applied to the file; 0 if it does not exist. */
 async function schemaIn(file: string): Promise<number> {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return 0;
   const openDatabase = await loadDriver();
@@ -27,9 +27,9 @@ async function schemaIn(file: string): Promise<number> {
 }
 
 /**
- * Makes a backup of a database whose schema an earlier version wrote, so that whoever wants that version back has what it
- * can read: a schema is never taken back. A database that is new, or up to date, is left alone.
- * @throws GavelError as `backUp` does: what cannot be copied is not migrated
+ * Backs up a database with the schema of an earlier version, so that one can return to that version: migrations cannot be
+ * reverted. Does nothing for a database that is new or up to date.
+ * @throws GavelError as `backUp` does: a database that cannot be copied is not migrated
  */
 export async function copyBeforeMigration(options: {
   readonly databaseUrl: string;
@@ -40,9 +40,9 @@ export async function copyBeforeMigration(options: {
   const { databaseUrl, file, log, now } = options;
   const schema = await schemaIn(file);
   if (schema === 0 || schema >= migrations.length) return;
-  // A start of this very second got as far as the copy, and no further.
+  // An earlier start within the same second made the copy and then ended.
   if (existsSync(join(backupFolder(file), backupName(file, now())))) return;
-  log.info({ file, schema }, 'The database is copied before it is brought up to date.');
+  log.info({ file, schema }, 'Backing up the database before its migration.');
   const backup = await backUp({ databaseUrl, target: null, now: now(), onProgress: () => undefined });
-  log.info({ backup: backup.file, schema }, 'The database was copied.');
+  log.info({ backup: backup.file, schema }, 'The database was backed up.');
 }

@@ -1,31 +1,31 @@
 import type { Database } from 'better-sqlite3';
-import { GavelError } from '../../domain/errors.ts';
+import { GavelError } from '../../chain/errors.ts';
 
 /**
- * Opens a database file, or one in memory: for `:memory:`, or for all the bytes of a file. One that is only read must be there.
+ * Opens a database file, or one in memory: for `:memory:`, or from the bytes of a file. A read-only one must exist.
  */
 export type OpenDatabase = (
   file: string | Buffer,
   options: { readonly busyTimeoutMs: number; readonly readonly?: boolean },
 ) => Database;
 
-const LEAST_NODE: readonly [number, number] = [22, 14];
+const MIN_NODE_VERSION: readonly [number, number] = [22, 14];
 
 /**
- * Refuses a Node that is too old with GavelError STORE_UNUSABLE: better-sqlite3 13 ends the process when it is
- * loaded below 22.14.
+ * Throws GavelError STORE_UNUSABLE when this version of Node is too old: below 22.14, loading better-sqlite3 13 ends the
+ * process.
  * @param version as in `process.versions.node`
  */
 export function requireNode(version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])) return;
+  if (major > MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1])) return;
   throw new GavelError(
     'STORE_UNUSABLE',
-    `The database needs Node ${LEAST_NODE.join('.')} or newer, and this is Node ${version}.`,
+    `The database needs Node ${MIN_NODE_VERSION.join('.')} or newer, and this is Node ${version}.`,
   );
 }
 
-/** Loads better-sqlite3, which may happen only after the version of Node was checked. */
+/** Loads better-sqlite3, after checking the version of Node. */
 export async function loadDriver(): Promise<OpenDatabase> {
   requireNode(process.versions.node);
   try {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import { GavelError } from '../../domain/errors.ts';
+import { GavelError } from '../../chain/errors.ts';
 import { readSubscribedChannel, type SubscribedChannel } from '../rows/subscribed-channel.ts';
 import { backupsOf } from './backup-files.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';
@@ -9,10 +9,10 @@ import { parseDatabaseUrl } from './location.ts';
 import { migrations } from './migrations/index.ts';
 import { inspectDatabase, schemaOf } from './schema.ts';
 
-/** What can be seen of a database without changing it. */
+/** The state of a database, read without changing it. */
 export type Examination =
   | { readonly state: 'in memory' }
-  /** It is made at the first start. */
+  /** It is created at the first start. */
   | { readonly state: 'absent'; readonly file: string; readonly running: boolean }
   | {
       readonly state: 'unusable';
@@ -26,36 +26,36 @@ export type Examination =
       readonly file: string;
       readonly running: boolean;
       readonly bytes: number;
-      /** Migrations that the next start will run. */
-      readonly stepsDue: number;
+      /** The number of migrations that the next start applies. */
+      readonly pendingMigrations: number;
       readonly channels: readonly SubscribedChannel[];
-      /** The newest in the usual folder; `at` is epoch ms. */
+      /** The newest one in the backup folder; `at` is epoch ms. */
       readonly newestBackup: { readonly file: string; readonly at: number } | null;
     };
 
 const BUSY_TIMEOUT_MS = 2_000;
 
-/** A larger file is opened in its place; reading it whole would take long. */
-const READ_WHOLE_UP_TO_BYTES = 512 * 1_024 * 1_024;
-/** Where the header says how the file is written and read: 2 with a log, 1 without (sqlite.org/fileformat2.html, 1.3). */
+/** Larger files are opened in place, since reading them into memory would take long. */
+const MAX_IN_MEMORY_BYTES = 512 * 1_024 * 1_024;
+/** Offsets of the write and read version in the header: 2 with a write-ahead log, 1 without (sqlite.org/fileformat2.html, 1.3). */
 const FORMAT_VERSIONS = [18, 19];
 
 /**
- * Opens a database that is only looked at. SQLite makes files beside one with a log even to read it, and leaves them behind;
- * they would belong to whoever looked, and keep the bot out if that was somebody else. So a file whose log is not there, since
- * nobody has it open, is read into memory as it is.
+ * Opens a database only for reading. Even then SQLite creates side files for a database with a write-ahead log and leaves
+ * them behind; if they belong to another user, the bot cannot open the database. So a file without a log, which no process
+ * has open, is read into memory.
  */
-function openToLook(openDatabase: OpenDatabase, file: string): Database {
+function openReadOnly(openDatabase: OpenDatabase, file: string): Database {
   const options = { busyTimeoutMs: BUSY_TIMEOUT_MS, readonly: true };
-  if (existsSync(`${file}-wal`) || statSync(file).size > READ_WHOLE_UP_TO_BYTES)
+  if (existsSync(`${file}-wal`) || statSync(file).size > MAX_IN_MEMORY_BYTES)
     return openDatabase(file, options);
   const bytes = readFileSync(file);
-  // There is no log of a file in memory, and this one had nothing in its log.
+  // A database in memory cannot have a log; this one had none on disk.
   for (const at of FORMAT_VERSIONS) if (bytes[at] === 2) bytes[at] = 1;
   return openDatabase(bytes, options);
 }
 
-/** Whether a bot has the database: it holds the lock beside it for as long as it lives (`lock.ts`). */
+/** Whether a bot is running on the database: it then holds the lock (`lock.ts`). */
 function isRunning(openDatabase: OpenDatabase, file: string): boolean {
   const lockFile = `${file}.lock`;
   if (!existsSync(lockFile)) return false;
@@ -90,8 +90,8 @@ function newestBackup(file: string): { readonly file: string; readonly at: numbe
 }
 
 /**
- * Looks at a database as it is: opened for reading only, also while a bot runs on it.
- * @throws GavelError CONFIG_INVALID for a URL of another kind, STORE_UNUSABLE without the driver
+ * Examines a database read-only, also while a bot runs on it.
+ * @throws GavelError CONFIG_INVALID for another kind of URL, STORE_UNUSABLE when the driver cannot be loaded
  */
 export async function examineDatabase(databaseUrl: string): Promise<Examination> {
   const location = parseDatabaseUrl(databaseUrl);
@@ -103,18 +103,18 @@ export async function examineDatabase(databaseUrl: string): Promise<Examination>
   const running = isRunning(openDatabase, file);
   try {
     using held = new DisposableStack();
-    const db = openToLook(openDatabase, file);
+    const db = openReadOnly(openDatabase, file);
     held.defer(() => db.close());
     inspectDatabase(db, file, migrations.length);
-    const stepsDue = migrations.length - schemaOf(db);
+    const pendingMigrations = migrations.length - schemaOf(db);
     return {
       state: 'sound',
       file,
       running,
       bytes: statSync(file).size,
-      stepsDue,
-      // An older schema is read once it was brought up to date.
-      channels: stepsDue === 0 ? subscribedChannels(db) : [],
+      pendingMigrations,
+      // An older schema cannot be read before its migration.
+      channels: pendingMigrations === 0 ? subscribedChannels(db) : [],
       newestBackup: newestBackup(file),
     };
   } catch (error) {

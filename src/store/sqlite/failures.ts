@@ -1,7 +1,7 @@
-import { GavelError } from '../../domain/errors.ts';
+import { GavelError } from '../../chain/errors.ts';
 import { restoreAdvice } from './backup-files.ts';
 
-/** What an operator can act on, by SQLite's primary result code (sqlite.org/rescode.html). */
+/** Failures that an operator can act on, by SQLite's primary result code (sqlite.org/rescode.html). */
 const SENTENCES: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: 'is not a Gavel database',
   SQLITE_CORRUPT: 'is damaged; restore it from a backup',
@@ -13,24 +13,24 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'is kept locked by another program',
 };
 
-/** What goes wrong for good: nothing in the file can be trusted any more. */
+/** Codes that mean that the file is damaged. */
 const DAMAGE = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 
-/** The SQLite result code of an error that the driver threw, without its extension, or `null` for any other error. */
+/** The primary SQLite result code of an error of the driver; `null` for any other error. */
 export function sqliteCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   return /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? null;
 }
 
-/** Whether the file itself is broken, which no further try mends. */
+/** Whether the file is damaged, so that retrying is useless. */
 export function isDamage(error: unknown): boolean {
   return DAMAGE.includes(sqliteCode(error) ?? '');
 }
 
 /**
- * Turns what the disk, the file or its owner did wrong into GavelError STORE_UNUSABLE, and hands back every other
- * error as it is: those are mistakes of this program.
- * @param what the file, as it is told to the operator
+ * Converts an error of the disk, the file or its permissions to GavelError STORE_UNUSABLE. Returns every other error as it
+ * is: those are bugs.
+ * @param what the file, as named in the message
  */
 export function storeFailure(error: unknown, what: string): unknown {
   const code = sqliteCode(error);

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { GavelError } from '../../domain/errors.ts';
+import { GavelError } from '../../chain/errors.ts';
 
-/** Where the database lives; `null` keeps it in memory. */
+/** The path of the database; `null` for one in memory. */
 export type DatabaseFile = string | null;
 
 const SCHEME = 'sqlite:';
@@ -20,11 +20,10 @@ export function parseDatabaseUrl(url: string): DatabaseFile {
 }
 
 /**
- * Refuses a file that has a second name by a hard link: lock and write-ahead log go by the name, so under two names two processes
- * would write to it at once, and each would miss what lies in the log of the other.
- * Throws GavelError STORE_IN_USE.
+ * Throws GavelError STORE_IN_USE for a file with more than one hard link: the lock and the write-ahead log are found by name,
+ * so two processes could write to it under two names, each without the log of the other.
  */
-export function requireOneName(file: string): void {
+export function refuseHardLinks(file: string): void {
   const status = statSync(file, { throwIfNoEntry: false });
   if (status === undefined || !status.isFile() || status.nlink <= 1) return;
   throw new GavelError(
@@ -34,10 +33,10 @@ export function requireOneName(file: string): void {
 }
 
 /**
- * SQLite gives its log the permissions of the file, so one from before the bot had a file mask is closed to others. Whoever may not
- * do that owns nothing that could be closed.
+ * Removes the permissions of group and others from a file created before the bot set a file mask; SQLite copies them to the
+ * write-ahead log. EPERM means that the file belongs to another user, whose choice this is.
  */
-function closeToOthers(file: string): void {
+function restrictPermissions(file: string): void {
   const status = statSync(file);
   if (!status.isFile()) return;
   try {
@@ -48,31 +47,31 @@ function closeToOthers(file: string): void {
 }
 
 /**
- * The file of a database that is one, under its own name where that is a link. Throws GavelError CONFIG_INVALID for another
- * kind of URL, STORE_UNUSABLE when there is no such file, and STORE_IN_USE when it has a second name.
+ * The path of an existing database file, with links resolved. Throws GavelError CONFIG_INVALID for another kind of URL,
+ * STORE_UNUSABLE when there is no such file, and STORE_IN_USE when it has a second hard link.
  */
 export function databaseFile(url: string): string {
   const file = parseDatabaseUrl(url);
   if (file === null) throw new GavelError('CONFIG_INVALID', 'A database in memory cannot be backed up.');
   if (existsSync(file)) {
-    requireOneName(file);
+    refuseHardLinks(file);
     return realpathSync(file);
   }
   throw new GavelError('STORE_UNUSABLE', `There is no database ${file}.`);
 }
 
 /**
- * Makes the folder of the file where it is missing, and resolves links, so that one database has one name.
- * Throws GavelError STORE_UNUSABLE when the folder cannot be made.
+ * Creates the folder of the file if it is missing, and resolves links, so that one database has one name.
+ * Throws GavelError STORE_UNUSABLE when the folder cannot be created.
  */
 export function prepareFile(file: string): string {
   try {
     mkdirSync(dirname(file), { recursive: true });
     if (!existsSync(file)) return join(realpathSync(dirname(file)), basename(file));
-    closeToOthers(file);
+    restrictPermissions(file);
     return realpathSync(file);
   } catch (error) {
-    throw new GavelError('STORE_UNUSABLE', `The folder of the database ${file} cannot be made or used.`, {
+    throw new GavelError('STORE_UNUSABLE', `The folder of the database ${file} cannot be created or used.`, {
       cause: error,
     });
   }

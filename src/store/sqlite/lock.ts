@@ -1,29 +1,30 @@
-import { GavelError } from '../../domain/errors.ts';
+import { GavelError } from '../../chain/errors.ts';
 import type { OpenDatabase } from './driver.ts';
 import { sqliteCode, storeFailure } from './failures.ts';
-import { requireOneName } from './location.ts';
+import { refuseHardLinks } from './location.ts';
 
-/** Long enough for a killed predecessor to be buried by the operating system. */
+/** Long enough for the operating system to release a killed process's lock. */
 const WAIT_MS = 500;
 
 /**
- * Makes this process the only Gavel on the database, until it is disposed of or the process ends, however it ends.
+ * Acquires the exclusive use of the database for this process, until the lock is disposed of or the process ends.
  *
- * The lock is an exclusive transaction on an empty SQLite database beside the real one. SQLite holds it as a lock of
- * the operating system, which dies with the process, so nothing stale is left after a SIGKILL; and the real database
- * stays readable by other tools. The file itself stays behind on purpose: removing it would race with a newcomer.
+ * The lock is an exclusive transaction on an empty SQLite database next to the real one. SQLite holds it as a lock of the
+ * operating system, which is released with the process, so no stale lock remains after a SIGKILL; and the real database
+ * stays readable by other tools. The file is not removed: that would race with another process that starts.
  *
- * Throws GavelError STORE_IN_USE when another process has it or the database has a second name, STORE_UNUSABLE when the lock cannot be made.
+ * Throws GavelError STORE_IN_USE when another process has the lock or the database has a second hard link, and
+ * STORE_UNUSABLE when the lock cannot be created.
  */
 export function lockDatabase(openDatabase: OpenDatabase, file: string): Disposable {
-  requireOneName(file);
+  refuseHardLinks(file);
   const lockFile = `${file}.lock`;
   try {
     const lock = openDatabase(lockFile, { busyTimeoutMs: WAIT_MS });
     try {
       lock.pragma('journal_mode = MEMORY');
       lock.exec('BEGIN EXCLUSIVE');
-      // On a file that can only be read the line above locks nothing, and only a write tells. It is never committed.
+      // On a read-only file the line above locks nothing, which only a write reveals. It is never committed.
       lock.pragma('user_version = 1');
     } catch (error) {
       lock.close();

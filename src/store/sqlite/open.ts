@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Logger } from 'pino';
-import type { GavelError } from '../../domain/errors.ts';
+import type { GavelError } from '../../chain/errors.ts';
 import type { Store } from '../store.ts';
 import { BOUNDS, type StoreBounds } from './bounds.ts';
 import { copyBeforeMigration } from './copy-before-migration.ts';
@@ -9,51 +9,59 @@ import { storeFailure } from './failures.ts';
 import { parseDatabaseUrl, prepareFile } from './location.ts';
 import { lockDatabase } from './lock.ts';
 import { migrations } from './migrations/index.ts';
-import { takeUpRestored } from './restoration.ts';
+import { finishRestore } from './restoration.ts';
 import { createPass } from './retention/pass.ts';
 import { inspectDatabase, migrate, requireWritable } from './schema.ts';
-import { beginShrinkable, emptyLog, giveBackSpace, limitLog, makeShrinkable, thoroughly } from './space.ts';
+import {
+  enableIncrementalVacuum,
+  eraseSecurely,
+  limitLog,
+  rebuildForIncrementalVacuum,
+  releaseSpace,
+  truncateLog,
+} from './space.ts';
 import { createAddressingTable } from './tables/addressing.ts';
 import { createAlertTable } from './tables/alerts.ts';
 import { createAuctionTables } from './tables/auctions.ts';
-import { createCardTable } from './tables/cards.ts';
+import { createChannelQueueTable } from './tables/channel-queues.ts';
 import { createDeliveryTables } from './tables/deliveries.ts';
 import { createDirectoryTable } from './tables/directory.ts';
 import { createDraftTable } from './tables/drafts.ts';
 import { createFeedTables } from './tables/feed.ts';
 import { createFeedRecordTables } from './tables/feed-records.ts';
 import { createGapTables } from './tables/gaps.ts';
-import { createLaneTable } from './tables/lanes.ts';
-import { createLateLanes } from './tables/late-lanes.ts';
+import { createLateQueues } from './tables/late-queues.ts';
+import { createLiveMessageTable } from './tables/live-messages.ts';
 import { createOutboxFigures } from './tables/outbox-figures.ts';
 import { createPostTable } from './tables/posts.ts';
+import { createRolePingTable } from './tables/role-pings.ts';
 import { createSettingsTables } from './tables/settings.ts';
 import { createSubscriptionTable } from './tables/subscriptions.ts';
 import { createTopicTable } from './tables/topics.ts';
 import { createTradeTables } from './tables/trades.ts';
 import { createUndecidedTables } from './tables/undecided.ts';
-import { createAddressing } from './verbs/addressing.ts';
-import { createAlertIntake } from './verbs/alert-intake.ts';
-import { createAuctionVerbs } from './verbs/auctions.ts';
-import { createDirectoryVerbs } from './verbs/directory.ts';
-import { createDoubt } from './verbs/doubt.ts';
-import { createDraftVerbs } from './verbs/drafts.ts';
-import { createFeedVerbs } from './verbs/feed.ts';
-import { createFillPost } from './verbs/fill-post.ts';
-import { createGapVerbs } from './verbs/gaps.ts';
-import { createHealthVerbs } from './verbs/health.ts';
-import { createGiveUpHeld, createHeldVerbs } from './verbs/held.ts';
-import { createHousekeepingVerbs } from './verbs/housekeeping.ts';
-import { createLaneVerbs } from './verbs/lanes.ts';
-import { createLateVerbs } from './verbs/late.ts';
-import { createNoticeVerbs } from './verbs/notices.ts';
-import { createPostVerbs } from './verbs/posts.ts';
-import { createSettingsVerbs } from './verbs/settings.ts';
-import { createSubscriptionVerbs } from './verbs/subscriptions.ts';
-import { createVerbMaker, type VerbMaker } from './verbs/verb.ts';
-import { createWriteWatch, type WriteWatch } from './write-watch.ts';
+import { createAlertIngestion } from './verbs/alert-ingestion.ts';
+import { createAuctionTransactions } from './verbs/auctions.ts';
+import { createChannelQueueTransactions } from './verbs/channel-queues.ts';
+import { createDirectoryTransactions } from './verbs/directory.ts';
+import { createDraftTransactions } from './verbs/drafts.ts';
+import { createFanOut } from './verbs/fan-out.ts';
+import { createFeedTransactions } from './verbs/feed.ts';
+import { createGapTransactions } from './verbs/gaps.ts';
+import { createHealthTransactions } from './verbs/health.ts';
+import { createGiveUpHeldPost, createHeldPostTransactions } from './verbs/held-posts.ts';
+import { createHousekeepingTransactions } from './verbs/housekeeping.ts';
+import { createLateFactsTransactions } from './verbs/late-facts.ts';
+import { createNoticeTransactions } from './verbs/notices.ts';
+import { createPostLoader } from './verbs/post-loader.ts';
+import { createPostTransactions } from './verbs/posts.ts';
+import { createSettingsTransactions } from './verbs/settings.ts';
+import { createSubscriptionTransactions } from './verbs/subscriptions.ts';
+import { createTransactionFactory, type TransactionFactory } from './verbs/transaction-factory.ts';
+import { createVerification } from './verbs/verification.ts';
+import { createWriteMonitor, type WriteMonitor } from './write-monitor.ts';
 
-/** How long a verb waits while another program writes to the file. */
+/** How long a transaction waits while another program writes to the file. */
 const BUSY_TIMEOUT_MS = 2_000;
 
 function openFile(
@@ -66,17 +74,16 @@ function openFile(
     try {
       inspectDatabase(db, file, migrations.length);
       requireWritable(db);
-      beginShrinkable(db);
+      enableIncrementalVacuum(db);
       db.pragma('journal_mode = WAL');
       db.pragma('synchronous = FULL');
-      // What is deleted from a page is overwritten in it, where that costs no further write.
+      // Overwrites deleted content where that needs no additional write.
       db.pragma('secure_delete = FAST');
       limitLog(db);
       const steps = migrate(db, migrations);
-      if (steps > 0)
-        log.info({ file, steps, schema: migrations.length }, 'The database was brought up to date.');
-      takeUpRestored(db, now(), log);
-      makeShrinkable(db, log);
+      if (steps > 0) log.info({ file, steps, schema: migrations.length }, 'The database was migrated.');
+      finishRestore(db, now(), log);
+      rebuildForIncrementalVacuum(db, log);
       return db;
     } catch (error) {
       db.close();
@@ -90,13 +97,13 @@ function openFile(
 function createStore(
   db: Database,
   {
-    verb,
+    transactions,
     writes,
     now,
     bounds,
   }: {
-    readonly verb: VerbMaker;
-    readonly writes: WriteWatch;
+    readonly transactions: TransactionFactory;
+    readonly writes: WriteMonitor;
     readonly now: () => number;
     readonly bounds: StoreBounds;
   },
@@ -105,64 +112,64 @@ function createStore(
     addressing: createAddressingTable(db),
     alerts: createAlertTable(db),
     auctions: createAuctionTables(db),
-    cards: createCardTable(db),
+    liveMessages: createLiveMessageTable(db),
     deliveries: createDeliveryTables(db),
     drafts: createDraftTable(db),
     feed: createFeedTables(db, bounds.seen),
     feedRecords: createFeedRecordTables(db),
     gaps: createGapTables(db, bounds.gaps),
-    lanes: createLaneTable(db),
-    lateLanes: createLateLanes(db),
+    queues: createChannelQueueTable(db),
+    lateQueues: createLateQueues(db),
     posts: createPostTable(db),
+    rolePings: createRolePingTable(db),
     settings: createSettingsTables(db),
     subscriptions: createSubscriptionTable(db),
     topics: createTopicTable(db),
     trades: createTradeTables(db, bounds),
     undecided: createUndecidedTables(db),
   };
-  const fillPost = createFillPost(tables);
-  const giveUpHeld = createGiveUpHeld(tables, now);
-  const doubt = createDoubt(tables.feed.restoration());
-  const intake = createAlertIntake(tables, doubt);
-  const { intakeVerb, finish: finishAddressing } = createAddressing(verb, intake, now);
+  const postLoader = createPostLoader(tables);
+  const giveUpHeldPost = createGiveUpHeldPost(tables, now);
+  const verification = createVerification(tables.feed.restoration());
+  const ingest = createAlertIngestion(tables, verification);
+  const { ingestTransaction, finish: finishFanOut } = createFanOut(transactions, ingest, now);
   return {
-    ...createFeedVerbs(verb, tables, intake, intakeVerb),
-    ...createLateVerbs(verb, tables, intake, intakeVerb),
-    ...createGapVerbs(verb, tables.gaps),
-    ...createAuctionVerbs(verb, tables.auctions, intake, intakeVerb),
-    ...createLaneVerbs(verb, tables, fillPost, now),
-    ...createPostVerbs(verb, tables, { fillPost, doubt, finishAddressing, now }),
-    ...createSubscriptionVerbs(verb, tables, giveUpHeld),
-    ...createHeldVerbs(verb, tables, { fillPost, now }),
-    ...createNoticeVerbs(verb, tables, doubt, now),
-    ...createDraftVerbs(verb, tables.drafts, now),
-    ...createSettingsVerbs(verb, tables, (erase) => thoroughly(db, erase), giveUpHeld),
-    ...createHealthVerbs(
-      verb,
+    ...createFeedTransactions(transactions, tables, ingest, ingestTransaction),
+    ...createLateFactsTransactions(transactions, tables, ingest, ingestTransaction),
+    ...createGapTransactions(transactions, tables.gaps),
+    ...createAuctionTransactions(transactions, tables.auctions, ingest, ingestTransaction),
+    ...createChannelQueueTransactions(transactions, tables, postLoader, now),
+    ...createPostTransactions(transactions, tables, { postLoader, verification, finishFanOut, now }),
+    ...createSubscriptionTransactions(transactions, tables, giveUpHeldPost),
+    ...createHeldPostTransactions(transactions, tables, { postLoader, now }),
+    ...createNoticeTransactions(transactions, tables, verification, now),
+    ...createDraftTransactions(transactions, tables.drafts, now),
+    ...createSettingsTransactions(transactions, tables, (erase) => eraseSecurely(db, erase), giveUpHeldPost),
+    ...createHealthTransactions(
+      transactions,
       tables,
-      createOutboxFigures(db, { lateLanes: tables.lateLanes, now }),
+      createOutboxFigures(db, { lateQueues: tables.lateQueues, now }),
       now,
       writes,
     ),
-    ...createHousekeepingVerbs(verb, {
-      pass: createPass(db, bounds.settled, () => tables.trades.forgetIdleHighest()),
-      giveBackSpace: () => giveBackSpace(db),
-      emptyLog: () => emptyLog(db),
+    ...createHousekeepingTransactions(transactions, {
+      pass: createPass(db, bounds.settled, () => tables.trades.pruneIdleHighest()),
+      releaseSpace: () => releaseSpace(db),
+      truncateLog: () => truncateLog(db),
     }),
-    ...createDirectoryVerbs(verb, createDirectoryTable(db)),
+    ...createDirectoryTransactions(transactions, createDirectoryTable(db)),
   };
 }
 
 /**
- * Opens the store on an SQLite database and brings its schema up to date, after a backup of one that an earlier version
- * wrote. A missing folder or file is made.
- * Disposing of the store closes the file and lets the next process in.
+ * Opens the store on an SQLite database and applies missing migrations, after a backup. A missing folder or file is
+ * created. Disposing of the store closes the file and releases the lock.
  *
- * Throws GavelError CONFIG_INVALID for a URL of another kind, STORE_IN_USE when another process has the database, and
- * STORE_UNUSABLE when the file is no database, damaged, another program's or a newer Gavel's, or cannot be written.
+ * Throws GavelError CONFIG_INVALID for another kind of URL, STORE_IN_USE when another process has the database, and
+ * STORE_UNUSABLE when the file is not a database, damaged, another program's or a newer Gavel's, or cannot be written.
  *
- * @param options `databaseUrl`: `sqlite:path/to.db` or `sqlite::memory:`; `now`: epoch ms; `onDamage`: called when a verb
- * comes upon damage in the file, with what it rejects with: no further try mends that; `bounds`: smaller ones, for tests
+ * @param options `databaseUrl`: `sqlite:path/to.db` or `sqlite::memory:`; `now`: epoch ms; `onDamage`: called when a method
+ * rejects because the file is damaged, with the error; retrying is useless then; `bounds`: smaller ones, for tests
  */
 export async function openSqliteStore(options: {
   readonly databaseUrl: string;
@@ -183,10 +190,10 @@ export async function openSqliteStore(options: {
   held.defer(() => db.close());
   const { now, onDamage = () => undefined } = options;
   const { bounds = BOUNDS } = options;
-  const writes = createWriteWatch(now);
-  const verb = createVerbMaker(db, file, { onDamage, writes });
-  const store = createStore(db, { verb, writes, now, bounds });
-  // The store keeps the lock reachable: a lock that is garbage-collected is given up.
+  const writes = createWriteMonitor(now);
+  const transactions = createTransactionFactory(db, file, { onDamage, writes });
+  const store = createStore(db, { transactions, writes, now, bounds });
+  // The store keeps a reference to the lock: garbage collection would release it.
   const resources = held.move();
   return {
     ...store,

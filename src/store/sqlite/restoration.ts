@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import type { Logger } from 'pino';
 import { HELD_CODES } from '../../domain/held.ts';
-import { readNumber } from '../rows/reader.ts';
+import { readNumber } from '../rows/row-mapper.ts';
 
 /**
- * Marks a copy of a database as one that was made at `at` (epoch ms): whoever opens it as the real one knows then that it
- * may be behind what was told. The mark is a table of its own, so that copies of every schema can bear it. A copy that
- * bears one keeps it.
+ * Marks a copy of a database as a backup made at `at` (epoch ms), so that when it is opened as the real database it is known
+ * that alerts may have been posted since. The mark is a table of its own, which works with every version of the schema. An
+ * existing mark is kept.
  */
 export function markAsBackup(db: Database, at: number): void {
   if (backedUpAt(db) !== null) return;
@@ -16,19 +16,19 @@ export function markAsBackup(db: Database, at: number): void {
   })();
 }
 
-/** When this copy was made, epoch ms; `null` for a database that is none. */
+/** When this backup was made, epoch ms; `null` for a database that is not a backup. */
 export function backedUpAt(db: Database): number | null {
   const marked = db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'backup'`).get();
   return marked === undefined ? null : readNumber(db.prepare('SELECT made_at FROM backup').pluck().get());
 }
 
 /**
- * In a database that was restored from a backup everything that waits may have been told since the backup was made, in
- * whatever order and company. It is put in doubt, each alert by itself, and so is what comes in anew (`verbs/doubt.ts`): it
- * is looked up in its channel before it is told. Changes nothing in a database that was not restored.
+ * In a database restored from a backup every pending alert may have been posted since the backup, in any order and in any
+ * message. Each is marked for verification, as are certain new ones (`verbs/verification.ts`): its channel is searched before it is
+ * posted. Does nothing in a database that was not restored.
  * @param now epoch ms
  */
-export function takeUpRestored(db: Database, now: number, log: Logger): void {
+export function finishRestore(db: Database, now: number, log: Logger): void {
   const madeAt = backedUpAt(db);
   if (madeAt === null) return;
   db.transaction(() => {
@@ -48,6 +48,6 @@ export function takeUpRestored(db: Database, now: number, log: Logger): void {
   }).immediate();
   log.warn(
     { backedUpAt: new Date(madeAt).toISOString() },
-    'The database was restored from a backup. What may have been told since is looked up before it is told.',
+    'The database was restored from a backup. Channels are searched for alerts posted since before they are posted again.',
   );
 }

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { GavelError } from '../../domain/errors.ts';
+import { GavelError } from '../../chain/errors.ts';
 import { backupFolder, backupsOf, fileTime } from './backup-files.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';
 import { storeFailure } from './failures.ts';
@@ -8,20 +8,20 @@ import { parseDatabaseUrl, prepareFile } from './location.ts';
 import { lockDatabase } from './lock.ts';
 import { migrations } from './migrations/index.ts';
 import { backedUpAt, markAsBackup } from './restoration.ts';
-import { inspectDatabase, requireSound } from './schema.ts';
+import { checkIntegrity, inspectDatabase } from './schema.ts';
 
-/** What took the place of what. */
+/** The result of restoring a backup. */
 export interface Restored {
   readonly file: string;
   readonly backup: string;
   /** When the backup was made, epoch ms. */
   readonly madeAt: number;
-  /** Where the database lies that was there before; `null` when there was none. */
+  /** The path of the previous database; `null` when there was none. */
   readonly replaced: string | null;
 }
 
-/** SQLite keeps these beside a database. The log of one must never lie beside another: it would be played into it. */
-const COMPANIONS = ['-wal', '-shm', '-journal'];
+/** SQLite's side files. The log of one database must never be next to another: it would be applied to it. */
+const SIDE_FILES = ['-wal', '-shm', '-journal'];
 const BUSY_TIMEOUT_MS = 2_000;
 
 function chosenBackup(file: string, chosen: string | null): string {
@@ -33,15 +33,15 @@ function chosenBackup(file: string, chosen: string | null): string {
   throw new GavelError('CONFIG_INVALID', `There is no backup ${backup}.`);
 }
 
-/** Copies the backup beside the database, checks the copy and sees that it bears its mark; resolves to when it was made. */
+/** Copies the backup next to the database, verifies the copy and marks it as a backup; returns when it was made. */
 function prepareCopy(openDatabase: OpenDatabase, backup: string, copy: string): number {
   try {
     copyFileSync(backup, copy);
     const db = openDatabase(copy, { busyTimeoutMs: BUSY_TIMEOUT_MS });
     try {
       inspectDatabase(db, backup, migrations.length);
-      requireSound(db, backup, 'integrity_check');
-      // A copy that some other tool made may be behind as well.
+      checkIntegrity(db, backup, 'integrity_check');
+      // For a copy made with another tool.
       markAsBackup(db, statSync(backup).mtimeMs);
       db.pragma('journal_mode = DELETE');
       return backedUpAt(db) ?? 0;
@@ -53,23 +53,23 @@ function prepareCopy(openDatabase: OpenDatabase, backup: string, copy: string): 
   }
 }
 
-/** Puts what is there aside, whole: whatever the damage is, somebody may want to look at it. */
-function putAside(file: string, now: number): string | null {
+/** Keeps the previous database with its side files under another name, for inspection. */
+function keepReplaced(file: string, now: number): string | null {
   const aside = `${file}.replaced-${fileTime(now)}`;
-  // Copied and not moved: at no moment is there no database, which would be taken for a first start.
+  // Copied, not moved: a missing database would be taken for a first start.
   if (existsSync(file)) copyFileSync(file, aside);
-  for (const companion of COMPANIONS) {
-    if (existsSync(file + companion)) renameSync(file + companion, aside + companion);
+  for (const sideFile of SIDE_FILES) {
+    if (existsSync(file + sideFile)) renameSync(file + sideFile, aside + sideFile);
   }
   return existsSync(aside) ? aside : null;
 }
 
 /**
- * Puts a backup in the place of the database, which is kept beside it under another name. The next start knows that it
- * was restored (`restoration.ts`).
+ * Replaces the database with a backup, and keeps the previous one under another name. The next start detects that it was
+ * restored (`restoration.ts`).
  *
  * Throws GavelError STORE_IN_USE while a bot runs on the database, CONFIG_INVALID when there is no such backup, and
- * STORE_UNUSABLE when the backup is damaged, of another program or of a newer Gavel, or the disk fails.
+ * STORE_UNUSABLE when the backup is damaged, another program's or a newer Gavel's, or the disk fails.
  *
  * @param options `backup`: a file, `null` for the newest one; `now`: epoch ms
  */
@@ -87,10 +87,10 @@ export async function restore(options: {
   const copy = `${file}.restoring`;
   try {
     const madeAt = prepareCopy(openDatabase, backup, copy);
-    const replaced = putAside(file, options.now);
+    const replaced = keepReplaced(file, options.now);
     renameSync(copy, file);
     return { file, backup, madeAt, replaced };
   } finally {
-    for (const rest of ['', ...COMPANIONS]) rmSync(copy + rest, { force: true });
+    for (const rest of ['', ...SIDE_FILES]) rmSync(copy + rest, { force: true });
   }
 }

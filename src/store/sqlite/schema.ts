@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { GavelError } from '../../domain/errors.ts';
-import { readNumber } from '../rows/reader.ts';
+import { GavelError } from '../../chain/errors.ts';
+import { readNumber } from '../rows/row-mapper.ts';
 import { restoreAdvice } from './backup-files.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -14,14 +14,14 @@ function pragmaNumber(
   return readNumber(db.pragma(name, { simple: true }));
 }
 
-/** What is checked page by page at a start: about a second's worth. */
-const CHECKED_UP_TO_BYTES = 128 * 1_024 * 1_024;
+/** Up to this size the file is checked page by page at a start, which takes about a second. */
+const MAX_CHECKED_BYTES = 128 * 1_024 * 1_024;
 
 /**
- * Looks before anything is written: refuses a file that is damaged, that belongs to another program or to a newer
- * Gavel, with GavelError STORE_UNUSABLE. An empty file is fine. Of a large file only what every start reads is checked, its
- * header and schema: damage deeper inside stops the bot when it comes upon it.
- * @param known how many migrations this program has
+ * To be called before anything is written: throws GavelError STORE_UNUSABLE for a file that is damaged, another program's or
+ * a newer Gavel's. An empty file is accepted. Of a large file only the header and schema are checked: damage elsewhere stops
+ * the bot when it is read.
+ * @param known the number of migrations of this program
  */
 export function inspectDatabase(db: Database, file: string, known: number): void {
   const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
@@ -32,33 +32,33 @@ export function inspectDatabase(db: Database, file: string, known: number): void
   if (version > known) {
     throw new GavelError(
       'STORE_UNUSABLE',
-      `The database ${file} was written by a newer Gavel (schema ${version}, this one knows ${known}); update Gavel.`,
+      `The database ${file} was written by a newer Gavel (schema ${version}, supported up to ${known}); update Gavel.`,
     );
   }
-  if (pragmaNumber(db, 'page_count') * pragmaNumber(db, 'page_size') <= CHECKED_UP_TO_BYTES) {
-    requireSound(db, file, 'quick_check');
+  if (pragmaNumber(db, 'page_count') * pragmaNumber(db, 'page_size') <= MAX_CHECKED_BYTES) {
+    checkIntegrity(db, file, 'quick_check');
   }
 }
 
 /** Checks the file page by page; throws GavelError STORE_UNUSABLE when it is damaged. */
-export function requireSound(db: Database, file: string, check: 'quick_check' | 'integrity_check'): void {
-  const findings: unknown = db.pragma(check, { simple: true });
-  if (findings === 'ok') return;
+export function checkIntegrity(db: Database, file: string, check: 'quick_check' | 'integrity_check'): void {
+  const problems: unknown = db.pragma(check, { simple: true });
+  if (problems === 'ok') return;
   throw new GavelError(
     'STORE_UNUSABLE',
     `The database ${file} is damaged; restore it from a backup. ${restoreAdvice(file)}`,
-    { cause: new Error(String(findings)) },
+    { cause: new Error(String(problems)) },
   );
 }
 
-/** How many migrations the database has run. */
+/** The number of migrations applied to the database. */
 export function schemaOf(db: Database): number {
   return pragmaNumber(db, 'user_version');
 }
 
 /**
- * Throws the driver's SQLITE_READONLY when the file can only be read, now and not at the first sale. It takes a write
- * to tell, because SQLite quietly begins a reading transaction there; this one is taken back.
+ * Throws the driver's SQLITE_READONLY when the file is read-only, at the start instead of with the first sale. This needs a
+ * write, because SQLite starts a read transaction on such a file without an error; the write is rolled back.
  */
 export function requireWritable(db: Database): void {
   const version = pragmaNumber(db, 'user_version');
@@ -67,18 +67,18 @@ export function requireWritable(db: Database): void {
   db.exec('ROLLBACK');
 }
 
-/** A table that is built anew is gone for a moment: its references are checked as a whole, before anything is kept. */
-function requireSoundReferences(db: Database, name: string): void {
+/** While a table is rebuilt its foreign keys are not enforced, so all are checked before the commit. */
+function checkForeignKeys(db: Database, name: string): void {
   const broken: unknown = db.prepare('PRAGMA foreign_key_check').get();
   if (broken === undefined) return;
-  throw new GavelError('STORE_UNUSABLE', `The database cannot be brought up to date (${name}).`, {
-    cause: new Error(`A reference leads nowhere: ${JSON.stringify(broken)}`),
+  throw new GavelError('STORE_UNUSABLE', `The database cannot be migrated (${name}).`, {
+    cause: new Error(`Foreign key violation: ${JSON.stringify(broken)}`),
   });
 }
 
 /**
- * Runs the migrations that the database has not run, each in one transaction; returns how many those were. Foreign
- * keys are off meanwhile, as SQLite wants it (sqlite.org/lang_altertable.html, 7), and on afterwards.
+ * Applies the missing migrations, each in one transaction; returns how many. Foreign keys are off meanwhile, as SQLite
+ * requires (sqlite.org/lang_altertable.html, 7), and on afterwards.
  */
 export function migrate(db: Database, migrations: readonly Migration[]): number {
   const from = schemaOf(db);
@@ -88,7 +88,7 @@ export function migrate(db: Database, migrations: readonly Migration[]): number 
       if (index < from) continue;
       db.transaction(() => {
         db.exec(sql);
-        requireSoundReferences(db, name);
+        checkForeignKeys(db, name);
         db.pragma(`application_id = ${APPLICATION_ID}`);
         db.pragma(`user_version = ${index + 1}`);
       }).immediate();

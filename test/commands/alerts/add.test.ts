@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { add } from '../../../commands/alerts/add.ts';
 import { edit } from '../../../commands/alerts/edit.ts';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
+import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
+import { TOPICS } from '../../../src/alerts/topic.ts';
+import { GavelError } from '../../../src/chain/errors.ts';
 import type { Command } from '../../../src/discord/command.ts';
 import type { CommandServices } from '../../../src/discord/services.ts';
-import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
-import { ALERT_KINDS } from '../../../src/domain/alert-kind.ts';
-import { GavelError } from '../../../src/domain/errors.ts';
 import { type CommandBot, startCommandBot } from '../../discord/command-bot.ts';
-import { type Known, memoryServices, summary } from '../../discord/command-services.ts';
+import { inMemoryServices, summary, type TestData } from '../../discord/command-services.ts';
 import { address } from '../../support/build-activity.ts';
 import { newSubscription, saleAlert } from '../../support/build-alert.ts';
 
@@ -16,7 +16,8 @@ const ETH = 10n ** 18n;
 const PUNKS = address(0xc0);
 const FOXES = address(0xc1);
 const alerts: Command = {
-  definition: { name: 'alerts', description: 'Alerts' },
+  name: 'alerts',
+  definition: () => ({ description: 'Alerts' }),
   subcommands: [add, edit],
 };
 
@@ -26,10 +27,10 @@ afterEach(async () => {
 });
 
 async function startBot(
-  known: Partial<Known> = {},
+  known: Partial<TestData> = {},
   change: (services: CommandServices) => CommandServices = (s) => s,
 ) {
-  const memory = memoryServices({
+  const memory = inMemoryServices({
     collections: [summary(), summary({ address: FOXES, name: 'Lantern Foxes', path: 'foxes' })],
     ...known,
   });
@@ -67,9 +68,9 @@ describe('/alerts add', () => {
   it('shows what would be set up and keeps nothing before it is confirmed', async () => {
     const { bot, subscriptions } = await startBot({
       preview: async () => ({
-        of: 50,
-        matching: [1, 2, 3, 4].map((n) => saleAlert(n * 1_000)),
-        auctionsOnly: false,
+        matching: [saleAlert(1_000), saleAlert(4_000)],
+        example: { alert: saleAlert(4_000), happened: true },
+        weeklySales: 12.4,
       }),
     });
     const reply = await begin(bot, {
@@ -81,11 +82,34 @@ describe('/alerts add', () => {
     expect(reply.ephemeral).toBe(true);
     expect(textOf(reply).split('\n')).toEqual([
       `**New alert in <#${bot.channelId}>**`,
-      'Sales of Punks above 100 ETH, rank 500 or better.',
-      '4 of the last 50 activities would have been posted. The newest would look like this:',
+      'Sales of Punks from 100 ETH, rank 500 or better.',
+      'That is about 12 a week. The newest would have looked like this:',
     ]);
     expect(messageOf(reply).embeds[0]).toMatchObject({ title: 'A sale', footer: { text: 'sale:id:4000' } });
     expect(subscriptions).toEqual([]);
+  });
+
+  it.each([
+    [0.4, 'sales', 'That is less than one a week.'],
+    [7.6, 'sales', 'That is about 8 a week.'],
+    [1_234, 'sales', 'That is about 1,200 a week.'],
+    [30, 'sales, mints', 'Of sales, that is about 30 a week.'],
+    [null, 'sales', 'Nothing that fits it is known yet, so there is no example.'],
+  ])('says of %s remembered sales a week for %s: %s', async (weeklySales, alerts, sentence) => {
+    const { bot } = await startBot({ preview: async () => ({ matching: [], example: null, weeklySales }) });
+    expect(
+      textOf(await begin(bot, { alerts }))
+        .split('\n')
+        .at(-1),
+    ).toBe(sentence);
+  });
+
+  it('shows an example with a real token where nothing that fits happened', async () => {
+    const example = { alert: saleAlert(7), happened: false };
+    const { bot } = await startBot({ preview: async () => ({ matching: [], example, weeklySales: null }) });
+    const reply = await begin(bot);
+    expect(textOf(reply)).toContain('With a token that fits, it looks like this; the numbers are made up:');
+    expect(messageOf(reply).embeds).toHaveLength(1);
   });
 
   it('sets the alert up when it is confirmed', async () => {
@@ -94,7 +118,7 @@ describe('/alerts add', () => {
     const done = await bot.owner.press(messageOf(reply), 'Confirm');
     expect(done.outcome).toBe('updated');
     expect(textOf(done)).toBe(
-      `✅ <#${bot.channelId}> gets sales of Punks above 0.5 ETH from now on (alert #1). \`/alerts test\` posts an example there.`,
+      `✅ <#${bot.channelId}> gets sales of Punks from 0.5 ETH from now on (alert #1). \`/alerts test\` posts an example there.`,
     );
     expect(messageOf(done).components).toEqual([]);
     expect(subscriptions).toEqual([
@@ -102,9 +126,9 @@ describe('/alerts add', () => {
         id: 1,
         guildId: bot.guildId,
         channelId: bot.channelId,
-        kinds: ['sale'],
-        filter: { ...EVERYTHING, collections: { type: 'these', addresses: [PUNKS] }, priceFrom: ETH / 2n },
-        endingLead: 10,
+        topics: ['sale'],
+        filter: { ...MATCH_ALL, collection: [PUNKS], price_from: ETH / 2n },
+        pingRoles: [],
         createdBy: bot.ownerId,
         createdAt: 0,
         pausedAt: null,
@@ -112,6 +136,34 @@ describe('/alerts add', () => {
       },
     ]);
     expect(drafts.size).toBe(0);
+  });
+
+  it('pings the role that was given, or those that are chosen in the menu', async () => {
+    const { bot, subscriptions } = await startBot();
+    const [first = '', second = ''] = ['b', 'a']
+      .map((name) => bot.discord.createRole({ guildId: bot.guildId, name, mentionable: true }).id)
+      .toSorted();
+    const reply = await begin(bot, { ping_role: first });
+    expect(textOf(reply)).toContain(`Sales of every collection, pinging <@&${first}>.`);
+    const both = await bot.owner.select(messageOf(reply), menuOf(reply, 'draft-roles'), [second, first]);
+    expect(textOf(both)).toContain(`pinging <@&${first}> and <@&${second}>.`);
+    await bot.owner.press(messageOf(both), 'Confirm');
+    expect(subscriptions[0]?.pingRoles).toEqual([first, second]);
+
+    const edit = await bot.owner.command('alerts edit', { alert: '1', rank: '5' });
+    expect(textOf(edit)).toContain(`rank 5 or better, pinging <@&${first}> and <@&${second}>.`);
+    const none = await bot.owner.select(messageOf(edit), menuOf(edit, 'draft-roles'), []);
+    expect(textOf(none)).not.toContain('pinging');
+    await bot.owner.press(messageOf(none), 'Save');
+    expect(subscriptions[0]).toMatchObject({ pingRoles: [], filter: { rank: 5 } });
+  });
+
+  it('does not offer to ping everyone', async () => {
+    const { bot } = await startBot();
+    expect(textOf(await begin(bot, { ping_role: bot.guildId }))).toContain('cannot be everyone');
+    const reply = await begin(bot);
+    const refused = await bot.owner.select(messageOf(reply), menuOf(reply, 'draft-roles'), [bot.guildId]);
+    expect(textOf(refused)).toContain('cannot be everyone');
   });
 
   it('makes one subscription of a draft that is confirmed twice', async () => {
@@ -155,28 +207,26 @@ describe('/alerts add', () => {
       ending: '30',
     });
     expect(textOf(reply)).toContain(
-      'Sales, listings and auction endings of Punks and Lantern Foxes between 1,500 ETH and 2,000 ETH, at least 10% below the floor, rank 500 or better, with hat: beanie and eyes: laser,',
+      'Sales, listings, and auction endings of Punks and Lantern Foxes between 1,500 ETH and 2,000 ETH, at least 10% below the floor, rank 500 or better, with hat: beanie and eyes: laser,',
     );
     await bot.owner.press(messageOf(reply), 'Confirm');
     expect(subscriptions[0]).toMatchObject({
-      kinds: ['sale', 'listing', 'auction_ending'],
-      endingLead: 30,
+      topics: ['sale', 'listing', 'auction_ending'],
       filter: {
-        collections: { type: 'these', addresses: [PUNKS, FOXES] },
-        priceFrom: 1_500n * ETH,
-        priceTo: 2_000n * ETH,
-        belowFloorPercent: 10,
-        rankAtMost: 500,
-        traits: {
-          mode: 'all',
-          traits: [
-            { type: 'hat', value: 'beanie' },
-            { type: 'eyes', value: 'laser' },
-          ],
-        },
-        onlyWallets: [address(1)],
-        notWallets: [address(2), address(3)],
-        quantityFrom: 5n,
+        ending: 30,
+        collection: [PUNKS, FOXES],
+        price_from: 1_500n * ETH,
+        price_to: 2_000n * ETH,
+        below_floor: 10,
+        rank: 500,
+        traits: [
+          { type: 'hat', value: 'beanie' },
+          { type: 'eyes', value: 'laser' },
+        ],
+        trait_mode: 'all',
+        wallets: [address(1)],
+        not_wallets: [address(2), address(3)],
+        amount: 5n,
       },
     });
   });
@@ -195,7 +245,7 @@ describe('/alerts add', () => {
   it('names the permissions that are missing in that very channel and keeps nothing', async () => {
     const { bot, drafts } = await startBot({ missing: ['Send Messages', 'Embed Links'] });
     expect(textOf(await begin(bot, { channel: bot.channelId }))).toBe(
-      `I cannot post in <#${bot.channelId}> yet. Give me “Send Messages”, “Embed Links” there (channel settings → Permissions), then try again.`,
+      `I cannot post in <#${bot.channelId}> yet. Give me “Send Messages” and “Embed Links” there (channel settings → Permissions), then try again.`,
     );
     expect(drafts.size).toBe(0);
   });
@@ -227,7 +277,7 @@ describe('/alerts add', () => {
     expect(textOf(await begin(here.bot))).toContain(`<#${here.bot.channelId}>`);
   });
 
-  it('goes on without a preview while the marketplace is silent', async () => {
+  it('continues without a preview while the marketplace does not answer', async () => {
     const { bot, subscriptions } = await startBot({
       preview: () => Promise.reject(new GavelError('MARKETPLACE_UNAVAILABLE', 'down')),
     });
@@ -237,12 +287,12 @@ describe('/alerts add', () => {
     expect(subscriptions).toHaveLength(1);
   });
 
-  it('warns of an alert that would be very chatty, and of one that can never fit', async () => {
+  it('warns of an alert with a high volume, and of one that can never match', async () => {
     const { bot } = await startBot({
       preview: async () => ({
-        of: 50,
         matching: Array.from({ length: 40 }, (_, n) => saleAlert(n * 10)),
-        auctionsOnly: false,
+        example: null,
+        weeklySales: null,
       }),
     });
     expect(textOf(await begin(bot))).toContain('⚠️ That may be some 360 messages an hour.');
@@ -259,7 +309,7 @@ describe('/alerts add', () => {
     expect(subscriptions).toEqual([]);
   });
 
-  it('changes the filter in a form that holds what is set', async () => {
+  it('changes the filter in a modal with the current values', async () => {
     const { bot, subscriptions } = await startBot();
     const reply = await begin(bot, { collection: 'Punks', price_from: '0.5' });
     const form = formOf(await bot.owner.press(messageOf(reply), 'Change filter'));
@@ -270,20 +320,20 @@ describe('/alerts add', () => {
     expect(textOf(changed)).toContain('Sales of Lantern Foxes, rank 50 or better.');
     await bot.owner.press(messageOf(changed), 'Confirm');
     expect(subscriptions[0]?.filter).toEqual({
-      ...EVERYTHING,
-      collections: { type: 'these', addresses: [FOXES] },
-      rankAtMost: 50,
+      ...MATCH_ALL,
+      collection: [FOXES],
+      rank: 50,
     });
   });
 
-  it('changes traits and wallets in a second form', async () => {
+  it('changes traits and wallets in a second modal', async () => {
     const { bot } = await startBot();
     const form = formOf(await bot.owner.press(messageOf(await begin(bot)), 'Traits & wallets'));
     const changed = await bot.owner.submit(form, { traits: 'hat: beanie', not_wallets: address(9) });
     expect(textOf(changed)).toContain('with hat: beanie, not involving 0x');
   });
 
-  it('leaves the draft as it is when a form cannot be read', async () => {
+  it('leaves the draft as it is when a modal has invalid input', async () => {
     const { bot, subscriptions } = await startBot();
     const message = messageOf(await begin(bot, { price_from: '1' }));
     const form = formOf(await bot.owner.press(message, 'Change filter'));
@@ -291,32 +341,32 @@ describe('/alerts add', () => {
     expect(textOf(refused)).toContain('I cannot read “much” in **Price from**.');
     expect(refused.ephemeral).toBe(true);
     await bot.owner.press(message, 'Confirm');
-    expect(subscriptions[0]?.filter.priceFrom).toBe(ETH);
+    expect(subscriptions[0]?.filter.price_from).toBe(ETH);
   });
 
-  it('changes what is told in a menu, and how early for auctions about to end', async () => {
+  it('changes the kinds in a menu, and the lead time for ending auctions', async () => {
     const { bot, subscriptions } = await startBot();
     const reply = await begin(bot);
-    const kinds = menuOf(reply, 'draft-kinds');
-    const changed = await bot.owner.select(messageOf(reply), kinds, ['auction_ending', 'mint']);
+    const topics = menuOf(reply, 'draft-kinds');
+    const changed = await bot.owner.select(messageOf(reply), topics, ['auction_ending', 'mint']);
     expect(textOf(changed)).toContain(
       'Mints and auction endings of every collection, endings told 10 minutes ahead.',
     );
-    const later = await bot.owner.select(messageOf(changed), menuOf(changed, 'draft-lead'), ['60']);
+    const later = await bot.owner.select(messageOf(changed), menuOf(changed, 'draft-option'), ['ending=60']);
     await bot.owner.press(messageOf(later), 'Confirm');
-    expect(subscriptions[0]).toMatchObject({ kinds: ['mint', 'auction_ending'], endingLead: 60 });
+    expect(subscriptions[0]).toMatchObject({ topics: ['mint', 'auction_ending'], filter: { ending: 60 } });
   });
 
-  it('never confirms anything but what stands beside the button', async () => {
+  it('confirms only the draft of the pressed button', async () => {
     const { bot, subscriptions } = await startBot();
     const reply = await begin(bot);
     const before = JSON.stringify(messageOf(reply).components).match(/do\.draft-confirm\.[^"]+/)?.[0] ?? '';
-    await bot.owner.select(messageOf(reply), menuOf(reply, 'draft-kinds'), [...ALERT_KINDS]);
+    await bot.owner.select(messageOf(reply), menuOf(reply, 'draft-kinds'), [...TOPICS]);
     await expect(bot.owner.press(messageOf(reply), before)).rejects.toThrow('no button');
     expect(subscriptions).toEqual([]);
   });
 
-  it('says kindly that a draft is over', async () => {
+  it('reports an expired draft', async () => {
     const { bot, drafts } = await startBot();
     const message = messageOf(await begin(bot));
     drafts.clear();
@@ -325,9 +375,9 @@ describe('/alerts add', () => {
     expect(late.ephemeral).toBe(true);
   });
 
-  it('lets nobody go on who may no longer manage alerts', async () => {
+  it('refuses members who may no longer manage alerts', async () => {
     let managerRoleId: string | null = null;
-    const memory = memoryServices();
+    const memory = inMemoryServices();
     const services = () => ({
       ...memory.services,
       view: { ...memory.services.view, settings: { ...memory.services.view.settings, managerRoleId } },

@@ -2,19 +2,20 @@ import { ChannelType } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readClockTime } from '../../../commands/alerts/clock-time.ts';
-import { PLAIN_CHANNEL } from '../../../src/domain/settings.ts';
-import { startManageBot, textOf } from './manage-bot.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
+import { idOf, type ManageBot, messageOf, startManageBot, textOf } from './manage-bot.ts';
 
 const ETH = 10n ** 18n;
 
 describe('/alerts channel', () => {
-  it('shows how the channel is told where nothing is given', async () => {
+  it('shows the settings of the channel where nothing is given', async () => {
     await using managing = await startManageBot();
     const { bot } = managing;
     expect(textOf(await bot.owner.command('alerts channel')).split('\n')).toEqual([
       `**How alerts come to <#${bot.channelId}>**`,
       'Pings: nobody',
-      'Look: big, with a large picture',
+      'Look: normal, with a small picture',
+      'Auctions: one card, and a short message when one is about to end or is over',
       'Published to servers that follow the channel: no',
       'Quiet hours: none',
       'Limit: none',
@@ -23,7 +24,10 @@ describe('/alerts channel', () => {
 
   it('changes what is given and leaves the rest', async () => {
     await using managing = await startManageBot({
-      places: { mayPing: () => true, channel: (_g, id) => ({ id, name: 'sales', isAnnouncement: false }) },
+      serverDirectory: {
+        mayPing: () => true,
+        channel: (_g, id) => ({ id, name: 'sales', isAnnouncement: false }),
+      },
     });
     const { bot, services } = managing;
     const role = bot.discord.createRole({ guildId: bot.guildId, name: 'Whales' }).id;
@@ -32,11 +36,12 @@ describe('/alerts channel', () => {
     const first = await change({ ping_role: role, ping_minimum: '1.5k', quiet_from: '22:00', quiet_to: '8' });
     expect(textOf(first)).toContain(`Pings: <@&${role}> from 1500 ETH`);
     expect(textOf(first)).toContain('Quiet hours: from 22:00 to 08:00 (UTC)');
-    await change({ ping_cooldown: 15, look: 'compact', hourly_limit: 30 });
+    await change({ ping_cooldown: 15, look: 'compact', auctions: 'card', hourly_limit: 30 });
     const settings = () => services.settings.channel(bot.channelId);
     expect(settings()).toEqual({
       ping: { roleId: role, minimum: 1_500n * ETH, coolDownMinutes: 15 },
       look: 'compact',
+      auctions: 'card',
       publish: false,
       quiet: { from: 1_320, to: 480 },
       hourlyLimit: 30,
@@ -45,8 +50,10 @@ describe('/alerts channel', () => {
     expect(settings()).toMatchObject({ ping: { minimum: null }, quiet: null });
     await change({ reset: 'pings' });
     expect(settings()).toMatchObject({ ping: null, look: 'compact' });
+    await change({ reset: 'auctions' });
+    expect(settings()).toMatchObject({ auctions: 'messages', look: 'compact' });
     await change({ reset: 'everything' });
-    expect(settings()).toEqual(PLAIN_CHANNEL);
+    expect(settings()).toEqual(DEFAULT_CHANNEL_SETTINGS);
   });
 
   it.each([
@@ -59,12 +66,15 @@ describe('/alerts channel', () => {
     await using managing = await startManageBot();
     const { bot, services } = managing;
     expect(textOf(await bot.owner.command('alerts channel', options))).toContain(sentence);
-    expect(services.settings.channel(bot.channelId)).toEqual(PLAIN_CHANNEL);
+    expect(services.settings.channel(bot.channelId)).toEqual(DEFAULT_CHANNEL_SETTINGS);
   });
 
   it('refuses a role that it cannot ping, and everyone', async () => {
     await using managing = await startManageBot({
-      places: { mayPing: () => false, channel: (_g, id) => ({ id, name: 'sales', isAnnouncement: false }) },
+      serverDirectory: {
+        mayPing: () => false,
+        channel: (_g, id) => ({ id, name: 'sales', isAnnouncement: false }),
+      },
     });
     const { bot } = managing;
     const role = bot.discord.createRole({ guildId: bot.guildId, name: 'Whales' }).id;
@@ -88,8 +98,138 @@ describe('/alerts channel', () => {
   });
 });
 
+describe('the screen of /alerts channel', () => {
+  const roleIn = ({ bot }: ManageBot, name: string) =>
+    bot.discord.createRole({ guildId: bot.guildId, name, mentionable: true }).id;
+
+  it('changes look and role by menus, in place, and shows what is chosen', async () => {
+    await using managing = await startManageBot({ serverDirectory: { mayPing: () => true } });
+    const { bot, services } = managing;
+    const role = roleIn(managing, 'Whales');
+    const shown = await bot.owner.command('alerts channel');
+    const compact = await bot.owner.select(messageOf(shown), idOf(shown, 'channel-look'), ['compact']);
+    const pinging = await bot.owner.select(messageOf(compact), idOf(compact, 'channel-role'), [role]);
+    expect([compact.outcome, pinging.outcome]).toEqual(['updated', 'updated']);
+    expect(textOf(pinging).split('\n').slice(0, 4)).toEqual([
+      '✅ Changed.',
+      `**How alerts come to <#${bot.channelId}>**`,
+      `Pings: <@&${role}>`,
+      'Look: compact, two lines without a picture',
+    ]);
+    expect(JSON.stringify(messageOf(pinging).components)).toContain(`"default_values":[{"id":"${role}"`);
+    const silent = await bot.owner.select(messageOf(pinging), idOf(pinging, 'channel-role'), []);
+    expect(textOf(silent)).toContain('Pings: nobody');
+    expect(services.settings.channel(bot.channelId)).toMatchObject({ look: 'compact', ping: null });
+    await bot.owner.press(messageOf(silent), 'Back to the default');
+    expect(services.settings.channel(bot.channelId)).toEqual(DEFAULT_CHANNEL_SETTINGS);
+  });
+
+  it('offers to publish only in an announcement channel', async () => {
+    await using managing = await startManageBot();
+    const { bot, services } = managing;
+    const channel = bot.discord.createChannel({
+      guildId: bot.guildId,
+      name: 'news',
+      type: ChannelType.GuildAnnouncement,
+    }).id;
+    const here = await bot.owner.command('alerts channel');
+    expect(JSON.stringify(messageOf(here).components)).not.toContain('Publish to');
+    const news = await bot.owner.command('alerts channel', { channel });
+    const on = await bot.owner.select(messageOf(news), idOf(news, 'channel-switches'), ['publish']);
+    expect(services.settings.channel(channel).publish).toBe(true);
+    await bot.owner.select(messageOf(on), idOf(on, 'channel-switches'), []);
+    expect(services.settings.channel(channel).publish).toBe(false);
+  });
+
+  it('lets auctions have their card only, and their messages again', async () => {
+    await using managing = await startManageBot();
+    const { bot, services } = managing;
+    const shown = await bot.owner.command('alerts channel');
+    const card = await bot.owner.select(messageOf(shown), idOf(shown, 'channel-switches'), ['card_only']);
+    expect(textOf(card)).toContain('Auctions: one card, which is edited; no further messages');
+    expect(services.settings.channel(bot.channelId).auctions).toBe('card');
+    await bot.owner.select(messageOf(card), idOf(card, 'channel-switches'), []);
+    expect(services.settings.channel(bot.channelId).auctions).toBe('messages');
+  });
+
+  it('has the rest in a modal with the present values', async () => {
+    await using managing = await startManageBot({ serverDirectory: { mayPing: () => true } });
+    const { bot, services } = managing;
+    const role = roleIn(managing, 'Whales');
+    await bot.owner.command('alerts channel', {
+      ping_role: role,
+      ping_minimum: '1.5k',
+      quiet_from: '22',
+      quiet_to: '8',
+    });
+    const shown = await bot.owner.command('alerts channel');
+    const { modal } = await bot.owner.press(messageOf(shown), 'Pings, quiet hours, limit');
+    if (modal === null) throw new Error('There is no modal.');
+    const text = JSON.stringify(modal.components);
+    for (const value of ['1500', '22:00', '08:00']) expect(text).toContain(`"value":"${value}"`);
+    const changed = await bot.owner.submit(modal, {
+      ping_minimum: '',
+      ping_cooldown: '5',
+      hourly_limit: '30',
+    });
+    expect(changed.outcome).toBe('updated');
+    expect(services.settings.channel(bot.channelId)).toMatchObject({
+      ping: { roleId: role, minimum: null, coolDownMinutes: 5 },
+      quiet: { from: 1_320, to: 480 },
+      hourlyLimit: 30,
+    });
+    const again = await bot.owner.press(messageOf(changed), 'Pings, quiet hours, limit');
+    if (again.modal === null) throw new Error('There is no modal.');
+    await bot.owner.submit(again.modal, { quiet_from: '', quiet_to: '', hourly_limit: '' });
+    expect(services.settings.channel(bot.channelId)).toMatchObject({ quiet: null, hourlyLimit: null });
+  });
+
+  it('names everything that is wrong in the modal, changes nothing, and keeps it for another try', async () => {
+    await using managing = await startManageBot();
+    const { bot, services } = managing;
+    const shown = await bot.owner.command('alerts channel');
+    const { modal } = await bot.owner.press(messageOf(shown), 'Pings, quiet hours, limit');
+    if (modal === null) throw new Error('There is no modal.');
+    const refused = await bot.owner.submit(modal, {
+      ping_minimum: 'much',
+      quiet_from: 'late',
+      quiet_to: '8',
+      hourly_limit: '5000',
+    });
+    expect(refused.ephemeral).toBe(true);
+    expect(textOf(refused).split('\n')).toEqual([
+      '- Say with **Who is pinged** who is to be pinged.',
+      expect.stringContaining('“much” in **Ping from this price on**'),
+      expect.stringContaining('“late” in **Quiet hours from**'),
+      '- **Messages an hour** takes 1 to 1,000.',
+    ]);
+    expect(services.settings.channel(bot.channelId)).toEqual(DEFAULT_CHANNEL_SETTINGS);
+    const again = await bot.owner.press(messageOf(refused), 'Try again');
+    if (again.modal === null) throw new Error('There is no modal.');
+    for (const value of ['much', 'late', '8', '5000'])
+      expect(JSON.stringify(again.modal.components)).toContain(`"value":"${value}"`);
+    const changed = await bot.owner.submit(again.modal, {
+      ping_minimum: '',
+      quiet_from: '22:00',
+      hourly_limit: '500',
+    });
+    expect(textOf(changed)).toContain('Quiet hours: from 22:00 to 08:00 (UTC)');
+  });
+
+  it('needs both quiet hours', async () => {
+    await using managing = await startManageBot();
+    const { bot } = managing;
+    const shown = await bot.owner.command('alerts channel');
+    const { modal } = await bot.owner.press(messageOf(shown), 'Pings, quiet hours, limit');
+    if (modal === null) throw new Error('There is no modal.');
+    expect(textOf(await bot.owner.submit(modal, { quiet_from: '22:00' }))).toBe(
+      'Quiet hours need both **Quiet hours from** and **Quiet hours to**, such as 22:00 and 08:00.',
+    );
+  });
+});
+
 describe('a time of the day', () => {
-  it('is read back from how clocks write it', () => {
+  it('is parsed in every common notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_439 }), (minutes) => {
         const hour = Math.floor(minutes / 60);

@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { add } from '../../../commands/alerts/add.ts';
 import { edit } from '../../../commands/alerts/edit.ts';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
-import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
-import type { Subscription } from '../../../src/domain/subscription.ts';
+import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
+import type { Subscription } from '../../../src/alerts/subscription.ts';
+import { english } from '../../../src/messages/messages.ts';
 import { startCommandBot } from '../../discord/command-bot.ts';
-import { type Known, memoryServices } from '../../discord/command-services.ts';
+import { inMemoryServices, type TestData } from '../../discord/command-services.ts';
 import { address } from '../../support/build-activity.ts';
 import { newSubscription } from '../../support/build-alert.ts';
 
@@ -15,19 +16,19 @@ afterEach(async () => {
   for (const bot of bots.splice(0)) await bot[Symbol.asyncDispose]();
 });
 
-/** A bot whose server has subscription #3: sales of Punks above 1 ETH, rank 50 or better. */
-async function startBot(known: Partial<Known> = {}) {
-  const memory = memoryServices(known);
+/** A bot whose server has subscription #3: sales of Punks from 1 ETH, rank 50 or better. */
+async function startBot(known: Partial<TestData> = {}) {
+  const memory = inMemoryServices(known);
   const bot = await startCommandBot({
-    commands: [{ definition: { name: 'alerts', description: 'Alerts' }, subcommands: [add, edit] }],
+    commands: [{ name: 'alerts', definition: () => ({ description: 'Alerts' }), subcommands: [add, edit] }],
     services: memory.services,
   });
   bots.push(bot);
   const filter = {
-    ...EVERYTHING,
-    collections: { type: 'these', addresses: [address(0xc0)] },
-    priceFrom: ETH,
-    rankAtMost: 50,
+    ...MATCH_ALL,
+    collection: [address(0xc0)],
+    price_from: ETH,
+    rank: 50,
   } as const;
   const subscription: Subscription = {
     ...newSubscription(bot.channelId, { guildId: bot.guildId, filter }),
@@ -48,24 +49,24 @@ function messageOf(reply: Reply) {
 describe('/alerts edit', () => {
   it('changes what is given, clears what is “-”, keeps the rest, and does so when it is saved', async () => {
     const { bot, subscriptions } = await startBot();
-    const reply = await bot.owner.command('alerts edit', { subscription: '#3', price_from: '2', rank: '-' });
+    const reply = await bot.owner.command('alerts edit', { alert: '#3', price_from: '2', rank: '-' });
     expect(reply.ephemeral).toBe(true);
     expect(textOf(reply).split('\n').slice(0, 2)).toEqual([
       `**Alert #3 in <#${bot.channelId}>, changed**`,
-      'Sales of Punks above 2 ETH.',
+      'Sales of Punks from 2 ETH.',
     ]);
-    expect(subscriptions[0]?.filter.priceFrom).toBe(ETH);
+    expect(subscriptions[0]?.filter.price_from).toBe(ETH);
     const saved = await bot.owner.press(messageOf(reply), 'Save');
     expect(textOf(saved)).toBe(
-      `✅ Alert #3 is changed: <#${bot.channelId}> gets sales of Punks above 2 ETH from now on. Until now it was sales of Punks above 1 ETH, rank 50 or better.`,
+      `✅ Alert #3 is changed: <#${bot.channelId}> gets sales of Punks from 2 ETH from now on. Until now it was sales of Punks from 1 ETH, rank 50 or better.`,
     );
-    expect(subscriptions).toMatchObject([{ id: 3, filter: { priceFrom: 2n * ETH, rankAtMost: null } }]);
+    expect(subscriptions).toMatchObject([{ id: 3, filter: { price_from: 2n * ETH, rank: undefined } }]);
   });
 
-  it('shows the alert with its forms where nothing is given', async () => {
+  it('shows the alert with its modals where nothing is given', async () => {
     const { bot } = await startBot();
-    const reply = await bot.owner.command('alerts edit', { subscription: '3' });
-    expect(textOf(reply)).toContain('Sales of Punks above 1 ETH, rank 50 or better.');
+    const reply = await bot.owner.command('alerts edit', { alert: '3' });
+    expect(textOf(reply)).toContain('Sales of Punks from 1 ETH, rank 50 or better.');
     const { modal } = await bot.owner.press(messageOf(reply), 'Change filter');
     if (modal === null) throw new Error('There is no form.');
     const changed = await bot.owner.submit(modal, { below_floor: '5' });
@@ -74,9 +75,26 @@ describe('/alerts edit', () => {
 
   it('says so where nothing was changed, and where the alert is gone meanwhile', async () => {
     const { bot, subscriptions } = await startBot();
-    const same = await bot.owner.command('alerts edit', { subscription: '3' });
-    expect(textOf(await bot.owner.press(messageOf(same), 'Save'))).toContain('Nothing was changed');
-    const late = await bot.owner.command('alerts edit', { subscription: '3', rank: '5' });
+    const same = await bot.owner.command('alerts edit', { alert: '3', price_from: '1' });
+    expect(textOf(same).split('\n').slice(0, 3)).toEqual([
+      `**Alert #3 in <#${bot.channelId}>**`,
+      'Sales of Punks from 1 ETH, rank 50 or better.',
+      'Nothing is changed yet. Choose below what is to be different.',
+    ]);
+    await expect(bot.owner.press(messageOf(same), 'Save')).rejects.toThrow();
+    const early = await bot.owner.command('alerts edit', { alert: '3', rank: '9' });
+    const [present] = subscriptions;
+    if (present === undefined) throw new Error('There is no alert.');
+    subscriptions[0] = { ...present, filter: { ...present.filter, rank: 9 } };
+    expect(textOf(await bot.owner.press(messageOf(early), 'Save'))).toBe(
+      'Nothing was changed: alert #3 is sales of Punks from 1 ETH, rank 9 or better already.',
+    );
+    subscriptions.push({ ...present, id: 4, filter: { ...present.filter, rank: 8 } });
+    const other = await bot.owner.command('alerts edit', { alert: '3', rank: '8' });
+    expect(textOf(await bot.owner.press(messageOf(other), 'Save'))).toBe(
+      `Nothing was changed: <#${bot.channelId}> has that already, as alert #4.`,
+    );
+    const late = await bot.owner.command('alerts edit', { alert: '3', rank: '5' });
     subscriptions.length = 0;
     expect(textOf(await bot.owner.press(messageOf(late), 'Save'))).toContain('was removed meanwhile');
     expect(subscriptions).toEqual([]);
@@ -84,19 +102,19 @@ describe('/alerts edit', () => {
 
   it('keeps everything when it is cancelled', async () => {
     const { bot, subscriptions } = await startBot();
-    const reply = await bot.owner.command('alerts edit', { subscription: '3', rank: '5' });
+    const reply = await bot.owner.command('alerts edit', { alert: '3', rank: '5' });
     expect(textOf(await bot.owner.press(messageOf(reply), 'Cancel'))).toBe('Alert #3 stays as it was.');
-    expect(subscriptions[0]?.filter.rankAtMost).toBe(50);
+    expect(subscriptions[0]?.filter.rank).toBe(50);
   });
 
   it.each(['4', '#0', 'Punks', '1e3', '9'.repeat(20)])('knows no subscription “%s”', async (subscription) => {
     const { bot } = await startBot();
-    expect(textOf(await bot.owner.command('alerts edit', { subscription }))).toBe(
+    expect(textOf(await bot.owner.command('alerts edit', { alert: subscription }))).toBe(
       'This server has no such alert. `/alerts list` shows the numbers.',
     );
   });
 
-  it('knows nothing of other servers’ subscriptions', async () => {
+  it('does not find other servers’ subscriptions', async () => {
     const { bot, subscriptions } = await startBot();
     subscriptions.push({
       ...newSubscription('1', { guildId: 'other' }),
@@ -104,21 +122,39 @@ describe('/alerts edit', () => {
       pausedAt: null,
       lastMatchAt: null,
     });
-    expect(textOf(await bot.owner.command('alerts edit', { subscription: '5' }))).toContain('no such alert');
-    const offered = await bot.owner.autocomplete('alerts edit', { subscription: '' }, 'subscription');
+    expect(textOf(await bot.owner.command('alerts edit', { alert: '5' }))).toContain('no such alert');
+    const offered = await bot.owner.autocomplete('alerts edit', { alert: '' }, 'alert');
     expect(offered).toHaveLength(1);
   });
 
   it('may be used in a channel that takes no messages, and says what is missing there', async () => {
     const { bot } = await startBot({ missing: ['Send Messages'] });
-    const reply = await bot.owner.command('alerts edit', { subscription: '3', rank: '5' });
+    const reply = await bot.owner.command('alerts edit', { alert: '3', rank: '5' });
     expect(textOf(reply)).toContain('⚠️ I cannot post in');
     expect(textOf(await bot.owner.press(messageOf(reply), 'Save'))).toContain('✅');
   });
 });
 
-describe('what comes up while one types an alert', () => {
-  const hints = {
+describe('the options of an alert', () => {
+  const descriptions = ({ definition }: typeof add) =>
+    new Map((definition(english).options ?? []).map(({ name, description }) => [name, description]));
+
+  it('say what a new alert has without them, and that a changed one stays as it is', () => {
+    const [adding, editing] = [descriptions(add), descriptions(edit)];
+    expect(adding.get('collection')).toBe(
+      'One or several, separated by commas; every collection when left out',
+    );
+    expect(adding.get('rank')).toBe('Rarity rank or better, such as 500; 1 is the rarest');
+    for (const [name, description] of editing) {
+      if (name === 'alert') continue;
+      expect(description).toMatch(/; stays as it is when left out$/);
+      expect(description.length).toBeLessThanOrEqual(100);
+    }
+  });
+});
+
+describe('autocomplete choices of an alert', () => {
+  const suggestions = {
     traits: () => [
       {
         type: 'Hat',
@@ -136,10 +172,9 @@ describe('what comes up while one types an alert', () => {
 
   it('are subscriptions by number, channel and words', async () => {
     const { bot } = await startBot();
-    const offered = (typed: string) =>
-      bot.owner.autocomplete('alerts edit', { subscription: typed }, 'subscription');
+    const offered = (typed: string) => bot.owner.autocomplete('alerts edit', { alert: typed }, 'alert');
     expect(await offered('')).toEqual([
-      { name: '#3 in sales: sales of Punks above 1 ETH, rank 50 or better', value: '3' },
+      { name: '#3 in sales: sales of Punks from 1 ETH, rank 50 or better', value: '3' },
     ]);
     expect(await offered('punks')).toHaveLength(1);
     expect(await offered('foxes')).toEqual([]);
@@ -170,7 +205,7 @@ describe('what comes up while one types an alert', () => {
   });
 
   it('are traits of the collections that were chosen before, behind others too', async () => {
-    const { bot } = await startBot({ hints });
+    const { bot } = await startBot({ suggestions });
     const offered = async (traits: string, collection?: string) =>
       values(
         await bot.owner.autocomplete(
@@ -184,9 +219,9 @@ describe('what comes up while one types an alert', () => {
     expect(await offered('Hat: Beanie, cr', 'nobody, Punks ✓')).toEqual(['Hat: Beanie, Hat: Crown']);
   });
 
-  it('is nothing for somebody who may not manage alerts', async () => {
+  it('are empty for members who may not manage alerts', async () => {
     const { bot } = await startBot();
-    expect(await bot.member.autocomplete('alerts edit', { subscription: '' }, 'subscription')).toEqual([]);
+    expect(await bot.member.autocomplete('alerts edit', { alert: '' }, 'alert')).toEqual([]);
     expect(await bot.member.autocomplete('alerts add', { collection: '' }, 'collection')).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
-import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
-import { ALERT_KINDS } from '../../../src/domain/alert-kind.ts';
-import { USUAL_SETTINGS } from '../../../src/domain/settings.ts';
+import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
+import { DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
+import { TOPICS } from '../../../src/alerts/topic.ts';
 import { address } from '../../support/build-activity.ts';
 import { type ManageBot, messageOf, startManageBot, textOf } from './manage-bot.ts';
 
@@ -10,19 +10,20 @@ const ETH = 10n ** 18n;
 
 /** A rule with everything set that can be. */
 const RICH = {
-  kinds: ALERT_KINDS,
+  topics: TOPICS,
   filter: {
-    collections: { type: 'these', addresses: [address(0xc0), address(0xc1)] },
-    priceFrom: ETH / 2n + 1n,
-    priceTo: 1_000n * ETH,
-    belowFloorPercent: 10,
-    rankAtMost: 500,
-    traits: { mode: 'all', traits: [{ type: 'hat', value: 'beanie' }] },
-    onlyWallets: [address(1)],
-    notWallets: [address(2)],
-    quantityFrom: 2n ** 100n,
+    collection: [address(0xc0), address(0xc1)],
+    price_from: ETH / 2n + 1n,
+    price_to: 1_000n * ETH,
+    below_floor: 10,
+    rank: 500,
+    traits: [{ type: 'hat', value: 'beanie' }],
+    trait_mode: 'all',
+    wallets: [address(1)],
+    not_wallets: [address(2)],
+    amount: 2n ** 100n,
+    ending: 30,
   },
-  endingLead: 30,
 } as const;
 
 function fileIn({ bot }: ManageBot, reply: Reply) {
@@ -52,6 +53,7 @@ describe('/alerts export and import', () => {
     const settings = {
       ping: { roleId: role, minimum: 5n, coolDownMinutes: 7 },
       look: 'compact',
+      auctions: 'card',
       publish: false,
       quiet: { from: 1_320, to: 485 },
       hourlyLimit: 12,
@@ -69,11 +71,11 @@ describe('/alerts export and import', () => {
           id: bot.channelId,
           name: 'sales',
           settings: { ping: { role: { id: role, name: 'Whales' } }, quiet: { from: '22:00', to: '08:05' } },
-          alerts: [{ priceFrom: '0.500000000000000001', priceTo: '1000' }, { paused: true }],
+          alerts: [{ price_from: '0.500000000000000001', price_to: '1000' }, { paused: true }],
         },
       ],
     });
-    const before = subscriptions.map(({ kinds, filter, endingLead }) => ({ kinds, filter, endingLead }));
+    const before = subscriptions.map(({ topics, filter }) => ({ topics, filter }));
     subscriptions.length = 0;
     await services.settings.saveChannel(bot.guildId, bot.channelId, null);
 
@@ -82,9 +84,7 @@ describe('/alerts export and import', () => {
     expect(subscriptions).toEqual([]);
     const done = await bot.owner.press(messageOf(asked), 'Confirm');
     expect(textOf(done)).toContain('✅ Done: 2 alerts added');
-    expect(subscriptions.map(({ kinds, filter, endingLead }) => ({ kinds, filter, endingLead }))).toEqual(
-      before,
-    );
+    expect(subscriptions.map(({ topics, filter }) => ({ topics, filter }))).toEqual(before);
     expect(subscriptions.map(({ pausedAt }) => pausedAt !== null)).toEqual([false, true]);
     expect(services.settings.channel(bot.channelId)).toEqual(settings);
   });
@@ -92,7 +92,7 @@ describe('/alerts export and import', () => {
   it('add nothing twice, neither by two files nor by two presses', async () => {
     await using managing = await startManageBot();
     const { bot, subscriptions } = managing;
-    const alert = { tell: ['sale'] };
+    const alert = { alerts: ['sale'] };
     const text = fileWith([{ id: bot.channelId, name: 'sales', alerts: [alert, alert] }]);
     const asked = await importing(managing, text);
     expect(described(asked)).toMatch(/^1 alert added/);
@@ -109,7 +109,7 @@ describe('/alerts export and import', () => {
     const { bot, keep, subscriptions } = managing;
     keep(RICH);
     keep();
-    const text = fileWith([{ id: bot.channelId, name: 'sales', alerts: [{ tell: ['sale'] }] }]);
+    const text = fileWith([{ id: bot.channelId, name: 'sales', alerts: [{ alerts: ['sale'] }] }]);
     expect(textOf(await importing(managing, text))).toBe('There is nothing to do.');
     const asked = await importing(managing, text, 'replace');
     expect(described(asked)).toMatch(/^0 alerts added, 1 removed\. 1 alert of the file/);
@@ -117,13 +117,13 @@ describe('/alerts export and import', () => {
     expect(subscriptions).toHaveLength(2);
     const again = await importing(managing, text, 'replace');
     await bot.owner.press(messageOf(again), 'Confirm');
-    expect(subscriptions.map(({ id, filter }) => [id, filter])).toEqual([[2, EVERYTHING]]);
+    expect(subscriptions.map(({ id, filter }) => [id, filter])).toEqual([[2, MATCH_ALL]]);
   });
 
   it('find channels of another server by their name, and leave out what is not there', async () => {
     await using managing = await startManageBot();
     const { bot, subscriptions } = managing;
-    const alerts = [{ tell: ['sale'] }];
+    const alerts = [{ alerts: ['sale'] }];
     const text = fileWith([
       { id: '100000000000000001', name: 'sales', alerts },
       { id: '100000000000000002', name: 'elsewhere', alerts },
@@ -134,12 +134,70 @@ describe('/alerts export and import', () => {
     expect(subscriptions.map(({ channelId }) => channelId)).toEqual([bot.channelId]);
   });
 
+  it('ask by menus where alerts go whose channel has another name here', async () => {
+    await using managing = await startManageBot();
+    const { bot, subscriptions } = managing;
+    const other = bot.discord.createChannel({ guildId: bot.guildId, name: 'whales' }).id;
+    const ids = Array.from({ length: 6 }, (_, at) => `10000000000000000${at}`);
+    const text = fileWith(
+      ids.map((id, at) => ({
+        id,
+        name: `room-${at}`,
+        alerts: [{ alerts: ['sale'], price_from: String(at + 1) }],
+      })),
+    );
+    let asked = await importing(managing, text);
+    expect(described(asked)).toMatch(/^0 alerts added/);
+    expect(textOf(asked)).toContain('Choose where those alerts go');
+    await expect(bot.owner.press(messageOf(asked), 'Confirm')).rejects.toThrow();
+    const menus = (reply: Reply) =>
+      [...JSON.stringify(messageOf(reply).components).matchAll(/do\.import-channel\.[^"]+/g)].map(
+        ([id]) => id,
+      );
+    expect(menus(asked)).toHaveLength(4);
+    for (const channelId of [bot.channelId, other, bot.channelId]) {
+      asked = await bot.owner.select(messageOf(asked), menus(asked)[0] ?? '', [channelId]);
+    }
+    expect(menus(asked)).toHaveLength(3);
+    expect(described(asked)).toMatch(/^3 alerts added/);
+    expect(described(asked)).not.toContain('“room-0”');
+    expect(described(asked)).toContain('Left out: “room-3”: this server has no such channel.');
+    expect(textOf(await bot.owner.press(messageOf(asked), 'Confirm'))).toContain('3 alerts added');
+    expect(subscriptions.map(({ channelId, filter }) => [channelId, filter.price_from])).toEqual([
+      [bot.channelId, ETH],
+      [other, 2n * ETH],
+      [bot.channelId, 3n * ETH],
+    ]);
+  });
+
+  it('say once which role is left out, with all its channels', async () => {
+    await using managing = await startManageBot();
+    const { bot } = managing;
+    const other = bot.discord.createChannel({ guildId: bot.guildId, name: 'whales' }).id;
+    const role = { id: '100000000000000009', name: 'Gone' };
+    const text = fileWith(
+      [bot.channelId, other].map((id) => ({
+        id,
+        name: 'x',
+        settings: { ping: { role } },
+        alerts: [
+          { alerts: ['sale'], ping_roles: [role] },
+          { alerts: ['mint'], ping_roles: [role] },
+        ],
+      })),
+    );
+    const lines = described(await importing(managing, text)).split('\n');
+    expect(lines.filter((line) => line.includes('Gone'))).toEqual([
+      `⚠️ Left out: The ping of “Gone” in <#${bot.channelId}> and <#${other}>: this server has no such role.`,
+    ]);
+  });
+
   it('neither add to nor remove from a channel in which I may not post', async () => {
     await using managing = await startManageBot({ missing: ['Send Messages'] });
     const { bot, keep } = managing;
     keep();
     const text = fileWith([
-      { id: bot.channelId, name: 'sales', alerts: [{ tell: ['sale'] }, { tell: ['mint'] }] },
+      { id: bot.channelId, name: 'sales', alerts: [{ alerts: ['sale'] }, { alerts: ['mint'] }] },
     ]);
     const asked = await importing(managing, text, 'replace');
     expect(textOf(asked)).toBe('There is nothing to do.');
@@ -150,9 +208,9 @@ describe('/alerts export and import', () => {
     await using managing = await startManageBot();
     const { bot, services, subscriptions } = managing;
     const managerRoleId = bot.discord.createRole({ guildId: bot.guildId, name: 'Keepers' }).id;
-    await services.settings.saveGuild(bot.guildId, { ...USUAL_SETTINGS, managerRoleId });
+    await services.settings.saveGuild(bot.guildId, { ...DEFAULT_GUILD_SETTINGS, managerRoleId });
     bot.discord.setMemberRoles(bot.guildId, bot.memberId, [managerRoleId]);
-    const content = fileWith([{ id: bot.channelId, name: 'sales', alerts: [{ tell: ['sale'] }] }]);
+    const content = fileWith([{ id: bot.channelId, name: 'sales', alerts: [{ alerts: ['sale'] }] }]);
     const ask = () => bot.member.command('alerts import', { file: { name: 'a.json', content } });
     const asked = await ask();
     expect(described(asked)).toMatch(/^1 alert added/);
@@ -168,27 +226,31 @@ describe('a file that cannot be taken', () => {
   const channel = (alert: object) => fileWith([{ id: '100000000000000001', name: 'sales', alerts: [alert] }]);
 
   it.each([
-    ['no JSON', '{', 'This file is no JSON'],
+    ['no JSON', '{', 'This file is not valid JSON at line 1, column 2'],
     ['of something else', '{"format":"x"}', 'This is no file of alerts.'],
     ['of a later version', fileWith([], { version: 2 }), 'A newer version of me'],
     [
       'with a number for a price',
-      channel({ tell: ['sale'], priceFrom: 1.5 }),
-      'In alert 1 of channel “sales”: **priceFrom**',
+      channel({ alerts: ['sale'], price_from: 1.5 }),
+      'In alert 1 of channel “sales”: **price\\_from**',
     ],
     [
       'with an unknown kind',
-      channel({ tell: ['gossip'] }),
-      'In alert 1 of channel “sales”: **tell** must be among',
+      channel({ alerts: ['gossip'] }),
+      'In alert 1 of channel “sales”: **alerts** must be among',
     ],
-    ['with a misspelt part', channel({ tell: ['sale'], rank: 5 }), 'In alert 1 of channel “sales”:'],
-    ['with too exact a price', channel({ tell: ['sale'], priceFrom: `0.${'0'.repeat(18)}1` }), 'more exact'],
+    ['with a misspelt part', channel({ alerts: ['sale'], rarity: 5 }), 'In alert 1 of channel “sales”:'],
+    [
+      'with too exact a price',
+      channel({ alerts: ['sale'], price_from: `0.${'0'.repeat(18)}1` }),
+      'more exact',
+    ],
     [
       'with prices the wrong way round',
-      channel({ tell: ['sale'], priceFrom: '2', priceTo: '1' }),
+      channel({ alerts: ['sale'], price_from: '2', price_to: '1' }),
       'higher than',
     ],
-    ['with a bad collection', channel({ tell: ['sale'], collections: ['punks'] }), '**collections** must be'],
+    ['with a bad collection', channel({ alerts: ['sale'], collection: ['punks'] }), '**collection** must be'],
     ['that is too large', 'x'.repeat(1_024 * 1_024 + 1), 'larger than 1 MB'],
   ])('%s is refused with the entry and the reason', async (_name, content, sentence) => {
     await using managing = await startManageBot();

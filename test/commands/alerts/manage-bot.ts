@@ -1,34 +1,34 @@
 import { commands } from '../../../commands/index.ts';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
-import { createServerPlaces } from '../../../src/discord/server-places.ts';
+import type { Subscription } from '../../../src/alerts/subscription.ts';
+import { createServerDirectory } from '../../../src/discord/server-directory.ts';
 import type { CommandServices } from '../../../src/discord/services.ts';
-import type { Subscription } from '../../../src/domain/subscription.ts';
 import { type CommandBot, startCommandBot } from '../../discord/command-bot.ts';
-import { type Known, memoryServices } from '../../discord/command-services.ts';
+import { inMemoryServices, type TestData } from '../../discord/command-services.ts';
 import { newSubscription } from '../../support/build-alert.ts';
 
-type Memory = ReturnType<typeof memoryServices>;
+type Memory = ReturnType<typeof inMemoryServices>;
 
-/** A bot with every command, the channels and roles of its local Discord, and memory for a store. */
+/** A bot with every command, the channels and roles of its local Discord, and an in-memory store. */
 export interface ManageBot extends AsyncDisposable, Pick<Memory, 'subscriptions' | 'drafts' | 'posted'> {
   readonly bot: CommandBot;
   readonly services: CommandServices;
-  /** Keeps one more subscription, in the bot's first channel where nothing else is said. */
+  /** Adds a subscription, by default in the bot's first channel. */
   keep(change?: Partial<Subscription>): Subscription;
 }
 
-export async function startManageBot(known: Partial<Known> = {}): Promise<ManageBot> {
+export async function startManageBot(known: Partial<TestData> = {}): Promise<ManageBot> {
   const started: { memory: Memory | null } = { memory: null };
   const bot = await startCommandBot({
     commands,
     services() {
       if (started.memory === null) throw new Error('The bot is not ready.');
       const { services } = started.memory;
-      return { ...services, view: { ...services.view, settings: services.settings.guild(bot.guildId) } };
+      return { ...services, view: services.viewWith(services.settings.guild(bot.guildId)) };
     },
   });
-  const memory = memoryServices({
-    places: createServerPlaces(bot.client),
+  const memory = inMemoryServices({
+    serverDirectory: createServerDirectory(bot.client),
     apiUrl: bot.discord.apiUrl,
     ...known,
   });
@@ -62,7 +62,7 @@ export function messageOf(reply: Reply): NonNullable<Reply['message']> {
   return reply.message;
 }
 
-/** The custom id on a message whose action is called so. */
+/** The custom id of the action with this name. */
 export function idOf(reply: Reply, action: string): string {
   const text = JSON.stringify(messageOf(reply).components);
   const id = new RegExp(String.raw`do\.${action}\.[^"]*`).exec(text)?.[0];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GavelError } from '../../../src/domain/errors.ts';
+import { GavelError } from '../../../src/chain/errors.ts';
 import { saleAlert } from '../../support/build-alert.ts';
 import { idOf, messageOf, startManageBot, textOf } from './manage-bot.ts';
 
@@ -41,7 +41,7 @@ describe('the list of alerts', () => {
     const list = await bot.owner.command('alerts list');
     const one = await bot.owner.select(messageOf(list), idOf(list, 'alerts-open'), ['1']);
     const edit = await bot.owner.press(messageOf(one), 'Edit');
-    expect(textOf(edit)).toContain(`**Alert #1 in <#${bot.channelId}>, changed**`);
+    expect(textOf(edit)).toContain(`**Alert #1 in <#${bot.channelId}>**`);
   });
 
   it('asks once more before it removes one', async () => {
@@ -91,16 +91,18 @@ describe('pausing, resuming and removing', () => {
     keep();
     keep();
     const run = async (name: string, subscription: string) =>
-      textOf(await bot.owner.command(`alerts ${name}`, { subscription }));
+      textOf(await bot.owner.command(`alerts ${name}`, { alert: subscription }));
     expect(await run('pause', '#1')).toBe(
       `⏸ Alert #1 is paused: <#${bot.channelId}> gets no more sales of every collection. \`/alerts resume\` lets it go on.`,
     );
     expect(await run('pause', 'all')).toBe(`All alerts of <#${bot.channelId}> are paused: #1, #2.`);
     expect(subscriptions.every(({ pausedAt }) => pausedAt !== null)).toBe(true);
     expect(await run('resume', `all:${bot.channelId}`)).toContain('are active: #1, #2');
-    const asked = await bot.owner.command('alerts remove', { subscription: 'all' });
+    const asked = await bot.owner.command('alerts remove', { alert: 'all' });
+    expect(textOf(await bot.owner.press(messageOf(asked), 'No, keep them'))).toBe('Nothing was removed.');
     expect(subscriptions).toHaveLength(2);
-    const done = await bot.owner.press(messageOf(asked), 'Yes, remove them');
+    const again = await bot.owner.command('alerts remove', { alert: 'all' });
+    const done = await bot.owner.press(messageOf(again), 'Yes, remove them');
     expect(textOf(done)).toBe(`<#${bot.channelId}> follows nothing any more.`);
     expect(subscriptions).toEqual([]);
   });
@@ -109,7 +111,7 @@ describe('pausing, resuming and removing', () => {
     await using managing = await startManageBot({ missing: ['Send Messages'] });
     const { bot, keep, subscriptions } = managing;
     keep({ pausedAt: 5 });
-    const reply = await bot.owner.command('alerts resume', { subscription: '1' });
+    const reply = await bot.owner.command('alerts resume', { alert: '1' });
     expect(textOf(reply)).toContain('Give me “Send Messages” there');
     expect(subscriptions[0]?.pausedAt).toBe(5);
   });
@@ -119,7 +121,7 @@ describe('pausing, resuming and removing', () => {
     const { bot, keep, subscriptions } = managing;
     keep({ guildId: 'another' });
     for (const name of ['pause', 'resume', 'remove', 'test']) {
-      const reply = await bot.owner.command(`alerts ${name}`, { subscription: '1' });
+      const reply = await bot.owner.command(`alerts ${name}`, { alert: '1' });
       expect(textOf(reply)).toContain('no such alert');
     }
     expect(subscriptions).toMatchObject([{ pausedAt: null }]);
@@ -127,12 +129,12 @@ describe('pausing, resuming and removing', () => {
 });
 
 describe('/alerts copy', () => {
-  it('makes the same rule once, however often it is asked for', async () => {
+  it('creates the same rule once, however often it is requested', async () => {
     await using managing = await startManageBot();
     const { bot, keep, subscriptions } = managing;
     const channel = bot.discord.createChannel({ guildId: bot.guildId, name: 'other' }).id;
     keep();
-    const copy = () => bot.owner.command('alerts copy', { subscription: '1', channel });
+    const copy = () => bot.owner.command('alerts copy', { alert: '1', channel });
     expect(textOf(await copy())).toContain('copied from #1');
     expect(textOf(await copy())).toContain('has that already');
     expect(subscriptions).toHaveLength(2);
@@ -142,7 +144,7 @@ describe('/alerts copy', () => {
     await using managing = await startManageBot({ missing: ['Embed Links'] });
     const { bot, keep, subscriptions } = managing;
     keep();
-    const reply = await bot.owner.command('alerts copy', { subscription: '1', channel: bot.channelId });
+    const reply = await bot.owner.command('alerts copy', { alert: '1', channel: bot.channelId });
     expect(textOf(reply)).toContain('Give me “Embed Links” there');
     expect(subscriptions).toHaveLength(1);
   });
@@ -152,23 +154,34 @@ describe('/alerts test', () => {
   const run = async (known: Parameters<typeof startManageBot>[0]) => {
     await using managing = await startManageBot(known);
     managing.keep();
-    const reply = await managing.bot.owner.command('alerts test', { subscription: '1' });
+    const reply = await managing.bot.owner.command('alerts test', { alert: '1' });
     return { text: textOf(reply), posted: managing.posted };
   };
 
-  it('posts the newest of what fits', async () => {
-    const matching = [saleAlert(1), saleAlert(2)];
-    const { text, posted } = await run({ preview: async () => ({ of: 50, matching, auctionsOnly: false }) });
+  it('posts the newest match', async () => {
+    const example = { alert: saleAlert(2), happened: true };
+    const { text, posted } = await run({
+      preview: async () => ({ matching: [saleAlert(1)], example, weeklySales: null }),
+    });
     expect(text).toContain('the newest of what fits it');
     expect(posted.map(({ alert }) => alert.key)).toEqual(['sale:id:2']);
   });
 
-  it('posts a made-up example that says so where nothing fits or the marketplace is down', async () => {
+  it('says that the numbers are made up where only the token is real', async () => {
+    const example = { alert: saleAlert(2), happened: false };
+    const { text, posted } = await run({
+      preview: async () => ({ matching: [], example, weeklySales: null }),
+    });
+    expect(text).toContain('an example with a token that fits it; its numbers are made up');
+    expect(posted.map(({ alert }) => alert.key)).toEqual(['sale:id:2']);
+  });
+
+  it('posts a made-up example that says so where nothing matches or the marketplace is down', async () => {
     const down = () => Promise.reject(new GavelError('MARKETPLACE_UNAVAILABLE', 'down'));
     for (const known of [{}, { preview: down }]) {
       const { text, posted } = await run(known);
       expect(text).toContain('a made-up example');
-      expect(posted[0]?.alert).toMatchObject({ type: 'sale', item: { tokenName: 'Made-up example #1' } });
+      expect(posted[0]?.alert).toMatchObject({ kind: 'sale', item: { tokenName: 'Made-up example #1' } });
     }
   });
 
@@ -188,7 +201,7 @@ describe('who may not manage alerts', () => {
       expect(textOf(reply)).toContain('You need the permission “Manage Server”');
       expect(reply.ephemeral).toBe(true);
     }
-    expect(await bot.member.autocomplete('alerts pause', { subscription: '' }, 'subscription')).toEqual([]);
+    expect(await bot.member.autocomplete('alerts pause', { alert: '' }, 'alert')).toEqual([]);
   });
 });
 
@@ -198,7 +211,7 @@ describe('/alerts health', () => {
     await using managing = await startManageBot({
       missing: ['Send Messages'],
       health: {
-        lanes: [
+        queues: [
           { channelId, state: 'paused', problemCode: 50_013, lastPostAt: 1, waiting: 4, lastProblem: null },
         ],
         givenUp: [{ channelId, count: 2, lastAt: 5_000, reason: 'unverifiable' }],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readActionId, writeActionId } from '../../../src/discord/actions/action-id.ts';
-import { readTicket, writeTicket } from '../../../src/discord/custom-id.ts';
+import { readComponentState, writeComponentState } from '../../../src/discord/custom-id.ts';
 
-const ASKER = '100000000000000001';
+const REQUESTER = '100000000000000001';
 
 describe('the custom id of an action', () => {
   it('holds name, asker and argument within the 100 characters of Discord, and is no place', () => {
@@ -12,11 +12,11 @@ describe('the custom id of an action', () => {
         fc.stringMatching(/^[a-z-]{1,24}$/),
         fc.bigInt({ min: 10n ** 14n, max: 10n ** 20n - 1n }).map(String),
         fc.stringMatching(/^[\w-]{0,50}$/),
-        (name, asker, argument) => {
-          const customId = writeActionId({ name, asker, argument });
+        (name, requester, argument) => {
+          const customId = writeActionId({ name, requester, argument });
           expect(customId.length).toBeLessThanOrEqual(100);
-          expect(readActionId(customId)).toEqual({ name, asker, argument });
-          expect(readTicket(customId)).toBeNull();
+          expect(readActionId(customId)).toEqual({ name, requester, argument });
+          expect(readComponentState(customId)).toBeNull();
         },
       ),
     );
@@ -26,23 +26,25 @@ describe('the custom id of an action', () => {
     '',
     'do',
     'do.x',
-    `do.x.${ASKER}`,
+    `do.x.${REQUESTER}`,
     `do.x.1.y`,
-    `do.X.${ASKER}.y`,
-    `do.x.${ASKER}.y.z`,
+    `do.X.${REQUESTER}.y`,
+    `do.x.${REQUESTER}.y.z`,
     'menu.tokens',
     'off.first',
   ])('is not “%s”', (text) => expect(readActionId(text)).toBeNull());
 
   it('is never taken for that of a place', () => {
-    expect(readActionId(writeTicket({ place: { at: 'collections', page: 1 }, asker: ASKER }))).toBeNull();
+    expect(
+      readActionId(writeComponentState({ screen: { at: 'collections', page: 1 }, requester: REQUESTER })),
+    ).toBeNull();
   });
 
   it('is not written for what would not be read', () => {
-    expect(() => writeActionId({ name: 'Draft', asker: ASKER, argument: '' })).toThrow(
+    expect(() => writeActionId({ name: 'Draft', requester: REQUESTER, argument: '' })).toThrow(
       'is not the id of an action',
     );
-    expect(() => writeActionId({ name: 'draft', asker: ASKER, argument: 'a.b' })).toThrow(
+    expect(() => writeActionId({ name: 'draft', requester: REQUESTER, argument: 'a.b' })).toThrow(
       'is not the id of an action',
     );
   });

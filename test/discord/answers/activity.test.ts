@@ -1,42 +1,94 @@
 import { describe, expect, it } from 'vitest';
+import { ZERO_ADDRESS } from '../../../src/chain/address.ts';
 import { answerActivity } from '../../../src/discord/answers/activity.ts';
+import { answerScreen, isEphemeralScreen } from '../../../src/discord/answers/answer-screen.ts';
 import type { Lookups } from '../../../src/discord/lookups.ts';
-import type { Activity } from '../../../src/domain/activity.ts';
-import { ZERO_ADDRESS } from '../../../src/domain/address.ts';
+import { createLinks } from '../../../src/marketplace/links.ts';
+import type { Activity } from '../../../src/marketplace/model/activity.ts';
 import { address, sale, sales, txHash } from '../../support/build-activity.ts';
-import { withoutPages } from '../views/view-context.ts';
-import { asking, expectTaken, fresh, pageFrom, placeBehind, shown } from './answering.ts';
+import { viewContext, withoutPages } from '../views/view-context.ts';
+import {
+  answerContext,
+  expectAccepted,
+  freshResult,
+  pageFrom,
+  renderAnswer,
+  targetScreen,
+} from './answer-context.ts';
 
 const PUNKS = address(0xc0);
-const EVERYTHING = { at: 'activity', collection: null, page: 1, filter: 'all' } as const;
+const MATCH_ALL = { at: 'activity', collection: null, page: 1, filter: 'all' } as const;
 
 function asks(events: readonly Activity[], view?: typeof withoutPages) {
   const asked: Parameters<Lookups['activities']>[0][] = [];
   const lookups: Partial<Lookups> = {
     async activities(query) {
       asked.push(query);
-      return fresh(pageFrom(events, query));
+      return freshResult(pageFrom(events, query));
     },
   };
-  return { context: asking({ lookups, ...(view === undefined ? {} : { view }) }), asked };
+  return { context: answerContext({ lookups, ...(view === undefined ? {} : { view }) }), asked };
 }
 
 const lineOf = async (change: Partial<Activity>) =>
-  shown(await answerActivity(EVERYTHING, asks([sale(change)], withoutPages).context))
+  renderAnswer(await answerActivity(MATCH_ALL, asks([sale(change)], withoutPages).context))
     .text.split('\n')
     .slice(1);
 
 describe('the activity', () => {
   it('tells what happened, for how much, between whom and when, with links', async () => {
-    const answer = await answerActivity(EVERYTHING, asks([sale()]).context);
+    const answer = await answerActivity(MATCH_ALL, asks([sale()]).context);
     const wallet = (number: number, text: string) =>
       `[${text}](https://market.example/profile/${address(number)})`;
-    expect(shown(answer).text.split('\n')).toEqual([
+    expect(renderAnswer(answer).text.split('\n')).toEqual([
       '-# the newest first',
       `💰 Sale · [Punk #7](https://market.example/item/${PUNKS}/7) · **1 ETH**`,
       `-# ${wallet(0x5e, '0x0000…005e')} → ${wallet(0xb0, '0x0000…00b0')} · <t:1767225600:R> · [transaction](https://explorer.example/tx/${txHash(1)})`,
     ]);
-    expectTaken(answer);
+    expectAccepted(answer);
+  });
+
+  it('keeps the links of tokens, wallets and transactions on a full page', async () => {
+    const view = viewContext({
+      links: createLinks({
+        item: 'https://www.marketplace.example/sonic/collections/{collection}/{tokenId}',
+        collection: 'https://www.marketplace.example/sonic/collections/{collection}',
+        profile: 'https://www.marketplace.example/sonic/profile/{address}',
+        auction: 'https://www.marketplace.example/sonic/auctions/{collection}/{auctionId}',
+        transaction: 'https://www.explorer.example/sonic/tx/{txHash}',
+      }),
+    });
+    const answer = await answerActivity(MATCH_ALL, asks(sales(25), view).context);
+    const { text } = renderAnswer(answer);
+    const entries = text.split('\n').filter((line) => line.startsWith('💰'));
+    expect(entries).toHaveLength(7);
+    for (const [page, each] of [
+      ['collections', 1],
+      ['profile', 2],
+      ['tx', 1],
+    ] as const) {
+      expect(text.split(`example/sonic/${page}/`)).toHaveLength(7 * each + 1);
+    }
+    expectAccepted(answer);
+  });
+
+  it('leads to its addresses and transactions in full, to be copied', async () => {
+    const { context, asked } = asks([sale({ price: 1n })]);
+    const answer = await answerActivity({ ...MATCH_ALL, filter: 'sale' }, context);
+    const screen = targetScreen(answer, 'Addresses and amounts');
+    expect(screen).toEqual({ ...MATCH_ALL, filter: 'sale', at: 'exact-activity' });
+    expect(isEphemeralScreen(screen)).toBe(true);
+    const exact = await answerScreen(screen, context);
+    expect(renderAnswer(exact)).toMatchObject({
+      title: 'Activity on the marketplace, exactly',
+      text: [
+        '**💰 Sale** · Punk #7 · `0.000000000000000001 ETH`',
+        `\`${address(0x5e)}\` → \`${address(0xb0)}\``,
+        `<t:1767225600:f> · \`${txHash(1)}\``,
+      ].join('\n'),
+    });
+    expect(asked).toEqual([asked[0], asked[0]]);
+    expectAccepted(exact);
   });
 
   it.each([
@@ -75,29 +127,29 @@ describe('the activity', () => {
 
   it('can be sifted by kind, and of one collection leads to its neighbours and everywhere', async () => {
     const { context, asked } = asks(sales(25));
-    const place = { ...EVERYTHING, collection: PUNKS, page: 2 };
-    const answer = await answerActivity(place, context);
+    const screen = { ...MATCH_ALL, collection: PUNKS, page: 2 };
+    const answer = await answerActivity(screen, context);
     expect(asked[0]).toMatchObject({ collection: PUNKS, page: 2, filter: 'all' });
-    expect(placeBehind(answer, 'Auctions and bids')).toEqual({ ...place, page: 1, filter: 'auction' });
-    expect(placeBehind(answer, 'Everywhere')).toEqual(EVERYTHING);
-    expect(placeBehind(answer, 'Collection')).toEqual({ at: 'collection', collection: PUNKS });
-    expectTaken(answer);
+    expect(targetScreen(answer, 'Auctions and bids')).toEqual({ ...screen, page: 1, filter: 'auction' });
+    expect(targetScreen(answer, 'Everywhere')).toEqual(MATCH_ALL);
+    expect(targetScreen(answer, 'Collection')).toEqual({ at: 'collection', collection: PUNKS });
+    expectAccepted(answer);
   });
 
   it('opens each item once, however often it was traded', async () => {
     const events = ['a', 'b', 'c'].map((id) => sale({ id }));
-    const answer = await answerActivity(EVERYTHING, asks(events).context);
-    expect(shown(answer).menus['items']).toEqual(['Punk #7']);
-    expect(placeBehind(answer, 'Punk #7')).toEqual({ at: 'token', collection: PUNKS, tokenId: '7' });
-    expectTaken(answer);
+    const answer = await answerActivity(MATCH_ALL, asks(events).context);
+    expect(renderAnswer(answer).menus['items']).toEqual(['Punk #7']);
+    expect(targetScreen(answer, 'Punk #7')).toEqual({ at: 'token', collection: PUNKS, tokenId: '7' });
+    expectAccepted(answer);
   });
 
   it('that there is none of says what to do', async () => {
-    const none = await answerActivity({ ...EVERYTHING, collection: PUNKS }, asks([]).context);
-    const noMints = await answerActivity({ ...EVERYTHING, filter: 'mint' }, asks([]).context);
-    expect(shown(none).text).toContain('“Everywhere” below');
-    expect(shown(noMints).text).toContain('No mints lately.');
-    expectTaken(none);
-    expectTaken(noMints);
+    const none = await answerActivity({ ...MATCH_ALL, collection: PUNKS }, asks([]).context);
+    const noMints = await answerActivity({ ...MATCH_ALL, filter: 'mint' }, asks([]).context);
+    expect(renderAnswer(none).text).toContain('“Everywhere” below');
+    expect(renderAnswer(noMints).text).toContain('No mints lately.');
+    expectAccepted(none);
+    expectAccepted(noMints);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerCollections } from '../../../src/discord/answers/collections.ts';
 import { address } from '../../support/build-activity.ts';
 import { summary } from '../command-services.ts';
-import { asking, expectTaken, placeBehind, shown } from './answering.ts';
+import { answerContext, expectAccepted, renderAnswer, targetScreen } from './answer-context.ts';
 
 const ETHER = 10n ** 18n;
 
@@ -15,13 +15,13 @@ function asks(count: number) {
       verified: position === 0,
     }),
   );
-  return asking({ known: { collections } });
+  return answerContext({ known: { collections } });
 }
 
 describe('the list of collections', () => {
   it('tells their places, what they were traded for and which are verified, ten a page', async () => {
     const answer = await answerCollections({ at: 'collections', page: 1 }, asks(23));
-    const { text, footer } = shown(answer);
+    const { text, footer } = renderAnswer(answer);
     const first = `[Collection 1](https://market.example/collection/${address(1)})`;
     expect(text.split('\n').slice(0, 3)).toEqual([
       '-# the most traded first · ✓ verified by the marketplace',
@@ -29,18 +29,18 @@ describe('the list of collections', () => {
       '-# PUNK · 23 ETH traded',
     ]);
     expect(footer).toBe('Test Market · page 1 of 3 · 23 collections');
-    expectTaken(answer);
+    expectAccepted(answer);
   });
 
   it.each([
     [27, '23 of 50 collections'],
     [null, 'the first 23 collections'],
-  ])('gives no part of them for all where the marketplace lists %s more', async (beyond, words) => {
+  ])('gives no part of them for all where the marketplace lists %s more', async (omitted, words) => {
     const context = asks(23);
-    const collections = { ...context.services.collections, beyond: () => beyond };
+    const collections = { ...context.services.collections, omitted: () => omitted };
     const services = { ...context.services, collections };
     const answer = await answerCollections({ at: 'collections', page: 1 }, { ...context, services });
-    expect(shown(answer).footer).toBe(`Test Market · page 1 of 3 · ${words}`);
+    expect(renderAnswer(answer).footer).toBe(`Test Market · page 1 of 3 · ${words}`);
   });
 
   it('tells the floor of those that have one', async () => {
@@ -49,9 +49,9 @@ describe('the list of collections', () => {
     );
     const answer = await answerCollections(
       { at: 'collections', page: 1 },
-      asking({ known: { collections } }),
+      answerContext({ known: { collections } }),
     );
-    expect(shown(answer).text.match(/PUNK · .*/g)).toEqual([
+    expect(renderAnswer(answer).text.match(/PUNK · .*/g)).toEqual([
       'PUNK · not traded yet · floor 3 ETH',
       'PUNK · not traded yet',
       'PUNK · not traded yet',
@@ -60,14 +60,14 @@ describe('the list of collections', () => {
 
   it('opens a collection from its menu, and turns its pages', async () => {
     const answer = await answerCollections({ at: 'collections', page: 2 }, asks(23));
-    expect(shown(answer).text).toContain('11\\. **');
-    expect(placeBehind(answer, 'Collection 12')).toEqual({ at: 'collection', collection: address(12) });
-    expect(placeBehind(answer, 'Next ›')).toEqual({ at: 'collections', page: 3 });
+    expect(renderAnswer(answer).text).toContain('11\\. **');
+    expect(targetScreen(answer, 'Collection 12')).toEqual({ at: 'collection', collection: address(12) });
+    expect(targetScreen(answer, 'Next ›')).toEqual({ at: 'collections', page: 3 });
   });
 
   it('shows its last page to who asks for one beyond it', async () => {
     const answer = await answerCollections({ at: 'collections', page: 99 }, asks(23));
-    expect(shown(answer)).toMatchObject({
+    expect(renderAnswer(answer)).toMatchObject({
       footer: 'Test Market · page 3 of 3 · 23 collections',
       menus: { collections: ['Collection 21', 'Collection 22', 'Collection 23'] },
     });
@@ -75,8 +75,8 @@ describe('the list of collections', () => {
 
   it('says to try again while the list was never read', async () => {
     const answer = await answerCollections({ at: 'collections', page: 1 }, asks(0));
-    expect(shown(answer).text).toContain('Please try again in a minute.');
-    expect(shown(answer).menus).toEqual({});
-    expectTaken(answer);
+    expect(renderAnswer(answer).text).toContain('Please try again in a minute.');
+    expect(renderAnswer(answer).menus).toEqual({});
+    expectAccepted(answer);
   });
 });

@@ -1,60 +1,60 @@
 import { describe, expect, it } from 'vitest';
+import { type FilterValues, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
 import { answerFollow } from '../../../src/discord/answers/follow.ts';
-import { type AlertFilter, EVERYTHING } from '../../../src/domain/alert-filter.ts';
 import { address } from '../../support/build-activity.ts';
 import { newSubscription } from '../../support/build-alert.ts';
-import { asking, expectTaken, shown } from './answering.ts';
+import { answerContext, expectAccepted, renderAnswer } from './answer-context.ts';
 
 const PUNKS = address(0xc0);
 const FOLLOW = { at: 'follow', collection: PUNKS } as const;
 
 describe('following a collection from its card', () => {
   it('leads who may manage alerts into the set-up, for this channel and this collection', async () => {
-    const context = asking({ mayManage: true });
+    const context = answerContext({ mayManage: true });
     const answer = await answerFollow(FOLLOW, context);
-    expect(shown(answer).text).toContain('**New alert in <#300000000000000001>**\nSales of Punks.');
-    expect(shown(answer).buttons).toEqual(['Confirm', 'Change filter', 'Traits & wallets', 'Cancel']);
+    expect(renderAnswer(answer).text).toContain('**New alert in <#300000000000000001>**\nSales of Punks.');
+    expect(renderAnswer(answer).buttons).toEqual(['Confirm', 'Change filter', 'Traits & wallets', 'Cancel']);
     expect(await context.services.subscriptions.of(context.guildId)).toEqual([]);
-    expectTaken(answer);
+    expectAccepted(answer);
   });
 
   it('tells everybody else whom to ask', async () => {
-    const answer = await answerFollow(FOLLOW, asking());
-    expect(shown(answer).text).toContain('Ask somebody who may manage this server’s alerts');
+    const answer = await answerFollow(FOLLOW, answerContext());
+    expect(renderAnswer(answer).text).toContain('Ask somebody who may manage this server’s alerts');
     expect(answer.components ?? []).toEqual([]);
   });
 
   it('says what the bot lacks in the channel before anything is pressed', async () => {
-    const lacking = asking({ mayManage: true, known: { missing: ['Embed Links'] } });
+    const lacking = answerContext({ mayManage: true, known: { missing: ['Embed Links'] } });
     await expect(answerFollow(FOLLOW, lacking)).rejects.toThrow('Give me “Embed Links” there');
   });
 
-  const plain: readonly Partial<AlertFilter>[] = [
+  const plain: readonly Partial<FilterValues>[] = [
     {},
-    { collections: { type: 'whitelisted' } },
-    { collections: { type: 'these', addresses: [PUNKS] } },
+    { collection: 'whitelisted' },
+    { collection: [PUNKS] },
   ];
   it.each(plain)('says so where the channel is told of all its sales already (%o)', async (filter) => {
-    const context = asking({ mayManage: true });
+    const context = answerContext({ mayManage: true });
     const { guildId, channelId, services } = context;
     await services.subscriptions.add(
-      newSubscription(channelId, { guildId, filter: { ...EVERYTHING, ...filter } }),
+      newSubscription(channelId, { guildId, filter: { ...MATCH_ALL, ...filter } }),
     );
     const answer = await answerFollow(FOLLOW, context);
-    expect(shown(answer).text).toContain('follows the sales of **Punks** already');
+    expect(renderAnswer(answer).text).toContain('follows the sales of **Punks** already');
   });
 
-  const others: readonly Partial<AlertFilter>[] = [
-    { rankAtMost: 5 },
-    { onlyWallets: [address(1)] },
-    { collections: { type: 'these', addresses: [address(0xc1)] } },
+  const others: readonly Partial<FilterValues>[] = [
+    { rank: 5 },
+    { wallets: [address(1)] },
+    { collection: [address(0xc1)] },
   ];
   it.each(others)('goes on where it is told of only some of them, or of others (%o)', async (filter) => {
-    const context = asking({ mayManage: true });
+    const context = answerContext({ mayManage: true });
     const { guildId, channelId, services } = context;
     await services.subscriptions.add(
-      newSubscription(channelId, { guildId, filter: { ...EVERYTHING, ...filter } }),
+      newSubscription(channelId, { guildId, filter: { ...MATCH_ALL, ...filter } }),
     );
-    expect(shown(await answerFollow(FOLLOW, context)).buttons).toContain('Confirm');
+    expect(renderAnswer(await answerFollow(FOLLOW, context)).buttons).toContain('Confirm');
   });
 });

@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { answerHolders } from '../../../src/discord/answers/holders.ts';
-import type { HolderPage } from '../../../src/domain/holder.ts';
+import type { HolderPage } from '../../../src/marketplace/model/holder.ts';
 import { address } from '../../support/build-activity.ts';
-import { asking, expectTaken, fresh, pageFrom, placeBehind, shown } from './answering.ts';
+import {
+  answerContext,
+  expectAccepted,
+  freshResult,
+  pageFrom,
+  renderAnswer,
+  targetScreen,
+} from './answer-context.ts';
 
 const PUNKS = address(0xc0);
 const HOLDERS = { at: 'holders', collection: PUNKS, page: 1, minimum: 1 } as const;
 
 function asks(counts: readonly number[], change: Partial<HolderPage> = {}) {
   const holders = counts.map((count, position) => ({ address: address(position + 1), count }));
-  return asking({
+  return answerContext({
     lookups: {
       holders: async (_collection, query) =>
-        fresh({
+        freshResult({
           ...pageFrom(holders, query),
           sorted: true,
           collection: { address: PUNKS, name: 'Punks', path: null },
@@ -28,61 +35,61 @@ describe('the holders of a collection', () => {
   it('are shown with their places and their parts of it', async () => {
     const answer = await answerHolders(HOLDERS, asks([120, 1]));
     const profile = (number: number) => `https://market.example/profile/${address(number)}`;
-    expect(shown(answer).text.split('\n')).toEqual([
+    expect(renderAnswer(answer).text.split('\n')).toEqual([
       '-# 400 holders of 1,000 tokens · these 2 have 12% of all',
       `1\\. [0x0000…0001](${profile(1)}) · **120 tokens** · 12%`,
       `2\\. [0x0000…0002](${profile(2)}) · **1 token** · 0.1%`,
     ]);
-    expect(placeBehind(answer, '0x0000…0001')).toEqual({ at: 'profile', who: address(1) });
-    expectTaken(answer);
+    expect(targetScreen(answer, '0x0000…0001')).toEqual({ at: 'profile', who: address(1) });
+    expectAccepted(answer);
   });
 
   it('count on from page to page', async () => {
     const answer = await answerHolders({ ...HOLDERS, page: 2 }, asks(Array.from({ length: 15 }, () => 3)));
-    expect(shown(answer).text).toContain('11\\. ');
-    expect(shown(answer).text).not.toContain('of all');
+    expect(renderAnswer(answer).text).toContain('11\\. ');
+    expect(renderAnswer(answer).text).not.toContain('of all');
   });
 
   it('have no places where the marketplace ignored the order', async () => {
     const answer = await answerHolders(HOLDERS, asks([1, 2], { sorted: false }));
-    expect(shown(answer).text).toContain('in the marketplace’s own order');
-    expect(shown(answer).text).not.toContain('1\\. ');
+    expect(renderAnswer(answer).text).toContain('in the marketplace’s own order');
+    expect(renderAnswer(answer).text).not.toContain('1\\. ');
   });
 
   it('are counted once, and have no places and no sum where some of them cannot be read', async () => {
     const change = { unreadable: 2, total: 398 };
     const answer = await answerHolders(HOLDERS, asks([120, 1], change));
-    const { text, footer } = shown(answer);
+    const { text, footer } = renderAnswer(answer);
     expect(text.split('\n')[0]).toBe('-# 400 holders of 1,000 tokens · 2 of this page could not be read');
     expect(text).not.toContain('1\\. ');
     expect(text).not.toContain('of all');
     expect(footer).not.toContain('398');
-    expectTaken(answer);
+    expectAccepted(answer);
   });
 
   it('are not said to be nobody where none of them can be read', async () => {
     const answer = await answerHolders(HOLDERS, asks([], { unreadable: 10 }));
-    expect(shown(answer).text).toContain('None of the holders on this page could be read.');
-    expect(shown(answer).text).not.toContain('no holders');
+    expect(renderAnswer(answer).text).toContain('None of the holders on this page could be read.');
+    expect(renderAnswer(answer).text).not.toContain('no holders');
   });
 
   it('are counted by the list where nothing is told of all, or only some are wanted', async () => {
     const untold = await answerHolders(HOLDERS, asks([3, 2], { uniqueHolders: null }));
-    expect(shown(untold).footer).toContain('2 holders');
+    expect(renderAnswer(untold).footer).toContain('2 holders');
     const some = await answerHolders({ ...HOLDERS, minimum: 2 }, asks([3, 2]));
-    expect(shown(some).footer).toContain('2 such holders');
+    expect(renderAnswer(some).footer).toContain('2 such holders');
   });
 
   it.each([0, null])('have no parts of a collection of %s tokens', async (totalTokens) => {
     const answer = await answerHolders(HOLDERS, asks([1], { totalTokens, uniqueHolders: null }));
-    expect(shown(answer).text).not.toMatch(/%|NaN|null/);
-    expectTaken(answer);
+    expect(renderAnswer(answer).text).not.toMatch(/%|NaN|null/);
+    expectAccepted(answer);
   });
 
   it('of many tokens can be nobody; then everybody is one press away', async () => {
     const answer = await answerHolders({ ...HOLDERS, minimum: 500 }, asks([]));
-    expect(shown(answer).text).toContain('Nobody holds 500 tokens or more. “Everybody” below');
-    expect(placeBehind(answer, 'Everybody')).toEqual(HOLDERS);
-    expectTaken(answer);
+    expect(renderAnswer(answer).text).toContain('Nobody holds 500 tokens or more. “Everybody” below');
+    expect(targetScreen(answer, 'Everybody')).toEqual(HOLDERS);
+    expectAccepted(answer);
   });
 });

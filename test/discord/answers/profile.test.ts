@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { GavelError } from '../../../src/chain/errors.ts';
 import { answerOwned } from '../../../src/discord/answers/owned.ts';
-import { answerPerson } from '../../../src/discord/answers/profile.ts';
+import { answerUser } from '../../../src/discord/answers/profile.ts';
 import type { Lookups } from '../../../src/discord/lookups.ts';
-import { GavelError } from '../../../src/domain/errors.ts';
-import type { OwnedToken } from '../../../src/domain/profile.ts';
+import type { OwnedToken } from '../../../src/marketplace/model/profile.ts';
 import { address } from '../../support/build-activity.ts';
 import { bareCollection } from '../bare-collection.ts';
 import { bareOwned, bareProfile } from '../bare-token.ts';
-import { asking, expectTaken, fresh, old, pageFrom, placeBehind, shown } from './answering.ts';
+import {
+  answerContext,
+  expectAccepted,
+  freshResult,
+  pageFrom,
+  renderAnswer,
+  staleResult,
+  targetScreen,
+} from './answer-context.ts';
 
 const ETHER = 10n ** 18n;
 const WHO = address(0xb0);
@@ -16,27 +24,27 @@ const tokensOf = (count: number, collection = address(0xc0)) =>
   Array.from({ length: count }, (_, position) => bareOwned({ tokenId: String(position + 1), collection }));
 
 function owning(tokens: readonly OwnedToken[], lookups: Partial<Lookups> = {}) {
-  return asking({
+  return answerContext({
     lookups: {
-      profile: async () => fresh(bareProfile({ name: 'ada', ownedTokens: tokens.length })),
-      owned: async (_who, query) => fresh(pageFrom(tokens, query)),
-      collection: async () => fresh(bareCollection({}, { floor: 2n * ETHER })),
+      profile: async () => freshResult(bareProfile({ name: 'ada', ownedTokens: tokens.length })),
+      owned: async (_who, query) => freshResult(pageFrom(tokens, query)),
+      collection: async () => freshResult(bareCollection({}, { floor: 2n * ETHER })),
       ...lookups,
     },
   });
 }
 
-const fieldOf = (answer: Awaited<ReturnType<typeof answerPerson>>, name: string) =>
+const fieldOf = (answer: Awaited<ReturnType<typeof answerUser>>, name: string) =>
   answer.embeds?.[0]?.fields?.find((field) => field.name === name)?.value;
 
 describe('a person', () => {
   it.each(['ada', WHO])('is found as %s, with what they hold at its floor', async (identifier) => {
-    const answer = await answerPerson(identifier, owning(tokensOf(3)));
-    expectTaken(answer);
-    expect(shown(answer)).toMatchObject({ title: 'ada', buttons: ['NFTs', 'Listed', 'Open'] });
+    const answer = await answerUser(identifier, owning(tokensOf(3)));
+    expectAccepted(answer);
+    expect(renderAnswer(answer)).toMatchObject({ title: 'ada', buttons: ['NFTs', 'Listed', 'Open'] });
     expect(fieldOf(answer, 'Holds')).toContain('3 items · 6 ETH at floor');
-    expect(placeBehind(answer, 'NFTs')).toMatchObject({ at: 'owned', who: WHO, listed: false });
-    expect(placeBehind(answer, 'Listed')).toMatchObject({ at: 'owned', who: WHO, listed: true });
+    expect(targetScreen(answer, 'NFTs')).toMatchObject({ at: 'owned', who: WHO, listed: false });
+    expect(targetScreen(answer, 'Listed')).toMatchObject({ at: 'owned', who: WHO, listed: true });
   });
 
   it('who owns very much is asked about in nine requests, and told to have more', async () => {
@@ -48,53 +56,55 @@ describe('a person', () => {
         asked += 1;
         return answer(...values);
       };
-    const answer = await answerPerson(
+    const answer = await answerUser(
       WHO,
       owning(tokens, {
-        owned: count(async (_who, query) => fresh(pageFrom(tokens, query))),
-        collection: count(async () => fresh(bareCollection({}, { floor: ETHER }))),
+        owned: count(async (_who, query) => freshResult(pageFrom(tokens, query))),
+        collection: count(async () => freshResult(bareCollection({}, { floor: ETHER }))),
       }),
     );
-    expectTaken(answer);
+    expectAccepted(answer);
     expect(asked).toBe(9);
     expect(fieldOf(answer, 'Holds')).toContain('counted: the latest 300 of 1,000 items');
   });
 
   it('who wants to be private is not looked into', async () => {
-    const context = owning(tokensOf(3), { profile: async () => fresh(bareProfile({ isPrivate: true })) });
-    const answer = await answerPerson(WHO, context);
+    const context = owning(tokensOf(3), {
+      profile: async () => freshResult(bareProfile({ isPrivate: true })),
+    });
+    const answer = await answerUser(WHO, context);
     expect(fieldOf(answer, 'Holds')).toBeUndefined();
-    expect(shown(answer).text).toContain('This profile is private');
+    expect(renderAnswer(answer).text).toContain('This profile is private');
   });
 
   it('is shown without holdings while these fail', async () => {
-    const answer = await answerPerson(WHO, owning([], { owned: missing }));
-    expect(shown(answer).title).toBe('ada');
+    const answer = await answerUser(WHO, owning([], { owned: missing }));
+    expect(renderAnswer(answer).title).toBe('ada');
     expect(fieldOf(answer, 'Holds')).toBeUndefined();
   });
 
   it('who has no profile is shown with what the wallet holds', async () => {
-    const answer = await answerPerson(WHO, owning(tokensOf(2), { profile: missing }));
-    expect(shown(answer).title).toBe('0x0000…00b0');
+    const answer = await answerUser(WHO, owning(tokensOf(2), { profile: missing }));
+    expect(renderAnswer(answer).title).toBe('0x0000…00b0');
     expect(fieldOf(answer, 'Items')).toBe('2');
   });
 
   it('nobody knows is said to be unknown', async () => {
     const context = owning([], { profile: missing });
-    await expect(answerPerson(WHO, context)).rejects.toThrow('does not know the wallet');
-    await expect(answerPerson('@everyone', context)).rejects.toThrow(
+    await expect(answerUser(WHO, context)).rejects.toThrow('does not know the wallet');
+    await expect(answerUser('@everyone', context)).rejects.toThrow(
       'The marketplace knows nobody called “@\u200beveryone”.',
     );
   });
 
   it('is told with the age of the oldest answer', async () => {
-    const profile = async () => old(bareProfile());
-    expect(shown(await answerPerson(WHO, owning([], { profile }))).text).toContain('<t:1767225600:R>');
+    const profile = async () => staleResult(bareProfile());
+    expect(renderAnswer(await answerUser(WHO, owning([], { profile }))).text).toContain('<t:1767225600:R>');
   });
 });
 
 describe('what somebody owns', () => {
-  const place = {
+  const screen = {
     at: 'owned',
     who: WHO,
     page: 1,
@@ -104,37 +114,37 @@ describe('what somebody owns', () => {
   } as const;
 
   it('is listed ten a page, each to be opened, with ways to other orders', async () => {
-    const answer = await answerOwned({ ...place, page: 2 }, owning(tokensOf(25)));
-    expectTaken(answer);
-    const seen = shown(answer);
+    const answer = await answerOwned({ ...screen, page: 2 }, owning(tokensOf(25)));
+    expectAccepted(answer);
+    const seen = renderAnswer(answer);
     expect(seen).toMatchObject({ title: 'NFTs of ada', footer: 'Test Market · page 2 of 3 · 25 items' });
     expect(seen.menus['owned']).toHaveLength(10);
     expect(seen.buttons).toEqual([
       ...['‹ Previous', 'Next ›'],
       ...['Profile', 'Listed only', 'By number', 'Rarest first', 'Cheapest first'],
     ]);
-    expect(placeBehind(answer, 'Rarest first')).toEqual({ ...place, sort: 'rarityRank' });
-    expect(placeBehind(answer, 'Listed only')).toEqual({ ...place, listed: true });
-    expect(placeBehind(answer, 'Punks #11')).toMatchObject({ at: 'token', tokenId: '11' });
+    expect(targetScreen(answer, 'Rarest first')).toEqual({ ...screen, sort: 'rarityRank' });
+    expect(targetScreen(answer, 'Listed only')).toEqual({ ...screen, listed: true });
+    expect(targetScreen(answer, 'Punks #11')).toMatchObject({ at: 'token', tokenId: '11' });
   });
 
   it('of one collection leads back to all of them', async () => {
-    const answer = await answerOwned({ ...place, collection: address(0xc0) }, owning(tokensOf(1)));
-    expect(placeBehind(answer, 'All collections')).toEqual(place);
+    const answer = await answerOwned({ ...screen, collection: address(0xc0) }, owning(tokensOf(1)));
+    expect(targetScreen(answer, 'All collections')).toEqual(screen);
   });
 
   it('shows the last page where the list has become shorter', async () => {
-    const answer = await answerOwned({ ...place, page: 9 }, owning(tokensOf(25)));
-    expect(shown(answer).footer).toContain('page 3 of 3');
+    const answer = await answerOwned({ ...screen, page: 9 }, owning(tokensOf(25)));
+    expect(renderAnswer(answer).footer).toContain('page 3 of 3');
   });
 
   it('is shown without the name while that is not told', async () => {
-    const answer = await answerOwned(place, owning(tokensOf(1), { profile: missing }));
-    expect(shown(answer).title).toBe('NFTs of 0x0000…00b0');
+    const answer = await answerOwned(screen, owning(tokensOf(1), { profile: missing }));
+    expect(renderAnswer(answer).title).toBe('NFTs of 0x0000…00b0');
   });
 
   it('by a wallet nobody knows is said to be unknown', async () => {
     const context = owning([], { owned: missing, profile: missing });
-    await expect(answerOwned(place, context)).rejects.toThrow('does not know the wallet');
+    await expect(answerOwned(screen, context)).rejects.toThrow('does not know the wallet');
   });
 });

@@ -1,18 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import type { Address } from '../../../src/chain/address.ts';
+import { GavelError } from '../../../src/chain/errors.ts';
 import { answerTokens } from '../../../src/discord/answers/tokens.ts';
 import { traitKey } from '../../../src/discord/finding/trait-key.ts';
 import type { Lookups } from '../../../src/discord/lookups.ts';
-import type { Place } from '../../../src/discord/place.ts';
+import type { Screen } from '../../../src/discord/screen.ts';
 import { UserError } from '../../../src/discord/user-error.ts';
-import type { SortedPage } from '../../../src/domain/page.ts';
-import type { Token } from '../../../src/domain/token.ts';
+import type { SortedPage } from '../../../src/marketplace/model/page.ts';
+import type { Token } from '../../../src/marketplace/model/token.ts';
 import { address } from '../../support/build-activity.ts';
 import { token, tokens } from '../../support/build-token.ts';
 import { bareCollection } from '../bare-collection.ts';
-import { asking, expectTaken, fresh, old, pageFrom, placeBehind, shown } from './answering.ts';
+import { bareOwned } from '../bare-token.ts';
+import {
+  answerContext,
+  expectAccepted,
+  freshResult,
+  pageFrom,
+  renderAnswer,
+  staleResult,
+  targetScreen,
+} from './answer-context.ts';
 
 const ETHER = 10n ** 18n;
 const PUNKS = address(0xc0);
+/** The marketplace's time, epoch seconds. */
+const NOW = 1_767_225_600;
 
 const CHEAPEST = {
   at: 'tokens',
@@ -22,29 +35,37 @@ const CHEAPEST = {
   descending: false,
   listed: true,
   trait: null,
-} as const satisfies Place;
+} as const satisfies Screen;
 
 type Query = Parameters<Lookups['tokens']>[1];
 
-/** An asker of a collection with these tokens; `asked` grows with every question to the marketplace. */
+/** The context of a collection with these tokens; `asked` records the requests to the marketplace. */
 function asks(
   items: readonly Token[],
   change: Partial<SortedPage<Token>> = {},
   lookups: Partial<Lookups> = {},
 ) {
   const asked: Query[] = [];
-  const context = asking({
+  const context = answerContext({
+    marketNow: NOW * 1_000,
     lookups: {
       tokens: async (_collection, query) => {
         asked.push(query);
-        return fresh({ ...pageFrom(items, query), sorted: true, ...change });
+        return freshResult({ ...pageFrom(items, query), sorted: true, ...change });
       },
-      traits: async () => fresh([{ type: 'Hat', values: [{ value: 'Crown', count: 3, rarity: 0.03 }] }]),
+      traits: async () =>
+        freshResult([{ type: 'Hat', values: [{ value: 'Crown', count: 3, rarity: 0.03 }] }]),
       ...lookups,
     },
   });
   return { context, asked };
 }
+
+/** What each token of an answer is offered for. */
+const offersIn = (answer: Awaited<ReturnType<typeof answerTokens>>) =>
+  [...renderAnswer(answer).text.matchAll(/^\*\*\[(.+?)\]\(.+?\)\*\*(?: · \*\*(.+)\*\*)?$/gm)].map(
+    ([, name, offer]) => [name, offer],
+  );
 
 describe('the tokens of a collection', () => {
   it('are shown with what they cost, how rare they are and what was paid for them', async () => {
@@ -63,7 +84,7 @@ describe('the tokens of a collection', () => {
     ];
     const answer = await answerTokens({ ...CHEAPEST, listed: false }, asks(items).context);
     const link = (number: number) => `[Punk #${number}](https://market.example/item/${PUNKS}/${number})`;
-    expect(shown(answer).text.split('\n')).toEqual([
+    expect(renderAnswer(answer).text.split('\n')).toEqual([
       '-# cheapest first',
       `**${link(1)}** · **3 ETH**`,
       '-# rank 12 of 1,000 (top 1.2%) · last sold for 2 ETH · has offers',
@@ -71,33 +92,72 @@ describe('the tokens of a collection', () => {
       `**${link(3)}** · **in auction**`,
       `**${link(4)}**`,
     ]);
-    expect(shown(answer)).toMatchObject({
+    expect(renderAnswer(answer)).toMatchObject({
       title: 'Tokens of Punks',
       footer: 'Test Market · page 1 of 1 · 4 tokens',
     });
-    expectTaken(answer);
+    expectAccepted(answer);
+  });
+
+  it('have their prices from their owners’ lists, each asked once, where the collection’s list tells none', async () => {
+    const [ada, bob] = [address(0xa), address(0xb)];
+    const listed = (tokenId: string, owner: Address) => token({ tokenId, owner, listed: true });
+    const items = [listed('1', ada), listed('2', bob), listed('3', ada), token({ tokenId: '4', owner: bob })];
+    const owners: Address[] = [];
+    const owned: Lookups['owned'] = async (who, query) => {
+      owners.push(who);
+      if (who === bob) throw new GavelError('MARKETPLACE_UNAVAILABLE', 'down');
+      const listings = ['1', '3'].map((tokenId) =>
+        bareOwned({
+          tokenId,
+          listed: true,
+          listing: { id: tokenId, price: BigInt(tokenId) * ETHER, expiresAt: null },
+        }),
+      );
+      return freshResult(pageFrom(listings, query));
+    };
+    const answer = await answerTokens(CHEAPEST, asks(items, {}, { owned }).context);
+    expect(offersIn(answer)).toEqual([
+      ['Punk #1', '1 ETH'],
+      ['Punk #2', 'listed'],
+      ['Punk #3', '3 ETH'],
+      ['Punk #4', undefined],
+    ]);
+    expect(owners).toEqual([ada, bob]);
+  });
+
+  it('are not for sale once their listing has expired', async () => {
+    const owned: Lookups['owned'] = async (_who, query) => {
+      const listing = { id: '1', price: ETHER, expiresAt: NOW };
+      return freshResult(pageFrom([bareOwned({ tokenId: '1', listed: true, listing })], query));
+    };
+    const items = [token({ tokenId: '1', listed: true, listingPrice: ETHER })];
+    const answer = await answerTokens(CHEAPEST, asks(items, {}, { owned }).context);
+    expect(offersIn(answer)).toEqual([['Punk #1', undefined]]);
   });
 
   it('tells the floor beside what is listed, and does without where it is not told', async () => {
-    const collection = async () => fresh(bareCollection({}, { floor: 5n * ETHER }));
+    const collection = async () => freshResult(bareCollection({}, { floor: 5n * ETHER }));
     const told = await answerTokens(CHEAPEST, asks(tokens(3), {}, { collection }).context);
     const untold = await answerTokens(CHEAPEST, asks(tokens(3)).context);
-    expect(shown(told).text).toMatch(/^-# listed ones only · cheapest first · floor 5 ETH\n/);
-    expect(shown(untold).text).toMatch(/^-# listed ones only · cheapest first\n/);
+    expect(renderAnswer(told).text).toMatch(/^-# listed ones only · cheapest first · floor 5 ETH\n/);
+    expect(renderAnswer(untold).text).toMatch(/^-# listed ones only · cheapest first\n/);
   });
 
   it('says so where the marketplace ignored the order', async () => {
     const answer = await answerTokens(CHEAPEST, asks(tokens(3), { sorted: false }).context);
-    expect(shown(answer).text).toContain('in the marketplace’s own order, only this page is cheapest first');
+    expect(renderAnswer(answer).text).toContain(
+      'in the marketplace’s own order, only this page is cheapest first',
+    );
   });
 
   it('can be ordered anew and sifted, from the first page on', async () => {
     const answer = await answerTokens({ ...CHEAPEST, page: 2 }, asks(tokens(35)).context);
-    expect(placeBehind(answer, 'Rarest first')).toEqual({ ...CHEAPEST, sort: 'rarityRank' });
-    expect(placeBehind(answer, 'Listed or not')).toEqual({ ...CHEAPEST, listed: false });
-    expect(placeBehind(answer, 'Last »')).toEqual({ ...CHEAPEST, page: 4 });
-    expect(placeBehind(answer, 'Punk #11')).toEqual({ at: 'token', collection: PUNKS, tokenId: '11' });
-    expect(shown(answer).buttons).toEqual(
+    expect(targetScreen(answer, 'Rarest first')).toEqual({ ...CHEAPEST, sort: 'rarityRank' });
+    expect(targetScreen(answer, 'Listed or not')).toEqual({ ...CHEAPEST, listed: false });
+    expect(targetScreen(answer, 'Last »')).toEqual({ ...CHEAPEST, page: 4 });
+    expect(targetScreen(answer, 'Punk #11')).toEqual({ at: 'token', collection: PUNKS, tokenId: '11' });
+    expect(renderAnswer(answer).buttons).toEqual(
       expect.arrayContaining(['Collection', 'Traits', 'Holders', 'Activity']),
     );
   });
@@ -107,8 +167,8 @@ describe('the tokens of a collection', () => {
     const trait = traitKey('Hat', 'Crown');
     const answer = await answerTokens({ ...CHEAPEST, listed: false, trait }, context);
     expect(asked[0]?.trait).toEqual({ type: 'Hat', value: 'Crown' });
-    expect(shown(answer).text).toMatch(/^-# Hat: Crown · cheapest first\n/);
-    expect(placeBehind(answer, 'Any trait')).toEqual({ ...CHEAPEST, listed: false });
+    expect(renderAnswer(answer).text).toMatch(/^-# Hat: Crown · cheapest first\n/);
+    expect(targetScreen(answer, 'Any trait')).toEqual({ ...CHEAPEST, listed: false });
   });
 
   it('says so kindly where no trait has that key any more', async () => {
@@ -121,34 +181,37 @@ describe('the tokens of a collection', () => {
     const { context, asked } = asks(tokens(25));
     const answer = await answerTokens({ ...CHEAPEST, page: 40 }, context);
     expect(asked.map(({ page }) => page)).toEqual([40, 3]);
-    expect(shown(answer).footer).toContain('page 3 of 3');
-    expect(placeBehind(answer, '‹ Previous')).toEqual({ ...CHEAPEST, page: 2 });
+    expect(renderAnswer(answer).footer).toContain('page 3 of 3');
+    expect(targetScreen(answer, '‹ Previous')).toEqual({ ...CHEAPEST, page: 2 });
   });
 
   it('shows the first page where nobody knows which is the last', async () => {
     const { context, asked } = asks(tokens(25), { total: null });
     const answer = await answerTokens({ ...CHEAPEST, page: 40 }, context);
     expect(asked.map(({ page }) => page)).toEqual([40, 1]);
-    expect(shown(answer).footer).toContain('page 1');
+    expect(renderAnswer(answer).footer).toContain('page 1');
   });
 
   it('says what to do where nothing is listed, and where the next page may have some', async () => {
     const none = await answerTokens(CHEAPEST, asks([]).context);
     const sifted = await answerTokens(CHEAPEST, asks([], { total: null, hasNext: true }).context);
-    expect(shown(none).text).toContain('“Listed or not” below');
-    expect(shown(none).buttons).toContain('Listed or not');
-    expect(shown(sifted).text).toContain('the next one may have some');
-    expect(shown(sifted).buttons).toContain('Next ›');
-    expectTaken(none);
-    expectTaken(sifted);
+    expect(renderAnswer(none).text).toContain('“Listed or not” below');
+    expect(renderAnswer(none).buttons).toContain('Listed or not');
+    expect(renderAnswer(sifted).text).toContain('the next one may have some');
+    expect(renderAnswer(sifted).buttons).toContain('Next ›');
+    expectAccepted(none);
+    expectAccepted(sifted);
   });
 
   it('says of what moment an old answer is', async () => {
     const answer = await answerTokens(
       CHEAPEST,
-      asks([], {}, { tokens: async (_, query) => old({ ...pageFrom(tokens(3), query), sorted: true }) })
-        .context,
+      asks(
+        [],
+        {},
+        { tokens: async (_, query) => staleResult({ ...pageFrom(tokens(3), query), sorted: true }) },
+      ).context,
     );
-    expect(shown(answer).text).toContain('As of <t:1767225600:R>');
+    expect(renderAnswer(answer).text).toContain('As of <t:1767225600:R>');
   });
 });

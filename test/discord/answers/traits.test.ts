@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { answerTraits } from '../../../src/discord/answers/traits.ts';
 import { traitKey } from '../../../src/discord/finding/trait-key.ts';
-import type { TraitType } from '../../../src/domain/collection.ts';
+import type { TraitType } from '../../../src/marketplace/model/collection.ts';
 import { address } from '../../support/build-activity.ts';
-import { asking, expectTaken, fresh, placeBehind, shown } from './answering.ts';
+import { answerContext, expectAccepted, freshResult, renderAnswer, targetScreen } from './answer-context.ts';
 
 const PUNKS = address(0xc0);
 const TYPES = { at: 'traits', collection: PUNKS, page: 1, type: null } as const;
 
-const asks = (traits: readonly TraitType[]) => asking({ lookups: { traits: async () => fresh(traits) } });
+const asks = (traits: readonly TraitType[]) =>
+  answerContext({ lookups: { traits: async () => freshResult(traits) } });
 
 const HAT: TraitType = {
   type: 'Hat',
@@ -33,49 +34,49 @@ const ROOMS: TraitType = {
 describe('the traits of a collection', () => {
   it('are its types with their rarest values', async () => {
     const answer = await answerTraits(TYPES, asks([HAT, ROOMS]));
-    expect(shown(answer).text.split('\n')).toEqual([
+    expect(renderAnswer(answer).text.split('\n')).toEqual([
       '-# percentages are shares of the collection’s tokens',
       '**Hat** · 4 values',
       '-# rarest: Crown under 0.1%, Bowler 9.5%, None 90%',
       '**Room** · 300 values',
       '-# rarest: Room 1, Room 2, Room 3',
     ]);
-    expect(placeBehind(answer, 'Hat')).toEqual({ ...TYPES, type: traitKey('Hat') });
-    expectTaken(answer);
+    expect(targetScreen(answer, 'Hat')).toEqual({ ...TYPES, type: traitKey('Hat') });
+    expectAccepted(answer);
   });
 
   it('of one type are its values, the rarest first, each leading to the tokens that have it', async () => {
     const answer = await answerTraits({ ...TYPES, type: traitKey('Hat') }, asks([HAT, ROOMS]));
-    expect(shown(answer).text.split('\n').slice(1)).toEqual([
+    expect(renderAnswer(answer).text.split('\n').slice(1)).toEqual([
       '**Crown** · 1 token · under 0.1%',
       '**Bowler** · 95 tokens · 9.5%',
       '**None** · 900 tokens · 90%',
       '**Cap** · 99 tokens',
     ]);
-    expect(placeBehind(answer, 'Crown')).toMatchObject({
+    expect(targetScreen(answer, 'Crown')).toMatchObject({
       at: 'tokens',
       trait: traitKey('Hat', 'Crown'),
       listed: false,
     });
-    expect(placeBehind(answer, 'Room')).toEqual({ ...TYPES, type: traitKey('Room') });
-    expect(placeBehind(answer, 'All traits')).toEqual(TYPES);
+    expect(targetScreen(answer, 'Room')).toEqual({ ...TYPES, type: traitKey('Room') });
+    expect(targetScreen(answer, 'All traits')).toEqual(TYPES);
   });
 
   it('of 300 values are shown in pages', async () => {
     const type = traitKey('Room');
     const answer = await answerTraits({ ...TYPES, page: 15, type }, asks([HAT, ROOMS]));
-    expect(shown(answer).footer).toBe('Test Market · page 15 of 15 · 300 values');
-    expect(shown(answer).menus['values']?.at(-1)).toBe('Room 300');
-    expect(placeBehind(answer, '« First')).toEqual({ ...TYPES, type });
-    expectTaken(answer);
+    expect(renderAnswer(answer).footer).toBe('Test Market · page 15 of 15 · 300 values');
+    expect(renderAnswer(answer).menus['values']?.at(-1)).toBe('Room 300');
+    expect(targetScreen(answer, '« First')).toEqual({ ...TYPES, type });
+    expectAccepted(answer);
   });
 
   it('of more than 25 types are shown in pages too', async () => {
     const many = Array.from({ length: 60 }, (_, position) => ({ ...HAT, type: `Type ${position}` }));
     const answer = await answerTraits({ ...TYPES, page: 6 }, asks(many));
-    expect(shown(answer).menus['types']).toContain('Type 59');
-    expectTaken(answer);
-    expectTaken(await answerTraits({ ...TYPES, type: traitKey('Type 59') }, asks(many)));
+    expect(renderAnswer(answer).menus['types']).toContain('Type 59');
+    expectAccepted(answer);
+    expectAccepted(await answerTraits({ ...TYPES, type: traitKey('Type 59') }, asks(many)));
   });
 
   it('of a type that is gone are not shown', async () => {
@@ -86,8 +87,8 @@ describe('the traits of a collection', () => {
 
   it('that are not there lead to the tokens', async () => {
     const answer = await answerTraits(TYPES, asks([]));
-    expect(shown(answer).text).toContain('“Tokens” below');
-    expect(shown(answer).buttons).toContain('Tokens');
-    expectTaken(answer);
+    expect(renderAnswer(answer).text).toContain('“Tokens” below');
+    expect(renderAnswer(answer).buttons).toContain('Tokens');
+    expectAccepted(answer);
   });
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/discord/answer.ts';
-import { answerPlace } from '../../../src/discord/answers/answer-place.ts';
+import { answerScreen } from '../../../src/discord/answers/answer-screen.ts';
 import { traitKey } from '../../../src/discord/finding/trait-key.ts';
-import { ACTIVITY_FILTERS, type Place, TOKEN_SORTS } from '../../../src/discord/place.ts';
-import type { Activity, ActivityKind } from '../../../src/domain/activity.ts';
-import type { Collection, CollectionSummary, TraitType } from '../../../src/domain/collection.ts';
-import type { Holder } from '../../../src/domain/holder.ts';
-import type { Token } from '../../../src/domain/token.ts';
+import { ACTIVITY_FILTERS, type Screen, TOKEN_SORTS } from '../../../src/discord/screen.ts';
+import type { Activity, ActivityKind } from '../../../src/marketplace/model/activity.ts';
+import type { Collection, CollectionSummary, TraitType } from '../../../src/marketplace/model/collection.ts';
+import type { Holder } from '../../../src/marketplace/model/holder.ts';
+import type { Token } from '../../../src/marketplace/model/token.ts';
 import { address, sale, txHash } from '../../support/build-activity.ts';
 import { token } from '../../support/build-token.ts';
 import { bareCollection } from '../bare-collection.ts';
@@ -15,7 +15,7 @@ import { summary } from '../command-services.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import { anyText, registeredNames, TRICK_TEXTS } from '../nasty-text.ts';
 import { longSettings, viewContext, withoutPages } from '../views/view-context.ts';
-import { asking, expectTaken, old, pageFrom } from './answering.ts';
+import { answerContext, expectAccepted, pageFrom, staleResult } from './answer-context.ts';
 
 const LARGEST = 2n ** 256n - 1n;
 const PUNKS = address(0xc0);
@@ -125,16 +125,16 @@ type Marketplace = typeof anyMarketplace extends fc.Arbitrary<infer T> ? T : nev
 
 function asks(world: Marketplace, view = viewContext()) {
   const { sorted, total } = world;
-  return asking({
+  return answerContext({
     view: { ...view, collectionName: () => world.collections[0]?.name ?? null },
     known: { collections: world.collections },
     lookups: {
-      collection: async () => old(world.collection),
-      traits: async () => old(world.traits),
-      tokens: async (_collection, query) => old({ ...pageFrom(world.tokens, query), sorted }),
-      activities: async (query) => old({ ...pageFrom(world.activities, query), total: null }),
+      collection: async () => staleResult(world.collection),
+      traits: async () => staleResult(world.traits),
+      tokens: async (_collection, query) => staleResult({ ...pageFrom(world.tokens, query), sorted }),
+      activities: async (query) => staleResult({ ...pageFrom(world.activities, query), total: null }),
       holders: async (_collection, query) =>
-        old({
+        staleResult({
           ...pageFrom(world.holders, query),
           sorted,
           collection: { address: PUNKS, name: null, path: null },
@@ -148,8 +148,8 @@ function asks(world: Marketplace, view = viewContext()) {
 const page = fc.constantFrom(1, 2, 6, 1_000_000);
 const collection = fc.constant(PUNKS);
 
-/** Every place of the lists; a trait by a key that some collections have. */
-const anyPlace: fc.Arbitrary<Place> = fc.oneof(
+/** Every list screen; a trait by a key that some collections have. */
+const anyPlace: fc.Arbitrary<Screen> = fc.oneof(
   fc.record({ at: fc.constant('collections' as const), page }),
   fc.record({
     at: fc.constant('tokens' as const),
@@ -173,12 +173,18 @@ const anyPlace: fc.Arbitrary<Place> = fc.oneof(
     page,
     filter: fc.constantFrom(...ACTIVITY_FILTERS),
   }),
+  fc.record({
+    at: fc.constant('exact-activity' as const),
+    collection: fc.constantFrom(PUNKS, null),
+    page,
+    filter: fc.constantFrom(...ACTIVITY_FILTERS),
+  }),
   fc.record({ at: fc.constant('exact-collection' as const), collection }),
   fc.record({ at: fc.constant('follow' as const), collection }),
 );
 
 function expectReadable(answer: Answer): void {
-  expectTaken(answer);
+  expectAccepted(answer);
   const written = JSON.stringify({ ...answer.embeds?.[0], url: '', thumbnail: '' });
   expect(written).not.toMatch(/\bundefined\b|\bNaN\b|n\/a|\[object/);
 }
@@ -190,7 +196,7 @@ describe('the lists of lookups, whatever the marketplace wrote', () => {
         anyMarketplace,
         anyPlace,
         fc.constantFrom(viewContext(), withoutPages, longSettings),
-        async (world, place, view) => expectReadable(await answerPlace(place, asks(world, view))),
+        async (world, screen, view) => expectReadable(await answerScreen(screen, asks(world, view))),
       ),
       { numRuns: 200 },
     );
@@ -198,8 +204,8 @@ describe('the lists of lookups, whatever the marketplace wrote', () => {
 
   it('neither mention nor link where the operator set no page', async () => {
     await fc.assert(
-      fc.asyncProperty(anyMarketplace, anyPlace, async (world, place) => {
-        const [embed] = (await answerPlace(place, asks(world, withoutPages))).embeds ?? [];
+      fc.asyncProperty(anyMarketplace, anyPlace, async (world, screen) => {
+        const [embed] = (await answerScreen(screen, asks(world, withoutPages))).embeds ?? [];
         const written = `${embed?.title ?? ''}\n${embed?.description ?? ''}`.replaceAll(/<t:\d+:[RDf]>/g, '');
         expect(readMarkdown(written)).toMatchObject({ links: [], mentions: [] });
       }),
@@ -212,13 +218,13 @@ describe('the lists of lookups, whatever the marketplace wrote', () => {
       fc.asyncProperty(anyMarketplace, anyTrait, page, async (world, trait, wanted) => {
         const context = asks({ ...world, traits: [...world.traits, trait] }, longSettings);
         const type = traitKey(trait.type);
-        expectReadable(await answerPlace({ at: 'traits', collection: PUNKS, page: wanted, type }, context));
+        expectReadable(await answerScreen({ at: 'traits', collection: PUNKS, page: wanted, type }, context));
         const value = trait.values[0];
         if (value === undefined) return;
         const key = traitKey(trait.type, value.value);
         const sifted = { sort: 'price', descending: true, listed: true, trait: key } as const;
         expectReadable(
-          await answerPlace({ at: 'tokens', collection: PUNKS, page: wanted, ...sifted }, context),
+          await answerScreen({ at: 'tokens', collection: PUNKS, page: wanted, ...sifted }, context),
         );
       }),
       { numRuns: 60 },

@@ -28,14 +28,14 @@ function server(id: number, name = `server ${id}`): object {
   };
 }
 
-/** A client that never connects; `tell` hands it a packet as its socket would, and says whether discord.js saw it. */
+/** A client that never connects; `tell` passes it a packet as its socket would, and returns what discord.js received. */
 function offline() {
   const servers = createLazyServers();
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
     makeCache: servers.makeCache(Options.cacheWithLimits()),
   });
-  servers.follow(client);
+  servers.attach(client);
   async function tell(t: string, d: object): Promise<{ t: unknown; d: unknown }> {
     const packet: { t: unknown; d: unknown } = { t, d };
     client.emit(Events.Raw, packet, 0);
@@ -45,7 +45,7 @@ function offline() {
   return { client, tell };
 }
 
-/** One that was told of so many servers. */
+/** A client that has received so many servers. */
 async function inServers(count: number) {
   const world = offline();
   const ids = Array.from({ length: count }, (_, at) => 100 + at);
@@ -55,7 +55,7 @@ async function inServers(count: number) {
 }
 
 describe('servers that are kept packed', () => {
-  it('are hidden from discord.js at the start, which learns that each was told of', async () => {
+  it('are withheld from discord.js at startup, which counts each as received', async () => {
     const { tell } = offline();
     const guilds = [{ id: '100', unavailable: true }];
     expect(await tell('READY', { guilds })).toEqual({ t: 'READY', d: { guilds: [] } });
@@ -87,7 +87,7 @@ describe('servers that are kept packed', () => {
     expect(client.channels.cache.get('no id')).toBeUndefined();
   });
 
-  it('are let go of when others are asked for, and are made anew', async () => {
+  it('are dropped when others are used, and created again', async () => {
     const { client } = await inServers(200);
     const first = client.guilds.cache.get('100');
     for (let id = 101; id < 300; id += 1) client.guilds.cache.get(String(id));
@@ -97,7 +97,7 @@ describe('servers that are kept packed', () => {
     expect(client.channels.cache.get('1005')?.isTextBased()).toBe(true);
   });
 
-  it('are out of order until they were told of, and again while they are', async () => {
+  it('are unavailable until they are received, and again during an outage', async () => {
     const { client, tell } = offline();
     await tell('READY', { guilds: [{ id: '100', unavailable: true }] });
     expect(client.guilds.cache.get('100')?.available).toBe(false);
@@ -107,7 +107,7 @@ describe('servers that are kept packed', () => {
     expect(client.guilds.cache.get('100')).toMatchObject({ available: false, name: 'server 100' });
   });
 
-  it('are known as they were told of last', async () => {
+  it('have their latest state', async () => {
     const { client, tell } = await inServers(1);
     await tell('GUILD_ROLE_UPDATE', {
       guild_id: '100',
@@ -122,7 +122,7 @@ describe('servers that are kept packed', () => {
     expect([...(guild?.channels.cache.keys() ?? [])]).toEqual(['1005']);
   });
 
-  it('are forgotten when the bot is sent away', async () => {
+  it('are removed when the bot is removed', async () => {
     const { client, tell } = await inServers(2);
     await tell('GUILD_DELETE', { id: '100' });
     client.guilds.cache.delete('100');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changedBy, changesServer, serverOf } from '../../../src/discord/servers/server-events.ts';
-import { type ServerShape, serverShape } from '../../../src/discord/servers/server-shape.ts';
+import { applyEvent, isServerEvent, serverOf } from '../../../src/discord/servers/server-events.ts';
+import { type ServerSnapshot, toServerSnapshot } from '../../../src/discord/servers/server-snapshot.ts';
 
 const BOT = '7';
 
@@ -22,14 +22,14 @@ const told = {
   ],
 };
 
-function den(): ServerShape {
-  const shape = serverShape(told, BOT);
-  if (shape === null) throw new Error('It is a server.');
-  return shape;
+function den(): ServerSnapshot {
+  const snapshot = toServerSnapshot(told, BOT);
+  if (snapshot === null) throw new Error('It is a server.');
+  return snapshot;
 }
 
-const after = (event: string, data: object): ServerShape =>
-  changedBy(den(), event, { guild_id: '1', ...data }, BOT);
+const after = (event: string, data: object): ServerSnapshot =>
+  applyEvent(den(), event, { guild_id: '1', ...data }, BOT);
 
 describe('what is kept of a server', () => {
   it('is what permissions, names and order are made of', () => {
@@ -48,14 +48,14 @@ describe('what is kept of a server', () => {
   });
 
   it.each([{ ...told, unavailable: true }, { id: '1' }, null, 'server'])('is nothing of %o', (data) => {
-    expect(serverShape(data, BOT)).toBeNull();
+    expect(toServerSnapshot(data, BOT)).toBeNull();
   });
 });
 
-describe('the bot’s place in private threads', () => {
+describe('the bot’s membership in private threads', () => {
   const own = { id: '6', user_id: BOT };
   const secret = { id: '6', type: 12, name: 'secret', parent_id: '3', guild_id: '1' };
-  const memberOf = ({ threads }: ServerShape) => threads.find(({ id }) => id === '6')?.['member'];
+  const memberOf = ({ threads }: ServerSnapshot) => threads.find(({ id }) => id === '6')?.['member'];
   const joined = after('THREAD_CREATE', { ...secret, member: own });
 
   it('is kept from what tells of them, which Discord does to those who see them alone', () => {
@@ -65,8 +65,8 @@ describe('the bot’s place in private threads', () => {
   });
 
   it('ends and begins anew when the bot is taken out and added, and not with anybody else', () => {
-    const moved = (server: ServerShape, data: object) =>
-      changedBy(server, 'THREAD_MEMBERS_UPDATE', { id: '6', guild_id: '1', ...data }, BOT);
+    const moved = (server: ServerSnapshot, data: object) =>
+      applyEvent(server, 'THREAD_MEMBERS_UPDATE', { id: '6', guild_id: '1', ...data }, BOT);
     const out = moved(joined, { removed_member_ids: [BOT] });
 
     expect(out.threads.map(({ id }) => id)).toEqual(['4', '6']);
@@ -102,7 +102,7 @@ describe('an event of a server', () => {
     expect(after('THREAD_DELETE', { id: '4' }).threads).toEqual([]);
   });
 
-  it('tells anew of the threads of some channels, or of all', () => {
+  it('replaces the threads of some channels, or of all', () => {
     const threads = [{ id: '6', type: 11, parent_id: '5' }];
     expect(after('THREAD_LIST_SYNC', { channel_ids: ['5'], threads }).threads).toHaveLength(2);
     expect(after('THREAD_LIST_SYNC', { threads }).threads).toEqual(threads);
@@ -125,14 +125,14 @@ describe('an event of a server', () => {
   });
 
   it('changes its name, and keeps its channels', () => {
-    expect(changedBy(den(), 'GUILD_UPDATE', { id: '1', name: 'Fox Hill' }, BOT)).toEqual({
+    expect(applyEvent(den(), 'GUILD_UPDATE', { id: '1', name: 'Fox Hill' }, BOT)).toEqual({
       ...den(),
       name: 'Fox Hill',
     });
   });
 
   it.each(['TYPING_START', 'INTERACTION_CREATE', 'GUILD_EMOJIS_UPDATE'])('%s changes nothing', (event) => {
-    expect(changesServer(event)).toBe(false);
+    expect(isServerEvent(event)).toBe(false);
     expect(after(event, { emojis: [] })).toEqual(den());
   });
 

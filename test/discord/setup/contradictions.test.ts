@@ -1,49 +1,56 @@
 import { describe, expect, it } from 'vitest';
-import { manyAnHour } from '../../../src/discord/setup/chattiness.ts';
-import { type CollectionFacts, contradictions } from '../../../src/discord/setup/contradictions.ts';
-import { type AlertFilter, EVERYTHING } from '../../../src/domain/alert-filter.ts';
-import type { AlertKind } from '../../../src/domain/alert-kind.ts';
+import type { CollectionFacts } from '../../../src/alerts/filters/filter.ts';
+import { type FilterValues, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
+import type { Topic } from '../../../src/alerts/topic.ts';
+import { collectionFacts } from '../../../src/discord/setup/check-rule.ts';
+import { contradictions } from '../../../src/discord/setup/contradictions.ts';
+import { isHighVolume } from '../../../src/discord/setup/volume-warning.ts';
 import { ruleOf, saleAlert } from '../../support/build-alert.ts';
 import { bareCollection } from '../bare-collection.ts';
+import { viewContext } from '../views/view-context.ts';
 
 const bare = bareCollection();
-const ranked = { ...bare, standard: '1155', rarity: { ...bare.rarity, enabled: true } } as const;
-const unranked = {
-  ...bare,
+const ranked = collectionFacts({ standard: '1155', rarity: { ...bare.rarity, enabled: true } });
+const unranked = collectionFacts({
   standard: '721',
   rarity: { ...bare.rarity, enabled: false, calculated: false },
-} as const;
+});
 
 function warnings(
-  filter: Partial<AlertFilter>,
-  kinds: readonly AlertKind[] = ['sale'],
+  filter: Partial<FilterValues>,
+  topics: readonly Topic[] = ['sale'],
   facts: readonly CollectionFacts[] = [],
 ) {
-  return contradictions(ruleOf({ kinds, filter: { ...EVERYTHING, ...filter } }), facts).join(' ');
+  return contradictions(ruleOf({ topics, filter: { ...MATCH_ALL, ...filter } }), facts, viewContext()).join(
+    ' ',
+  );
 }
 
 describe('a rule that can never fit', () => {
   it('is one that measures what is never compared with the floor', () => {
-    expect(warnings({ belowFloorPercent: 5 }, ['offer', 'mint'])).toContain('Nothing can ever fit');
-    expect(warnings({ belowFloorPercent: 5 }, ['sale', 'offer', 'mint'])).toContain(
+    expect(warnings({ below_floor: 5 }, ['offer', 'mint'])).toContain('Nothing can ever fit');
+    expect(warnings({ below_floor: 5 }, ['sale', 'offer', 'mint'])).toContain(
       'there will be no offers or mints.',
     );
-    expect(warnings({ belowFloorPercent: 5 }, ['sale', 'listing', 'auction_ended'])).toBe('');
+    expect(warnings({ below_floor: 5 }, ['sale', 'listing', 'auction_ended'])).toBe('');
   });
 
   it('is one that wants a price of transfers', () => {
-    expect(warnings({ priceTo: 5n }, ['transfer'])).toContain('Nothing can ever fit');
-    expect(warnings({ priceFrom: 5n }, ['sale', 'transfer'])).toContain('there will be none');
-    expect(warnings({ priceFrom: 5n }, ['mint'])).toBe('');
+    expect(warnings({ price_to: 5n }, ['transfer'])).toContain('Nothing can ever fit');
+    expect(warnings({ price_from: 5n }, ['sale', 'transfer'])).toContain(
+      'there will be no transfers: they have no price',
+    );
+    expect(warnings({ price_from: 5n }, ['mint'])).toBe('');
   });
 
   it('says which offers are left where rank or traits are wanted', () => {
-    const traits = { mode: 'any', traits: [{ type: 'hat', value: 'beanie' }] } as const;
-    expect(warnings({ rankAtMost: 5 }, ['sale', 'offer'])).toBe(
+    const traits = [{ type: 'hat', value: 'beanie' }];
+    expect(warnings({ rank: 5 }, ['sale', 'offer'])).toBe(
       'Offers for a whole collection have no rank, so with **rank** only offers for single tokens are told.',
     );
-    expect(warnings({ rankAtMost: 5, traits }, ['offer'])).toContain('have no traits, so with **traits**');
-    expect(warnings({ rankAtMost: 5 }, ['sale'])).toBe('');
+    expect(warnings({ traits }, ['offer'])).toContain('have no traits, so with **traits**');
+    expect(warnings({ rank: 5, traits }, ['offer'])).not.toContain('have no traits');
+    expect(warnings({ rank: 5 }, ['sale'])).toBe('');
     expect(warnings({}, ['offer'])).toBe('');
   });
 
@@ -52,28 +59,28 @@ describe('a rule that can never fit', () => {
       { type: 'hat', value: 'beanie' },
       { type: 'Hat', value: 'crown' },
     ];
-    expect(warnings({ traits: { mode: 'all', traits } })).toContain('Set **trait_mode** to “any”');
-    expect(warnings({ traits: { mode: 'any', traits } })).toBe('');
+    expect(warnings({ traits, trait_mode: 'all' })).toContain('Set **trait_mode** to “any”');
+    expect(warnings({ traits, trait_mode: 'any' })).toBe('');
   });
 
   it('is one that wants ranks of collections that have none', () => {
-    expect(warnings({ rankAtMost: 5 }, ['sale'], [unranked])).toContain('ranks no token');
-    expect(warnings({ rankAtMost: 5 }, ['sale'], [unranked, ranked])).toBe('');
-    expect(warnings({ rankAtMost: 5 }, ['sale'], [])).toBe('');
+    expect(warnings({ rank: 5 }, ['sale'], [unranked])).toContain('ranks no token');
+    expect(warnings({ rank: 5 }, ['sale'], [unranked, ranked])).toBe('');
+    expect(warnings({ rank: 5 }, ['sale'], [])).toBe('');
     expect(warnings({}, ['sale'], [unranked])).toBe('');
   });
 
   it('is one that wants several units of single pieces', () => {
-    expect(warnings({ quantityFrom: 2n }, ['sale'], [unranked])).toContain('single pieces');
-    expect(warnings({ quantityFrom: 1n }, ['sale'], [unranked])).toBe('');
-    expect(warnings({ quantityFrom: 2n }, ['sale'], [ranked])).toBe('');
+    expect(warnings({ amount: 2n }, ['sale'], [unranked])).toContain('single pieces');
+    expect(warnings({ amount: 1n }, ['sale'], [unranked])).toBe('');
+    expect(warnings({ amount: 2n }, ['sale'], [ranked])).toBe('');
   });
 });
 
 describe('how chatty a rule would be', () => {
   it('is told where it is a lot', () => {
     const every = (seconds: number, count: number) =>
-      manyAnHour({ matching: Array.from({ length: count }, (_, n) => saleAlert(n * seconds)) });
+      isHighVolume({ matching: Array.from({ length: count }, (_, n) => saleAlert(n * seconds)) });
     expect(every(10, 50)).toBe(360);
     expect(every(120, 50)).toBe(30);
     expect(every(121, 50)).toBeNull();

@@ -2,15 +2,16 @@ import { InteractionResponseType, InteractionType } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateInteractionResponse } from '../../../sandbox/discord/validation/interaction-response.ts';
-import { beginNew } from '../../../src/discord/setup/begin-draft.ts';
-import { filterForm, tokensForm } from '../../../src/discord/setup/draft-forms.ts';
-import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
-import { ALERT_KINDS } from '../../../src/domain/alert-kind.ts';
-import type { Rule } from '../../../src/domain/subscription.ts';
+import { fields, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
+import { MAX_PING_ROLES } from '../../../src/alerts/ping.ts';
+import type { Draft, Rule } from '../../../src/alerts/subscription.ts';
+import { TOPICS } from '../../../src/alerts/topic.ts';
+import { filterModal, modalsFor } from '../../../src/discord/setup/draft-modals.ts';
+import { startNewDraft } from '../../../src/discord/setup/start-draft.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';
 import { saleAlert } from '../../support/build-alert.ts';
-import { asking, expectTaken } from '../answers/answering.ts';
+import { answerContext, expectAccepted } from '../answers/answer-context.ts';
 import { summary } from '../command-services.ts';
 import { TRICKS } from '../nasty-text.ts';
 import { anySetRule } from '../rule-input/any-set-rule.ts';
@@ -18,28 +19,30 @@ import { longSettings } from '../views/view-context.ts';
 
 const CHANNEL = '300000000000000001';
 const matching = Array.from({ length: 50 }, (_, number) => saleAlert(number));
-const preview = async () => ({ of: 50, matching, auctionsOnly: false });
+const preview = async () => ({
+  matching,
+  example: { alert: saleAlert(1), happened: true },
+  weeklySales: 1_000_000,
+});
 
 /** A rule with everything in it, as long as it can be. */
 function longRule(text: string): Rule {
   const many = (from: number) => Array.from({ length: 25 }, (_, number) => address(from + number));
   return {
-    kinds: ALERT_KINDS,
-    endingLead: 60,
+    topics: TOPICS,
+    pingRoles: Array.from({ length: MAX_PING_ROLES }, (_, number) => `60000000000000000${number}`),
     filter: {
-      ...EVERYTHING,
-      collections: { type: 'these', addresses: many(0xc0) },
-      priceFrom: 2n ** 255n,
-      priceTo: 2n ** 256n - 1n,
-      belowFloorPercent: 99,
-      rankAtMost: 1_000_000_000,
-      traits: {
-        mode: 'all',
-        traits: Array.from({ length: 25 }, () => ({ type: text.slice(0, 200), value: text.slice(0, 200) })),
-      },
-      onlyWallets: many(0x100),
-      notWallets: many(0x200),
-      quantityFrom: 10n ** 77n,
+      ...MATCH_ALL,
+      collection: many(0xc0),
+      price_from: 2n ** 255n,
+      price_to: 2n ** 256n - 1n,
+      below_floor: 99,
+      rank: 1_000_000_000,
+      traits: Array.from({ length: 25 }, () => ({ type: text.slice(0, 200), value: text.slice(0, 200) })),
+      trait_mode: 'all',
+      wallets: many(0x100),
+      not_wallets: many(0x200),
+      amount: 10n ** 77n,
     },
   };
 }
@@ -48,8 +51,11 @@ describe('a set-up that waits for its confirmation', () => {
   it('is a message that Discord takes, whatever the rule', async () => {
     await fc.assert(
       fc.asyncProperty(anySetRule, async (rule) => {
-        expectTaken(
-          await beginNew({ channelId: CHANNEL, rule }, asking({ mayManage: true, known: { preview } })),
+        expectAccepted(
+          await startNewDraft(
+            { channelId: CHANNEL, rule },
+            answerContext({ mayManage: true, known: { preview } }),
+          ),
         );
       }),
       { numRuns: 50 },
@@ -62,41 +68,54 @@ describe('a set-up that waits for its confirmation', () => {
       const collections = Array.from({ length: 25 }, (_, number) =>
         summary({ address: address(0xc0 + number), name: text.repeat(20) }),
       );
-      const advice = [
-        { name: 'Read Message History', without: 'an alert whose answer was lost is given up' },
-      ];
-      const context = asking({
+      const advice = ['read-history'] as const;
+      const context = answerContext({
         mayManage: true,
-        known: { preview, collections, lacksForComfort: advice },
+        known: { preview, collections, missingRecommended: advice },
         view: longSettings,
       });
-      const answer = await beginNew({ channelId: CHANNEL, rule: longRule(text.repeat(10)) }, context);
-      expectTaken(answer);
-      expect(answer.content).not.toMatch(/@(?!\u200b)/);
+      const answer = await startNewDraft({ channelId: CHANNEL, rule: longRule(text.repeat(10)) }, context);
+      expectAccepted(answer);
+      expect(answer.content).not.toMatch(/@(?!\u200b|&6\d+>)/);
     },
   );
 
-  it.each([filterForm, tokensForm])('opens forms that Discord takes, with whatever fits: %o', (form) => {
-    const context = asking({ mayManage: true });
-    const draft = {
-      ...longRule('x'.repeat(200)),
-      id: 'abcdefghijkl',
-      guildId: context.guildId,
-      channelId: CHANNEL,
-      userId: context.asker,
-      changes: null,
-      createdAt: 0,
-    };
-    const opened = form(draft, context);
-    expect(opened.components.length).toBeLessThanOrEqual(5);
-    expect(JSON.stringify(opened)).not.toContain('…');
-    expect(
-      flatErrors(
-        validateInteractionResponse(
-          { type: InteractionResponseType.Modal, data: opened },
-          InteractionType.MessageComponent,
+  const draft: Draft = {
+    ...longRule('x'.repeat(200)),
+    id: 'abcdefghijkl',
+    guildId: '200000000000000001',
+    channelId: CHANNEL,
+    userId: '400000000000000001',
+    changes: null,
+    createdAt: 0,
+  };
+
+  it.each(Array.from({ length: modalsFor(draft) }, (_, position) => position))(
+    'opens modal %i that Discord takes, with whatever fits',
+    (position) => {
+      const context = answerContext({ mayManage: true });
+      const opened = filterModal(position, draft, context);
+      expect(opened.components.length).toBeLessThanOrEqual(5);
+      expect(JSON.stringify(opened)).not.toContain('…');
+      expect(
+        flatErrors(
+          validateInteractionResponse(
+            { type: InteractionResponseType.Modal, data: opened },
+            InteractionType.MessageComponent,
+          ),
         ),
-      ),
-    ).toEqual([]);
+      ).toEqual([]);
+    },
+  );
+
+  it('asks in its menus and modals for everything that a rule may say', async () => {
+    const context = answerContext({ mayManage: true, known: { preview } });
+    const bare = { ...draft, filter: MATCH_ALL };
+    const shown = await startNewDraft({ channelId: CHANNEL, rule: bare }, context);
+    const modals = Array.from({ length: modalsFor(bare) }, (_, at) => filterModal(at, bare, context));
+    const text = JSON.stringify([shown.components, modals]);
+    const asked = ({ key }: { readonly key: string }) =>
+      text.includes(`"custom_id":"${key}"`) || text.includes(`"value":"${key}=`);
+    expect(fields.filter((field) => !asked(field))).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
+import type { Subscription } from '../../../src/alerts/subscription.ts';
 import { compareImport } from '../../../src/discord/subscription-file/compare-import.ts';
 import { planImport } from '../../../src/discord/subscription-file/plan-import.ts';
 import { readAlertsFile } from '../../../src/discord/subscription-file/read-file.ts';
 import { writeAlertsFiles } from '../../../src/discord/subscription-file/write-file.ts';
-import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
-import type { Subscription } from '../../../src/domain/subscription.ts';
-import { CAPS } from '../../../src/domain/subscription-revision.ts';
+import { RULE_LIMITS } from '../../../src/domain/subscription-revision.ts';
 import { address } from '../../support/build-activity.ts';
 import { ruleOf } from '../../support/build-alert.ts';
-import { mayEverything as person } from '../any-person.ts';
-import { memoryServices, summary } from '../command-services.ts';
+import { inMemoryServices, summary } from '../command-services.ts';
+import { fullAccess as person } from '../full-access.ts';
 
 const GUILD = '100000000000000001';
 const CHANNEL = '100000000000000002';
@@ -35,15 +35,15 @@ async function turnsOf<T>(
   }
 }
 
-const alerts = Array.from({ length: ALERTS }, (_, n) => ({ tell: ['sale'], priceFrom: String(n + 1) }));
+const alerts = Array.from({ length: ALERTS }, (_, n) => ({ alerts: ['sale'], price_from: String(n + 1) }));
 const channels = Array.from({ length: 10 }, (_, n) => ({
   id: CHANNEL.replace(/\d\d$/, String(10 + n)),
   name: `room-${n}`,
   alerts: alerts.slice((n * ALERTS) / 10, ((n + 1) * ALERTS) / 10),
 }));
 const text = JSON.stringify({ format: 'gavel-alerts', version: 1, channels });
-const { services } = memoryServices({
-  places: { channels: () => channels.map(({ id, name }) => ({ id, name, isAnnouncement: false })) },
+const { services } = inMemoryServices({
+  serverDirectory: { channels: () => channels.map(({ id, name }) => ({ id, name, isAnnouncement: false })) },
 });
 const kept: readonly Subscription[] = Array.from({ length: ALERTS }, (_, n) => ({
   ...ruleOf(),
@@ -58,10 +58,10 @@ const kept: readonly Subscription[] = Array.from({ length: ALERTS }, (_, n) => (
 
 describe('a file of 20,000 alerts', () => {
   it('is read, held against the server and compared without keeping everybody else waiting', async () => {
-    const read = await turnsOf(() => readAlertsFile(text));
-    const planned = await turnsOf(() => planImport(read.result, GUILD, { person, services }));
+    const read = await turnsOf(() => readAlertsFile(text, services.view));
+    const planned = await turnsOf(() => planImport(read.result, GUILD, { memberAccess: person, services }));
     const compared = await turnsOf(() =>
-      compareImport(planned.result, kept, 'replace', { person, services }),
+      compareImport(planned.result, kept, 'replace', { guildId: GUILD, memberAccess: person, services }),
     );
 
     expect(planned.result.alerts).toHaveLength(ALERTS);
@@ -73,7 +73,7 @@ describe('a file of 20,000 alerts', () => {
 
   it('is written so too', async () => {
     const full = { ...services, subscriptions: { ...services.subscriptions, of: async () => kept } };
-    const written = await turnsOf(() => writeAlertsFiles(GUILD, { person, services: full }));
+    const written = await turnsOf(() => writeAlertsFiles(GUILD, { memberAccess: person, services: full }));
     expect(written.turns).toBeGreaterThan(TURNS);
   });
 
@@ -87,7 +87,7 @@ describe('a file of 20,000 alerts', () => {
           {
             id: CHANNEL,
             name: '',
-            alerts: [{ tell: ['sale'], onlyWallets: Array.from({ length: 300_000 }, () => 1) }],
+            alerts: [{ alerts: ['sale'], wallets: Array.from({ length: 300_000 }, () => 1) }],
           },
         ],
       },
@@ -95,7 +95,7 @@ describe('a file of 20,000 alerts', () => {
   ])('or of too many %s is refused by their number, whatever they are', async (what, file) => {
     const hostile = JSON.stringify({ format: 'gavel-alerts', version: 1, ...file });
     const refused = await Promise.resolve()
-      .then(() => readAlertsFile(hostile))
+      .then(() => readAlertsFile(hostile, services.view))
       .catch((error: unknown) => error);
     expect(String(refused)).toMatch(/at most [\d,]+ (channels|alerts|entries)/);
     expect(String(refused)).not.toMatch(/and \d+ more/);
@@ -111,22 +111,23 @@ describe('the files of a server at its caps, whose alerts are as long as they ca
       type: `type ${n}`.padEnd(80, '_'),
       value: 'ä'.repeat(40),
     }));
-    const rooms = Array.from({ length: CAPS.server / CAPS.channel }, (_, n) => ({
+    const rooms = Array.from({ length: RULE_LIMITS.server / RULE_LIMITS.channel }, (_, n) => ({
       id: CHANNEL.replace(/\d\d$/, String(10 + n)),
       name: `room-${n}`,
       isAnnouncement: false,
     }));
     const full = Array.from(
-      { length: CAPS.server },
+      { length: RULE_LIMITS.server },
       (_, n): Subscription => ({
         ...ruleOf(),
         filter: {
-          ...EVERYTHING,
-          collections: { type: 'these', addresses: wallets },
-          traits: { mode: 'any', traits },
-          onlyWallets: wallets,
-          notWallets: others,
-          priceFrom: BigInt(n),
+          ...MATCH_ALL,
+          collection: wallets,
+          traits,
+          trait_mode: 'any',
+          wallets: wallets,
+          not_wallets: others,
+          price_from: BigInt(n),
         },
         id: n + 1,
         guildId: GUILD,
@@ -137,19 +138,19 @@ describe('the files of a server at its caps, whose alerts are as long as they ca
         lastMatchAt: null,
       }),
     );
-    const known = memoryServices({
-      places: { channels: () => rooms },
+    const known = inMemoryServices({
+      serverDirectory: { channels: () => rooms },
       collections: wallets.map((one) => summary({ address: one, name: 'N'.repeat(1_800) })),
     }).services;
     const services = { ...known, subscriptions: { ...known.subscriptions, of: async () => full } };
 
-    const files = await writeAlertsFiles(GUILD, { person, services });
+    const files = await writeAlertsFiles(GUILD, { memberAccess: person, services });
     const read = [];
-    for (const file of files) read.push(await readAlertsFile(file.toString('utf8')));
+    for (const file of files) read.push(await readAlertsFile(file.toString('utf8'), services.view));
 
     expect(files.length).toBeGreaterThan(1);
     expect(files.length).toBeLessThanOrEqual(10);
     for (const file of files) expect(file.byteLength).toBeLessThanOrEqual(1_024 * 1_024);
-    expect(read.flatMap((one) => one.channels).flatMap((one) => one.alerts)).toHaveLength(CAPS.server);
+    expect(read.flatMap((one) => one.channels).flatMap((one) => one.alerts)).toHaveLength(RULE_LIMITS.server);
   });
 });

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportPlan } from '../../../src/discord/subscription-file/import-plan.ts';
+import type { PendingImport } from '../../../src/discord/subscription-file/import-plan.ts';
 import { createPendingImports } from '../../../src/discord/subscription-file/pending-imports.ts';
 
 const HOUR_MS = 3_600_000;
-const OWNER = { guildId: '1', asker: '2' };
-const plan: ImportPlan = { ...OWNER, alerts: [], removals: [], settings: [] };
+const OWNER = { guildId: '1', requester: '2' };
+const source: PendingImport['source'] = {
+  file: { format: 'gavel-alerts', version: 1, exportedAt: '', channels: [] },
+  mode: 'add',
+  chosen: new Map(),
+};
+const plan: PendingImport = { ...OWNER, alerts: [], removals: [], settings: [], source };
 
 /** Imports that wait, with a clock that a test turns. */
 function waiting() {
@@ -16,7 +21,7 @@ describe('an import that waits for its confirmation', () => {
   it('is handed out once, to the one who began it, in the server where that was', () => {
     const { imports } = waiting();
     const id = imports.keep(plan);
-    expect(imports.take(id, { ...OWNER, asker: '3' })).toBeNull();
+    expect(imports.take(id, { ...OWNER, requester: '3' })).toBeNull();
     expect(imports.take(id, { ...OWNER, guildId: '3' })).toBeNull();
     expect(imports.take(id, OWNER)).toBe(plan);
     expect(imports.take(id, OWNER)).toBeNull();

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ServerPlaces } from '../../../src/discord/server-places.ts';
+import type { ChannelSettings } from '../../../src/alerts/settings.ts';
+import type { Rule } from '../../../src/alerts/subscription.ts';
+import type { ServerDirectory } from '../../../src/discord/server-directory.ts';
 import { planImport } from '../../../src/discord/subscription-file/plan-import.ts';
 import { readAlertsFile } from '../../../src/discord/subscription-file/read-file.ts';
 import { writeAlertsFiles } from '../../../src/discord/subscription-file/write-file.ts';
-import type { ChannelSettings } from '../../../src/domain/settings.ts';
-import type { Rule } from '../../../src/domain/subscription.ts';
-import { mayEverything } from '../any-person.ts';
-import { memoryServices, summary } from '../command-services.ts';
+import { inMemoryServices, summary } from '../command-services.ts';
+import { fullAccess } from '../full-access.ts';
 import { anySetRule } from '../rule-input/any-set-rule.ts';
 
 const CHANNELS = ['sales', 'auctions', 'über-🦊', 'a, b: c'];
 const ROLE = 'whales';
 
 /** Places of a server whose ids all begin with the same digit, with the same names as any other. */
-function placesOf(digit: string): {
-  readonly places: Partial<ServerPlaces>;
+function locationKeysOf(digit: string): {
+  readonly serverDirectory: Partial<ServerDirectory>;
   readonly idOf: (name: string) => string;
 } {
   const idOf = (name: string) => `${digit}${String(CHANNELS.indexOf(name) + 1).padStart(17, '0')}`;
@@ -23,7 +23,7 @@ function placesOf(digit: string): {
   const roles = [{ id: `${digit}99999999999999999`, name: ROLE }];
   return {
     idOf,
-    places: {
+    serverDirectory: {
       channels: () => channels,
       channel: (_guildId, id) => channels.find((one) => one.id === id) ?? null,
       roles: () => roles,
@@ -42,20 +42,22 @@ const anySettings: fc.Arbitrary<ChannelSettings> = fc.record({
     }),
   ),
   look: fc.constantFrom('compact', 'normal', 'big'),
+  auctions: fc.constantFrom('messages', 'card'),
   publish: fc.boolean(),
   quiet: fc.option(fc.record({ from: minute, to: minute }).filter(({ from, to }) => from !== to)),
   hourlyLimit: fc.option(fc.integer({ min: 1, max: 1_000 })),
 });
 
 const trait = fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' }).map((text) => text.trim() || 'x');
-/** Rules whose traits are called as oddly as those of some collections. */
+const roleOf = (digit: string) => `${digit}${'9'.repeat(17)}`;
+/** Rules whose traits are called as oddly as those of some collections, some with a role of their own. */
 const oddlyNamed: fc.Arbitrary<Rule> = fc
-  .tuple(anySetRule, fc.option(fc.record({ type: trait, value: trait })))
-  .map(([rule, odd]) =>
-    odd === null
-      ? rule
-      : { ...rule, filter: { ...rule.filter, traits: { mode: 'any' as const, traits: [odd] } } },
-  );
+  .tuple(anySetRule, fc.option(fc.record({ type: trait, value: trait })), fc.boolean())
+  .map(([set, odd, pings]) => {
+    const rule = pings ? { ...set, pingRoles: [roleOf('1')] } : set;
+    if (odd === null) return rule;
+    return { ...rule, filter: { ...rule.filter, traits: [odd], trait_mode: 'any' as const } };
+  });
 
 const anyServer = fc.uniqueArray(
   fc.record({
@@ -70,8 +72,11 @@ type Server = typeof anyServer extends fc.Arbitrary<infer T> ? T : never;
 
 /** The file of a server with these alerts, whose collections have names as long as some marketplaces allow. */
 async function fileOf(server: Server, guildId: string): Promise<string> {
-  const { places, idOf } = placesOf('1');
-  const { services } = memoryServices({ places, collections: [summary({ name: 'N'.repeat(1_800) })] });
+  const { serverDirectory, idOf } = locationKeysOf('1');
+  const { services } = inMemoryServices({
+    serverDirectory,
+    collections: [summary({ name: 'N'.repeat(1_800) })],
+  });
   for (const { name, settings, alerts } of server) {
     const channelId = idOf(name);
     if (settings !== null) await services.settings.saveChannel(guildId, channelId, settings);
@@ -88,7 +93,7 @@ async function fileOf(server: Server, guildId: string): Promise<string> {
       }
     }
   }
-  const [file] = await writeAlertsFiles(guildId, { person: mayEverything, services });
+  const [file] = await writeAlertsFiles(guildId, { memberAccess: fullAccess, services });
   return file?.toString('utf8') ?? '';
 }
 
@@ -100,13 +105,17 @@ describe('a file of alerts that is taken in', () => {
     await fc.assert(
       fc.asyncProperty(anyServer, async (server) => {
         const text = await fileOf(server, '100000000000000000');
-        const { places, idOf } = placesOf(digit);
-        const { services } = memoryServices({ places });
+        const { serverDirectory, idOf } = locationKeysOf(digit);
+        const { services } = inMemoryServices({ serverDirectory });
 
-        const plan = await planImport(await readAlertsFile(text), `${digit}00000000000000000`, {
-          person: mayEverything,
-          services,
-        });
+        const plan = await planImport(
+          await readAlertsFile(text, services.view),
+          `${digit}00000000000000000`,
+          {
+            memberAccess: fullAccess,
+            services,
+          },
+        );
 
         expect(plan.leftOut).toEqual([]);
         expect(plan.warnings).toEqual([]);
@@ -118,7 +127,8 @@ describe('a file of alerts that is taken in', () => {
               typeof value === 'bigint' ? `${value}n` : value,
             );
             const before = distinct.get(key)?.paused ?? false;
-            distinct.set(key, { channelId, rule, paused: before || paused });
+            const pingRoles = rule.pingRoles.map(() => roleOf(digit));
+            distinct.set(key, { channelId, rule: { ...rule, pingRoles }, paused: before || paused });
           }
         }
         const byChannel = <T extends { readonly channelId: string }>(all: Iterable<T>) =>

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import type {
   Alert,
+  AlertToken,
   AuctionAlert,
   ListingAlert,
   MarketAlert,
   MoveAlert,
   NoticeAlert,
   OfferAlert,
-  PriceStory,
+  PriceContext,
+  RepeatTradesAlert,
   SaleAlert,
   SoldItem,
-  StormAlert,
   SweepAlert,
-  ToldToken,
-} from '../../../src/domain/alert.ts';
+} from '../../../src/alerts/alert.ts';
 import type { Post } from '../../../src/domain/delivery.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { anyText, TRICK_TEXTS } from '../nasty-text.ts';
@@ -69,19 +69,19 @@ const priced = {
   currency: fc.option(fc.constant(address(0xcc)), { freq: 2 }),
 };
 
-const story: fc.Arbitrary<PriceStory> = fc.record({
+const priceContext: fc.Arbitrary<PriceContext> = fc.record({
   bought: sometimes(fc.record({ price: wei, at: moment })),
   last: sometimes(fc.record({ price: wei, at: moment })),
   floor: sometimes(wei),
   record: fc.boolean(),
 });
 
-const told: fc.Arbitrary<ToldToken> = fc.record(token);
+const told: fc.Arbitrary<AlertToken> = fc.record(token);
 const item: fc.Arbitrary<SoldItem> = fc.record({
   ...token,
   ...priced,
   seller: sometimes(wallet),
-  story: sometimes(story),
+  priceContext: sometimes(priceContext),
 });
 
 /** Few of them, or very many. */
@@ -98,7 +98,7 @@ function fewOrMany<T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
 
 const base = {
   key: fc.string({ minLength: 1 }),
-  topic: fc.constant(null),
+  liveKey: fc.constant(null),
   txHash: sometimes(fc.constantFrom(txHash(1), txHash(2))),
   occurredAt: moment,
 };
@@ -108,24 +108,24 @@ const count = fc.constantFrom(3, 76, Number.MAX_SAFE_INTEGER);
 /** A sale in every condition that the marketplace's data can be in. */
 const anySale: fc.Arbitrary<SaleAlert> = fc.record({
   ...base,
-  type: fc.constant('sale' as const),
   kind: fc.constant('sale' as const),
+  topic: fc.constant('sale' as const),
   item,
   buyer,
 });
 
 const anySweep: fc.Arbitrary<SweepAlert> = fc.record({
   ...base,
-  type: fc.constant('sweep' as const),
-  kind: fc.constant('sale' as const),
+  kind: fc.constant('sweep' as const),
+  topic: fc.constant('sale' as const),
   items: fewOrMany(item),
   buyer,
 });
 
-const anyStorm: fc.Arbitrary<StormAlert> = fc.record({
+const anyStorm: fc.Arbitrary<RepeatTradesAlert> = fc.record({
   ...base,
-  type: fc.constant('storm' as const),
-  kind: fc.constant('sale' as const),
+  kind: fc.constant('repeat_trades' as const),
+  topic: fc.constant('sale' as const),
   item,
   buyer,
   wallets: fc.tuple(wallet, wallet),
@@ -136,16 +136,16 @@ const anyStorm: fc.Arbitrary<StormAlert> = fc.record({
 
 const anyListing: fc.Arbitrary<ListingAlert> = fc.record({
   ...base,
-  type: fc.constant('listing' as const),
   kind: fc.constant('listing' as const),
+  topic: fc.constant('listing' as const),
   item,
 });
 
 const anyOffer: fc.Arbitrary<OfferAlert> = fc.record({
   ...base,
   ...priced,
-  type: fc.constant('offer' as const),
   kind: fc.constant('offer' as const),
+  topic: fc.constant('offer' as const),
   collection: token.collection,
   collectionName: token.collectionName,
   token: fc.option(told, { freq: 2 }),
@@ -157,8 +157,8 @@ const anyOffer: fc.Arbitrary<OfferAlert> = fc.record({
 const anyMove: fc.Arbitrary<MoveAlert> = fc.record({
   ...base,
   ...priced,
-  type: fc.constant('move' as const),
-  kind: fc.constantFrom('transfer' as const, 'mint' as const),
+  kind: fc.constant('move' as const),
+  topic: fc.constantFrom('transfer' as const, 'mint' as const),
   tokens: fewOrMany(told),
   from: sometimes(wallet),
   to: sometimes(wallet),
@@ -167,8 +167,8 @@ const anyMove: fc.Arbitrary<MoveAlert> = fc.record({
 /** An auction of every kind, with every status at every kind, as an edited card may have it. */
 export const anyAuctionAlert: fc.Arbitrary<AuctionAlert> = fc.record({
   ...base,
-  type: fc.constant('auction' as const),
-  kind: fc.constantFrom(
+  kind: fc.constant('auction' as const),
+  topic: fc.constantFrom(
     'auction_started' as const,
     'auction_bid' as const,
     'auction_ending' as const,
@@ -200,8 +200,8 @@ export const anyAuctionAlert: fc.Arbitrary<AuctionAlert> = fc.record({
 /** A notice to few or very many. */
 export const anyNotice: fc.Arbitrary<NoticeAlert> = fc.record({
   ...base,
-  type: fc.constant('notice' as const),
   kind: fc.constant('notice' as const),
+  topic: fc.constant('notice' as const),
   channelId: fc.constant('900000000000000001'),
   code: fc.constantFrom(10_003, 50_001, 50_013, 99_999),
   missing: fc.constantFrom(
@@ -210,7 +210,7 @@ export const anyNotice: fc.Arbitrary<NoticeAlert> = fc.record({
     ['View Channel'],
     ['View Channel', 'Send Messages in Threads', 'Embed Links'],
   ),
-  askers: fc
+  users: fc
     .constantFrom(0, 1, 3, 500)
     .map((many) =>
       Array.from({ length: many }, (_, number) => String(700_000_000_000_000_000n + BigInt(number))),
@@ -232,7 +232,7 @@ export const anyMarketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
 /** Any alert. */
 export const anyAlert: fc.Arbitrary<Alert> = fc.oneof({ weight: 9, arbitrary: anyMarketAlert }, anyNotice);
 
-/** A post of these alerts, as the lane would make it. */
+/** A post of these alerts, as its channel's queue makes it. */
 export function postOf(
   alerts: readonly Alert[],
   form: Post['form'] = 'rich',
@@ -247,10 +247,10 @@ export function postOf(
     attempts: 1,
     firstTryAt: 0,
     lastTryAt: 0,
-    saidAbsent: false,
-    firstAheadMs: null,
-    lastAheadMs: null,
-    pingRoleId: null,
+    confirmedAbsent: false,
+    firstClockOffsetMs: null,
+    lastClockOffsetMs: null,
+    pingRoleIds: [],
     alerts,
     ...change,
   };

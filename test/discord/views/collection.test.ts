@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { collectionEmbed } from '../../../src/discord/views/collection.ts';
-import type { Collection, CollectionStats } from '../../../src/domain/collection.ts';
+import type { Collection, CollectionStats } from '../../../src/marketplace/model/collection.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';
 import { bareCollection } from '../bare-collection.ts';

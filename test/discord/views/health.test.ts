@@ -3,10 +3,12 @@ import { validateMessage } from '../../../sandbox/discord/validation/message.ts'
 import type { ServerHealth } from '../../../src/discord/server-health.ts';
 import type { ViewContext } from '../../../src/discord/views/context.ts';
 import { healthEmbed } from '../../../src/discord/views/health.ts';
+import type { LateQueue } from '../../../src/domain/channel-queue.ts';
 import type { GapSize } from '../../../src/domain/gap-size.ts';
-import type { LateLane } from '../../../src/domain/lane.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
-import { newSubscription, saleAlert } from '../../support/build-alert.ts';
+import { newSubscription, noticeAlert, saleAlert } from '../../support/build-alert.ts';
+import { pseudoMessages } from '../../support/pseudo-language.ts';
+import { unmarkedWordsIn } from '../../support/unmarked-words.ts';
 import { viewContext } from './view-context.ts';
 
 const NOW = 1_767_225_600_000;
@@ -16,11 +18,11 @@ const FOXES = '0x00000000000000000000000000000000000000f0';
 const gap = (noticedAt: number, ...sizes: GapSize[]) => ({ noticedAt, sizes });
 
 const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
-  storeTrouble: null,
+  storeProblem: null,
   feed: { readAt: NOW, newestEventAt: NOW - 65_000, failures: 0, unreadableSince: null, gaps: [] },
   auctions: { readAt: NOW, failures: 0, unreadableSince: null, watched: 3 },
   discord: { connected: true, latencyMs: 41.4 },
-  lanes: [],
+  queues: [],
   late: [],
   held: [],
   givenUp: [],
@@ -33,14 +35,17 @@ const shown = (change: Partial<ServerHealth> = {}, context: Partial<ViewContext>
   const embed = healthEmbed(
     health(change),
     [RULE],
-    { lackIn: () => null, missingIn: () => null },
-    NOW,
+    { missingSummaryIn: () => null, missingIn: () => null },
     viewContext(context),
   );
-  return { title: embed.title, fields: new Map(embed.fields?.map(({ name, value }) => [name, value])) };
+  return {
+    description: embed.description,
+    title: embed.title,
+    fields: new Map(embed.fields?.map(({ name, value }) => [name, value])),
+  };
 };
 
-const LATE: LateLane = {
+const LATE: LateQueue = {
   channelId: '1000',
   alerts: 11,
   since: NOW - 90_000,
@@ -51,26 +56,74 @@ const LATE: LateLane = {
 };
 
 describe('the health of a server’s alerts', () => {
-  it('is well where nothing is wrong', () => {
-    const { title, fields } = shown();
-    expect(title).toBe('All is well with the alerts');
-    expect(Object.fromEntries(fields)).toEqual({
-      'Test Market’s feed': 'last read <t:1767225600:R>',
-      'Feed lag': '1 min 5 s\n-# newest event <t:1767225535:R>',
-      Auctions: 'last read <t:1767225600:R>\n3 auctions watched',
-      Discord: 'connected, answers in 41 ms',
-      'Missed events': 'none in the last 7 days',
-      'Waiting to be posted': 'nothing',
-      'Stopped channels': 'none',
-      'Given up in the last 7 days': 'nothing',
-    });
+  it('is in the language of the server', () => {
+    const messages = pseudoMessages;
+    const stopped = { state: 'paused', problemCode: 50_013, lastPostAt: null, waiting: 2 } as const;
+    const lastProblem = { at: NOW, code: 50_001 };
+    const one = { channelId: '1000', count: 2, lastAt: NOW };
+    const reasons = ['unanswered', 'limited', 'queue'] as const;
+    const { title, fields } = shown(
+      {
+        storeProblem: 'locked',
+        feed: {
+          ...health().feed,
+          failures: 1,
+          gaps: [gap(NOW), gap(NOW, { collection: FOXES, atLeast: 1, atMost: 2 })],
+        },
+        auctions: { ...health().auctions, unreadableSince: NOW, leftOut: 2 },
+        queues: [{ channelId: '1000', ...stopped, lastProblem }],
+        late: reasons.map((reason) => ({ ...LATE, reason })),
+        held: [{ postId: 1, channelId: '1000', triedAt: NOW, alerts: [noticeAlert()] }],
+        givenUp: [
+          { ...one, reason: 'refused' },
+          { ...one, reason: 'unverifiable' },
+        ],
+        tooOld: [one, { ...one, channelId: '1001' }],
+        notDecided: [one],
+      },
+      { messages },
+    );
+    expect(
+      unmarkedWordsIn([title, ...[...fields].flat()].map((text) => text?.replace('Test Market', ''))),
+    ).toEqual([]);
+    const queues = [{ channelId: '1000', ...stopped, state: 'open' as const, lastProblem: null }];
+    const well = [shown({}, { messages }), shown({ queues }, { messages })];
+    expect(unmarkedWordsIn(well.map(({ description }) => description))).toEqual(
+      well.flatMap(() => ['Test', 'Market']),
+    );
+  });
+
+  it('is one line where nothing is wrong', () => {
+    const { title, description, fields } = shown();
+    expect(title).toBeUndefined();
+    expect(description).toBe(
+      '✅ All is well: Test Market’s feed was read <t:1767225600:R>, and nothing waits to be posted.',
+    );
+    expect(fields.size).toBe(0);
+  });
+
+  it('says in that line what waits', () => {
+    const open = { state: 'open', problemCode: null, lastPostAt: null, lastProblem: null } as const;
+    const queues = [
+      { ...open, channelId: '1000', waiting: 2 },
+      { ...open, channelId: '1001', waiting: 1 },
+    ];
+    expect(shown({ queues }).description).toContain('and 3 alerts wait to be posted.');
+  });
+
+  it('shows nothing of what is well beside what is wrong', () => {
+    expect([...shown({ discord: { connected: false, latencyMs: null } }).fields]).toEqual([
+      ['Test Market’s feed', 'last read <t:1767225600:R>\nnewest event <t:1767225535:R>'],
+      ['Auctions', 'last read <t:1767225600:R>\n3 auctions watched'],
+      ['Discord', '⚠ not connected'],
+    ]);
   });
 
   it.each<[Partial<ServerHealth>, string, string]>([
     [
       { feed: { readAt: null, newestEventAt: null, failures: 2, unreadableSince: null, gaps: [] } },
       'Test Market’s feed',
-      'not read yet\n⚠ the marketplace failed 2 times since; I keep trying',
+      'not read yet\n⚠ the marketplace failed 2 times since; I keep trying\nno event yet',
     ],
     [
       {
@@ -93,13 +146,13 @@ describe('the health of a server’s alerts', () => {
     [
       { auctions: { readAt: NOW, failures: 0, unreadableSince: null, watched: 20_000, leftOut: 1_234 } },
       'Auctions',
-      'last read <t:1767225600:R>\n20,000 auctions watched\n⚠ 1,234 more are too many for me to watch: I tell nothing of those',
+      'last read <t:1767225600:R>\n20,000 auctions watched\n⚠ 1,234 more are too many for me to watch: I post nothing of those',
     ],
     [{ discord: { connected: false, latencyMs: null } }, 'Discord', '⚠ not connected'],
     [
       { late: [LATE] },
       'Late by more than a minute',
-      '<#1000>: 11 alerts since <t:1767225510:R> (there is more to tell than Discord takes at once; I go on by myself)',
+      '<#1000>: 11 alerts since <t:1767225510:R> (there is more to post than Discord takes at once; I go on by myself)',
     ],
     [
       { late: [{ ...LATE, reason: 'limited', notBefore: NOW + 60_000 }] },
@@ -153,9 +206,9 @@ describe('the health of a server’s alerts', () => {
     [null, 'Discord or I could not be reached for so long'],
     [{ at: NOW - 60_000, code: 50_013 }, '<t:1767225540:R>: I may not post there'],
   ])('tells what was too old to be posted, where the last trouble was %j', (lastProblem, why) => {
-    const lane = { channelId: '1', state: 'open' as const, problemCode: null, lastPostAt: null, waiting: 0 };
+    const queue = { channelId: '1', state: 'open' as const, problemCode: null, lastPostAt: null, waiting: 0 };
     const { title, fields } = shown({
-      lanes: [{ ...lane, lastProblem }],
+      queues: [{ ...queue, lastProblem }],
       tooOld: [{ channelId: '1', count: 7, lastAt: NOW - 25_000_000 }],
     });
     expect(title).toBe('Alerts need a look');
@@ -166,7 +219,7 @@ describe('the health of a server’s alerts', () => {
 
   it('keeps within Discord’s limits with hundreds of troubled channels', () => {
     const ids = Array.from({ length: 300 }, (_, n) => String(10n ** 18n + BigInt(n)));
-    const lanes = ids.map((channelId) => ({
+    const queues = ids.map((channelId) => ({
       channelId,
       state: 'paused' as const,
       problemCode: 50_013,
@@ -189,10 +242,9 @@ describe('the health of a server’s alerts', () => {
     const gaps = ids.map((_id, n) => gap(NOW - n, ...sizes));
     const feed = { ...health().feed, gaps };
     const embed = healthEmbed(
-      health({ lanes, givenUp, tooOld, feed }),
+      health({ queues, givenUp, tooOld, feed }),
       [RULE],
-      { lackIn: () => null, missingIn: () => null },
-      NOW,
+      { missingSummaryIn: () => null, missingIn: () => null },
       viewContext(),
     );
     expect(flatErrors(validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] }))).toEqual(

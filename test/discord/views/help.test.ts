@@ -1,22 +1,38 @@
+import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/index.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import type { Command, Subcommand } from '../../../src/discord/command.ts';
 import type { Rights } from '../../../src/discord/rights.ts';
-import { helpEmbed } from '../../../src/discord/views/help.ts';
+import { commandHelpEmbed, helpEmbed } from '../../../src/discord/views/help.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { viewContext } from './view-context.ts';
 
 const sub = (name: string, change: Partial<Subcommand> = {}): Subcommand => ({
-  definition: { name, description: `Does ${name}` },
+  name,
+  definition: () => ({ description: `Does ${name}` }),
   answerTo: 'members',
   execute: async () => ({}),
   ...change,
 });
 
+const CAT_OPTIONS = ['cat', 'colour'].map((name) => ({
+  type: ApplicationCommandOptionType.String as const,
+  name,
+  description: name,
+  required: name === 'cat',
+}));
+
 const cats: Command = {
-  definition: { name: 'cat', description: 'Looks up cats' },
-  subcommands: [sub('show', { example: 'cat:Tom' }), sub('feed', { requires: 'manage-alerts' })],
+  name: 'cat',
+  definition: () => ({ description: 'Looks up cats' }),
+  subcommands: [
+    sub('show', {
+      example: 'cat:Tom',
+      definition: () => ({ description: 'Does show', options: CAT_OPTIONS }),
+    }),
+    sub('feed', { requires: 'manage-alerts' }),
+  ],
 };
 const dog: Command = { ...sub('dog') };
 
@@ -24,13 +40,13 @@ const MEMBER = { mayManage: false, mayManageServer: false };
 const MANAGER = { mayManage: true, mayManageServer: false };
 const ADMIN = { mayManage: true, mayManageServer: true };
 
-const help = (person: Rights, ids: ReadonlyMap<string, string> = new Map()) =>
-  helpEmbed([cats, dog], ids, person, viewContext()).description ?? '';
+const help = (person: Rights, commandIds: ReadonlyMap<string, string> = new Map()) =>
+  helpEmbed([cats, dog], { ...person, commandIds }, viewContext()).description ?? '';
 
 describe('the help', () => {
-  it('lists what the person may use by subject, with examples', () => {
+  it('lists what the person may use by subject', () => {
     expect(help(MEMBER).split('\n\n').slice(1)).toEqual([
-      '**Looks up cats**\n`/cat show` · Does show\n-# for example `/cat show cat:Tom`',
+      '**Looks up cats**\n`/cat show` · Does show',
       '`/dog` · Does dog',
       '-# Who may manage this server can also set up what is posted into its channels.',
     ]);
@@ -49,9 +65,30 @@ describe('the help', () => {
   });
 
   it('fits into one message for every command there is', () => {
-    const ids = new Map(commands.map(({ definition }) => [definition.name, '9'.repeat(20)]));
-    const embed = helpEmbed(commands, ids, ADMIN, viewContext());
-    const errors = validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] });
-    expect(flatErrors(errors)).toEqual([]);
+    const commandIds = new Map(commands.map(({ name }) => [name, '9'.repeat(20)]));
+    const reader = { ...ADMIN, commandIds };
+    const embeds = [
+      helpEmbed(commands, reader, viewContext()),
+      ...commands.map((command) => commandHelpEmbed(command, reader, viewContext())),
+    ];
+    for (const embed of embeds) {
+      const errors = validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] });
+      expect(flatErrors(errors)).toEqual([]);
+      expect(embed.description).not.toMatch(/…$/);
+    }
+  });
+
+  it('has examples and options of one command', () => {
+    const { title, description } = commandHelpEmbed(
+      cats,
+      { ...MEMBER, commandIds: new Map() },
+      viewContext(),
+    );
+    expect(title).toBe('/cat');
+    expect(description?.split('\n')).toEqual([
+      '`/cat show` · Does show',
+      '-# for example `/cat show cat:Tom`',
+      '-# options: **`cat`** and `colour`',
+    ]);
   });
 });

@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { importEmbed } from '../../../src/discord/views/import-preview.ts';
+import { ruleText } from '../../../src/discord/views/rule-words.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { ruleOf } from '../../support/build-alert.ts';
+import { pseudoMessages } from '../../support/pseudo-language.ts';
+import { unmarkedWordsIn } from '../../support/unmarked-words.ts';
 import { viewContext } from './view-context.ts';
 
 describe('what an import would change', () => {
+  it('is in the language of the server', () => {
+    const context = viewContext({ messages: pseudoMessages });
+    const changes = { present: 1, removed: [], settings: ['1'], leftOut: ['⟦x⟧'], warnings: ['⟦y⟧'] };
+    const paused = { channelId: '1', rule: ruleOf(), paused: true };
+    const { title, description } = importEmbed({ ...changes, added: [paused] }, context);
+    const own = description?.replace(ruleText(paused.rule, context), '');
+    expect(unmarkedWordsIn([title, own])).toEqual([]);
+  });
+
   it('is shown with what is left out first, within Discord’s limits', () => {
     const added = Array.from({ length: 500 }, (_, n) => ({
       channelId: String(10n ** 18n + BigInt(n)),

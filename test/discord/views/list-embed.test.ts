@@ -21,7 +21,7 @@ describe('the embed of a list', () => {
     expect(listOf(10, 10).match(/https:/g)).toHaveLength(20);
   });
 
-  it('leaves out wallets before items, and items before lines', () => {
+  it('leaves out wallets before transactions and items, and those before lines', () => {
     expect(listOf(10, 280)).toMatch(/^https:\S+ wallet x/);
     expect(listOf(10, 350)).toMatch(/^item wallet x/);
     expect(listOf(10, 350).split('\n')).toHaveLength(10);

@@ -2,18 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { openMenu } from '../../../src/discord/components/open-menu.ts';
-import { type OwnedPlace, ownedAbout, ownedEmbed, ownedTitle } from '../../../src/discord/views/owned.ts';
-import type { OwnedToken } from '../../../src/domain/profile.ts';
+import { type OwnedScreen, ownedAbout, ownedEmbed, ownedTitle } from '../../../src/discord/views/owned.ts';
+import type { OwnedToken } from '../../../src/marketplace/model/profile.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';
+import { answerContext } from '../answers/answer-context.ts';
 import { bareOwned } from '../bare-token.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import { anyMoment, anyRarity, anyTokenId, anyWei, nasty, sometimes } from './any-lookup.ts';
 import { anyContext, withoutPages } from './view-context.ts';
 
 const ETHER = 10n ** 18n;
-const ASKER = '100000000000000001';
-const place: OwnedPlace = {
+const NOW = 1_767_225_000;
+const screen: OwnedScreen = {
   at: 'owned',
   who: address(0xb0),
   page: 1,
@@ -25,8 +26,11 @@ const place: OwnedPlace = {
 function pageOf(items: readonly OwnedToken[], total: number | null = items.length) {
   return { items, page: 1, total, hasNext: false, unreadable: 0 };
 }
-const embedOf = (items: readonly OwnedToken[], change: Partial<OwnedPlace> = {}, context = withoutPages) =>
-  ownedEmbed({ place: { ...place, ...change }, name: 'ada', page: pageOf(items), pageSize: 10 }, context);
+const embedOf = (items: readonly OwnedToken[], change: Partial<OwnedScreen> = {}, context = withoutPages) =>
+  ownedEmbed(
+    { screen: { ...screen, ...change }, name: 'ada', page: pageOf(items), pageSize: 10, now: NOW },
+    context,
+  );
 
 describe('a page of what somebody owns', () => {
   it('tells of each item what it is offered for, how rare it is and what it went for', () => {
@@ -51,6 +55,16 @@ describe('a page of what somebody owns', () => {
       ].join('\n'),
       footer: { text: 'Test Market · page 1 of 1 · 2 items' },
     });
+  });
+
+  it('tells no price of a listing that has expired', () => {
+    const listing = { id: '1', price: 2n * ETHER, expiresAt: NOW };
+    const expired = bareOwned({ name: 'Shard 7', listed: true, listing });
+    expect(embedOf([expired]).description?.split('\n').slice(1)).toEqual([
+      '**Shard 7**',
+      `-# 0x0000…00c0 · listing ended <t:${NOW}:R>`,
+    ]);
+    expect(ownedAbout(expired, NOW, withoutPages)).toBe('not listed');
   });
 
   it.each([
@@ -102,16 +116,16 @@ describe('a page of what somebody owns', () => {
         nasty,
         (items, name, base, collection) => {
           const context = { ...base, collectionName: () => collection };
-          const embed = ownedEmbed({ place, name, page: pageOf(items), pageSize: 10 }, context);
+          const embed = ownedEmbed({ screen, name, page: pageOf(items), pageSize: 10, now: NOW }, context);
           const menu = openMenu(
             'owned',
             'Open one of them',
             items.map((token) => ({
               label: ownedTitle(token, context),
-              description: ownedAbout(token, context),
-              place: { at: 'token', collection: token.collection, tokenId: token.tokenId },
+              description: ownedAbout(token, NOW, context),
+              screen: { at: 'token', collection: token.collection, tokenId: token.tokenId },
             })),
-            { asker: ASKER },
+            answerContext({ view: context }),
           );
           const body = { embeds: [embed], components: menu };
           expect(flatErrors(validateMessage(body, { operation: 'create', fileNames: [] }))).toEqual([]);

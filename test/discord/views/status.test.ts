@@ -12,14 +12,14 @@ const fieldsOf = (change: Partial<BotStatus> = {}, waitingHere = 0) => {
     feedReadAt: NOW - 5_000,
     newestEventAt: NOW - 65_000,
     failures: 0,
-    storeTrouble: null,
+    storeProblem: null,
     unreadableSince: null,
     discordLatencyMs: 41.6,
     waiting: 1_234,
     late: 0,
     ...change,
   };
-  const { fields = [] } = statusEmbed(status, waitingHere, NOW, viewContext());
+  const { fields = [] } = statusEmbed(status, waitingHere, viewContext());
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 };
 
@@ -33,7 +33,7 @@ describe('the status', () => {
   it('tells feed, delays, what waits and since when', () => {
     expect(fieldsOf({}, 3)).toEqual({
       'Test Market’s feed': 'last read <t:1767225595:R>',
-      'Feed lag': '1 min 5 s\n-# since the newest event that it tells of',
+      'Newest event': '<t:1767225535:R>',
       'Discord latency': '42 ms',
       'Alerts waiting': '3 in this server\n-# 1,234 in all',
       'Running since': '<t:1767225540:R>',
@@ -45,7 +45,14 @@ describe('the status', () => {
     const fields = fieldsOf({ feedReadAt: null, newestEventAt: null, discordLatencyMs: null });
     expect(fields['Test Market’s feed']).toBe('not read yet');
     expect(fields['Discord latency']).toBe('not measured yet');
-    expect(fields).not.toHaveProperty('Feed lag');
+    expect(fields).not.toHaveProperty('Newest event');
+  });
+
+  it('does not take a quiet market for a slow feed', () => {
+    const hour = 3_600_000;
+    const fields = fieldsOf({ feedReadAt: NOW - 5_000, newestEventAt: NOW - hour });
+    expect(fields['Newest event']).toBe(`<t:${(NOW - hour) / 1_000}:R>`);
+    expect(JSON.stringify(fields)).not.toMatch(/lag|delay/i);
   });
 
   it('says that the marketplace fails', () => {

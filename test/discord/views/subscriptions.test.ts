@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
-import { pageOfAll } from '../../../src/discord/answers/read-page.ts';
+import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
+import type { Subscription } from '../../../src/alerts/subscription.ts';
+import { paginate } from '../../../src/discord/answers/read-page.ts';
 import { subscriptionEmbed, subscriptionsEmbed } from '../../../src/discord/views/subscriptions.ts';
-import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
-import type { LaneStatus } from '../../../src/domain/lane.ts';
-import type { Subscription } from '../../../src/domain/subscription.ts';
+import type { QueueStatus } from '../../../src/domain/channel-queue.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';
 import { ruleOf } from '../../support/build-alert.ts';
+import { pseudoMessages } from '../../support/pseudo-language.ts';
+import { unmarkedWordsIn } from '../../support/unmarked-words.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import { TRICKS } from '../nasty-text.ts';
 import { viewContext } from './view-context.ts';
 
 const PUNKS = {
-  filter: { ...EVERYTHING, collections: { type: 'these', addresses: [address(0xc0)] } },
+  filter: { ...MATCH_ALL, collection: [address(0xc0)] },
 } as const;
 const named = (name: string | null) => viewContext({ collectionName: () => name });
 
@@ -31,7 +33,7 @@ function subscription(id: number, change: Partial<Subscription> = {}): Subscript
   };
 }
 
-const lane = (change: Partial<LaneStatus> = {}): LaneStatus => ({
+const queue = (change: Partial<QueueStatus> = {}): QueueStatus => ({
   channelId: '1000',
   state: 'open',
   problemCode: null,
@@ -41,19 +43,46 @@ const lane = (change: Partial<LaneStatus> = {}): LaneStatus => ({
   ...change,
 });
 
-function list(all: readonly Subscription[], lanes = new Map<string, LaneStatus>(), context = viewContext()) {
+function list(
+  all: readonly Subscription[],
+  queues = new Map<string, QueueStatus>(),
+  context = viewContext(),
+) {
   return subscriptionsEmbed(
-    pageOfAll(all, 1, 8),
+    paginate(all, 1, 8),
     8,
-    { lanes, lackIn: () => null, missingIn: () => null },
+    { queues, missingSummaryIn: () => null, missingIn: () => null },
     context,
   );
 }
 
-const factsOf = (change: Partial<LaneStatus>, one: Partial<Subscription> = {}) =>
-  list([subscription(1, one)], new Map([['1000', lane(change)]])).description?.split('\n')[1];
+const factsOf = (change: Partial<QueueStatus>, one: Partial<Subscription> = {}) =>
+  list([subscription(1, one)], new Map([['1000', queue(change)]])).description?.split('\n')[1];
 
 describe('the list of subscriptions', () => {
+  it('is in the language of the server', () => {
+    const context = viewContext({ messages: pseudoMessages });
+    const lastProblem = { at: 60_000, code: 50_013 };
+    const states = (change: Partial<QueueStatus>) => ({
+      queues: new Map([['1000', queue({ waiting: 2, lastPostAt: 60_000, lastProblem, ...change })]]),
+      missingSummaryIn: () => null,
+      missingIn: () => null,
+    });
+    for (const [pausedAt, change] of [
+      [null, {}],
+      [60_000, {}],
+      [0, { lastProblem: null }],
+      [null, { state: 'paused', problemCode: 50_013, lastPostAt: null }],
+    ] as const) {
+      const one = subscription(1, { pausedAt, lastMatchAt: 60_000 });
+      const { title, description } = list([one], states(change).queues, context);
+      expect(unmarkedWordsIn([title, description?.split('\n')[1]])).toEqual([]);
+      const shown = subscriptionEmbed(one, states(change), context);
+      expect(unmarkedWordsIn([shown.title, shown.fields])).toEqual([]);
+    }
+    expect(unmarkedWordsIn(list([], new Map(), context).description)).toEqual([]);
+  });
+
   it('shows number, channel, rule and state', () => {
     expect(
       list([subscription(1), subscription(2, { channelId: '1001', ...PUNKS })], new Map(), named('Punks')),
@@ -69,7 +98,7 @@ describe('the list of subscriptions', () => {
     });
   });
 
-  it.each<[Partial<LaneStatus>, string]>([
+  it.each<[Partial<QueueStatus>, string]>([
     [{}, '-# ▶ active · nothing posted yet'],
     [{ lastPostAt: 1_767_225_600_999 }, '-# ▶ active · last post <t:1767225600:R>'],
     [{ waiting: 1 }, '-# ▶ active · nothing posted yet · 1 alert waits'],
@@ -112,7 +141,7 @@ describe('the list of subscriptions', () => {
       (
         subscriptionEmbed(
           subscription(1, PUNKS),
-          { lanes: new Map(), lackIn: () => null, missingIn: () => null },
+          { queues: new Map(), missingSummaryIn: () => null, missingIn: () => null },
           named(trick),
         ).description ?? ''
       ).trim(),
@@ -127,7 +156,7 @@ describe('the list of subscriptions', () => {
       list(many, new Map(), context),
       subscriptionEmbed(
         subscription(1, PUNKS),
-        { lanes: new Map([['1000', lane()]]), lackIn: () => null, missingIn: () => null },
+        { queues: new Map([['1000', queue()]]), missingSummaryIn: () => null, missingIn: () => null },
         context,
       ),
     ];

@@ -4,9 +4,9 @@ import { validateMessage } from '../../../sandbox/discord/validation/message.ts'
 import { exactTokenEmbed } from '../../../src/discord/views/exact-token.ts';
 import { tokenEmbed } from '../../../src/discord/views/token.ts';
 import type { TokenFacts } from '../../../src/discord/views/token-facts.ts';
-import type { Auction } from '../../../src/domain/auction.ts';
-import type { Token } from '../../../src/domain/token.ts';
 import { toAuction } from '../../../src/marketplace/map/auction.ts';
+import type { Auction } from '../../../src/marketplace/model/auction.ts';
+import type { Token } from '../../../src/marketplace/model/token.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';
 import { bareToken } from '../bare-token.ts';
@@ -73,11 +73,19 @@ describe('the embed of a token', () => {
     ]);
   });
 
-  it('says of a listing that has run out that it ended', () => {
-    const embed = embedOf(facts({ listed: true }, { price: ETHER, listedUntil: NOW - 3_600 }));
-    expect(embed.fields?.find(({ name }) => name === 'Price')?.value).toBe(
-      '**1 ETH**\n-# listing ended <t:1767222000:R>',
-    );
+  it('tells no price of a listing that has expired, nor where it was', () => {
+    const token = { listed: true, listingSource: 'elsewhere' };
+    const expired = { price: ETHER, floor: 2n * ETHER, listedUntil: NOW - 3_600 };
+    const { fields } = embedOf(facts(token, expired));
+    expect(fields).toEqual([
+      {
+        name: 'Price',
+        value: 'not listed\n-# listing ended <t:1767222000:R>\n-# floor 2 ETH',
+        inline: true,
+      },
+    ]);
+    const exact = exactTokenEmbed(facts(token, expired), NOW, viewContext()).description;
+    expect(exact).not.toContain('Price');
   });
 
   it('leaves out everything that is not told', () => {
@@ -189,7 +197,7 @@ describe('a token in all its digits', () => {
       { tokenId: '9'.repeat(77), owner: address(0xb0), lastPrice: 1n },
       { price: 10n ** 24n + 1n },
     );
-    const text = exactTokenEmbed(one, viewContext()).description ?? '';
+    const text = exactTokenEmbed(one, NOW, viewContext()).description ?? '';
     expect(text.split('\n')).toEqual([
       'Price: `1000000.000000000000000001 ETH`',
       'Last price: `0.000000000000000001 ETH`',
@@ -269,7 +277,7 @@ describe('any token', () => {
         const one = facts(token, rest);
         for (const embed of [
           tokenEmbed(one, token.image === null ? null : 'https://example.com/1.png', NOW, context),
-          exactTokenEmbed(one, context),
+          exactTokenEmbed(one, NOW, context),
         ]) {
           const message = validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] });
           expect(flatErrors(message)).toEqual([]);

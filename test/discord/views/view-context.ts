@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { createLinks } from '../../../src/discord/links.ts';
+import { DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
 import type { ViewContext } from '../../../src/discord/views/context.ts';
-import { USUAL_SETTINGS } from '../../../src/domain/settings.ts';
+import { createLinks } from '../../../src/marketplace/links.ts';
+import { LANGUAGES } from '../../../src/messages/languages.ts';
+import { messagesFor } from '../../../src/messages/messages.ts';
 
 /** Where the tests' marketplace and explorer have their pages. */
 export const TEMPLATES = {
@@ -20,7 +22,10 @@ export function viewContext(change: Partial<ViewContext> = {}): ViewContext {
     marketplaceName: 'Test Market',
     marketplaceOrigin: null,
     collectionName: (_, told = null) => told,
-    settings: USUAL_SETTINGS,
+    collectionPicture: () => null,
+    walletName: () => null,
+    messages: messagesFor((change.settings ?? DEFAULT_GUILD_SETTINGS).language),
+    settings: DEFAULT_GUILD_SETTINGS,
     ...change,
   };
 }
@@ -43,17 +48,19 @@ export const longSettings = viewContext({
   }),
 });
 
-const LOCALES = ['en-US', 'de-DE', 'fr-FR', 'ar-EG', 'hi-IN', 'de-CH', 'sv-SE', 'fa-IR'] as const;
-
 /** Every way in which a server can want its numbers, on top of every operator. */
 export const anyContext: fc.Arbitrary<ViewContext> = fc
   .record({
     context: fc.constantFrom(viewContext(), withoutPages, longSettings),
-    locale: fc.constantFrom(...LOCALES),
+    language: fc.constantFrom(...LANGUAGES),
     currencyDisplay: fc.constantFrom('after' as const, 'before' as const, 'short' as const),
     colours: fc.constantFrom({}, { sale: 0, auction_bid: 0xffffff }),
   })
-  .map(({ context, ...change }) => ({ ...context, settings: { ...USUAL_SETTINGS, ...change } }));
+  .map(({ context, ...change }) => ({
+    ...context,
+    messages: messagesFor(change.language),
+    settings: { ...DEFAULT_GUILD_SETTINGS, ...change },
+  }));
 
 /** How a channel can want its alerts. */
 export const anyLook = fc.constantFrom('compact' as const, 'normal' as const, 'big' as const);

@@ -1,12 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
-import { readChannel, titlesIn, untilMessages, untilSaid } from '../../support/channel-reading.ts';
-import { ANNE, COIN, HOUR_MS, MINUTE_MS, openAuctionRoom, startAuction, toldEnd } from './auction-room.ts';
+import {
+  readChannel,
+  titlesIn,
+  untilMessageIncludes,
+  untilMessages,
+  untilTitles,
+} from '../../support/channel-reading.ts';
+import {
+  ANNE,
+  COIN,
+  HOUR_MS,
+  MINUTE_MS,
+  reportedEnd,
+  startAuction,
+  startAuctionWorld,
+} from './auction-world.ts';
 
 const LEADS = [60, 30, 10, 5] as const;
 
 describe('an auction that is about to end', () => {
-  it('is told 60, 30, 10 or 5 minutes before, as each alert wants it, by the clock alone', async () => {
+  it('is posted 60, 30, 10 or 5 minutes before, as each rule sets it, without a poll', async () => {
     await using world = await startBotWorld();
     const { clock, home, marketplace, discord } = world;
     const bot = await world.start();
@@ -15,18 +29,18 @@ describe('an auction that is about to end', () => {
       await home.subscribe(channel, { alerts: 'auctions ending soon', ending: String(lead) });
     }
     const { id, tokenName, page } = startAuction(marketplace, { endsInMs: 2 * HOUR_MS });
-    await bot.app.look();
-    const ends = await toldEnd(marketplace, id);
-    const looks = () => marketplace.requests.byPath.get('/api/auctions');
-    const looksBefore = looks();
+    await bot.app.poll();
+    const ends = await reportedEnd(marketplace, id);
+    const polls = () => marketplace.requests.byPath.get('/api/auctions');
+    const pollsBefore = polls();
 
     for (const [lead, channel] of channels) {
       const dueAt = ends * 1_000 - lead * MINUTE_MS;
-      clock.leap(dueAt - 5_000 - clock.now());
+      clock.advance(dueAt - 5_000 - clock.now());
       expect(readChannel(world, channel)).toEqual([]);
-      clock.leap(5_000);
+      clock.advance(5_000);
       const [text] = await untilMessages(world, channel, 1);
-      expect(text).toContain(`ends <t:${ends}:R>`);
+      expect(text).toContain(`end: <t:${ends}:R>`);
       expect((discord.messages(channel)[0]?.acceptedAtMs ?? 0) - dueAt).toBeLessThan(10_000);
     }
 
@@ -34,16 +48,16 @@ describe('an auction that is about to end', () => {
       expect(titlesIn(world, channel)).toEqual([`Auction of ${tokenName} is about to end`]);
       expect(world.embeds(channel)[0]?.url).toBe(page);
     }
-    expect(looks()).toBe(looksBefore);
+    expect(polls()).toBe(pollsBefore);
   });
 
-  it('is told 10 minutes before where nothing else was chosen', async () => {
-    await using world = await openAuctionRoom({ alerts: 'auctions ending soon' });
+  it('is posted 10 minutes before by default', async () => {
+    await using world = await startAuctionWorld({ alerts: 'auctions ending soon' });
     const { bot, channelId, clock, marketplace, home } = world;
     startAuction(marketplace, { endsInMs: HOUR_MS });
-    await bot.app.look();
+    await bot.app.poll();
 
-    clock.leap(HOUR_MS - 10 * MINUTE_MS + 1_000);
+    clock.advance(HOUR_MS - 10 * MINUTE_MS + 1_000);
     await untilMessages(world, channelId, 1);
 
     const list = await home.admin.command('alerts list');
@@ -52,61 +66,59 @@ describe('an auction that is about to end', () => {
     );
   });
 
-  it('is told at once where it began later than that before its end', async () => {
-    await using world = await openAuctionRoom({ alerts: 'auctions ending soon', ending: '60' });
+  it('is posted at once when it started later than the lead time before its end', async () => {
+    await using world = await startAuctionWorld({ alerts: 'auctions ending soon', ending: '60' });
     const { bot, channelId, marketplace } = world;
     const { tokenName } = startAuction(marketplace, { endsInMs: 20 * MINUTE_MS });
 
-    await bot.app.look();
+    await bot.app.poll();
     await untilMessages(world, channelId, 1);
 
     expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} is about to end`]);
   });
 
-  it('is told later when a bid moves its end before it was told', async () => {
-    await using world = await openAuctionRoom({ alerts: 'auctions ending soon', ending: '5' });
+  it('is posted later when a bid extends it before it was posted', async () => {
+    await using world = await startAuctionWorld({ alerts: 'auctions ending soon', ending: '5' });
     const { bot, channelId, clock, marketplace } = world;
     const { tokenName } = startAuction(marketplace, { endsInMs: 6 * MINUTE_MS });
-    await bot.app.look();
+    await bot.app.poll();
 
     marketplace.cause.bid({ bidder: ANNE, extensionMs: 20 * MINUTE_MS });
-    await bot.app.look();
-    clock.leap(14 * MINUTE_MS);
-    await bot.app.look();
+    await bot.app.poll();
+    clock.advance(14 * MINUTE_MS);
+    await bot.app.poll();
     expect(readChannel(world, channelId)).toEqual([]);
-    clock.leap(MINUTE_MS + 1_000);
+    clock.advance(MINUTE_MS + 1_000);
     await untilMessages(world, channelId, 1);
 
     expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} is about to end`]);
   });
 
-  it('whose end a bid moves at the last second is told once, and the message shows the new end', async () => {
-    await using world = await openAuctionRoom({
+  it('that a bid extends at the last second is posted once, and the message shows the new end', async () => {
+    await using world = await startAuctionWorld({
       alerts: 'auctions ending soon, auction results',
       ending: '5',
     });
     const { bot, channelId, clock, marketplace } = world;
     const { id, tokenName } = startAuction(marketplace, { endsInMs: 10 * MINUTE_MS });
-    await bot.app.look();
-    clock.leap(5 * MINUTE_MS + 1_000);
+    await bot.app.poll();
+    clock.advance(5 * MINUTE_MS + 1_000);
     await untilMessages(world, channelId, 1);
 
-    clock.leap(5 * MINUTE_MS - 3_000);
+    clock.advance(5 * MINUTE_MS - 3_000);
     marketplace.cause.bid({ bidder: ANNE, amount: 2n * COIN, extensionMs: 7 * MINUTE_MS });
-    const ends = await toldEnd(marketplace, id);
-    clock.leap(5_000);
-    await bot.app.look();
-    const texts = await untilSaid(world, channelId, 'extended once');
+    const ends = await reportedEnd(marketplace, id);
+    clock.advance(5_000);
+    await bot.app.poll();
+    const texts = await untilMessageIncludes(world, channelId, 'extended once');
 
     expect(texts).toHaveLength(1);
-    expect(texts[0]).toContain(`ends <t:${ends}:R>`);
-    expect(texts[0]).toContain('Highest bid: **2 S**');
-    clock.leap(7 * MINUTE_MS);
-    await bot.app.look();
+    expect(texts[0]).toContain(`end: <t:${ends}:R>`);
+    expect(texts[0]).toContain('highest bid **2 S**');
+    clock.advance(7 * MINUTE_MS);
+    await bot.app.poll();
     await untilMessages(world, channelId, 2);
-    expect(titlesIn(world, channelId)).toEqual([
-      `Auction of ${tokenName} is about to end`,
-      `Auction of ${tokenName} is over at 2 S`,
-    ]);
+    const over = `Auction of ${tokenName} is over at 2 S`;
+    await untilTitles(world, channelId, [over, over]);
   });
 });

@@ -1,99 +1,106 @@
 import { describe, expect, it } from 'vitest';
-import { titlesIn, untilMessages, untilSaid } from '../../support/channel-reading.ts';
-import { ANNE, BORIS, COIN, HOUR_MS, linked, openAuctionRoom, startAuction } from './auction-room.ts';
+import {
+  readChannel,
+  titlesIn,
+  untilMessageIncludes,
+  untilMessages,
+  untilTitles,
+} from '../../support/channel-reading.ts';
+import { ANNE, BORIS, COIN, HOUR_MS, linked, startAuction, startAuctionWorld } from './auction-world.ts';
 
 const RESULTS = { alerts: 'auction results, cancelled auctions' };
 
 describe('an auction that ended', () => {
-  it('with bids is told as over and unsettled, and the same message as sold once it settles minutes later', async () => {
-    await using world = await openAuctionRoom(RESULTS);
+  it('with bids is posted as ended and unsettled, and the message is edited to sold once it settles minutes later', async () => {
+    await using world = await startAuctionWorld(RESULTS);
     const { bot, channelId, clock, marketplace, discord } = world;
     const { id, tokenName } = startAuction(marketplace);
     marketplace.cause.bid({ bidder: ANNE, amount: 2n * COIN });
     marketplace.cause.bid({ bidder: BORIS, amount: (5n * COIN) / 2n });
-    await bot.app.look();
+    await bot.app.poll();
 
-    clock.leap(2 * HOUR_MS + 1_000);
-    await bot.app.look();
+    clock.advance(2 * HOUR_MS + 1_000);
+    await bot.app.poll();
     const [over] = await untilMessages(world, channelId, 1);
     expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} is over at 2.5 S`]);
-    expect(over).toContain('over, waiting for settlement');
-    expect(/Leader: (.+)/.exec(over ?? '')?.[1]).toContain(linked(BORIS));
+    expect(over).toContain('waiting for settlement');
+    expect(/highest bid by (.+)/.exec(over ?? '')?.[1]).toContain(linked(BORIS));
 
-    clock.leap(17 * 60_000);
+    clock.advance(17 * 60_000);
     marketplace.cause.settle(id);
-    await bot.app.look();
-    const texts = await untilSaid(world, channelId, `${tokenName} sold at auction for 2.5 S`);
+    await bot.app.poll();
+    const texts = await untilMessageIncludes(world, channelId, `${tokenName} sold at auction for 2.5 S`);
 
     expect(texts).toHaveLength(1);
-    expect(texts[0]).toContain('Sold for: **2.5 S**');
-    expect(/Winner: (.+)/.exec(texts[0] ?? '')?.[1]).toContain(linked(BORIS));
+    expect(/^to (.+) · settled/m.exec(texts[0] ?? '')?.[1]).toContain(linked(BORIS));
     expect(texts[0]).toMatch(/settled <t:\d+:R>/);
     expect(texts[0]).not.toContain('waiting for settlement');
     expect(discord.messages(channelId)[0]?.edits).toHaveLength(1);
   });
 
-  it('is told to the wei, beside its start and the floor', async () => {
-    await using world = await openAuctionRoom(RESULTS);
+  it('compares the amount with the floor and the starting price', async () => {
+    await using world = await startAuctionWorld(RESULTS);
     const { bot, channelId, clock, marketplace } = world;
     const { id, tokenName } = startAuction(marketplace, { collection: 'lantern-foxes' });
     marketplace.cause.bid({ bidder: ANNE, amount: 1_500_000_000_000_000_007n });
-    clock.leap(2 * HOUR_MS + 1_000);
+    clock.advance(2 * HOUR_MS + 1_000);
     marketplace.cause.settle(id);
-    await bot.app.look();
+    await bot.app.poll();
 
-    const [text] = await untilSaid(world, channelId, `${tokenName} sold at auction for 1.5 S`);
-    expect(text).toContain('exactly 1.500000000000000007 S');
-    expect(text).toContain('50% above the starting price');
-    expect(text).toMatch(/(above|below) the floor of [\d.]+ S/);
+    const [text] = await untilMessageIncludes(world, channelId, `${tokenName} sold at auction for 1.5 S`);
+    expect(text).toMatch(/(over|under) floor · ▲ 50% over starting price/);
+    expect(text).not.toContain('exactly');
   });
 
-  it('without a bid is told so', async () => {
-    await using world = await openAuctionRoom(RESULTS);
+  it('is posted as ended without a bid', async () => {
+    await using world = await startAuctionWorld(RESULTS);
     const { bot, channelId, clock, marketplace } = world;
     const { tokenName } = startAuction(marketplace);
-    await bot.app.look();
+    await bot.app.poll();
 
-    clock.leap(2 * HOUR_MS + 1_000);
-    await bot.app.look();
+    clock.advance(2 * HOUR_MS + 1_000);
+    await bot.app.poll();
     const [text] = await untilMessages(world, channelId, 1);
 
     expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} ended without a bid`]);
-    expect(text).toMatch(/^ended without a bid <t:\d+:R>/m);
-    expect(text).not.toMatch(/Winner|Sold for|Leader/);
+    expect(text).toMatch(/^ended <t:\d+:R>/m);
+    expect(text).not.toMatch(/sold|highest bid/);
   });
 
-  it('leaves the card of its start with the result as well', async () => {
-    await using world = await openAuctionRoom({ alerts: 'auctions', ending: '5' });
+  it('is shown in the card, and posted as a short message that links to it', async () => {
+    await using world = await startAuctionWorld({ alerts: 'auctions', ending: '5' });
     const { bot, channelId, clock, marketplace } = world;
     const { id, tokenName } = startAuction(marketplace);
-    await bot.app.look();
+    await bot.app.poll();
     await untilMessages(world, channelId, 1);
     marketplace.cause.bid({ bidder: ANNE, amount: 2n * COIN });
-    clock.leap(2 * HOUR_MS + 1_000);
+    clock.advance(2 * HOUR_MS + 1_000);
     marketplace.cause.settle(id);
-    await bot.app.look();
+    await bot.app.poll();
 
-    const texts = await untilSaid(world, channelId, 'is up for auction', '**sold**', 'Sold for: **2 S**');
-    expect(texts).toHaveLength(2);
-    expect(titlesIn(world, channelId)).toEqual([
-      `${tokenName} is up for auction`,
-      `${tokenName} sold at auction for 2 S`,
-    ]);
+    const sold = `${tokenName} sold at auction for 2 S`;
+    await untilTitles(world, channelId, [sold, sold]);
+    const [card] = world.discord.messages(channelId);
+    const [, short] = world.embeds(channelId);
+    expect(short).not.toHaveProperty('image');
+    expect(short?.description).toContain(linked(ANNE));
+    expect(short?.description).toContain(
+      `(https://discord.com/channels/${world.home.guildId}/${channelId}/${card?.id ?? ''})`,
+    );
   });
 
-  it('and had begun since the last look is told once, as ended only', async () => {
-    await using world = await openAuctionRoom();
+  it('and had started since the last poll is posted once, only as ended', async () => {
+    await using world = await startAuctionWorld();
     const { bot, channelId, clock, marketplace } = world;
     const { id, tokenName } = startAuction(marketplace, { endsInMs: 60_000 });
     marketplace.cause.bid({ bidder: ANNE, amount: 2n * COIN, extensionMs: 0 });
-    clock.leap(120_000);
+    clock.advance(120_000);
     marketplace.cause.settle(id);
 
-    await bot.app.look();
+    await bot.app.poll();
     await untilMessages(world, channelId, 1);
     const next = startAuction(marketplace);
-    await bot.app.look();
+    await bot.app.poll();
     await untilMessages(world, channelId, 2);
 
     expect(titlesIn(world, channelId)).toEqual([
@@ -103,26 +110,77 @@ describe('an auction that ended', () => {
   });
 });
 
+describe('an auction in a channel that wants cards alone', () => {
+  it('has one message, which shows the end', async () => {
+    await using world = await startAuctionWorld();
+    const { bot, channelId, clock, home, marketplace } = world;
+    await home.admin.command('alerts channel', { channel: channelId, auctions: 'card' });
+    const { id, tokenName } = startAuction(marketplace);
+    await bot.app.poll();
+    await untilMessages(world, channelId, 1);
+    marketplace.cause.bid({ bidder: ANNE, amount: 2n * COIN });
+    clock.advance(2 * HOUR_MS + 1_000);
+    marketplace.cause.settle(id);
+    await bot.app.poll();
+    await untilTitles(world, channelId, [`${tokenName} sold at auction for 2 S`]);
+    marketplace.cause.sale();
+    const next = startAuction(marketplace);
+    await bot.app.poll();
+    await untilMessages(world, channelId, 2);
+    expect(titlesIn(world, channelId)).toEqual([
+      `${tokenName} sold at auction for 2 S`,
+      `${next.tokenName} is up for auction`,
+    ]);
+  });
+
+  it('has its end posted when the card was deleted', async () => {
+    await using world = await startAuctionWorld();
+    const { bot, channelId, clock, discord, home, marketplace } = world;
+    await home.admin.command('alerts channel', { channel: channelId, auctions: 'card' });
+    const { tokenName } = startAuction(marketplace);
+    await bot.app.poll();
+    await untilMessages(world, channelId, 1);
+    const cardId = discord.messages(channelId)[0]?.id ?? '';
+    await world.requestAsBot('DELETE', `/channels/${channelId}/messages/${cardId}`);
+    clock.advance(2 * HOUR_MS + 1_000);
+    await bot.app.poll();
+    await untilTitles(world, channelId, [`Auction of ${tokenName} ended without a bid`]);
+    expect(readChannel(world, channelId)).toHaveLength(1);
+  });
+});
+
+describe('an auction that is short', () => {
+  it('is announced once as it starts, and then when it is over', async () => {
+    await using world = await startAuctionWorld();
+    const { bot, channelId, clock, marketplace } = world;
+    const { tokenName } = startAuction(marketplace, { endsInMs: 5 * 60_000 });
+    await bot.app.poll();
+    await untilTitles(world, channelId, [`${tokenName} is up for auction`]);
+    clock.advance(5 * 60_000 + 1_000);
+    await bot.app.poll();
+    const over = `Auction of ${tokenName} ended without a bid`;
+    await untilTitles(world, channelId, [over, over]);
+    expect(readChannel(world, channelId)).toHaveLength(2);
+  });
+});
+
 describe('an auction that is cancelled', () => {
-  it('is told, its card says so, and it neither ends nor is about to end', async () => {
-    await using world = await openAuctionRoom({ alerts: 'auctions', ending: '30' });
+  it('is posted and shown in its live message, and is never posted as ending or ended', async () => {
+    await using world = await startAuctionWorld({ alerts: 'auctions', ending: '30' });
     const { bot, channelId, clock, marketplace } = world;
     const { id, tokenName } = startAuction(marketplace);
-    await bot.app.look();
+    await bot.app.poll();
     await untilMessages(world, channelId, 1);
 
     marketplace.cause.cancelAuction(id);
-    await bot.app.look();
-    await untilSaid(world, channelId, 'is up for auction', '**cancelled**');
-    clock.leap(3 * HOUR_MS);
+    await bot.app.poll();
+    const cancelled = `Auction of ${tokenName} was cancelled`;
+    await untilTitles(world, channelId, [cancelled, cancelled]);
+    clock.advance(3 * HOUR_MS);
     const next = startAuction(marketplace);
-    await bot.app.look();
+    await bot.app.poll();
     await untilMessages(world, channelId, 3);
 
-    expect(titlesIn(world, channelId)).toEqual([
-      `${tokenName} is up for auction`,
-      `Auction of ${tokenName} was cancelled`,
-      `${next.tokenName} is up for auction`,
-    ]);
+    expect(titlesIn(world, channelId)).toEqual([cancelled, cancelled, `${next.tokenName} is up for auction`]);
   });
 });

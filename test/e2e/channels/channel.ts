@@ -2,29 +2,33 @@ import type { APIMessage } from 'discord-api-types/v10';
 import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
 import type { BotServer } from '../../support/bot-server.ts';
 import type { BotWorld } from '../../support/bot-world.ts';
-import { untilHeard } from '../../support/until-heard.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 
 const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
-/** What the log says when a lane holds alerts back. */
-export const HELD = 'what waits is told in a summary';
+/** Logged when a channel's alerts are held back for a summary. */
+export const SUMMARY_PENDING = 'waiting alerts are summarised';
 
-/** Changes how a channel is told, and answers what the admin reads. */
-export async function tune({ admin }: BotServer, channel: string, options: OptionValues): Promise<string> {
+/** Changes a channel's settings with `/alerts channel`, and returns the bot's answer. */
+export async function configureChannel(
+  { admin }: BotServer,
+  channel: string,
+  options: OptionValues,
+): Promise<string> {
   const { message, outcome } = await admin.command('alerts channel', { channel, ...options });
   const content = message?.content ?? outcome;
   if (!content.startsWith('✅')) throw new Error(`Nothing was changed: ${content}`);
   return content;
 }
 
-/** What a clock on the wall shows: `22:05`. */
+/** The local time as `22:05`. */
 function wallClock(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
-/** Quiet hours as options of `/alerts channel`, from so many hours ago to so many from now by the clocks of a zone. */
-export function quietAround(
+/** Options of `/alerts channel` for quiet hours from `before` hours ago until `after` hours from now, in a time zone. */
+export function quietHoursAround(
   { clock }: BotWorld,
   hours: { readonly before: number; readonly after: number },
   timeZone = 'UTC',
@@ -36,27 +40,27 @@ export function quietAround(
   };
 }
 
-/** What everybody in a channel sees, as it is now. */
+/** The messages of a channel in their current state. */
 export function messagesIn({ discord }: BotWorld, channelId: string): readonly APIMessage[] {
   return discord.messages(channelId).map(({ payload }) => payload);
 }
 
-/** Waits until the messages of a channel are as they should be, and answers them. */
+/** Waits until the messages of a channel satisfy the condition, and returns them. */
 export function untilMessages(
   world: BotWorld,
   channelId: string,
-  fits: (messages: readonly APIMessage[]) => boolean,
+  matches: (messages: readonly APIMessage[]) => boolean,
 ): Promise<readonly APIMessage[]> {
-  return untilHeard({
-    look() {
+  return waitUntil({
+    read() {
       const messages = messagesIn(world, channelId);
-      return fits(messages) ? messages : undefined;
+      return matches(messages) ? messages : undefined;
     },
     listen: (changed) => world.discord.onMessage(changed),
     what: () => `other messages in channel ${channelId} than ${JSON.stringify(messagesIn(world, channelId))}`,
   });
 }
 
-/** Waits for so many messages. */
+/** Waits until the channel has at least `count` messages, and returns them. */
 export const untilSent = (world: BotWorld, channelId: string, count: number) =>
   untilMessages(world, channelId, (messages) => messages.length >= count);

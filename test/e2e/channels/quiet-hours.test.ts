@@ -1,221 +1,240 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { itemsLinked } from '../../../sandbox/demo/pages.ts';
+import { linkedItems } from '../../../sandbox/demo/page-links.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
-import { sold, told } from '../../support/told.ts';
-import { HELD, HOUR_MS, messagesIn, quietAround, tune, untilSent } from './channel.ts';
+import {
+  configureChannel,
+  HOUR_MS,
+  messagesIn,
+  quietHoursAround,
+  SUMMARY_PENDING,
+  untilSent,
+} from './channel.ts';
 
 const COIN = 10n ** 18n;
 
-/** The items that a summary names, in its order. */
-const named = (message: APIMessage | undefined) => itemsLinked(message?.embeds[0]?.description ?? '');
+/** The items that a summary names, in order. */
+const named = (message: APIMessage | undefined) =>
+  (message?.embeds ?? []).flatMap(({ description }) => linkedItems(description ?? ''));
 
 describe('quiet hours', () => {
-  it('hold alerts back into one summary that names each of them, and end by themselves', async () => {
+  it('hold alerts back for one summary that names all of them, and end on time', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
     await home.follow(home.channelId);
-    const said = await tune(home, home.channelId, quietAround(world, { before: 1, after: 2 }));
+    const said = await configureChannel(
+      home,
+      home.channelId,
+      quietHoursAround(world, { before: 1, after: 2 }),
+    );
     const due: string[] = [];
     for (const price of [5n, 70n, 6n]) {
-      due.push(...sold(marketplace.cause.sale({ collection: FOXES, price: price * COIN })));
-      await bot.app.look();
-      world.clock.leap(20 * 60_000);
+      due.push(...itemsSold(marketplace.cause.sale({ collection: FOXES, price: price * COIN })));
+      await bot.app.poll();
+      world.clock.advance(20 * 60_000);
     }
-    await bot.log.until(HELD);
+    await bot.log.until(SUMMARY_PENDING);
     const during = messagesIn(world, home.channelId);
 
-    world.clock.leap(2 * HOUR_MS);
+    world.clock.advance(2 * HOUR_MS);
     const [summary] = await untilSent(world, home.channelId, 1);
-    const after = sold(marketplace.cause.sale({ collection: FOXES }));
-    await bot.app.look();
+    const after = itemsSold(marketplace.cause.sale({ collection: FOXES }));
+    await bot.app.poll();
     const [, single] = await untilSent(world, home.channelId, 2);
 
     expect(said).toMatch(/Quiet hours: from \d\d:\d\d to \d\d:\d\d \(UTC\)/);
     expect(during).toEqual([]);
     expect(summary?.embeds).toHaveLength(1);
-    expect(summary?.embeds[0]?.title).toMatch(/^3 alerts in 40 min/);
+    expect(summary?.embeds[0]?.title).toMatch(/^3 alerts in 40m/);
     expect(named(summary).toSorted()).toEqual(due.toSorted());
     expect(named(summary)[0]).toBe(due[1]);
-    expect(summary?.embeds[0]?.description).toContain('sold for **70 S**');
-    expect(told(single?.embeds ?? [])).toEqual(after);
+    expect(summary?.embeds[0]?.description).toContain(') · **70 S**');
+    expect(itemsPosted(single?.embeds ?? [])).toEqual(after);
   });
 
-  it('lose nothing when they last longer than six hours, which is when alerts expire', async () => {
+  it('lose nothing when they last longer than the six hours after which alerts expire', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
     await home.follow(home.channelId);
-    await tune(home, home.channelId, quietAround(world, { before: 1, after: 10 }));
+    await configureChannel(home, home.channelId, quietHoursAround(world, { before: 1, after: 10 }));
     const due = sellFoxes(world, 2);
-    await bot.app.look();
-    await bot.log.until(HELD);
+    await bot.app.poll();
+    await bot.log.until(SUMMARY_PENDING);
 
-    world.clock.leap(10 * HOUR_MS + 60_000);
+    world.clock.advance(10 * HOUR_MS + 60_000);
     const [summary] = await untilSent(world, home.channelId, 1);
 
     expect(named(summary).toSorted()).toEqual(due.toSorted());
   });
 
-  it('count what they cannot name, so that every alert is told once', async () => {
+  it('end with a summary that counts what it cannot name, so that every alert is posted once', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
     await home.follow(home.channelId);
-    await tune(home, home.channelId, quietAround(world, { before: 1, after: 2 }));
-    const due = sellFoxes(world, 45);
-    await bot.app.look();
-    await bot.log.until(HELD);
+    await configureChannel(home, home.channelId, quietHoursAround(world, { before: 1, after: 2 }));
+    const due = sellFoxes(world, 55);
+    await bot.app.poll();
+    await bot.log.until(SUMMARY_PENDING);
 
-    world.clock.leap(2 * HOUR_MS + 60_000);
+    world.clock.advance(2 * HOUR_MS + 60_000);
     const [summary] = await untilSent(world, home.channelId, 1);
-    const counted = Number(
-      /\*\*And also\*\*\n💰 (\d+) sales/.exec(summary?.embeds[0]?.description ?? '')?.[1],
-    );
+    const text = (summary?.embeds ?? []).map(({ description }) => description).join('\n\n');
+    const counted = Number(/\*\*And (\d+) more alerts\*\*\nLantern Foxes: /.exec(text)?.[1]);
 
-    expect(summary?.embeds[0]?.title).toMatch(/^45 alerts/);
+    expect(summary?.embeds[0]?.title).toMatch(/^55 alerts/);
+    expect(text).toMatch(/^💰 55 sales · \*\*[\d,.]+ S\*\* · .+ to .+$/mu);
     expect(named(summary).filter((item) => !due.includes(item))).toEqual([]);
-    expect(named(summary).length + counted).toBe(45);
+    expect(named(summary).length + counted).toBe(55);
   });
 
-  it('ping nobody, not with their summary either', async () => {
+  it('suppress pings, also in the summary', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
     const bot = await world.start();
     await home.follow(home.channelId);
     const { id: roleId } = discord.createRole({ guildId: home.guildId, name: 'whales', mentionable: true });
-    await tune(home, home.channelId, { ping_role: roleId, ...quietAround(world, { before: 1, after: 2 }) });
+    await configureChannel(home, home.channelId, {
+      ping_role: roleId,
+      ...quietHoursAround(world, { before: 1, after: 2 }),
+    });
     sellFoxes(world, 1);
-    await bot.app.look();
-    await bot.log.until(HELD);
+    await bot.app.poll();
+    await bot.log.until(SUMMARY_PENDING);
 
-    world.clock.leap(2 * HOUR_MS + 60_000);
+    world.clock.advance(2 * HOUR_MS + 60_000);
     const [summary] = await untilSent(world, home.channelId, 1);
 
     expect(summary?.mention_roles).toEqual([]);
   });
 
-  it('sum an auction up as it stands when they end: what was bid in them, and what it came to', async () => {
+  it('summarise an auction by its state at their end, with its bids and result', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
     await home.subscribe(home.channelId, { alerts: 'auctions', collection: FOXES });
-    await tune(home, home.channelId, quietAround(world, { before: 1, after: 6 }));
+    await configureChannel(home, home.channelId, quietHoursAround(world, { before: 1, after: 6 }));
     const bid = async (coins: bigint) => {
       marketplace.cause.bid({ amount: coins * COIN });
-      await bot.app.look();
+      await bot.app.poll();
     };
     marketplace.cause.auction({ collection: FOXES, startingPrice: 10n * COIN, endsInMs: 2 * HOUR_MS });
-    await bot.app.look();
+    await bot.app.poll();
     await bid(10n);
     await bid(30n);
-    world.clock.leap(1.9 * HOUR_MS);
-    await bot.app.look();
-    world.clock.leap(0.2 * HOUR_MS);
-    await bot.app.look();
-    await bot.app.look();
+    world.clock.advance(1.9 * HOUR_MS);
+    await bot.app.poll();
+    world.clock.advance(0.2 * HOUR_MS);
+    await bot.app.poll();
+    await bot.app.poll();
     marketplace.cause.auction({ collection: FOXES, startingPrice: 10n * COIN, endsInMs: 20 * HOUR_MS });
-    await bot.app.look();
+    await bot.app.poll();
     await bid(44n);
     await bid(55n);
     const during = messagesIn(world, home.channelId);
 
-    world.clock.leap(4 * HOUR_MS);
+    world.clock.advance(4 * HOUR_MS);
     const [summary] = await untilSent(world, home.channelId, 1);
-    const [, ended, running, ...others] = (summary?.embeds[0]?.description ?? '').split('\n');
+    const [, , ended, running, ...others] = (summary?.embeds[0]?.description ?? '').split('\n');
     await bid(66n);
     const [, next] = await untilSent(world, home.channelId, 2);
 
     expect(during).toEqual([]);
-    expect(summary?.embeds[0]?.title).toMatch(/^4 alerts in 2 h/);
-    expect(ended).toMatch(/^🔨⏰🏁 \[.+\]\(.+\) sold at auction for \*\*30 S\*\* · 3 alerts · <t:\d+:R>$/u);
+    expect(summary?.embeds[0]?.title).toMatch(/^4 alerts in 2h/);
+    expect(ended).toMatch(/^🔨⏰🏁 \[.+\]\(.+\) sold at auction for \*\*30 S\*\* · 3 alerts$/u);
     expect(running).toMatch(
-      /^🔨 \[.+\]\(.+\) is up for auction, highest bid \*\*55 S\*\* · ends <t:\d+:R>$/u,
+      /^🔨 \[.+\]\(.+\) is up for auction, highest bid \*\*55 S\*\* · end: <t:\d+:R>$/u,
     );
     expect(others).toEqual([]);
     expect(next?.embeds[0]?.title).toMatch(/^Bid of 66 S on /);
   });
 
-  it('are of this channel only', async () => {
+  it('apply to this channel only', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
     const awake = home.addChannel('awake');
     await home.follow(home.channelId);
     await home.follow(awake);
-    await tune(home, home.channelId, quietAround(world, { before: 1, after: 2 }));
+    await configureChannel(home, home.channelId, quietHoursAround(world, { before: 1, after: 2 }));
 
     const due = sellFoxes(world, 1);
-    await bot.app.look();
-    await bot.log.until(HELD);
+    await bot.app.poll();
+    await bot.log.until(SUMMARY_PENDING);
 
-    expect(told(await world.untilPosted(awake, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(awake, 1))).toEqual(due);
     expect(messagesIn(world, home.channelId)).toEqual([]);
   });
 
-  it('go by the clocks of the server’s time zone, and move with it', async () => {
+  it('follow the server’s time zone, also when it changes', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
     await home.follow(home.channelId);
-    // Quiet by the clocks of Tokyo, nine hours ahead of UTC.
-    await tune(home, home.channelId, quietAround(world, { before: 1, after: 2 }, 'Asia/Tokyo'));
+    // Quiet in Tokyo time, nine hours ahead of UTC.
+    await configureChannel(
+      home,
+      home.channelId,
+      quietHoursAround(world, { before: 1, after: 2 }, 'Asia/Tokyo'),
+    );
     const awake = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
     const before = await world.untilPosted(home.channelId, 1);
 
     const set = await home.admin.command('settings set', { time_zone: 'Asia/Tokyo' });
     const shown = await home.admin.command('alerts channel', { channel: home.channelId });
     const asleep = sellFoxes(world, 1);
-    await bot.app.look();
-    await bot.log.until(HELD);
+    await bot.app.poll();
+    await bot.log.until(SUMMARY_PENDING);
     const held = messagesIn(world, home.channelId).length;
     await home.admin.command('settings set', { time_zone: 'UTC' });
     const [, summary] = await untilSent(world, home.channelId, 2);
 
-    expect(told(before)).toEqual(awake);
+    expect(itemsPosted(before)).toEqual(awake);
     expect(set.message?.content).toContain('Time zone: Asia/Tokyo, where it is ');
     expect(shown.message?.content).toContain('(Asia/Tokyo)');
     expect(held).toBe(1);
     expect(named(summary)).toEqual(asleep);
   });
 
-  it('outlive a restart of the bot, with what they hold', async () => {
+  it('survive a restart of the bot with the alerts held back', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const first = await world.start();
     await home.follow(home.channelId);
-    await tune(home, home.channelId, quietAround(world, { before: 1, after: 2 }));
+    await configureChannel(home, home.channelId, quietHoursAround(world, { before: 1, after: 2 }));
     const due = sellFoxes(world, 1);
-    await first.app.look();
-    await first.log.until(HELD);
+    await first.app.poll();
+    await first.log.until(SUMMARY_PENDING);
     await first[Symbol.asyncDispose]();
 
     const second = await world.start();
     due.push(...sellFoxes(world, 1));
-    await second.app.look();
-    await second.log.until(HELD);
+    await second.app.poll();
+    await second.log.until(SUMMARY_PENDING);
     const during = messagesIn(world, home.channelId);
-    world.clock.leap(2 * HOUR_MS + 60_000);
+    world.clock.advance(2 * HOUR_MS + 60_000);
     const [summary] = await untilSent(world, home.channelId, 1);
 
     expect(during).toEqual([]);
     expect(named(summary).toSorted()).toEqual(due.toSorted());
   });
 
-  it('end at once when they are taken away', async () => {
+  it('end at once when they are removed', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
     await home.follow(home.channelId);
-    await tune(home, home.channelId, quietAround(world, { before: 1, after: 2 }));
+    await configureChannel(home, home.channelId, quietHoursAround(world, { before: 1, after: 2 }));
     const due = sellFoxes(world, 1);
-    await bot.app.look();
-    await bot.log.until(HELD);
+    await bot.app.poll();
+    await bot.log.until(SUMMARY_PENDING);
 
-    await tune(home, home.channelId, { reset: 'quiet hours' });
+    await configureChannel(home, home.channelId, { reset: 'quiet hours' });
 
     expect(named((await untilSent(world, home.channelId, 1)).at(0))).toEqual(due);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
-import { begun, listOf, removeAlert, textOf } from '../setup/set-up.ts';
+import { listOf, removeAlert, startDraft, textOf } from '../setup/set-up.ts';
 
 const LETTERS = 'deep-sea-post';
 
@@ -13,7 +13,7 @@ function addressOf({ marketplace }: BotWorld, path: string): string {
 }
 
 describe('/alerts add', () => {
-  it('lets a channel follow every collection, and says so to the admin alone', async () => {
+  it('adds a rule for every collection, and answers only the admin', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
@@ -27,15 +27,15 @@ describe('/alerts add', () => {
     expect([draft.ephemeral, confirmed.ephemeral]).toEqual([true, true]);
   });
 
-  it('takes the channel that it is run in when none is named', async () => {
+  it('uses the current channel when none is given', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
 
-    expect((await begun(admin, {})).content).toContain(`**New alert in <#${channelId}>**`);
+    expect((await startDraft(admin, {})).content).toContain(`**New alert in <#${channelId}>**`);
   });
 
-  it('takes a collection as it is chosen, as path, as pasted URL, and by its name', async () => {
+  it('accepts a collection as a choice, path, pasted URL or name', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
@@ -48,13 +48,13 @@ describe('/alerts add', () => {
     const chosen = String(typed[0]?.value);
     expect(chosen).toBe(address);
 
-    const waysToSay = [
+    const spellings = [
       chosen,
       FOXES,
       `https://market.example/collections/${FOXES}?tab=items`,
       'lantern FOXES',
     ];
-    for (const collection of waysToSay) {
+    for (const collection of spellings) {
       const channel = home.addChannel('another');
       expect(await home.subscribe(channel, { collection })).toMatch(
         `<#${channel}> gets sales of Lantern Foxes from now on (`,
@@ -78,19 +78,22 @@ describe('/alerts add', () => {
     expect(await listOf(admin)).toMatch(/^No channel follows anything/);
   });
 
-  it('says that a channel has the same already, however the collection is named', async () => {
+  it('reports a duplicate, however the collection is given', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     await home.follow(home.channelId, FOXES);
 
-    const draft = await begun(home.admin, { channel: home.channelId, collection: addressOf(world, FOXES) });
+    const draft = await startDraft(home.admin, {
+      channel: home.channelId,
+      collection: addressOf(world, FOXES),
+    });
     const confirmed = await home.admin.press(draft, 'Confirm');
 
     expect(textOf(confirmed)).toBe(`<#${home.channelId}> has that already, as alert #1.`);
   });
 
-  it('is refused to a plain member, who alone reads why', async () => {
+  it('is refused to a plain member in an ephemeral reply', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, member, channelId } = world.home;
@@ -104,14 +107,14 @@ describe('/alerts add', () => {
 });
 
 describe('/alerts list', () => {
-  it('says how to begin while nothing is followed', async () => {
+  it('explains the first step when there are no rules', async () => {
     await using world = await startBotWorld();
     await world.start();
 
     expect(await listOf(world.home.admin)).toBe('No channel follows anything yet. Begin with `/alerts add`.');
   });
 
-  it('shows this server’s alerts only', async () => {
+  it('shows only this server’s alerts', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
@@ -125,7 +128,7 @@ describe('/alerts list', () => {
 });
 
 describe('/alerts remove', () => {
-  it('stops the one that is chosen, and no other', async () => {
+  it('removes only the chosen one', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const other = world.addServer('other');
@@ -133,14 +136,14 @@ describe('/alerts remove', () => {
     await home.follow(home.channelId, FOXES);
     await other.follow(other.channelId);
 
-    const choices = await home.admin.autocomplete('alerts remove', { subscription: '' }, 'subscription');
+    const choices = await home.admin.autocomplete('alerts remove', { alert: '' }, 'alert');
     const said = await removeAlert(home.admin, String(choices[0]?.value));
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
     expect(choices).toEqual([{ name: '#1 in sales: sales of Lantern Foxes', value: '1' }]);
     expect(said).toContain('Alert #1 is removed.');
-    expect(told(await world.untilPosted(other.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(other.channelId, 1))).toEqual(due);
     expect(world.embeds(home.channelId)).toEqual([]);
   });
 });
@@ -156,7 +159,7 @@ describe('the number of an alert', () => {
       await other.follow(other.channelId);
 
       for (const subscription of ['1', '77', 'the first one']) {
-        expect(textOf(await home.admin.command(`alerts ${command}`, { subscription }))).toBe(
+        expect(textOf(await home.admin.command(`alerts ${command}`, { alert: subscription }))).toBe(
           'This server has no such alert. `/alerts list` shows the numbers.',
         );
       }
@@ -164,14 +167,14 @@ describe('the number of an alert', () => {
     },
   );
 
-  it('that is another server’s is refused by /alerts copy', async () => {
+  it('of another server is refused by /alerts copy', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const other = world.addServer('other');
     await world.start();
     await other.follow(other.channelId);
 
-    const reply = await home.admin.command('alerts copy', { subscription: '1', channel: home.channelId });
+    const reply = await home.admin.command('alerts copy', { alert: '1', channel: home.channelId });
 
     expect(textOf(reply)).toBe('This server has no such alert. `/alerts list` shows the numbers.');
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);

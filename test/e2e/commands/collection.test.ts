@@ -4,7 +4,7 @@ import { startBotWorld } from '../../support/bot-world.ts';
 const FOXES = 'lantern-foxes';
 
 describe('/collection info', () => {
-  it('shows everybody floor, volume, size, owners and terms', async () => {
+  it('shows everyone floor, volume, size, owners and terms', async () => {
     await using world = await startBotWorld();
     await world.start();
     const collection = world.marketplace.collections().find(({ path }) => path === FOXES);
@@ -47,7 +47,7 @@ describe('/collection info', () => {
     expect(world.marketplace.requests.total).toBe(before);
   });
 
-  it('says what it does not know, and what is near', async () => {
+  it('names an unknown collection and suggests similar ones', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { member } = world.home;
@@ -61,7 +61,7 @@ describe('/collection info', () => {
     expect(near.message?.content).toBe('I know no collection “foxes”. Did you mean “Lantern Foxes”?');
   });
 
-  it('shows a name that tries to mention and format as the text that it is', async () => {
+  it('escapes mentions and formatting in a name', async () => {
     await using world = await startBotWorld();
     await world.start();
 

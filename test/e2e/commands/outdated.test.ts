@@ -6,12 +6,12 @@ import { startBotWorld } from '../../support/bot-world.ts';
 const OUTDATED =
   'This does not work any more: it belongs to an earlier version of me. Please run the command again.';
 
-describe('something that an earlier version of the bot left behind', () => {
-  it('is a button: who presses it is told', async () => {
+describe('a leftover of an earlier version of the bot', () => {
+  it('can be a button: a press is answered', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
-    const left = await world.asBot('POST', `/channels/${home.channelId}/messages`, {
+    const left = await world.requestAsBot('POST', `/channels/${home.channelId}/messages`, {
       content: 'page 1 of 3',
       components: [
         {
@@ -29,7 +29,7 @@ describe('something that an earlier version of the bot left behind', () => {
     expect(reply.ephemeral).toBe(true);
   });
 
-  it('is a form: who submits it is told', async () => {
+  it('can be a modal: a submission is answered', async () => {
     await using world = await startBotWorld();
     await world.start();
     const field = {
@@ -52,11 +52,11 @@ describe('something that an earlier version of the bot left behind', () => {
     expect(reply.ephemeral).toBe(true);
   });
 
-  it('is a command in direct messages: who runs it is told where it works', async () => {
+  it('can be a command in direct messages: the answer says where it works', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { discord, applicationId } = world;
-    await world.asBot('POST', `/applications/${applicationId}/commands`, {
+    await world.requestAsBot('POST', `/applications/${applicationId}/commands`, {
       name: 'status',
       description: 'Was for direct messages once',
     });
@@ -70,10 +70,10 @@ describe('something that an earlier version of the bot left behind', () => {
     );
   });
 
-  it('is a command that is still shown somewhere: who runs it is told', async () => {
+  it('can be a removed command: the answer says so', async () => {
     await using world = await startBotWorld();
     await world.start();
-    await world.asBot('POST', `/applications/${world.applicationId}/commands`, {
+    await world.requestAsBot('POST', `/applications/${world.applicationId}/commands`, {
       name: 'old',
       description: 'Was there once',
     });

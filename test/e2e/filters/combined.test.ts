@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readChannel, titlesIn, untilMessages } from '../../support/channel-reading.ts';
-import { COIN, FOXES, GARDENS, openFilterRoom } from './filter-room.ts';
+import { COIN, FOXES, GARDENS, startFilterWorld } from './filter-world.ts';
 import { tokensOf } from './marketplace-lists.ts';
 
 const ANNE = `0x${'a1'.repeat(20)}`;
 const BORIS = `0x${'b2'.repeat(20)}`;
 
-describe('filters together', () => {
-  it('tell only what passes every one of them, and are shown back in one sentence', async () => {
-    await using world = await openFilterRoom();
+describe('combined filters', () => {
+  it('match only what passes all of them, and are described in one sentence', async () => {
+    await using world = await startFilterWorld();
     const { cause } = world.marketplace;
     const ranked = (await tokensOf(world, FOXES)).toSorted((a, b) => a.rarityRank - b.rarityRank);
     const [first, second, rare] = ranked;
@@ -23,7 +23,7 @@ describe('filters together', () => {
       not_wallets: ANNE,
     });
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [
         sale({ collection: GARDENS, tokenId: undefined }),
         sale({ price: 99n * COIN }),
@@ -37,27 +37,27 @@ describe('filters together', () => {
     expect(words).toBe(
       `sales of Lantern Foxes between 100 S and 200 S, rank ${rare?.rarityRank} or better, not involving 0xa1a1…a1a1`,
     );
-    expect(told).toEqual([
+    expect(titles).toEqual([
       `Lantern Fox #${second?.tokenId} sold for 120 S`,
       `Lantern Fox #${rare?.tokenId} sold for 200 S`,
     ]);
   });
 
-  it('read as in “sales of Lantern Foxes above 100 S, rank 500 or better”', async () => {
-    await using world = await openFilterRoom();
+  it('are described like “sales of Lantern Foxes from 100 S, rank 500 or better”', async () => {
+    await using world = await startFilterWorld();
 
     expect(await world.follow({ collection: FOXES, price_from: '100', rank: '500' })).toBe(
-      'sales of Lantern Foxes above 100 S, rank 500 or better',
+      'sales of Lantern Foxes from 100 S, rank 500 or better',
     );
   });
 
-  it('of several alerts of one channel tell what any of these wants, once', async () => {
-    await using world = await openFilterRoom();
+  it('of several rules of one channel post what any of them matches, once', async () => {
+    await using world = await startFilterWorld();
     const { cause } = world.marketplace;
     await world.follow({ collection: FOXES, price_from: '10' });
     await world.follow({ wallets: ANNE });
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [() => cause.sale({ collection: FOXES, price: 9n * COIN })],
       [
         () => cause.sale({ collection: FOXES, tokenId: '5', price: COIN, buyer: ANNE }),
@@ -66,20 +66,20 @@ describe('filters together', () => {
       ],
     );
 
-    expect(told).toEqual([
+    expect(titles).toEqual([
       'Lantern Fox #5 sold for 1 S',
       'Lantern Fox #6 sold for 10 S',
       'Lantern Fox #7 sold for 11 S',
     ]);
   });
 
-  it('take a sweep for the sales that it is made of, and for their total', async () => {
-    await using world = await openFilterRoom();
+  it('match a sweep by its sales and by their total', async () => {
+    await using world = await startFilterWorld();
     const { cause } = world.marketplace;
     await world.follow({ wallets: ANNE, collection: FOXES, price_to: '2' });
     await world.follow({ wallets: ANNE, collection: GARDENS, price_from: '100' });
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [
         () => cause.sale({ collection: FOXES, price: 2n * COIN + 1n, buyer: ANNE }),
         () => cause.sweep(3, { collection: FOXES, buyer: BORIS }),
@@ -91,25 +91,28 @@ describe('filters together', () => {
       ],
     );
 
-    expect(told.filter((title) => title !== '')).toEqual([
+    expect(titles.filter((title) => title !== '')).toEqual([
       expect.stringMatching(/^Sweep: 4 × Lantern Foxes for [34]\.\d+ S$/),
       expect.stringMatching(/^Sweep: 50 × Orbital Gardens for [12]\d\d(?:\.\d+)? S$/),
     ]);
   });
 
-  it('wait a little for a token that the marketplace does not tell at once', async () => {
-    await using world = await openFilterRoom();
+  it('wait for a token that the marketplace does not report at once', async () => {
+    await using world = await startFilterWorld();
     const { cause, faults } = world.marketplace;
     await world.follow({ collection: FOXES, rank: '4000' });
     faults.set({ status: 500, times: 2 }, '/api/tokens/*');
 
-    const told = await world.toldOf([], [() => cause.sale({ collection: FOXES, tokenId: '5', price: COIN })]);
+    const titles = await world.postedTitles(
+      [],
+      [() => cause.sale({ collection: FOXES, tokenId: '5', price: COIN })],
+    );
 
-    expect(told).toEqual(['Lantern Fox #5 sold for 1 S']);
+    expect(titles).toEqual(['Lantern Fox #5 sold for 1 S']);
   });
 
-  it('hold for auctions too: bids from a price on', async () => {
-    await using world = await openFilterRoom();
+  it('apply to auctions too: bids from a minimum price', async () => {
+    await using world = await startFilterWorld();
     const { bot, home, marketplace } = world;
     const { cause } = marketplace;
     const words = await world.follow({ alerts: 'auction bids', collection: FOXES, price_from: '5' });
@@ -117,19 +120,19 @@ describe('filters together', () => {
     cause.bid({ amount: 9n * COIN });
     cause.auction({ collection: FOXES, tokenId: '5', startingPrice: COIN });
     cause.bid({ amount: 4n * COIN });
-    await bot.app.look();
+    await bot.app.poll();
     expect(readChannel(world, home.channelId)).toEqual([]);
 
     cause.bid({ amount: 5n * COIN });
-    await bot.app.look();
+    await bot.app.poll();
     await untilMessages(world, home.channelId, 1);
 
-    expect(words).toBe('auction bids of Lantern Foxes above 5 S');
+    expect(words).toBe('auction bids of Lantern Foxes from 5 S');
     expect(titlesIn(world, home.channelId)).toEqual(['Bid of 5 S on Lantern Fox #5']);
   });
 });
 
-describe('a filter that makes no sense', () => {
+describe('a contradictory filter', () => {
   it.each([
     ['alerts', 'sales and sunsets', /“sunsets”.*Choose among sales, listings/],
     ['collection', 'no such thing', /I know no collection “no such thing”/],
@@ -143,7 +146,7 @@ describe('a filter that makes no sense', () => {
     ['not_wallets', '0xzz', /\*\*not_wallets\*\*/],
     ['amount', 'half', /Write how many units/],
   ])('is refused with what is accepted: %s “%s”', async (option, value, words) => {
-    await using world = await openFilterRoom();
+    await using world = await startFilterWorld();
     const { admin, channelId } = world.home;
 
     const reply = await admin.command('alerts add', {

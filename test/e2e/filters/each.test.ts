@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { holderWho } from '../lookups/marketplace-reading.ts';
-import { COIN, FOXES, GARDENS, LETTERS, openFilterRoom, PASSES } from './filter-room.ts';
-import { hasTrait, listedCollections, tokensOf, tokenWho } from './marketplace-lists.ts';
+import { findHolder } from '../lookups/marketplace-reading.ts';
+import { COIN, FOXES, GARDENS, LETTERS, PASSES, startFilterWorld } from './filter-world.ts';
+import { findToken, hasTrait, listedCollections, tokensOf } from './marketplace-lists.ts';
 
 const ANNE = `0x${'a1'.repeat(20)}`;
 const BORIS = `0x${'b2'.repeat(20)}`;
 
 describe('a filter', () => {
-  it('on kinds tells those kinds', async () => {
-    await using world = await openFilterRoom();
+  it('on kinds matches those kinds', async () => {
+    await using world = await startFilterWorld();
     const { cause } = world.marketplace;
     const words = await world.follow({ alerts: 'offers, listings' });
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [
         () => cause.sale({ collection: FOXES }),
         () => cause.transfer({ collection: FOXES }),
@@ -25,15 +25,15 @@ describe('a filter', () => {
     );
 
     expect(words).toBe('listings and offers of every collection');
-    expect(told).toEqual(['Lantern Fox #5 listed for 1 S', 'Offer of 1 S for Lantern Fox #6']);
+    expect(titles).toEqual(['Lantern Fox #5 listed for 1 S', 'Offer of 1 S for Lantern Fox #6']);
   });
 
-  it('on collections tells any of several', async () => {
-    await using world = await openFilterRoom();
+  it('on collections matches any of several', async () => {
+    await using world = await startFilterWorld();
     const { cause } = world.marketplace;
     const words = await world.follow({ collection: 'Lantern Foxes, Deep Sea Post' });
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [() => cause.sale({ collection: GARDENS })],
       [
         () => cause.sale({ collection: FOXES, price: COIN }),
@@ -42,12 +42,12 @@ describe('a filter', () => {
     );
 
     expect(words).toMatch(/^sales of (Lantern Foxes and Deep Sea Post|Deep Sea Post and Lantern Foxes)$/);
-    expect(told).toHaveLength(2);
-    expect(told[0]).toMatch(/^Lantern Fox/);
+    expect(titles).toHaveLength(2);
+    expect(titles[0]).toMatch(/^Lantern Fox/);
   });
 
-  it('on all whitelisted collections tells what the marketplace lists', async () => {
-    await using world = await openFilterRoom(({ marketplace }) => {
+  it('on all whitelisted collections matches what the marketplace lists', async () => {
+    await using world = await startFilterWorld(({ marketplace }) => {
       marketplace.faults.set({ missing: { share: 0.5, fields: ['address', 'id'] } }, '/api/collections');
     });
     const { cause, collections } = world.marketplace;
@@ -55,51 +55,51 @@ describe('a filter', () => {
     const unlisted = collections().find(({ address }) => !listed.includes(address))?.address;
     const words = await world.follow({ collection: 'All whitelisted collections' });
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [() => cause.sale({ collection: unlisted, price: COIN })],
       [() => cause.sale({ collection: listed[0], price: 3n * COIN })],
     );
 
     expect(words).toBe('sales of all whitelisted collections');
-    expect(told).toEqual([expect.stringMatching(/ sold for 3 S$/)]);
+    expect(titles).toEqual([expect.stringMatching(/ sold for 3 S$/)]);
   });
 
-  it('on the lowest price tells what costs as much or more', async () => {
-    await using world = await openFilterRoom();
+  it('on the minimum price matches that price and higher ones', async () => {
+    await using world = await startFilterWorld();
     const { cause } = world.marketplace;
     const words = await world.follow({ price_from: '2.5' });
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [() => cause.sale({ collection: FOXES, price: (5n * COIN) / 2n - 1n })],
       [() => cause.sale({ collection: FOXES, tokenId: '5', price: (5n * COIN) / 2n })],
     );
 
-    expect(words).toBe('sales of every collection above 2.5 S');
-    expect(told).toEqual(['Lantern Fox #5 sold for 2.5 S']);
+    expect(words).toBe('sales of every collection from 2.5 S');
+    expect(titles).toEqual(['Lantern Fox #5 sold for 2.5 S']);
   });
 
-  it('on the highest price tells what costs as much or less', async () => {
-    await using world = await openFilterRoom();
+  it('on the maximum price matches that price and lower ones', async () => {
+    await using world = await startFilterWorld();
     const { cause } = world.marketplace;
     const words = await world.follow({ price_to: '1.5k' });
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [() => cause.sale({ collection: FOXES, price: 1_500n * COIN + 1n })],
       [() => cause.sale({ collection: FOXES, tokenId: '5', price: 1_500n * COIN })],
     );
 
     expect(words).toBe('sales of every collection up to 1,500 S');
-    expect(told).toEqual(['Lantern Fox #5 sold for 1,500 S']);
+    expect(titles).toEqual(['Lantern Fox #5 sold for 1,500 S']);
   });
 
-  it('on the percentage below the floor tells listings that are as far below it or farther', async () => {
-    await using world = await openFilterRoom();
+  it('on the percentage below the floor matches listings at least that far below it', async () => {
+    await using world = await startFilterWorld();
     const { cause, collections } = world.marketplace;
     const floor = () => collections().find(({ path }) => path === FOXES)?.floor ?? 0n;
     const words = await world.follow({ alerts: 'listings below floor', below_floor: '20' });
     const floorBefore = floor();
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [
         () => cause.listing({ collection: FOXES, tokenId: '4', price: floorBefore * 2n }),
         () => cause.listing({ collection: FOXES, tokenId: '6', price: (floorBefore * 81n) / 100n }),
@@ -108,12 +108,12 @@ describe('a filter', () => {
     );
 
     expect(words).toBe('listings of every collection, at least 20% below the floor');
-    expect(told).toEqual([expect.stringMatching(/^Lantern Fox #5 listed/)]);
-    expect(world.embeds(world.home.channelId)[0]?.description).toMatch(/^20% below the floor of [\d.]+ S$/m);
+    expect(titles).toEqual([expect.stringMatching(/^Lantern Fox #5 listed/)]);
+    expect(world.embeds(world.home.channelId)[0]?.description).toMatch(/^▼ 20% under floor/m);
   });
 
-  it('on the rank tells that rank and rarer ones', async () => {
-    await using world = await openFilterRoom();
+  it('on the rank matches that rank and rarer ones', async () => {
+    await using world = await startFilterWorld();
     const { cause } = world.marketplace;
     const foxes = await tokensOf(world, FOXES);
     const ranked = foxes.toSorted((a, b) => a.rarityRank - b.rarityRank);
@@ -121,7 +121,7 @@ describe('a filter', () => {
     const common = ranked.find(({ rarityRank }) => rarityRank > (rare?.rarityRank ?? 0));
     const words = await world.follow({ rank: String(rare?.rarityRank) });
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [() => cause.sale({ collection: FOXES, tokenId: common?.tokenId, price: COIN })],
       [() => cause.sale({ collection: FOXES, tokenId: rare?.tokenId, price: COIN })],
     );
@@ -129,14 +129,14 @@ describe('a filter', () => {
     expect(words).toBe(
       `sales of every collection, rank ${rare?.rarityRank.toLocaleString('en-US')} or better`,
     );
-    expect(told).toEqual([`Lantern Fox #${rare?.tokenId} sold for 1 S`]);
+    expect(titles).toEqual([`Lantern Fox #${rare?.tokenId} sold for 1 S`]);
   });
 
   it.each([
     ['any', 'or'],
     ['all', 'and'],
   ] as const)('on traits tells tokens that have %s of them', async (mode, word) => {
-    await using world = await openFilterRoom();
+    await using world = await startFilterWorld();
     const { cause } = world.marketplace;
     const foxes = await tokensOf(world, FOXES);
     const both = foxes[0];
@@ -144,8 +144,8 @@ describe('a filter', () => {
     if (one === undefined || other === undefined) throw new Error('The fox has too few traits.');
     const hasOne = (fox: (typeof foxes)[number]) => hasTrait(fox, one.trait_type, one.value);
     const hasOther = (fox: (typeof foxes)[number]) => hasTrait(fox, other.trait_type, other.value);
-    const half = tokenWho(foxes, (fox) => hasOne(fox) && !hasOther(fox));
-    const none = tokenWho(foxes, (fox) => !hasOne(fox) && !hasOther(fox));
+    const half = findToken(foxes, (fox) => hasOne(fox) && !hasOther(fox));
+    const none = findToken(foxes, (fox) => !hasOne(fox) && !hasOther(fox));
     const sale = (fox: typeof both) => () =>
       cause.sale({ collection: FOXES, tokenId: fox?.tokenId, price: COIN });
     const words = await world.follow({
@@ -155,7 +155,7 @@ describe('a filter', () => {
     });
 
     const halfFits = mode === 'any';
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       halfFits ? [sale(none)] : [sale(none), sale(half)],
       halfFits ? [sale(half), sale(both)] : [sale(both)],
     );
@@ -163,17 +163,17 @@ describe('a filter', () => {
     expect(words).toBe(
       `sales of Lantern Foxes, with ${one.trait_type}: ${one.value} ${word} ${other.trait_type}: ${other.value}`,
     );
-    expect(told).toEqual(
+    expect(titles).toEqual(
       (halfFits ? [half, both] : [both]).map((fox) => `Lantern Fox #${fox?.tokenId} sold for 1 S`),
     );
   });
 
-  it('on wallets tells only what these take part in, as buyer or as seller', async () => {
-    await using world = await openFilterRoom();
+  it('on wallets matches only events with one of them as buyer or seller', async () => {
+    await using world = await startFilterWorld();
     const { cause } = world.marketplace;
     const words = await world.follow({ wallets: ANNE });
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [() => cause.sale({ collection: FOXES, buyer: BORIS })],
       [
         () => cause.sale({ collection: FOXES, tokenId: '5', price: COIN, buyer: ANNE }),
@@ -182,30 +182,30 @@ describe('a filter', () => {
     );
 
     expect(words).toBe('sales of every collection, involving 0xa1a1…a1a1');
-    expect(told).toEqual(['Lantern Fox #5 sold for 1 S', 'Lantern Fox #5 sold for 1 S']);
+    expect(titles).toEqual(['Lantern Fox #5 sold for 1 S', 'Lantern Fox #5 sold for 1 S']);
   });
 
-  it('on wallets takes a person’s name', async () => {
-    await using world = await openFilterRoom();
+  it('on wallets accepts a user’s name', async () => {
+    await using world = await startFilterWorld();
     const { cause } = world.marketplace;
-    const person = await holderWho(world, FOXES, ({ snsName }) => snsName !== undefined);
+    const person = await findHolder(world, FOXES, ({ snsName }) => snsName !== undefined);
     const words = await world.follow({ wallets: person.snsName ?? '' });
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [() => cause.sale({ collection: FOXES, seller: BORIS })],
       [() => cause.sale({ collection: FOXES, tokenId: '5', price: COIN, buyer: person.address })],
     );
 
     expect(words).toContain(`involving ${person.address.slice(0, 6)}…${person.address.slice(-4)}`);
-    expect(told).toEqual(['Lantern Fox #5 sold for 1 S']);
+    expect(titles).toEqual(['Lantern Fox #5 sold for 1 S']);
   });
 
-  it('on wallets that are left out tells nothing that these take part in', async () => {
-    await using world = await openFilterRoom();
+  it('on excluded wallets matches no event with one of them', async () => {
+    await using world = await startFilterWorld();
     const { cause } = world.marketplace;
     const words = await world.follow({ not_wallets: `${ANNE}, ${BORIS}` });
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [
         () => cause.sale({ collection: FOXES, tokenId: '4', buyer: ANNE }),
         () => cause.sale({ collection: FOXES, tokenId: '4', seller: ANNE }),
@@ -215,18 +215,18 @@ describe('a filter', () => {
     );
 
     expect(words).toBe('sales of every collection, not involving 0xa1a1…a1a1 or 0xb2b2…b2b2');
-    expect(told).toEqual(['Lantern Fox #5 sold for 1 S']);
+    expect(titles).toEqual(['Lantern Fox #5 sold for 1 S']);
   });
 
-  it('on the amount tells as many units of an ERC1155 or more', async () => {
-    await using world = await openFilterRoom();
+  it('on the amount matches at least that many units of an ERC1155', async () => {
+    await using world = await startFilterWorld();
     const { cause } = world.marketplace;
     const collection = world.marketplace.collections().find(({ path }) => path === PASSES)?.address;
     const passes = (await tokensOf(world, PASSES)).toSorted((a, b) => a.amount - b.amount);
     const [few, many] = [passes[0], passes.at(-1)];
     const words = await world.follow({ amount: String(many?.amount) });
 
-    const told = await world.toldOf(
+    const titles = await world.postedTitles(
       [
         () => cause.sale({ collection: FOXES, tokenId: '5' }),
         () => cause.sale({ collection, tokenId: few?.tokenId }),
@@ -236,6 +236,6 @@ describe('a filter', () => {
 
     expect(few?.amount).toBeLessThan(many?.amount ?? 0);
     expect(words).toBe(`sales of every collection, at least ${many?.amount} units`);
-    expect(told).toEqual([expect.stringMatching(new RegExp(`#?${many?.tokenId} sold for 1 S$`))]);
+    expect(titles).toEqual([expect.stringMatching(new RegExp(`#?${many?.tokenId} sold for 1 S$`))]);
   });
 });

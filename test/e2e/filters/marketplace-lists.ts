@@ -13,10 +13,10 @@ const tokenPage = z.object({
   ),
 });
 
-export type KnownToken = z.output<typeof tokenPage>['tokens'][number];
+export type ReportedToken = z.output<typeof tokenPage>['tokens'][number];
 
-/** The first hundred tokens of a collection, as the marketplace itself tells them. */
-export async function tokensOf({ marketplace }: BotWorld, path: string): Promise<readonly KnownToken[]> {
+/** The first hundred tokens of a collection, as the marketplace reports them. */
+export async function tokensOf({ marketplace }: BotWorld, path: string): Promise<readonly ReportedToken[]> {
   const address = marketplace.collections().find((one) => one.path === path)?.address;
   const answer = await fetch(
     `${marketplace.url}/api/tokens/collection/${address}?limit=100&page=1&sortBy=tokenId&sortOrder=asc`,
@@ -28,7 +28,7 @@ const collectionPage = z.object({
   collections: z.array(z.looseObject({ address: z.string().optional(), id: z.string().optional() })),
 });
 
-/** The addresses in the marketplace's own list of collections, where it tells one. */
+/** The collection addresses in the marketplace's own list, where it reports one. */
 export async function listedCollections({ marketplace }: BotWorld): Promise<readonly string[]> {
   const answer = await fetch(`${marketplace.url}/api/collections?limit=100&page=1`);
   return collectionPage
@@ -36,16 +36,16 @@ export async function listedCollections({ marketplace }: BotWorld): Promise<read
     .collections.flatMap(({ address, id }) => address ?? id ?? []);
 }
 
-/** The first of them that is as wanted. */
-export function tokenWho(
-  tokens: readonly KnownToken[],
-  isWanted: (token: KnownToken) => boolean,
-): KnownToken {
+/** The first token that satisfies the condition. */
+export function findToken(
+  tokens: readonly ReportedToken[],
+  isWanted: (token: ReportedToken) => boolean,
+): ReportedToken {
   const found = tokens.find(isWanted);
   if (found === undefined) throw new Error('There is no such token.');
   return found;
 }
 
-export function hasTrait({ attributes }: KnownToken, type: string, value: string): boolean {
+export function hasTrait({ attributes }: ReportedToken, type: string, value: string): boolean {
   return attributes.some((trait) => trait.trait_type === type && trait.value === value);
 }

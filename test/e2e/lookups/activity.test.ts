@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
-import { choiceOf, description, labelsOf, messageOf, pressable } from './reading.ts';
+import { choiceOf, description, enabledButtons, labelsOf, messageOf } from './reading.ts';
 
 const FOXES = 'lantern-foxes';
 
-/** Longer than what happened is remembered without asking again. */
-const FORGOTTEN_MS = 60_000;
+/** Longer than activities are cached. */
+const CACHE_EXPIRES_MS = 60_000;
 
-async function startedWorld(): Promise<BotWorld> {
+async function startReadyWorld(): Promise<BotWorld> {
   const world = await startBotWorld();
   await world.start();
   return world;
 }
 
 describe('/activity', () => {
-  it('shows what just happened everywhere, the newest first, and opens the item', async () => {
-    await using world = await startedWorld();
+  it('shows the latest activity of all collections, the newest first, and opens an item', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const [record] = world.marketplace.cause.sale({ collection: FOXES, price: 3n * 10n ** 18n });
     if (record === undefined) throw new Error('No sale was caused.');
@@ -38,8 +38,8 @@ describe('/activity', () => {
     expect(card.message?.embeds[0]?.title).toContain(record.tokenName);
   });
 
-  it('keeps to one collection, and leads from there to its neighbours and everywhere', async () => {
-    await using world = await startedWorld();
+  it('filters by one collection, and links to its other screens and to all activity', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     world.marketplace.cause.sale({ collection: FOXES });
     world.marketplace.cause.sale({ collection: 'deep-sea-post' });
@@ -51,7 +51,7 @@ describe('/activity', () => {
     const items = [...description(reply).matchAll(/\/item\/(0x[0-9a-f]+)\//g)].map(([, item]) => item);
     expect(items.length).toBeGreaterThan(0);
     expect(new Set(items)).toEqual(new Set([address]));
-    expect(pressable(reply)).toEqual(
+    expect(enabledButtons(reply)).toEqual(
       expect.arrayContaining(['Collection', 'Tokens', 'Traits', 'Holders', 'Everywhere']),
     );
     const everywhere = await member.press(messageOf(reply), 'Everywhere');
@@ -68,7 +68,7 @@ describe('/activity', () => {
     ['offer', /^✋ Offer/],
     ['auction', /^🔨 (?:Auction|Bid)/],
   ])('shows only %s where that is asked for', async (kind, form) => {
-    await using world = await startedWorld();
+    await using world = await startReadyWorld();
     const { cause } = world.marketplace;
     cause.sale({ collection: FOXES, withTransfer: true });
     cause.offer({ collection: FOXES });
@@ -84,8 +84,8 @@ describe('/activity', () => {
     expect(labelsOf(reply, 'menu.kinds')).toHaveLength(7);
   });
 
-  it('changes the kind by its menu, and turns its pages', async () => {
-    await using world = await startedWorld();
+  it('filters by kind with its menu, and has pages', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     for (let sales = 0; sales < 12; sales += 1) world.marketplace.cause.sale({ collection: FOXES });
     const all = await member.command('activity', { collection: FOXES });
@@ -100,20 +100,20 @@ describe('/activity', () => {
     expect(back.message?.embeds[0]?.footer?.text).toContain('page 1');
   });
 
-  it('says what to do where nothing of a kind happened', async () => {
-    await using world = await startedWorld();
+  it('suggests what to do when there is no activity of a kind', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     world.marketplace.faults.set({ emptyPage: true }, '/api/activities');
-    world.clock.leap(FORGOTTEN_MS);
+    world.clock.advance(CACHE_EXPIRES_MS);
 
     const reply = await member.command('activity', { collection: FOXES, kind: 'mint' });
 
     expect(description(reply)).toContain('No mints lately.');
-    expect(pressable(reply)).toContain('Everywhere');
+    expect(enabledButtons(reply)).toContain('Everywhere');
   });
 
-  it('gives another member who presses their own copy, and leaves the message as it is', async () => {
-    await using world = await startedWorld();
+  it('answers a press by another member with a separate reply, and does not change the message', async () => {
+    await using world = await startReadyWorld();
     const { admin, member } = world.home;
     const message = messageOf(await member.command('activity'));
 
@@ -124,7 +124,7 @@ describe('/activity', () => {
     expect(seen?.embeds[0]?.title).toBe('Activity on the marketplace');
   });
 
-  it('works on after a restart', async () => {
+  it('works after a restart', async () => {
     await using world = await startBotWorld();
     const { member } = world.home;
     const first = await world.start();
@@ -138,19 +138,19 @@ describe('/activity', () => {
     expect(description(sales)).toMatch(/^-# sales/);
   });
 
-  it('shows the last known activity with its age while the marketplace is down', async () => {
-    await using world = await startedWorld();
+  it('shows cached activity with its age while the marketplace is down', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     await member.command('activity');
     world.marketplace.faults.set({ drop: true });
-    world.clock.leap(FORGOTTEN_MS);
+    world.clock.advance(CACHE_EXPIRES_MS);
 
     const reply = await member.command('activity');
     expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has told nothing newer\.$/);
   });
 
-  it('answers with one sentence where nothing is remembered either', async () => {
-    await using world = await startedWorld();
+  it('answers with one sentence when nothing is cached', async () => {
+    await using world = await startReadyWorld();
     world.marketplace.faults.set({ status: 500 });
 
     const reply = await world.home.member.command('activity');

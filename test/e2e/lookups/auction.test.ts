@@ -7,7 +7,10 @@ import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 const HOUR = 3_600_000;
 const FOXES = 'lantern-foxes';
 
-/** The message of a reply; fails where there is none. */
+/**
+ * The message of a reply.
+ * @throws Error when the reply has no message
+ */
 function messageOf(reply: Reply): APIMessage {
   if (reply.message === null) throw new Error(`no message: ${reply.outcome}`);
   return reply.message;
@@ -17,7 +20,7 @@ const embedOf = (reply: Reply) => messageOf(reply).embeds[0];
 const fieldOf = (reply: Reply, name: string) =>
   embedOf(reply)?.fields?.find((one) => one.name === name)?.value;
 
-/** An auction of a fox with three bids, and the bot beside it. */
+/** Starts the bot and an auction of a fox with three bids. */
 async function startAuction(): Promise<{ world: BotWorld; choice: string }> {
   const world = await startBotWorld();
   world.marketplace.cause.auction({ collection: FOXES, endsInMs: HOUR, startingPrice: 10n ** 18n });
@@ -28,7 +31,7 @@ async function startAuction(): Promise<{ world: BotWorld; choice: string }> {
 }
 
 describe('/auction list', () => {
-  it('shows what runs, opens one by the menu, and leads to what is over', async () => {
+  it('shows running auctions, opens one by the menu, and links to ended ones', async () => {
     const { world } = await startAuction();
     await using _world = world;
     const { member } = world.home;
@@ -52,8 +55,8 @@ describe('/auction list', () => {
     const last = await member.press(messageOf(second), 'Last »');
     const first = await member.press(messageOf(last), '« First');
     expect(embedOf(first)?.footer?.text).toContain('page 1 of');
-    const dear = await member.press(messageOf(first), 'By bid');
-    expect(embedOf(dear)?.description).toContain('highest bid first');
+    const highestFirst = await member.press(messageOf(first), 'By bid');
+    expect(embedOf(highestFirst)?.description).toContain('highest bid first');
   });
 
   it.each(['active', 'completed', 'cancelled'])(
@@ -71,7 +74,7 @@ describe('/auction list', () => {
     },
   );
 
-  it('says kindly that there is none', async () => {
+  it('reports that there is none', async () => {
     await using world = await startBotWorld();
     await world.start();
     const reply = await world.home.member.command('auction list');
@@ -87,7 +90,7 @@ describe('/auction show', () => {
     const reply = await world.home.member.command('auction show', { auction: choice });
 
     const [truth] = world.marketplace.ledger.auctions().filter(({ close }) => close === null);
-    // The marketplace tells whole seconds, and no auction as over before it is.
+    // The marketplace reports whole seconds, and no auction as ended before it is.
     const end = Math.ceil((truth?.endsAtMs ?? 0) / 1_000);
     expect(embedOf(reply)?.description).toBe(`**Running** · ends <t:${end}:R> (<t:${end}:f>)`);
     expect(embedOf(reply)?.title).toBe(`🔨 ${truth?.tokenName}`);
@@ -100,39 +103,39 @@ describe('/auction show', () => {
     expect(embedOf(reply)?.url).toBe(`https://market.example/auction/${truth?.collection}/${truth?.number}`);
   });
 
-  it('shows a new bid at once when it is refreshed, and how it ends', async () => {
+  it('shows a new bid and the end when it is refreshed', async () => {
     const { world, choice } = await startAuction();
     await using _world = world;
     const { member } = world.home;
     const shown = await member.command('auction show', { auction: choice });
 
     world.marketplace.cause.bid({ amount: 9n * 10n ** 18n });
-    world.clock.leap(20_000);
+    world.clock.advance(20_000);
     const bid = await member.press(messageOf(shown), 'Refresh');
     expect(fieldOf(bid, 'Highest bid')).toContain('**9 S**');
 
-    world.clock.leap(HOUR);
+    world.clock.advance(HOUR);
     const over = await member.press(messageOf(bid), 'Refresh');
     expect(embedOf(over)?.description).toContain('**Ended, waiting for settlement**');
 
     world.marketplace.cause.settle();
-    world.clock.leap(20_000);
+    world.clock.advance(20_000);
     const sold = await member.press(messageOf(over), 'Refresh');
     expect(embedOf(sold)?.description).toContain('**Sold**');
     expect(fieldOf(sold, 'Sold for')).toContain('**9 S**');
   });
 
-  it('says that it was cancelled', async () => {
+  it('reports that it was cancelled', async () => {
     const { world, choice } = await startAuction();
     await using _world = world;
     const shown = await world.home.member.command('auction show', { auction: choice });
     world.marketplace.cause.cancelAuction();
-    world.clock.leap(20_000);
+    world.clock.advance(20_000);
     const after = await world.home.member.press(messageOf(shown), 'Refresh');
     expect(embedOf(after)?.description).toBe('**Cancelled**');
   });
 
-  it('gives another member a copy of their own, and leaves the message as it is', async () => {
+  it('answers another member with a separate reply, and does not change the message', async () => {
     const { world, choice } = await startAuction();
     await using _world = world;
     const { admin, member } = world.home;
@@ -146,7 +149,7 @@ describe('/auction show', () => {
     expect(original?.embeds[0]?.title).toBe(embedOf(shown)?.title);
   });
 
-  it('has exact amounts for the asker alone', async () => {
+  it('shows exact amounts only to the requester', async () => {
     const { world, choice } = await startAuction();
     await using _world = world;
     const shown = await world.home.member.command('auction show', { auction: choice });
@@ -180,7 +183,7 @@ describe('/auction show', () => {
     expect(embedOf(opened)?.title).toMatch(/^🔨 Lantern Fox #\d+$/);
   });
 
-  // The bot’s patience is real time here, so all of it at once.
+  // The bot’s timeouts run in real time here, so these tests run concurrently.
   it.concurrent.each([
     ['refuses connections', { drop: true }],
     ['answers 500', { status: 500 }],
@@ -189,7 +192,7 @@ describe('/auction show', () => {
     const { world, choice } = await startAuction();
     await using _world = world;
     await world.home.member.command('auction show', { auction: choice });
-    world.clock.leap(60_000);
+    world.clock.advance(60_000);
     world.marketplace.faults.set(fault);
 
     const reply = await world.home.member.command('auction show', { auction: choice });
@@ -200,7 +203,7 @@ describe('/auction show', () => {
     world.marketplace.faults.clear();
   });
 
-  it('says in one sentence that it knows no such auction, or that the marketplace is down', async () => {
+  it('reports an unknown auction, or that the marketplace is down, in one sentence', async () => {
     const { world, choice } = await startAuction();
     await using _world = world;
     const { member } = world.home;
@@ -210,17 +213,17 @@ describe('/auction show', () => {
     const missing = await member.command('auction show', { auction: `${choice}999` });
     expect(missing.message?.content).toContain('The marketplace does not know that.');
     world.marketplace.faults.set({ drop: true });
-    world.clock.leap(60_000);
+    world.clock.advance(60_000);
     const down = await member.command('auction show', { auction: `${choice}998` });
     expect(down.message?.content).toBe(
       'The marketplace does not answer right now. Please try again in a minute.',
     );
   });
 
-  it('says of a tampered button that it does not work any more', async () => {
+  it('answers a tampered button with “does not work any more”', async () => {
     const { world } = await startAuction();
     await using _world = world;
-    const posted = await world.asBot('POST', `/channels/${world.home.channelId}/messages`, {
+    const posted = await world.requestAsBot('POST', `/channels/${world.home.channelId}/messages`, {
       content: 'x',
       components: [
         { type: 1, components: [{ type: 2, style: 1, label: 'Refresh', custom_id: '1b.Fdav3iPAAAE.zz.KQ' }] },
@@ -232,7 +235,7 @@ describe('/auction show', () => {
     expect(reply.ephemeral).toBe(true);
   });
 
-  it('completes by token and end, and asks the marketplace nothing', async () => {
+  it('completes by token and end, without a request', async () => {
     const { world } = await startAuction();
     await using _world = world;
     const before = world.marketplace.requests.total;

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
-import { rewrittenMarketplace } from '../../support/rewritten-marketplace.ts';
-import { begun } from '../setup/set-up.ts';
+import { startMarketplaceProxy } from '../../support/marketplace-proxy.ts';
+import { startDraft } from '../setup/set-up.ts';
 import { choiceOf, description, labelsOf, messageOf } from './reading.ts';
 
 const CHECK_MARKS = ['✓', '✔️', '✅', '☑️', '🗸', '🗹', '⍻', '√', '🮱', '🅥', 'Ⓥ', '\u{10102}'] as const;
 const INVISIBLE = '\u2800\u3164\u200b\u2061';
 
-/** A world whose bot reads a marketplace in which collections are called otherwise. */
-async function worldWith(names: Readonly<Record<string, string>>) {
+/** Starts a world in which the marketplace reports other collection names. */
+async function startWorldWith(names: Readonly<Record<string, string>>) {
   await using parts = new AsyncDisposableStack();
   const world = parts.use(await startBotWorld());
   const market = parts.use(
-    await rewrittenMarketplace(world.marketplace.url, (text) =>
+    await startMarketplaceProxy(world.marketplace.url, (text) =>
       Object.entries(names).reduce(
         (rewritten, [name, other]) => rewritten.replaceAll(`"${name}"`, JSON.stringify(other)),
         text,
@@ -29,9 +29,9 @@ async function worldWith(names: Readonly<Record<string, string>>) {
   return { ...world, addressOf, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-describe('a collection that is not verified and has the mark in its name', () => {
-  it.each(CHECK_MARKS)('looks verified nowhere: %s', async (mark) => {
-    await using world = await worldWith({
+describe('an unverified collection with a check mark in its name', () => {
+  it.each(CHECK_MARKS)('is never shown as verified: %s', async (mark) => {
+    await using world = await startWorldWith({
       'Binary Moths': `Plain Ones ${mark}`,
       'og by 9mm.pro': `${mark}${mark}`,
     });
@@ -52,8 +52,8 @@ describe('a collection that is not verified and has the mark in its name', () =>
     expect(choices).toEqual([{ name: 'Plain Ones', value: impostor }]);
   });
 
-  it('is not what is opened by the name of the one that is verified', async () => {
-    await using world = await worldWith({ 'Binary Moths': 'Lantern Foxes ✓' });
+  it('is not opened by the name of the verified one', async () => {
+    await using world = await startWorldWith({ 'Binary Moths': 'Lantern Foxes ✓' });
     const { member } = world.home;
     const [original, impostor] = [world.addressOf('Lantern Foxes'), world.addressOf('Binary Moths')];
     const end = impostor.slice(-4);
@@ -74,14 +74,14 @@ describe('a collection that is not verified and has the mark in its name', () =>
       { name: 'Lantern Foxes ✓', value: original },
       { name: `Lantern Foxes (…${end})`, value: impostor },
     ]);
-    const rule = await begun(world.home.admin, { collection: impostor, channel: world.home.channelId });
+    const rule = await startDraft(world.home.admin, { collection: impostor, channel: world.home.channelId });
     expect(rule.content).toContain(`of Lantern Foxes \\(…${end}\\).`);
   });
 });
 
-describe('collections of one name', () => {
-  it('are told apart by the ends of their addresses wherever they are named', async () => {
-    await using world = await worldWith({ 'Deep Sea Post': 'Twins', 'Pocket Golems': 'TWINS' });
+describe('collections with the same name', () => {
+  it('are distinguished by the ends of their addresses wherever they are named', async () => {
+    await using world = await startWorldWith({ 'Deep Sea Post': 'Twins', 'Pocket Golems': 'TWINS' });
     const { member, admin, channelId } = world.home;
     const twins = ['Deep Sea Post', 'Pocket Golems'].map(world.addressOf);
     const names = [`Twins (…${twins[0]?.slice(-4)})`, `TWINS (…${twins[1]?.slice(-4)})`];
@@ -100,14 +100,14 @@ describe('collections of one name', () => {
         url: expect.stringContaining(address),
       });
     }
-    const rule = await begun(admin, { collection: twins[1] ?? '', channel: channelId });
+    const rule = await startDraft(admin, { collection: twins[1] ?? '', channel: channelId });
     expect(rule.content).toContain(`of TWINS \\(…${twins[1]?.slice(-4)}\\).`);
   });
 });
 
-describe('a name without anything to be seen', () => {
-  it('gives way to the address', async () => {
-    await using world = await worldWith({ 'Deep Sea Post': INVISIBLE, 'Binary Moths': '✓✓' });
+describe('a name of invisible characters', () => {
+  it('is replaced by the address', async () => {
+    await using world = await startWorldWith({ 'Deep Sea Post': INVISIBLE, 'Binary Moths': '✓✓' });
     const { member } = world.home;
     const blank = world.addressOf('Deep Sea Post');
     const short = `${blank.slice(0, 6)}…${blank.slice(-4)}`;

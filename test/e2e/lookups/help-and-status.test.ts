@@ -1,15 +1,17 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/index.ts';
+import type { Reply } from '../../../sandbox/discord/local-discord.ts';
 import { behavioursOf, type Subcommand } from '../../../src/discord/command.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
+import { messageOf } from './reading.ts';
 
-/** Names of the commands that require what is wanted. */
+/** Names of the commands whose requirement satisfies the condition. */
 const namesOf = (isWanted: (requires: Subcommand['requires']) => boolean) =>
   [...behavioursOf(commands)].flatMap(([name, { requires }]) => (isWanted(requires) ? [name] : []));
 
 describe('/help', () => {
-  it('tells a member, and nobody else, of every lookup, each to be clicked, and of nothing they may not use', async () => {
+  it('shows a member every lookup as a command link and no command that they may not use, visible only to them', async () => {
     await using world = await startBotWorld();
     await world.start();
 
@@ -26,7 +28,7 @@ describe('/help', () => {
     expect(text).toContain('Who may manage this server');
   });
 
-  it('tells an admin of everything', async () => {
+  it('shows an admin all commands', async () => {
     await using world = await startBotWorld();
     await world.start();
     const reply = await world.home.admin.command('help');
@@ -35,7 +37,29 @@ describe('/help', () => {
     expect(text).not.toContain('Who may manage this server');
   });
 
-  it('needs no marketplace', async () => {
+  it('opens one command from its menu, with options and examples, and goes back', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { member } = world.home;
+    const overview = await member.command('help');
+    const idOf = (reply: Reply) =>
+      /do\.help-about\.[^"]*/.exec(JSON.stringify(reply.message?.components))?.[0] ?? '';
+
+    const one = await member.select(messageOf(overview), idOf(overview), ['token']);
+    const back = await member.select(messageOf(one), idOf(one), ['overview']);
+
+    expect(one.outcome).toBe('updated');
+    expect(one.message?.embeds[0]?.title).toBe('/token');
+    expect(one.message?.embeds[0]?.description).toMatch(
+      /^<\/token:\d+> · .*\n-# for example `\/token .*\n-# options: /,
+    );
+    expect(back.message?.embeds).toEqual(overview.message?.embeds);
+    const offered = JSON.stringify(overview.message?.components);
+    expect(offered).toContain('"/collection"');
+    expect(offered).not.toContain('"/alerts"');
+  });
+
+  it('works without the marketplace', async () => {
     await using world = await startBotWorld();
     await world.start();
     world.marketplace.faults.set({ drop: true });
@@ -44,7 +68,7 @@ describe('/help', () => {
 });
 
 describe('/status', () => {
-  it('tells the asker how the feed, Discord and the bot are', async () => {
+  it('shows the state of the feed, Discord and the bot to the requester', async () => {
     await using world = await startBotWorld();
     world.marketplace.cause.sale();
     await world.start();
@@ -55,7 +79,7 @@ describe('/status', () => {
     const fields = reply.message?.embeds[0]?.fields ?? [];
     const value = (name: string) => fields.find((field) => field.name === name)?.value ?? '';
     expect(value('Test Market’s feed')).toMatch(/^last read <t:\d+:R>$/);
-    expect(value('Feed lag')).toMatch(/^\d+ s\n/);
+    expect(value('Newest event')).toMatch(/^<t:\d+:R>$/);
     expect(value('Discord latency')).toMatch(/^(not measured yet|\d+ ms)$/);
     expect(value('Alerts waiting')).toContain('0 in this server');
     expect(value('Running since')).toMatch(/^<t:\d+:R>$/);
@@ -66,45 +90,45 @@ describe('/status', () => {
     }
   });
 
-  it('tells of trouble with the marketplace, and how old the news is', async () => {
+  it('shows a failing marketplace, and the age of the newest event', async () => {
     await using world = await startBotWorld();
     world.marketplace.cause.sale();
     const bot = await world.start();
     world.marketplace.faults.set({ drop: true });
-    world.clock.leap(3_600_000);
-    await bot.app.look();
+    world.clock.advance(3_600_000);
+    await bot.app.poll();
 
     const reply = await world.home.member.command('status');
 
     const text = JSON.stringify(reply.message?.embeds);
     expect(text).toContain('the marketplace failed 1 time since');
-    expect(text).toMatch(/"1 h( \d+ s)?\\n-# since the newest event/);
+    expect(text).toMatch(/"Newest event","value":"<t:\d+:R>"/);
   });
 
-  it('says how many alerts wait', async () => {
+  it('shows how many alerts wait', async () => {
     await using world = await startBotWorld();
     const bot = await world.start();
     await world.home.follow(world.home.channelId);
     const posting = { method: 'POST', route: '/channels/:channelId/messages' } as const;
     world.discord.faults.add({ do: 'rate-limit', retryAfterMs: 600_000 }, posting);
     world.marketplace.cause.sale();
-    await bot.app.look();
+    await bot.app.poll();
 
     const deadline = performance.now() + 5_000;
-    let told = '';
-    while (!told.includes('1 in this server') && performance.now() < deadline) {
-      told = JSON.stringify((await world.home.member.command('status')).message?.embeds);
+    let status = '';
+    while (!status.includes('1 in this server') && performance.now() < deadline) {
+      status = JSON.stringify((await world.home.member.command('status')).message?.embeds);
     }
-    expect(told).toContain('1 in this server');
+    expect(status).toContain('1 in this server');
   });
 });
 
 describe('the examples of /help for lookups', () => {
-  it('find what they name in the marketplace of the demo', async () => {
+  it('exist in the marketplace of the demo', async () => {
     await using world = await startBotWorld();
     await world.start();
     const examples = [...behavioursOf(commands)].flatMap(([name, { example, requires, options }]) =>
-      // Which auctions run is another matter every minute.
+      // The running auctions change every minute.
       example === undefined || requires !== undefined || name === 'auction show'
         ? []
         : [{ name, example, options }],

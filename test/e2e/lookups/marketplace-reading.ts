@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { BotWorld } from '../../support/bot-world.ts';
 
-/** What the marketplace itself says on a path of its API, read without the bot. */
-async function ask<T>({ marketplace }: BotWorld, path: string, shape: z.ZodType<T>): Promise<T> {
+/** Requests a path of the marketplace's API without the bot. */
+async function fetchJson<T>({ marketplace }: BotWorld, path: string, shape: z.ZodType<T>): Promise<T> {
   const answer = await fetch(`${marketplace.url}/api/${path}`);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return shape.parse(await answer.json());
@@ -23,16 +23,16 @@ const profile = z.looseObject({
 
 export type Person = z.output<typeof profile>['user'];
 
-/** The first of a collection's holders, the largest first, that is as wanted. */
-export async function holderWho(
+/** The largest holder of a collection that satisfies the condition. */
+export async function findHolder(
   world: BotWorld,
   collection: string,
   isWanted: (person: Person) => boolean,
 ): Promise<Person> {
   for (let page = 1; page <= 10; page += 1) {
-    const list = await ask(world, `collections/${collection}/holders?limit=100&page=${page}`, holders);
+    const list = await fetchJson(world, `collections/${collection}/holders?limit=100&page=${page}`, holders);
     for (const { address } of list.holders) {
-      const { user } = await ask(world, `users/profile/${address}`, profile);
+      const { user } = await fetchJson(world, `users/profile/${address}`, profile);
       if (isWanted(user)) return user;
     }
   }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
-import { holderWho, type Person } from './marketplace-reading.ts';
-import { choiceOf, description, labelsOf, messageOf, pressable } from './reading.ts';
+import { findHolder, type Person } from './marketplace-reading.ts';
+import { choiceOf, description, enabledButtons, labelsOf, messageOf } from './reading.ts';
 
 const FOXES = 'lantern-foxes';
 const HOUR = 3_600_000;
 const UNKNOWN = `0x${'d'.repeat(40)}`;
 
-async function startedWorld(): Promise<BotWorld> {
+async function startReadyWorld(): Promise<BotWorld> {
   const world = await startBotWorld();
   await world.start();
   return world;
 }
 
-/** The largest holder of foxes who shows a profile. */
+/** The largest holder of foxes with a public profile. */
 const collector = async (world: BotWorld): Promise<Person> =>
-  holderWho(world, FOXES, ({ isPrivate, isNewUser }) => !isPrivate && !isNewUser);
+  findHolder(world, FOXES, ({ isPrivate, isNewUser }) => !isPrivate && !isNewUser);
 
 const titleOf = (reply: Reply): string => reply.message?.embeds[0]?.title ?? '';
 const footerOf = (reply: Reply): string => reply.message?.embeds[0]?.footer?.text ?? '';
@@ -24,8 +24,8 @@ const fieldOf = (reply: Reply, name: string): string | undefined =>
   reply.message?.embeds[0]?.fields?.find((field) => field.name === name)?.value;
 
 describe('/profile show', () => {
-  it('shows everybody what somebody owns and trades, with its value at the floor', async () => {
-    await using world = await startedWorld();
+  it('shows everyone the holdings and trades of a user, with the value at the floor', async () => {
+    await using world = await startReadyWorld();
     const { address } = await collector(world);
 
     const reply = await world.home.member.command('profile show', { who: address });
@@ -41,7 +41,7 @@ describe('/profile show', () => {
     );
     expect(fieldOf(reply, 'Holds')).toMatch(/-# together [\d.,]+ S at floor/);
     expect(fieldOf(reply, 'Wallet')).toBe(`\`${address}\``);
-    expect(pressable(reply)).toEqual(['NFTs', 'Listed', 'Open']);
+    expect(enabledButtons(reply)).toEqual(['NFTs', 'Listed', 'Open']);
     expect(JSON.stringify(reply.message)).not.toContain('@mail.example');
   });
 
@@ -51,8 +51,8 @@ describe('/profile show', () => {
     ['the name with an @', ({ snsName }: Person) => `@${snsName ?? ''}`],
     ['the profile’s address', ({ address }: Person) => `https://market.example/profile/${address}?tab=owned`],
   ])('understands %s', async (_what, typed) => {
-    await using world = await startedWorld();
-    const person = await holderWho(
+    await using world = await startReadyWorld();
+    const person = await findHolder(
       world,
       FOXES,
       ({ snsName, isPrivate }) => snsName !== undefined && !isPrivate,
@@ -64,38 +64,38 @@ describe('/profile show', () => {
     expect(fieldOf(reply, 'Wallet')).toBe(`\`${person.address}\``);
   });
 
-  it('links a handle to its network', async () => {
-    await using world = await startedWorld();
+  it('links a social handle to its network', async () => {
+    await using world = await startReadyWorld();
     const isOnX = ({ profile, isPrivate }: Person) => !isPrivate && (profile.social.x ?? '') !== '';
-    const { address, profile } = await holderWho(world, FOXES, isOnX);
+    const { address, profile } = await findHolder(world, FOXES, isOnX);
 
     const reply = await world.home.member.command('profile show', { who: address });
 
     expect(fieldOf(reply, 'Elsewhere')).toContain(`[X](https://x.com/${profile.social.x?.replace('@', '')})`);
   });
 
-  it('says kindly that somebody wants to be private', async () => {
-    await using world = await startedWorld();
-    const { address } = await holderWho(world, FOXES, ({ isPrivate }) => isPrivate);
+  it('reports that a profile is private', async () => {
+    await using world = await startReadyWorld();
+    const { address } = await findHolder(world, FOXES, ({ isPrivate }) => isPrivate);
 
     const reply = await world.home.member.command('profile show', { who: address });
 
     expect(description(reply)).toContain('This profile is private');
     expect(fieldOf(reply, 'Holds')).toBeUndefined();
     expect(fieldOf(reply, 'Items')).toBeUndefined();
-    expect(pressable(reply)).toEqual(['NFTs', 'Listed', 'Open']);
+    expect(enabledButtons(reply)).toEqual(['NFTs', 'Listed', 'Open']);
   });
 
-  it('says who is new', async () => {
-    await using world = await startedWorld();
-    const { address } = await holderWho(world, FOXES, ({ isNewUser }) => isNewUser);
+  it('shows that a user is new', async () => {
+    await using world = await startReadyWorld();
+    const { address } = await findHolder(world, FOXES, ({ isNewUser }) => isNewUser);
     expect(description(await world.home.member.command('profile show', { who: address }))).toContain(
       'New here',
     );
   });
 
-  it('says whom nobody knows', async () => {
-    await using world = await startedWorld();
+  it('reports an unknown user', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
 
     const wallet = await member.command('profile show', { who: UNKNOWN });
@@ -108,16 +108,16 @@ describe('/profile show', () => {
     expect(trick.message?.content).toContain('knows nobody called');
   });
 
-  // The bot’s patience is real time here, so all of it at once.
+  // The bot’s timeouts run in real time here, so these tests run concurrently.
   it.concurrent.each([
     ['refuses connections', { drop: true }],
     ['hangs', { latencyMs: 60_000 }],
   ] as const)('shows the last that is known, with its age, while the marketplace %s', async (_how, fault) => {
-    await using world = await startedWorld();
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const { address } = await collector(world);
     const known = await member.command('profile show', { who: address });
-    world.clock.leap(HOUR);
+    world.clock.advance(HOUR);
     world.marketplace.faults.set(fault);
 
     const reply = await member.command('profile show', { who: address });
@@ -132,8 +132,8 @@ describe('/profile show', () => {
 });
 
 describe('/profile nfts', () => {
-  it('lists what somebody owns, ten a page, and opens one of them', async () => {
-    await using world = await startedWorld();
+  it('lists a user’s tokens, ten per page, and opens one of them', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const { address } = await collector(world);
 
@@ -156,8 +156,8 @@ describe('/profile nfts', () => {
     expect(titleOf(await member.press(messageOf(owner), 'NFTs'))).toBe(titleOf(list));
   });
 
-  it('goes to the last page and to the first', async () => {
-    await using world = await startedWorld();
+  it('jumps to the last page and to the first', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const { address } = await collector(world);
     const list = await member.command('profile nfts', { who: address });
@@ -169,8 +169,8 @@ describe('/profile nfts', () => {
     expect(footerOf(await member.press(messageOf(last), '« First'))).toContain(`page 1 of ${pages}`);
   });
 
-  it('takes a collection, whether it is listed, and an order', async () => {
-    await using world = await startedWorld();
+  it('filters by collection and listing, and sorts', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const { address, snsName } = await collector(world);
     const who = snsName ?? address;
@@ -207,7 +207,7 @@ describe('/profile nfts', () => {
   });
 
   it('completes the collection without a request', async () => {
-    await using world = await startedWorld();
+    await using world = await startReadyWorld();
     const before = world.marketplace.requests.total;
     const choices = await world.home.member.autocomplete(
       'profile nfts',
@@ -218,8 +218,8 @@ describe('/profile nfts', () => {
     expect(world.marketplace.requests.total).toBe(before);
   });
 
-  it('says so when nothing is listed', async () => {
-    await using world = await startedWorld();
+  it('reports that nothing is listed', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const { address } = await collector(world);
     const list = await member.command('profile nfts', {
@@ -232,8 +232,8 @@ describe('/profile nfts', () => {
     expect(nobody.message?.content).toContain('does not know the wallet');
   });
 
-  it('gives another member who turns the page a copy of their own', async () => {
-    await using world = await startedWorld();
+  it('answers a page change by another member with a separate reply', async () => {
+    await using world = await startReadyWorld();
     const { admin, member } = world.home;
     const { address } = await collector(world);
     const list = await member.command('profile nfts', { who: address });
@@ -250,7 +250,7 @@ describe('/profile nfts', () => {
     expect(unchanged?.embeds[0]?.footer?.text).toContain('page 1 of');
   });
 
-  it('turns its pages after a restart', async () => {
+  it('can be paged after a restart', async () => {
     await using world = await startBotWorld();
     const { member } = world.home;
     let message: { id: string };
@@ -264,8 +264,8 @@ describe('/profile nfts', () => {
     expect(footerOf(await member.press(message, 'Next ›'))).toContain('page 2 of');
   });
 
-  it('leaves the page as it is while the marketplace is down, and says so beside it', async () => {
-    await using world = await startedWorld();
+  it('does not change the page while the marketplace is down, and says so in a separate reply', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const { address } = await collector(world);
     const list = await member.command('profile nfts', { who: address });

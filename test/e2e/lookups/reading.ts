@@ -1,5 +1,6 @@
 import { type APIMessage, ComponentType } from 'discord-api-types/v10';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
+import { withPlainCommands } from '../../support/plain-commands.ts';
 
 /** The message of a reply. */
 export function messageOf({ message, outcome }: Reply): APIMessage {
@@ -7,9 +8,9 @@ export function messageOf({ message, outcome }: Reply): APIMessage {
   return message;
 }
 
-/** The text of a reply's embed. */
+/** The text of a reply's embed, with commands as their names. */
 export function description(reply: Reply): string {
-  return reply.message?.embeds[0]?.description ?? reply.message?.content ?? '';
+  return withPlainCommands(reply.message?.embeds[0]?.description ?? reply.message?.content ?? '');
 }
 
 function componentsOf({ message }: Reply) {
@@ -24,13 +25,13 @@ function optionsOf(reply: Reply, menu: string) {
   );
 }
 
-/** Labels of a menu's choices. */
+/** Labels of a menu's options. */
 export function labelsOf(reply: Reply, menu: string): readonly string[] {
   return optionsOf(reply, menu).map(({ label }) => label);
 }
 
-/** Labels of the buttons that can be pressed. */
-export function pressable(reply: Reply): readonly string[] {
+/** Labels of the enabled buttons. */
+export function enabledButtons(reply: Reply): readonly string[] {
   return componentsOf(reply).flatMap((component) =>
     component.type === ComponentType.Button && 'label' in component && component.disabled !== true
       ? [component.label ?? '']
@@ -38,7 +39,7 @@ export function pressable(reply: Reply): readonly string[] {
   );
 }
 
-/** The value behind a label of a menu. */
+/** The value of the option with a label. */
 export function choiceOf(reply: Reply, menu: string, label: string): string {
   const found = optionsOf(reply, menu).find((option) => option.label === label);
   if (found === undefined) throw new Error(`The menu ${menu} has no “${label}”.`);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
-import { description, messageOf, pressable } from './reading.ts';
+import { description, enabledButtons, messageOf } from './reading.ts';
 
 const FOXES = 'lantern-foxes';
 const HOUR = 3_600_000;
 
-async function startedWorld(): Promise<BotWorld> {
+async function startReadyWorld(): Promise<BotWorld> {
   const world = await startBotWorld();
   await world.start();
   return world;
@@ -23,8 +23,8 @@ const fieldOf = (reply: Reply, name: string): string | undefined =>
   reply.message?.embeds[0]?.fields?.find((field) => field.name === name)?.value;
 
 describe('/token', () => {
-  it('shows everybody a token with its price, rarity, traits, owner and picture', async () => {
-    await using world = await startedWorld();
+  it('shows everyone a token with its price, rarity, traits, owner and picture', async () => {
+    await using world = await startReadyWorld();
     const floor = world.marketplace.collections().find(({ path }) => path === FOXES)?.floor ?? 0n;
     world.marketplace.cause.listing({ collection: FOXES, tokenId: '12', price: (floor * 3n) / 2n });
 
@@ -42,7 +42,7 @@ describe('/token', () => {
     expect(fieldOf(reply, 'Rarity')).toMatch(/^rank [\d,]+ of 4,000/);
     expect(fieldOf(reply, 'Owner')).toMatch(/^\[0x.{4}….{4}\]\(https:\/\/market\.example\/profile\/0x/);
     expect(fieldOf(reply, 'Traits')).toMatch(/^\w+: \*\*.+\*\* · [\d.]+%\n/);
-    expect(pressable(reply)).toEqual([
+    expect(enabledButtons(reply)).toEqual([
       '‹ Previous',
       'Next ›',
       'Owner',
@@ -61,13 +61,13 @@ describe('/token', () => {
     ['the page’s address', (address: string) => ({ token: `https://market.example/item/${address}/12` })],
     ['the page’s address by path', () => ({ token: `https://market.example/item/${FOXES}/12?ref=x` })],
   ])('understands %s', async (_what, options) => {
-    await using world = await startedWorld();
+    await using world = await startReadyWorld();
     const reply = await world.home.member.command('token', options(foxes(world)));
     expect(titleOf(reply)).toBe('Lantern Fox #12');
   });
 
-  it('is completed by collection and number, or by number alone, and without a request', async () => {
-    await using world = await startedWorld();
+  it('is completed by collection and number or by number alone, without a request', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const before = world.marketplace.requests.total;
     const complete = (options: Record<string, string>) => member.autocomplete('token', options, 'token');
@@ -94,8 +94,8 @@ describe('/token', () => {
     expect(within[0]?.value).toBe('12');
   });
 
-  it('understands the name of a token that was seen before', async () => {
-    await using world = await startedWorld();
+  it('accepts the name of a token that was looked up before', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     await member.command('token', { token: '12', collection: FOXES });
 
@@ -104,8 +104,8 @@ describe('/token', () => {
     expect(titleOf(reply)).toBe('Lantern Fox #12');
   });
 
-  it('says what it does not know, and what is near', async () => {
-    await using world = await startedWorld();
+  it('names an unknown token and suggests similar ones', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
 
     const beyond = await member.command('token', { token: '999999', collection: FOXES });
@@ -120,8 +120,8 @@ describe('/token', () => {
     expect(nowhere.message?.content).toContain('I know no collection “foxess”.');
   });
 
-  it('leads through the collection and back, until its end', async () => {
-    await using world = await startedWorld();
+  it('steps through the tokens of the collection in both directions, to its end', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const first = await member.command('token', { token: '1', collection: FOXES });
 
@@ -139,20 +139,20 @@ describe('/token', () => {
     expect(at.ephemeral).toBe(true);
   });
 
-  it('passes over what was burned since', async () => {
-    await using world = await startedWorld();
+  it('skips tokens burned meanwhile', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const first = await member.command('token', { token: '20', collection: FOXES });
     world.marketplace.cause.burn({ collection: FOXES, tokenId: '21' });
 
     expect(titleOf(await member.press(messageOf(first), 'Next ›'))).toBe('Lantern Fox #22');
-    world.clock.leap(HOUR);
+    world.clock.advance(HOUR);
     const gone = await member.command('token', { token: '21', collection: FOXES });
     expect(gone.message?.content).toBe('Lantern Foxes has no token `#21`. The nearest are `#20` and `#22`.');
   });
 
-  it('leads to its owner and its collection, and tells its exact amounts to the asker alone', async () => {
-    await using world = await startedWorld();
+  it('links to its owner and its collection, and shows exact amounts only to the requester', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const card = await member.command('token', { token: '12', collection: FOXES });
 
@@ -169,13 +169,13 @@ describe('/token', () => {
     expect(titleOf(await member.press(messageOf(again), 'Collection'))).toBe('Lantern Foxes ✓');
   });
 
-  it('shows its auction with the highest bid and the time left, and leads to it', async () => {
-    await using world = await startedWorld();
+  it('shows its auction with the highest bid and the time left, and links to it', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     world.marketplace.cause.auction({ collection: FOXES, tokenId: '30', endsInMs: HOUR });
     world.marketplace.cause.bid({ amount: 7n * 10n ** 18n });
     world.marketplace.cause.offer({ collection: FOXES, tokenId: '30', price: 3n * 10n ** 18n });
-    world.clock.leap(10_000);
+    world.clock.advance(10_000);
 
     const card = await member.command('token', { token: '30', collection: FOXES });
 
@@ -188,7 +188,7 @@ describe('/token', () => {
     expect(titleOf(auction)).toContain('Lantern Fox #30');
   });
 
-  it('uses the token endpoint where the deployment has one', async () => {
+  it('uses the token endpoint where the marketplace has one', async () => {
     await using world = await startBotWorld();
     world.marketplace.deployment.set({ tokenEndpoint: true });
     await world.start();
@@ -200,8 +200,8 @@ describe('/token', () => {
     expect(gone.message?.content).toContain('The nearest is');
   });
 
-  it('gives another member who presses a copy of their own', async () => {
-    await using world = await startedWorld();
+  it('answers a press by another member with a separate reply', async () => {
+    await using world = await startReadyWorld();
     const { admin, member } = world.home;
     const card = await member.command('token', { token: '12', collection: FOXES });
 
@@ -216,7 +216,7 @@ describe('/token', () => {
     expect(shown?.embeds[0]?.title).toBe('Lantern Fox #12');
   });
 
-  it('leads on after a restart, and a year later', async () => {
+  it('keeps its buttons working after a restart, and a year later', async () => {
     await using world = await startBotWorld();
     const { member } = world.home;
     let message: { id: string };
@@ -224,22 +224,22 @@ describe('/token', () => {
       await using _bot = await world.start();
       message = messageOf(await member.command('token', { token: '12', collection: FOXES }));
     }
-    world.clock.leap(365 * 24 * HOUR);
+    world.clock.advance(365 * 24 * HOUR);
     await world.start();
 
     expect(titleOf(await member.press(message, 'Next ›'))).toBe('Lantern Fox #13');
   });
 
-  // The bot’s patience is real time here, so all of it at once.
+  // The bot’s timeouts run in real time here, so these tests run concurrently.
   it.concurrent.each([
     ['refuses connections', { drop: true }],
     ['answers 500', { status: 500 }],
     ['hangs', { latencyMs: 60_000 }],
   ] as const)('shows the last that is known, with its age, while the marketplace %s', async (_how, fault) => {
-    await using world = await startedWorld();
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const known = await member.command('token', { token: '12', collection: FOXES });
-    world.clock.leap(HOUR);
+    world.clock.advance(HOUR);
     world.marketplace.faults.set(fault);
 
     const reply = await member.command('token', { token: '12', collection: FOXES });
@@ -256,7 +256,7 @@ describe('/token', () => {
   ] as const)(
     'says one friendly sentence of what it never saw while the marketplace %s',
     async (_how, fault, text) => {
-      await using world = await startedWorld();
+      await using world = await startReadyWorld();
       world.marketplace.faults.set(fault);
 
       const reply = await world.home.member.command('token', { token: '12', collection: FOXES });
@@ -267,12 +267,12 @@ describe('/token', () => {
     },
   );
 
-  it.concurrent('is acknowledged in time while the marketplace is slow, and follows when it is there', async () => {
-    await using world = await startedWorld();
+  it.concurrent('is acknowledged in time while the marketplace is slow, and answered when its response arrives', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const card = await member.command('token', { token: '12', collection: FOXES });
     world.marketplace.faults.set({ latencyMs: 1_800 });
-    world.clock.leap(HOUR);
+    world.clock.advance(HOUR);
 
     const next = await member.press(messageOf(card), 'Next ›');
 

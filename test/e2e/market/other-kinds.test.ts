@@ -1,33 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { titlesIn, untilMessages } from '../../support/channel-reading.ts';
-import { ANNE, BORIS, COIN, FOXES, linked, openMarketRoom } from './market-room.ts';
+import { ANNE, BORIS, COIN, FOXES, linked, startMarketWorld } from './market-world.ts';
 
 const TOKEN = { collection: FOXES, tokenId: '712' };
 
 describe('a listing', () => {
-  it('is told with its price, its seller and how far below the floor it is', async () => {
-    await using world = await openMarketRoom({ alerts: 'listings', collection: FOXES });
+  it('is posted with its price, its seller and how far below the floor it is', async () => {
+    await using world = await startMarketWorld({ alerts: 'listings', collection: FOXES });
     const { bot, channelId, marketplace } = world;
     const floorBefore = world.floor();
     const [listing] = marketplace.cause.listing({ ...TOKEN, price: COIN / 100n });
-    await bot.app.look();
+    await bot.app.poll();
 
     const [text] = await untilMessages(world, channelId, 1);
     expect(floorBefore).toBeGreaterThan(COIN / 50n);
     expect(titlesIn(world, channelId)).toEqual([`${listing?.tokenName} listed for 0.01 S`]);
-    expect(text).toContain('Price: **0.01 S**');
     expect(text).toContain(linked(listing?.seller ?? ''));
-    expect(text).toMatch(/the floor/);
+    expect(text).toMatch(/under floor/);
   });
 
-  it('whose price changes is told with the new price', async () => {
-    await using world = await openMarketRoom({ alerts: 'listings', collection: FOXES });
+  it('whose price changes is posted with the new price', async () => {
+    await using world = await startMarketWorld({ alerts: 'listings', collection: FOXES });
     const { bot, channelId, marketplace } = world;
     marketplace.cause.listing({ ...TOKEN, price: 5n * COIN });
-    await bot.app.look();
+    await bot.app.poll();
     await untilMessages(world, channelId, 1);
     marketplace.cause.listing({ ...TOKEN, price: 4n * COIN });
-    await bot.app.look();
+    await bot.app.poll();
     await untilMessages(world, channelId, 2);
 
     const name = titlesIn(world, channelId)[0]?.replace(' listed for 5 S', '');
@@ -36,53 +35,54 @@ describe('a listing', () => {
 });
 
 describe('an offer', () => {
-  it('on a token is told with its amount, who makes it and how that compares', async () => {
-    await using world = await openMarketRoom({ alerts: 'offers', collection: FOXES });
+  it('on a token is posted with amount, bidder and comparison with the floor', async () => {
+    await using world = await startMarketWorld({ alerts: 'offers', collection: FOXES });
     const { bot, channelId, marketplace } = world;
     const [offer] = marketplace.cause.offer({ ...TOKEN, offeror: ANNE, price: world.floor() * 2n });
-    await bot.app.look();
+    await bot.app.poll();
 
     const [text] = await untilMessages(world, channelId, 1);
     expect(titlesIn(world, channelId)[0]).toMatch(new RegExp(`^Offer of [\\d.]+ S for ${offer?.tokenName}$`));
-    expect(/Bidder: (.+)/.exec(text ?? '')?.[1]).toContain(linked(ANNE));
-    expect(text).toMatch(/\d+% above the floor of [\d.]+ S/);
-    expect(text).toMatch(/^Rarity: rank/m);
+    expect(/^by (.+)/m.exec(text ?? '')?.[1]).toContain(linked(ANNE));
+    expect(text).toMatch(/▲ \d+% over floor/);
+    expect(text).toMatch(/ · rank \d/);
   });
 
-  it('on a collection is told as one for any of it', async () => {
-    await using world = await openMarketRoom({ alerts: 'offers', collection: FOXES });
+  it('on a collection is posted as an offer for any token', async () => {
+    await using world = await startMarketWorld({ alerts: 'offers', collection: FOXES });
     const { bot, channelId, marketplace } = world;
     marketplace.cause.collectionOffer({ collection: FOXES, offeror: ANNE, price: COIN / 2n });
-    await bot.app.look();
+    await bot.app.poll();
 
     const [text] = await untilMessages(world, channelId, 1);
     const foxes = marketplace.collections().find(({ path }) => path === FOXES);
     expect(titlesIn(world, channelId)).toEqual(['Offer of 0.5 S for any of Lantern Foxes']);
     expect(world.embeds(channelId)[0]?.url).toBe(`https://market.example/collection/${foxes?.address}`);
-    expect(/Bidder: (.+)/.exec(text ?? '')?.[1]).toContain(linked(ANNE));
+    expect(/^by (.+)/m.exec(text ?? '')?.[1]).toContain(linked(ANNE));
   });
 });
 
 describe('a transfer', () => {
-  it('is told with both wallets and without a price', async () => {
-    await using world = await openMarketRoom({ alerts: 'transfers', collection: FOXES });
+  it('is posted with both wallets and without a price', async () => {
+    await using world = await startMarketWorld({ alerts: 'transfers', collection: FOXES });
     const { bot, channelId, marketplace } = world;
     const [moved] = marketplace.cause.transfer({ ...TOKEN, buyer: BORIS });
-    await bot.app.look();
+    await bot.app.poll();
 
     const [text] = await untilMessages(world, channelId, 1);
     expect(titlesIn(world, channelId)).toEqual([`${moved?.tokenName} transferred`]);
-    expect(/From: (.+)/.exec(text ?? '')?.[1]).toContain(linked(moved?.seller ?? ''));
-    expect(/To: (.+)/.exec(text ?? '')?.[1]).toContain(linked(BORIS));
-    expect(text).not.toContain('Price');
+    const [from, to] = /^(.+) → (.+)/m.exec(text ?? '')?.slice(1) ?? [];
+    expect(from).toContain(linked(moved?.seller ?? ''));
+    expect(to).toContain(linked(BORIS));
+    expect(text).not.toContain('price');
   });
 
   it('of several tokens in one transaction is one alert', async () => {
-    await using world = await openMarketRoom({ alerts: 'transfers' });
+    await using world = await startMarketWorld({ alerts: 'transfers' });
     const { bot, channelId, marketplace } = world;
     const moved = marketplace.cause.transfers(3, { collection: 'deep-sea-post', buyer: BORIS });
     marketplace.cause.transfer(TOKEN);
-    await bot.app.look();
+    await bot.app.poll();
 
     await untilMessages(world, channelId, 1);
     const embeds = await world.untilPosted(channelId, 2);
@@ -92,12 +92,12 @@ describe('a transfer', () => {
     expect(embeds[1]?.title).toMatch(/^Lantern Fox #712 transferred$/);
   });
 
-  it('that belongs to a sale is told once, as the sale', async () => {
-    await using world = await openMarketRoom({ alerts: 'sales, transfers', collection: FOXES });
+  it('that belongs to a sale is posted once, as the sale', async () => {
+    await using world = await startMarketWorld({ alerts: 'sales, transfers', collection: FOXES });
     const { bot, channelId, marketplace } = world;
     const records = marketplace.cause.sale({ ...TOKEN, price: 2n * COIN, withTransfer: true });
     marketplace.cause.transfer({ collection: FOXES, tokenId: '5' });
-    await bot.app.look();
+    await bot.app.poll();
 
     const embeds = await world.untilPosted(channelId, 2);
     expect(records.map(({ kind }) => kind).toSorted()).toEqual(['sale', 'transfer']);
@@ -109,23 +109,23 @@ describe('a transfer', () => {
 });
 
 describe('a mint', () => {
-  it('is told with who minted it', async () => {
-    await using world = await openMarketRoom({ alerts: 'mints' });
+  it('is posted with the minter', async () => {
+    await using world = await startMarketWorld({ alerts: 'mints' });
     const { bot, channelId, marketplace } = world;
     const [minted] = marketplace.cause.mint(1, { buyer: ANNE });
-    await bot.app.look();
+    await bot.app.poll();
 
     const [text] = await untilMessages(world, channelId, 1);
     expect(titlesIn(world, channelId)).toEqual([`${minted?.tokenName} minted`]);
-    expect(/Minted by: (.+)/.exec(text ?? '')?.[1]).toContain(linked(ANNE));
-    expect(text).not.toMatch(/^From:/m);
+    expect(/^by (.+)/m.exec(text ?? '')?.[1]).toContain(linked(ANNE));
+    expect(text).not.toMatch(/→|from/);
   });
 
-  it('of several tokens in one transaction is one alert that names them', async () => {
-    await using world = await openMarketRoom({ alerts: 'mints' });
+  it('of several tokens in one transaction is one alert with all tokens', async () => {
+    await using world = await startMarketWorld({ alerts: 'mints' });
     const { bot, channelId, marketplace } = world;
     const minted = marketplace.cause.mint(4, { buyer: ANNE });
-    await bot.app.look();
+    await bot.app.poll();
 
     const [text] = await untilMessages(world, channelId, 1);
     expect(titlesIn(world, channelId)[0]).toMatch(/^4 × .+ minted$/);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { healthPages } from './metrics-page.ts';
 
-describe('a bot that is watched', () => {
-  it('is alive and ready once it is online', async () => {
+describe('the health endpoints', () => {
+  it('are healthy and ready once the bot is online', async () => {
     await using world = await startBotWorld();
     const pages = await healthPages();
     await world.start(pages.environment);
@@ -24,11 +24,11 @@ describe('a bot that is watched', () => {
     ]);
   });
 
-  it('is alive and not ready while Discord does not answer', async () => {
+  it('are healthy and not ready while Discord does not answer', async () => {
     await using world = await startBotWorld();
     const pages = await healthPages();
     const over = world.discord.faults.add({ do: 'answer', status: 500 });
-    const bot = await world.begin(pages.environment);
+    const bot = await world.startWithoutWaiting(pages.environment);
     expect((await pages.get('/healthz')).status).toBe(200);
     const { status, body } = await pages.get('/readyz');
     expect(status).toBe(503);
@@ -41,7 +41,7 @@ describe('a bot that is watched', () => {
     await expect.poll(async () => (await pages.get('/readyz')).status).toBe(200);
   });
 
-  it('is not ready while its connection to Discord is gone, and is again when it is back', async () => {
+  it('are not ready while the connection to Discord is lost, and ready again afterwards', async () => {
     await using world = await startBotWorld();
     const pages = await healthPages();
     const bot = await world.start(pages.environment);
@@ -60,30 +60,30 @@ describe('a bot that is watched', () => {
     await expect.poll(async () => (await pages.get('/readyz')).status).toBe(200);
   });
 
-  it('tells nobody anything where no port is set', async () => {
+  it('do not exist without a port', async () => {
     await using world = await startBotWorld();
     const bot = await world.start();
-    expect(bot.log.having('health and metrics are served')).toEqual([]);
+    expect(bot.log.linesWith('health and metrics are served')).toEqual([]);
   });
 
-  it('ends with status 78 and names the setting when the port is taken', async () => {
+  it('end the bot with status 78 and the setting’s name when the port is taken', async () => {
     await using world = await startBotWorld();
     const pages = await healthPages();
     await world.start(pages.environment);
-    const second = world.launch({ ...pages.environment, DATABASE_URL: 'sqlite::memory:' });
+    const second = world.startProcess({ ...pages.environment, DATABASE_URL: 'sqlite::memory:' });
     expect(await second.exit).toMatchObject({ code: 78 });
-    const [line] = second.log.having('HTTP_PORT');
+    const [line] = second.log.linesWith('HTTP_PORT');
     expect(line?.msg).toContain('is in use by another program; choose a free port.');
   });
 
-  it('changes its log level while it runs when it is sent SIGUSR2', async () => {
+  it('leave SIGUSR2 to change the log level at run time', async () => {
     await using world = await startBotWorld();
-    await using child = world.launch({ LOG_LEVEL: 'info' });
+    await using child = world.startProcess({ LOG_LEVEL: 'info' });
     await child.log.until('ready');
     child.kill('SIGUSR2');
-    await child.log.until('the log level is debug now');
+    await child.log.until('log level changed to debug');
     child.kill('SIGUSR2');
-    await child.log.until('the log level is info now');
+    await child.log.until('log level changed to info');
     child.kill('SIGTERM');
     expect(await child.exit).toEqual({ code: 0, signal: null });
   });

@@ -1,15 +1,15 @@
 import { freePort } from './free-port.ts';
 
-/** The bot's health server, as whoever watches it asks. */
+/** A client of the bot's health server. */
 export interface HealthPages {
-  /** What the bot is to be started with. */
+  /** Environment variables of the bot. */
   readonly environment: Readonly<Record<string, string>>;
   get(path: string): Promise<{ readonly status: number; readonly body: string }>;
-  /** The sum of all values of a metric whose labels hold all of `labels` (as they are written: `kind="sale"`). */
+  /** The sum of the values of a metric with all of `labels` (in Prometheus syntax: `kind="sale"`). */
   metric(name: string, ...labels: readonly string[]): Promise<number>;
 }
 
-/** What `/metrics` says of one metric. */
+/** The sum of a metric's values in the text of `/metrics`. */
 function valueIn(text: string, name: string, labels: readonly string[]): number {
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
   const fitting = lines.filter((line) => labels.every((label) => line.includes(label)));

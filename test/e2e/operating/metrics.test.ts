@@ -6,19 +6,19 @@ import { healthPages } from './metrics-page.ts';
 
 const MESSAGES = { route: '/channels/:channelId/messages' };
 
-/** Every id of Discord that the bot has to do with. */
+/** Every Discord id that the bot knows. */
 function idsOf({ home, applicationId }: BotWorld): readonly string[] {
   return [home.guildId, home.channelId, applicationId];
 }
 
-describe('what /metrics tells', () => {
-  it('counts what was read, what was due and what was told, and how long it took', async () => {
+describe('/metrics', () => {
+  it('counts records read, alerts due and posted, and measures the latency', async () => {
     await using world = await startBotWorld();
     const pages = await healthPages();
     const bot = await world.start(pages.environment);
     await world.home.follow(world.home.channelId);
     sellFoxes(world, 3);
-    await bot.app.look();
+    await bot.app.poll();
     await world.untilPosted(world.home.channelId, 3);
 
     await expect
@@ -32,7 +32,7 @@ describe('what /metrics tells', () => {
       2,
     );
     expect(await pages.metric('gavel_feed_records_total', 'result="fresh"')).toBeGreaterThanOrEqual(3);
-    expect(await pages.metric('gavel_outbox_deliveries', 'lane="open"')).toBe(0);
+    expect(await pages.metric('gavel_outbox_deliveries', 'queue="open"')).toBe(0);
     expect(await pages.metric('gavel_rules')).toBe(1);
     expect(await pages.metric('gavel_gateway_connected')).toBe(1);
     expect(await pages.metric('gavel_servers')).toBe(1);
@@ -47,30 +47,30 @@ describe('what /metrics tells', () => {
     expect(await pages.metric('gavel_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   });
 
-  it('counts the messages that Discord answers with 500, and that they came all the same', async () => {
+  it('counts messages answered with 500, and that they were posted after all', async () => {
     await using world = await startBotWorld();
     const pages = await healthPages();
     const bot = await world.start(pages.environment);
     await world.home.follow(world.home.channelId);
     const over = world.discord.faults.add({ do: 'answer', status: 500 }, MESSAGES);
     sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
     await expect.poll(() => pages.metric('gavel_message_attempts_total', 'outcome="ambiguous"')).toBe(1);
     expect(await pages.metric('gavel_outbox_messages', 'state="ambiguous"')).toBe(1);
     expect(await pages.metric('gavel_deliveries_sent_total')).toBe(0);
 
     over();
-    const told = () => {
-      world.clock.leap(1_000);
+    const pageBodies = () => {
+      world.clock.advance(1_000);
       return pages.metric('gavel_deliveries_sent_total', 'kind="sale"');
     };
-    await expect.poll(told).toBe(1);
+    await expect.poll(pageBodies).toBe(1);
     expect(
       await pages.metric('gavel_discord_requests_total', 'route="/channels/:id/messages"', 'status="500"'),
     ).toBeGreaterThanOrEqual(1);
   });
 
-  it('counts a channel that was taken from the bot, with the reason', async () => {
+  it('counts a stopped channel with the reason', async () => {
     await using world = await startBotWorld();
     const pages = await healthPages();
     const bot = await world.start(pages.environment);
@@ -81,21 +81,21 @@ describe('what /metrics tells', () => {
       deny: PermissionFlagsBits.SendMessages,
     });
     sellFoxes(world, 1);
-    await bot.app.look();
-    await expect.poll(() => pages.metric('gavel_lane_stops_total', 'reason="missing_permissions"')).toBe(1);
-    world.clock.leap(1_000);
-    expect(await pages.metric('gavel_lanes_stopped', 'state="paused"', 'reason="missing_permissions"')).toBe(
+    await bot.app.poll();
+    await expect.poll(() => pages.metric('gavel_queue_stops_total', 'reason="missing_permissions"')).toBe(1);
+    world.clock.advance(1_000);
+    expect(await pages.metric('gavel_queues_stopped', 'state="paused"', 'reason="missing_permissions"')).toBe(
       1,
     );
   });
 
-  it('tells a marketplace that is down from one that answers', async () => {
+  it('distinguishes a marketplace that is down from one that answers', async () => {
     await using world = await startBotWorld();
     const pages = await healthPages();
     const bot = await world.start(pages.environment);
     const before = await pages.metric('gavel_poll_last_success_timestamp_seconds', 'what="feed"');
     world.marketplace.faults.set({ drop: true });
-    await bot.app.look();
+    await bot.app.poll();
     expect(await pages.metric('gavel_poll_failures', 'what="feed"')).toBe(1);
     expect(await pages.metric('gavel_polls_total', 'what="feed"', 'outcome="failed"')).toBe(1);
     expect(
@@ -107,28 +107,28 @@ describe('what /metrics tells', () => {
     ).toBe(1);
     expect((await pages.get('/readyz')).status).toBe(200);
     world.marketplace.faults.clear();
-    world.clock.leap(60_000);
-    await bot.app.look();
+    world.clock.advance(60_000);
+    await bot.app.poll();
     expect(await pages.metric('gavel_poll_failures', 'what="feed"')).toBe(0);
     expect(await pages.metric('gavel_poll_last_success_timestamp_seconds', 'what="feed"')).toBeGreaterThan(
       before,
     );
   });
 
-  it('holds no token, no id and no address', async () => {
+  it('contains no token, id or address', async () => {
     await using world = await startBotWorld();
     const pages = await healthPages();
     const bot = await world.start(pages.environment);
     await world.home.follow(world.home.channelId);
     sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
     await world.untilPosted(world.home.channelId, 1);
     await world.home.member.command('collection info', { collection: 'lantern-foxes' });
-    const told = await Promise.all(['/metrics', '/readyz', '/healthz'].map((path) => pages.get(path)));
-    const text = told.map(({ body }) => body).join('\n');
+    const pageBodies = await Promise.all(['/metrics', '/readyz', '/healthz'].map((path) => pages.get(path)));
+    const text = pageBodies.map(({ body }) => body).join('\n');
     expect(text).toContain('route="/interactions/:id/:token/callback"');
     for (const secret of [world.token, ...idsOf(world)]) expect(text).not.toContain(secret);
-    // Values may have as many digits; what is written in labels and JSON may not.
+    // Values may have as many digits as an id; labels and JSON strings may not.
     expect(text.match(/"[^"\n]*\d{15}[^"\n]*"/g)).toBeNull();
     expect(text.match(/0x[0-9a-f]{8}/i)).toBeNull();
     expect(text).not.toContain('foxes');

@@ -3,18 +3,18 @@ import { WARN } from '../../support/bot-log.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { healthPages } from '../operating/metrics-page.ts';
 
-/** The token of an interaction, which lets anybody answer in the bot's name for 15 minutes. */
+/** The token of an interaction, which allows answering as the bot for 15 minutes. */
 const INTERACTION_TOKEN = /\/(?:webhooks|interactions)\/\d+\/([^/?]+)/;
 
-/** The ways in which a token may stand somewhere. */
-const formsOf = (token: string): readonly string[] => [
+/** The encodings in which a token may appear. */
+const encodingsOf = (token: string): readonly string[] => [
   token,
   token.slice(token.lastIndexOf('.') + 1),
   Buffer.from(token).toString('base64'),
   encodeURIComponent(token),
 ];
 
-/** Remembers the tokens of all interactions that the bot answers from now on. */
+/** Collects the tokens of all interactions that the bot answers from now on. */
 function interactionTokensOf(world: BotWorld): ReadonlySet<string> {
   const tokens = new Set<string>();
   world.discord.onRequest(({ path }) => {
@@ -24,8 +24,8 @@ function interactionTokensOf(world: BotWorld): ReadonlySet<string> {
   return tokens;
 }
 
-/** Everything that can go wrong while a bot runs, one after the other. */
-async function trouble(world: BotWorld): Promise<readonly unknown[]> {
+/** Causes every kind of runtime error in turn. */
+async function provokeErrors(world: BotWorld): Promise<readonly unknown[]> {
   const { home, discord, marketplace } = world;
   const seen: unknown[] = [];
   const ask = async (name: string, options: Readonly<Record<string, string>> = {}) => {
@@ -51,16 +51,16 @@ async function trouble(world: BotWorld): Promise<readonly unknown[]> {
 }
 
 describe('a secret', () => {
-  it('is in nothing that the bot writes, serves, posts or answers, whatever goes wrong', async () => {
+  it('is in nothing that the bot writes, serves, posts or answers, also after errors', async () => {
     await using world = await startBotWorld();
     const pages = await healthPages();
     const tokens = interactionTokensOf(world);
     const operators = world.home.addChannel('operators');
-    const bot = world.launch({ ...pages.environment, OPERATOR_CHANNEL_ID: operators });
+    const bot = world.startProcess({ ...pages.environment, OPERATOR_CHANNEL_ID: operators });
     await bot.log.until('ready');
     await world.home.follow(world.home.channelId);
 
-    const answers = await trouble(world);
+    const answers = await provokeErrors(world);
     const served = await Promise.all(['/healthz', '/readyz', '/metrics', '/nowhere'].map(pages.get));
     world.discord.revokeToken(world.applicationId);
     world.marketplace.cause.sale();
@@ -76,7 +76,7 @@ describe('a secret', () => {
     expect(bot.log.lines.filter(({ level }) => level >= WARN).length).toBeGreaterThan(3);
     expect(written).toContain('[secret]');
     expect(tokens.size).toBeGreaterThan(5);
-    const secrets = [...formsOf(world.token), ...tokens];
+    const secrets = [...encodingsOf(world.token), ...tokens];
     expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
   }, 90_000);
 
@@ -86,7 +86,7 @@ describe('a secret', () => {
     ['a password in the address of the database', { DATABASE_URL: 'postgres://bot:hunter2@127.0.0.1/gavel' }],
   ])('is not repeated when the settings are refused for %s', async (_what, settings) => {
     await using world = await startBotWorld();
-    const bot = world.launch(settings);
+    const bot = world.startProcess(settings);
     expect(await bot.exit).toMatchObject({ code: 78 });
     const written = JSON.stringify(bot.log.lines);
     expect(written).toContain('kept secret');
@@ -94,7 +94,7 @@ describe('a secret', () => {
   });
 });
 
-/** Words that only a member could have typed. */
+/** Words that only occur in the members' input. */
 const TYPED = ['quokkaone', 'quokkatwo', 'quokkathree', 'quokkafour', 'quokkafive', 'quokkasix'] as const;
 
 describe('what members type', () => {
@@ -109,7 +109,7 @@ describe('what members type', () => {
     async (_how, fault) => {
       await using world = await startBotWorld();
       const { admin } = world.home;
-      const bot = world.launch();
+      const bot = world.startProcess();
       await bot.log.until('ready');
       world.marketplace.faults.set(fault);
 

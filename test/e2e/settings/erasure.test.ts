@@ -4,11 +4,11 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
-import { HELD, quietAround, tune } from '../channels/channel.ts';
+import { configureChannel, quietHoursAround, SUMMARY_PENDING } from '../channels/channel.ts';
 import { messageOf } from '../lookups/reading.ts';
-import { begun, listOf, removeAlert, textOf } from '../setup/set-up.ts';
+import { listOf, removeAlert, startDraft, textOf } from '../setup/set-up.ts';
 
 const serverFile = z.looseObject({
   server: z.looseObject({ id: z.string() }),
@@ -20,7 +20,7 @@ const serverFile = z.looseObject({
 
 const fileOf = ({ environment }: BotWorld) => (environment['DATABASE_URL'] ?? '').replace(/^sqlite:/, '');
 
-/** Every row of every table, while no bot has the database. */
+/** Every row of every table as text. The bot must not be running. */
 function everyRow(world: BotWorld): string {
   const db = new Database(fileOf(world), { readonly: true });
   try {
@@ -33,15 +33,15 @@ function everyRow(world: BotWorld): string {
   }
 }
 
-/** Everything in the files of the database, as they lie on the disk. */
-async function onDisk(world: BotWorld): Promise<Buffer> {
+/** The bytes of all files of the database. */
+async function readDatabaseFiles(world: BotWorld): Promise<Buffer> {
   const folder = path.dirname(fileOf(world));
   const names = await readdir(folder);
   return Buffer.concat(await Promise.all(names.map((name) => readFile(path.join(folder, name)))));
 }
 
-/** A server with everything that can be kept of one: an alert that was told, one that waits, a draft, settings, a role. */
-async function furnished(world: BotWorld) {
+/** A server with all kinds of stored data: a posted alert, a waiting alert, a draft, settings, a role. */
+async function setUpServer(world: BotWorld) {
   const { home, discord } = world;
   const bot = await world.start();
   const quiet = home.addChannel('quiet');
@@ -49,30 +49,33 @@ async function furnished(world: BotWorld) {
   const { id: heralds } = discord.createRole({ guildId: home.guildId, name: 'heralds' });
   await home.follow(home.channelId, FOXES);
   await home.follow(quiet, FOXES);
-  await tune(home, home.channelId, { ping_role: whales });
-  await tune(home, quiet, { ping_role: whales, ...quietAround(world, { before: 1, after: 2 }) });
+  await configureChannel(home, home.channelId, { ping_role: whales });
+  await configureChannel(home, quiet, {
+    ping_role: whales,
+    ...quietHoursAround(world, { before: 1, after: 2 }),
+  });
   await home.admin.command('settings set', {
     manager_role: heralds,
-    language: 'de-DE',
+    language: 'en-ZA',
     default_channel: quiet,
   });
-  await begun(home.admin, { channel: quiet, collection: 'deep-sea-post' });
+  await startDraft(home.admin, { channel: quiet, collection: 'deep-sea-post' });
   const due = sellFoxes(world, 1);
-  await bot.app.look();
+  await bot.app.poll();
   await world.untilPosted(home.channelId, 1);
-  await bot.log.until(HELD);
+  await bot.log.until(SUMMARY_PENDING);
   await bot.log.until('posted');
   return { bot, quiet, whales, heralds, due };
 }
 
-/** The same, with the ids that must not be left. */
-async function erasable(world: BotWorld) {
+/** The same, with the ids that an erasure must remove. */
+async function setUpServerWithIds(world: BotWorld) {
   const { home } = world;
-  const { bot, whales, heralds } = await furnished(world);
+  const { bot, whales, heralds } = await setUpServer(world);
   const [attachment] = messageOf(await home.admin.command('settings export')).attachments;
   const text = attachment === undefined ? '' : home.admin.download(attachment).text;
-  const askers = serverFile.parse(JSON.parse(text)).alerts.map(({ setUpBy }) => setUpBy);
-  return { bot, ids: [home.guildId, whales, heralds, ...new Set(askers)] };
+  const userIds = serverFile.parse(JSON.parse(text)).alerts.map(({ setUpBy }) => setUpBy);
+  return { bot, ids: [home.guildId, whales, heralds, ...new Set(userIds)] };
 }
 
 async function erase({ home }: BotWorld): Promise<string> {
@@ -81,10 +84,10 @@ async function erase({ home }: BotWorld): Promise<string> {
 }
 
 describe('/settings export', () => {
-  it('hands out everything that is kept of the server, and of no other', async () => {
+  it('returns everything stored about the server, and nothing about others', async () => {
     await using world = await startBotWorld();
     const { home } = world;
-    const { quiet, whales, heralds } = await furnished(world);
+    const { quiet, whales, heralds } = await setUpServer(world);
     const other = world.addServer('other');
     await other.follow(other.channelId, FOXES);
 
@@ -95,7 +98,11 @@ describe('/settings export', () => {
 
     expect(reply.ephemeral).toBe(true);
     expect(file.server.id).toBe(home.guildId);
-    expect(file.settings).toMatchObject({ locale: 'de-DE', managerRoleId: heralds, defaultChannelId: quiet });
+    expect(file.settings).toMatchObject({
+      language: 'en-ZA',
+      managerRoleId: heralds,
+      defaultChannelId: quiet,
+    });
     expect(file.alerts.map(({ channel }) => channel)).toEqual([home.channelId, quiet]);
     expect(file.channels).toMatchObject([
       { id: home.channelId, waiting: 0 },
@@ -104,8 +111,8 @@ describe('/settings export', () => {
     expect(file.setUpsInProgress).toMatchObject([
       {
         channel: quiet,
-        tell: ['sale'],
-        collections: [{ name: 'Deep Sea Post' }],
+        alerts: ['sale'],
+        collection: [{ name: 'Deep Sea Post' }],
         begunBy: file.alerts[0]?.setUpBy,
       },
     ]);
@@ -115,15 +122,15 @@ describe('/settings export', () => {
 });
 
 describe('/settings export of a channel', () => {
-  it('has what is kept of it when its alerts are gone, and when it is itself', async () => {
+  it('includes its data when its alerts are removed, and when it was deleted', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
-    const { quiet } = await furnished(world);
-    const tuned = home.addChannel('tuned');
-    await tune(home, tuned, { look: 'compact' });
+    const { quiet } = await setUpServer(world);
+    const configured = home.addChannel('tuned');
+    await configureChannel(home, configured, { look: 'compact' });
     await removeAlert(home.admin, '1');
     discord.deleteChannel(quiet);
-    discord.deleteChannel(tuned);
+    discord.deleteChannel(configured);
 
     const [attachment] = messageOf(await home.admin.command('settings export')).attachments;
     const text = attachment === undefined ? '' : home.admin.download(attachment).text;
@@ -133,12 +140,12 @@ describe('/settings export of a channel', () => {
       lastPostAt: expect.any(String),
     });
     expect(channels.find(({ id }) => id === quiet)).toMatchObject({ waiting: 1 });
-    expect(channels.find(({ id }) => id === tuned)).toMatchObject({ settings: { look: 'compact' } });
+    expect(channels.find(({ id }) => id === configured)).toMatchObject({ settings: { look: 'compact' } });
   });
 });
 
 describe('/settings erase', () => {
-  it('forgets set-ups and imports that wait for a confirmation: what is pressed then does nothing', async () => {
+  it('removes set-ups and imports that wait for a confirmation: their buttons do nothing', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     await world.start();
@@ -146,7 +153,7 @@ describe('/settings erase', () => {
     const [file] = messageOf(await home.admin.command('alerts export')).attachments;
     const content = file === undefined ? '' : home.admin.download(file).text;
     await removeAlert(home.admin, '1');
-    const draft = await begun(home.admin, { channel: home.channelId });
+    const draft = await startDraft(home.admin, { channel: home.channelId });
     const pending = messageOf(
       await home.admin.command('alerts import', { file: { name: 'alerts.json', content } }),
     );
@@ -161,10 +168,10 @@ describe('/settings erase', () => {
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
   });
 
-  it('asks once more, and keeps everything when the answer is no', async () => {
+  it('asks for confirmation, and keeps everything when it is cancelled', async () => {
     await using world = await startBotWorld();
     const { home } = world;
-    await furnished(world);
+    await setUpServer(world);
     const list = await listOf(home.admin);
 
     const asked = await home.admin.command('settings erase');
@@ -176,32 +183,32 @@ describe('/settings erase', () => {
     expect(await listOf(home.admin)).toBe(list);
   });
 
-  it('forgets alerts, set-ups, settings and what waits, and tells nothing any more', async () => {
+  it('removes alerts, set-ups, settings and what waits, and posts nothing more', async () => {
     await using world = await startBotWorld();
     const { home } = world;
-    const { bot, quiet } = await furnished(world);
+    const { bot, quiet } = await setUpServer(world);
     const other = world.addServer('other');
     await other.follow(other.channelId, FOXES);
 
     const erased = await erase(world);
-    world.clock.leap(3 * 3_600_000);
+    world.clock.advance(3 * 3_600_000);
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
     expect(erased).toBe('Everything of this server is forgotten. `/alerts add` begins anew.');
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
-    expect(textOf(await home.admin.command('settings view'))).toContain('such as 1,234,567.89');
+    expect(textOf(await home.admin.command('settings view'))).toContain('with numbers like 1,234,567.89');
     expect(textOf(await home.admin.command('alerts channel', { channel: quiet }))).toContain(
       'Quiet hours: none',
     );
-    expect(told(await world.untilPosted(other.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(other.channelId, 1))).toEqual(due);
     expect(world.embeds(quiet)).toEqual([]);
     expect(world.embeds(home.channelId)).toHaveLength(1);
   });
 
-  it('leaves no row that names the server, a person or a role of it', async () => {
+  it('leaves no row with an id of the server, its members or its roles', async () => {
     await using world = await startBotWorld();
-    const { bot, ids } = await erasable(world);
+    const { bot, ids } = await setUpServerWithIds(world);
     expect(ids.filter((id) => !everyRow(world).includes(id))).toEqual([]);
 
     await erase(world);
@@ -211,20 +218,20 @@ describe('/settings erase', () => {
     expect(ids.filter((id) => rows.includes(id))).toEqual([]);
   });
 
-  it('leaves nothing of that in the file of the database, not in what is free there either', async () => {
+  it('leaves none of these ids in the database file, not even in free pages', async () => {
     await using world = await startBotWorld();
-    const { bot, ids } = await erasable(world);
+    const { bot, ids } = await setUpServerWithIds(world);
     await erase(world);
     await bot[Symbol.asyncDispose]();
-    const bytes = await onDisk(world);
+    const bytes = await readDatabaseFiles(world);
 
     expect(ids.filter((id) => bytes.includes(id))).toEqual([]);
   });
 
-  it('lets the server begin anew, also after a restart', async () => {
+  it('allows a new start, also after a restart', async () => {
     await using world = await startBotWorld();
     const { home } = world;
-    const { bot } = await furnished(world);
+    const { bot } = await setUpServer(world);
     await erase(world);
     await bot[Symbol.asyncDispose]();
 
@@ -232,9 +239,9 @@ describe('/settings erase', () => {
     const before = await listOf(home.admin);
     await home.follow(home.channelId, FOXES);
     const due = sellFoxes(world, 1);
-    await second.app.look();
+    await second.app.poll();
 
     expect(before).toMatch(/^No channel follows anything/);
-    expect(told((await world.untilPosted(home.channelId, 2)).slice(1))).toEqual(due);
+    expect(itemsPosted((await world.untilPosted(home.channelId, 2)).slice(1))).toEqual(due);
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
 import { description } from '../lookups/reading.ts';
-import { begun } from './set-up.ts';
+import { startDraft } from './set-up.ts';
 
 const LETTERS = 'deep-sea-post';
 
-describe('what is offered while one types', () => {
-  it('is this server’s alerts, found by number, channel or any word of the rule', async () => {
+describe('autocomplete', () => {
+  it('offers this server’s alerts by number, channel or any word of the rule', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     await world.start();
@@ -17,9 +17,7 @@ describe('what is offered while one types', () => {
     await other.follow(other.channelId);
     await home.follow(letters, LETTERS);
     const names = async (command: string, typed: string) =>
-      (await home.admin.autocomplete(command, { subscription: typed }, 'subscription')).map(
-        ({ name }) => name,
-      );
+      (await home.admin.autocomplete(command, { alert: typed }, 'alert')).map(({ name }) => name);
 
     for (const command of ['pause', 'resume', 'remove', 'copy', 'test', 'edit']) {
       expect(await names(`alerts ${command}`, '')).toEqual([
@@ -32,7 +30,7 @@ describe('what is offered while one types', () => {
     expect(await names('alerts edit', '#3')).toEqual(['#3 in letters: sales of Deep Sea Post']);
   });
 
-  it('is nothing for what nobody could mean, and goes on after commas that stand alone', async () => {
+  it('offers nothing for unknown text, and continues after single commas', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
@@ -56,7 +54,7 @@ describe('what is offered while one types', () => {
           [],
         ]);
       }
-      expect(await offered('alerts pause', 'subscription', rubbish)).toEqual([]);
+      expect(await offered('alerts pause', 'alert', rubbish)).toEqual([]);
     }
     const [first] = await offered('alerts add', 'collection', ',, lantern');
     const [second] = await offered('alerts add', 'collection', 'Deep Sea Post,, lantern');
@@ -65,7 +63,7 @@ describe('what is offered while one types', () => {
     expect(second?.name).toBe('Deep Sea Post, Lantern Foxes');
   });
 
-  it('is several collections, one after the other, and then traits of the chosen one', async () => {
+  it('completes several collections in turn, and then traits of the chosen one', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
@@ -75,7 +73,7 @@ describe('what is offered while one types', () => {
     const [first] = await choices({ collection: 'lantern' }, 'collection');
     const [second] = await choices({ collection: 'Lantern Foxes, deep' }, 'collection');
     await choices({ collection: FOXES, traits: '' }, 'traits');
-    const draft = await begun(admin, { channel: channelId, collection: String(second?.value) });
+    const draft = await startDraft(admin, { channel: channelId, collection: String(second?.value) });
 
     expect(first?.name).toContain('Lantern Foxes');
     expect(second?.name).toBe('Lantern Foxes, Deep Sea Post');
@@ -87,7 +85,7 @@ describe('what is offered while one types', () => {
       'traits',
     );
     expect(offered.length).toBeGreaterThan(0);
-    const chosen = await begun(admin, {
+    const chosen = await startDraft(admin, {
       channel: channelId,
       collection: FOXES,
       traits: String(offered[0]?.value),

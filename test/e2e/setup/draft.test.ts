@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
 import { messageOf } from '../lookups/reading.ts';
-import { begun, customIdOf, forgedButton, listOf, secondAdmin, textOf } from './set-up.ts';
+import { customIdOf, forgedButton, listOf, secondAdmin, startDraft, textOf } from './set-up.ts';
 
 const COIN = 10n ** 18n;
+const DAY_MS = 86_400_000;
 
-/** Fifty activities: four sales of foxes above 100 coins, three below, and letters that change hands. */
+/** Fifty activities: four sales of foxes from 100 coins, three below, and transfers of letters. */
 function fiftyActivities({ marketplace: { cause } }: BotWorld): string {
   for (let count = 0; count < 3; count += 1) cause.sale({ collection: FOXES, price: 99n * COIN });
   for (let count = 0; count < 43; count += 1) cause.transfer({ collection: 'deep-sea-post' });
@@ -18,60 +19,78 @@ function fiftyActivities({ marketplace: { cause } }: BotWorld): string {
 }
 
 describe('the preview of /alerts add', () => {
-  it('says “4 of the last 50 activities would have been posted”, and shows the newest of them', async () => {
+  it('shows the newest activity that would have been posted', async () => {
     await using world = await startBotWorld();
     const newest = fiftyActivities(world);
     await world.start();
     const { admin, channelId } = world.home;
 
-    const draft = await begun(admin, { channel: channelId, collection: FOXES, price_from: '100' });
+    const draft = await startDraft(admin, { channel: channelId, collection: FOXES, price_from: '100' });
 
     expect(draft.content.split('\n')).toEqual([
       `**New alert in <#${channelId}>**`,
-      'Sales of Lantern Foxes above 100 S.',
-      '4 of the last 50 activities would have been posted. The newest would look like this:',
+      'Sales of Lantern Foxes from 100 S.',
+      'The newest would have looked like this:',
     ]);
     expect(draft.embeds.map(({ title }) => title)).toEqual([`${newest} sold for 104 S`]);
     expect(world.embeds(channelId)).toEqual([]);
   });
 
-  it('says so when none would have been posted', async () => {
+  it('shows a token of the collection with its picture where nothing would have been posted', async () => {
     await using world = await startBotWorld();
     fiftyActivities(world);
     await world.start();
     const { admin, channelId } = world.home;
 
-    const draft = await begun(admin, { channel: channelId, collection: FOXES, price_from: '1,000' });
+    const draft = await startDraft(admin, { channel: channelId, collection: FOXES, price_from: '1,000' });
 
-    expect(draft.content).toContain('None of the last 50 activities would have been posted.');
-    expect(draft.embeds).toEqual([]);
+    expect(draft.content).toContain('With a token that fits, it looks like this; the numbers are made up:');
+    const [embed] = draft.embeds;
+    expect(embed?.title).toMatch(/^Lantern Fox #\d+ sold for 1,000 S$/);
+    expect(embed?.image?.url ?? embed?.thumbnail?.url).toMatch(/^http/);
   });
 
-  it('says what can never fit, and can be confirmed all the same', async () => {
+  it('says about how many a week it is, by the sales that it remembers', async () => {
+    await using world = await startBotWorld();
+    const bot = await world.start();
+    const { admin, channelId } = world.home;
+    for (let day = 0; day < 7; day += 1) {
+      for (const price of [600n, 700n])
+        world.marketplace.cause.sale({ collection: FOXES, price: price * COIN });
+      await bot.app.poll();
+      world.clock.advance(DAY_MS);
+    }
+
+    const draft = await startDraft(admin, { channel: channelId, collection: FOXES, price_from: '600' });
+
+    expect(draft.content).toContain('That is about 14 a week.');
+  });
+
+  it('reports what can never match, and can still be confirmed', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
 
-    const draft = await begun(admin, { channel: channelId, alerts: 'transfers', price_from: '1' });
+    const draft = await startDraft(admin, { channel: channelId, alerts: 'transfers', price_from: '1' });
 
-    expect(draft.content).toContain('⚠️ Nothing can ever fit: a transfer has no price.');
+    expect(draft.content).toContain('⚠️ Nothing can ever fit: transfers have no price.');
     expect(textOf(await admin.press(draft, 'Confirm'))).toMatch(/^✅/);
   });
 });
 
 describe('a set-up that waits for its confirmation', () => {
-  it('sets nothing up before it is confirmed, and from then on tells what happens', async () => {
+  it('posts nothing before it is confirmed, and posts events afterwards', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
-    const draft = await begun(home.admin, { channel: home.channelId, collection: FOXES });
+    const draft = await startDraft(home.admin, { channel: home.channelId, collection: FOXES });
     sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
     const before = await listOf(home.admin);
 
     const confirmed = await home.admin.press(draft, 'Confirm');
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
     expect(before).toMatch(/^No channel follows anything/);
     expect(textOf(confirmed)).toBe(
@@ -79,15 +98,15 @@ describe('a set-up that waits for its confirmation', () => {
     );
     expect(confirmed.outcome).toBe('updated');
     expect(confirmed.message?.components ?? []).toEqual([]);
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 
-  it('changes its filter in a form that shows what there is, with a preview of the new one', async () => {
+  it('changes its filter in a modal with the current values, with a new preview', async () => {
     await using world = await startBotWorld();
     fiftyActivities(world);
     await world.start();
     const { admin, channelId } = world.home;
-    const draft = await begun(admin, { channel: channelId, collection: FOXES, price_from: '100' });
+    const draft = await startDraft(admin, { channel: channelId, collection: FOXES, price_from: '100' });
 
     const before = await forgedButton(world, channelId, customIdOf(draft, 'Confirm'));
     const { modal } = await admin.press(draft, 'Change filter');
@@ -101,17 +120,17 @@ describe('a set-up that waits for its confirmation', () => {
     expect(shown).toContain('"value":"Lantern Foxes"');
     expect(shown).toContain('"value":"100"');
     expect(textOf(changed)).toContain('Sales of Lantern Foxes between 103 S and 1,500 S.');
-    expect(textOf(changed)).toContain('2 of the last 50 activities would have been posted.');
+    expect(messageOf(changed).embeds).toHaveLength(1);
     expect(changed.outcome).toBe('updated');
     expect(textOf(confirmed)).toContain('gets sales of Lantern Foxes between 103 S and 1,500 S');
     expect(await listOf(admin)).not.toContain('#2');
   });
 
-  it('names every field of a form that cannot be read, and stays as it was', async () => {
+  it('names every unreadable field of a modal, and is not changed', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
-    const draft = await begun(admin, { channel: channelId, collection: FOXES });
+    const draft = await startDraft(admin, { channel: channelId, collection: FOXES });
 
     const { modal } = await admin.press(draft, 'Change filter');
     if (modal === null) throw new Error('There is no form.');
@@ -125,11 +144,32 @@ describe('a set-up that waits for its confirmation', () => {
     expect(textOf(await admin.press(draft, 'Confirm'))).toContain('gets sales of Lantern Foxes from now');
   });
 
-  it('takes what is to be told from a menu', async () => {
+  it('offers to try again, in a modal that keeps what was typed', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
-    const draft = await begun(admin, { channel: channelId, collection: FOXES });
+    const draft = await startDraft(admin, { channel: channelId, collection: FOXES });
+    const { modal } = await admin.press(draft, 'Change filter');
+    if (modal === null) throw new Error('There is no modal.');
+    const refused = await admin.submit(modal, { price_from: 'a lot', rank: '10' });
+
+    const again = await admin.press(messageOf(refused), 'Try again');
+    if (again.modal === null) throw new Error('There is no modal.');
+    const shown = JSON.stringify(again.modal.components);
+    const changed = await admin.submit(again.modal, { price_from: '5' });
+
+    expect(shown).toContain('"value":"a lot"');
+    expect(shown).toContain('"value":"10"');
+    expect(textOf(changed)).toContain('Sales of Lantern Foxes from 5 S, rank 10 or better.');
+    expect(changed.outcome).toBe('updated');
+    expect(textOf(await admin.press(messageOf(changed), 'Confirm'))).toMatch(/^✅/);
+  });
+
+  it('takes the topics from a menu', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId } = world.home;
+    const draft = await startDraft(admin, { channel: channelId, collection: FOXES });
     const menu = /"custom_id":"(do\.draft-kinds\.[^"]+)"/.exec(JSON.stringify(draft.components))?.[1] ?? '';
 
     const changed = await admin.select(draft, menu, ['listing', 'offer']);
@@ -140,14 +180,14 @@ describe('a set-up that waits for its confirmation', () => {
     );
   });
 
-  it('takes from a menu how early auctions about to end are told', async () => {
+  it('takes the lead time for ending auctions from a menu', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
-    const draft = await begun(admin, { channel: channelId, alerts: 'auctions ending soon' });
-    const menu = /"custom_id":"(do\.draft-lead\.[^"]+)"/.exec(JSON.stringify(draft.components))?.[1] ?? '';
+    const draft = await startDraft(admin, { channel: channelId, alerts: 'auctions ending soon' });
+    const menu = /"custom_id":"(do\.draft-option\.[^"]+)"/.exec(JSON.stringify(draft.components))?.[1] ?? '';
 
-    const changed = await admin.select(draft, menu, ['30']);
+    const changed = await admin.select(draft, menu, ['ending=30']);
     await admin.press(messageOf(changed), 'Confirm');
 
     expect(draft.content).toContain('told 10 minutes ahead.');
@@ -155,11 +195,11 @@ describe('a set-up that waits for its confirmation', () => {
     expect(await listOf(admin)).toContain('told 30 minutes ahead');
   });
 
-  it('is over once it is cancelled', async () => {
+  it('ends when it is cancelled', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
-    const draft = await begun(admin, { channel: channelId });
+    const draft = await startDraft(admin, { channel: channelId });
     const confirm = await forgedButton(world, channelId, customIdOf(draft, 'Confirm'));
 
     const cancelled = await admin.press(draft, 'Cancel');
@@ -170,11 +210,11 @@ describe('a set-up that waits for its confirmation', () => {
     expect(await listOf(admin)).toMatch(/^No channel follows anything/);
   });
 
-  it('sets one alert up when it is confirmed twice, one after the other or at once', async () => {
+  it('adds one alert when it is confirmed twice, in sequence or at once', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
-    const draft = await begun(admin, { channel: channelId });
+    const draft = await startDraft(admin, { channel: channelId });
     const again = await forgedButton(world, channelId, customIdOf(draft, 'Confirm'));
 
     const both = await Promise.all([admin.press(draft, 'Confirm'), admin.press(again, 'Press')]);
@@ -194,12 +234,12 @@ describe('a set-up that waits for its confirmation', () => {
     expect(list).not.toContain('#2');
   });
 
-  it('belongs to the one who began it, whatever others press', async () => {
+  it('can only be changed by the member who started it', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     const other = secondAdmin(world);
-    const draft = await begun(home.admin, { channel: home.channelId });
+    const draft = await startDraft(home.admin, { channel: home.channelId });
     const customId = customIdOf(draft, 'Confirm');
     const theirs = customId.replace(/\.\d{15,20}\./, `.${other.id}.`);
 
@@ -213,12 +253,12 @@ describe('a set-up that waits for its confirmation', () => {
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
   });
 
-  it('belongs to its server', async () => {
+  it('can only be confirmed in its server', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home, discord } = world;
     const other = world.addServer('other');
-    const draft = await begun(home.admin, { channel: home.channelId });
+    const draft = await startDraft(home.admin, { channel: home.channelId });
     const customId = customIdOf(draft, 'Confirm');
     const adminId = customId.split('.')[2] ?? '';
     discord.addMember({
@@ -234,11 +274,11 @@ describe('a set-up that waits for its confirmation', () => {
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
   });
 
-  it('outlives a restart of the bot, with its buttons and its form', async () => {
+  it('survives a restart of the bot, with its buttons and modal', async () => {
     await using world = await startBotWorld();
     const { admin, channelId } = world.home;
     const first = await world.start();
-    const draft = await begun(admin, { channel: channelId, collection: FOXES });
+    const draft = await startDraft(admin, { channel: channelId, collection: FOXES });
     await first[Symbol.asyncDispose]();
     const second = await world.start();
 
@@ -249,18 +289,18 @@ describe('a set-up that waits for its confirmation', () => {
     const changed = await admin.submit(modal, { rank: '', price_to: '5000' });
     const confirmed = await admin.press(messageOf(changed), 'Confirm');
     const due = sellFoxes(world, 1);
-    await third.app.look();
+    await third.app.poll();
 
     expect(textOf(confirmed)).toContain('gets sales of Lantern Foxes up to 5,000 S from now on');
-    expect(told(await world.untilPosted(channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(channelId, 1))).toEqual(due);
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
-    const draft = await begun(admin, { channel: channelId });
-    world.clock.leap(25 * 3_600_000);
+    const draft = await startDraft(admin, { channel: channelId });
+    world.clock.advance(25 * 3_600_000);
 
     expect(textOf(await admin.press(draft, 'Confirm'))).toMatch(/^This set-up is over/);
   });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Person, Reply } from '../../../sandbox/discord/local-discord.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
-import { quietAround, tune } from '../channels/channel.ts';
+import { configureChannel, quietHoursAround } from '../channels/channel.ts';
 import { description, messageOf } from '../lookups/reading.ts';
 import { allow, customIdOf, deny, forgedButton, listOf, removeAlert, textOf } from './set-up.ts';
 
@@ -17,36 +17,36 @@ const alertsFile = z.looseObject({
   channels: z.array(z.looseObject({ id: z.string(), name: z.string(), alerts: z.array(z.looseObject({})) })),
 });
 
-/** What `/alerts export` hands out, as somebody finds it on their disk. */
-async function exported(person: Person): Promise<string> {
+/** The text of the file that `/alerts export` returns. */
+async function exportFile(person: Person): Promise<string> {
   const [attachment] = messageOf(await person.command('alerts export')).attachments;
   if (attachment === undefined) throw new Error('There is no file.');
   expect(attachment.filename).toBe('alerts.json');
   return person.download(attachment).text;
 }
 
-/** What of a file does not depend on when it was written. */
-const lasting = (text: string) => ({ ...alertsFile.parse(JSON.parse(text)), exportedAt: '' });
+/** A file's content without the time of the export. */
+const withoutExportDate = (text: string) => ({ ...alertsFile.parse(JSON.parse(text)), exportedAt: '' });
 
-/** A file as somebody may have made it. */
-const written = (channels: unknown, change: object = {}) =>
+/** An import file, with changes. */
+const fileWith = (channels: unknown, change: object = {}) =>
   JSON.stringify({ format: 'gavel-alerts', version: 1, channels, ...change });
-const writtenAlert = (alert: object) =>
-  written([{ id: '123456789012345678', name: 'sales', alerts: [alert] }]);
+const fileWithAlert = (alert: object) =>
+  fileWith([{ id: '123456789012345678', name: 'sales', alerts: [alert] }]);
 
-const importing = (
+const startImport = (
   person: Person,
   content: string | Uint8Array,
   mode: 'add' | 'replace' = 'add',
 ): Promise<Reply> => person.command('alerts import', { file: { name: 'alerts.json', content }, mode });
 
 /** Imports a file and confirms it. */
-async function imported(person: Person, content: string, mode: 'add' | 'replace' = 'add'): Promise<string> {
-  return textOf(await person.press(messageOf(await importing(person, content, mode)), 'Confirm'));
+async function importFile(person: Person, content: string, mode: 'add' | 'replace' = 'add'): Promise<string> {
+  return textOf(await person.press(messageOf(await startImport(person, content, mode)), 'Confirm'));
 }
 
-/** Two channels with three alerts that use every part of a rule, and settings of one of them. */
-async function furnished({ home, discord, ...world }: BotWorld): Promise<string> {
+/** Creates two channels with three rules that use every option, and settings of one of them. */
+async function setUpServer({ home, discord, ...world }: BotWorld): Promise<string> {
   const letters = home.addChannel('letters');
   const { id: ping_role } = discord.createRole({ guildId: home.guildId, name: 'whales', mentionable: true });
   await home.subscribe(home.channelId, { collection: FOXES });
@@ -65,55 +65,55 @@ async function furnished({ home, discord, ...world }: BotWorld): Promise<string>
     ending: '30',
   });
   await home.subscribe(letters, { collection: `${FOXES}, ${LETTERS}`, price_from: '12.5' });
-  await home.admin.command('alerts pause', { subscription: '3' });
-  await tune(home, letters, {
+  await home.admin.command('alerts pause', { alert: '3' });
+  await configureChannel(home, letters, {
     ping_role,
     ping_minimum: '100',
     ping_cooldown: 30,
     look: 'compact',
     hourly_limit: 12,
-    ...quietAround({ ...world, home, discord }, { before: 9, after: -2 }),
+    ...quietHoursAround({ ...world, home, discord }, { before: 9, after: -2 }),
   });
   return letters;
 }
 
 describe('a file of alerts', () => {
-  it('brings everything back that it was written of: rules, pauses and how channels are told', async () => {
+  it('restores everything that was exported: rules, pauses and channel settings', async () => {
     await using world = await startBotWorld();
     const bot = await world.start();
     const { home } = world;
-    const letters = await furnished(world);
-    const file = await exported(home.admin);
+    const letters = await setUpServer(world);
+    const file = await exportFile(home.admin);
     const listed = await listOf(home.admin);
-    const toldHow = textOf(await home.admin.command('alerts channel', { channel: letters }));
+    const channelSettings = textOf(await home.admin.command('alerts channel', { channel: letters }));
     const forget = await home.admin.command('settings erase');
     await home.admin.press(messageOf(forget), 'Yes, forget everything');
     const between = await listOf(home.admin);
 
-    const preview = await importing(home.admin, file);
+    const preview = await startImport(home.admin, file);
     const done = textOf(await home.admin.press(messageOf(preview), 'Confirm'));
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
     expect(between).toMatch(/^No channel follows anything/);
     expect(description(preview)).toMatch(/^3 alerts added, 0 removed\./);
     expect(description(preview)).toContain(`➕ <#${home.channelId}> sales of Lantern Foxes`);
     expect(description(preview)).toContain(`⚙️ the settings of <#${letters}>`);
     expect(done).toContain('✅ Done: 3 alerts added, settings of 1 channel taken over.');
-    expect(lasting(await exported(home.admin))).toEqual(lasting(file));
+    expect(withoutExportDate(await exportFile(home.admin))).toEqual(withoutExportDate(file));
     const rules = (text: string) => text.match(/<#\d+> .*/g);
     expect(rules(await listOf(home.admin))).toEqual(rules(listed));
-    expect(textOf(await home.admin.command('alerts channel', { channel: letters }))).toBe(toldHow);
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(textOf(await home.admin.command('alerts channel', { channel: letters }))).toBe(channelSettings);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 
   it('is readable: channels, collections and roles by id and name, amounts in coins', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
-    const letters = await furnished(world);
+    const letters = await setUpServer(world);
 
-    const { channels } = alertsFile.parse(JSON.parse(await exported(home.admin)));
+    const { channels } = alertsFile.parse(JSON.parse(await exportFile(home.admin)));
     const entry = channels.find(({ id }) => id === letters);
 
     expect(channels.map(({ name }) => name)).toEqual(['sales', 'letters']);
@@ -125,41 +125,42 @@ describe('a file of alerts', () => {
       },
       alerts: [
         {
-          collections: 'whitelisted',
-          priceFrom: '0.000000000000000001',
-          priceTo: '1500',
-          percentBelowFloor: 5,
-          rankAtMost: 4_000,
-          traits: { mode: 'all', values: [{ type: 'hat' }, { type: 'eyes', value: 'laser' }] },
-          onlyWallets: ['0x00000000000000000000000000000000000000a1'],
-          notWallets: ['0x00000000000000000000000000000000000000b2'],
-          unitsFrom: '2',
-          endingMinutes: 30,
+          collection: 'whitelisted',
+          price_from: '0.000000000000000001',
+          price_to: '1500',
+          below_floor: 5,
+          rank: 4_000,
+          traits: [{ type: 'hat' }, { type: 'eyes', value: 'laser' }],
+          trait_mode: 'all',
+          wallets: ['0x00000000000000000000000000000000000000a1'],
+          not_wallets: ['0x00000000000000000000000000000000000000b2'],
+          amount: '2',
+          ending: 30,
         },
         {
-          collections: [{ name: 'Lantern Foxes' }, { name: 'Deep Sea Post' }],
-          priceFrom: '12.5',
+          collection: [{ name: 'Lantern Foxes' }, { name: 'Deep Sea Post' }],
+          price_from: '12.5',
           paused: true,
         },
       ],
     });
   });
 
-  it('changes nothing before it is confirmed, nothing when it is cancelled, and nothing twice', async () => {
+  it('changes nothing before it is confirmed or when it is cancelled, and nothing twice', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     await home.follow(home.channelId, FOXES);
-    const file = await exported(home.admin);
+    const file = await exportFile(home.admin);
     await removeAlert(home.admin, '1');
 
-    const first = messageOf(await importing(home.admin, file));
+    const first = messageOf(await startImport(home.admin, file));
     const before = await listOf(home.admin);
     const cancelled = textOf(await home.admin.press(first, 'Cancel'));
-    const second = messageOf(await importing(home.admin, file));
+    const second = messageOf(await startImport(home.admin, file));
     const copy = await forgedButton(world, home.channelId, customIdOf(second, 'Confirm'));
     const both = await Promise.all([home.admin.press(second, 'Confirm'), home.admin.press(copy, 'Press')]);
-    const third = await importing(home.admin, file);
+    const third = await startImport(home.admin, file);
 
     expect(before).toMatch(/^No channel follows anything/);
     expect(cancelled).toBe('Nothing was changed.');
@@ -170,16 +171,16 @@ describe('a file of alerts', () => {
     expect((await listOf(home.admin)).match(/\*\*#\d+\*\*/g)).toHaveLength(1);
   });
 
-  it('keeps what it does not name when it is added, and removes that when it replaces', async () => {
+  it('keeps rules that it does not contain in mode add, and removes them in mode replace', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     await home.follow(home.channelId, FOXES);
-    const file = await exported(home.admin);
+    const file = await exportFile(home.admin);
     await home.follow(home.channelId, LETTERS);
 
-    const adding = await importing(home.admin, file, 'add');
-    const replacing = await importing(home.admin, file, 'replace');
+    const adding = await startImport(home.admin, file, 'add');
+    const replacing = await startImport(home.admin, file, 'replace');
     const done = textOf(await home.admin.press(messageOf(replacing), 'Confirm'));
 
     expect(textOf(adding)).toBe('There is nothing to do.');
@@ -189,15 +190,15 @@ describe('a file of alerts', () => {
     expect(await listOf(home.admin)).not.toContain('Deep Sea Post');
   });
 
-  it('moves alerts to another server, by the names of its channels, and says what it leaves out', async () => {
+  it('moves alerts to another server by channel names, and reports what it leaves out', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     const other = world.addServer('other');
-    await furnished(world);
-    const file = await exported(home.admin);
+    await setUpServer(world);
+    const file = await exportFile(home.admin);
 
-    const preview = await importing(other.admin, file);
+    const preview = await startImport(other.admin, file);
     const done = textOf(await other.admin.press(messageOf(preview), 'Confirm'));
 
     expect(description(preview)).toContain('⚠️ Left out: “letters”: this server has no such channel.');
@@ -206,16 +207,16 @@ describe('a file of alerts', () => {
     expect((await listOf(home.admin)).match(/\*\*#\d+\*\*/g)).toHaveLength(3);
   });
 
-  it('leaves out a channel whose name several have here, and says what helps', async () => {
+  it('leaves out a channel whose name is ambiguous, with a remedy', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     const other = world.addServer('other');
     const twins = [other.addChannel('letters'), other.addChannel('letters')];
-    await furnished(world);
-    const file = await exported(home.admin);
+    await setUpServer(world);
+    const file = await exportFile(home.admin);
 
-    const preview = await importing(other.admin, file);
+    const preview = await startImport(other.admin, file);
 
     expect(description(preview)).toContain(
       '⚠️ Left out: “letters”: this server has several channels of that name.',
@@ -223,36 +224,36 @@ describe('a file of alerts', () => {
     for (const twin of twins) expect(description(preview)).not.toContain(twin);
   });
 
-  it('says so when its amounts were in another currency', async () => {
+  it('reports that its amounts are in another currency', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     await home.subscribe(home.channelId, { price_from: '100' });
-    const file = await exported(home.admin);
+    const file = await exportFile(home.admin);
     await removeAlert(home.admin, '1');
 
-    const same = await importing(home.admin, file);
-    const other = await importing(home.admin, file.replace('"symbol": "S"', '"symbol": "ETH"'));
+    const same = await startImport(home.admin, file);
+    const other = await startImport(home.admin, file.replace('"symbol": "S"', '"symbol": "ETH"'));
 
     expect(description(same)).not.toContain('⚠️');
     expect(description(other)).toContain(
       '⚠️ The amounts of this file were in ETH; here the same numbers are in S.',
     );
-    expect(description(other)).toContain('sales of every collection above 100 S');
+    expect(description(other)).toContain('sales of every collection from 100 S');
   });
 
-  it('leaves a channel out in which the bot may not post, and replaces nothing there', async () => {
+  it('leaves out a channel in which the bot may not post, and replaces nothing there', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     const closed = home.addChannel('closed');
     await home.follow(home.channelId, FOXES);
     await home.follow(closed, FOXES);
-    const file = await exported(home.admin);
+    const file = await exportFile(home.admin);
     await removeAlert(home.admin, '1');
     deny(world, closed, SEND_MESSAGES);
 
-    const preview = await importing(home.admin, file, 'replace');
+    const preview = await startImport(home.admin, file, 'replace');
     await home.admin.press(messageOf(preview), 'Confirm');
     allow(world, closed);
 
@@ -264,16 +265,16 @@ describe('a file of alerts', () => {
     expect(list).toContain(`<#${home.channelId}> sales of Lantern Foxes`);
   });
 
-  it('adds nothing where the bot may not post any more when it is confirmed, and says so', async () => {
+  it('adds nothing where the bot may no longer post at Confirm, and reports it', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     const closing = home.addChannel('closing');
     await home.follow(home.channelId, FOXES);
     await home.follow(closing, FOXES);
-    const file = await exported(home.admin);
+    const file = await exportFile(home.admin);
     for (const number of ['1', '2']) await removeAlert(home.admin, number);
-    const preview = messageOf(await importing(home.admin, file));
+    const preview = messageOf(await startImport(home.admin, file));
     deny(world, closing, SEND_MESSAGES);
 
     const done = textOf(await home.admin.press(preview, 'Confirm'));
@@ -285,7 +286,7 @@ describe('a file of alerts', () => {
   });
 
   it.each([
-    ['no JSON', 'alerts please', /^This file is no JSON \(.+\)\. Attach what `\/alerts export` gave you\.$/],
+    ['no JSON', 'alerts please', /^This file is not valid JSON\. Attach what `\/alerts export` gave you\.$/],
     [
       'something else',
       '{"format":"recipes"}',
@@ -300,48 +301,48 @@ describe('a file of alerts', () => {
           {
             id: '123456789012345678',
             name: 'sales',
-            alerts: [{ tell: ['sale'] }, { tell: ['sale'], priceFrom: 'a lot' }],
+            alerts: [{ alerts: ['sale'] }, { alerts: ['sale'], price_from: 'a lot' }],
           },
         ],
       }),
-      /- In alert 2 of channel “sales”: \*\*priceFrom\*\* must be an amount in coins/,
+      /- In alert 2 of channel “sales”: \*\*price\\_from\*\* must be an amount in coins/,
     ],
     ['no file of alerts', '[]', 'This is no file of alerts. Attach what `/alerts export` gave you.'],
-    ['newer than the bot', written([], { version: 2 }), /^A newer version of me wrote this file\. /],
+    ['newer than the bot', fileWith([], { version: 2 }), /^A newer version of me wrote this file\. /],
     [
       'without its version',
-      written([], { version: null }),
+      fileWith([], { version: null }),
       /^The \*\*version\*\* of this file must be 1\. Attach /,
     ],
-    ['without its list', written('sales'), '- In the file: **channels** must be a list in square brackets'],
+    ['without its list', fileWith('sales'), '- In the file: **channels** must be a list in square brackets'],
     [
       'written by hand, and badly',
-      writtenAlert({ tell: ['sale'], pricefrom: '1', rankAtMost: 1.5, paused: 'yes', onlyWallets: 'me' }),
+      fileWithAlert({ alerts: ['sale'], pricefrom: '1', rank: 1.5, paused: 'yes', wallets: 'me' }),
       [
         'I cannot take this file, and changed nothing:',
-        '- In alert 1 of channel “sales”: **rankAtMost** must be a whole number from 1 to 1000000000',
-        '- In alert 1 of channel “sales”: **onlyWallets** must be a list in square brackets',
+        '- In alert 1 of channel “sales”: **rank** must be a whole number from 1 to 1000000000',
+        '- In alert 1 of channel “sales”: **wallets** must be a list of up to 25 addresses',
         '- In alert 1 of channel “sales”: **paused** must be true or false',
         '- In alert 1 of channel “sales”: has “pricefrom”, which I do not know; is it misspelt?',
       ].join('\n'),
     ],
     [
       'a trait of nothing',
-      writtenAlert({ tell: ['sale'], traits: { mode: 'any', values: [{ type: ' ', value: 'red' }] } }),
-      '**type** must not be empty',
+      fileWithAlert({ alerts: ['sale'], traits: [{ type: ' ', value: 'red' }] }),
+      '**traits** must be a list of up to 25 entries such as',
     ],
     [
       'a wallet that is asked for and refused',
-      writtenAlert({
-        tell: ['sale'],
-        onlyWallets: ['0x00000000000000000000000000000000000000a1'],
-        notWallets: ['0x00000000000000000000000000000000000000A1'],
+      fileWithAlert({
+        alerts: ['sale'],
+        wallets: ['0x00000000000000000000000000000000000000a1'],
+        not_wallets: ['0x00000000000000000000000000000000000000A1'],
       }),
-      'In alert 1 of channel “sales”: the same wallet stands in **onlyWallets** and **notWallets**. I changed nothing.',
+      'In alert 1 of channel “sales”: The same wallet stands in **wallets** and in **not_wallets**. Leave it out of one.',
     ],
     [
       'full of formats',
-      written([{ id: '1', name: '**bold** @everyone', alerts: [] }]),
+      fileWith([{ id: '1', name: '**bold** @everyone', alerts: [] }]),
       '- In channel “\\*\\*bold\\*\\* @\u200beveryone”: **id** must be a Discord id',
     ],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xd8]), 'This file holds no text. Attach what '],
@@ -352,28 +353,28 @@ describe('a file of alerts', () => {
     await world.start();
     const { admin } = world.home;
 
-    const refused = await importing(admin, content);
+    const refused = await startImport(admin, content);
 
     expect(textOf(refused)).toMatch(why);
     expect(refused.message?.components ?? []).toEqual([]);
     expect(await listOf(admin)).toMatch(/^No channel follows anything/);
   });
 
-  it('is nothing that somebody else could confirm, and is to be given again after a restart of the bot', async () => {
+  it('cannot be confirmed by another member, and has to be uploaded again after a restart of the bot', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const first = await world.start();
     await home.follow(home.channelId, FOXES);
-    const file = await exported(home.admin);
+    const file = await exportFile(home.admin);
     await removeAlert(home.admin, '1');
-    const preview = messageOf(await importing(home.admin, file));
+    const preview = messageOf(await startImport(home.admin, file));
     const copy = await forgedButton(world, home.channelId, customIdOf(preview, 'Confirm'));
 
     const byMember = textOf(await home.member.press(copy, 'Press'));
     await first[Symbol.asyncDispose]();
     await world.start();
     const late = textOf(await home.admin.press(preview, 'Confirm'));
-    const again = await imported(home.admin, file);
+    const again = await importFile(home.admin, file);
 
     expect(byMember).toMatch(/^You need the permission “Manage Server”|^This belongs to somebody else/);
     expect(late).toMatch(/^This import is over/);

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
 import { messageOf } from '../lookups/reading.ts';
-import { begun, listOf, manager, removeAlert, textOf } from './set-up.ts';
+import { listOf, manager, removeAlert, startDraft, textOf } from './set-up.ts';
 
 const REFUSED = 'You need the permission “Manage Server”';
 
 describe('the role that may manage alerts', () => {
-  it('sets up, changes and takes away alerts as if it had Manage Server', async () => {
+  it('can add, change and remove alerts like Manage Server', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     const { person, roleId, set } = await manager(world);
 
-    const draft = await begun(person, { channel: home.channelId, collection: FOXES });
+    const draft = await startDraft(person, { channel: home.channelId, collection: FOXES });
     const confirmed = await person.press(draft, 'Confirm');
     const channel = await person.command('alerts channel', { channel: home.channelId, look: 'compact' });
-    const paused = await person.command('alerts pause', { subscription: '1' });
+    const paused = await person.command('alerts pause', { alert: '1' });
     const zone = await person.command('settings set', { time_zone: 'Europe/Berlin' });
     const removed = await removeAlert(person, '1');
 
@@ -28,7 +28,7 @@ describe('the role that may manage alerts', () => {
     expect(removed).toContain('Alert #1 is removed.');
   });
 
-  it('decides neither who else may, nor erases the server', async () => {
+  it('cannot change the manager role or erase the server’s data', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { person, roleId } = await manager(world);
@@ -45,20 +45,20 @@ describe('the role that may manage alerts', () => {
     expect(textOf(await world.home.admin.command('settings view'))).toContain(`or the role <@&${roleId}>`);
   });
 
-  it('is asked for again at every button, menu and form: taken away in between, nothing is done any more', async () => {
+  it('is checked again at every button, menu and modal: without it nothing is changed', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     await home.follow(home.channelId, 'deep-sea-post');
-    const { person, dismiss } = await manager(world);
-    const draft = await begun(person, { channel: home.channelId, collection: FOXES });
+    const { person, removeRole } = await manager(world);
+    const draft = await startDraft(person, { channel: home.channelId, collection: FOXES });
     const { modal } = await person.press(draft, 'Change filter');
     const list = messageOf(await person.command('alerts list'));
     const menu = /"custom_id":"(do\.alerts-open\.[^"]+)"/.exec(JSON.stringify(list.components))?.[1] ?? '';
     const one = messageOf(await person.select(list, menu, ['1']));
     const again = messageOf(await person.command('alerts list'));
     if (modal === null) throw new Error('There is no form.');
-    dismiss();
+    removeRole();
 
     const replies = [
       await person.press(draft, 'Confirm'),
@@ -80,7 +80,7 @@ describe('the role that may manage alerts', () => {
     expect(world.embeds(home.channelId)).toEqual([]);
   });
 
-  it('is over when the server takes it back', async () => {
+  it('ends when the server resets the setting', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { person } = await manager(world);
@@ -92,7 +92,7 @@ describe('the role that may manage alerts', () => {
     expect(textOf(await person.command('alerts list'))).toMatch(new RegExp(`^${REFUSED} in this server`));
   });
 
-  it('holds in its own server only', async () => {
+  it('applies to its own server only', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { discord } = world;
@@ -108,26 +108,26 @@ describe('the role that may manage alerts', () => {
     expect(textOf(reply)).not.toContain(roleId);
   });
 
-  it('sees choices while typing, and others see none', async () => {
+  it('gets autocomplete choices, others get none', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     await home.follow(home.channelId, FOXES);
-    const { person, dismiss } = await manager(world);
-    const offered = () => person.autocomplete('alerts pause', { subscription: '' }, 'subscription');
+    const { person, removeRole } = await manager(world);
+    const offered = () => person.autocomplete('alerts pause', { alert: '' }, 'alert');
 
     const before = await offered();
-    dismiss();
+    removeRole();
     const after = await offered();
 
     expect(before).toHaveLength(1);
     expect(after).toEqual([]);
-    expect(await home.member.autocomplete('alerts pause', { subscription: '' }, 'subscription')).toEqual([]);
+    expect(await home.member.autocomplete('alerts pause', { alert: '' }, 'alert')).toEqual([]);
   });
 });
 
-describe('somebody who may not manage alerts', () => {
-  it('is refused at every command of it, and sees nothing of the server’s alerts', async () => {
+describe('a member who may not manage alerts', () => {
+  it('is refused by every command for managers, and sees none of the server’s alerts', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
@@ -137,13 +137,13 @@ describe('somebody who may not manage alerts', () => {
     const channel = home.channelId;
     const asked: readonly (readonly [string, Record<string, string>])[] = [
       ['alerts add', { channel }],
-      ['alerts edit', { subscription }],
+      ['alerts edit', { alert: subscription }],
       ['alerts list', {}],
-      ['alerts pause', { subscription }],
-      ['alerts resume', { subscription }],
-      ['alerts remove', { subscription }],
-      ['alerts copy', { subscription, channel }],
-      ['alerts test', { subscription }],
+      ['alerts pause', { alert: subscription }],
+      ['alerts resume', { alert: subscription }],
+      ['alerts remove', { alert: subscription }],
+      ['alerts copy', { alert: subscription, channel }],
+      ['alerts test', { alert: subscription }],
       ['alerts channel', { channel }],
       ['alerts export', {}],
       ['alerts health', {}],

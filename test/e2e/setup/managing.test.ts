@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../sandbox/discord/local-discord.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
 import { messagesIn } from '../channels/channel.ts';
-import { description, messageOf, pressable } from '../lookups/reading.ts';
+import { description, enabledButtons, messageOf } from '../lookups/reading.ts';
 import { allow, deny, listOf, removeAlert, secondAdmin, textOf } from './set-up.ts';
 
 const COIN = 10n ** 18n;
@@ -19,7 +19,7 @@ function menuOf(message: { readonly components?: unknown }): string {
 }
 
 /** Opens an alert from the list. */
-async function opened(person: Person, number: number) {
+async function openAlert(person: Person, number: number) {
   const list = messageOf(await person.command('alerts list'));
   return messageOf(await person.select(list, menuOf(list), [String(number)]));
 }
@@ -34,12 +34,12 @@ describe('/alerts list', () => {
     await home.follow(home.channelId, FOXES);
     await home.subscribe(paused, { collection: LETTERS, price_from: '100' });
     await home.follow(stopped);
-    await home.admin.command('alerts pause', { subscription: '2' });
+    await home.admin.command('alerts pause', { alert: '2' });
     deny(world, stopped, SEND_MESSAGES);
     sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
     await bot.log.until('posted');
-    await bot.log.until('takes no messages');
+    await bot.log.until('does not accept messages');
 
     const [first, firstFacts, second, secondFacts, third, thirdFacts] = (await listOf(home.admin)).split(
       '\n',
@@ -47,7 +47,7 @@ describe('/alerts list', () => {
 
     expect(first).toBe(`**#1** <#${home.channelId}> sales of Lantern Foxes`);
     expect(firstFacts).toMatch(/^-# ▶ active · last post <t:\d+:R> · last match <t:\d+:R>$/);
-    expect(second).toBe(`**#2** <#${paused}> sales of Deep Sea Post above 100 S`);
+    expect(second).toBe(`**#2** <#${paused}> sales of Deep Sea Post from 100 S`);
     expect(secondFacts).toMatch(/^-# ⏸ paused <t:\d+:R> · nothing posted yet$/);
     expect(third).toBe(`**#3** <#${stopped}> sales of every collection`);
     expect(thirdFacts).toMatch(
@@ -60,7 +60,7 @@ describe('/alerts list', () => {
       .toMatch(/^-# ▶ active · last post .+ · last problem <t:\d+:R>: I may not post there$/);
   });
 
-  it('is paged, and each page opens its own alerts', async () => {
+  it('has pages, each of which opens its own alerts', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     await world.start();
@@ -77,20 +77,20 @@ describe('/alerts list', () => {
     const numbers = (text: string) =>
       [...text.matchAll(/\*\*#(\d+)\*\*/g)].map(([, number]) => Number(number));
     expect(numbers(description(first))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(pressable(first)).toEqual(['Next ›']);
+    expect(enabledButtons(first)).toEqual(['Next ›']);
     expect(numbers(description(second))).toEqual([9, 10]);
-    expect(pressable(second)).toEqual(['‹ Previous']);
+    expect(enabledButtons(second)).toEqual(['‹ Previous']);
     expect(one.message?.embeds[0]?.title).toBe('Alert #10');
     expect(numbers(description(back))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('opens an alert with everything that can be done with it, and keeps working after a restart', async () => {
+  it('opens an alert with all its actions, and works after a restart', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const first = await world.start();
     const other = home.addChannel('other');
     await home.follow(home.channelId, FOXES);
-    const one = await opened(home.admin, 1);
+    const one = await openAlert(home.admin, 1);
     await first[Symbol.asyncDispose]();
     const bot = await world.start();
 
@@ -98,35 +98,35 @@ describe('/alerts list', () => {
       (JSON.stringify(message.components).match(/"label":"[^"]+"/g) ?? []).join();
     const paused = messageOf(await home.admin.press(one, 'Pause'));
     sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
     const resumed = messageOf(await home.admin.press(paused, 'Resume'));
     const asked = messageOf(await home.admin.press(resumed, 'Copy'));
     const copyMenu =
       /"custom_id":"(do\.alerts-copy-to\.[^"]+)"/.exec(JSON.stringify(asked.components))?.[1] ?? '';
     const copied = messageOf(await home.admin.select(asked, copyMenu, [other]));
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
     expect(one.embeds[0]?.description).toBe('Sales of Lantern Foxes.');
     for (const label of ['Edit', 'Pause', 'Test', 'Copy', 'Remove']) expect(buttons(one)).toContain(label);
     expect(buttons(paused)).toContain('Resume');
     expect(copied.content).toContain(`✅ <#${other}> gets sales of Lantern Foxes too`);
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
-    expect(told(await world.untilPosted(other, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(other, 1))).toEqual(due);
   });
 
-  it('removes an alert only after asking once more', async () => {
+  it('removes an alert only after a confirmation', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
     await home.follow(home.channelId, FOXES);
 
-    const asked = messageOf(await home.admin.press(await opened(home.admin, 1), 'Remove'));
+    const asked = messageOf(await home.admin.press(await openAlert(home.admin, 1), 'Remove'));
     const kept = messageOf(await home.admin.press(asked, 'No, keep it'));
     const again = messageOf(await home.admin.press(kept, 'Remove'));
     const gone = await home.admin.press(again, 'Yes, remove it');
     sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
     expect(asked.content).toContain('Remove alert #1?');
     expect(textOf(gone)).toContain('Alert #1 is removed.');
@@ -136,27 +136,27 @@ describe('/alerts list', () => {
 });
 
 describe('/alerts edit', () => {
-  it('changes what is given, clears what gets a “-”, leaves the rest, and is saved after a preview', async () => {
+  it('changes the given options, clears those with “-”, keeps the rest, and saves after a preview', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
     await home.subscribe(home.channelId, { collection: FOXES, price_from: '100', rank: '4000' });
 
     const draft = messageOf(
-      await home.admin.command('alerts edit', { subscription: '1', price_from: '10', rank: '-' }),
+      await home.admin.command('alerts edit', { alert: '1', price_from: '10', rank: '-' }),
     );
     const unchanged = await listOf(home.admin);
     const saved = await home.admin.press(draft, 'Save');
     const [sale] = marketplace.cause.sale({ collection: FOXES, price: 11n * COIN });
     marketplace.cause.sale({ collection: FOXES, price: 9n * COIN });
-    await bot.app.look();
+    await bot.app.poll();
 
     expect(draft.content).toContain(`**Alert #1 in <#${home.channelId}>, changed**`);
-    expect(unchanged).toContain('above 100 S, rank 4,000 or better');
+    expect(unchanged).toContain('from 100 S, rank 4,000 or better');
     expect(textOf(saved)).toBe(
-      `✅ Alert #1 is changed: <#${home.channelId}> gets sales of Lantern Foxes above 10 S from now on. Until now it was sales of Lantern Foxes above 100 S, rank 4,000 or better.`,
+      `✅ Alert #1 is changed: <#${home.channelId}> gets sales of Lantern Foxes from 10 S from now on. Until now it was sales of Lantern Foxes from 100 S, rank 4,000 or better.`,
     );
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual([
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual([
       `${sale?.collection}/${sale?.tokenId}`,
     ]);
     expect(await listOf(home.admin)).not.toContain('#2');
@@ -164,14 +164,14 @@ describe('/alerts edit', () => {
 });
 
 describe('two admins who change one alert at once', () => {
-  it('get what each of them saw and saved, and the later one reads what that replaced', async () => {
+  it('each save what they saw, and the later one is shown what that replaced', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     await world.start();
     await home.follow(home.channelId, FOXES);
     const other = secondAdmin(world).person;
     const edit = (person: Person, options: Record<string, string>) =>
-      person.command('alerts edit', { subscription: '1', ...options });
+      person.command('alerts edit', { alert: '1', ...options });
     const mine = messageOf(await edit(home.admin, { price_from: '10' }));
     const theirs = messageOf(await edit(other, { collection: LETTERS }));
 
@@ -182,7 +182,7 @@ describe('two admins who change one alert at once', () => {
     const gone = textOf(await other.press(late, 'Save'));
 
     expect(saved).toMatch(
-      /gets sales of Lantern Foxes above 10 S from now on\. Until now it was sales of Deep Sea Post\.$/,
+      /gets sales of Lantern Foxes from 10 S from now on\. Until now it was sales of Deep Sea Post\.$/,
     );
     expect(gone).toBe('Alert #1 was removed meanwhile. `/alerts add` sets up a new one.');
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
@@ -190,25 +190,25 @@ describe('two admins who change one alert at once', () => {
 });
 
 describe('/alerts pause and resume', () => {
-  it('hold one alert, say so, and tell nothing of the time in between', async () => {
+  it('pause one alert, and post nothing from the time in between', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
     await home.follow(home.channelId, FOXES);
 
-    const paused = await home.admin.command('alerts pause', { subscription: '1' });
+    const paused = await home.admin.command('alerts pause', { alert: '1' });
     sellFoxes(world, 2);
-    await bot.app.look();
-    const resumed = await home.admin.command('alerts resume', { subscription: '1' });
+    await bot.app.poll();
+    const resumed = await home.admin.command('alerts resume', { alert: '1' });
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
     expect(textOf(paused)).toContain(`⏸ Alert #1 is paused: <#${home.channelId}> gets no more`);
     expect(textOf(resumed)).toContain('▶ Alert #1 is active');
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 
-  it('hold all alerts of a channel, and no others, also over a restart', async () => {
+  it('pause all alerts of a channel, and no others, also across a restart', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const first = await world.start();
@@ -216,23 +216,23 @@ describe('/alerts pause and resume', () => {
     await home.follow(home.channelId, FOXES);
     await home.subscribe(home.channelId, { collection: FOXES, alerts: 'listings' });
     await home.follow(other, FOXES);
-    const choices = await home.admin.autocomplete('alerts pause', { subscription: 'all' }, 'subscription');
+    const choices = await home.admin.autocomplete('alerts pause', { alert: 'all' }, 'alert');
     const all = choices.find(({ name }) => name === 'All 2 of sales');
 
-    const paused = await home.admin.command('alerts pause', { subscription: String(all?.value) });
+    const paused = await home.admin.command('alerts pause', { alert: String(all?.value) });
     await first[Symbol.asyncDispose]();
     const bot = await world.start();
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
     expect(textOf(paused)).toBe(`All alerts of <#${home.channelId}> are paused: #1, #2.`);
-    expect(told(await world.untilPosted(other, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(other, 1))).toEqual(due);
     expect(messagesIn(world, home.channelId)).toEqual([]);
   });
 });
 
 describe('/alerts remove', () => {
-  it('takes all alerts of a channel away after asking once more', async () => {
+  it('removes all alerts of a channel after a confirmation', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     await world.start();
@@ -241,7 +241,7 @@ describe('/alerts remove', () => {
     await home.follow(home.channelId, LETTERS);
     await home.follow(other, FOXES);
 
-    const asked = await home.admin.command('alerts remove', { subscription: `<#${home.channelId}>` });
+    const asked = await home.admin.command('alerts remove', { alert: `<#${home.channelId}>` });
     const before = await listOf(home.admin);
     const gone = await home.admin.press(messageOf(asked), 'Yes, remove them');
 
@@ -253,16 +253,16 @@ describe('/alerts remove', () => {
 });
 
 describe('/alerts remove of one alert', () => {
-  it('asks once more, as the button of the list does, and removes nothing before that', async () => {
+  it('asks for confirmation like the button of the list, and removes nothing before', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     await world.start();
     await home.follow(home.channelId, FOXES);
 
-    const asked = await home.admin.command('alerts remove', { subscription: '1' });
+    const asked = await home.admin.command('alerts remove', { alert: '1' });
     const before = await listOf(home.admin);
     const kept = await home.admin.press(messageOf(asked), 'No, keep it');
-    const again = await home.admin.command('alerts remove', { subscription: '1' });
+    const again = await home.admin.command('alerts remove', { alert: '1' });
     const gone = await home.admin.press(messageOf(again), 'Yes, remove it');
 
     expect(textOf(asked)).toBe(
@@ -274,17 +274,17 @@ describe('/alerts remove of one alert', () => {
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
   });
 
-  it('speaks of one where a channel has one', async () => {
+  it('uses the singular for a channel with one alert', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     await world.start();
     const other = home.addChannel('other');
     await home.follow(home.channelId, FOXES);
 
-    const copied = await home.admin.command('alerts copy', { subscription: 'all', channel: other });
-    const paused = await home.admin.command('alerts pause', { subscription: 'all' });
-    const resumed = await home.admin.command('alerts resume', { subscription: 'all' });
-    const asked = await home.admin.command('alerts remove', { subscription: 'all' });
+    const copied = await home.admin.command('alerts copy', { alert: 'all', channel: other });
+    const paused = await home.admin.command('alerts pause', { alert: 'all' });
+    const resumed = await home.admin.command('alerts resume', { alert: 'all' });
+    const asked = await home.admin.command('alerts remove', { alert: 'all' });
 
     expect(textOf(copied)).toBe(`✅ <#${other}> gets all that <#${home.channelId}> gets (1 alert).`);
     expect(textOf(paused)).toBe(`The only alert of <#${home.channelId}> is paused: #1.`);
@@ -294,7 +294,7 @@ describe('/alerts remove of one alert', () => {
 });
 
 describe('/alerts copy', () => {
-  it('copies all of a channel, every part of each alert', async () => {
+  it('copies all alerts of a channel with every option', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     await world.start();
@@ -302,7 +302,7 @@ describe('/alerts copy', () => {
     await home.subscribe(home.channelId, { alerts: 'auctions', collection: FOXES, ending: '60', rank: '7' });
     await home.subscribe(home.channelId, { alerts: 'sales', wallets: `0x${'1'.repeat(40)}`, amount: '3' });
 
-    const copied = await home.admin.command('alerts copy', { subscription: 'all', channel: other });
+    const copied = await home.admin.command('alerts copy', { alert: 'all', channel: other });
     const rules = [...(await listOf(home.admin)).matchAll(/<#(\d+)> (.*)/g)].map(([, channel, rule]) => [
       channel,
       rule,
@@ -315,7 +315,7 @@ describe('/alerts copy', () => {
     expect(rules).toHaveLength(4);
   });
 
-  it('of a channel onto itself is no success', async () => {
+  it('of a channel onto itself is not reported as a success', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     await world.start();
@@ -323,32 +323,32 @@ describe('/alerts copy', () => {
     await home.follow(home.channelId, LETTERS);
 
     for (const subscription of ['1', 'all']) {
-      const copied = home.admin.command('alerts copy', { subscription, channel: home.channelId });
+      const copied = home.admin.command('alerts copy', { alert: subscription, channel: home.channelId });
       expect(textOf(await copied)).toBe(
         `<#${home.channelId}> is where that comes from. Choose another channel.`,
       );
     }
   });
 
-  it('gives another channel the same, checks the permissions there, and does it once', async () => {
+  it('adds the same alerts to another channel once, after checking the permissions there', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
     const other = home.addChannel('other');
     await home.subscribe(home.channelId, { collection: FOXES, price_to: '5000' });
     deny(world, other, SEND_MESSAGES);
-    const copy = () => home.admin.command('alerts copy', { subscription: '1', channel: other });
+    const copy = () => home.admin.command('alerts copy', { alert: '1', channel: other });
 
     const refused = await copy();
     allow(world, other);
     const copied = await copy();
     const again = await copy();
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
     expect(textOf(refused)).toContain(`I cannot post in <#${other}> yet. Give me “Send Messages” there`);
     expect(textOf(copied)).toContain('gets sales of Lantern Foxes up to 5,000 S too from now on');
     expect(textOf(again)).toBe(`<#${other}> has that already, as alert #2.`);
-    expect(told(await world.untilPosted(other, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(other, 1))).toEqual(due);
   });
 });

@@ -3,63 +3,63 @@ import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../sandbox/discord/local-discord.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
-import { messagesIn, tune } from '../channels/channel.ts';
+import { configureChannel, messagesIn } from '../channels/channel.ts';
 import { description, messageOf } from '../lookups/reading.ts';
-import { begun, keepFromMembers, listOf, manager, textOf } from './set-up.ts';
+import { denyMembers, listOf, manager, startDraft, textOf } from './set-up.ts';
 
 const NO_CHANNEL =
   'There is no such channel. Choose one that you can see and write in; a closed thread has to be opened first.';
 const NO_ALERT = 'This server has no such alert. `/alerts list` shows the numbers.';
 const LETTERS = 'deep-sea-post';
 
-/** A file that asks for sales in channels of these names or ids. */
+/** An import file with a rule for sales in channels of these names or ids. */
 const fileFor = (channels: readonly object[]) =>
   JSON.stringify({ format: 'gavel-alerts', version: 1, channels });
 const sales = (channel: object, settings?: object) => ({
   id: '123456789012345678',
-  alerts: [{ tell: ['sale'] }],
+  alerts: [{ alerts: ['sale'] }],
   ...(settings === undefined ? {} : { settings }),
   ...channel,
 });
-const importing = (person: Person, channels: readonly object[], mode: 'add' | 'replace' = 'add') =>
+const startImport = (person: Person, channels: readonly object[], mode: 'add' | 'replace' = 'add') =>
   person.command('alerts import', { file: { name: 'alerts.json', content: fileFor(channels) }, mode });
 
-/** A channel that only admins and the bot see. */
+/** Creates a channel that only admins and the bot can view. */
 function hiddenChannel(world: BotWorld, name = 'boardroom'): string {
   const id = world.home.addChannel(name);
-  keepFromMembers(world, id, Bits.ViewChannel);
+  denyMembers(world, id, Bits.ViewChannel);
   return id;
 }
 
-/** A channel that everybody reads, and in which only admins and the bot write. */
-function quietChannel(world: BotWorld, name = 'news'): string {
+/** Creates a channel that everyone can view and only admins and the bot can post in. */
+function readOnlyChannel(world: BotWorld, name = 'news'): string {
   const id = world.home.addChannel(name);
-  keepFromMembers(world, id, Bits.SendMessages);
+  denyMembers(world, id, Bits.SendMessages);
   return id;
 }
 
-/** The text of the file of an export. */
-async function exported(person: Person, command: 'alerts export' | 'settings export'): Promise<string> {
+/** The text of an exported file. */
+async function exportFile(person: Person, command: 'alerts export' | 'settings export'): Promise<string> {
   const [attachment] = messageOf(await person.command(command)).attachments;
   if (attachment === undefined) throw new Error('There is no file.');
   return person.download(attachment).text;
 }
 
-describe('a channel that the one who asks cannot see', () => {
-  it('is to a file like one that does not exist, by name and by id', async () => {
+describe('a channel that the requester cannot see', () => {
+  it('is treated by an import like one that does not exist, by name and by id', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     const id = hiddenChannel(world);
     const { person } = await manager(world);
 
-    const named = await importing(person, [sales({ name: 'boardroom' })]);
-    const absent = await importing(person, [sales({ name: 'nowhere' })]);
-    const byId = await importing(person, [sales({ id, name: 'boardroom' })]);
+    const named = await startImport(person, [sales({ name: 'boardroom' })]);
+    const absent = await startImport(person, [sales({ name: 'nowhere' })]);
+    const byId = await startImport(person, [sales({ id, name: 'boardroom' })]);
     const visibleTwin = home.addChannel('boardroom');
-    const twin = await importing(person, [sales({ name: 'boardroom' })]);
+    const twin = await startImport(person, [sales({ name: 'boardroom' })]);
 
-    expect(textOf(named)).toBe('There is nothing to do.');
+    expect(textOf(named)).toContain('Choose where those alerts go, or leave them out.');
     expect(description(named)).toContain('⚠️ Left out: “boardroom”: this server has no such channel.');
     expect(description(named).replaceAll('boardroom', 'nowhere')).toBe(description(absent));
     expect(description(byId)).toBe(description(named));
@@ -67,25 +67,25 @@ describe('a channel that the one who asks cannot see', () => {
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
   });
 
-  it('gets nothing when it was hidden between the look at the file and Confirm', async () => {
+  it('gets nothing when it was hidden between the preview and Confirm', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     const id = home.addChannel('boardroom');
     const { person } = await manager(world);
     const preview = messageOf(
-      await importing(person, [sales({ id, name: 'boardroom' }, { look: 'compact' })]),
+      await startImport(person, [sales({ id, name: 'boardroom' }, { look: 'compact' })]),
     );
-    keepFromMembers(world, id, Bits.ViewChannel);
+    denyMembers(world, id, Bits.ViewChannel);
 
     const done = textOf(await person.press(preview, 'Confirm'));
 
     expect(done).toContain('0 alerts added');
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
-    expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain('Look: big');
+    expect(textOf(await home.admin.command('alerts channel', { channel: id }))).toContain('Look: normal');
   });
 
-  it('hides its alerts: nobody lists, exports, tests, copies, changes or removes what they cannot see', async () => {
+  it('hides its alerts: they cannot be listed, exported, tested, copied, changed or removed', async () => {
     await using world = await startBotWorld();
     const bot = await world.start();
     const { home, discord } = world;
@@ -93,27 +93,27 @@ describe('a channel that the one who asks cannot see', () => {
     await home.follow(home.channelId, LETTERS);
     await home.follow(id, FOXES);
     await home.admin.command('settings set', { default_channel: id });
-    await tune(home, id, { look: 'compact' });
+    await configureChannel(home, id, { look: 'compact' });
     const { person } = await manager(world);
 
     expect(await listOf(person)).not.toContain('#2');
-    expect(await exported(person, 'alerts export')).not.toContain(id);
-    expect(await exported(person, 'settings export')).not.toContain(id);
+    expect(await exportFile(person, 'alerts export')).not.toContain(id);
+    expect(await exportFile(person, 'settings export')).not.toContain(id);
     expect(textOf(await person.command('settings view'))).not.toContain(id);
     for (const command of ['test', 'edit', 'pause', 'resume', 'remove', 'copy']) {
       const channel = command === 'copy' ? { channel: home.channelId } : {};
       const asked = (subscription: string) =>
-        person.command(`alerts ${command}`, { subscription, ...channel }).then(textOf);
+        person.command(`alerts ${command}`, { alert: subscription, ...channel }).then(textOf);
       expect([command, await asked('2')]).toEqual([command, NO_ALERT]);
       expect([command, await asked('99')]).toEqual([command, NO_ALERT]);
     }
     for (const command of ['pause', 'resume', 'remove']) {
-      expect(textOf(await person.command(`alerts ${command}`, { subscription: `all:${id}` }))).toBe(
+      expect(textOf(await person.command(`alerts ${command}`, { alert: `all:${id}` }))).toBe(
         'That channel has no alerts. `/alerts list` shows which do.',
       );
     }
     for (const command of ['alerts test', 'alerts pause', 'alerts edit']) {
-      const offered = await person.autocomplete(command, { subscription: '' }, 'subscription');
+      const offered = await person.autocomplete(command, { alert: '' }, 'alert');
       expect(offered.map(({ value }) => value)).toEqual(['1']);
     }
     expect(messagesIn(world, id)).toEqual([]);
@@ -121,14 +121,14 @@ describe('a channel that the one who asks cannot see', () => {
 
     discord.setOverwrite(id, { id: world.applicationId, type: 'member', deny: Bits.SendMessages });
     world.marketplace.cause.sale({ collection: FOXES });
-    await bot.app.look();
-    await bot.log.until('takes no messages');
+    await bot.app.poll();
+    await bot.log.until('does not accept messages');
     const health = JSON.stringify(messageOf(await person.command('alerts health')).embeds);
     expect(health).not.toContain(id);
     expect(JSON.stringify(messageOf(await home.admin.command('alerts health')).embeds)).toContain(id);
   });
 
-  it('is not among what a file that replaces takes away', async () => {
+  it('is not changed by an import that replaces', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
@@ -137,14 +137,14 @@ describe('a channel that the one who asks cannot see', () => {
     await home.follow(id, FOXES);
     const { person } = await manager(world);
 
-    const preview = await importing(person, [], 'replace');
+    const preview = await startImport(person, [], 'replace');
     await person.press(messageOf(preview), 'Confirm');
 
     expect(description(preview)).not.toContain(id);
     expect(await listOf(home.admin)).toMatch(new RegExp(`^\\*\\*#2\\*\\* <#${id}>`));
   });
 
-  it('may be a private thread, for those who are not in it', async () => {
+  it('may be a private thread without the requester', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home, discord, applicationId } = world;
@@ -158,10 +158,10 @@ describe('a channel that the one who asks cannot see', () => {
     }).id;
     await home.follow(id, FOXES);
 
-    const outside = await importing(person, [sales({ name: 'secret' })]);
+    const outside = await startImport(person, [sales({ name: 'secret' })]);
     const unlisted = await person.command('alerts list');
     discord.addThreadMember(id, userId);
-    const inside = await importing(person, [sales({ name: 'secret' })]);
+    const inside = await startImport(person, [sales({ name: 'secret' })]);
 
     expect(description(outside)).toContain('“secret”: this server has no such channel.');
     expect(textOf(unlisted)).toMatch(/^No channel follows anything/);
@@ -170,35 +170,36 @@ describe('a channel that the one who asks cannot see', () => {
   });
 });
 
-describe('a channel in which the one who asks may not write', () => {
-  it('gets no alert from them: not by add, copy, a file or the settings', async () => {
+describe('a channel in which the requester may not post', () => {
+  it('gets no alert from them: not by add, copy, import or settings', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
-    const id = quietChannel(world);
+    const id = readOnlyChannel(world);
     await home.follow(home.channelId, FOXES);
     const { person } = await manager(world);
 
-    const copyOf = (subscription: string) => person.command('alerts copy', { subscription, channel: id });
+    const copyOf = (subscription: string) =>
+      person.command('alerts copy', { alert: subscription, channel: id });
     expect(textOf(await person.command('alerts add', { channel: id }))).toBe(NO_CHANNEL);
     expect(textOf(await copyOf('1'))).toBe(NO_CHANNEL);
     expect(textOf(await copyOf('all'))).toBe(NO_CHANNEL);
     expect(textOf(await person.command('settings set', { default_channel: id }))).toBe(NO_CHANNEL);
     expect(textOf(await person.command('alerts channel', { channel: id, look: 'compact' }))).toBe(NO_CHANNEL);
-    expect(description(await importing(person, [sales({ id, name: 'news' })]))).toContain(
+    expect(description(await startImport(person, [sales({ id, name: 'news' })]))).toContain(
       '“news”: this server has no such channel.',
     );
     expect(await listOf(home.admin)).not.toContain(id);
   });
 
-  it('keeps the alerts that it has, which they see and may hold or take away, and not test, change or resume', async () => {
+  it('keeps its alerts, which they may view, pause and remove, but not test, change or resume', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
-    const id = quietChannel(world);
+    const id = readOnlyChannel(world);
     await home.follow(id, FOXES);
     const { person } = await manager(world);
-    const run = async (command: string) => textOf(await person.command(command, { subscription: '1' }));
+    const run = async (command: string) => textOf(await person.command(command, { alert: '1' }));
 
     expect(await listOf(person)).toContain(`<#${id}> sales of Lantern Foxes`);
     for (const command of ['alerts test', 'alerts edit']) {
@@ -211,34 +212,34 @@ describe('a channel in which the one who asks may not write', () => {
     expect(messagesIn(world, id)).toEqual([]);
   });
 
-  it('gets none when the right was taken away before Confirm', async () => {
+  it('gets none when the permission was removed before Confirm', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
     const id = home.addChannel('news');
     await home.follow(id, LETTERS);
     const { person } = await manager(world);
-    const draft = await begun(person, { channel: id, collection: FOXES });
-    const change = messageOf(await person.command('alerts edit', { subscription: '1', price_from: '5' }));
-    const preview = messageOf(await importing(person, [sales({ id, name: 'news' })]));
-    keepFromMembers(world, id, Bits.SendMessages);
+    const draft = await startDraft(person, { channel: id, collection: FOXES });
+    const change = messageOf(await person.command('alerts edit', { alert: '1', price_from: '5' }));
+    const preview = messageOf(await startImport(person, [sales({ id, name: 'news' })]));
+    denyMembers(world, id, Bits.SendMessages);
 
     const confirmed = textOf(await person.press(draft, 'Confirm'));
     const saved = textOf(await person.press(change, 'Save'));
-    const imported = textOf(await person.press(preview, 'Confirm'));
+    const importFile = textOf(await person.press(preview, 'Confirm'));
 
     expect(confirmed).toBe(NO_CHANNEL);
     expect(saved).toBe(
       `You may not write in <#${id}>, so I post nothing there for you. Ask somebody who may.`,
     );
-    expect(imported).toContain('0 alerts added');
+    expect(importFile).toContain('0 alerts added');
     expect(await listOf(home.admin)).toMatch(/^\*\*#1\*\* <#\d+> sales of Deep Sea Post\n[^\n]*$/);
   });
 });
 
-describe('a role that the one who asks may not mention', () => {
-  /** A channel in which the bot may mention all roles and members none. */
-  function furnished(world: BotWorld) {
+describe('a role that the requester may not mention', () => {
+  /** A server with a channel in which the bot may mention all roles and members none. */
+  function setUpServer(world: BotWorld) {
     const { discord, home, applicationId } = world;
     const id = home.addChannel('loud');
     discord.setOverwrite(id, { id: applicationId, type: 'member', allow: Bits.MentionEveryone });
@@ -246,41 +247,41 @@ describe('a role that the one who asks may not mention', () => {
     return { id, role };
   }
 
-  it('is pinged by nothing that they set up: channel settings, file, add, copy, edit', async () => {
+  it('is not pinged by anything that they set up: channel settings, import, add, copy, edit', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
-    const { id, role } = furnished(world);
+    const { id, role } = setUpServer(world);
     const { person } = await manager(world);
     const refused = `You may not ping <@&${role}> in <#${id}>, so I do not do it for you. Ask somebody who may, or have everyone be allowed to mention it (Server settings → Roles).`;
     const ping = { ping: { role: { id: role, name: 'everyone-really' } }, look: 'compact' };
 
     expect(textOf(await person.command('alerts channel', { channel: id, ping_role: role }))).toBe(refused);
-    const byFile = await importing(person, [sales({ id, name: 'loud' }, ping)]);
+    const byFile = await startImport(person, [sales({ id, name: 'loud' }, ping)]);
     await person.press(messageOf(byFile), 'Confirm');
     const afterFile = textOf(await home.admin.command('alerts channel', { channel: id }));
     await home.follow(home.channelId, FOXES);
-    await tune(home, id, { ping_role: role });
-    const copied = textOf(await person.command('alerts copy', { subscription: '2', channel: id }));
+    await configureChannel(home, id, { ping_role: role });
+    const copied = textOf(await person.command('alerts copy', { alert: '2', channel: id }));
     const added = textOf(await person.command('alerts add', { channel: id, collection: FOXES }));
-    const edited = textOf(await person.command('alerts edit', { subscription: '1', price_from: '1' }));
-    const louder = textOf(await person.command('alerts channel', { channel: id, ping_cooldown: 5 }));
+    const edited = textOf(await person.command('alerts edit', { alert: '1', price_from: '1' }));
+    const withPing = textOf(await person.command('alerts channel', { channel: id, ping_cooldown: 5 }));
     const look = textOf(await person.command('alerts channel', { channel: id, look: 'big' }));
 
     expect(description(byFile)).toContain(
       `⚠️ Left out: The ping of “everyone-really” in <#${id}>: you may not ping it.`,
     );
     expect(afterFile).toContain('Pings: nobody\nLook: compact');
-    expect([copied, added, edited, louder]).toEqual([refused, refused, refused, refused]);
+    expect([copied, added, edited, withPing]).toEqual([refused, refused, refused, refused]);
     expect(look).toMatch(/^✅ Changed\./);
     expect(look).toContain(`Pings: <@&${role}>\n`);
   });
 
-  it('is pinged for those who may, and for everybody once everybody may mention it', async () => {
+  it('is pinged for requesters who may mention it, and for all once it is mentionable', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home, discord } = world;
-    const { id, role } = furnished(world);
+    const { id, role } = setUpServer(world);
     const { person, roleId } = await manager(world);
     const choose = async () =>
       textOf(await person.command('alerts channel', { channel: id, ping_role: role }));
@@ -299,14 +300,14 @@ describe('a role that the one who asks may not mention', () => {
     ]);
   });
 
-  it('stays pinged as an admin chose when they import the file that they exported', async () => {
+  it('stays pinged as an admin chose when they import the exported file', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
-    const { id, role } = furnished(world);
-    await tune(home, id, { ping_role: role, ping_minimum: '100', look: 'compact' });
+    const { id, role } = setUpServer(world);
+    await configureChannel(home, id, { ping_role: role, ping_minimum: '100', look: 'compact' });
     const { person } = await manager(world);
-    const file = await exported(person, 'alerts export');
+    const file = await exportFile(person, 'alerts export');
     const content = file.replace('"look": "compact"', '"look": "normal"');
 
     const preview = await person.command('alerts import', { file: { name: 'alerts.json', content } });
@@ -318,15 +319,15 @@ describe('a role that the one who asks may not mention', () => {
     );
   });
 
-  it('is not pinged by a file either when the right was taken away before Confirm', async () => {
+  it('is not pinged by an import when the permission was removed before Confirm', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home, discord } = world;
-    const { id, role } = furnished(world);
+    const { id, role } = setUpServer(world);
     const { person } = await manager(world);
     discord.setRoleMentionable(home.guildId, role, true);
     const ping = { ping: { role: { id: role, name: 'everyone-really' } }, look: 'compact' };
-    const preview = messageOf(await importing(person, [sales({ id, name: 'loud' }, ping)]));
+    const preview = messageOf(await startImport(person, [sales({ id, name: 'loud' }, ping)]));
     discord.setRoleMentionable(home.guildId, role, false);
 
     await person.press(preview, 'Confirm');

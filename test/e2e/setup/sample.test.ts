@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
-import { HELD, messagesIn, quietAround, tune } from '../channels/channel.ts';
+import { configureChannel, messagesIn, quietHoursAround, SUMMARY_PENDING } from '../channels/channel.ts';
 import { deny, textOf } from './set-up.ts';
 
 const COIN = 10n ** 18n;
 const SEND_MESSAGES = 0x800n;
 
 describe('/alerts test', () => {
-  it('posts the newest that fits, marked as a test, without pings', async () => {
+  it('posts the newest matching event, marked as a test, without pings', async () => {
     await using world = await startBotWorld();
     const { home, discord, marketplace } = world;
     const { id: roleId } = discord.createRole({ guildId: home.guildId, name: 'whales', mentionable: true });
     const [sale] = marketplace.cause.sale({ collection: FOXES, price: 123n * COIN });
     await world.start();
     await home.follow(home.channelId, FOXES);
-    await tune(home, home.channelId, { ping_role: roleId });
+    await configureChannel(home, home.channelId, { ping_role: roleId });
 
-    const reply = await home.admin.command('alerts test', { subscription: '1' });
+    const reply = await home.admin.command('alerts test', { alert: '1' });
     const [message] = messagesIn(world, home.channelId);
 
     expect(textOf(reply)).toBe(
@@ -30,55 +30,55 @@ describe('/alerts test', () => {
     expect(message?.mentions).toEqual([]);
   });
 
-  it('posts a made-up example where nothing fits, which says so', async () => {
+  it('posts a token that fits with made-up numbers where nothing matches, and says so', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     await world.start();
     await home.subscribe(home.channelId, { collection: FOXES, price_from: '1000000' });
 
-    const reply = await home.admin.command('alerts test', { subscription: '1' });
+    const reply = await home.admin.command('alerts test', { alert: '1' });
     const [message] = messagesIn(world, home.channelId);
 
-    expect(textOf(reply)).toContain('a made-up example, because nothing that fits it happened lately.');
-    expect(message?.embeds[0]?.title).toBe('Made-up example #1 sold for 1,000,000 S');
+    expect(textOf(reply)).toContain('an example with a token that fits it; its numbers are made up.');
+    expect(message?.embeds[0]?.title).toMatch(/^Lantern Fox #\d+ sold for 1,000,000 S$/);
   });
 
-  it('does not count as the real alert, which is told when it comes', async () => {
+  it('does not count as the real alert, which is still posted', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
     await home.follow(home.channelId, FOXES);
     const due = sellFoxes(world, 1);
 
-    await home.admin.command('alerts test', { subscription: '1' });
-    await bot.app.look();
+    await home.admin.command('alerts test', { alert: '1' });
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 2))).toEqual([...due, ...due]);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual([...due, ...due]);
   });
 
-  it('says what is wrong where it cannot be posted', async () => {
+  it('reports why it cannot be posted', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     await world.start();
     await home.follow(home.channelId, FOXES);
     deny(world, home.channelId, SEND_MESSAGES);
 
-    expect(textOf(await home.admin.command('alerts test', { subscription: '1' }))).toContain(
+    expect(textOf(await home.admin.command('alerts test', { alert: '1' }))).toContain(
       'Give me “Send Messages” there',
     );
   });
 
-  it('is posted in quiet hours too, since somebody asked for it', async () => {
+  it('is posted in quiet hours too', async () => {
     await using world = await startBotWorld();
     const { home } = world;
     const bot = await world.start();
     await home.follow(home.channelId, FOXES);
-    await tune(home, home.channelId, quietAround(world, { before: 1, after: 2 }));
+    await configureChannel(home, home.channelId, quietHoursAround(world, { before: 1, after: 2 }));
     sellFoxes(world, 1);
-    await bot.app.look();
-    await bot.log.until(HELD);
+    await bot.app.poll();
+    await bot.log.until(SUMMARY_PENDING);
 
-    await home.admin.command('alerts test', { subscription: '1' });
+    await home.admin.command('alerts test', { alert: '1' });
 
     expect(messagesIn(world, home.channelId)).toHaveLength(1);
   });

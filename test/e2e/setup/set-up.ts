@@ -3,29 +3,30 @@ import { z } from 'zod';
 import type { Person, Reply } from '../../../sandbox/discord/local-discord.ts';
 import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
 import type { BotWorld } from '../../support/bot-world.ts';
+import { withPlainCommands } from '../../support/plain-commands.ts';
 import { description, messageOf } from '../lookups/reading.ts';
 
-/** What somebody reads in answer. */
-export const textOf = ({ message, outcome }: Reply): string => message?.content ?? outcome;
+/** The text of a reply, with commands as their names. */
+export const textOf = ({ message, outcome }: Reply): string => withPlainCommands(message?.content ?? outcome);
 
-/** Begins to set an alert up, and answers the message with its buttons. */
-export async function begun(person: Person, options: OptionValues): Promise<APIMessage> {
+/** Runs `/alerts add`, and returns the draft's message with its buttons. */
+export async function startDraft(person: Person, options: OptionValues): Promise<APIMessage> {
   const message = messageOf(await person.command('alerts add', options));
-  if (message.components?.length === 0) throw new Error(`Nothing was begun: ${message.content}`);
+  if (message.components?.length === 0) throw new Error(`There is no draft: ${message.content}`);
   return message;
 }
 
-/** The list of a server's alerts as somebody reads it. */
+/** The text of `/alerts list`. */
 export async function listOf(person: Person): Promise<string> {
   return description(await person.command('alerts list'));
 }
 
-/** What the bot may not do in a channel from now on. */
+/** Denies the bot a permission in a channel. */
 export function deny(world: BotWorld, channelId: string, permission: bigint): void {
   world.discord.setOverwrite(channelId, { id: world.applicationId, type: 'member', deny: permission });
 }
 
-/** Takes back what was denied. */
+/** Removes the denial. */
 export function allow(world: BotWorld, channelId: string): void {
   world.discord.removeOverwrite(channelId, world.applicationId);
 }
@@ -39,20 +40,20 @@ export function customIdOf(message: APIMessage, label: string): string {
   return found.custom_id;
 }
 
-/** Puts a button with any custom id where everybody can press it, as nobody could without the bot's token. */
+/** Posts a button with any custom id as the bot, which only the holder of the bot's token can do. */
 export async function forgedButton(
   world: BotWorld,
   channelId: string,
   customId: string,
 ): Promise<{ readonly id: string }> {
-  const sent = await world.asBot('POST', `/channels/${channelId}/messages`, {
+  const sent = await world.requestAsBot('POST', `/channels/${channelId}/messages`, {
     content: 'forged',
     components: [{ type: 1, components: [{ type: 2, style: 2, label: 'Press', custom_id: customId }] }],
   });
   return z.looseObject({ id: z.string() }).parse(sent);
 }
 
-/** Somebody else who may manage the server. */
+/** Creates another member with Manage Server. */
 export function secondAdmin({ discord, home }: BotWorld) {
   const { id: roleId } = discord.createRole({ guildId: home.guildId, name: 'admins', permissions: 0x28n });
   const { id } = discord.createUser({ name: 'second-admin' });
@@ -60,7 +61,7 @@ export function secondAdmin({ discord, home }: BotWorld) {
   return { id, person: discord.person({ userId: id, channelId: home.channelId }) };
 }
 
-/** Somebody without Manage Server who holds the role that the server lets manage alerts. */
+/** Creates a member without Manage Server who has the server's manager role. */
 export async function manager(world: BotWorld) {
   const { discord, home } = world;
   const { id: roleId } = discord.createRole({ guildId: home.guildId, name: 'heralds' });
@@ -68,17 +69,17 @@ export async function manager(world: BotWorld) {
   discord.addMember({ guildId: home.guildId, userId, roleIds: [roleId] });
   const set = await home.admin.command('settings set', { manager_role: roleId });
   const person = discord.person({ userId, channelId: home.channelId });
-  return { person, userId, roleId, set, dismiss: () => discord.setMemberRoles(home.guildId, userId, []) };
+  return { person, userId, roleId, set, removeRole: () => discord.setMemberRoles(home.guildId, userId, []) };
 }
 
-/** Takes a permission in a channel from everybody who is no admin, and not from the bot. */
-export function keepFromMembers({ discord, home, applicationId }: BotWorld, channelId: string, bit: bigint) {
+/** Denies a permission in a channel to everyone but admins and the bot. */
+export function denyMembers({ discord, home, applicationId }: BotWorld, channelId: string, bit: bigint) {
   discord.setOverwrite(channelId, { id: applicationId, type: 'member', allow: bit });
   discord.setOverwrite(channelId, { id: home.guildId, type: 'role', deny: bit });
 }
 
-/** Removes an alert, and says so twice. Answers what is read then. */
+/** Removes an alert and confirms it. Returns the text of the answer. */
 export async function removeAlert(person: Person, subscription: string): Promise<string> {
-  const asked = messageOf(await person.command('alerts remove', { subscription }));
+  const asked = messageOf(await person.command('alerts remove', { alert: subscription }));
   return textOf(await person.press(asked, 'Yes, remove it'));
 }

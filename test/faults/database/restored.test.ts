@@ -42,7 +42,7 @@ describe('a bot whose database was restored from a backup', () => {
     await home.follow(home.channelId);
     const sell = async (count: number) => {
       for (let sale = 0; sale < count; sale += 1) marketplace.cause.sale();
-      await bot.app.look();
+      await bot.app.poll();
     };
     await sell(3);
     await world.untilPosted(home.channelId, 3);
@@ -53,7 +53,7 @@ describe('a bot whose database was restored from a backup', () => {
       await sell(3);
       await world.untilPosted(home.channelId, posted + 3);
     }
-    expect(await backup).toEqual({ code: 0, said: expect.stringMatching(/checked and sound/) });
+    expect(await backup).toEqual({ code: 0, said: expect.stringMatching(/integrity checked/) });
     await sell(4);
     await world.untilPosted(home.channelId, posted + 4);
     const before = told(world, home.channelId);
@@ -65,16 +65,16 @@ describe('a bot whose database was restored from a backup', () => {
     await bot[Symbol.asyncDispose]();
     expect(await runTool(world, 'restore')).toEqual({ code: 0, said: expect.stringMatching(/^Restored /) });
     marketplace.cause.sale();
-    world.clock.leap(HOUR_MS);
+    world.clock.advance(HOUR_MS);
 
     const again = await world.start();
     await world.untilPosted(home.channelId, before.length + 1);
     marketplace.cause.sale();
-    await again.app.look();
+    await again.app.poll();
     await world.untilPosted(home.channelId, before.length + 2);
     expect(told(world, home.channelId).slice(0, before.length)).toEqual(before);
     expect(told(world, home.channelId)).toHaveLength(before.length + 2);
-    expect(again.log.having('restored from a backup')).toHaveLength(1);
-    expect(again.log.having('stumbled')).toEqual([]);
+    expect(again.log.linesWith('restored from a backup')).toHaveLength(1);
+    expect(again.log.linesWith('stumbled')).toEqual([]);
   });
 });

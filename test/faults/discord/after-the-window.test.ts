@@ -3,8 +3,8 @@ import type { FaultAction } from '../../../sandbox/discord/faults/faults.ts';
 import { WARN } from '../../support/bot-log.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { messageRequests } from '../../support/message-requests.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
 
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 const NONCE_WINDOW_MS = 60_000;
@@ -20,7 +20,7 @@ async function worldWith(fault: FaultAction) {
   const over = world.discord.faults.add(fault, { ...POSTING, times: 1 });
   const requests = messageRequests(world.discord);
   const due = sellFoxes(world, 1);
-  await bot.app.look();
+  await bot.app.poll();
   await bot.log.until('no answer to a message');
   over();
   return { world, bot, requests, due };
@@ -29,7 +29,9 @@ async function worldWith(fault: FaultAction) {
 /** Others write in the channel. */
 async function chatter(world: BotWorld): Promise<void> {
   for (let number = 0; number < CHATTER; number += 1) {
-    await world.asBot('POST', `/channels/${world.home.channelId}/messages`, { content: `chatter ${number}` });
+    await world.requestAsBot('POST', `/channels/${world.home.channelId}/messages`, {
+      content: `chatter ${number}`,
+    });
   }
 }
 
@@ -39,11 +41,11 @@ describe('a message without an answer, past the nonce window', () => {
     await using _world = world;
     await chatter(world);
 
-    world.clock.leap(NONCE_WINDOW_MS + 1_000);
+    world.clock.advance(NONCE_WINDOW_MS + 1_000);
     const later = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(world.home.channelId, 2))).toEqual([...due, ...later]);
+    expect(itemsPosted(await world.untilPosted(world.home.channelId, 2))).toEqual([...due, ...later]);
   });
 
   it('is sent when it is not among more than two hundred later messages', async () => {
@@ -51,9 +53,9 @@ describe('a message without an answer, past the nonce window', () => {
     await using _world = world;
     await chatter(world);
 
-    world.clock.leap(NONCE_WINDOW_MS + 1_000);
+    world.clock.advance(NONCE_WINDOW_MS + 1_000);
 
-    expect(told(await world.untilPosted(world.home.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(world.home.channelId, 1))).toEqual(due);
   });
 
   it('waits while Discord does not let the channel be read, says so once at warn, and is then settled', async () => {
@@ -63,21 +65,21 @@ describe('a message without an answer, past the nonce window', () => {
       { do: 'answer', status: 503, body: '<html>' },
       { method: 'GET', route: POSTING.route },
     );
-    world.clock.leap(NONCE_WINDOW_MS + 1_000);
+    world.clock.advance(NONCE_WINDOW_MS + 1_000);
     await expect
       .poll(() => {
-        world.clock.leap(NONCE_WINDOW_MS);
-        return bot.log.having('could not look into the channel').filter(({ level }) => level >= WARN);
+        world.clock.advance(NONCE_WINDOW_MS);
+        return bot.log.linesWith('could not read the channel').filter(({ level }) => level >= WARN);
       })
       .toHaveLength(1);
     expect(requests.all).toHaveLength(1);
 
     over();
-    world.clock.leap(NONCE_WINDOW_MS);
+    world.clock.advance(NONCE_WINDOW_MS);
     const later = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(world.home.channelId, 2))).toEqual([...due, ...later]);
+    expect(itemsPosted(await world.untilPosted(world.home.channelId, 2))).toEqual([...due, ...later]);
   });
 });
 
@@ -87,13 +89,13 @@ describe('a message without an answer that a moderator deletes', () => {
     await using _world = world;
     const { channelId } = world.home;
     const [message] = world.discord.messages(channelId);
-    await world.asBot('DELETE', `/channels/${channelId}/messages/${message?.id ?? ''}`);
+    await world.requestAsBot('DELETE', `/channels/${channelId}/messages/${message?.id ?? ''}`);
 
-    world.clock.leap(REQUEST_LIFETIME_MS);
+    world.clock.advance(REQUEST_LIFETIME_MS);
     await requests.until(2);
     const later = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(channelId, 1))).toEqual(later);
+    expect(itemsPosted(await world.untilPosted(channelId, 1))).toEqual(later);
   });
 });

@@ -1,9 +1,9 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
-import { chatter } from '../../support/chatter.ts';
+import { postChatter } from '../../support/chatter.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -28,7 +28,7 @@ function countLooks({ discord }: BotWorld): () => number {
 async function killedMidSend(fault: 'process-then-hang' | 'hang') {
   const world = await startBotWorld({ nonceWindowMs: MINUTE_MS });
   const { home, discord } = world;
-  const bot = world.launch();
+  const bot = world.startProcess();
   await bot.log.until('ready');
   await home.follow(home.channelId);
   const arrived = Promise.withResolvers<void>();
@@ -60,16 +60,16 @@ describe('a bot that was killed in the middle of a send and is started the next 
       const { world, due } = await killedMidSend(fault);
       await using _world = world;
       const { home, clock } = world;
-      clock.leap(HOUR_MS);
-      await chatter(world, home.channelId, 2_100);
-      clock.leap(DAY_MS);
+      clock.advance(HOUR_MS);
+      await postChatter(world, home.channelId, 2_100);
+      clock.advance(DAY_MS);
       const looks = countLooks(world);
 
       const next = await world.start();
       const later = sellFoxes(world, 1);
-      await next.app.look();
+      await next.app.poll();
 
-      expect(told(await world.untilPosted(home.channelId, 2))).toEqual([...due, ...later]);
+      expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual([...due, ...later]);
       expect(looks()).toBeLessThanOrEqual(3);
     },
     60_000,
@@ -83,7 +83,7 @@ async function answerLost() {
   await world.home.follow(world.home.channelId);
   const over = world.discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1 });
   const due = sellFoxes(world, 1);
-  await bot.app.look();
+  await bot.app.poll();
   await bot.log.until('no answer to a message');
   over();
   return { world, bot, due };
@@ -110,15 +110,15 @@ describe('a message whose answer was lost, where the right to read the channel i
         },
       },
     );
-    clock.leap(REQUEST_LIFETIME_MS + PAST_THE_WINDOW_MS);
-    await bot.log.until('cannot tell whether a message was posted');
+    clock.advance(REQUEST_LIFETIME_MS + PAST_THE_WINDOW_MS);
+    await bot.log.until('cannot verify whether a message was posted');
 
     discord.removeOverwrite(home.channelId, applicationId);
     await home.admin.command('alerts list');
-    clock.leap(PAST_THE_WINDOW_MS);
+    clock.advance(PAST_THE_WINDOW_MS);
     const later = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 2))).toEqual([...due, ...later]);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual([...due, ...later]);
   });
 });

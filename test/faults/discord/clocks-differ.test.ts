@@ -25,7 +25,7 @@ async function titlesWithNext(world: DeliveryWorld) {
   await world.tell(world.channelId, [saleAlert(2)]);
   await expect
     .poll(() => {
-      world.clock.leap(10_000);
+      world.clock.advance(10_000);
       return titlesIn(world).length;
     })
     .toBeGreaterThan(1);
@@ -40,10 +40,10 @@ describe('a message whose answer was lost, where Discord’s clock and ours diff
     ['ten minutes behind', -10 * MINUTE_MS],
     ['ten minutes ahead', 10 * MINUTE_MS],
     ['two hours ahead', 2 * HOUR_MS],
-  ])('is found: Discord’s is %s', async (_how, aheadMs) => {
-    await using world = await startDeliveryWorld({ discordAheadMs: () => aheadMs });
+  ])('is found: Discord’s is %s', async (_how, clockOffsetMs) => {
+    await using world = await startDeliveryWorld({ discordAheadMs: () => clockOffsetMs });
     await loseAnswer(world);
-    world.clock.leap(PAST_THE_WINDOW_MS);
+    world.clock.advance(PAST_THE_WINDOW_MS);
     expect(await titlesWithNext(world)).toEqual(BOTH_ONCE);
   });
 
@@ -53,13 +53,13 @@ describe('a message whose answer was lost, where Discord’s clock and ours diff
     ['was eight hours behind and is set right', 8 * HOUR_MS, 8 * HOUR_MS],
     ['was right and is set eight hours back', 0, -8 * HOUR_MS],
   ])('is found: ours %s before the look', async (_how, aheadAtFirstMs, setByMs) => {
-    let aheadMs = aheadAtFirstMs;
-    await using world = await startDeliveryWorld({ discordAheadMs: () => aheadMs });
+    let clockOffsetMs = aheadAtFirstMs;
+    await using world = await startDeliveryWorld({ discordAheadMs: () => clockOffsetMs });
     await loseAnswer(world);
     // Discord's clock goes on as ever.
-    aheadMs -= setByMs;
+    clockOffsetMs -= setByMs;
     world.clock.set(setByMs);
-    world.clock.leap(PAST_THE_WINDOW_MS);
+    world.clock.advance(PAST_THE_WINDOW_MS);
     expect(await titlesWithNext(world)).toEqual(BOTH_ONCE);
   });
 });

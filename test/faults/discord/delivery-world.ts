@@ -1,14 +1,14 @@
 import type { Client } from 'discord.js';
 import type { LocalDiscordOptions } from '../../../sandbox/discord/local-discord.ts';
+import type { Alert } from '../../../src/alerts/alert.ts';
+import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
 import { createChannelAccess } from '../../../src/discord/channel-access.ts';
 import { createDiscordClock } from '../../../src/discord/discord-clock.ts';
-import { createNearestPlaces } from '../../../src/discord/nearest-place.ts';
+import { createNoticeTargets } from '../../../src/discord/notice-targets.ts';
 import { createNotifier } from '../../../src/discord/notifier.ts';
 import { createOutboxRest } from '../../../src/discord/outbox-rest.ts';
 import { makeRequest } from '../../../src/discord/request.ts';
-import type { Alert } from '../../../src/domain/alert.ts';
-import { type ChannelSettings, PLAIN_CHANNEL } from '../../../src/domain/settings.ts';
-import type { Topic } from '../../../src/domain/topic.ts';
+import type { LiveState } from '../../../src/domain/live-state.ts';
 import { createDispatcher } from '../../../src/pipeline/delivery/dispatcher.ts';
 import { createNotices } from '../../../src/pipeline/notices/notices.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
@@ -16,19 +16,19 @@ import type { Store } from '../../../src/store/store.ts';
 import { viewContext } from '../../discord/views/view-context.ts';
 import { startTestWorld, type TestWorld } from '../../sandbox/discord/world.ts';
 import { newSubscription } from '../../support/build-alert.ts';
-import { createLeapingClock, type LeapingClock } from '../../support/leaping-clock.ts';
+import { createOffsetClock, type OffsetClock } from '../../support/offset-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
-/** Everything from the outbox to a channel of the local Discord, and nothing before it. */
+/** The delivery from the outbox to a channel of the local Discord, without polls. */
 export interface DeliveryWorld extends TestWorld {
-  readonly clock: LeapingClock;
+  readonly clock: OffsetClock;
   readonly client: Client;
   readonly store: Store;
   /** Lets the channel follow sales, as its owner would. */
   follow(channelId: string): Promise<void>;
   choose(channelId: string, settings: Partial<ChannelSettings>): void;
-  /** Tells these alerts there, above these states of topics. */
-  tell(channelId: string, alerts: readonly Alert[], topics?: readonly Topic[]): Promise<void>;
+  /** Enqueues these alerts there, with these topic states. */
+  tell(channelId: string, alerts: readonly Alert[], topics?: readonly LiveState[]): Promise<void>;
 }
 
 /** @param options `discordAheadMs`: how far Discord's clock is ahead of the bot's, ms */
@@ -39,33 +39,33 @@ export async function startDeliveryWorld({
   readonly discordAheadMs?: () => number;
 } = {}): Promise<DeliveryWorld> {
   await using parts = new AsyncDisposableStack();
-  const clock = createLeapingClock();
+  const clock = createOffsetClock();
   const world = parts.use(await startTestWorld({ ...options, now: () => clock.now() + discordAheadMs() }));
   const client = await world.connect();
   const store = parts.use(
     await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
   );
   const settings = new Map<string, ChannelSettings>();
-  const settingsOf = (channelId: string) => settings.get(channelId) ?? PLAIN_CHANNEL;
+  const settingsOf = (channelId: string) => settings.get(channelId) ?? DEFAULT_CHANNEL_SETTINGS;
   const discordClock = createDiscordClock(clock.now);
   const rest = createOutboxRest({
     apiUrl: world.discord.apiUrl,
     token: world.token,
-    makeRequest: discordClock.reading(makeRequest),
+    makeRequest: discordClock.observe(makeRequest),
   });
   const channelAccess = createChannelAccess(client);
 
   const notices = createNotices({
-    board: store,
-    places: {
-      toldBefore: async () => false,
+    store: store,
+    targets: {
+      wasNotifiedBefore: async () => false,
       missingIn: channelAccess.missingForAlerts,
-      ...createNearestPlaces({
+      ...createNoticeTargets({
         client,
         rest,
         channelAccess,
         async stoppedAmong(channelIds) {
-          const statuses = await store.laneStatuses(channelIds);
+          const statuses = await store.queueStatuses(channelIds);
           const stopped = statuses.filter(({ state }) => state !== 'open');
           return new Set(stopped.map(({ channelId }) => channelId));
         },
@@ -85,13 +85,15 @@ export async function startDeliveryWorld({
       discordClock,
       botUserId: () => world.applicationId,
       historyAccess: channelAccess.historyAccess,
-      roleIsGone: channelAccess.roleIsGone,
+      guildIdOf: () => '900000000000000009',
+      isRoleDeleted: channelAccess.isRoleDeleted,
+      missingForAlerts: () => [],
     }),
     rules: { settingsOf, timeZoneOf: () => 'UTC' },
     clock,
     random: () => 0.5,
     log: silentLog,
-    onStopped: notices.look,
+    onStopped: notices.check,
     onUnauthorized: () => undefined,
   });
   parts.use(dispatcher);
@@ -109,22 +111,22 @@ export async function startDeliveryWorld({
       await store.addSubscription(newSubscription(channelId, { guildId, createdBy: ownerId }));
     },
     choose(channelId, change) {
-      settings.set(channelId, { ...PLAIN_CHANNEL, ...change });
+      settings.set(channelId, { ...DEFAULT_CHANNEL_SETTINGS, ...change });
       dispatcher.wake([channelId]);
     },
     async tell(channelId, alerts, topics = []) {
       const now = Math.floor(clock.now() / 1_000);
-      const wake = await store.intake({
+      const wake = await store.ingest({
         at: clock.now(),
         seen: [],
         alerts: alerts.map((alert) => ({
           alert: { ...alert, occurredAt: now },
-          channels: [{ channelId, subscriptionIds: [], unlessShown: false }],
+          channels: [{ channelId, subscriptionIds: [], skipIfLive: false }],
         })),
         topics,
         trades: [],
         gap: null,
-        newsAfter: null,
+        newRecordsAfter: null,
       });
       dispatcher.wake(wake);
     },

@@ -34,7 +34,7 @@ describe.concurrent('a gateway connection that breaks', () => {
     discord.gateway.settings.refuseConnections = 1001;
     discord.gateway.dropAll();
     marketplace.cause.sale();
-    await bot.app.look();
+    await bot.app.poll();
 
     expect(await world.untilPosted(home.channelId, 1)).toHaveLength(1);
   });
@@ -72,13 +72,13 @@ describe.concurrent('a Discord that does not answer at the start', () => {
     await using world = await startBotWorld();
     const { discord, home } = world;
     const recovered = discord.faults.add(fault);
-    const bot = await world.begin();
+    const bot = await world.startWithoutWaiting();
     await bot.log.until('Discord does not answer');
 
     recovered();
     await bot.app.ready;
 
-    expect(bot.log.having('Discord does not answer')).toHaveLength(1);
+    expect(bot.log.linesWith('Discord does not answer')).toHaveLength(1);
     const reply = await home.admin.command('alerts list');
     expect(reply.message?.content).toContain('No channel follows anything yet');
   });
@@ -91,12 +91,12 @@ describe.concurrent('a Discord that does not answer at the start', () => {
     await before[Symbol.asyncDispose]();
 
     const recovered = discord.faults.add({ do: 'reset' });
-    const bot = await world.begin();
+    const bot = await world.startWithoutWaiting();
     marketplace.cause.sale();
-    await bot.app.look();
+    await bot.app.poll();
     recovered();
     await bot.app.ready;
-    world.clock.leap(60_000);
+    world.clock.advance(60_000);
 
     expect(await world.untilPosted(home.channelId, 1)).toHaveLength(1);
   });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { BOT_PERMISSIONS } from '../../support/bot-server.ts';
 import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { messageRequests } from '../../support/message-requests.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
 
-const STOPPED = 'takes no messages';
+const STOPPED = 'does not accept messages';
 const GOES_ON = 'may post in the channel again';
 
 function deny({ discord, applicationId }: BotWorld, channelId: string, denied: bigint): void {
@@ -16,7 +16,7 @@ function deny({ discord, applicationId }: BotWorld, channelId: string, denied: b
 /** Sells a fox that is refused in a channel; answers what is due there. */
 async function refused(world: BotWorld, bot: Bot): Promise<string[]> {
   const due = sellFoxes(world, 1);
-  await bot.app.look();
+  await bot.app.poll();
   await bot.log.until(STOPPED);
   return due;
 }
@@ -36,11 +36,11 @@ describe('a channel that was taken from the bot', () => {
 
     const due = await refused(world, bot);
     due.push(...sellFoxes(world, 1));
-    await bot.app.look();
+    await bot.app.poll();
     discord.removeOverwrite(watched, applicationId);
 
-    expect(told(await world.untilPosted(watched, 2))).toEqual(due);
-    expect(bot.log.having(GOES_ON)).toHaveLength(1);
+    expect(itemsPosted(await world.untilPosted(watched, 2))).toEqual(due);
+    expect(bot.log.linesWith(GOES_ON)).toHaveLength(1);
   });
 
   it('goes on by itself when the permission comes back with a role', async () => {
@@ -59,7 +59,7 @@ describe('a channel that was taken from the bot', () => {
     const due = await refused(world, bot);
     discord.setMemberRoles(home.guildId, applicationId, [roleId]);
 
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 
   it('goes on by itself when the permission came back while the bot was away', async () => {
@@ -75,7 +75,7 @@ describe('a channel that was taken from the bot', () => {
     discord.removeOverwrite(watched, applicationId);
     await world.start();
 
-    expect(told(await world.untilPosted(watched, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(watched, 1))).toEqual(due);
   });
 
   it('stays stopped while another permission is still missing', async () => {
@@ -93,7 +93,7 @@ describe('a channel that was taken from the bot', () => {
     await home.admin.command('alerts list');
 
     expect(requests.all.filter(({ status }) => status === 403)).toHaveLength(1);
-    expect(bot.log.having(GOES_ON)).toEqual([]);
+    expect(bot.log.linesWith(GOES_ON)).toEqual([]);
   });
 
   it('costs one more request, not one for every change, where Discord refuses for reasons of its own', async () => {
@@ -132,9 +132,9 @@ describe('a server that sent the bot away and invites it again', () => {
     const due = await refused(world, bot);
     discord.installBot({ guildId: left.guildId, applicationId, permissions: BOT_PERMISSIONS });
     due.push(...sellFoxes(world, 1));
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(left.channelId, 2))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(left.channelId, 2))).toEqual(due);
     const reply = await left.admin.command('alerts list');
     expect(reply.message?.embeds[0]?.description).toContain(`<#${left.channelId}>`);
   });
@@ -148,13 +148,13 @@ describe('a server that sent the bot away and invites it again', () => {
     discord.kickBot(left.guildId, applicationId);
     await refused(world, bot);
 
-    clock.leap(7 * 3_600_000);
+    clock.advance(7 * 3_600_000);
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
     discord.installBot({ guildId: left.guildId, applicationId, permissions: BOT_PERMISSIONS });
 
-    expect(told(await world.untilPosted(left.channelId, 1))).toEqual(due);
-    expect(bot.log.having('waited longer than six hours')).toHaveLength(1);
+    expect(itemsPosted(await world.untilPosted(left.channelId, 1))).toEqual(due);
+    expect(bot.log.linesWith('waited longer than six hours')).toHaveLength(1);
   });
 });
 
@@ -168,10 +168,10 @@ describe('a thread', () => {
     discord.setThread(thread, { archived: true });
 
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(thread, 1))).toEqual(due);
-    expect(bot.log.having(STOPPED)).toEqual([]);
+    expect(itemsPosted(await world.untilPosted(thread, 1))).toEqual(due);
+    expect(bot.log.linesWith(STOPPED)).toEqual([]);
   });
 
   it('that is locked takes no alerts, and gets them once it is unlocked', async () => {
@@ -185,6 +185,6 @@ describe('a thread', () => {
     const due = await refused(world, bot);
     discord.setThread(thread, { archived: false, locked: false });
 
-    expect(told(await world.untilPosted(thread, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(thread, 1))).toEqual(due);
   });
 });

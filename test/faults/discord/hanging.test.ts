@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { messageRequests } from '../../support/message-requests.ts';
-import { sold, told } from '../../support/told.ts';
+import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 
@@ -27,14 +27,14 @@ describe.concurrent('what never gets an answer', { timeout: 40_000 }, () => {
         where: ({ params }) => params['channelId'] === home.channelId,
       });
 
-      const due = sold(world.marketplace.cause.sale());
-      await bot.app.look();
-      expect(told(await world.untilPosted(other, 1))).toEqual(due);
+      const due = itemsSold(world.marketplace.cause.sale());
+      await bot.app.poll();
+      expect(itemsPosted(await world.untilPosted(other, 1))).toEqual(due);
       await bot.log.until('no answer to a message');
-      world.clock.leap(7_000);
+      world.clock.advance(7_000);
       await bot.log.until('posted', 2);
 
-      expect(told(world.embeds(home.channelId))).toEqual(due);
+      expect(itemsPosted(world.embeds(home.channelId))).toEqual(due);
       expect(requests.all.length).toBeGreaterThanOrEqual(2);
     },
   );
@@ -60,13 +60,13 @@ describe.concurrent('what never gets an answer', { timeout: 40_000 }, () => {
     await home.follow(home.channelId);
     marketplace.faults.set({ latencyMs: 12_000, times: 1 }, '/api/activities');
 
-    const due = sold(marketplace.cause.sale());
-    await bot.app.look();
-    expect(bot.log.having('could not read the feed')).toHaveLength(1);
-    world.clock.leap(61_000);
-    await bot.app.look();
+    const due = itemsSold(marketplace.cause.sale());
+    await bot.app.poll();
+    expect(bot.log.linesWith('could not read the feed')).toHaveLength(1);
+    world.clock.advance(61_000);
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 
   it('is the token list: a sale is told without details after three seconds', async () => {
@@ -77,10 +77,10 @@ describe.concurrent('what never gets an answer', { timeout: 40_000 }, () => {
     marketplace.faults.set({ latencyMs: 12_000 }, '/api/tokens/*');
 
     const began = performance.now();
-    const due = sold(marketplace.cause.sale());
-    await bot.app.look();
+    const due = itemsSold(marketplace.cause.sale());
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
     expect(performance.now() - began).toBeLessThan(11_000);
   });
 

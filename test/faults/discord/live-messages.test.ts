@@ -11,7 +11,7 @@ describe('a live message', () => {
     async (fault, { expect }) => {
       await using world = await startDeliveryWorld();
       const { discord, channelId } = world;
-      const at = (coins: bigint) => auctionAlert({ kind: 'auction_bid', highestBid: coins * COIN });
+      const at = (coins: bigint) => auctionAlert({ topic: 'auction_bid', highestBid: coins * COIN });
       await world.tell(channelId, [auctionAlert()]);
       await expect.poll(() => discord.messages(channelId).length).toBe(1);
       if (fault === 'rate-limit') {
@@ -24,7 +24,7 @@ describe('a live message', () => {
         await world.tell(channelId, [], [{ key: 'auction:a-1', state: at(coins) }]);
       }
       function shownLater(): string {
-        world.clock.leap(1_000);
+        world.clock.advance(1_000);
         return JSON.stringify(discord.messages(channelId)[0]?.payload.embeds);
       }
       await expect.poll(shownLater).toContain('6 ETH');
@@ -40,10 +40,10 @@ describe('a live message', () => {
     const [message] = discord.messages(channelId);
     await world.call('DELETE', `/channels/${channelId}/messages/${message?.id ?? ''}`);
 
-    const state = auctionAlert({ kind: 'auction_bid', bidCount: 9 });
+    const state = auctionAlert({ topic: 'auction_bid', bidCount: 9 });
     await world.tell(channelId, [saleAlert(1)], [{ key: 'auction:a-1', state }]);
     await expect.poll(() => discord.messages(channelId).length).toBe(1);
-    await expect.poll(() => world.store.lanesWithWork()).toEqual([]);
+    await expect.poll(() => world.store.channelsWithWork()).toEqual([]);
   });
 });
 
@@ -77,10 +77,10 @@ describe('what a channel chose', () => {
     const minute = Math.floor((world.clock.now() / 60_000) % 1_440);
     world.choose(channelId, { quiet: { from: minute, to: (minute + 120) % 1_440 } });
     for (const number of [1, 2, 3]) await world.tell(channelId, [saleAlert(number)]);
-    await expect.poll(async () => (await world.store.laneWork(channelId, 9)).toFold).toBe(3);
+    await expect.poll(async () => (await world.store.channelWork(channelId, 9)).toSummarise).toBe(3);
     expect(discord.messages(channelId)).toEqual([]);
 
-    world.clock.leap(120 * 60_000);
+    world.clock.advance(120 * 60_000);
     await expect.poll(() => discord.messages(channelId).length).toBe(1);
     const text = JSON.stringify(discord.messages(channelId)[0]?.payload.embeds);
     for (const number of [1, 2, 3]) expect(text).toContain(`Punk #${number}`);

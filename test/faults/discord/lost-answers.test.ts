@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FaultAction } from '../../../sandbox/discord/faults/faults.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { messageRequests } from '../../support/message-requests.ts';
-import { sold, told } from '../../support/told.ts';
+import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 /** Longer than any request of the bot can still be under way. */
@@ -18,8 +18,8 @@ async function worldWith(fault: FaultAction) {
   await world.home.follow(world.home.channelId);
   world.discord.faults.add(fault, { ...POSTING, times: 1 });
   const requests = messageRequests(world.discord);
-  const due = [...sold(world.marketplace.cause.sale()), ...sold(world.marketplace.cause.sale())];
-  await bot.app.look();
+  const due = [...itemsSold(world.marketplace.cause.sale()), ...itemsSold(world.marketplace.cause.sale())];
+  await bot.app.poll();
   await bot.log.until('no answer to a message');
   return { world, bot, requests, due };
 }
@@ -41,10 +41,10 @@ describe('a message without an answer', () => {
     await using _world = world;
     expect(requests.all).toHaveLength(1);
 
-    world.clock.leap(REQUEST_LIFETIME_MS);
+    world.clock.advance(REQUEST_LIFETIME_MS);
     await bot.log.until('posted');
 
-    expect(told(world.embeds(world.home.channelId))).toEqual(due);
+    expect(itemsPosted(world.embeds(world.home.channelId))).toEqual(due);
     const nonces = requests.nonces();
     expect(nonces).toHaveLength(2);
     expect(nonces[1]).toBe(nonces[0]);
@@ -54,23 +54,23 @@ describe('a message without an answer', () => {
     const { world, bot, requests, due } = await worldWith({ do: 'reset' });
     await using _world = world;
 
-    const later = sold(world.marketplace.cause.sale());
-    await bot.app.look();
+    const later = itemsSold(world.marketplace.cause.sale());
+    await bot.app.poll();
     expect(requests.all).toHaveLength(1);
-    world.clock.leap(REQUEST_LIFETIME_MS);
+    world.clock.advance(REQUEST_LIFETIME_MS);
 
-    expect(told(await world.untilPosted(world.home.channelId, 3))).toEqual([...due, ...later]);
+    expect(itemsPosted(await world.untilPosted(world.home.channelId, 3))).toEqual([...due, ...later]);
   });
 
   it('is looked for in the channel once Discord may have forgotten its nonce, and found', async () => {
     const { world, bot, requests, due } = await worldWith({ do: 'process-then-reset' });
     await using _world = world;
 
-    world.clock.leap(NONCE_WINDOW_MS + 1_000);
-    const later = sold(world.marketplace.cause.sale());
-    await bot.app.look();
+    world.clock.advance(NONCE_WINDOW_MS + 1_000);
+    const later = itemsSold(world.marketplace.cause.sale());
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(world.home.channelId, 3))).toEqual([...due, ...later]);
+    expect(itemsPosted(await world.untilPosted(world.home.channelId, 3))).toEqual([...due, ...later]);
     expect(new Set(requests.nonces()).size).toBe(2);
     expect(requests.all).toHaveLength(2);
   });
@@ -79,9 +79,9 @@ describe('a message without an answer', () => {
     const { world, due } = await worldWith({ do: 'reset' });
     await using _world = world;
 
-    world.clock.leap(NONCE_WINDOW_MS + 1_000);
+    world.clock.advance(NONCE_WINDOW_MS + 1_000);
 
-    expect(told(await world.untilPosted(world.home.channelId, 2))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(world.home.channelId, 2))).toEqual(due);
   });
 
   it('is never sent a second time where the channel may not be read: its channel waits for an admin', async () => {
@@ -94,18 +94,18 @@ describe('a message without an answer', () => {
     });
     await theBotHasHeard(world);
 
-    world.clock.leap(NONCE_WINDOW_MS + 1_000);
-    await bot.log.until('cannot tell whether a message was posted');
-    const later = sold(world.marketplace.cause.sale());
-    await bot.app.look();
-    world.clock.leap(NONCE_WINDOW_MS);
+    world.clock.advance(NONCE_WINDOW_MS + 1_000);
+    await bot.log.until('cannot verify whether a message was posted');
+    const later = itemsSold(world.marketplace.cause.sale());
+    await bot.app.poll();
+    world.clock.advance(NONCE_WINDOW_MS);
     await theBotHasHeard(world);
     expect(requests.nonces().slice(1)).not.toContain(requests.nonces()[0]);
-    expect(told(world.embeds(world.home.channelId))).toEqual(due);
+    expect(itemsPosted(world.embeds(world.home.channelId))).toEqual(due);
 
     world.discord.removeOverwrite(world.home.channelId, world.applicationId);
 
-    expect(told(await world.untilPosted(world.home.channelId, 3))).toEqual([...due, ...later]);
+    expect(itemsPosted(await world.untilPosted(world.home.channelId, 3))).toEqual([...due, ...later]);
   });
 
   it('is settled by the next start when the bot stops before it is', async () => {
@@ -113,10 +113,10 @@ describe('a message without an answer', () => {
     await using _world = world;
     await bot[Symbol.asyncDispose]();
 
-    world.clock.leap(REQUEST_LIFETIME_MS);
+    world.clock.advance(REQUEST_LIFETIME_MS);
     const next = await world.start();
     await next.log.until('posted');
 
-    expect(told(world.embeds(world.home.channelId))).toEqual(due);
+    expect(itemsPosted(world.embeds(world.home.channelId))).toEqual(due);
   });
 });

@@ -18,7 +18,7 @@ function forbid({ discord, applicationId }: DeliveryWorld, channelId: string): v
 async function stop(world: DeliveryWorld, channelId: string): Promise<void> {
   await world.tell(channelId, [saleAlert(1)]);
   await expect
-    .poll(async () => (await world.store.laneStatuses([channelId])).map(({ state }) => state))
+    .poll(async () => (await world.store.queueStatuses([channelId])).map(({ state }) => state))
     .not.toEqual(['open']);
 }
 
@@ -26,8 +26,8 @@ async function stop(world: DeliveryWorld, channelId: string): Promise<void> {
 async function untilTold(world: DeliveryWorld): Promise<void> {
   await expect
     .poll(async () => {
-      world.clock.leap(A_WHILE_MS);
-      return world.store.noticesDue();
+      world.clock.advance(A_WHILE_MS);
+      return world.store.dueNotices();
     })
     .toEqual([]);
 }
@@ -40,7 +40,7 @@ describe('those who made the rules of a channel that takes no alerts any more', 
     await using world = await startDeliveryWorld();
     const { discord, guildId, channelId, ownerId } = world;
     const { id: near } = discord.createChannel({ guildId, name: 'near' });
-    discord.setTakesDirectMessages(ownerId, false);
+    discord.setAcceptsDirectMessages(ownerId, false);
     await world.follow(channelId);
     forbid(world, channelId);
     await stop(world, channelId);
@@ -48,15 +48,15 @@ describe('those who made the rules of a channel that takes no alerts any more', 
 
     await expect
       .poll(() => {
-        world.clock.leap(A_WHILE_MS);
+        world.clock.advance(A_WHILE_MS);
         return textsIn(world, near);
       })
       .toEqual([expect.stringContaining(`<@${ownerId}>`)]);
     const [notice] = discord.messages(near);
     expect(notice?.payload.content).toContain(`<#${channelId}>`);
     expect(notice?.payload.mentions.map(({ id }) => id)).toEqual([ownerId]);
-    world.clock.leap(A_WHILE_MS);
-    await expect.poll(() => world.store.lanesWithWork()).toEqual([]);
+    world.clock.advance(A_WHILE_MS);
+    await expect.poll(() => world.store.channelsWithWork()).toEqual([]);
     expect(discord.messages(near)).toHaveLength(1);
   });
 
@@ -76,7 +76,7 @@ describe('those who made the rules of a channel that takes no alerts any more', 
   it('are asked for once where they take no direct messages', async () => {
     await using world = await startDeliveryWorld();
     const { discord, channelId, ownerId, applicationId } = world;
-    discord.setTakesDirectMessages(ownerId, false);
+    discord.setAcceptsDirectMessages(ownerId, false);
     const { id: direct } = discord.openDirectMessage(ownerId, applicationId);
     let asked = 0;
     discord.onRequest(({ route, path }) => {
@@ -88,8 +88,8 @@ describe('those who made the rules of a channel that takes no alerts any more', 
     await untilTold(world);
     await expect.poll(() => asked).toBe(1);
     for (let turn = 0; turn < 3; turn += 1) {
-      world.clock.leap(A_WHILE_MS);
-      await expect.poll(() => world.store.lanesWithWork()).toEqual([]);
+      world.clock.advance(A_WHILE_MS);
+      await expect.poll(() => world.store.channelsWithWork()).toEqual([]);
     }
     expect(asked).toBe(1);
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FaultAction } from '../../../sandbox/discord/faults/faults.ts';
 import { createRandom } from '../../../sandbox/marketplace/random/random.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
 
 /** Posting messages, and reading them back. */
 const MESSAGES = { route: '/channels/:channelId/messages' };
@@ -16,7 +16,7 @@ async function fiveMinutes(world: BotWorld, look: () => Promise<void>): Promise<
   for (let turn = 0; turn < TURNS; turn += 1) {
     due.push(...sellFoxes(world, 1));
     await look();
-    world.clock.leap(TURN_MS);
+    world.clock.advance(TURN_MS);
   }
   return due;
 }
@@ -24,8 +24,8 @@ async function fiveMinutes(world: BotWorld, look: () => Promise<void>): Promise<
 /** What is told in a channel, a second later each time that it is asked for. */
 function later(world: BotWorld, channelId: string) {
   return () => {
-    world.clock.leap(1_000);
-    return told(world.embeds(channelId));
+    world.clock.advance(1_000);
+    return itemsPosted(world.embeds(channelId));
   };
 }
 
@@ -53,13 +53,13 @@ describe('a Discord that', () => {
     await home.follow(other);
     const over = discord.faults.add(fault, MESSAGES);
 
-    const due = await fiveMinutes(world, bot.app.look);
+    const due = await fiveMinutes(world, bot.app.poll);
     over();
     for (const channel of [home.channelId, other]) {
       await expect.poll(later(world, channel), { timeout: 10_000 }).toEqual(due);
     }
     due.push(...sellFoxes(world, 1));
-    await bot.app.look();
+    await bot.app.poll();
     for (const channel of [home.channelId, other]) {
       await expect.poll(later(world, channel), { timeout: 10_000 }).toEqual(due);
     }
@@ -77,13 +77,13 @@ describe('a Discord that', () => {
       for (const [, fault] of outages)
         discord.faults.add(fault, { ...MESSAGES, where: () => random.chance(0.07) });
 
-      const due = await fiveMinutes(world, bot.app.look);
+      const due = await fiveMinutes(world, bot.app.poll);
       for (const channel of channels) {
         await expect.poll(later(world, channel), { timeout: 10_000 }).toEqual(due);
       }
       discord.faults.clear();
       due.push(...sellFoxes(world, 1));
-      await bot.app.look();
+      await bot.app.poll();
       for (const channel of channels) {
         await expect.poll(later(world, channel), { timeout: 10_000 }).toEqual(due);
       }
@@ -99,7 +99,7 @@ describe('requests that Discord refuses', () => {
     await home.follow(home.channelId);
     discord.faults.add({ do: 'rate-limit', scope: 'global', retryAfterMs: null }, MESSAGES);
 
-    await fiveMinutes(world, bot.app.look);
+    await fiveMinutes(world, bot.app.poll);
 
     expect(discord.counts().byStatus[429] ?? 0).toBeLessThanOrEqual(100);
   });

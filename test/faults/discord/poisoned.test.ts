@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RestRequest } from '../../../sandbox/discord/rest/route.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
-import { sold, told } from '../../support/told.ts';
+import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 const FIVE_MINUTES_MS = 5 * 60_000;
@@ -19,7 +19,7 @@ async function timeUntil({ clock }: BotWorld, isThere: () => boolean, withinMs: 
     .poll(
       () => {
         if (isThere()) return true;
-        clock.leap(1_000);
+        clock.advance(1_000);
         passed += 1_000;
         return passed > withinMs;
       },
@@ -47,7 +47,7 @@ async function twoChannels() {
   await world.home.follow(beside);
   const records = Array.from({ length: SALES }, () => world.marketplace.cause.sale());
   const txHash = (index: number) => records[index]?.find(({ kind }) => kind === 'sale')?.txHash ?? '?';
-  return { world, bot, beside, due: records.flatMap(sold), txHash };
+  return { world, bot, beside, due: records.flatMap(itemsSold), txHash };
 }
 
 describe('a message at which Discord answers 500 for ever', () => {
@@ -64,19 +64,19 @@ describe('a message at which Discord answers 500 for ever', () => {
     );
     const others = due.filter((_item, index) => index !== bad);
 
-    await bot.app.look();
+    await bot.app.poll();
     const passed = await timeUntil(
       world,
-      () => told(world.embeds(channelId)).length >= others.length,
+      () => itemsPosted(world.embeds(channelId)).length >= others.length,
       FIVE_MINUTES_MS,
     );
 
-    expect(told(world.embeds(channelId))).toEqual(others);
+    expect(itemsPosted(world.embeds(channelId))).toEqual(others);
     expect(passed).toBeLessThan(FIVE_MINUTES_MS);
-    expect(told(world.embeds(beside))).toEqual(due);
-    expect(bot.log.having('one by one')).toHaveLength(1);
-    expect(bot.log.having('plain text')).toHaveLength(1);
-    expect(bot.log.having('in no form')).toHaveLength(1);
+    expect(itemsPosted(world.embeds(beside))).toEqual(due);
+    expect(bot.log.linesWith('one by one')).toHaveLength(1);
+    expect(bot.log.linesWith('plain text')).toHaveLength(1);
+    expect(bot.log.linesWith('in every layout')).toHaveLength(1);
     const { title, fields } = await healthOf(world);
     expect(title).toBe('Alerts need a look');
     expect(fields.get('Given up in the last 7 days')).toMatch(
@@ -97,14 +97,14 @@ describe('a message at which Discord answers 500 for ever', () => {
       },
     );
 
-    await bot.app.look();
-    await timeUntil(world, () => told(world.embeds(channelId)).length >= SALES - 1, FIVE_MINUTES_MS);
+    await bot.app.poll();
+    await timeUntil(world, () => itemsPosted(world.embeds(channelId)).length >= SALES - 1, FIVE_MINUTES_MS);
 
-    expect(told(world.embeds(channelId))).toEqual(due.filter((_item, index) => index !== 5));
+    expect(itemsPosted(world.embeds(channelId))).toEqual(due.filter((_item, index) => index !== 5));
     const inWords = world.discord.messages(channelId).findIndex(({ payload }) => payload.content !== '');
     expect(world.discord.messages(channelId)[inWords]?.payload.content).toContain(txHash(5));
     expect(inWords).toBe(5);
-    expect(bot.log.having('in no form')).toEqual([]);
+    expect(bot.log.linesWith('in every layout')).toEqual([]);
   });
 
   it('shows in health and in the status within two minutes, with the reason', async () => {
@@ -116,7 +116,7 @@ describe('a message at which Discord answers 500 for ever', () => {
       { ...POSTING, where: posts(channelId, txHash(0)) },
     );
 
-    await bot.app.look();
+    await bot.app.poll();
     await timeUntil(world, () => false, 75_000);
 
     const { title, fields } = await healthOf(world);
@@ -136,15 +136,15 @@ describe('a Discord that takes no message anywhere though it can be read', () =>
     await using _world = world;
     const over = world.discord.faults.add({ do: 'answer', status: 500 }, POSTING);
 
-    await bot.app.look();
+    await bot.app.poll();
     await timeUntil(world, () => false, FIVE_MINUTES_MS + 60_000);
     over();
     const { channelId } = world.home;
-    await timeUntil(world, () => told(world.embeds(beside)).length >= due.length, 60_000);
-    await timeUntil(world, () => told(world.embeds(channelId)).length >= due.length, 60_000);
+    await timeUntil(world, () => itemsPosted(world.embeds(beside)).length >= due.length, 60_000);
+    await timeUntil(world, () => itemsPosted(world.embeds(channelId)).length >= due.length, 60_000);
 
     for (const channel of [channelId, beside]) {
-      expect(told(world.embeds(channel))).toEqual(due);
+      expect(itemsPosted(world.embeds(channel))).toEqual(due);
       expect(world.discord.messages(channel)).toHaveLength(2);
     }
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { messageRequests } from '../../support/message-requests.ts';
-import { sold, told } from '../../support/told.ts';
+import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 const RETRY_AFTER_MS = 250;
@@ -21,10 +21,10 @@ describe('a message that Discord asks to send later', () => {
         { ...POSTING, times: 2 },
       );
 
-      const due = sold(world.marketplace.cause.sale());
-      await bot.app.look();
+      const due = itemsSold(world.marketplace.cause.sale());
+      await bot.app.poll();
 
-      expect(told(await world.untilPosted(world.home.channelId, 1))).toEqual(due);
+      expect(itemsPosted(await world.untilPosted(world.home.channelId, 1))).toEqual(due);
       const starts = requests.all.map(({ startedAt }) => startedAt);
       expect(starts).toHaveLength(3);
       for (const [index, start] of starts.slice(1).entries()) {
@@ -40,10 +40,10 @@ describe('a message that Discord asks to send later', () => {
     const requests = messageRequests(world.discord);
     world.discord.faults.add({ do: 'rate-limit', retryAfterMs: null }, { ...POSTING, times: 1 });
 
-    const due = sold(world.marketplace.cause.sale());
-    await bot.app.look();
+    const due = itemsSold(world.marketplace.cause.sale());
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(world.home.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(world.home.channelId, 1))).toEqual(due);
     expect(requests.all).toHaveLength(2);
   });
 
@@ -59,10 +59,10 @@ describe('a message that Discord asks to send later', () => {
       { ...POSTING, where: ({ params }) => params['channelId'] === home.channelId },
     );
 
-    const due = sold(world.marketplace.cause.sale());
-    await bot.app.look();
+    const due = itemsSold(world.marketplace.cause.sale());
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(free, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(free, 1))).toEqual(due);
     expect(world.embeds(home.channelId)).toEqual([]);
   });
 });
@@ -75,26 +75,26 @@ describe('a message whose first try got no answer, and whose second one Discord 
     await home.follow(home.channelId);
     const requests = messageRequests(world.discord);
     world.discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1 });
-    const due = sold(marketplace.cause.sale());
-    await first.app.look();
+    const due = itemsSold(marketplace.cause.sale());
+    await first.app.poll();
     await first.log.until('no answer to a message');
     world.discord.faults.add({ do: 'rate-limit', retryAfterMs: 40_000 }, { ...POSTING, times: 1 });
-    clock.leap(REQUEST_LIFETIME_MS);
-    await first.log.until('refused for now');
+    clock.advance(REQUEST_LIFETIME_MS);
+    await first.log.until('refused a message temporarily');
     await first[Symbol.asyncDispose]();
 
-    clock.leap(20_000);
+    clock.advance(20_000);
     const next = await world.start();
     const other = home.addChannel('other');
     await home.follow(other);
-    const later = sold(marketplace.cause.sale());
-    await next.app.look();
+    const later = itemsSold(marketplace.cause.sale());
+    await next.app.poll();
     await world.untilPosted(other, 1);
     const here = requests.all.filter(({ path }) => path.includes(home.channelId));
     expect(here.map(({ status }) => status)).toEqual([200, 429]);
-    clock.leap(21_000);
+    clock.advance(21_000);
 
-    expect(told(await world.untilPosted(home.channelId, 2))).toEqual([...due, ...later]);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual([...due, ...later]);
   });
 });
 
@@ -109,12 +109,12 @@ describe('a channel that gets more than Discord’s limit allows', () => {
 
     const due: string[] = [];
     for (let turn = 1; turn <= 7; turn += 1) {
-      due.push(...sold(world.marketplace.cause.sale()));
-      await bot.app.look();
+      due.push(...itemsSold(world.marketplace.cause.sale()));
+      await bot.app.poll();
       await world.untilPosted(world.home.channelId, turn);
     }
 
-    expect(told(world.embeds(world.home.channelId))).toEqual(due);
+    expect(itemsPosted(world.embeds(world.home.channelId))).toEqual(due);
     expect(world.discord.messages(world.home.channelId)).toHaveLength(7);
     expect(world.discord.counts().byStatus[429] ?? 0).toBeLessThanOrEqual(1);
   });

@@ -4,7 +4,7 @@ import type { RestRequest } from '../../../sandbox/discord/rest/route.ts';
 import { BOT_PERMISSIONS, type BotServer } from '../../support/bot-server.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { messageRequests } from '../../support/message-requests.ts';
-import { sold, told } from '../../support/told.ts';
+import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 const INVALID = { do: 'answer', status: 400, code: 50_035 } as const;
@@ -14,7 +14,7 @@ async function listOf({ home }: BotWorld): Promise<string> {
   return reply.message?.embeds[0]?.description ?? '';
 }
 
-/** Sets up the same rule once more, which opens its lane. Answers what the admin reads. */
+/** Sets up the same rule once more, which opens its queue. Answers what the admin reads. */
 async function setUpAgain({ admin }: BotServer, channel: string): Promise<string> {
   const { message: draft, outcome } = await admin.command('alerts add', { channel });
   if (draft === null) throw new Error(`There is no draft to confirm: ${outcome}`);
@@ -42,13 +42,13 @@ describe('a channel in which the bot may not post any more', () => {
     const requests = messageRequests(discord);
     discord.setOverwrite(watched, { id: world.applicationId, type: 'member', deny: denied });
 
-    const due = [...sold(marketplace.cause.sale())];
-    await bot.app.look();
-    const stopped = await bot.log.until('takes no messages');
+    const due = [...itemsSold(marketplace.cause.sale())];
+    await bot.app.poll();
+    const stopped = await bot.log.until('does not accept messages');
     for (let turn = 0; turn < 3; turn += 1) {
-      due.push(...sold(marketplace.cause.sale()));
-      world.clock.leap(60_000);
-      await bot.app.look();
+      due.push(...itemsSold(marketplace.cause.sale()));
+      world.clock.advance(60_000);
+      await bot.app.poll();
     }
     expect(String(stopped['code'])).toBe(code);
     expect(await listOf(world)).toMatch(new RegExp(`⚠ stopped: ${reason}.+ 4 .*wait`));
@@ -58,7 +58,7 @@ describe('a channel in which the bot may not post any more', () => {
     const reply = await setUpAgain(home, watched);
 
     expect(reply).toContain('already');
-    expect(told(await world.untilPosted(watched, 4))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(watched, 4))).toEqual(due);
     await bot.log.until('posted', 2); // the notice to the admin was the first
     expect(await listOf(world)).toMatch(/-# ▶ active · last post <t:\d+:R> · /);
   });
@@ -76,13 +76,13 @@ describe('a channel in which the bot may not post any more', () => {
       deny: PermissionFlagsBits.SendMessages,
     });
 
-    const due = [...sold(world.marketplace.cause.sale())];
-    await bot.app.look();
-    await bot.log.until('takes no messages');
-    due.push(...sold(world.marketplace.cause.sale()));
-    await bot.app.look();
+    const due = [...itemsSold(world.marketplace.cause.sale())];
+    await bot.app.poll();
+    await bot.log.until('does not accept messages');
+    due.push(...itemsSold(world.marketplace.cause.sale()));
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual(due);
   });
 });
 
@@ -97,13 +97,13 @@ describe('a channel that was deleted', () => {
     const requests = messageRequests(discord);
     discord.deleteChannel(doomed);
 
-    const due = [...sold(marketplace.cause.sale())];
-    await bot.app.look();
-    await bot.log.until('takes no messages');
-    due.push(...sold(marketplace.cause.sale()));
-    await bot.app.look();
+    const due = [...itemsSold(marketplace.cause.sale())];
+    await bot.app.poll();
+    await bot.log.until('does not accept messages');
+    due.push(...itemsSold(marketplace.cause.sale()));
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual(due);
     expect(requests.all.filter(({ status }) => status === 404)).toHaveLength(1);
     expect(await listOf(world)).toContain('⚠ stopped: the channel was deleted');
   });
@@ -120,11 +120,11 @@ describe('a server that sent the bot away', () => {
     const requests = messageRequests(discord);
     discord.kickBot(left.guildId, world.applicationId);
 
-    const due = [...sold(marketplace.cause.sale())];
-    await bot.app.look();
-    await bot.log.until('takes no messages');
-    due.push(...sold(marketplace.cause.sale()));
-    await bot.app.look();
+    const due = [...itemsSold(marketplace.cause.sale())];
+    await bot.app.poll();
+    await bot.log.until('does not accept messages');
+    due.push(...itemsSold(marketplace.cause.sale()));
+    await bot.app.poll();
     await world.untilPosted(world.home.channelId, 2);
     expect(requests.all.filter(({ status }) => status === 403)).toHaveLength(1);
 
@@ -135,7 +135,7 @@ describe('a server that sent the bot away', () => {
     });
     await setUpAgain(left, left.channelId);
 
-    expect(told(await world.untilPosted(left.channelId, 2))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(left.channelId, 2))).toEqual(due);
   });
 });
 
@@ -150,7 +150,7 @@ describe('a message that Discord takes in no such form', () => {
     });
 
     const [sale] = world.marketplace.cause.sale({ price: 2n * 10n ** 18n });
-    await bot.app.look();
+    await bot.app.poll();
     await bot.log.until('posted');
 
     const [message, ...more] = world.discord.messages(world.home.channelId);
@@ -165,14 +165,16 @@ describe('a message that Discord takes in no such form', () => {
     await using world = await startBotWorld();
     const bot = await world.start();
     await world.home.follow(world.home.channelId);
-    const due = Array.from({ length: 5 }).flatMap(() => sold(world.marketplace.cause.sale()));
+    const due = Array.from({ length: 5 }).flatMap(() => itemsSold(world.marketplace.cause.sale()));
     world.discord.faults.add(INVALID, { ...POSTING, where: tells(due[2] ?? '') });
 
-    await bot.app.look();
+    await bot.app.poll();
     await world.untilPosted(world.home.channelId, 4);
 
     const told3rd = world.discord.messages(world.home.channelId).map(({ payload }) => payload.content !== '');
-    expect(told(world.embeds(world.home.channelId))).toEqual(due.filter((_item, index) => index !== 2));
+    expect(itemsPosted(world.embeds(world.home.channelId))).toEqual(
+      due.filter((_item, index) => index !== 2),
+    );
     expect(told3rd.indexOf(true)).toBe(2);
     expect(told3rd.filter(Boolean)).toHaveLength(1);
   });
@@ -187,12 +189,12 @@ describe('a message that Discord takes in no such form', () => {
       where: ({ body }) => JSON.stringify(body).includes(bad?.txHash ?? '?'),
     });
 
-    await bot.app.look();
-    await bot.log.until('in no form');
-    const due = sold(world.marketplace.cause.sale());
-    await bot.app.look();
+    await bot.app.poll();
+    await bot.log.until('in every layout');
+    const due = itemsSold(world.marketplace.cause.sale());
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(world.home.channelId, 1))).toEqual(due);
-    expect(bot.log.having('in no form')).toHaveLength(1);
+    expect(itemsPosted(await world.untilPosted(world.home.channelId, 1))).toEqual(due);
+    expect(bot.log.linesWith('in every layout')).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { saleAlert } from '../../support/build-alert.ts';
 import { messageRequests } from '../../support/message-requests.ts';
-import { untilHeard } from '../../support/until-heard.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import { type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts';
 
 const NONCE_WINDOW_MS = 60_000;
@@ -19,8 +19,8 @@ function tellCrowd(world: DeliveryWorld): Promise<void>[] {
 }
 
 function postedIn(world: DeliveryWorld, channelId: string, count: number): Promise<unknown> {
-  return untilHeard({
-    look: () => (world.discord.messages(channelId).length >= count ? true : undefined),
+  return waitUntil({
+    read: () => (world.discord.messages(channelId).length >= count ? true : undefined),
     listen: (changed) => world.discord.onMessage(changed),
     what: () => `${count} messages; there are ${world.discord.messages(channelId).length}`,
   });
@@ -38,12 +38,12 @@ describe('a message without an answer whose repetition waits behind hundreds of 
     await requests.until(1);
     discord.faults.add({ do: 'reset' }, { ...here, times: REPEATED_AT_MS.length - 1 });
     for (const [index, ms] of REPEATED_AT_MS.slice(0, -1).entries()) {
-      clock.leap(beganAt + ms + 50 - clock.now());
+      clock.advance(beganAt + ms + 50 - clock.now());
       await requests.until(index + 2);
     }
 
     await Promise.all(tellCrowd(world));
-    clock.leap(beganAt + REPEATED_AT_MS[5] + 50 - clock.now());
+    clock.advance(beganAt + REPEATED_AT_MS[5] + 50 - clock.now());
     await world.tell(channelId, [saleAlert(2)]);
     await postedIn(world, channelId, 2);
 

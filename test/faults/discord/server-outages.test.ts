@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
 
 const MISSING_ACCESS = { do: 'answer', status: 403, code: 50_001 } as const;
 
@@ -20,13 +20,13 @@ describe('a server that is out of order', () => {
     });
 
     const due = sellFoxes(world, 2);
-    await bot.app.look();
-    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
-    await bot.log.until('takes no messages');
+    await bot.app.poll();
+    expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual(due);
+    await bot.log.until('does not accept messages');
     over();
     discord.setGuildUnavailable(away.guildId, false);
 
-    expect(told(await world.untilPosted(away.channelId, 2))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(away.channelId, 2))).toEqual(due);
   });
 
   it('from before the start on holds nobody up for long, and is told what was due once it is back', async () => {
@@ -45,12 +45,12 @@ describe('a server that is out of order', () => {
     const bot = await world.start();
     expect(performance.now() - began).toBeLessThan(10_000);
     const due = sellFoxes(world, 2);
-    await bot.app.look();
-    await bot.log.until('takes no messages');
+    await bot.app.poll();
+    await bot.log.until('does not accept messages');
     over();
     discord.setGuildUnavailable(home.guildId, false);
 
-    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual(due);
   });
 });
 
@@ -61,13 +61,13 @@ describe('a gateway connection that is dead and does not say so', () => {
     const { settings } = discord.gateway;
     settings.heartbeatIntervalMs = 300;
     settings.answerHeartbeats = false;
-    const bot = await world.begin();
+    const bot = await world.startWithoutWaiting();
     await bot.app.ready;
     await home.follow(home.channelId);
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
     await expect.poll(() => discord.gateway.resumes(), { timeout: 10_000 }).toBeGreaterThan(0);
     settings.answerHeartbeats = true;
     const reply = await home.admin.command('help');

@@ -35,7 +35,7 @@ describe.concurrent('a Discord that fails in the middle of a start', () => {
       await using world = await startBotWorld();
       world.discord.faults.add(fault, { ...match, times: TIMES, where: after(spared) });
 
-      const bot = await world.begin();
+      const bot = await world.startWithoutWaiting();
       const end = await Promise.race([bot.app.ready.then(() => 'online'), bot.app.failed.then(String)]);
 
       expect(end).toBe('online');
@@ -52,9 +52,9 @@ describe.concurrent('a Discord that fails in the middle of a start', () => {
     await before[Symbol.asyncDispose]();
 
     discord.faults.add({ do: 'answer', status: 503 }, { route: '/applications/:applicationId/commands' });
-    const bot = await world.begin();
+    const bot = await world.startWithoutWaiting();
     marketplace.cause.sale();
-    await bot.app.look();
+    await bot.app.poll();
 
     expect(await world.untilPosted(home.channelId, 1)).toHaveLength(1);
   });
@@ -69,7 +69,7 @@ describe.concurrent('a Discord that fails in the middle of a start', () => {
     };
     discord.faults.add({ do: 'answer', status: 200, body }, { route: '/gateway/bot', times: 2 });
 
-    const bot = await world.begin();
+    const bot = await world.startWithoutWaiting();
 
     expect(await Promise.race([bot.app.ready.then(() => 'online'), bot.app.failed.then(String)])).toBe(
       'online',
@@ -89,7 +89,7 @@ describe('a gateway that closes for good', () => {
     [4014, /intents/],
   ])('with %i, long after the login: the bot ends with status 78 and says why', async (code, words) => {
     await using world = await startBotWorld();
-    const bot = world.launch();
+    const bot = world.startProcess();
     await bot.log.until('ready');
 
     world.discord.gateway.dropAll(code);
@@ -102,7 +102,7 @@ describe('a gateway that closes for good', () => {
     await using world = await startBotWorld();
     world.discord.gateway.settings.refuseIdentify = code;
 
-    const bot = await world.begin();
+    const bot = await world.startWithoutWaiting();
 
     expect(await bot.app.failed).toMatchObject({ code: 'DISCORD_UNAUTHORIZED' });
   });

@@ -20,7 +20,7 @@ const GIVEN_UP = {
 describe('a token that Discord refuses', () => {
   it('from the start: the bot ends with status 78 and says what to set', async () => {
     await using world = await startBotWorld();
-    const bot = world.launch({ DISCORD_TOKEN: 'bm9ib2R5.Zm9v.YmFy-not_the_right_one' });
+    const bot = world.startProcess({ DISCORD_TOKEN: 'bm9ib2R5.Zm9v.YmFy-not_the_right_one' });
 
     expect(await endOf(bot)).toEqual(GIVEN_UP);
     expect(world.discord.counts().byStatus[401]).toBe(1);
@@ -30,7 +30,7 @@ describe('a token that Discord refuses', () => {
   it('while it posts: the bot ends with status 78 and calls no more', async () => {
     await using world = await startBotWorld();
     const { home } = world;
-    const bot = world.launch();
+    const bot = world.startProcess();
     await bot.log.until('ready');
     const channels = [
       home.channelId,
@@ -47,7 +47,7 @@ describe('a token that Discord refuses', () => {
 
   it('at the gateway, long after the login: the bot ends with status 78', async () => {
     await using world = await startBotWorld();
-    const bot = world.launch();
+    const bot = world.startProcess();
     await bot.log.until('ready');
 
     world.discord.revokeToken(world.applicationId);
@@ -65,7 +65,7 @@ describe('a token that is renewed', () => {
     await home.follow(home.channelId);
     const renewed = world.discord.renewToken(world.applicationId);
     world.marketplace.cause.sale();
-    await bot.app.look();
+    await bot.app.poll();
     expect((await bot.app.failed).code).toBe('DISCORD_UNAUTHORIZED');
     await bot[Symbol.asyncDispose]();
 

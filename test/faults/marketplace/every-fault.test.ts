@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FaultSpec } from '../../../sandbox/marketplace/faults/spec.ts';
 import { spellings } from '../../../sandbox/marketplace/faults/spellings/index.ts';
 import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
-import { sold, told } from '../../support/told.ts';
 
 /** Longer than the bot ever leaves a failing marketplace alone of its own accord. */
 const LONGEST_PAUSE_MS = 61_000;
@@ -21,18 +21,18 @@ type Case = readonly [string, FaultSpec, typeof FEED?];
 async function trade(world: BotWorld, bot: Bot, [, fault, path]: Case) {
   const { marketplace, clock, home } = world;
   const before = marketplace.ledger.records().length;
-  const due = () => sold(marketplace.ledger.records().slice(before));
-  const seen = () => told(world.embeds(home.channelId));
+  const due = () => itemsSold(marketplace.ledger.records().slice(before));
+  const seen = () => itemsPosted(world.embeds(home.channelId));
   marketplace.faults.set(fault, path);
   for (let turn = 0; turn < LOOKS; turn += 1) {
     sellFoxes(world, SALES_A_LOOK);
-    await bot.app.look();
-    clock.leap(LONGEST_PAUSE_MS);
+    await bot.app.poll();
+    clock.advance(LONGEST_PAUSE_MS);
   }
   marketplace.faults.clear();
-  await bot.app.look();
+  await bot.app.poll();
   const last = sellFoxes(world, 1);
-  await bot.app.look();
+  await bot.app.poll();
   await expect.poll(seen, { timeout: 10_000 }).toEqual(expect.arrayContaining(last));
   return { due: due(), seen: seen() };
 }
@@ -119,11 +119,11 @@ describe('a marketplace that', () => {
     const due: string[] = [];
     for (let turn = 0; turn < LOOKS; turn += 1) {
       due.push(...sellFoxes(world, SALES_A_LOOK));
-      await bot.app.look();
-      world.clock.leap(LONGEST_PAUSE_MS);
+      await bot.app.poll();
+      world.clock.advance(LONGEST_PAUSE_MS);
     }
 
-    expect(told(await world.untilPosted(home.channelId, due.length))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, due.length))).toEqual(due);
   });
 
   it('spoils what its records tell, but not what they are known by, has every sale told exactly once', async () => {

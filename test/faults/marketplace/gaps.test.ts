@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { WARN } from '../../support/bot-log.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
 
 const GAP = 'a gap in the feed';
 const FEED = '/api/activities';
@@ -17,10 +17,10 @@ describe('more happenings between two looks than a page shows', () => {
     await home.follow(home.channelId);
 
     const due = sellFoxes(world, 25);
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 25))).toEqual(due);
-    expect(bot.log.having(GAP)).toEqual([]);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 25))).toEqual(due);
+    expect(bot.log.linesWith(GAP)).toEqual([]);
   });
 
   it('are a gap where there are no further pages: it is told in the log, and what can be read is told once', async () => {
@@ -31,13 +31,13 @@ describe('more happenings between two looks than a page shows', () => {
     marketplace.faults.set({ ignore: ['page'] }, FEED);
 
     const due = sellFoxes(world, 25);
-    await bot.app.look();
+    await bot.app.poll();
     const later = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
-    const seen = told(await world.untilPosted(home.channelId, PAGE + 1));
+    const seen = itemsPosted(await world.untilPosted(home.channelId, PAGE + 1));
     expect(seen).toEqual([...due.slice(-PAGE), ...later]);
-    expect(bot.log.having(GAP)).toEqual([expect.objectContaining({ level: WARN, read: PAGE })]);
+    expect(bot.log.linesWith(GAP)).toEqual([expect.objectContaining({ level: WARN, read: PAGE })]);
   });
 
   it('are read later when further pages fail now: nothing is written before all of them were read', async () => {
@@ -49,15 +49,15 @@ describe('more happenings between two looks than a page shows', () => {
     const due = sellFoxes(world, 25);
     for (const seed of [1, 2, 3, 4]) {
       marketplace.faults.set({ status: 500, chance: 0.5, seed }, FEED);
-      await bot.app.look();
-      clock.leap(61_000);
+      await bot.app.poll();
+      clock.advance(61_000);
     }
     marketplace.faults.clear();
     due.push(...sellFoxes(world, 1));
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, due.length))).toEqual(due);
-    expect(bot.log.having(GAP)).toEqual([]);
+    expect(itemsPosted(await world.untilPosted(home.channelId, due.length))).toEqual(due);
+    expect(bot.log.linesWith(GAP)).toEqual([]);
   });
 });
 
@@ -72,9 +72,9 @@ describe('what never reaches the feed', () => {
     marketplace.faults.clear();
 
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 1))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 });
 
@@ -89,19 +89,19 @@ describe('a record that comes late', () => {
     marketplace.cause.sale();
     marketplace.faults.clear();
     for (let turn = 0; turn < 4; turn += 1) {
-      clock.leap(20_000);
+      clock.advance(20_000);
       sellFoxes(world, 5);
-      await bot.app.look();
+      await bot.app.poll();
     }
     await world.untilPosted(home.channelId, 20);
 
-    clock.leap(60_000);
-    await bot.app.look();
+    clock.advance(60_000);
+    await bot.app.poll();
     const [late] = marketplace.ledger.records().slice(before).toReversed();
     const last = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
 
-    const seen = told(await world.untilPosted(home.channelId, 22));
+    const seen = itemsPosted(await world.untilPosted(home.channelId, 22));
     expect(seen.slice(20)).toEqual([`${late?.collection}/${late?.tokenId}`, ...last]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultSpec } from '../../../sandbox/marketplace/faults/spec.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { FOXES, sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
 
 const LONGEST_PAUSE_MS = 61_000;
 const faults: readonly (readonly [string, FaultSpec])[] = [
@@ -27,13 +27,13 @@ describe('while the marketplace’s auctions', () => {
     const due: string[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       due.push(...sellFoxes(world, 2));
-      await bot.app.look();
-      clock.leap(LONGEST_PAUSE_MS);
+      await bot.app.poll();
+      clock.advance(LONGEST_PAUSE_MS);
     }
-    expect(told(await world.untilPosted(home.channelId, due.length))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, due.length))).toEqual(due);
     expect(world.embeds(auctions)).toEqual([]);
     marketplace.faults.clear();
-    await bot.app.look();
+    await bot.app.poll();
 
     const [embed, ...more] = await world.untilPosted(auctions, 1);
     expect(embed?.title).toContain(auction?.tokenName);
@@ -53,14 +53,14 @@ describe('while the marketplace’s feed', () => {
 
     const due = sellFoxes(world, 2);
     const [auction] = marketplace.cause.auction({ collection: FOXES, endsInMs: 24 * 3_600_000 });
-    await bot.app.look();
+    await bot.app.poll();
     const [embed] = await world.untilPosted(auctions, 1);
     expect(embed?.title).toContain(auction?.tokenName);
     expect(world.embeds(home.channelId)).toEqual([]);
 
-    clock.leap(LONGEST_PAUSE_MS);
+    clock.advance(LONGEST_PAUSE_MS);
     marketplace.faults.clear();
-    await bot.app.look();
-    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
+    await bot.app.poll();
+    expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual(due);
   });
 });

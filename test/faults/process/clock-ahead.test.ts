@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { messagesIn, tune, untilSent } from '../../e2e/channels/channel.ts';
+import { configureChannel, messagesIn, untilSent } from '../../e2e/channels/channel.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
-import { launchInTrouble } from './trouble.ts';
+import { launchFaultyBot } from './fault-injection.ts';
 
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 const FEED = '/api/activities';
@@ -22,26 +22,26 @@ describe('a clock that leaps eight hours ahead and comes back', () => {
   ])('with a 429 in between neither mutes a channel nor expires what waits (%s)', async (_how, restart) => {
     await using world = await startBotWorld();
     const { home, discord } = world;
-    await using bot = await launchInTrouble(world);
+    await using bot = await launchFaultyBot(world);
     await bot.log.until('ready');
     await home.follow(home.channelId);
     discord.faults.add({ do: 'rate-limit', retryAfterMs: 1_500 }, { ...POSTING, times: 3 });
 
     const due = sellFoxes(world, 3);
-    await bot.log.until('refused for now');
+    await bot.log.until('refused a message temporarily');
     await bot.setClockAhead(8 * HOUR_MS);
-    await bot.log.until('refused for now', 2);
+    await bot.log.until('refused a message temporarily', 2);
     due.push(...sellFoxes(world, 2));
-    await bot.log.until('refused for now', 3);
+    await bot.log.until('refused a message temporarily', 3);
     await bot.setClockAhead(0);
     if (restart) {
       bot.kill('SIGTERM');
       await bot.exit;
     }
-    await using _next = restart ? await launchInTrouble(world) : null;
+    await using _next = restart ? await launchFaultyBot(world) : null;
     due.push(...sellFoxes(world, 1));
 
-    expect(told(await world.untilPosted(home.channelId, due.length, TOLD_WITHIN_MS))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, due.length, TOLD_WITHIN_MS))).toEqual(due);
   });
 });
 
@@ -53,7 +53,7 @@ describe('a clock that leaps two hours ahead and comes back', () => {
   ])('with %s in between leaves the feed read', async (_what, fault) => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
-    await using bot = await launchInTrouble(world);
+    await using bot = await launchFaultyBot(world);
     await bot.log.until('ready');
     await home.follow(home.channelId);
 
@@ -67,7 +67,7 @@ describe('a clock that leaps two hours ahead and comes back', () => {
     await bot.setClockAhead(0);
     const due = sellFoxes(world, 1);
 
-    expect(told(await world.untilPosted(home.channelId, 1, TOLD_WITHIN_MS))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 1, TOLD_WITHIN_MS))).toEqual(due);
   });
 
   it('with a ping in between pings again once the cool-down is over', async () => {
@@ -76,16 +76,16 @@ describe('a clock that leaps two hours ahead and comes back', () => {
     const bot = await world.start();
     await home.follow(home.channelId);
     const { id: roleId } = discord.createRole({ guildId: home.guildId, name: 'whales', mentionable: true });
-    await tune(home, home.channelId, { ping_role: roleId, ping_cooldown: 10 });
+    await configureChannel(home, home.channelId, { ping_role: roleId, ping_cooldown: 10 });
 
     clock.set(2 * HOUR_MS);
     sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
     await bot.log.until('posted');
     clock.set(-2 * HOUR_MS);
-    clock.leap(11 * MINUTE_MS);
+    clock.advance(11 * MINUTE_MS);
     sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
     await untilSent(world, home.channelId, 2);
 
     expect(messagesIn(world, home.channelId).map(({ content }) => content)).toEqual([
@@ -99,17 +99,17 @@ describe('a clock that leaps two hours ahead and comes back', () => {
     const { home, clock } = world;
     const bot = await world.start();
     await home.follow(home.channelId);
-    await tune(home, home.channelId, { hourly_limit: 1 });
+    await configureChannel(home, home.channelId, { hourly_limit: 1 });
 
     clock.set(2 * HOUR_MS);
     const due = sellFoxes(world, 1);
-    await bot.app.look();
+    await bot.app.poll();
     await bot.log.until('posted');
     clock.set(-2 * HOUR_MS);
-    clock.leap(61 * MINUTE_MS);
+    clock.advance(61 * MINUTE_MS);
     due.push(...sellFoxes(world, 1));
-    await bot.app.look();
+    await bot.app.poll();
 
-    expect(told(await world.untilPosted(home.channelId, 2))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual(due);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { titlesIn, untilMessages } from '../../support/channel-reading.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
-import { launchInTrouble } from './trouble.ts';
+import { launchFaultyBot } from './fault-injection.ts';
 
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 const MINUTE_MS = 60_000;
@@ -17,7 +17,7 @@ describe('a clock that is set while the bot runs', () => {
   ])('%s makes nothing late, lost or twice', async (_how, ms) => {
     await using world = await startBotWorld();
     const { home } = world;
-    await using bot = await launchInTrouble(world);
+    await using bot = await launchFaultyBot(world);
     await bot.log.until('ready');
     await home.follow(home.channelId);
     const due = sellFoxes(world, 2);
@@ -29,7 +29,7 @@ describe('a clock that is set while the bot runs', () => {
     await bot.setClockAhead(0);
     due.push(...sellFoxes(world, 2));
 
-    expect(told(await world.untilPosted(home.channelId, due.length))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, due.length))).toEqual(due);
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('a clock that is set while the bot runs', () => {
     async (_how, fault) => {
       await using world = await startBotWorld();
       const { home, discord } = world;
-      await using bot = await launchInTrouble(world);
+      await using bot = await launchFaultyBot(world);
       await bot.log.until('ready');
       await home.follow(home.channelId);
       discord.faults.add(fault, { ...POSTING, times: 1 });
@@ -50,7 +50,7 @@ describe('a clock that is set while the bot runs', () => {
       await bot.setClockAhead(-JUMP_MS);
       due.push(...sellFoxes(world, 1));
 
-      expect(told(await world.untilPosted(home.channelId, 2, TOLD_WITHIN_MS))).toEqual(due);
+      expect(itemsPosted(await world.untilPosted(home.channelId, 2, TOLD_WITHIN_MS))).toEqual(due);
     },
   );
 
@@ -60,17 +60,17 @@ describe('a clock that is set while the bot runs', () => {
     const bot = await world.start();
     await home.subscribe(home.channelId, { alerts: 'auctions ending soon' });
     marketplace.cause.auction({ endsInMs: 25 * MINUTE_MS });
-    await bot.app.look();
+    await bot.app.poll();
 
-    clock.leap(JUMP_MS);
-    await bot.app.look();
+    clock.advance(JUMP_MS);
+    await bot.app.poll();
     expect(titlesIn(world, home.channelId)).toEqual([]);
-    clock.leap(JUMP_MS);
+    clock.advance(JUMP_MS);
     await untilMessages(world, home.channelId, 1);
-    clock.leap(-JUMP_MS);
-    await bot.app.look();
-    clock.leap(JUMP_MS);
-    await bot.app.look();
+    clock.advance(-JUMP_MS);
+    await bot.app.poll();
+    clock.advance(JUMP_MS);
+    await bot.app.poll();
 
     expect(titlesIn(world, home.channelId)).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
-import { databaseOf } from './trouble.ts';
+import { databaseOf } from './fault-injection.ts';
 
 const BACKUP = fileURLToPath(new URL('../../../src/backup.ts', import.meta.url));
 const RESTORE = fileURLToPath(new URL('../../../src/restore.ts', import.meta.url));
@@ -30,7 +30,7 @@ describe('what the bot keeps', () => {
     await using world = await startBotWorld();
     const folder = path.dirname(databaseOf(world));
     const databaseUrl = `sqlite:${path.join(folder, 'data', 'deep', 'gavel.db')}`;
-    const bot = world.launch({ DATABASE_URL: databaseUrl });
+    const bot = world.startProcess({ DATABASE_URL: databaseUrl });
     await bot.log.until('ready');
     expect(run(BACKUP, databaseUrl)).toBe(0);
     const whileItRuns = openToOthers(folder);
@@ -49,12 +49,12 @@ describe('what the bot keeps', () => {
 describe('a database with a second name', () => {
   it('is refused to a second bot while the first goes on', async () => {
     await using world = await startBotWorld();
-    const first = world.launch();
+    const first = world.startProcess();
     await first.log.until('ready');
     const other = path.join(path.dirname(databaseOf(world)), 'other.db');
     linkSync(databaseOf(world), other);
 
-    const second = world.launch({ DATABASE_URL: `sqlite:${other}` });
+    const second = world.startProcess({ DATABASE_URL: `sqlite:${other}` });
 
     expect(await second.exit).toEqual({ code: 78, signal: null });
     expect(second.log.lines.at(-1)).toMatchObject({

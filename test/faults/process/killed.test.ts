@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../sandbox/marketplace/random/random.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
-import { sold, told } from '../../support/told.ts';
+import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 const SEED = 'killed';
@@ -10,7 +10,7 @@ const KILLS = 5;
 const LIVES_MS = { from: 500, to: 2_500 };
 const A_SALE_EVERY_MS = 250;
 /** So few that no channel ever lags so far that it is summed up, on a slow machine either: each sale is to be seen by itself. */
-const MOST_SALES = 28;
+const MAX_SALES = 28;
 /** Enough for a message without an answer to be asked about again. */
 const DRAINED_WITHIN_MS = 30_000;
 
@@ -23,7 +23,7 @@ describe('a bot that is killed again and again while the market is busy', () => 
     const { home, marketplace, discord } = world;
     const other = world.addServer('other');
     const foxes = home.addChannel('foxes');
-    const first = world.launch();
+    const first = world.startProcess();
     await first.log.until('ready');
     await home.follow(home.channelId);
     await home.follow(foxes, 'lantern-foxes');
@@ -32,7 +32,7 @@ describe('a bot that is killed again and again while the market is busy', () => 
 
     let caused = 0;
     const market = setInterval(() => {
-      if (caused < MOST_SALES) marketplace.cause.sale();
+      if (caused < MAX_SALES) marketplace.cause.sale();
       caused += 1;
     }, A_SALE_EVERY_MS);
     try {
@@ -41,7 +41,7 @@ describe('a bot that is killed again and again while the market is busy', () => 
         await after(LIVES_MS.from + random.next() * (LIVES_MS.to - LIVES_MS.from));
         bot.kill('SIGKILL');
         expect(await bot.exit).toEqual({ code: null, signal: 'SIGKILL' });
-        bot = world.launch();
+        bot = world.startProcess();
       }
     } finally {
       clearInterval(market);
@@ -57,8 +57,8 @@ describe('a bot that is killed again and again while the market is busy', () => 
       await world.untilPosted(channel, due.length, DRAINED_WITHIN_MS);
     }
     expect(sales.length).toBeGreaterThan(20);
-    expect(told(world.embeds(home.channelId))).toEqual(sold(sales));
-    expect(told(world.embeds(foxes))).toEqual(sold(foxSales));
-    expect(told(world.embeds(other.channelId))).toEqual(sold(sales));
+    expect(itemsPosted(world.embeds(home.channelId))).toEqual(itemsSold(sales));
+    expect(itemsPosted(world.embeds(foxes))).toEqual(itemsSold(foxSales));
+    expect(itemsPosted(world.embeds(other.channelId))).toEqual(itemsSold(sales));
   });
 });

@@ -10,11 +10,11 @@ describe('a second bot on the same database', () => {
   it('is refused with status 78 and a clear error, and the first goes on', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
-    const first = world.launch();
+    const first = world.startProcess();
     await first.log.until('ready');
     await home.follow(home.channelId);
 
-    const second = world.launch();
+    const second = world.startProcess();
 
     expect(await second.exit).toEqual({ code: NEEDS_OPERATOR, signal: null });
     const [error, ...more] = second.log.lines.filter(({ level }) => level >= FATAL);
@@ -64,7 +64,7 @@ describe('wrong settings', () => {
 
   it('stop the start when the database cannot be made where it is to be', async () => {
     await using world = await startBotWorld();
-    const bot = world.launch({ DATABASE_URL: 'sqlite:/dev/null/gavel.db' });
+    const bot = world.startProcess({ DATABASE_URL: 'sqlite:/dev/null/gavel.db' });
 
     expect(await bot.exit).toEqual({ code: NEEDS_OPERATOR, signal: null });
     expect(bot.log.lines.at(-1)).toMatchObject({ level: FATAL, code: 'STORE_UNUSABLE' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
+import { itemsPosted } from '../../support/posted-items.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
-import { told } from '../../support/told.ts';
-import { launchInTrouble } from './trouble.ts';
+import { launchFaultyBot } from './fault-injection.ts';
 
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 const NONCE_WINDOW_MS = 60_000;
@@ -20,7 +20,7 @@ describe('a process that is stopped for longer than Discord knows a nonce, and c
     async (_how, fault) => {
       await using world = await startBotWorld({ nonceWindowMs: NONCE_WINDOW_MS });
       const { home, discord, clock } = world;
-      await using bot = await launchInTrouble(world);
+      await using bot = await launchFaultyBot(world);
       await bot.log.until('ready');
       await home.follow(home.channelId);
       const arrived = Promise.withResolvers<void>();
@@ -37,15 +37,15 @@ describe('a process that is stopped for longer than Discord knows a nonce, and c
       await arrived.promise;
       bot.kill('SIGSTOP');
       await bot.setClockAhead(NONCE_WINDOW_MS + 10_000);
-      clock.leap(NONCE_WINDOW_MS + 10_000);
+      clock.advance(NONCE_WINDOW_MS + 10_000);
       due.push(...sellFoxes(world, 2));
       await after(REALLY_STOPPED_MS);
       bot.kill('SIGCONT');
 
-      expect(told(await world.untilPosted(home.channelId, due.length, 20_000))).toEqual(due);
+      expect(itemsPosted(await world.untilPosted(home.channelId, due.length, 20_000))).toEqual(due);
       bot.kill('SIGTERM');
       await bot.exit;
-      expect(told(world.embeds(home.channelId))).toEqual(due);
+      expect(itemsPosted(world.embeds(home.channelId))).toEqual(due);
     },
   );
 });

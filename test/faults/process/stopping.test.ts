@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { messageRequests } from '../../support/message-requests.ts';
-import { sold, told } from '../../support/told.ts';
+import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 /** What a supervisor gives a process before it kills it, with room to spare. */
@@ -16,54 +16,54 @@ describe.concurrent('a bot that is told to stop', () => {
   it('in the middle of a burst ends in good order, and its successor goes on where it was', async () => {
     await using world = await startBotWorld();
     const { home, marketplace, discord } = world;
-    const bot = world.launch();
+    const bot = world.startProcess();
     await bot.log.until('ready');
     await home.follow(home.channelId);
     discord.faults.add({ do: 'delay', beforeMs: 500, afterMs: 500 }, POSTING);
     const requests = messageRequests(discord);
 
     // Fewer than would be summed up.
-    const due = Array.from({ length: 28 }).flatMap(() => sold(marketplace.cause.sale()));
+    const due = Array.from({ length: 28 }).flatMap(() => itemsSold(marketplace.cause.sale()));
     await requests.until(1);
     bot.kill('SIGTERM');
     const { result, ms } = await timed(bot.exit);
     const postedBefore = world.embeds(home.channelId).length;
-    due.push(...sold(marketplace.cause.sale()));
-    world.launch();
+    due.push(...itemsSold(marketplace.cause.sale()));
+    world.startProcess();
 
     expect(result).toEqual({ code: 0, signal: null });
     expect(ms).toBeLessThan(STOPS_WITHIN_MS);
-    expect(bot.log.having('stopped')).toHaveLength(1);
+    expect(bot.log.linesWith('stopped')).toHaveLength(1);
     expect(postedBefore).toBeLessThan(28);
-    expect(told(await world.untilPosted(home.channelId, 29))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, 29))).toEqual(due);
     expect(new Set(requests.nonces()).size).toBe(requests.all.length);
   });
 
   it('while Discord does not answer leaves that message to its successor, which finds it posted', async () => {
     await using world = await startBotWorld();
     const { home, marketplace, discord } = world;
-    const bot = world.launch();
+    const bot = world.startProcess();
     await bot.log.until('ready');
     await home.follow(home.channelId);
     discord.faults.add({ do: 'process-then-hang' }, { ...POSTING, times: 1 });
 
-    const due = [...sold(marketplace.cause.sale())];
+    const due = [...itemsSold(marketplace.cause.sale())];
     await world.untilPosted(home.channelId, 1);
     bot.kill('SIGTERM');
     const { result, ms } = await timed(bot.exit);
-    due.push(...sold(marketplace.cause.sale()));
-    const next = world.launch();
+    due.push(...itemsSold(marketplace.cause.sale()));
+    const next = world.startProcess();
     await next.log.until('ready');
     await next.log.until('posted', 2);
 
     expect(result).toEqual({ code: 0, signal: null });
     expect(ms).toBeLessThan(STOPS_WITHIN_MS);
-    expect(told(world.embeds(home.channelId))).toEqual(due);
+    expect(itemsPosted(world.embeds(home.channelId))).toEqual(due);
   });
 
   it('while the marketplace does not answer ends at once', async ({ expect }) => {
     await using world = await startBotWorld();
-    const bot = world.launch();
+    const bot = world.startProcess();
     await bot.log.until('ready');
     world.marketplace.faults.set({ latencyMs: 12_000 });
     const before = world.marketplace.requests.total;
@@ -78,17 +78,17 @@ describe.concurrent('a bot that is told to stop', () => {
 
   it('while it still loads ends in good order', async () => {
     await using world = await startBotWorld();
-    const bot = world.launch({}, new URL('./stopped-while-loading.ts', import.meta.url));
+    const bot = world.startProcess({}, new URL('./stopped-while-loading.ts', import.meta.url));
 
     expect(await bot.exit).toEqual({ code: 0, signal: null });
-    expect(bot.log.having('stopped')).toHaveLength(1);
+    expect(bot.log.linesWith('stopped')).toHaveLength(1);
   });
 
   it('before it is online ends at once', async () => {
     await using world = await startBotWorld();
     world.discord.faults.add({ do: 'hang' });
-    const bot = world.launch();
-    await bot.log.until('first look at the feed');
+    const bot = world.startProcess();
+    await bot.log.until('first poll of the feed');
 
     bot.kill('SIGINT');
 

@@ -7,9 +7,9 @@ import { healthPages } from '../../e2e/operating/metrics-page.ts';
 import { FATAL } from '../../support/bot-log.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { messageRequests } from '../../support/message-requests.ts';
+import { countAlertsPosted, itemsPosted } from '../../support/posted-items.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
-import { countTold, told } from '../../support/told.ts';
-import { databaseOf, launchInTrouble } from './trouble.ts';
+import { databaseOf, launchFaultyBot } from './fault-injection.ts';
 
 /** The bot's exit status for what a restart does not mend. */
 const NEEDS_OPERATOR = 78;
@@ -24,7 +24,7 @@ describe('a disk that is full', () => {
   it('keeps back what cannot be written down first, says so, and goes on when there is room', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
-    await using bot = await launchInTrouble(world);
+    await using bot = await launchFaultyBot(world);
     await bot.log.until('ready');
     await home.follow(home.channelId);
     const due = sellFoxes(world, 2);
@@ -46,15 +46,15 @@ describe('a disk that is full', () => {
 
     await bot.setDiskFull(true);
     due.push(...sellFoxes(world, 40));
-    await bot.log.until('could not keep what was read of the feed');
+    await bot.log.until('could not store data of the feed');
     const postedWhileFull = world.embeds(home.channelId).length;
     await bot.setDiskFull(false);
     due.push(...sellFoxes(world, 1));
     await expect
-      .poll(() => countTold(world.embeds(home.channelId)), { timeout: SETTLED_WITHIN_MS })
+      .poll(() => countAlertsPosted(world.embeds(home.channelId)), { timeout: SETTLED_WITHIN_MS })
       .toBe(due.length);
 
-    const said = bot.log.having('could not keep what was read of the feed');
+    const said = bot.log.linesWith('could not store data of the feed');
     expect(JSON.stringify(said[0])).toContain('the disk is full');
     expect(postedWhileFull).toBe(2);
     expect(unwritten).toEqual([]);
@@ -69,7 +69,7 @@ describe('what is said of a disk that is full', () => {
     await using world = await startBotWorld();
     const { home } = world;
     const pages = await healthPages();
-    await using bot = await launchInTrouble(world, pages.environment);
+    await using bot = await launchFaultyBot(world, pages.environment);
     await bot.log.until('ready');
     await home.follow(home.channelId);
     await expect.poll(async () => (await pages.get('/readyz')).status).toBe(200);
@@ -99,7 +99,7 @@ describe('a database that another program keeps locked', () => {
   it('is waited for: everything is told once and in order when it is free again', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
-    const bot = world.launch();
+    const bot = world.startProcess();
     await bot.log.until('ready');
     await home.follow(home.channelId);
     const due = sellFoxes(world, 1);
@@ -114,7 +114,7 @@ describe('a database that another program keeps locked', () => {
     other.value.exec('ROLLBACK');
     due.push(...sellFoxes(world, 1));
 
-    expect(told(await world.untilPosted(home.channelId, due.length, SETTLED_WITHIN_MS))).toEqual(due);
+    expect(itemsPosted(await world.untilPosted(home.channelId, due.length, SETTLED_WITHIN_MS))).toEqual(due);
     expect(askedWhileLocked).toBe(0);
   });
 });
@@ -123,7 +123,7 @@ describe('a database that cannot be used', () => {
   it('that is damaged stops the start with status 78 and names the newest backup', async () => {
     await using world = await startBotWorld();
     const file = databaseOf(world);
-    const first = world.launch();
+    const first = world.startProcess();
     await first.log.until('ready');
     first.kill('SIGTERM');
     await first.exit;
@@ -135,7 +135,7 @@ describe('a database that cannot be used', () => {
     await handle.close();
     const damaged = await readFile(file);
 
-    const bot = world.launch();
+    const bot = world.startProcess();
 
     expect(await bot.exit).toEqual({ code: NEEDS_OPERATOR, signal: null });
     const [error, ...more] = bot.log.lines.filter(({ level }) => level >= FATAL);
@@ -146,7 +146,7 @@ describe('a database that cannot be used', () => {
 
   it('that a newer Gavel wrote stops the start with status 78', async () => {
     await using world = await startBotWorld();
-    const first = world.launch();
+    const first = world.startProcess();
     await first.log.until('ready');
     first.kill('SIGTERM');
     await first.exit;
@@ -154,7 +154,7 @@ describe('a database that cannot be used', () => {
     db.value.pragma('user_version = 999');
     db.value.close();
 
-    const bot = world.launch();
+    const bot = world.startProcess();
 
     expect(await bot.exit).toEqual({ code: NEEDS_OPERATOR, signal: null });
     expect(bot.log.lines.at(-1)).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FATAL } from '../../support/bot-log.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 
-const PROGRAM = new URL('../../support/bot-that-breaks.ts', import.meta.url);
+const PROGRAM = new URL('../../support/bot-with-uncaught-errors.ts', import.meta.url);
 /** sysexits: EX_SOFTWARE. A supervisor starts the bot again. */
 const BROKE = 70;
 
@@ -12,7 +12,7 @@ describe('an error that nobody foresaw', () => {
     ['of a promise that nobody waits for', 'SIGCONT'],
   ] as const)('%s is in the log without secrets, and ends the bot with status 70', async (_how, signal) => {
     await using world = await startBotWorld();
-    const bot = world.launch({}, PROGRAM);
+    const bot = world.startProcess({}, PROGRAM);
     await bot.log.until('ready');
 
     bot.kill(signal);
@@ -21,8 +21,11 @@ describe('an error that nobody foresaw', () => {
     const fatal = bot.log.lines.filter(({ level }) => level >= FATAL);
     expect(fatal).toHaveLength(1);
     expect(fatal[0]).toMatchObject({
-      msg: 'an error that nobody foresaw ends the bot',
-      err: { message: 'broke while it held [secret]', stack: expect.stringContaining('bot-that-breaks') },
+      msg: 'unexpected error, exiting',
+      err: {
+        message: 'broke while it held [secret]',
+        stack: expect.stringContaining('bot-with-uncaught-errors'),
+      },
     });
     expect(JSON.stringify(bot.log.lines)).not.toContain(world.token);
   });

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ALERT_KINDS, type AuctionAlertKind } from '../../../src/domain/alert-kind.ts';
-import type { Auction } from '../../../src/domain/auction.ts';
+import { type AuctionTopic, TOPICS } from '../../../src/alerts/topic.ts';
+import type { Auction } from '../../../src/marketplace/model/auction.ts';
 import { address } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { startWatch } from './start-watch.ts';
@@ -13,7 +13,7 @@ const absent = !existsSync(join(CASH, 'auctions.jsonl'));
 /** A late bid moves the end to so long after it. */
 const WINDOW = 300;
 const LEADS = [60, 30, 10, 5] as const;
-const KINDS = ALERT_KINDS.filter((kind): kind is AuctionAlertKind => kind.startsWith('auction_'));
+const KINDS = TOPICS.filter((kind): kind is AuctionTopic => kind.startsWith('auction_'));
 
 const wallet = z.custom<`0x${string}`>((value) => /^0x[0-9a-f]{40}$/.test(String(value)));
 const recording = z.object({
@@ -91,8 +91,8 @@ async function replay(recorded: readonly Recording[], seed: number) {
   const now = () => clock.now() / 1_000;
   const all = () => recorded.flatMap((one) => shownAt(one, now()) ?? []);
   const rules = [
-    { channelId: 'all', kinds: KINDS.filter((kind) => kind !== 'auction_ending') },
-    ...LEADS.map((lead) => ({ channelId: `lead ${lead}`, kinds: ['auction_ending'] as const, lead })),
+    { channelId: 'all', topics: KINDS.filter((kind) => kind !== 'auction_ending') },
+    ...LEADS.map((lead) => ({ channelId: `lead ${lead}`, topics: ['auction_ending'] as const, lead })),
   ];
   let bot = startWatch({ clock, all, rules });
   const { inbox } = bot;
@@ -118,7 +118,7 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: they are 
   it.each([1, 2])('are all told right, none lost and none twice (pace %i)', async (seed) => {
     const inbox = await replay(recorded, seed);
     const alerts = [...inbox.alerts.values()];
-    const of = (kind: AuctionAlertKind) => alerts.filter((alert) => alert.kind === kind);
+    const of = (kind: AuctionTopic) => alerts.filter((alert) => alert.topic === kind);
     const posted = [...inbox.posted.values()].flat();
     const recordedAt = <T>(pick: (one: Recording) => T): readonly (readonly [string, T])[] =>
       recorded.map((one) => [`cash-${one.auctionId}`, pick(one)]);

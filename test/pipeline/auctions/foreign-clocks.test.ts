@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS, type AuctionAlertKind } from '../../../src/domain/alert-kind.ts';
-import { type AuctionLedger, anyLedger, endAt, recordAt } from '../../domain/auction-ledger.ts';
+import { type AuctionTopic, TOPICS } from '../../../src/alerts/topic.ts';
+import { type AuctionLedger, anyLedger, endAt, recordAt } from '../../alerts/auctions/auction-ledger.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { startWatch } from './start-watch.ts';
 
-const KINDS = ALERT_KINDS.filter((kind): kind is AuctionAlertKind => kind.startsWith('auction_'));
+const KINDS = TOPICS.filter((kind): kind is AuctionTopic => kind.startsWith('auction_'));
 const HOUR = 3_600;
 
 /** What was told, and when by the marketplace's clock, epoch seconds. */
 interface Told {
-  readonly kind: AuctionAlertKind;
+  readonly kind: AuctionTopic;
   readonly status: string;
   readonly at: number;
 }
@@ -34,15 +34,15 @@ async function live(
     return record === null ? [] : [record];
   };
   const { tick, inbox, watch } = startWatch({
-    ...{ clock, all, rules: [{ channelId: 'all', kinds: KINDS }] },
+    ...{ clock, all, rules: [{ channelId: 'all', topics: KINDS }] },
     ...(knows ? { marketNow: () => clock.now() + ahead * 1_000 } : {}),
   });
   const told: Told[] = [];
-  const takeIn = inbox.takeInAuctions.bind(inbox);
-  inbox.takeInAuctions = (intake) => {
+  const takeIn = inbox.ingestAuctions.bind(inbox);
+  inbox.ingestAuctions = (intake) => {
     for (const { alert } of intake.alerts)
-      if (alert.type === 'auction')
-        told.push({ kind: alert.kind, status: alert.status, at: Math.floor(marketNow()) });
+      if (alert.kind === 'auction')
+        told.push({ kind: alert.topic, status: alert.status, at: Math.floor(marketNow()) });
     return takeIn(intake);
   };
   const over = ledger.settledAt ?? ledger.cancelledAt ?? endAt(ledger, Infinity);
@@ -73,7 +73,7 @@ describe('an auction of a marketplace with another clock, which only the records
     await fc.assert(
       fc.asyncProperty(anyHistory, async ({ ledger, ahead, every }) => {
         const told = (await live(ledger, ahead, every)).map(({ kind }) => kind);
-        const count = (kind: AuctionAlertKind) => told.filter((one) => one === kind).length;
+        const count = (kind: AuctionTopic) => told.filter((one) => one === kind).length;
         expect(count('auction_cancelled')).toBeLessThanOrEqual(ledger.cancelledAt === null ? 0 : 1);
         const mayEnd = ledger.cancelledAt === null || ahead < 0;
         expect(count('auction_ended')).toBeLessThanOrEqual(mayEnd ? 1 : 0);

@@ -1,9 +1,9 @@
-import type { AuctionAlert } from '../../../src/domain/alert.ts';
-import type { AuctionAlertKind } from '../../../src/domain/alert-kind.ts';
-import type { Auction } from '../../../src/domain/auction.ts';
-import type { AuctionIntake } from '../../../src/domain/intake.ts';
-import type { EndingLead } from '../../../src/domain/subscription.ts';
-import type { TrackedAuction } from '../../../src/domain/tracked-auction.ts';
+import type { AuctionAlert } from '../../../src/alerts/alert.ts';
+import type { TrackedAuction } from '../../../src/alerts/auctions/tracked-auction.ts';
+import type { EndingLead } from '../../../src/alerts/kinds/auction/ending-lead.ts';
+import type { AuctionTopic } from '../../../src/alerts/topic.ts';
+import type { AuctionBatch } from '../../../src/domain/ingest.ts';
+import type { Auction } from '../../../src/marketplace/model/auction.ts';
 import type { AddressingDeps } from '../../../src/pipeline/auctions/address-auctions.ts';
 import type { AuctionInbox, AuctionSource } from '../../../src/pipeline/ports.ts';
 
@@ -48,12 +48,12 @@ export function createModelAuctions(all: () => readonly Auction[]): ModelAuction
 /** What a store does with what it is given, in memory, and a record of it. */
 export interface ModelInbox extends AuctionInbox {
   /** Every intake that was written. */
-  readonly intakes: AuctionIntake[];
+  readonly intakes: AuctionBatch[];
   /** Alerts that were written, each once by its key, in order. */
   readonly alerts: Map<string, AuctionAlert>;
   /** By topic. */
   readonly states: Map<string, AuctionAlert>;
-  /** Messages by channel: keys of alerts. A channel that has one of a topic gets no other `unlessShown`. */
+  /** Messages by channel: keys of alerts. A channel that has one of a topic gets no other `skipIfLive`. */
   readonly posted: Map<string, string[]>;
   readonly tracked: ReadonlyMap<string, TrackedAuction>;
   /** Called before every write. */
@@ -64,24 +64,24 @@ export function createModelInbox(): ModelInbox {
   let tracked: Map<string, TrackedAuction> | null = null;
   const shown = new Set<string>();
 
-  function write({ baseline, alerts, topics, ...intake }: AuctionIntake): string[] {
+  function write({ baseline, alerts, topics, ...intake }: AuctionBatch): string[] {
     if ((tracked === null) !== baseline) throw new Error('the baseline is the first intake and no other');
     tracked ??= new Map();
     for (const one of intake.tracked) tracked.set(one.auction.id, structuredClone(one));
     for (const id of intake.dropped) tracked.delete(id);
     const woken: string[] = [];
     for (const { alert, channels } of alerts) {
-      if (alert.type !== 'auction' || model.alerts.has(alert.key)) continue;
+      if (alert.kind !== 'auction' || model.alerts.has(alert.key)) continue;
       model.alerts.set(alert.key, alert);
-      for (const { channelId, unlessShown } of channels) {
-        const card = `${channelId} ${alert.topic}`;
-        if (unlessShown && shown.has(card)) continue;
+      for (const { channelId, skipIfLive } of channels) {
+        const card = `${channelId} ${alert.liveKey}`;
+        if (skipIfLive && shown.has(card)) continue;
         shown.add(card);
         model.posted.set(channelId, [...(model.posted.get(channelId) ?? []), alert.key]);
         woken.push(channelId);
       }
     }
-    for (const { key, state } of topics) if (state.type === 'auction') model.states.set(key, state);
+    for (const { key, state } of topics) if (state.kind === 'auction') model.states.set(key, state);
     return woken;
   }
 
@@ -100,7 +100,7 @@ export function createModelInbox(): ModelInbox {
     async auctionStates() {
       return structuredClone([...model.states.values()]);
     },
-    async takeInAuctions(intake) {
+    async ingestAuctions(intake) {
       model.beforeWrite();
       model.intakes.push(intake);
       return write(intake);
@@ -112,24 +112,24 @@ export function createModelInbox(): ModelInbox {
 /** A rule of a channel, as far as auctions go. */
 export interface ModelRule {
   readonly channelId: string;
-  readonly kinds: readonly AuctionAlertKind[];
+  readonly topics: readonly AuctionTopic[];
   readonly lead?: EndingLead;
 }
 
 /** Finds the rules that want an alert, by its kind and lead times. */
 export function createModelIndex(rules: readonly ModelRule[]): AddressingDeps['index'] {
   const match: AddressingDeps['index']['match'] = (alert) =>
-    rules.flatMap(({ channelId, kinds, lead = 10 }, number) =>
-      alert.type === 'auction' &&
-      kinds.includes(alert.kind) &&
-      (alert.kind !== 'auction_ending' || alert.leads.includes(lead))
+    rules.flatMap(({ channelId, topics, lead = 10 }, number) =>
+      alert.kind === 'auction' &&
+      topics.includes(alert.topic) &&
+      (alert.topic !== 'auction_ending' || alert.leads.includes(lead))
         ? [{ channelId, subscriptionIds: [number + 1] }]
         : [],
     );
   return {
     match,
     mayMatch: (alert) => match(alert).length > 0,
-    readsTokens: () => false,
+    needsTokens: () => false,
     isUndecided: () => false,
   };
 }

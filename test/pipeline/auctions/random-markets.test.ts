@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS, type AuctionAlertKind } from '../../../src/domain/alert-kind.ts';
-import { ENDING_LEADS } from '../../../src/domain/subscription.ts';
-import { type AuctionLedger, anyLedger, endAt, recordAt } from '../../domain/auction-ledger.ts';
+import { ENDING_LEADS } from '../../../src/alerts/kinds/auction/ending-lead.ts';
+import { type AuctionTopic, TOPICS } from '../../../src/alerts/topic.ts';
+import { type AuctionLedger, anyLedger, endAt, recordAt } from '../../alerts/auctions/auction-ledger.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { startWatch } from './start-watch.ts';
 
-const KINDS = ALERT_KINDS.filter((kind): kind is AuctionAlertKind => kind.startsWith('auction_'));
-const RULES = ENDING_LEADS.map((lead) => ({ channelId: `lead ${lead}`, kinds: KINDS, lead }));
+const KINDS = TOPICS.filter((kind): kind is AuctionTopic => kind.startsWith('auction_'));
+const RULES = ENDING_LEADS.map((lead) => ({ channelId: `lead ${lead}`, topics: KINDS, lead }));
 
 /** What goes wrong with a look: the marketplace fails, the store fails before or after it wrote, the bot is killed. */
 type Trouble = 'none' | 'no answer' | 'not written' | 'written' | 'killed';
@@ -33,21 +33,21 @@ async function live(
     });
   let bot = startWatch({ clock, all, rules: RULES });
   const { inbox } = bot;
-  const takeIn = inbox.takeInAuctions.bind(inbox);
+  const takeIn = inbox.ingestAuctions.bind(inbox);
   await bot.tick();
 
   async function look(trouble: Trouble): Promise<void> {
     bot.source.beforeAnswer = () => {
       if (trouble === 'no answer') throw new Error('no answer');
     };
-    inbox.takeInAuctions = async (intake) => {
+    inbox.ingestAuctions = async (intake) => {
       if (trouble === 'not written') throw new Error('not written');
       const channels = await takeIn(intake);
       if (trouble === 'written') throw new Error('written, but who knows');
       return channels;
     };
     await bot.tick().catch(() => undefined);
-    inbox.takeInAuctions = takeIn;
+    inbox.ingestAuctions = takeIn;
     if (trouble !== 'killed') return;
     await bot.watch[Symbol.asyncDispose]();
     bot = startWatch({ clock, all, rules: RULES, inbox });
@@ -79,13 +79,13 @@ describe('a market of random auctions, looked at through failures and restarts',
         async (ledgers, looks) => {
           const inbox = await live(ledgers, looks);
           const written = inbox.intakes.flatMap(({ alerts }) =>
-            alerts.flatMap(({ alert }) => (alert.type === 'auction' ? [alert] : [])),
+            alerts.flatMap(({ alert }) => (alert.kind === 'auction' ? [alert] : [])),
           );
           // The store would pass a second one over; none is even written.
           expect(new Set(written.map(({ key }) => key)).size).toBe(written.length);
           for (const [number, ledger] of ledgers.entries()) {
             const told = written.filter(({ auction }) => auction === `a-${number}`);
-            const of = (kind: AuctionAlertKind) => told.filter((alert) => alert.kind === kind);
+            const of = (kind: AuctionTopic) => told.filter((alert) => alert.topic === kind);
             const [last] = ledger.bids.toReversed();
             expect(of('auction_ended')).toHaveLength(ledger.cancelledAt === null ? 1 : 0);
             expect(of('auction_cancelled').length).toBeLessThanOrEqual(ledger.cancelledAt === null ? 0 : 1);

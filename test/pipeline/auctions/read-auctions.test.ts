@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Auction } from '../../../src/domain/auction.ts';
-import type { TrackedAuction } from '../../../src/domain/tracked-auction.ts';
+import type { TrackedAuction } from '../../../src/alerts/auctions/tracked-auction.ts';
+import type { Auction } from '../../../src/marketplace/model/auction.ts';
 import { createAuctionReader } from '../../../src/pipeline/auctions/read-auctions.ts';
 import type { AuctionSource } from '../../../src/pipeline/ports.ts';
 import { auctionOf } from '../../discord/any-auction.ts';

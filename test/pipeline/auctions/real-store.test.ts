@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Auction, Bid } from '../../../src/domain/auction.ts';
+import { createMatcher } from '../../../src/alerts/matcher.ts';
+import type { Auction, Bid } from '../../../src/marketplace/model/auction.ts';
 import { createAuctionReader } from '../../../src/pipeline/auctions/read-auctions.ts';
 import { createAuctionWatch } from '../../../src/pipeline/auctions/watch-auctions.ts';
-import { createSubscriptionIndex } from '../../../src/pipeline/intake/subscription-index.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { newSubscription } from '../../support/build-alert.ts';
+import { collectionPrices } from '../../support/build-collection-prices.ts';
 import { token } from '../../support/build-token.ts';
-import { worth } from '../../support/build-worth.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
@@ -43,11 +43,11 @@ describe('the watch over auctions on the real store and the real index', () => {
     );
     await store.addSubscription(
       newSubscription(CHANNEL, {
-        kinds: ['auction_started', 'auction_bid', 'auction_ending', 'auction_ended'],
-        endingLead: 5,
+        topics: ['auction_started', 'auction_bid', 'auction_ending', 'auction_ended'],
+        filter: { ending: 5 },
       }),
     );
-    const index = createSubscriptionIndex(await store.allSubscriptions(), { isWhitelisted: () => true });
+    const index = createMatcher(await store.allSubscriptions(), { isWhitelisted: () => true });
     const lists: { auctions: readonly Auction[] } = { auctions: [] };
     const source = createModelAuctions(() => lists.auctions);
     const woken: string[] = [];
@@ -58,9 +58,9 @@ describe('the watch over auctions on the real store and the real index', () => {
         index,
         tokens: { find: async (collection, tokenId) => token({ collection, tokenId }) },
         collections: {
-          worth: async () => ({ ...worth({ floor: 7n }), asOf: clock.now() }),
+          collectionPrices: async () => ({ ...collectionPrices({ floor: 7n }), asOf: clock.now() }),
         },
-        bidDeservesMessage: () => false,
+        shouldPostBid: () => false,
         clock,
         random: () => 1,
         log: silentLog,
@@ -68,15 +68,15 @@ describe('the watch over auctions on the real store and the real index', () => {
         learn: () => undefined,
       });
     const { signal } = new AbortController();
-    /** Posts what waits, as a lane does, and tells what that was. */
+    /** Posts what waits, as a channel's queue does, and returns what that was. */
     async function post(): Promise<readonly string[]> {
       const posted: string[] = [];
       for (;;) {
-        const { pending } = await store.laneWork(CHANNEL, 1);
+        const { pending } = await store.channelWork(CHANNEL, 1);
         const [next] = pending;
         if (next === undefined) return posted;
         const at = clock.now();
-        const base = { channelId: CHANNEL, deliveryIds: [next.id], form: 'rich', pingRoleId: null } as const;
+        const base = { channelId: CHANNEL, deliveryIds: [next.id], form: 'rich', pingRoleIds: [] } as const;
         const { id } = await store.beginPost({ ...base, nonce: `n${next.id}`, at });
         await store.markSent(id, { messageId: String(next.id), at, publish: false });
         posted.push(next.alert.key);
@@ -106,10 +106,10 @@ describe('the watch over auctions on the real store and the real index', () => {
     const settled = { active: false, finalizedAt: END + 1_064, updatedAt: END + 1_064 };
     expect(await show(auction(bids, settled))).toEqual([]);
     expect(woken).toEqual([CHANNEL]);
-    const { staleCards } = await store.laneWork(CHANNEL, 10);
-    expect(staleCards[0]?.state).toMatchObject({
+    const { staleLiveMessages } = await store.channelWork(CHANNEL, 10);
+    expect(staleLiveMessages[0]?.state).toMatchObject({
       ...{
-        kind: 'auction_ended',
+        topic: 'auction_ended',
         status: 'sold',
         leader: address(2),
         highestBid: 12n,

@@ -1,9 +1,9 @@
-import type { Auction } from '../../../src/domain/auction.ts';
-import type { Wei } from '../../../src/domain/wei.ts';
+import type { Wei } from '../../../src/chain/wei.ts';
+import type { Auction } from '../../../src/marketplace/model/auction.ts';
 import { createAuctionReader } from '../../../src/pipeline/auctions/read-auctions.ts';
 import { createAuctionWatch } from '../../../src/pipeline/auctions/watch-auctions.ts';
+import { collectionPrices } from '../../support/build-collection-prices.ts';
 import { token } from '../../support/build-token.ts';
-import { worth } from '../../support/build-worth.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
 import { recordingLog } from '../../support/silent-log.ts';
 import {
@@ -47,9 +47,9 @@ export function startWatch(options: {
       },
     },
     collections: {
-      worth: async () => ({ ...worth({ floor: 7n }), asOf: clock.now() }),
+      collectionPrices: async () => ({ ...collectionPrices({ floor: 7n }), asOf: clock.now() }),
     },
-    bidDeservesMessage: (_, amount) => messageFrom !== undefined && amount >= messageFrom,
+    shouldPostBid: (_, amount) => messageFrom !== undefined && amount >= messageFrom,
     clock,
     marketNow,
     random: () => 1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS, type AuctionAlertKind } from '../../../src/domain/alert-kind.ts';
-import type { Auction, Bid } from '../../../src/domain/auction.ts';
+import { type AuctionTopic, TOPICS } from '../../../src/alerts/topic.ts';
+import type { Auction, Bid } from '../../../src/marketplace/model/auction.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
@@ -9,8 +9,8 @@ import { startWatch } from './start-watch.ts';
 
 const START = 1_767_225_600;
 const MINUTE = 60;
-const ALL_KINDS = ALERT_KINDS.filter((kind): kind is AuctionAlertKind => kind.startsWith('auction_'));
-const everything: ModelRule = { channelId: 'all', kinds: ALL_KINDS };
+const ALL_KINDS = TOPICS.filter((kind): kind is AuctionTopic => kind.startsWith('auction_'));
+const everything: ModelRule = { channelId: 'all', topics: ALL_KINDS };
 
 const bid = (amount: bigint, bidder = 1, at = START): Bid => ({
   ...{ bidder: address(bidder), amount, at },
@@ -70,7 +70,7 @@ describe('a tick of the auction watch', () => {
       alerts: [
         {
           alert: { key: 'auction_started:a-1', token: { tokenName: 'Cash #7' }, floor: 7n },
-          channels: [{ channelId: 'all', subscriptionIds: [1], unlessShown: false }],
+          channels: [{ channelId: 'all', subscriptionIds: [1], skipIfLive: false }],
         },
       ],
       topics: [{ key: 'auction:a-1', state: { token: { tokenName: 'Cash #7' }, status: 'running' } }],
@@ -80,7 +80,7 @@ describe('a tick of the auction watch', () => {
   });
 
   it('has bids edit the card of a channel that shows the auction, and posts them where none does', async () => {
-    const bids: ModelRule = { channelId: 'bids', kinds: ['auction_bid'] };
+    const bids: ModelRule = { channelId: 'bids', topics: ['auction_bid'] };
     const { show, inbox } = await start([everything, bids]);
     await show(auction());
     await show(auction([bid(10n)]));
@@ -103,7 +103,7 @@ describe('a tick of the auction watch', () => {
   });
 
   it('looks nothing up, and shows nothing, of what nobody follows', async () => {
-    const { show, lookedUp, inbox } = await start([{ channelId: 'ends', kinds: ['auction_ended'] }]);
+    const { show, lookedUp, inbox } = await start([{ channelId: 'ends', topics: ['auction_ended'] }]);
     await show(auction([bid(10n)]));
     expect(lookedUp).toEqual([]);
     expect(inbox.intakes.at(-1)).toMatchObject({ alerts: [], topics: [] });
@@ -111,10 +111,10 @@ describe('a tick of the auction watch', () => {
   });
 
   it('keeps showing what was told once, also where no rule wants what comes', async () => {
-    const { show, inbox } = await start([{ channelId: 'starts', kinds: ['auction_started'] }]);
+    const { show, inbox } = await start([{ channelId: 'starts', topics: ['auction_started'] }]);
     await show(auction());
     await show(auction([bid(10n)]));
-    expect(inbox.states.get('auction:a-1')).toMatchObject({ kind: 'auction_bid', highestBid: 10n });
+    expect(inbox.states.get('auction:a-1')).toMatchObject({ topic: 'auction_bid', highestBid: 10n });
   });
 
   it('keeps showing the token when it cannot be looked up any more', async () => {
@@ -192,17 +192,18 @@ describe('a tick of the auction watch', () => {
     await show(auction(), other([]));
     await pass(121);
     await show(other([bid(5n, 1, START + 119 * MINUTE)]), auction([bid(9n, 1, START + 118 * MINUTE)]));
-    expect([...inbox.alerts.values()].slice(-3).map(({ kind, auction: id }) => `${kind} ${id}`)).toEqual([
-      'auction_bid a-1',
-      'auction_bid a-2',
-      'auction_ended a-1',
-    ]);
+    expect(
+      [...inbox.alerts.values()].slice(-3).map(({ topic: kind, auction: id }) => `${kind} ${id}`),
+    ).toEqual(['auction_bid a-1', 'auction_bid a-2', 'auction_ended a-1']);
   });
 
   it('tells one auction in the order in which things happened, also where their times say otherwise', async () => {
     const { show, inbox } = await start();
     await show(auction([bid(10n, 1, START - MINUTE)], { startTime: START }));
-    expect([...inbox.alerts.values()].map(({ kind }) => kind)).toEqual(['auction_started', 'auction_bid']);
+    expect([...inbox.alerts.values()].map(({ topic: kind }) => kind)).toEqual([
+      'auction_started',
+      'auction_bid',
+    ]);
   });
 
   it('marks what is older than six hours as told, shows it, and tells it to nobody', async () => {
@@ -239,7 +240,7 @@ describe('a tick of the auction watch', () => {
     await pass(1);
     lists.auctions = [auction([bid(10n), bid(12n, 2)])];
     await restart().tick();
-    expect([...inbox.alerts.values()].map(({ kind }) => kind)).toEqual([
+    expect([...inbox.alerts.values()].map(({ topic: kind }) => kind)).toEqual([
       'auction_started',
       'auction_bid',
       'auction_bid',
@@ -271,8 +272,8 @@ describe('a tick of the auction watch', () => {
 
 describe('an end that comes near', () => {
   const leads: readonly ModelRule[] = [
-    { channelId: 'hour', kinds: ['auction_ending'], lead: 60 },
-    { channelId: 'ten', kinds: ['auction_ending'], lead: 10 },
+    { channelId: 'hour', topics: ['auction_ending'], lead: 60 },
+    { channelId: 'ten', topics: ['auction_ending'], lead: 10 },
   ];
 
   it('is told by the clock, between looks, to those who asked for that lead time', async () => {
@@ -303,6 +304,21 @@ describe('an end that comes near', () => {
     await pass(0);
     expect([...inbox.posted.values()]).toEqual([['auction_ending:a-1:10'], ['auction_ending:a-1:10']]);
     expect(inbox.alerts.get('auction_ending:a-1:10')?.leads).toEqual([60, 30, 10]);
+  });
+
+  it('is not told beside a start of the same moment, which says when it ends', async () => {
+    await using parts = new AsyncDisposableStack();
+    const { show, inbox, pass, watch } = await start([everything, ...leads]);
+    parts.use(watch);
+    await pass(90);
+    await show(auction());
+    await pass(0);
+    expect(inbox.posted.get('all')).toEqual(['auction_started:a-1']);
+    expect(inbox.posted.get('hour')).toEqual(['auction_ending:a-1:30']);
+    expect(inbox.posted.has('ten')).toBe(false);
+    await pass(20);
+    expect(inbox.posted.get('all')).toEqual(['auction_started:a-1', 'auction_ending:a-1:10']);
+    expect(inbox.posted.get('ten')).toEqual(['auction_ending:a-1:10']);
   });
 
   it('moves with an extension before it is told, and is edited after', async () => {
@@ -373,7 +389,7 @@ describe('an end that comes near', () => {
       if (request === 'completed 1') await pass(61);
     };
     await show(auction([bid(10n)]));
-    expect([...inbox.alerts.values()].map(({ kind }) => kind)).toEqual([
+    expect([...inbox.alerts.values()].map(({ topic: kind }) => kind)).toEqual([
       'auction_started',
       'auction_ending',
       'auction_bid',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { AuctionAlert } from '../../../src/domain/alert.ts';
-import type { AuctionAlertKind } from '../../../src/domain/alert-kind.ts';
-import type { ChannelSettings } from '../../../src/domain/settings.ts';
+import type { AuctionAlert } from '../../../src/alerts/alert.ts';
+import type { ChannelSettings } from '../../../src/alerts/settings.ts';
+import type { AuctionTopic } from '../../../src/alerts/topic.ts';
 import { auctionAlert, saleAlert } from '../../support/build-alert.ts';
-import type { Behaviour, TouchUpBehaviour } from '../../support/model-channel.ts';
-import { CHANNEL, createScene } from './scene.ts';
+import type { Behaviour, EditBehaviour } from '../../support/model-channel.ts';
+import { CHANNEL, createScenario } from './scenario.ts';
 
 const MINUTE = 60_000;
 
@@ -18,7 +18,7 @@ const fault = fc.constantFrom<Behaviour>(
   'crash before the request',
   'crash after accepting',
 );
-const touchUpFault = fc.constantFrom<TouchUpBehaviour>(
+const touchUpFault = fc.constantFrom<EditBehaviour>(
   'do',
   'do and lose the answer',
   'rate limit',
@@ -34,6 +34,7 @@ const settings = fc.constantFrom<Partial<ChannelSettings>>(
   { hourlyLimit: 1 },
   { hourlyLimit: 4, publish: true },
   { publish: true, ping: { roleId: '77', minimum: null, coolDownMinutes: 1 } },
+  { auctions: 'card' },
 );
 const auction = fc.constantFrom('a', 'b', 'c');
 const CHANNELS = [CHANNEL, '1001', '1002'];
@@ -90,14 +91,14 @@ function createAuctions() {
   const bids = new Map<string, number>();
   let count = 0;
 
-  function alertOf(id: string, kind: AuctionAlertKind, bidCount: number): AuctionAlert {
+  function alertOf(id: string, kind: AuctionTopic, bidCount: number): AuctionAlert {
     count += 1;
     const status = kind === 'auction_ended' ? 'ended' : 'running';
     return auctionAlert({
       key: `${kind}:${id}:${count}`,
-      kind,
+      topic: kind,
       auction: id,
-      topic: `auction:${id}`,
+      liveKey: `auction:${id}`,
       bidCount,
       status,
     });
@@ -106,7 +107,7 @@ function createAuctions() {
   return {
     bidsOf: (topic: string) => bids.get(topic),
     /** The next alert of the auction; with one bid more when it is about a bid. */
-    next(id: string, kind: AuctionAlertKind) {
+    next(id: string, kind: AuctionTopic) {
       const topic = `auction:${id}`;
       const bidCount = (bids.get(topic) ?? 0) + (kind === 'auction_bid' ? 1 : 0);
       bids.set(topic, bidCount);
@@ -116,37 +117,40 @@ function createAuctions() {
   };
 }
 
-it('whatever happens to processes, requests and settings: every alert is told once, by itself or in a summary, in order, and live messages show in the end how things stand', async () => {
+it('whatever happens to processes, requests and settings: every alert is told once, by itself, in a summary or by the card of its auction, in order, and live messages show in the end how things stand', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
-      await using scene = await createScene({ requestsASecond: REQUESTS_A_SECOND });
+      await using scenario = await createScenario({ requestsPerSecond: REQUESTS_A_SECOND });
       const auctions = createAuctions();
       const due = new Map<string, string[]>([...CHANNELS, ...CROWD].map((id) => [id, []]));
       const urgent = new Set<string>();
+      /** Ends, and when they were taken in, epoch ms. */
+      const ends = new Map<string, number>();
       const optional = new Set<string>();
       const poisoned = new Set<string>();
       let count = 0;
 
-      async function tell(id: string, kind: AuctionAlertKind, unlessShown: boolean): Promise<void> {
+      async function tell(id: string, kind: AuctionTopic, skipIfLive: boolean): Promise<void> {
         const { alert, topics } = auctions.next(id, kind);
-        if (unlessShown) optional.add(alert.key);
+        if (skipIfLive) optional.add(alert.key);
         else if (kind === 'auction_ending') urgent.add(alert.key);
+        else if (kind === 'auction_ended') ends.set(alert.key, scenario.clock.now());
         else due.get(CHANNEL)?.push(alert.key);
-        await scene.takeIn({ alerts: [alert], topics, unlessShown });
+        await scenario.takeIn({ alerts: [alert], topics, skipIfLive });
       }
 
       async function sell(quantity: number, to: readonly string[]): Promise<void> {
         const sales = Array.from({ length: quantity }, () => saleAlert((count += 1)));
         for (const id of to) due.get(id)?.push(...sales.map(({ key }) => key));
-        await scene.takeIn({ alerts: sales, to });
+        await scenario.takeIn({ alerts: sales, to });
       }
 
       for (const next of steps) {
-        if (next.type === 'wait') await scene.clock.advance(next.ms);
-        if (next.type === 'restart') await scene.restart();
-        if (next.type === 'choose') await scene.choose(next.settings);
-        if (next.type === 'faults') scene.channelOf(next.channel).order(...next.faults);
-        if (next.type === 'edit faults') scene.channel.orderTouchUps(...next.faults);
+        if (next.type === 'wait') await scenario.clock.advance(next.ms);
+        if (next.type === 'restart') await scenario.restart();
+        if (next.type === 'choose') await scenario.choose(next.settings);
+        if (next.type === 'faults') scenario.channelOf(next.channel).plan(...next.faults);
+        if (next.type === 'edit faults') scenario.channel.planEdits(...next.faults);
         if (next.type === 'start') await tell(next.auction, 'auction_started', false);
         if (next.type === 'bid') await tell(next.auction, 'auction_bid', !next.ownMessage);
         if (next.type === 'ending') await tell(next.auction, 'auction_ending', false);
@@ -156,38 +160,56 @@ it('whatever happens to processes, requests and settings: every alert is told on
         if (next.type === 'poison') {
           const key = saleAlert(count + 1).key;
           poisoned.add(key);
-          scene.channelOf(next.channel).poison(key);
+          scenario.channelOf(next.channel).poison(key);
           await sell(1, [next.channel]);
         }
       }
-      await scene.choose({});
-      await scene.restart();
+      await scenario.choose({});
+      // What a channel that publishes did not show is shown with the next change.
+      for (const id of ['a', 'b', 'c'])
+        if (auctions.bidsOf(`auction:${id}`) !== undefined) await tell(id, 'auction_bid', true);
+      await scenario.restart();
       // Other messages go through all the time: else it would be Discord that is out of order, not a message.
       for (let minute = 0; minute < 90; minute += 1) {
         await sell(1, CROWD.slice(0, 1));
-        await scene.clock.advance(MINUTE);
+        await scenario.clock.advance(MINUTE);
       }
 
       for (const [id, everything] of due) {
         const keys = everything.filter((key) => !poisoned.has(key));
-        const toldThere = scene.channelOf(id).told();
-        expect(toldThere.filter((key) => !urgent.has(key) && !optional.has(key))).toEqual(keys);
+        const toldThere = scenario.channelOf(id).postedKeys();
+        const isPlain = (key: string) => !urgent.has(key) && !optional.has(key) && !ends.has(key);
+        expect(toldThere.filter(isPlain)).toEqual(keys);
         expect(new Set(toldThere).size).toBe(toldThere.length);
       }
-      const told = scene.channel.told();
-      for (const key of urgent) expect(told).toContain(key);
+      const postedKeys = scenario.channel.postedKeys();
+      const shownSince = (key: string, at: number) =>
+        scenario.channel.messages.some(
+          (message) =>
+            message.keys.some((other) => other.split(':')[1] === key.split(':')[1]) &&
+            Math.max(message.at, ...message.edits) >= at,
+        );
+      // What has no message is shown by the card: an end, and a coming end of an auction that is over or has nothing but a card.
+      for (const key of urgent) expect(postedKeys.includes(key) || shownSince(key, 0)).toBe(true);
+      for (const [key, at] of ends) expect(postedKeys.includes(key) || shownSince(key, at)).toBe(true);
       for (const id of ['a', 'b', 'c']) {
-        const turns = told.flatMap((key) => (key.split(':')[1] === id ? [Number(key.split(':')[2])] : []));
-        expect(turns).toEqual(turns.toSorted((one, other) => one - other));
+        const permits = postedKeys.flatMap((key) =>
+          key.split(':')[1] === id ? [Number(key.split(':')[2])] : [],
+        );
+        expect(permits).toEqual(permits.toSorted((one, other) => one - other));
       }
-      const batches = scene.channel.messages.filter(({ form, keys }) => form === 'rich' && keys.length > 1);
+      const batches = scenario.channel.messages.filter(
+        ({ form, keys }) => form === 'rich' && keys.length > 1,
+      );
       expect(batches.flatMap(({ keys }) => keys).filter((key) => key.startsWith('auction_'))).toEqual([]);
-      const live = scene.channel.messages.filter(({ topic, gone }) => topic !== null && !gone);
-      for (const { topic, shows } of live) expect(shows).toBe(auctions.bidsOf(topic ?? ''));
+      const live = scenario.channel.messages.filter(({ topic, gone }) => topic !== null && !gone);
+      for (const { topic, displayed } of live) expect(displayed).toBe(auctions.bidsOf(topic ?? ''));
       expect(
-        scene.channel.messages.filter(({ form, pingRoleId }) => form === 'digest' && pingRoleId),
+        scenario.channel.messages.filter(
+          ({ form, pingRoleIds }) => form === 'digest' && pingRoleIds.length > 0,
+        ),
       ).toEqual([]);
-      expect(await scene.store.lanesWithWork()).toEqual([]);
+      expect(await scenario.store.channelsWithWork()).toEqual([]);
     }),
     { numRuns: 40 },
   );

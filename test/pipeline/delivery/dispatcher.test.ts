@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Alert } from '../../../src/domain/alert.ts';
-import { PLAIN_CHANNEL } from '../../../src/domain/settings.ts';
+import type { Alert } from '../../../src/alerts/alert.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
 import { createDispatcher } from '../../../src/pipeline/delivery/dispatcher.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import { auctionAlert, saleAlert } from '../../support/build-alert.ts';
@@ -25,7 +25,7 @@ async function createSlowDiscord() {
     createDispatcher({
       outbox: store,
       notifier: {
-        aheadMs: () => 0,
+        clockOffsetMs: () => 0,
         capacity: () => 10,
         async send(post) {
           const { channelId, alerts } = post;
@@ -40,7 +40,7 @@ async function createSlowDiscord() {
         redraw: async () => ({ type: 'done' }),
         publish: async () => ({ type: 'done' }),
       },
-      rules: { settingsOf: () => PLAIN_CHANNEL, timeZoneOf: () => 'UTC' },
+      rules: { settingsOf: () => DEFAULT_CHANNEL_SETTINGS, timeZoneOf: () => 'UTC' },
       clock,
       random: () => 0.5,
       log: silentLog,
@@ -60,10 +60,10 @@ async function createSlowDiscord() {
       const channels = channelIds.map((channelId) => ({
         channelId,
         subscriptionIds: [],
-        unlessShown: false,
+        skipIfLive: false,
       }));
       const news = { seen: [], alerts: [{ alert, channels }], topics: [], trades: [] };
-      dispatcher.wake(await store.intake({ at: clock.now(), ...news, gap: null, newsAfter: null }));
+      dispatcher.wake(await store.ingest({ at: clock.now(), ...news, gap: null, newRecordsAfter: null }));
       await clock.advance(0);
     },
     /** Answers what is under way, too. */
@@ -79,8 +79,8 @@ const CHANNELS = Array.from({ length: 100 }, (_, position) => `c${position}`);
 /** Below the 50 of Discord. */
 const A_SECOND = 48;
 
-describe('many lanes', () => {
-  it('ask no more in a second than Discord takes', async () => {
+describe('many channel queues', () => {
+  it('send no more requests per second than Discord accepts', async () => {
     await using discord = await createSlowDiscord();
     await discord.tell(saleAlert(1), CHANNELS);
     expect(discord.asked).toHaveLength(A_SECOND);
@@ -90,7 +90,7 @@ describe('many lanes', () => {
     expect(discord.asked).toHaveLength(2 * A_SECOND);
   });
 
-  it('wait for no other that gets no answer', async () => {
+  it('do not wait for one without an answer', async () => {
     await using discord = await createSlowDiscord();
     const deaf = CHANNELS.map((channelId) => `deaf-${channelId}`);
     for (const channelId of deaf) discord.silent.add(channelId);
@@ -100,25 +100,25 @@ describe('many lanes', () => {
     expect(discord.asked.slice(deaf.length)).toEqual(CHANNELS.slice(0, A_SECOND));
   });
 
-  it('let one go first that has to tell of an auction about to end', async () => {
+  it('prioritise one with an auction about to end', async () => {
     await using discord = await createSlowDiscord();
     await discord.tell(saleAlert(1), CHANNELS);
-    await discord.tell(auctionAlert({ kind: 'auction_ending' }), ['urgent']);
+    await discord.tell(auctionAlert({ topic: 'auction_ending' }), ['urgent']);
     await discord.clock.advance(1_100);
     expect(discord.asked[A_SECOND]).toBe('urgent');
   });
 
-  it('let one go first that waits for its turn and hears meanwhile of an auction about to end', async () => {
+  it('prioritise one that gets an auction about to end while it waits for its permit', async () => {
     await using discord = await createSlowDiscord();
     await discord.tell(saleAlert(1), CHANNELS);
     await discord.tell(saleAlert(2), ['c99']);
-    await discord.tell(auctionAlert({ kind: 'auction_ending', key: 'ending' }), ['c99']);
+    await discord.tell(auctionAlert({ topic: 'auction_ending', key: 'ending' }), ['c99']);
     await discord.clock.advance(1_100);
     expect(discord.asked[A_SECOND]).toBe('c99');
     expect(discord.told('c99')).toEqual([['ending']]);
   });
 
-  it('keep their place when what comes meanwhile is not urgent', async () => {
+  it('keep their order when what arrives meanwhile is not urgent', async () => {
     await using discord = await createSlowDiscord();
     await discord.tell(saleAlert(1), CHANNELS);
     const next = `c${A_SECOND}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { NoticeAlert } from '../../../src/domain/alert.ts';
+import type { NoticeAlert } from '../../../src/alerts/alert.ts';
 import { createNotices } from '../../../src/pipeline/notices/notices.ts';
-import type { NoticeBoard, StoppedChannel } from '../../../src/pipeline/ports.ts';
+import type { NoticeStore, StoppedChannel } from '../../../src/pipeline/ports.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -16,16 +16,16 @@ const stopped = (channelId: string): StoppedChannel => ({
   waiting: 3,
 });
 
-function createScene(
+function createScenario(
   nearestPlace: (channelId: string) => string | null,
-  toldBefore: (channelId: string) => boolean = () => false,
+  wasNotifiedBefore: (channelId: string) => boolean = () => false,
 ) {
   const clock = createManualClock();
   const due = new Map<string, StoppedChannel>();
   const told: { readonly to: readonly string[]; readonly alert: NoticeAlert }[] = [];
   const woken: string[] = [];
-  const board: NoticeBoard = {
-    noticesDue: async () => [...due.values()],
+  const board: NoticeStore = {
+    dueNotices: async () => [...due.values()],
     async postNotice(channelId, notice) {
       due.delete(channelId);
       if (notice !== null) told.push(notice);
@@ -34,15 +34,15 @@ function createScene(
     rerouteNotice: async () => undefined,
   };
   const notices = createNotices({
-    board,
-    places: {
+    store: board,
+    targets: {
       async directMessages({ channelId }) {
         const place = nearestPlace(channelId);
         return place === null ? [] : [place];
       },
       nearestChannel: async () => null,
       missingIn: () => ['Send Messages'],
-      toldBefore: async ({ channelId }) => toldBefore(channelId),
+      wasNotifiedBefore: async ({ channelId }) => wasNotifiedBefore(channelId),
     },
     clock,
     random: () => 0.5,
@@ -57,94 +57,94 @@ function createScene(
     woken,
     stop(channelId: string) {
       due.set(channelId, stopped(channelId));
-      notices.look();
+      notices.check();
     },
     [Symbol.asyncDispose]: () => notices[Symbol.asyncDispose](),
   };
 }
 
 describe('a stopped channel', () => {
-  it('is told of once, in the nearest place, to those who made its rules', async () => {
-    await using scene = createScene(() => 'near');
-    scene.stop('c1');
-    await scene.clock.advance(MINUTE);
-    scene.notices.look();
-    await scene.clock.advance(MINUTE);
-    expect(scene.told).toMatchObject([
+  it('causes one notice in the nearest channel to the authors of its rules', async () => {
+    await using scenario = createScenario(() => 'near');
+    scenario.stop('c1');
+    await scenario.clock.advance(MINUTE);
+    scenario.notices.check();
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.told).toMatchObject([
       {
         to: ['near'],
-        alert: { key: 'notice:c1:1000', channelId: 'c1', askers: ['ada', 'bob'], missing: ['Send Messages'] },
+        alert: { key: 'notice:c1:1000', channelId: 'c1', users: ['ada', 'bob'], missing: ['Send Messages'] },
       },
     ]);
-    expect(scene.woken).toEqual(['near']);
+    expect(scenario.woken).toEqual(['near']);
   });
 
-  it('is told of a moment later, so that others that stop with it are known to be stopped', async () => {
+  it('causes a notice after a short delay, so that other channels that stop with it are known', async () => {
     const stoppedBy: string[] = [];
-    await using scene = createScene(() => {
-      stoppedBy.push([...scene.due.keys()].join(' '));
+    await using scenario = createScenario(() => {
+      stoppedBy.push([...scenario.due.keys()].join(' '));
       return 'near';
     });
-    scene.stop('c1');
-    await scene.clock.advance(500);
-    scene.stop('c2');
-    await scene.clock.advance(MINUTE);
+    scenario.stop('c1');
+    await scenario.clock.advance(500);
+    scenario.stop('c2');
+    await scenario.clock.advance(MINUTE);
     expect(stoppedBy[0]).toBe('c1 c2');
-    expect(scene.told).toHaveLength(2);
+    expect(scenario.told).toHaveLength(2);
   });
 
-  it('that stops while another is told of is told of too', async () => {
-    await using scene = createScene((channelId) => {
-      if (channelId === 'c1') scene.stop('c2');
+  it('that stops during another notice causes one too', async () => {
+    await using scenario = createScenario((channelId) => {
+      if (channelId === 'c1') scenario.stop('c2');
       return 'near';
     });
-    scene.stop('c1');
-    await scene.clock.advance(MINUTE);
-    expect(scene.told.map(({ alert }) => alert.channelId)).toEqual(['c1', 'c2']);
+    scenario.stop('c1');
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.told.map(({ alert }) => alert.channelId)).toEqual(['c1', 'c2']);
   });
 
-  it('that was only tried again, in vain, is told of to nobody', async () => {
-    await using scene = createScene(
+  it('that only failed again causes no second notice', async () => {
+    await using scenario = createScenario(
       () => 'near',
       (channelId) => channelId === 'c1',
     );
-    scene.due.set('c1', stopped('c1'));
-    scene.stop('c2');
-    await scene.clock.advance(MINUTE);
-    expect(scene.told.map(({ alert }) => alert.channelId)).toEqual(['c2']);
-    expect(scene.due.size).toBe(0);
+    scenario.due.set('c1', stopped('c1'));
+    scenario.stop('c2');
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.told.map(({ alert }) => alert.channelId)).toEqual(['c2']);
+    expect(scenario.due.size).toBe(0);
   });
 
-  it('of which nobody can be told is not asked about again', async () => {
-    await using scene = createScene(() => null);
-    scene.stop('c1');
-    await scene.clock.advance(MINUTE);
-    expect(scene.told).toEqual([]);
-    expect(scene.due.size).toBe(0);
+  it('without anybody to notify is not checked again', async () => {
+    await using scenario = createScenario(() => null);
+    scenario.stop('c1');
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.told).toEqual([]);
+    expect(scenario.due.size).toBe(0);
   });
 
-  it('is told of later when no place can be found now, and keeps nobody else from theirs', async () => {
+  it('causes its notice later when no channel can be found now, without delaying others', async () => {
     let reachable = false;
-    await using scene = createScene((channelId) => {
+    await using scenario = createScenario((channelId) => {
       if (channelId === 'c1' && !reachable) throw new Error('the gateway has not told of the server yet');
       return 'near';
     });
-    scene.due.set('c1', stopped('c1'));
-    scene.stop('c2');
-    await scene.clock.advance(10_000);
-    expect(scene.told.map(({ alert }) => alert.channelId)).toEqual(['c2']);
+    scenario.due.set('c1', stopped('c1'));
+    scenario.stop('c2');
+    await scenario.clock.advance(10_000);
+    expect(scenario.told.map(({ alert }) => alert.channelId)).toEqual(['c2']);
     reachable = true;
-    await scene.clock.advance(MINUTE);
-    expect(scene.told.map(({ alert }) => alert.channelId)).toEqual(['c2', 'c1']);
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.told.map(({ alert }) => alert.channelId)).toEqual(['c2', 'c1']);
   });
 
-  it('is not told of once everything stops', async () => {
-    const scene = createScene(() => 'near');
-    scene.stop('c1');
-    await scene.clock.advance(100);
-    await scene.notices[Symbol.asyncDispose]();
-    await scene.clock.advance(MINUTE);
-    expect(scene.told).toEqual([]);
-    expect(scene.due.size).toBe(1);
+  it('causes no notice on shutdown', async () => {
+    const scenario = createScenario(() => 'near');
+    scenario.stop('c1');
+    await scenario.clock.advance(100);
+    await scenario.notices[Symbol.asyncDispose]();
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.told).toEqual([]);
+    expect(scenario.due.size).toBe(1);
   });
 });

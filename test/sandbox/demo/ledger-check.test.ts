@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Rule } from '../../../sandbox/demo/expected-alerts.ts';
 import { createLedgerCheck, type LedgerCheck } from '../../../sandbox/demo/ledger-check.ts';
-import type { Rule } from '../../../sandbox/demo/owed.ts';
-import { PAGES } from '../../../sandbox/demo/pages.ts';
-import { createScene, type Scene } from '../../../sandbox/demo/scene.ts';
+import { PAGE_TEMPLATES } from '../../../sandbox/demo/page-links.ts';
+import { createScenario, type Scenario } from '../../../sandbox/demo/scenario.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../../sandbox/discord/local-discord.ts';
 import type { LedgerRecord } from '../../../sandbox/marketplace/ledger.ts';
 import { type EmbeddedMarketplace, startMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
@@ -12,7 +12,7 @@ const HALF_A_MINUTE_MS = 30_000;
 let stack: AsyncDisposableStack;
 let marketplace: EmbeddedMarketplace;
 let discord: LocalDiscord;
-let scene: Scene;
+let scenario: Scenario;
 let check: LedgerCheck;
 let nowMs: number;
 
@@ -22,13 +22,13 @@ beforeEach(async () => {
   const now = (): number => nowMs;
   marketplace = stack.use(await startMarketplace({ salesPerMinute: 0, startPaused: true, now }));
   discord = stack.use(await startLocalDiscord({ rateLimits: false, now }));
-  scene = createScene(discord, marketplace);
-  check = createLedgerCheck(discord, marketplace, scene, now);
+  scenario = createScenario(discord, marketplace);
+  check = createLedgerCheck(discord, marketplace, scenario, now);
 });
 afterEach(() => stack.disposeAsync());
 
 function channel(name: string): string {
-  return scene.channels.find((candidate) => candidate.name === name)?.id ?? '';
+  return scenario.channels.find((candidate) => candidate.name === name)?.id ?? '';
 }
 
 /** A sale, a second after the one before, in the collection that most channels follow. */
@@ -47,31 +47,31 @@ async function tell(channelId: string, sale: LedgerRecord): Promise<void> {
       .replace('{tokenId}', sale.tokenId)
       .replace('{txHash}', sale.txHash ?? '');
   const embed = {
-    url: link(PAGES.item),
+    url: link(PAGE_TEMPLATES.item),
     title: `${sale.tokenName} sold for 1 S`,
     footer: { text: 'Embedded Market · alert k3x9f2ab' },
-    description: `[Transaction](${link(PAGES.transaction)})`,
+    description: `[Transaction](${link(PAGE_TEMPLATES.transaction)})`,
   };
   const response = await fetch(`${discord.apiUrl}/v10/channels/${channelId}/messages`, {
     method: 'POST',
-    headers: { authorization: `Bot ${scene.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bot ${scenario.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ embeds: [embed] }),
   });
   expect(response.status).toBe(200);
 }
 
 async function tellEverywhere(sale: LedgerRecord): Promise<void> {
-  for (const { channelId } of scene.followings) await tell(channelId, sale);
+  for (const { channelId } of scenario.ruleSetups) await tell(channelId, sale);
 }
 
-/** Somebody changes what a channel asks for, and it is known a second later. */
-function change(channelId: string, rules: readonly Rule[], holds = false): void {
-  check.rules.begun([channelId]);
+/** A user changes a channel's rules, and the change is read a second later. */
+function change(channelId: string, rules: readonly Rule[], delaysAlerts = false): void {
+  check.rules.changeStarted([channelId]);
   nowMs += 1_000;
-  check.rules.found([channelId], new Map([[channelId, { rules, holds }]]));
+  check.rules.changeRead([channelId], new Map([[channelId, { rules, delaysAlerts }]]));
 }
 
-/** The bot asks for the feed, so it knows all that there is; when it asks again, all of that is matched. */
+/** The bot polls the feed; with the next poll, everything read before is matched. */
 const poll = (): Promise<Response> => fetch(`${marketplace.url}/api/activities`);
 async function readAll(): Promise<void> {
   await poll();
@@ -99,7 +99,7 @@ describe('the ledger check of the demo', () => {
     expect(check.tally()).toMatchObject({ lost: 0, lagMs: 2_000 });
   });
 
-  it('count what was told again, also where nobody is known to follow', async () => {
+  it('count repeated posts, also in channels without rules', async () => {
     const sale = sell();
     await tellEverywhere(sale);
     await tell(channel('Night Market #sales'), sale);
@@ -110,7 +110,7 @@ describe('the ledger check of the demo', () => {
     expect(check.tally().twice).toBe(2);
   });
 
-  it('call lost, for those who watch, what later alerts have overtaken half a minute ago', async () => {
+  it('count alerts as lost in the tally once later ones overtook them half a minute ago', async () => {
     sell();
     await tellEverywhere(sell());
     expect(check.tally()).toMatchObject({ alertsDue: 6, alertsPosted: 3, lost: 0 });
@@ -119,7 +119,7 @@ describe('the ledger check of the demo', () => {
     expect(check.tally().lost).toBe(3);
   });
 
-  it('do not call lost what is merely late', () => {
+  it('do not count late alerts as lost', () => {
     sell();
     nowMs += 10 * HALF_A_MINUTE_MS;
 
@@ -128,8 +128,8 @@ describe('the ledger check of the demo', () => {
   });
 });
 
-describe('what people change', () => {
-  it('owes from the moment at which it is known, and no more once it is gone', async () => {
+describe('a rule change', () => {
+  it('changes what is expected from its time on', async () => {
     const general = channel('Auction House #general');
     await tellEverywhere(sell());
     await readAll();
@@ -146,29 +146,29 @@ describe('what people change', () => {
     expect(check.result()).toMatchObject({ alertsDue: 3 * 5 + 3, lost: 1, undecided: 0 });
   });
 
-  it('leaves undecided what was on its way just then, unless it is posted', async () => {
+  it('leaves concurrent alerts undecided, unless they are posted', async () => {
     const night = channel('Night Market #sales');
     await tellEverywhere(sell());
     const onItsWay = sell();
     await poll();
     change(night, []);
-    for (const { channelId } of scene.followings) if (channelId !== night) await tell(channelId, onItsWay);
+    for (const { channelId } of scenario.ruleSetups) if (channelId !== night) await tell(channelId, onItsWay);
     expect(check.result()).toMatchObject({ lost: 0, undecided: 1 });
 
     await tell(night, onItsWay);
     expect(check.result()).toMatchObject({ lost: 0, twice: 0, undecided: 0 });
   });
 
-  it('finds a real loss before a pause, and owes nothing during it', async () => {
+  it('finds a loss before a pause, and expects nothing during it', async () => {
     const night = channel('Night Market #sales');
     const lost = sell();
-    for (const { channelId } of scene.followings) if (channelId !== night) await tell(channelId, lost);
+    for (const { channelId } of scenario.ruleSetups) if (channelId !== night) await tell(channelId, lost);
     await readAll();
     await tellEverywhere(sell());
     await readAll();
     change(night, []);
     const paused = sell();
-    for (const { channelId } of scene.followings) if (channelId !== night) await tell(channelId, paused);
+    for (const { channelId } of scenario.ruleSetups) if (channelId !== night) await tell(channelId, paused);
     await readAll();
     change(night, [EVERY_SALE]);
     await tellEverywhere(sell());
@@ -177,7 +177,7 @@ describe('what people change', () => {
     expect(check.result().missing).toEqual([expect.stringContaining(lost.txHash ?? '-')]);
   });
 
-  it('changes nothing where the rules are what they were', () => {
+  it('has no effect where the rules stay equal', () => {
     const night = channel('Night Market #sales');
     const before = check.rules.periods(night);
     change(night, before[0]?.rules ?? []);
@@ -187,13 +187,13 @@ describe('what people change', () => {
     expect(check.result().lost).toBe(3);
   });
 
-  it('waits for what quiet hours and limits hold back, but not for what was overtaken', async () => {
+  it('waits for alerts that quiet hours and limits delay, but not for overtaken ones', async () => {
     const night = channel('Night Market #sales');
     const [rule] = check.rules.periods(night)[0]?.rules ?? [];
     change(night, rule === undefined ? [] : [rule], true);
     const [first, second, third] = [sell(), sell(), sell()];
     for (const sale of [first, second, third])
-      for (const { channelId } of scene.followings) if (channelId !== night) await tell(channelId, sale);
+      for (const { channelId } of scenario.ruleSetups) if (channelId !== night) await tell(channelId, sale);
     expect(check.result()).toMatchObject({ lost: 0, undecided: 0 });
 
     await tell(night, second);
@@ -202,7 +202,7 @@ describe('what people change', () => {
 });
 
 describe('a channel that is deleted', () => {
-  it('keeps what was counted, and is owed nothing more', async () => {
+  it('keeps its counts, and nothing more is expected there', async () => {
     const sales = channel('Night Market #sales');
     await tellEverywhere(sell());
     sell();

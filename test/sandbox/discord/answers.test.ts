@@ -36,7 +36,7 @@ async function withBot(
 const contents = ({ member }: TestWorld): string[] => member.messages().map(({ content }) => content);
 
 describe('an answer to a slash command', () => {
-  it.each(['alerts add', 'alerts filter edit'])('says that it was /%s', async (name) => {
+  it.each(['alerts add', 'alerts filter edit'])('names the command /%s', async (name) => {
     await using world = await withBot((interaction) => interaction.reply('Done'));
 
     const { message } = await world.member.command(name);
@@ -44,7 +44,7 @@ describe('an answer to a slash command', () => {
     expect(message?.interaction).toMatchObject({ name, user: { id: world.memberId } });
   });
 
-  it('does not take an option of text for a subcommand', async () => {
+  it('does not treat a text option as a subcommand', async () => {
     await using world = await withBot((interaction) => interaction.reply('Done'));
 
     const { message } = await world.member.command('alerts add', { kind: 'sale' });
@@ -53,8 +53,8 @@ describe('an answer to a slash command', () => {
   });
 });
 
-describe('a follow-up for one person', () => {
-  it('is edited and deleted, and nobody else ever sees it', async () => {
+describe('an ephemeral follow-up', () => {
+  it('is edited and deleted, and never visible to others', async () => {
     let followUp: Message | null = null;
     await using world = await withBot(async (interaction) => {
       await interaction.reply({ content: 'One', flags: MessageFlags.Ephemeral });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { onInteraction, startTestWorld } from './world.ts';
 
 describe('the local Discord, to the real discord.js client', () => {
-  it('lets a bot log in and know its server and channels', async () => {
+  it('lets a bot log in and receive its server and channels', async () => {
     await using world = await startTestWorld();
 
     const client = await world.connect();
@@ -15,7 +15,7 @@ describe('the local Discord, to the real discord.js client', () => {
     expect(guild?.members.me?.permissions.has('SendMessages')).toBe(true);
   });
 
-  it('registers commands, hands over a slash command and shows its answer to the person', async () => {
+  it('registers commands, dispatches a slash command and shows its answer to the user', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     onInteraction(client, async (interaction) => {
@@ -39,7 +39,7 @@ describe('the local Discord, to the real discord.js client', () => {
     ]);
   });
 
-  it('takes a message and answers it as discord.js expects', async () => {
+  it('accepts a message and answers as discord.js expects', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     const channel = await client.channels.fetch(world.channelId);

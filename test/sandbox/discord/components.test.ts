@@ -42,7 +42,7 @@ describe('components and modals', () => {
     expect(second.message?.id).toBe(first.message?.id);
   });
 
-  it('sees an update that comes after a deferred one', async () => {
+  it('shows an update after a deferred update', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     onInteraction(client, async (interaction) => {
@@ -61,7 +61,7 @@ describe('components and modals', () => {
     expect(second).toMatchObject({ outcome: 'updated', message: { content: 'Page 2' } });
   });
 
-  it('hands over what was chosen in a select menu', async () => {
+  it('submits the values chosen in a select menu', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     const menu = new StringSelectMenuBuilder()
@@ -88,7 +88,7 @@ describe('components and modals', () => {
     });
   });
 
-  it('opens a modal and hands over what was filled in', async () => {
+  it('opens a modal and submits its values', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     const input = new TextInputBuilder()
@@ -119,7 +119,7 @@ describe('components and modals', () => {
 });
 
 describe('interactions in other places', () => {
-  it('go on in an ephemeral message, which only its reader can use', async () => {
+  it('work on an ephemeral message, for its only reader', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     onInteraction(client, async (interaction) => {
@@ -158,7 +158,7 @@ describe('interactions in other places', () => {
     await expect(person.command('servers')).rejects.toMatchObject({ code: 'unknown-command' });
   });
 
-  it('resolve channels and roles that were chosen in their menus', async () => {
+  it('resolve channels and roles chosen in select menus', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     const role = world.discord.createRole({ guildId: world.guildId, name: 'Traders' });

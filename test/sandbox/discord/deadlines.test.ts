@@ -4,15 +4,15 @@ import { onInteraction, startTestWorld, type TestWorld } from './world.ts';
 
 const START_MS = Date.UTC(2026, 10, 21);
 
-/** A clock that only moves by hand. */
-function handClock() {
+/** A manual clock. */
+function manualClock() {
   let at = START_MS;
   return { now: () => at, advance: (ms: number) => void (at += ms) };
 }
 
-/** A world whose bot was just handed a `/ping` that it has not answered. */
+/** A world whose bot has a pending `/ping` interaction. */
 async function withOpenCommand(answerWithinMs?: number) {
-  const clock = handClock();
+  const clock = manualClock();
   const world = await startTestWorld({
     now: clock.now,
     rateLimits: false,
@@ -34,7 +34,7 @@ const follow = (world: TestWorld, { token }: { token: string }) =>
   world.call('POST', `/webhooks/${world.applicationId}/${token}`, { content: 'Late' });
 
 describe('the deadlines of an interaction', () => {
-  it('tells the person after 3 s that the bot did not respond, and the bot 10062', async () => {
+  it('shows the user after 3 s that the bot did not respond, and answers the bot 10062', async () => {
     const { world, clock, reply, interaction } = await withOpenCommand();
     await using _ = world;
 
@@ -48,7 +48,7 @@ describe('the deadlines of an interaction', () => {
     await expect(interaction.reply('Late')).rejects.toMatchObject({ code: 10062 });
   });
 
-  it('takes an answer at exactly 3 s', async () => {
+  it('accepts a response at exactly 3 s', async () => {
     const { world, clock, reply, interaction } = await withOpenCommand();
     await using _ = world;
 
@@ -75,7 +75,7 @@ describe('the deadlines of an interaction', () => {
     expect(await follow(world, interaction)).toMatchObject({ status: 401, body: { code: 50027 } });
   });
 
-  it('shows the person a deferral that is never followed by an answer', async () => {
+  it('shows the user a deferral that is never followed by an answer', async () => {
     const { world, clock, reply, interaction } = await withOpenCommand(10_000);
     await using _ = world;
     await interaction.deferReply();
@@ -92,7 +92,7 @@ describe('the deadlines of an interaction', () => {
     expect(await follow(world, interaction)).toMatchObject({ status: 404, body: { code: 10015 } });
   });
 
-  it('answers 10062 for an interaction that never was, and 10015 for an unknown application', async () => {
+  it('answers 10062 for an unknown interaction, and 10015 for an unknown application', async () => {
     await using world = await startTestWorld();
 
     const callback = await world.call('POST', '/interactions/1/none/callback', { type: 5 });

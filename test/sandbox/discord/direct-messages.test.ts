@@ -11,7 +11,7 @@ async function write(world: TestWorld, content: string) {
 }
 
 describe('a direct message', () => {
-  it('is read by the person wherever they are, and by nobody else', async () => {
+  it('is visible to its recipient everywhere, and to nobody else', async () => {
     await using world = await startTestWorld();
 
     await write(world, 'Your alert was paused');
@@ -26,12 +26,12 @@ describe('a direct message', () => {
     expect(world.discord.view(world.ownerId).directMessages()).toEqual([]);
   });
 
-  it('is refused with 50007 while the person takes none', async () => {
+  it('is refused with 50007 while the user accepts none', async () => {
     await using world = await startTestWorld();
-    world.discord.setTakesDirectMessages(world.memberId, false);
+    world.discord.setAcceptsDirectMessages(world.memberId, false);
 
     expect(await write(world, 'Hello')).toMatchObject({ status: 403, body: { code: 50007 } });
-    world.discord.setTakesDirectMessages(world.memberId, true);
+    world.discord.setAcceptsDirectMessages(world.memberId, true);
     expect((await write(world, 'Hello')).status).toBe(200);
   });
 
@@ -46,7 +46,7 @@ describe('a direct message', () => {
     expect(world.member.directMessages()).toEqual([]);
   });
 
-  it('goes out through discord.js', async () => {
+  it('is sent through discord.js', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
 

@@ -11,7 +11,7 @@ async function posted({ call, channelId }: TestWorld, body: object = { content: 
 }
 
 describe('a bot that edits its own message', () => {
-  it('changes embeds, content and components, and the message says when', async () => {
+  it('edits embeds, content and components, and sets the time of the edit', async () => {
     await using world = await startTestWorld();
     const { path, id } = await posted(world, { content: 'Bid: 1', embeds: [{ title: 'Punk 1' }] });
 
@@ -33,7 +33,7 @@ describe('a bot that edits its own message', () => {
     expect(world.member.messages()).toEqual([edited.body]);
   });
 
-  it('is heard by a client with the intent as MESSAGE_UPDATE', async () => {
+  it('is dispatched as MESSAGE_UPDATE to a client with the intent', async () => {
     await using world = await startTestWorld();
     const { Guilds, GuildMessages, MessageContent } = GatewayIntentBits;
     const { applicationId } = world;
@@ -49,7 +49,7 @@ describe('a bot that edits its own message', () => {
     expect(await heard).toBe(`${applicationId} Bid: 2`);
   });
 
-  it('has a bucket for that beside the one for new messages', async () => {
+  it('has another bucket than for new messages', async () => {
     await using world = await startTestWorld({ now: () => Date.parse('2026-11-21T10:00:00Z') });
     const { path } = await posted(world);
     for (let count = 1; count < 5; count += 1) await posted(world);
@@ -63,7 +63,7 @@ describe('a bot that edits its own message', () => {
     expect(edits).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('is held up with 30046 when too many of the messages are older than an hour', async () => {
+  it('is limited with 30046 when too many of the messages are older than an hour', async () => {
     let nowMs = Date.parse('2026-11-21T10:00:00Z');
     await using world = await startTestWorld({ now: () => nowMs });
     const { path } = await posted(world);
@@ -78,7 +78,7 @@ describe('a bot that edits its own message', () => {
     expect((await edit(path)).status).toBe(200);
   });
 
-  it('takes allowed_mentions for the new words, and pings nobody', async () => {
+  it('applies allowed_mentions to the new content, and pings nobody', async () => {
     await using world = await startTestWorld();
     const { path } = await posted(world);
     const content = `<@${world.memberId}> leads`;

@@ -6,7 +6,7 @@ import { startTestWorld, type TestWorld } from './world.ts';
 
 const MESSAGES = '/channels/:channelId/messages';
 
-/** Sends one message with discord.js's REST client, without its retries unless told otherwise. */
+/** Sends one message with discord.js's REST client, without its retries by default. */
 function send(world: TestWorld, body: Record<string, unknown> = {}, options: Partial<RESTOptions> = {}) {
   const rest = new REST({ api: world.discord.apiUrl, retries: 0, timeout: 300, ...options }).setToken(
     world.token,
@@ -80,7 +80,7 @@ describe('a fault', () => {
     expect(body).toMatchObject({ global: scope === 'global' });
   });
 
-  it('nests in others, each for so many requests, until it is cleared', async () => {
+  it('nests in others, each for a number of requests, until it is cleared', async () => {
     await using world = await startTestWorld();
     const { faults } = world.discord;
     faults.add({ do: 'delay', afterMs: 20 }, { times: 2 });
@@ -100,7 +100,7 @@ describe('a fault', () => {
 });
 
 describe('the recorder', () => {
-  it('tells of every request with its answer, without the token', async () => {
+  it('reports every request with its answer, without the token', async () => {
     await using world = await startTestWorld();
     const seen: RecordedRequest[] = [];
     world.discord.onRequest((request) => seen.push(request));

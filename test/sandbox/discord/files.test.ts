@@ -9,7 +9,7 @@ const IMPORT = {
 };
 const EXPORT = { name: 'export', description: 'Writes a file' };
 
-/** A bot that reads a file over HTTP and answers with what it found, and one that gives a file for one person alone. */
+/** A bot that downloads a file and answers with its contents, and a command that sends an ephemeral file. */
 async function withFileBot(): Promise<TestWorld> {
   const world = await startTestWorld();
   const client = await world.connect();
@@ -30,7 +30,7 @@ async function withFileBot(): Promise<TestWorld> {
 }
 
 describe('a file for an attachment option', () => {
-  it('is downloaded by the bot from where the interaction says', async () => {
+  it('is downloaded by the bot from the address in the interaction', async () => {
     await using world = await withFileBot();
 
     const reply = await world.member.command('import', {
@@ -50,7 +50,7 @@ describe('a file for an attachment option', () => {
     await expect(world.member.command('import', { file })).rejects.toMatchObject({ code: 'invalid-value' });
   });
 
-  it('is not taken by another kind of option', async () => {
+  it('is refused by another kind of option', async () => {
     await using world = await startTestWorld();
     const options = [{ type: 3, name: 'word', description: 'A word' }];
     await world.call('PUT', `/applications/${world.applicationId}/commands`, [{ ...EXPORT, options }]);
@@ -61,7 +61,7 @@ describe('a file for an attachment option', () => {
 });
 
 describe('a file in the answer to an interaction', () => {
-  it('is kept, and read by the person who got it', async () => {
+  it('is stored, and can be read by the user who received it', async () => {
     await using world = await withFileBot();
 
     const { message } = await world.member.command('export');
@@ -76,7 +76,7 @@ describe('a file in the answer to an interaction', () => {
     expect(world.owner.messages()).toEqual([]);
   });
 
-  it('is served as a download in which nothing can run', async () => {
+  it('is served as a download without scripts', async () => {
     await using world = await withFileBot();
     const { message } = await world.member.command('export');
 
@@ -87,7 +87,7 @@ describe('a file in the answer to an interaction', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('is not there under another address', async () => {
+  it('is not found at another address', async () => {
     await using world = await startTestWorld();
 
     expect(() => world.member.download({ url: `${world.discord.url}/attachments/1/2/a.json` })).toThrow(

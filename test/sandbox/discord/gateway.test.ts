@@ -10,7 +10,7 @@ function sessionOf(ready: { d: unknown }): string {
 }
 
 describe('the gateway', () => {
-  it('says hello, acknowledges heartbeats, and greets with READY and unavailable servers, then GUILD_CREATE', async () => {
+  it('sends HELLO, acknowledges heartbeats, and sends READY with unavailable servers, then GUILD_CREATE', async () => {
     await using world = await startTestWorld();
     using socket = openRawSocket(world.discord.url);
 
@@ -91,7 +91,7 @@ describe('the gateway', () => {
     expect(await socket.closed).toBe(4009);
   });
 
-  it('replays what a dropped client missed, then says RESUMED', async () => {
+  it('replays the events that a disconnected client missed, then sends RESUMED', async () => {
     await using world = await startTestWorld();
     using first = openRawSocket(world.discord.url);
     first.identify(world.token);
@@ -139,7 +139,7 @@ describe('the gateway', () => {
     });
   });
 
-  it('tells each of two shards of its own servers only', async () => {
+  it('sends each of two shards the events of its own servers only', async () => {
     await using world = await startTestWorld();
     const own = Number((BigInt(world.guildId) >> 22n) % 2n);
     using right = openRawSocket(world.discord.url);
@@ -152,7 +152,7 @@ describe('the gateway', () => {
     expect((await wrong.next(isReady)).d).toMatchObject({ guilds: [] });
   });
 
-  it('closes a resume with a number from the future with 4007', async () => {
+  it('closes a resume with a sequence number that is too high with 4007', async () => {
     await using world = await startTestWorld();
     using first = openRawSocket(world.discord.url);
     first.identify(world.token);
@@ -169,7 +169,7 @@ describe('the gateway', () => {
     expect(await second.closed).toBe(4007);
   });
 
-  it('tells of messages only with the intent for them, and of their words only with Message Content', async () => {
+  it('sends message events only with their intent, and message content only with Message Content', async () => {
     await using world = await startTestWorld();
     using plain = openRawSocket(world.discord.url);
     using listening = openRawSocket(world.discord.url);

@@ -5,7 +5,7 @@ import { onInteraction, startTestWorld } from './world.ts';
 const PING = { name: 'ping', description: 'Answers' };
 
 describe('answering a slash command', () => {
-  it('shows an ephemeral answer to the one who asked and to nobody else', async () => {
+  it('shows an ephemeral answer to the requester and to nobody else', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     onInteraction(client, async (interaction) => {
@@ -141,7 +141,7 @@ describe('answering a slash command', () => {
     expect(reply.message?.content).toBe('Short');
   });
 
-  it('gives the handler who asked, where, and with which permissions', async () => {
+  it('gives the handler the user, the place and the permissions', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     onInteraction(client, async (interaction) => {
@@ -167,7 +167,7 @@ describe('answering a slash command', () => {
 });
 
 describe('autocomplete', () => {
-  it('hands over what is typed and shows the choices', async () => {
+  it('submits the typed text and shows the choices', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     onInteraction(client, async (interaction) => {

@@ -19,7 +19,7 @@ const SCRIPT = `
 `;
 
 describe('a local Discord', () => {
-  it('leaves nothing behind that would keep a process alive', async () => {
+  it('leaves no handles that would keep the process alive', async () => {
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', SCRIPT], {
       timeout: 10_000,
     });
@@ -27,7 +27,7 @@ describe('a local Discord', () => {
     expect((await run).stdout.trim()).toBe('TypeError');
   });
 
-  it('takes the port it is given, and says when it is taken', async () => {
+  it('listens on the given port, and rejects when it is taken', async () => {
     await using first = await startLocalDiscord();
     const port = Number(new URL(first.url).port);
 
@@ -36,7 +36,7 @@ describe('a local Discord', () => {
 });
 
 describe('ids', () => {
-  it('only ever grow, whatever the clock does', () => {
+  it('always increase, even if the clock jumps back', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 4_000_000_000_000 }), { minLength: 2 }), (times) => {
         const left = [...times];
@@ -49,7 +49,7 @@ describe('ids', () => {
     );
   });
 
-  it('carry the time at which they were made', () => {
+  it('contain the time of their creation', () => {
     const nextId = createSnowflakes(() => Date.UTC(2026, 10, 21));
 
     expect(Number(BigInt(nextId()) >> 22n) + 1_420_070_400_000).toBe(Date.UTC(2026, 10, 21));

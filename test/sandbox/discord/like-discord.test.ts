@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { documentThere, readDocument } from './openapi-document.ts';
+import { isDocumentPresent, readDocument } from './openapi-document.ts';
 import { openRawSocket } from './raw-socket.ts';
 import { startTestWorld, type TestWorld } from './world.ts';
 
@@ -29,7 +29,7 @@ async function posted({ call, channelId }: TestWorld, body: unknown): Promise<Re
 }
 
 describe('Components V2 in an answer', () => {
-  it('carry what was left out, as Discord fills it in', async () => {
+  it('contain the defaults that Discord fills in', async () => {
     await using world = await startTestWorld();
 
     const { components } = await posted(world, {
@@ -64,7 +64,7 @@ describe('Components V2 in an answer', () => {
     expect(components).toMatchObject([{ accent_color: 0xff00ff, spoiler: true }, separator]);
   });
 
-  it('show a file that was sent beside them from where it lies', async () => {
+  it('show an uploaded file at its address', async () => {
     await using world = await startTestWorld();
     const form = new FormData();
     const gallery = { type: 12, items: [{ media: { url: 'attachment://cat.png' } }] };
@@ -87,8 +87,8 @@ describe('Components V2 in an answer', () => {
     ]);
   });
 
-  const why = documentThere ? '' : ' (skipped: ../shared/discord/openapi.json is not here)';
-  it.skipIf(!documentThere)(`are right by Discord’s OpenAPI document${why}`, async () => {
+  const why = isDocumentPresent ? '' : ' (skipped: ../shared/discord/openapi.json is not here)';
+  it.skipIf(!isDocumentPresent)(`are right by Discord’s OpenAPI document${why}`, async () => {
     await using world = await startTestWorld();
     const document = readDocument();
 
@@ -100,7 +100,7 @@ describe('Components V2 in an answer', () => {
   });
 });
 
-describe('the gateway, asked for what it does not do', () => {
+describe('the gateway, asked for what it does not support', () => {
   it.each(['v=10&encoding=etf', 'v=10&encoding=json&compress=zlib-stream', 'v=10&compress=zstd-stream'])(
     'refuses ?%s instead of sending plain JSON',
     async (query) => {
@@ -127,7 +127,7 @@ describe('the gateway, asked for what it does not do', () => {
     expect(await Promise.race([socket.closed, ready])).toBe(4013);
   });
 
-  it('tells the sounds of servers, of which there are none, and goes on', async () => {
+  it('answers requests for soundboard sounds with empty lists', async () => {
     await using world = await startTestWorld();
     using socket = openRawSocket(world.discord.url);
     socket.identify(world.token);
@@ -143,7 +143,7 @@ describe('the gateway, asked for what it does not do', () => {
   });
 });
 
-describe('what the gateway tells of a server', () => {
+describe('the server in gateway events', () => {
   it('has channels without the server’s id, and threads with it', async () => {
     await using world = await startTestWorld();
     const { channelId, guildId } = world;

@@ -24,7 +24,7 @@ async function withTraders(mentionable: boolean): Promise<Traders> {
 }
 
 describe('a mention of a role', () => {
-  it('pings those who have a mentionable one, and nobody else', async () => {
+  it('pings the members of a mentionable one, and nobody else', async () => {
     const { world, roleId, say } = await withTraders(true);
     await using _ = world;
 
@@ -71,7 +71,7 @@ describe('a mention of a role', () => {
     expect(world.member.isPinged(message)).toBe(false);
   });
 
-  it('pings nobody who does not see the channel', async () => {
+  it('pings nobody who cannot view the channel', async () => {
     const { world, roleId, say } = await withTraders(true);
     await using _ = world;
     world.discord.setOverwrite(world.channelId, {
@@ -83,7 +83,7 @@ describe('a mention of a role', () => {
     expect(world.member.isPinged(await say({ content: `<@&${roleId}>` }))).toBe(false);
   });
 
-  it('pings by what the message said when it came, not by a later edit', async () => {
+  it('pings by the original content, not by an edit', async () => {
     const { world, roleId, say } = await withTraders(true);
     await using _ = world;
     const quiet = await say({ content: 'Sold' });
@@ -112,7 +112,7 @@ describe('@everyone', () => {
 });
 
 describe('a silent message', () => {
-  it('keeps its flag and marks the channel all the same', async () => {
+  it('keeps its flag and still marks the channel as unread', async () => {
     const { world, say } = await withTraders(true);
     await using _ = world;
 

@@ -12,7 +12,7 @@ const contents = (world: TestWorld): string[] =>
   world.discord.messages(world.channelId).map((message) => message.payload.content);
 
 describe('a nonce', () => {
-  it('is answered with the message that is already there when it is enforced', async () => {
+  it('is answered with the existing message when it is enforced', async () => {
     await using world = await startTestWorld();
 
     const first = await post(world, { content: 'Sold', nonce: 'a', enforce_nonce: true });
@@ -48,7 +48,7 @@ describe('a nonce', () => {
     expect(await post(world, body)).toMatchObject({ status: 404, body: { code: 10008 } });
   });
 
-  it('is not told in the history', async () => {
+  it('is not part of the history', async () => {
     await using world = await startTestWorld();
     await post(world, { content: 'Sold', nonce: 'a', enforce_nonce: true });
 
@@ -130,7 +130,7 @@ describe('what a bot may not do', () => {
     expect(contents(world)).toEqual([]);
   });
 
-  it('keep its embeds beside content without Embed Links: they vanish silently', async () => {
+  it('keep its embeds beside content without Embed Links: they are dropped silently', async () => {
     await using world = await startTestWorld();
     deny(world, PermissionFlagsBits.EmbedLinks);
 
@@ -151,7 +151,7 @@ describe('what a bot may not do', () => {
     expect(await world.call(method, path)).toMatchObject({ status, body: { code } });
   });
 
-  it('edit what another bot wrote (50005) or touch what is not there (10008)', async () => {
+  it('edit another bot’s message (50005) or a missing one (10008)', async () => {
     await using world = await startTestWorld();
     const rival = world.discord.createApplication({ name: 'Rival' });
     world.discord.installBot({ guildId: world.guildId, applicationId: rival.applicationId, permissions: 0n });
@@ -170,7 +170,7 @@ describe('what a bot may not do', () => {
     expect(await world.call('GET', `${path}/1`)).toMatchObject({ status: 404, body: { code: 10008 } });
   });
 
-  it('read the time off every answer, by the clock that ids of messages go by', async () => {
+  it('read the stand-in’s clock in the date of every answer', async () => {
     const now = Date.UTC(2031, 4, 5, 6, 7, 8);
     await using world = await startTestWorld({ now: () => now });
     for (const path of ['/users/@me', '/channels/1']) {

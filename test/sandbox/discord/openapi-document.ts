@@ -14,14 +14,14 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** Whether Discord's OpenAPI document lies beside the project. */
-export const documentThere: boolean = existsSync(PATH);
+/** Whether Discord's OpenAPI document is beside the project. */
+export const isDocumentPresent: boolean = existsSync(PATH);
 
-/** Discord's own description of its API, to hold answers against. */
+/** Discord's OpenAPI document, to validate answers. */
 export interface DiscordDocument {
-  /** What is wrong with an answer of a route (`/channels/123` without prefix); null when nothing is, or it has no body. */
+  /** The errors of an answer of a route (`/channels/123` without prefix); null when it is valid, or has no body. */
   checkAnswer(method: string, path: string, status: number, body: unknown): string | null;
-  /** What is wrong with a value by a named schema; null when nothing is. */
+  /** The errors of a value by a named schema; null when it is valid. */
   check(schema: string, value: unknown): string | null;
 }
 
@@ -38,7 +38,7 @@ function matches(template: string, path: string): boolean {
   );
 }
 
-/** Reads the document. Only call it where `documentThere` is true. */
+/** Reads the document. Only call it where `isDocumentPresent` is true. */
 export function readDocument(): DiscordDocument {
   const document: Document = JSON.parse(readFileSync(PATH, 'utf8'));
   const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: false });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LocalDiscord } from '../../../sandbox/discord/local-discord.ts';
-import { documentThere, readDocument } from './openapi-document.ts';
+import { isDocumentPresent, readDocument } from './openapi-document.ts';
 import { openRawSocket } from './raw-socket.ts';
 import { startTestWorld, type TestWorld } from './world.ts';
 
@@ -36,8 +36,8 @@ const COMMAND = {
 };
 
 /**
- * An answer with what the document has otherwise than Discord's documentation made to fit: 50035's inner codes are
- * texts (Reference, Error Messages) and a 429 need not have a code (Rate Limits).
+ * An answer, adapted where the document differs from Discord's documentation: 50035's inner codes are texts
+ * (Reference, Error Messages) and a 429 need not have a code (Rate Limits).
  */
 function documented(status: number | null, body: unknown): unknown {
   const { errors, ...rest } = body as Record<string, unknown>;
@@ -47,7 +47,7 @@ function documented(status: number | null, body: unknown): unknown {
   return status === 429 ? { code: 0, ...rest } : body;
 }
 
-/** What is wrong with every answer that the stand-in gives while `act` runs. */
+/** The errors of every answer that the stand-in gives while `act` runs. */
 async function complaints(discord: LocalDiscord, act: () => Promise<unknown>): Promise<string[]> {
   const document = readDocument();
   const found: string[] = [];
@@ -161,7 +161,7 @@ async function publish({ call, channelId, guildId, memberId, discord }: TestWorl
   await call('POST', `/channels/${news}/messages/${inNews}/crosspost`);
   await call('POST', `/channels/${news}/messages/${inNews}/crosspost`);
   await call('POST', `/channels/${channelId}/messages/${elsewhere}/crosspost`);
-  discord.setTakesDirectMessages(memberId, false);
+  discord.setAcceptsDirectMessages(memberId, false);
   const dm = idOf(await call('POST', '/users/@me/channels', { recipient_id: memberId }));
   await call('POST', `/channels/${dm}/messages`, { content: 'Hello' });
 }
@@ -179,9 +179,9 @@ async function useCommands({ call, applicationId, guildId }: TestWorld): Promise
   await call('DELETE', `${base}/${id}`);
 }
 
-const why = documentThere ? '' : ' (skipped: ../shared/discord/openapi.json is not here)';
+const why = isDocumentPresent ? '' : ' (skipped: ../shared/discord/openapi.json is not here)';
 
-describe.skipIf(!documentThere)(`the stand-in’s own answers, by Discord’s OpenAPI document${why}`, () => {
+describe.skipIf(!isDocumentPresent)(`the stand-in’s own answers, by Discord’s OpenAPI document${why}`, () => {
   it.each([
     ['messages', useMessages],
     ['servers, channels, roles, members and users', usePlaces],

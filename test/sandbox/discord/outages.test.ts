@@ -12,7 +12,7 @@ async function answerPings(client: Client<true>): Promise<void> {
   await client.application.commands.set([{ name: 'ping', description: 'Answers' }]);
 }
 
-describe('discord.js through the gateway’s troubles', () => {
+describe('discord.js during faults of the gateway', () => {
   it.each([
     ['cut', undefined],
     ['closed with 4000', 4000],
@@ -43,9 +43,9 @@ describe('discord.js through the gateway’s troubles', () => {
     expect((await world.member.command('ping')).message?.content).toBe('pong');
   });
 
-  it('identifies anew after an invalid session', async () => {
+  it('identifies again after an invalid session', async () => {
     await using world = await startTestWorld();
-    // discord.js waits five seconds between identifies; this test need not.
+    // discord.js waits five seconds between identifies; this test skips that.
     const buildIdentifyThrottler = async () => ({ waitForIdentify: async () => undefined });
     const client = await world.connect({ ws: { buildIdentifyThrottler } });
     await answerPings(client);
@@ -99,7 +99,7 @@ describe('discord.js through the gateway’s troubles', () => {
     expect((await disconnected)[0]).toMatchObject({ code: 4004 });
   });
 
-  it('hears of an outage of a server, of its end, of being kicked and of being invited again', async () => {
+  it('receives a server’s outage and its end, a kick and a new invitation', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     const { discord, guildId, applicationId } = world;
@@ -126,7 +126,7 @@ describe('discord.js through the gateway’s troubles', () => {
     await invited;
   });
 
-  it('keeps its cache in step with channels, roles and its own permissions', async () => {
+  it('keeps its cache consistent with channels, roles and its own permissions', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     const { discord, guildId, channelId } = world;

@@ -27,7 +27,7 @@ const both =
 const send = { deny: Bits.SendMessages };
 const allowed = { allow: Bits.SendMessages };
 
-/** A bot whose every permission comes from @everyone and one role of its own. */
+/** A bot whose permissions come from @everyone and one role only. */
 async function startWithRole(): Promise<{ world: TestWorld; roleId: string }> {
   const world = await startTestWorld({ rateLimits: false });
   const { discord, guildId, applicationId } = world;
@@ -82,7 +82,7 @@ describe('whether a bot may send', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('follows a permission that is given back', async () => {
+  it('follows a permission that is granted again', async () => {
     await using world = await startTestWorld();
     const { discord, channelId, applicationId } = world;
     const path = `/channels/${channelId}/messages`;
@@ -97,7 +97,7 @@ describe('whether a bot may send', () => {
 });
 
 describe('a bot that may not read the history', () => {
-  it('gets an empty list, and 403 for any message by its id, there or not', async () => {
+  it('gets an empty list, and 403 for any message id, existing or not', async () => {
     await using world = await startTestWorld();
     const path = `/channels/${world.channelId}/messages`;
     await world.call('POST', path, { content: 'Hello' });

@@ -29,7 +29,7 @@ async function withCommands(): Promise<TestWorld> {
   return world;
 }
 
-describe('a person, as Discord’s client holds them to what is registered', () => {
+describe('a simulated user, restricted as by Discord’s client', () => {
   it.each([
     ['an unknown command', 'nothing', {}, 'unknown-command'],
     ['a command without its subcommand', 'alerts', {}, 'unknown-command'],
@@ -42,7 +42,7 @@ describe('a person, as Discord’s client holds them to what is registered', () 
     await expect(world.owner.command(name, options)).rejects.toMatchObject({ code });
   });
 
-  it('offers no choices for an option that is not there', async () => {
+  it('offers no choices for an unknown option', async () => {
     await using world = await withCommands();
 
     await expect(
@@ -79,7 +79,7 @@ describe('a person, as Discord’s client holds them to what is registered', () 
     });
   });
 
-  it('does not let someone act in a channel that they cannot see', async () => {
+  it('does not let a user act in a channel that they cannot see', async () => {
     await using world = await withCommands();
     world.discord.setOverwrite(world.channelId, {
       id: world.memberId,
@@ -91,7 +91,7 @@ describe('a person, as Discord’s client holds them to what is registered', () 
     expect(world.member.messages()).toEqual([]);
   });
 
-  it('refuses to press what is not there, disabled or only a link', async () => {
+  it('refuses to press a button that is missing, disabled or a link', async () => {
     await using world = await startTestWorld();
     const row = new ActionRowBuilder<ButtonBuilder>().addComponents(
       new ButtonBuilder().setCustomId('off').setLabel('Off').setStyle(ButtonStyle.Primary).setDisabled(true),

@@ -23,7 +23,7 @@ const contents = (world: TestWorld): string[] =>
   world.discord.messages(world.channelId).map((message) => message.payload.content);
 
 describe('messages through discord.js', () => {
-  it('are edited and deleted, and keep what they were', async () => {
+  it('are edited and deleted, and keep their former payloads', async () => {
     await using world = await startTestWorld();
     const channel = await channelOf(await world.connect(), world.channelId);
 
@@ -37,7 +37,7 @@ describe('messages through discord.js', () => {
     expect(contents(world)).toEqual([]);
   });
 
-  it('carry uploaded files, which are served again', async () => {
+  it('have uploaded files, which are served', async () => {
     await using world = await startTestWorld();
     const channel = await channelOf(await world.connect(), world.channelId);
 
@@ -51,7 +51,7 @@ describe('messages through discord.js', () => {
     expect(await (await fetch(url)).text()).toBe('picture');
   });
 
-  it('notify only those whom allowed_mentions lets them', async () => {
+  it('notify only those in allowed_mentions', async () => {
     await using world = await startTestWorld();
     const channel = await channelOf(await world.connect(), world.channelId);
     const text = `<@${world.memberId}> @everyone`;
@@ -63,7 +63,7 @@ describe('messages through discord.js', () => {
     expect([quiet.mentions.users.size, quiet.mentions.everyone]).toEqual([0, false]);
   });
 
-  it('reply to a message that is there, and are refused when it is not', async () => {
+  it('reply to an existing message, and are refused for a missing one', async () => {
     await using world = await startTestWorld();
     const channel = await channelOf(await world.connect(), world.channelId);
     const first = await channel.send('First');
@@ -75,7 +75,7 @@ describe('messages through discord.js', () => {
     await expect(first.reply('Third')).rejects.toBeInstanceOf(DiscordAPIError);
   });
 
-  it('reach people in direct messages while they share a server', async () => {
+  it('reach users in direct messages while they share a server', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     const user = await client.users.fetch(world.memberId);
@@ -114,7 +114,7 @@ describe('an edit', () => {
     expect(bare.attachments.size).toBe(0);
   });
 
-  it('that leaves nothing is refused with 50006', async () => {
+  it('that leaves an empty message is refused with 50006', async () => {
     await using world = await startTestWorld();
     const { body } = await post(world, { content: 'Sold' });
     const path = `/channels/${world.channelId}/messages/${(body as { id: string }).id}`;

@@ -12,7 +12,7 @@ const limits = fc.record({
 });
 const pauses = fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 1, maxLength: 60 });
 
-/** The moments at which requests pass a limiter of one route, with those pauses before each. */
+/** The times at which requests pass a limiter of one route, given the pauses before each. */
 function passing(limit: { limit: number; windowMs: number }, pausesMs: readonly number[], waits: boolean) {
   let at = 0;
   const limiter = createLimiter(() => at, rateLimitsWith({ otherwise: limit }));
@@ -20,10 +20,10 @@ function passing(limit: { limit: number; windowMs: number }, pausesMs: readonly 
   let refused = 0;
   for (const pause of pausesMs) {
     at += pause;
-    let verdict = limiter.judge(REQUEST);
+    let verdict = limiter.checkLimit(REQUEST);
     if (verdict.refused !== null && waits) {
       at += verdict.refused.retryAfterMs;
-      verdict = limiter.judge(REQUEST);
+      verdict = limiter.checkLimit(REQUEST);
     }
     if (verdict.refused === null) {
       passed.push(at);
@@ -35,7 +35,7 @@ function passing(limit: { limit: number; windowMs: number }, pausesMs: readonly 
 }
 
 describe('a rate limit', () => {
-  it('lets at most twice its limit through in any stretch as long as its window', () => {
+  it('allows at most twice its limit in any interval as long as its window', () => {
     fc.assert(
       fc.property(limits, pauses, (limit, pausesMs) => {
         const { passed } = passing(limit, pausesMs, false);
@@ -48,7 +48,7 @@ describe('a rate limit', () => {
     );
   });
 
-  it('lets everyone pass who waits as long as its 429 says', () => {
+  it('allows every request that waited for its retry_after', () => {
     fc.assert(
       fc.property(limits, pauses, (limit, pausesMs) => {
         expect(passing(limit, pausesMs, true).refused).toBe(0);
@@ -58,7 +58,7 @@ describe('a rate limit', () => {
 });
 
 describe('a session', () => {
-  it('tells over any number of drops and resumes every event once and in order', () => {
+  it('delivers every event once and in order over any number of drops and resumes', () => {
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.constant('event') },
       { weight: 1, arbitrary: fc.constant('drop') },
@@ -91,7 +91,7 @@ describe('a session', () => {
     );
   });
 
-  it('no longer knows what came before its last 2,000 events', () => {
+  it('keeps its last 2,000 events for a resume', () => {
     const session = createSession({ id: 's', applicationId: 'a', intents: 1, shard: null });
     for (let index = 0; index < 2_001; index += 1) {
       session.deliver('EVENT', index);

@@ -14,7 +14,7 @@ async function burst(world: TestWorld, count: number) {
 }
 
 describe('rate limits', () => {
-  it('let five messages into a channel in five seconds and refuse the sixth as Discord does', async () => {
+  it('allow five messages to a channel in five seconds and refuse the sixth as Discord does', async () => {
     const at = Date.now();
     await using world = await startTestWorld({ now: () => at });
 
@@ -69,7 +69,7 @@ describe('rate limits', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('hold up a burst of 12 messages of discord.js without a 429', async () => {
+  it('delay a burst of 12 messages of discord.js without a 429', async () => {
     await using world = await startTestWorld({
       rateLimits: { routes: { 'POST /channels/:channelId/messages': { limit: 5, windowMs: 500 } } },
     });
@@ -89,7 +89,7 @@ describe('rate limits', () => {
     expect(world.discord.counts().tooMany.user).toBe(0);
   });
 
-  it('are seen by a discord.js that does not wait', async () => {
+  it('answer 429 to a discord.js that does not wait', async () => {
     await using world = await startTestWorld();
     const rest = new REST({ api: world.discord.apiUrl, rejectOnRateLimit: () => true }).setToken(world.token);
     const path = `/channels/${world.channelId}/messages` as const;

@@ -8,10 +8,10 @@ interface Received {
   readonly t: string | null;
 }
 
-/** A gateway client without manners of its own, for what discord.js would never do. */
+/** A gateway client that follows no protocol by itself, for behaviour that discord.js never shows. */
 export interface RawSocket extends Disposable {
   send(payload: unknown): void;
-  /** The first payload, received already or yet to come, that fits. */
+  /** The first matching payload, already received or still to come. */
   next(fits: (payload: Received) => boolean): Promise<Received>;
   /** The code with which the server closed. */
   readonly closed: Promise<number>;

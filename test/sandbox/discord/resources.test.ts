@@ -18,7 +18,7 @@ const commands = (world: TestWorld, guildId?: string): string =>
   `/applications/${world.applicationId}${guildId === undefined ? '' : `/guilds/${guildId}`}/commands`;
 
 describe('channels through discord.js', () => {
-  it('are made, changed and deleted, and the cache hears of it', async () => {
+  it('are created, edited and deleted, and the cache is updated', async () => {
     const { world, client, guild } = await withAdministrator();
     await using _ = world;
 
@@ -34,7 +34,7 @@ describe('channels through discord.js', () => {
     expect(guild.channels.cache.has(made.id)).toBe(false);
   });
 
-  it('take permission overwrites that hold at once', async () => {
+  it('apply permission overwrites at once', async () => {
     const { world, guild } = await withAdministrator();
     await using _ = world;
     const made = await guild.channels.create({ name: 'secret' });
@@ -81,7 +81,7 @@ describe('roles and members through discord.js', () => {
     expect((await member.fetch(true)).roles.cache.has(role.id)).toBe(false);
   });
 
-  it('are refused to a bot without the right, and unknown outside the server', async () => {
+  it('are refused to a bot without the permission, and unknown outside the server', async () => {
     await using world = await startTestWorld();
     const stranger = world.discord.createUser({ name: 'dan' });
 
@@ -96,7 +96,7 @@ describe('roles and members through discord.js', () => {
 });
 
 describe('registered commands', () => {
-  it('keep their ids when all are put again, and those left out go', async () => {
+  it('keep their ids on a bulk overwrite, which removes all others', async () => {
     await using world = await startTestWorld();
     const put = async (...definitions: unknown[]) => {
       const { body } = await world.call('PUT', commands(world), definitions);
@@ -110,7 +110,7 @@ describe('registered commands', () => {
     expect(world.discord.commandNames(world.applicationId)).toEqual(['ping']);
   });
 
-  it('are made with 201 and replaced with 200, changed, and deleted', async () => {
+  it('are created with 201 and replaced with 200, edited, and deleted', async () => {
     await using world = await startTestWorld();
 
     const made = await world.call('POST', commands(world, world.guildId), PING);

@@ -8,7 +8,7 @@ const ERROR = { message: '500: Internal Server Error', code: 0 };
 
 const text = (content: string) => ({ type: 10, content });
 const v2 = (...components: unknown[]) => ({ flags: V2, components });
-/** Galleries that hold so many pictures together, at most 10 each. */
+/** Galleries with a total number of pictures, at most 10 each. */
 const galleries = (pictures: number) =>
   Array.from({ length: Math.ceil(pictures / 10) }, (_, index) => ({
     type: 12,
@@ -28,7 +28,7 @@ const post = ({ call, channelId }: TestWorld, body: unknown) =>
 /** 10,170 bytes with the 12 for each of two texts: 2,536 characters of four bytes and two of one. */
 const LARGEST = [text('😀'.repeat(2_536)), text('ab')];
 
-describe('a message that Discord takes in form and answers with 500', () => {
+describe('a valid message that Discord answers with 500', () => {
   it.each<[string, unknown, number]>([
     ['10,170 bytes of text, 12 of them for each text', v2(...LARGEST), 200],
     ['one byte more', v2(...LARGEST.slice(0, 1), text('abc')), 500],
@@ -48,7 +48,7 @@ describe('a message that Discord takes in form and answers with 500', () => {
     expect(world.discord.messages(world.channelId)).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  it('is one by its form first: too many characters are answered with 50035', async () => {
+  it('has to be valid first: too many characters are answered with 50035', async () => {
     await using world = await startTestWorld();
 
     expect(await post(world, v2(text('😀'.repeat(4_001))))).toMatchObject({
@@ -57,7 +57,7 @@ describe('a message that Discord takes in form and answers with 500', () => {
     });
   });
 
-  it('is one as an edit and as an answer to an interaction, too', async () => {
+  it('is also refused as an edit and as an interaction response', async () => {
     await using world = await startTestWorld({ rateLimits: false });
     const client = await world.connect({ rest: { retries: 0 } });
     const tooLarge = v2(text('😀'.repeat(2_540)));
@@ -78,11 +78,14 @@ describe('a message that Discord takes in form and answers with 500', () => {
   });
 });
 
-describe('a fault for what a message says', () => {
+describe('a fault for a text in a message', () => {
   const BUTTON = { type: 2, style: 5, label: 'Fox 7', url: 'https://example.com' };
   const MESSAGES = '/channels/:channelId/messages';
   const poison = ({ discord }: TestWorld) =>
-    discord.faults.add({ do: 'answer', status: 500 }, { method: 'POST', route: MESSAGES, says: 'Fox 7' });
+    discord.faults.add(
+      { do: 'answer', status: 500 },
+      { method: 'POST', route: MESSAGES, bodyIncludes: 'Fox 7' },
+    );
 
   it.each<[string, object]>([
     ['content', { content: 'Sold: Fox 7' }],
@@ -100,7 +103,7 @@ describe('a fault for what a message says', () => {
     expect((await post(world, body)).status).toBe(500);
   });
 
-  it('meets the same message for ever and no other one', async () => {
+  it('applies to every request with that text and to no other', async () => {
     await using world = await startTestWorld({ rateLimits: false });
     poison(world);
 
@@ -112,9 +115,9 @@ describe('a fault for what a message says', () => {
     ]);
   });
 
-  it('meets it beside files, and may be a pattern', async () => {
+  it('applies to requests with files, and may be a pattern', async () => {
     await using world = await startTestWorld();
-    world.discord.faults.add({ do: 'answer', status: 500 }, { says: /^Fox \d$/ });
+    world.discord.faults.add({ do: 'answer', status: 500 }, { bodyIncludes: /^Fox \d$/ });
     const rest = new REST({ makeRequest, api: world.discord.apiUrl, retries: 0 }).setToken(world.token);
     const sent = (content: string) =>
       rest.post(`/channels/${world.channelId}/messages`, {

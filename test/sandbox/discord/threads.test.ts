@@ -47,7 +47,7 @@ describe('a message in a thread', () => {
     expect(await say(world, world.channelId)).toMatchObject(refusal(403, 50013));
   });
 
-  it('takes the thread out of the archive', async () => {
+  it('unarchives the thread', async () => {
     await using world = await startTestWorld();
     const fields = { channelId: world.channelId, name: 'Sales', archived: true };
     const { id } = world.discord.createThread(fields);
@@ -85,13 +85,13 @@ describe('a message in a thread', () => {
 });
 
 describe('a private thread', () => {
-  it('is seen by its members and by who manages threads', async () => {
+  it('is visible to its members and to those with Manage Threads', async () => {
     await using world = await startTestWorld();
     const fields = { channelId: world.channelId, name: 'Staff', private: true };
     const { id } = world.discord.createThread(fields);
 
     expect(await say(world, id)).toMatchObject(refusal(403, 50001));
-    expect(world.discord.view(world.memberId).seesChannel(id)).toBe(false);
+    expect(world.discord.view(world.memberId).canViewChannel(id)).toBe(false);
     world.discord.addThreadMember(id, world.applicationId);
     expect((await say(world, id)).status).toBe(200);
     world.discord.removeThreadMember(id, world.applicationId);
@@ -116,7 +116,7 @@ describe('a private thread', () => {
 });
 
 describe('threads at the gateway', () => {
-  it('come with the server while they are active', async () => {
+  it('are part of GUILD_CREATE while they are active', async () => {
     await using world = await startTestWorld();
     const { channelId } = world;
     const open = world.discord.createThread({ channelId, name: 'Sales' });
@@ -128,7 +128,7 @@ describe('threads at the gateway', () => {
     expect([open, archived, hidden].map(({ id }) => channels.cache.has(id))).toEqual([true, false, false]);
   });
 
-  it('are told of when they open, are archived and go', async () => {
+  it('are dispatched when they open, are archived and are deleted', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     const { id } = world.discord.createThread({ channelId: world.channelId, name: 'Sales' });
@@ -173,14 +173,14 @@ describe('a bot’s own threads', () => {
   });
 });
 
-describe('a person and threads', () => {
+describe('a user and threads', () => {
   const COMMAND = {
     name: 'alerts',
     description: 'Alerts',
     options: [{ type: 7, name: 'where', description: 'Where', channel_types: [0, 5, 10, 11, 12] }],
   };
 
-  it('may choose one for a channel option where they see it', async () => {
+  it('may choose a visible one for a channel option', async () => {
     await using world = await startTestWorld();
     const client = await world.connect();
     onInteraction(client, async (interaction) => {

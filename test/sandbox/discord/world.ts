@@ -8,7 +8,7 @@ import {
 } from '../../../sandbox/discord/local-discord.ts';
 import { makeRequest } from '../../../src/discord/request.ts';
 
-/** What the bot of the tests may do where nothing else is said. */
+/** The default permissions of the tests' bot. */
 const BOT_PERMISSIONS: bigint =
   PermissionFlagsBits.ViewChannel |
   PermissionFlagsBits.SendMessages |
@@ -37,7 +37,7 @@ export interface TestWorld extends AsyncDisposable {
   ): Promise<{ status: number; body: unknown; headers: Headers }>;
 }
 
-/** Starts the world that most tests begin with. Disposing of it also destroys the clients. */
+/** Starts the world that most tests begin with. Disposing it also destroys the clients. */
 export async function startTestWorld(
   options: LocalDiscordOptions & { readonly answerWithinMs?: number } = {},
 ): Promise<TestWorld> {
@@ -96,7 +96,7 @@ export async function startTestWorld(
   };
 }
 
-/** Answers a client's interactions; what the handler throws becomes the client's `error` event. */
+/** Handles a client's interactions; errors of the handler become the client's `error` event. */
 export function onInteraction(client: Client, handle: (interaction: Interaction) => Promise<unknown>): void {
   client.on('interactionCreate', (interaction) => {
     handle(interaction).catch((error: unknown) => client.emit('error', error as Error));

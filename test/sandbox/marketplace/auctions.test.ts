@@ -8,7 +8,7 @@ describe('six hours of simulated auctions', () => {
   let marketplace: TestMarketplace;
   let auctions: readonly Auction[];
   beforeAll(async () => {
-    // Auctions without the trade around them, which would take its time.
+    // Auctions without other trade, which would take longer.
     marketplace = await start({ salesPerMinute: 0, auctionsPerMinute: 0.6 });
     marketplace.passTime(360 * MINUTE_MS);
     marketplace.clock.pause();
@@ -17,10 +17,10 @@ describe('six hours of simulated auctions', () => {
   afterAll(() => marketplace[Symbol.asyncDispose]());
 
   const nowMs = START_MS + 360 * MINUTE_MS;
-  const having = (test: (auction: Auction) => unknown): number => auctions.filter(test).length;
+  const linesWith = (test: (auction: Auction) => unknown): number => auctions.filter(test).length;
 
-  it('start about as often as they should, and never twice with one token at a time', () => {
-    const fresh = having(({ startedAtMs }) => startedAtMs > START_MS);
+  it('start at about the set rate, and never twice with one token at a time', () => {
+    const fresh = linesWith(({ startedAtMs }) => startedAtMs > START_MS);
     expect(fresh / 360).toBeGreaterThan(0.5);
     expect(fresh / 360).toBeLessThan(0.7);
     const open = auctions.filter(({ close }) => close === null);
@@ -28,18 +28,18 @@ describe('six hours of simulated auctions', () => {
     expect(open.length).toBeGreaterThan(3);
   });
 
-  it('go every way that an auction can go', () => {
-    expect(having(({ close }) => close?.how === 'sold')).toBeGreaterThan(100);
-    expect(having(({ close }) => close?.how === 'unsold')).toBeGreaterThan(10);
-    expect(having(({ close }) => close?.how === 'cancelled')).toBeGreaterThan(5);
-    expect(having(({ bids, startingPrice }) => bids[0]?.amount === startingPrice)).toBeGreaterThan(30);
-    expect(having(({ extensions }) => extensions.length > 1)).toBeGreaterThan(10);
+  it('have every possible outcome', () => {
+    expect(linesWith(({ close }) => close?.how === 'sold')).toBeGreaterThan(100);
+    expect(linesWith(({ close }) => close?.how === 'unsold')).toBeGreaterThan(10);
+    expect(linesWith(({ close }) => close?.how === 'cancelled')).toBeGreaterThan(5);
+    expect(linesWith(({ bids, startingPrice }) => bids[0]?.amount === startingPrice)).toBeGreaterThan(30);
+    expect(linesWith(({ extensions }) => extensions.length > 1)).toBeGreaterThan(10);
     expect(
-      having(({ bids }) => bids.some(({ bidder }, index) => bidder === bids[index - 1]?.bidder)),
+      linesWith(({ bids }) => bids.some(({ bidder }, index) => bidder === bids[index - 1]?.bidder)),
     ).toBeGreaterThan(20);
   });
 
-  it('take only bids that exceed the one before, and only before the end', () => {
+  it('accept only bids that exceed the one before, and only before the end', () => {
     for (const { bids, startingPrice, endsAtMs, startedAtMs } of auctions) {
       let least = startingPrice;
       for (const { amount, atMs } of bids) {
@@ -65,12 +65,12 @@ describe('six hours of simulated auctions', () => {
     }
   });
 
-  it('stay open for some minutes after their end, and are then settled by themselves', () => {
+  it('stay open for some minutes after their end, and are then settled automatically', () => {
     const settled = auctions.filter(({ close }) => close !== null && close.how !== 'cancelled');
     const waits = settled.map(({ close, endsAtMs }) => (close?.atMs ?? 0) - endsAtMs);
     expect(Math.min(...waits)).toBeGreaterThan(1 * MINUTE_MS);
     expect(Math.max(...waits)).toBeLessThan(4 * MINUTE_MS);
-    expect(having(({ close, endsAtMs }) => close === null && endsAtMs < nowMs - 4 * MINUTE_MS)).toBe(0);
+    expect(linesWith(({ close, endsAtMs }) => close === null && endsAtMs < nowMs - 4 * MINUTE_MS)).toBe(0);
   });
 
   it('give the token and its price to the leading bidder', () => {
@@ -81,7 +81,7 @@ describe('six hours of simulated auctions', () => {
     }
   });
 
-  it('are told in the feed, each bid and each turn once', () => {
+  it('are in the feed, each bid and each other event once', () => {
     const records = marketplace.ledger.records();
     const told = (kind: string, id: string): number =>
       records.filter((record) => record.kind === kind && record.auctionId === id).length;
@@ -118,8 +118,8 @@ describe('six hours of simulated auctions', () => {
   });
 });
 
-describe('a world that stands still', () => {
-  it('has past auctions and none that goes on', async () => {
+describe('a world without activity', () => {
+  it('has past auctions and no open ones', async () => {
     await using still = await start({ salesPerMinute: 0 });
     expect(still.ledger.auctions().length).toBeGreaterThan(20);
     expect(still.ledger.auctions().every(({ close }) => close !== null)).toBe(true);

@@ -43,7 +43,7 @@ describe('a caused auction', () => {
     expect(latest()?.id).toBe(`${record?.txHash}-${record?.collection}-${latest()?.number}`);
   });
 
-  it('takes bids: the starting price itself, a self-raise, and others that outbid', () => {
+  it('accepts bids: the starting price, a raise by the leader, and higher ones of others', () => {
     marketplace.cause.bid({ bidder: ANNE });
     marketplace.cause.bid({ bidder: ANNE, amount: 1001n });
     const [record] = marketplace.cause.bid({ bidder: BORIS, amount: 2000n });
@@ -81,7 +81,7 @@ describe('a caused auction', () => {
     expect(latest()?.close).toBeNull();
   });
 
-  it('is settled by itself, and the token goes to the winner', async () => {
+  it('is settled automatically, and the token goes to the winner', async () => {
     pass(150_000);
     expect(latest()?.close).toMatchObject({ how: 'sold', winner: ANNE, price: 3000n, shownAtMs: nowMs });
     expect(marketplace.ledger.records().at(-1)).toMatchObject({ kind: 'auction_settled', buyer: ANNE });
@@ -90,7 +90,7 @@ describe('a caused auction', () => {
     expect(token).toMatchObject({ tokenId: 12, owner: ANNE, lastPrice: '3000', isInAuction: false });
   });
 
-  it('can wait for ever for its settlement, until that is caused', () => {
+  it('can stay unsettled until its settlement is caused', () => {
     marketplace.cause.auction({ endsInMs: 1000, settlesAfterMs: null });
     pass(3_600_000);
     expect(latest()?.close).toBeNull();
@@ -120,7 +120,7 @@ describe('a caused auction', () => {
 });
 
 describe('a caused offer', () => {
-  it('stands until the token is sold, and counts as accepted when it is sold to who offered', async () => {
+  it('is open until the token is sold, and counts as accepted when the offeror bought it', async () => {
     const fox = { collection: 'lantern-foxes', tokenId: '21' };
     const stats = async (): Promise<unknown> => marketplace.json('/api/collections/lantern-foxes');
     const before = await stats();
@@ -152,7 +152,7 @@ describe('a caused burn', () => {
     expect(() => marketplace.cause.burn({ collection: 'lantern-foxes', tokenId: '30' })).toThrow(RangeError);
   });
 
-  it('is refused while the token is up for auction', () => {
+  it('is refused while the token is on auction', () => {
     const [record] = marketplace.cause.auction({ collection: 'deep-sea-post' });
     expect(() => marketplace.cause.burn({ collection: 'deep-sea-post', tokenId: record?.tokenId })).toThrow(
       /is up for auction/,

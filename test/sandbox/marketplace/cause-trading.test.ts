@@ -24,20 +24,20 @@ async function listingOf(record: LedgerRecord | undefined): Promise<unknown> {
 }
 
 describe('a caused listing', () => {
-  it('can be so many percent below the floor', () => {
+  it('can be a number of percent below the floor', () => {
     const { floor } = foxes();
     const [record] = marketplace.cause.listing({ collection: FOXES, belowFloorPercent: 20 });
     expect(record).toMatchObject({ kind: 'listing', price: (floor * 4n) / 5n, txHash: null });
     expect(foxes().floor).toBe((floor * 4n) / 5n);
   });
 
-  it('changes the price of what is listed already', () => {
+  it('changes the price of a listed token', () => {
     const [first] = marketplace.cause.listing({ collection: FOXES, price: 900n });
     const again = marketplace.cause.listing({ collection: FOXES, tokenId: first?.tokenId, price: 800n });
     expect(again).toMatchObject([{ kind: 'listing_updated', tokenId: first?.tokenId, price: 800n }]);
   });
 
-  it('runs out by itself', async () => {
+  it('expires', async () => {
     const [record] = marketplace.cause.listing({ collection: FOXES, price: 900n, expiresInMs: 5000 });
     marketplace.passTime(4999);
     expect(await listingOf(record)).toBe(true);
@@ -51,7 +51,7 @@ describe('a caused listing', () => {
     });
   });
 
-  it('does not run out when it was sold, changed or taken back before', () => {
+  it('does not expire after it was sold, changed or cancelled', () => {
     const [sold] = marketplace.cause.listing({ collection: FOXES, price: 900n, expiresInMs: 5000 });
     const [changed] = marketplace.cause.listing({ collection: FOXES, price: 950n, expiresInMs: 5000 });
     marketplace.cause.sale({ collection: FOXES, tokenId: sold?.tokenId });
@@ -61,7 +61,7 @@ describe('a caused listing', () => {
     expect(marketplace.ledger.records().some(({ kind }) => kind === 'listing_expired')).toBe(false);
   });
 
-  it('is refused at a share that is none', () => {
+  it('is refused at an invalid percentage', () => {
     expect(() => marketplace.cause.listing({ belowFloorPercent: 100 })).toThrow(RangeError);
   });
 });
@@ -79,14 +79,14 @@ describe('caused mints and transfers', () => {
       expect(new Set(records.map((record) => record[own])).size).toBe(3);
   });
 
-  it('are refused beyond what there is', () => {
+  it('are refused when there are too few tokens', () => {
     expect(() => marketplace.cause.mint(1, { collection: FOXES })).toThrow('no 1 tokens left to mint');
     expect(() => marketplace.cause.transfers(3000, { collection: FOXES })).toThrow(RangeError);
   });
 });
 
 describe('a caused offer', () => {
-  it('for any token of a collection names none', async () => {
+  it('for any token of a collection has no token id', async () => {
     const [record] = marketplace.cause.collectionOffer({ collection: FOXES, price: 77n });
     expect(record).toMatchObject({ kind: 'collection_offer', tokenId: '', price: 77n });
     const [top] = await marketplace.list('/api/activities?limit=1', 'activities');
@@ -95,7 +95,7 @@ describe('a caused offer', () => {
     expect(marketplace.ledger.offers().at(-1)).toMatchObject({ tokenId: '', price: 77n });
   });
 
-  it('is accepted at its price, as a sale to who made it', () => {
+  it('is accepted at its price, as a sale to its maker', () => {
     const [offer] = marketplace.cause.offer({ collection: FOXES, price: 4321n });
     expect(marketplace.cause.acceptOffer()).toMatchObject([
       { kind: 'sale', tokenId: offer?.tokenId, price: 4321n, buyer: offer?.buyer },
@@ -110,8 +110,8 @@ describe('a caused offer', () => {
   });
 });
 
-describe('a caused wash storm', () => {
-  it('trades one token to and fro between two wallets', () => {
+describe('caused wash trades', () => {
+  it('move one token back and forth between two wallets', () => {
     const trades = marketplace.cause.wash(5, { collection: FOXES, price: 10n });
     expect(trades.map(({ price }) => price)).toEqual([10n, 10n, 10n, 10n, 10n]);
     expect(new Set(trades.map(({ tokenId }) => tokenId)).size).toBe(1);
@@ -124,8 +124,8 @@ describe('a caused wash storm', () => {
   });
 });
 
-describe('bids that are caused for what they do', () => {
-  it('move the end as in the last second, or raise the own bid', () => {
+describe('special kinds of caused bids', () => {
+  it('extend the auction as in the last second, or raise the leader’s own bid', () => {
     const [auction] = marketplace.cause.auction({ collection: FOXES, endsInMs: 600_000 });
     expect(() => marketplace.cause.selfRaise(auction?.auctionId ?? '')).toThrow('Nobody has bid');
     const [bid] = marketplace.cause.bid();
@@ -139,7 +139,7 @@ describe('bids that are caused for what they do', () => {
     });
   });
 
-  it('come too late for an auction of a second', () => {
+  it('are too late for an auction of one second', () => {
     const [auction] = marketplace.cause.auction({ collection: FOXES, endsInMs: 800, settlesAfterMs: 0 });
     marketplace.passTime(1000);
     expect(() => marketplace.cause.bid({ auction: auction?.auctionId ?? '' })).toThrow();
@@ -148,7 +148,7 @@ describe('bids that are caused for what they do', () => {
 });
 
 describe('an hour of the simulation', () => {
-  it('has every kind of happening', async () => {
+  it('has every kind of event', async () => {
     await using busy = await start();
     busy.passTime(3_600_000);
     const records = busy.ledger.records().filter(({ history }) => !history);

@@ -24,7 +24,7 @@ describe('a caused sale', () => {
     expect(top).toMatchObject({ _id: sale?.activityId, type: 'sale', price: sale?.price?.toString() });
   });
 
-  it('is what the caller fixed of it, and the token changes hands', async () => {
+  it('has the caller’s options, and the token changes hands', async () => {
     const [record, ...others] = marketplace.cause.sale({
       collection: 'lantern-foxes',
       tokenId: '77',
@@ -49,7 +49,7 @@ describe('a caused sale', () => {
     expect(new Set(records.map(({ activityId, logIndex }) => `${activityId} ${logIndex}`)).size).toBe(2);
   });
 
-  it('is refused for a collection or token that is not there', () => {
+  it('is refused for an unknown collection or token', () => {
     expect(() => marketplace.cause.sale({ collection: 'nope' })).toThrow('There is no collection nope.');
     expect(() => marketplace.cause.sale({ collection: 'lantern-foxes', tokenId: '999999' })).toThrow(
       'Lantern Foxes has no token 999999.',
@@ -68,7 +68,7 @@ describe('a caused sweep', () => {
     expect(new Set(records.map(({ activityId }) => activityId)).size).toBe(count);
   });
 
-  it('takes the floor', () => {
+  it('buys at the floor', () => {
     const { floor } = marketplace.collections().find(({ path }) => path === 'night-market-cats') ?? {};
     const [first] = marketplace.cause.sweep(3, { collection: 'night-market-cats' });
     expect(first?.price).toBe(floor);
@@ -90,7 +90,7 @@ describe('a caused transfer', () => {
 });
 
 describe('the same calls', () => {
-  it('have the same outcome, and leave the later course of the world to the seed', async () => {
+  it('have the same outcome, and do not change later events of the seed', async () => {
     await using one = await start({ startPaused: true });
     await using other = await start({ startPaused: true });
     for (const world of [one, other]) {
@@ -106,7 +106,7 @@ describe('the same calls', () => {
   });
 });
 
-describe('what is caused while the clock runs', () => {
+describe('an event that is caused while the clock runs', () => {
   it('comes after everything that was due before it', async () => {
     await using running = await start();
     running.passTime(30_000);
@@ -128,7 +128,7 @@ describe('causing over HTTP', () => {
     expect(await (await post('transfer', {})).json()).toMatchObject({ records: [{ kind: 'transfer' }] });
   });
 
-  it('refuses what makes no sense', async () => {
+  it('refuses invalid bodies', async () => {
     expect((await post('sale', { price: 'much' })).status).toBe(400);
     expect((await post('sale', { collection: 'nope' })).status).toBe(400);
     expect((await post('flood', {})).status).toBe(404);

@@ -5,7 +5,7 @@ import { startMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
 import { START_MS, start } from './support/start.ts';
 
 describe('history', () => {
-  it('lies before the start, at plain speed, and fills the first pages', async () => {
+  it('is before the start, at speed 1, and fills the first pages', async () => {
     await using plain = await start({ startPaused: true });
     await using fast = await start({ startPaused: true, speed: 3600 });
     const records = plain.ledger.records();
@@ -18,7 +18,7 @@ describe('history', () => {
 });
 
 describe('the clock', () => {
-  it('stamps what happens with the wall time at which it happens, whatever the speed', async () => {
+  it('gives events their wall time at any speed', async () => {
     await using marketplace = await start({ speed: 60 });
     for (let second = 0; second < 20; second += 1) {
       marketplace.passTime(1000);
@@ -44,8 +44,8 @@ describe('the clock', () => {
     expect(marketplace.clock.paused).toBe(true);
   });
 
-  it('shows what happened up to the pause, and goes on where it stopped', async () => {
-    // The ends of auctions stay where they were announced, so a pause does change the course of these.
+  it('shows events up to the pause, and continues there', async () => {
+    // Auctions end at their announced times, so a pause changes their course.
     await using paused = await start({ auctionsPerMinute: 0 });
     await using through = await start({ auctionsPerMinute: 0 });
     paused.passTime(30_000);
@@ -60,7 +60,7 @@ describe('the clock', () => {
     expect(last?.timestamp).toBeGreaterThan((START_MS + 630_000) / 1000);
   });
 
-  it('goes on at another speed from the moment at which it is set', async () => {
+  it('continues at another speed from the moment of the change', async () => {
     await using marketplace = await start({ startPaused: true });
     const { clock } = marketplace;
     clock.setSpeed(10);
@@ -88,18 +88,18 @@ describe('the clock', () => {
     expect(marketplace.ledger.records().some((record) => !record.history)).toBe(true);
   });
 
-  it('shows records by itself, within 100 ms of their time, though nobody asks', async () => {
+  it('shows records within 100 ms of their time, without requests', async () => {
     await using marketplace = await startMarketplace({ speed: 50 });
     const heard: { readonly lagMs: number }[] = [];
     marketplace.onActivity((record) => heard.push({ lagMs: record.shownAtMs - record.timestamp * 1000 }));
     await vi.waitFor(() => expect(heard.length).toBeGreaterThan(20), { timeout: 5000, interval: 20 });
-    // The timestamp is cut to whole seconds, which adds up to one more.
+    // The timestamp is truncated to whole seconds, which adds up to one second.
     expect(heard.every(({ lagMs }) => lagMs >= 0 && lagMs < 1000 + 500)).toBe(true);
   });
 });
 
 describe('listeners', () => {
-  it('hear each record once, as the ledger has it, until they stop listening', async () => {
+  it('receive each record once, as in the ledger, until they unsubscribe', async () => {
     await using marketplace = await start();
     const heard: unknown[] = [];
     const stop = marketplace.onActivity((record) => heard.push(record));
@@ -112,7 +112,7 @@ describe('listeners', () => {
     expect(heard).toHaveLength(count);
   });
 
-  it('may read the ledger while they are told', async () => {
+  it('may read the ledger while they are called', async () => {
     await using marketplace = await start();
     const sizes: number[] = [];
     marketplace.onActivity(() => sizes.push(marketplace.ledger.records().length));

@@ -67,7 +67,7 @@ beforeEach(() => {
 const owners = (): unknown => Object.fromEntries(market.owners);
 
 describe('a collection on the market', () => {
-  it('begins with its owners, its listings and the floor of these', () => {
+  it('starts with its owners, its listings and their floor', () => {
     expect(owners()).toEqual({ anne: 2, boris: 1 });
     expect(market.listed.map((token) => token.sheet.tokenId)).toEqual(['2']);
     expect(market.floor()).toBe(500n);
@@ -87,7 +87,7 @@ describe('a collection on the market', () => {
     expect(market.volume.between(NOW_MS - 60_000, NOW_MS)).toEqual({ count: 1, volume: 450n });
   });
 
-  it('forgets an owner who has nothing left', () => {
+  it('removes an owner without tokens', () => {
     market.apply(event('transfer', { tokenId: '3', from: 'boris', to: 'anne' }), NOW_MS);
     expect(owners()).toEqual({ anne: 3 });
   });
@@ -97,7 +97,7 @@ describe('a collection on the market', () => {
     expect(market.token('2')).toMatchObject({ owner: 'anne', listing: null });
   });
 
-  it('takes listings on and off, and follows a change of price', () => {
+  it('adds and removes listings, and applies a change of price', () => {
     market.apply(event('listing', { tokenId: '1', price: 300n }), NOW_MS);
     expect(market.floor()).toBe(300n);
     market.apply(event('listing', { tokenId: '1', price: 700n }), NOW_MS);
@@ -107,7 +107,7 @@ describe('a collection on the market', () => {
     expect(market.listed).toHaveLength(1);
   });
 
-  it('ranks anew when a token is minted', () => {
+  it('recalculates ranks when a token is minted', () => {
     expect(market.rarity().of('1')).toMatchObject({ total: 3 });
     market.apply(event('mint', { tokenId: '4', to: 'clara' }), NOW_MS);
     expect(market.rarity().of('4')).toEqual({ rank: 1, total: 4, score: 2 });
@@ -115,7 +115,7 @@ describe('a collection on the market', () => {
     expect(market.unminted).toEqual([]);
   });
 
-  it('refuses what happens to a token that is not there', () => {
+  it('refuses events of an unknown token', () => {
     expect(() => market.apply(event('sale', { tokenId: '9' }), NOW_MS)).toThrow('There is no token 9');
     expect(() => market.apply(event('mint', { tokenId: '1' }), NOW_MS)).toThrow('not waiting to be minted');
   });

@@ -51,7 +51,7 @@ describe('every parameter of the document is heeded', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('unknown paths', () => {
   it.each([
     '/api/collections/nope',
     '/api/collections/nope/traits',
@@ -108,7 +108,7 @@ describe.skipIf(documentIsAbsent)(`the tables of this test${reason}`, () => {
     expect(untested).toEqual([]);
   });
 
-  it('leave no endpoint out, and the server neither', () => {
+  it('cover every endpoint, as does the server', () => {
     const documented = readDocument().endpoints;
     const served = endpoints
       .filter(({ offered }) => offered === undefined)

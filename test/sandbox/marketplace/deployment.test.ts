@@ -14,7 +14,7 @@ const ask = (path: string, headers: Record<string, string> = {}): Promise<Respon
   fetch(`${marketplace.url}${path}`, { headers });
 
 describe('a deployment', () => {
-  it('has what the document has and nothing else, unless it is told to', async () => {
+  it('has what the document has and nothing else by default', async () => {
     expect(marketplace.deployment.current()).toMatchObject(DOCUMENTED);
     expect((await ask('/api/tokens/lantern-foxes/7')).status).toBe(404);
     expect((await ask('/api/offers')).status).toBe(404);
@@ -69,7 +69,7 @@ describe('a deployment', () => {
     expect((await ask('/api/activities', { 'if-none-match': tag })).status).toBe(200);
   });
 
-  it('can limit requests, and say so', async () => {
+  it('can limit requests, with headers', async () => {
     marketplace.deployment.set({ rateLimits: 'told', requestsPerMinute: 3 });
     marketplace.passTime(60_000);
     const answers: Response[] = [];
@@ -89,7 +89,7 @@ describe('a deployment', () => {
     expect((await ask('/api/auctions?limit=1')).status).toBe(200);
   });
 
-  it('can limit requests without a word', async () => {
+  it('can limit requests without headers', async () => {
     marketplace.deployment.set({ rateLimits: 'silent', requestsPerMinute: 1 });
     marketplace.passTime(60_000);
     await ask('/api/auctions?limit=1');
@@ -99,7 +99,7 @@ describe('a deployment', () => {
     expect(await refused.json()).not.toHaveProperty('retryAfter');
   });
 
-  it('is changed over HTTP, and refuses what makes no sense', async () => {
+  it('is changed over HTTP, and refuses invalid settings', async () => {
     const put = (body: unknown): Promise<Response> =>
       fetch(`${marketplace.url}/_/deployment`, { method: 'PUT', body: JSON.stringify(body) });
     expect(await (await put({ etags: true })).json()).toMatchObject({ etags: true, rateLimits: 'off' });

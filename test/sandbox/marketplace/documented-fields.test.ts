@@ -16,7 +16,7 @@ const allDeviations = (values: unknown, fields: Fields): readonly string[] => {
 };
 
 describe('GET /api/collections', () => {
-  it('carries collections and the general pagination', async () => {
+  it('has collections and the general pagination', async () => {
     const body = recordOf(await marketplace.json('/api/collections'));
     expect(allDeviations(body['collections'], documented.collection)).toEqual([]);
     expect(deviations(body['pagination'], documented.generalPagination)).toEqual([]);
@@ -80,7 +80,7 @@ describe('GET /api/tokens/collection/{address}', () => {
     );
   });
 
-  it('says a rarity in the documented form', async () => {
+  it('has a rarity in the documented form', async () => {
     const [fox] = marketplace.collections();
     const [rarest] = await marketplace.list(
       `/api/tokens/collection/${fox?.address}?limit=1&sortBy=rarityRank&sortOrder=asc`,
@@ -106,7 +106,7 @@ describe('GET /api/activities', () => {
     expect([...kinds].sort()).toEqual(Object.keys(documented.activitiesByKind).sort());
   });
 
-  it('carries the general pagination', async () => {
+  it('has the general pagination', async () => {
     const { pagination } = recordOf(await marketplace.json('/api/activities?limit=7'));
     expect(deviations(pagination, documented.generalPagination)).toEqual([]);
     expect(pagination).toMatchObject({ page: 1, limit: 7, hasNextPage: true, hasPrevPage: false });

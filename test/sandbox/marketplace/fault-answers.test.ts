@@ -72,7 +72,7 @@ describe('a body that comes slowly', () => {
     await expect(ask().then((response) => response.text())).rejects.toThrow(/terminated|failed/);
   });
 
-  it('troubles nobody when its reader goes away', async () => {
+  it('causes no error when its reader disconnects', async () => {
     marketplace.faults.set({ drip: { bytes: 10, everyMs: 5 } });
     const response = await ask();
     await response.body?.cancel();
@@ -82,7 +82,7 @@ describe('a body that comes slowly', () => {
 });
 
 describe('a refusal for too many requests', () => {
-  it('says so in headers, or only in its body', async () => {
+  it('has headers, or only a body', async () => {
     const body = { error: 'Too Many Requests', message: expect.any(String), retryAfter: 17 };
     marketplace.faults.set({ tooMany: { retryAfter: 17, headers: true } });
     const told = await ask();
@@ -115,7 +115,7 @@ describe('an error', () => {
 });
 
 describe('an answer of the wrong type', () => {
-  it('has the body that was asked for', async () => {
+  it('has the requested body', async () => {
     marketplace.faults.set({ contentType: 'text/plain' });
     const response = await ask();
     expect(response.headers.get('content-type')).toBe('text/plain');
@@ -130,7 +130,7 @@ describe('chance', () => {
     return all;
   };
 
-  it('spoils some requests, the same ones for the same seed', async () => {
+  it('applies to some requests, the same ones for the same seed', async () => {
     const of = async (seed: number): Promise<readonly number[]> => {
       marketplace.faults.set({ status: 503, chance: 0.3, seed });
       return statuses();
@@ -142,7 +142,7 @@ describe('chance', () => {
     expect(await of(2)).not.toEqual(first);
   });
 
-  it('counts only what it spoiled against `times`', async () => {
+  it('counts only affected requests against `times`', async () => {
     marketplace.faults.set({ status: 503, chance: 0.5, times: 4 });
     expect((await statuses()).filter((status) => status === 503)).toHaveLength(4);
   });

@@ -18,7 +18,7 @@ const isArray = (value: unknown): boolean => Array.isArray(value);
 const typeOf = (value: unknown): string => (isArray(value) ? 'array' : typeof value);
 
 describe('fields of records', () => {
-  it('are null, some of them, and the same ones each time', async () => {
+  it('are partly null, always the same ones', async () => {
     const whole = await feed();
     marketplace.faults.set({ nulls: { share: 0.3 } });
     const spoiled = await feed();
@@ -33,7 +33,7 @@ describe('fields of records', () => {
     expect(await feed()).not.toEqual(spoiled);
   });
 
-  it('are missing, only those that are named', async () => {
+  it('are missing where named', async () => {
     const whole = await feed();
     marketplace.faults.set({ missing: { share: 1, fields: ['price', '_id'] } });
     expect(await feed()).toEqual(
@@ -67,7 +67,7 @@ describe('fields of records', () => {
     expect(nameOf(await marketplace.json(path))).toBeUndefined();
   });
 
-  it('are spoiled in a profile', async () => {
+  it('are changed in a profile', async () => {
     const [holder] = await marketplace.list('/api/collections/lantern-foxes/holders?limit=1', 'holders');
     marketplace.faults.set({ nulls: { share: 1, fields: ['profile'] } });
     const body = recordOf(await marketplace.json(`/api/users/profile/${String(holder?.['address'])}`));
@@ -239,7 +239,7 @@ describe('other spellings of an activity', () => {
     };
   };
 
-  it.each(spellings)('%s says the same with its own names', async (spelling) => {
+  it.each(spellings)('%s contains the same under its own names', async (spelling) => {
     marketplace.faults.set({ spelling });
     const [list, fields] = wanted()[spelling];
     const records = await marketplace.list(`${FEED}?limit=100`, list);

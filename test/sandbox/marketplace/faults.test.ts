@@ -40,7 +40,7 @@ describe('a faulty answer', () => {
     await expect(ask()).rejects.toThrow('fetch failed');
   });
 
-  it('is no JSON though it says so', async () => {
+  it('is not JSON despite its content type', async () => {
     marketplace.faults.set({ notJson: true });
     const response = await ask();
     expect(response.status).toBe(200);
@@ -48,7 +48,7 @@ describe('a faulty answer', () => {
     await expect(response.json()).rejects.toThrow(SyntaxError);
   });
 
-  it('ends in the middle of its body, in good order', async () => {
+  it('ends in the middle of its body, with a regular close', async () => {
     const whole = await (await ask()).text();
     marketplace.faults.set({ truncate: 'cut' });
     const half = await (await ask()).text();
@@ -57,7 +57,7 @@ describe('a faulty answer', () => {
     expect(whole.startsWith(half.slice(0, 100))).toBe(true);
   });
 
-  it('breaks off in the middle of its body, and the server has no complaint', async () => {
+  it('is cut in the middle of its body, without an error in the server', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
     marketplace.faults.set({ truncate: 'abort' });
     const response = await ask();
@@ -87,7 +87,7 @@ describe('a faulty answer', () => {
     expect(new Set(after)).toEqual(new Set(before));
   });
 
-  it('keeps the digits of long token ids in a spoiled page', async () => {
+  it('keeps the digits of long token ids in a changed page', async () => {
     const [sale] = marketplace.cause.sale({ collection: 'sim-names' });
     marketplace.faults.set({ duplicates: true });
     const text = await marketplace.text(`${FEED}?limit=1`);
@@ -96,7 +96,7 @@ describe('a faulty answer', () => {
 });
 
 describe('a faulty feed', () => {
-  it('hides what happens in a gap for ever, from ledger and listeners too, while the market goes on', async () => {
+  it('hides events of a gap for good, from ledger and listeners too, while the market continues', async () => {
     const volume = async (): Promise<unknown> =>
       recordOf(recordOf(await marketplace.json('/api/collections/lantern-foxes'))['volumeStats'])[
         'totalSales'
@@ -143,13 +143,13 @@ describe('a faulty feed', () => {
 });
 
 describe('where and how long', () => {
-  it('leaves other paths alone when a path is named', async () => {
+  it('applies to the named path only', async () => {
     marketplace.faults.set({ status: 500 }, FEED);
     expect((await ask()).status).toBe(500);
     expect((await ask('/api/collections')).status).toBe(200);
   });
 
-  it('covers all paths below a beginning', async () => {
+  it('covers all paths with a prefix', async () => {
     marketplace.faults.set({ status: 500 }, '/api/collections/*');
     expect((await ask('/api/collections/lantern-foxes')).status).toBe(500);
     expect((await ask('/api/collections')).status).toBe(200);
@@ -191,7 +191,7 @@ describe('faults over HTTP', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('are refused with a reason when they make no sense', async () => {
+  it('are refused with a reason when they are invalid', async () => {
     for (const body of [{ '*': { status: 42 } }, { '*': { explode: true } }, { feed: { drop: true } }, 7]) {
       const response = await put(body);
       expect(response.status).toBe(400);
@@ -201,18 +201,18 @@ describe('faults over HTTP', () => {
 });
 
 describe('the count of requests', () => {
-  it('has those of the read API, by path, and not those of pictures and controls', async () => {
+  it('counts the read API by path, without pictures and controls', async () => {
     const { total, byPath } = marketplace.requests;
     const listed = byPath.get('/api/collections') ?? 0;
     await ask();
     await ask('/api/collections?page=2');
     await ask('/_/ledger');
-    await ask('/media/lantern-foxes/1.svg');
+    await ask('/media/lantern-foxes/1.png');
     expect(marketplace.requests.total - total).toBe(2);
     expect(marketplace.requests.byPath.get('/api/collections')).toBe(listed + 1);
   });
 
-  it('has those that a fault spoiled', async () => {
+  it('includes those with a fault', async () => {
     const { total } = marketplace.requests;
     marketplace.faults.set({ drop: true });
     await ask().catch((error: unknown) => error);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { startMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
 
-/** A request with headers that `fetch` does not let a program set. */
+/** A request with headers that `fetch` forbids. */
 async function ask(url: string, method: string, headers: Readonly<Record<string, string>>) {
   const sent = request(url, { method, headers });
   sent.end();

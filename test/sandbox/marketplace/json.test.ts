@@ -13,7 +13,7 @@ describe('JSON of the sandbox', () => {
     );
   });
 
-  it('reads and writes any JSON as it was', async () => {
+  it('reads and writes any JSON unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json(), async (text) => {
         const once = JSON.stringify(JSON.parse(text));

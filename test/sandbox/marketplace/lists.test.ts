@@ -40,7 +40,7 @@ describe('paging', () => {
     });
   });
 
-  it('says on each page whether there are others before and after it', async () => {
+  it('shows on each page whether there are pages before and after it', async () => {
     const flags = [];
     for (const page of [1, 2, 3]) {
       const { pagination } = recordOf(await marketplace.json(`/api/collections?limit=4&page=${page}`));
@@ -81,7 +81,7 @@ describe('the order of tokens', () => {
     expect(page.map((token) => token['tokenId'])).toEqual(Array.from({ length: 100 }, (_, id) => id));
   });
 
-  it('is descending when nothing is said', async () => {
+  it('is descending by default', async () => {
     const [first] = await tokens(`${golems}?sortBy=tokenId`);
     expect(first?.['tokenId']).toBe(9999);
   });
@@ -100,7 +100,7 @@ describe('the order of tokens', () => {
     expect(page.map((token) => token['rarityRank'])).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
   });
 
-  it('starts with the floor for price, and ends with what is not listed', async () => {
+  it('starts with the floor for price, and ends with unlisted tokens', async () => {
     const [cheapest] = await tokens(`${golems}?sortBy=price&sortOrder=asc&limit=1`);
     const [sale] = marketplace.cause.sale({
       collection: 'pocket-golems',
@@ -113,7 +113,7 @@ describe('the order of tokens', () => {
     expect(last?.['isListed']).toBe(false);
   });
 
-  it('starts with what was sold last for lastSale', async () => {
+  it('starts with the latest sale for lastSale', async () => {
     marketplace.passTime(1);
     const [sale] = marketplace.cause.sale({ collection: 'pocket-golems' });
     const [first] = await tokens(`${golems}?sortBy=lastSale&sortOrder=desc&limit=1`);
@@ -195,7 +195,7 @@ describe('addresses and paths', () => {
     expect(await status('/api/collections/tidewater-%257C-harbour-passes')).toBe(404);
   });
 
-  it('answer 404 with error and message for what is not there', async () => {
+  it('answer 404 with error and message for unknown ones', async () => {
     for (const path of [
       '/api/collections/nope',
       `/api/tokens/collection/0x${'1'.repeat(40)}`,

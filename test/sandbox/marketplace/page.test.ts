@@ -46,7 +46,7 @@ describe('the page about the marketplace', () => {
     const examples = [...page.matchAll(/<pre>curl -X (\w+) (\S+) -d '(.*?)'<\/pre>/g)];
     expect(examples.length).toBeGreaterThan(10);
     for (const [, method = '', url = '', body = ''] of examples) {
-      // Only an auction that has ended can be settled, and then none is left to be cancelled.
+      // Only an ended auction can be settled, and then none is left to cancel.
       if (url.endsWith('/settle')) marketplace.passTime(185_000);
       if (url.endsWith('/cancelAuction')) marketplace.cause.auction();
       const response = await fetch(url, { method, body: decoded(body) });
@@ -55,7 +55,7 @@ describe('the page about the marketplace', () => {
     marketplace.faults.clear();
   });
 
-  it('says what is switched off', async () => {
+  it('shows what is switched off', async () => {
     marketplace.deployment.set({ offersEndpoint: false });
     expect(await marketplace.text('/')).toContain('Switched off at present.');
     expect(await marketplace.text('/')).not.toContain('href="/api/offers');
@@ -69,8 +69,8 @@ describe('the page about the marketplace', () => {
   });
 });
 
-describe('the marketplace that runs alone', () => {
-  it('prints where it is, and ends when it is told to', async () => {
+describe('npm run marketplace', () => {
+  it('prints its address, and ends on a signal', async () => {
     const child = spawn(process.execPath, ['sandbox/marketplace/main.ts', '--port', '0', '--seed', '3']);
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
     const { value: first = '' } = await lines.next();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isServiceName } from '../../../sandbox/marketplace/world/people/names.ts';
-import { recordOf, start, type TestMarketplace } from './support/start.ts';
+import { recordOf, START_MS, start, type TestMarketplace } from './support/start.ts';
 
 let marketplace: TestMarketplace;
 let wallets: readonly string[];
@@ -37,7 +37,7 @@ describe('a profile', () => {
     );
   });
 
-  it('is of many kinds: private ones, new ones, long and awkward words, handles with and without @', async () => {
+  it('is of many kinds: private ones, new ones, long and difficult texts, handles with and without @', async () => {
     const users = await Promise.all(wallets.map(profile));
     const profiles = users.map((user) => recordOf(user['profile']));
     expect(users.some(({ isPrivate }) => isPrivate)).toBe(true);
@@ -50,7 +50,7 @@ describe('a profile', () => {
     expect(handles).toContain(null);
   });
 
-  it('tells nothing of a private person', async () => {
+  it('contains nothing of a private user', async () => {
     const users = await Promise.all(wallets.map(profile));
     for (const user of users.filter(({ isPrivate }) => isPrivate)) {
       expect(user).toMatchObject({
@@ -97,6 +97,17 @@ describe('a token of a user', () => {
     const own = `/api/users/${String(token?.['owner'])}/nfts?collection=${collection}&limit=100`;
     return (await marketplace.list(own, 'nfts')).find((nft) => String(nft['tokenId']) === tokenId);
   };
+
+  it('is not listed longer than its listing lasts', async () => {
+    const listed = await Promise.all(
+      wallets
+        .slice(0, 50)
+        .map((wallet) => marketplace.list(`/api/users/${wallet}/nfts?listed=true&limit=100`, 'nfts')),
+    );
+    const expiries = listed.flat().map(({ listingExpirationTime }) => Number(listingExpirationTime));
+    expect(expiries.length).toBeGreaterThan(0);
+    expect(Math.min(...expiries) * 1_000).toBeGreaterThan(START_MS);
+  });
 
   it('shows its auction and its best offer, and nothing of them afterwards', async () => {
     const [start] = marketplace.cause.auction({

@@ -12,7 +12,7 @@ const sheet = (tokenId: number, traits: Readonly<Record<string, string>>): Token
 });
 
 describe('a rarity table', () => {
-  it('adds up the surprise of every trait, in bits', () => {
+  it('adds up the information content of every trait, in bits', () => {
     const table = rarityTable([
       sheet(1, { Hat: 'top', Eyes: 'one' }),
       sheet(2, { Hat: 'cap', Eyes: 'two' }),
@@ -24,7 +24,7 @@ describe('a rarity table', () => {
     expect(traitPercentage(table, { type: 'Hat', value: 'cap' })).toBe(50);
   });
 
-  it('counts the lack of a trait as a trait', () => {
+  it('counts the absence of a trait as a trait', () => {
     const table = rarityTable([
       sheet(1, { Hat: 'top' }),
       sheet(2, { Hat: 'top' }),

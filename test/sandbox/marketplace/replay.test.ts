@@ -70,7 +70,7 @@ async function folder(files: Readonly<Record<string, string>>, name = 'things'):
 }
 
 describe('a replayed collection', () => {
-  it('plays its sales at the distances of the recording, quickened by the speed', async () => {
+  it('plays its sales at the distances of the recording, divided by the speed', async () => {
     const path = await folder({
       'sales.jsonl': lines([
         sale({ timestamp: 1_600_000_000 }),
@@ -121,7 +121,7 @@ describe('a replayed collection', () => {
     expect(marketplace.ledger.records()).toMatchObject([{ seller: null, buyer: null, txHash: null }]);
   });
 
-  it('tells sales of one transaction apart though they have no log index', async () => {
+  it('distinguishes sales of one transaction without a log index', async () => {
     const same = [sale({}), sale({}), sale({ tokenId: '2' })];
     const path = await folder({ 'sales.jsonl': lines(same) });
     await using marketplace = await start({ replay: [path] });
@@ -169,7 +169,7 @@ describe('a replayed collection', () => {
     expect(marketplace.collections()).toMatchObject([{ name: 'Things', tokens: 4, floor: 0n }]);
   });
 
-  it('plays its auctions: bids, the end as late bids moved it, settlement', async () => {
+  it('plays its auctions: bids, extensions by late bids, settlement', async () => {
     const bid = (bidder: string, amount: string, timestamp: number): object => ({
       bidder,
       amount,
@@ -199,7 +199,7 @@ describe('a replayed collection', () => {
     expect(marketplace.cause.auction()[0]?.auctionId).toMatch(/-8$/);
   });
 
-  it('leaves out what was made impossible meanwhile, and plays on', async () => {
+  it('skips events that became impossible, and continues', async () => {
     const bid = { bidder: ANNE, amount: '1500', timestamp: 1_600_000_060, txHash: TX };
     const path = await folder({
       'sales.jsonl': lines([
@@ -223,7 +223,7 @@ describe('a replayed collection', () => {
     expect((await fetch(`${marketplace.url}/api/auctions`)).status).toBe(200);
   });
 
-  it('plays beside another one, each from its own beginning', async () => {
+  it('plays together with another one, each from its own beginning', async () => {
     const early = await folder({ 'sales.jsonl': lines([sale({})]) });
     const other = JSON.stringify({ address: `0x${'ef'.repeat(20)}`, name: 'Others', path: 'others' });
     const late = await folder(
@@ -236,7 +236,7 @@ describe('a replayed collection', () => {
     expect(marketplace.ledger.records()).toHaveLength(2);
   });
 
-  it('can have sales caused in it', async () => {
+  it('allows caused sales', async () => {
     await using marketplace = await start({ replay: [await folder({})] });
     expect(marketplace.cause.sweep(3)).toHaveLength(3);
   });

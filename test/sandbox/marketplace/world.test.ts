@@ -22,7 +22,7 @@ describe('a seed', () => {
   const ids = (marketplace: TestMarketplace): readonly string[] =>
     marketplace.ledger.records().map((record) => record.activityId);
 
-  it('gives the same world and the same events, however often it is asked on the way', async () => {
+  it('gives the same world and the same events, independent of the number of requests', async () => {
     await using asked = await start({ seed: 7 });
     for (let minute = 0; minute < 5; minute += 1) {
       asked.passTime(SPAN_MS / 5);
@@ -48,7 +48,7 @@ describe('a seed', () => {
     expect(story(evening)).toEqual(story(quiet));
   });
 
-  it('gives the same events at another speed, only sooner', async () => {
+  it('gives the same events at another speed', async () => {
     await using fast = await start({ seed: 7, speed: 10 });
     fast.passTime(SPAN_MS / 10);
     expect(ids(fast)).toEqual(ids(quiet));
@@ -111,7 +111,7 @@ describe('an hour of the simulation', () => {
     expect(transfers.length).toBeGreaterThan(paired.length + 100);
   });
 
-  it('never sells a token to the one who sells it, nor for nothing', () => {
+  it('never sells a token to its seller, nor for nothing', () => {
     expect(sales.filter(({ buyer, seller }) => buyer === null || buyer === seller)).toEqual([]);
     expect(sales.filter(({ price }) => price === null || price <= 0n)).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('an hour of the simulation', () => {
       const key = `${collection} ${tokenId}`;
       const owner = owners.get(key) ?? seller;
       if (buyer !== null) owners.set(key, buyer);
-      // The transfer of a sale is told first, so at the sale the buyer has it already.
+      // The transfer of a sale comes before the sale, so at the sale the buyer already owns the token.
       return owner !== seller && !(kind === 'sale' && owner === buyer);
     });
     expect(strangers).toEqual([]);
@@ -157,7 +157,7 @@ describe('an hour of the simulation', () => {
     expect(grown.map(({ path }) => path)).toEqual(['sim-names', 'weather-machines']);
   });
 
-  it('leaves a few wallets with much and most with little', async () => {
+  it('leaves most tokens with a few wallets', async () => {
     const { stats } = recordOf(await marketplace.json('/api/collections/lantern-foxes'));
     const { numOwners, totalNFTs } = recordOf(stats);
     expect(Number(numOwners) / Number(totalNFTs)).toBeGreaterThan(0.2);
@@ -182,7 +182,7 @@ describe('an hour of the simulation', () => {
 });
 
 describe('the rate of sales', () => {
-  it('is what was asked for, down to none at all', async () => {
+  it('is the set one, down to zero', async () => {
     await using still = await start({ salesPerMinute: 0 });
     still.passTime(24 * 60 * MINUTE_MS);
     expect(live(still.ledger.records())).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOptions } from '../../../sandbox/practice/options.ts';
 
 describe('the flags of the practice Discord', () => {
-  it('have what goes together with the marketplace that runs alone', () => {
+  it('have defaults that suit npm run marketplace', () => {
     expect(readOptions([])).toEqual({
       port: 4900,
       pagePort: 4901,
@@ -11,7 +11,7 @@ describe('the flags of the practice Discord', () => {
     });
   });
 
-  it('are taken', () => {
+  it('are parsed', () => {
     const args = [
       '--port',
       '0',

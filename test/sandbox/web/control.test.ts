@@ -29,7 +29,7 @@ const sold = () =>
   world.marketplace.ledger.records().filter(({ kind, history }) => kind === 'sale' && !history);
 
 describe('the panel’s clock', () => {
-  it('runs, stands, and runs faster', async () => {
+  it('runs, pauses, and runs faster', async () => {
     const { body } = await world.get('/web/control');
     expect(body).toMatchObject({ clock: { paused: true, speed: 1, openForMs: 0 }, faults: [], notice: null });
 
@@ -50,7 +50,66 @@ describe('the panel’s clock', () => {
   });
 });
 
-/** Ends an auction, unless it is over already. */
+describe('where a caused event was posted', () => {
+  const page = (hash: string | null | undefined) => `https://explorer.example/tx/${hash}`;
+  const posts = async () => {
+    const { body } = await world.get('/web/control');
+    return (body as Control).caused?.posts;
+  };
+
+  it('is the first message of each channel that links to it, also when one was edited', async () => {
+    const { caused } = await cause('sale');
+    expect(caused).toMatchObject({ cause: 'sale', posts: [] });
+    const link = page(sold().at(-1)?.txHash);
+    const [all, foxes] = ['Auction House #all-sales', 'Auction House #lantern-foxes'].map(world.channel);
+
+    await world.say(all ?? '', `Another sale: ${page('0x1'.padEnd(66, '0'))}`);
+    const { id: first } = await world.say(all ?? '', `Sold: ${link}`);
+    await world.say(all ?? '', `Sold again: ${link}`);
+    const { id: edited } = await world.say(foxes ?? '', 'Soon');
+    await world.edit(foxes ?? '', edited, `Sold: ${link}`);
+
+    expect(await posts()).toEqual([
+      { channelId: all, messageId: first, change: 'created' },
+      { channelId: foxes, messageId: edited, change: 'edited' },
+    ]);
+  });
+
+  it('is not an answer to a command, and nothing of the event before', async () => {
+    await using _bot = await connectBot(world);
+    const { caused: former } = await cause('sale');
+    const link = page(sold().at(-1)?.txHash);
+    const channelId = world.channel('Night Market #general');
+    await world.discord.person({ userId: world.admin, channelId }).command('shout', { text: link });
+    expect(await posts()).toEqual([]);
+
+    const { caused } = await cause('sale');
+    await world.say(channelId, link);
+    expect(caused?.turn).toBe((former?.turn ?? 0) + 1);
+    expect(await posts()).toEqual([]);
+  });
+});
+
+it('a bid is for the last running auction in view, or else for the newest', async () => {
+  await cause('auction');
+  const older = world.marketplace.ledger.auctions().at(-1);
+  await cause('auction');
+  const newer = world.marketplace.ledger.auctions().at(-1);
+  const bids = (id: string | undefined) =>
+    world.marketplace.ledger.auctions().find((auction) => auction.id === id)?.bids.length;
+  const channel = world.channel('Night Market #general');
+  const { id } = await world.say(
+    channel,
+    `https://market.example/auction/${older?.collection}/${older?.number}`,
+  );
+
+  await control({ do: 'cause', cause: 'bid', channel, inView: [id] });
+  expect([bids(older?.id), bids(newer?.id)]).toEqual([2, 1]);
+  await control({ do: 'cause', cause: 'bid', channel, inView: [] });
+  expect([bids(older?.id), bids(newer?.id)]).toEqual([2, 2]);
+});
+
+/** Cancels an auction, unless it is over already. */
 function cancel(auctionId: string): void {
   const over = world.marketplace.ledger.auctions().find(({ id }) => id === auctionId)?.close !== null;
   if (!over) world.marketplace.cause.cancelAuction(auctionId);
@@ -87,6 +146,13 @@ describe('what the panel causes', () => {
 
     await cause('bid');
     expect(world.marketplace.ledger.auctions().at(-1)?.bids).toHaveLength(2);
+  });
+
+  it('is a mint of three, in a collection that has tokens left', async () => {
+    const minted = () =>
+      world.marketplace.ledger.records().filter(({ kind, history }) => kind === 'mint' && !history);
+    expect(await cause('mint')).toMatchObject({ notice: null });
+    expect(minted()).toHaveLength(3);
   });
 
   it('is a burst of 200 sales', async () => {

@@ -17,12 +17,12 @@ const isMessage =
     event.type === 'message' && event.change === change && event.shown.message.content === content;
 
 describe('the events of a page', () => {
-  it('tell of a message, its edit and its deletion', async () => {
+  it('report a message, its edit and its deletion', async () => {
     using hearing = await world.listen(world.member);
     const channelId = world.channel('Auction House #general');
     const { id } = await world.say(channelId, 'before');
     const path = `${world.discord.apiUrl}/v10/channels/${channelId}/messages/${id}`;
-    const headers = { authorization: `Bot ${world.scene.token}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Bot ${world.scenario.token}`, 'content-type': 'application/json' };
     await fetch(path, { method: 'PATCH', headers, body: JSON.stringify({ content: 'after' }) });
     await fetch(path, { method: 'DELETE', headers });
 
@@ -38,20 +38,35 @@ describe('the events of a page', () => {
     });
   });
 
-  it('bring an ephemeral answer to the one who asked, and to nobody else', async () => {
+  it('send an ephemeral answer to the requester, and to nobody else', async () => {
     await using _bot = await connectBot(world);
-    using asker = await world.listen(world.member);
+    using requester = await world.listen(world.member);
     using other = await world.listen(world.admin);
     const channel = world.channel('Auction House #general');
     await world.post('/web/command', { as: world.member, channel, name: 'whisper', options: {} });
     await world.say(channel, 'the end');
 
-    expect(await asker.first(isMessage('created', 'Psst'))).toMatchObject({ shown: { ephemeral: true } });
+    expect(await requester.first(isMessage('created', 'Psst'))).toMatchObject({ shown: { ephemeral: true } });
     await other.first(isMessage('created', 'the end'));
     expect(other.heard.some(isMessage('created', 'Psst'))).toBe(false);
   });
 
-  it('say nothing of a channel that a person cannot see', async () => {
+  it('report when the bot connects and when it is gone', async () => {
+    using member = await world.listen(world.member);
+    const online = async () => ((await world.get('/web/world')).body as { botOnline?: boolean }).botOnline;
+    const presence = (botOnline: boolean) => (event: PageEvent) =>
+      event.type === 'presence' && event.botOnline === botOnline;
+    expect(await online()).toBe(false);
+    {
+      await using _bot = await connectBot(world);
+      await member.first(presence(true));
+      expect(await online()).toBe(true);
+    }
+    await member.first(presence(false));
+    expect(await online()).toBe(false);
+  });
+
+  it('leave out channels that a user cannot see', async () => {
     using member = await world.listen(world.member);
     await world.say(world.channel('Auction House #moderators'), 'secret');
     await world.say(world.channel('Auction House #general'), 'the end');
@@ -60,7 +75,7 @@ describe('the events of a page', () => {
     expect(JSON.stringify(member.heard)).not.toContain('secret');
   });
 
-  it('tell that the world changed: a channel, a role, a permission', async () => {
+  it('report changes of the world: a channel, a role, a permission', async () => {
     const [server] = world.discord.view(world.admin).guilds();
     const guildId = server?.id ?? '';
     const changes = [
@@ -78,7 +93,7 @@ describe('the events of a page', () => {
     }
   });
 
-  it('tell of the panel at once, and again when something changed, at most twice a second', async () => {
+  it('report the panel at once, and again after changes, at most twice a second', async () => {
     using hearing = await world.listen(world.member);
     const begun = Date.now();
     for (let count = 0; count < 10; count += 1)
@@ -90,7 +105,7 @@ describe('the events of a page', () => {
     expect(told.length).toBeLessThanOrEqual(2 + (Date.now() - begun) / 500);
   });
 
-  it('end with the page that listened, without a trace', async () => {
+  it('end when the page disconnects, without open handles', async () => {
     const hearing = await world.listen(world.member);
     await hearing.first(({ type }) => type === 'control');
     await until(() => world.page.listening() === 1);

@@ -19,7 +19,7 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import { createLedgerCheck } from '../../../sandbox/demo/ledger-check.ts';
-import { createScene, type Scene } from '../../../sandbox/demo/scene.ts';
+import { createScenario, type Scenario } from '../../../sandbox/demo/scenario.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../../sandbox/discord/local-discord.ts';
 import { type EmbeddedMarketplace, startMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
 import type { PageEvent } from '../../../sandbox/web/contract.ts';
@@ -33,20 +33,20 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** What a page hears. */
-export interface Hearing extends Disposable {
+/** The events that a page receives. */
+export interface EventStream extends Disposable {
   readonly heard: readonly PageEvent[];
-  /** The first event, past or to come, that is meant. Rejects after five seconds. */
+  /** The first matching event, past or to come. Rejects after five seconds. */
   first(meant: (event: PageEvent) => boolean): Promise<PageEvent>;
   /** Resolves when the stream has ended. */
   readonly ended: Promise<void>;
 }
 
-/** The demo's servers and people, a market that stands still, and the page over real HTTP. */
+/** The demo's servers and users, a paused market, and the page over real HTTP. */
 export interface PageWorld extends AsyncDisposable {
   readonly discord: LocalDiscord;
   readonly marketplace: EmbeddedMarketplace;
-  readonly scene: Scene;
+  readonly scenario: Scenario;
   readonly page: ServedPage;
   readonly admin: string;
   readonly member: string;
@@ -55,9 +55,14 @@ export interface PageWorld extends AsyncDisposable {
   channel(name: string): string;
   get(path: string): Promise<Answer>;
   post(path: string, body: unknown): Promise<Answer>;
-  listen(as: string): Promise<Hearing>;
-  /** A message of the bot, over its REST API; answers the status and the message's id. */
-  say(channelId: string, content: string): Promise<{ readonly status: number; readonly id: string }>;
+  listen(as: string): Promise<EventStream>;
+  /** Replaces the text of a message of the bot. */
+  edit(channelId: string, messageId: string, content: string): Promise<void>;
+  /** Posts a message, or its text alone, as the bot, over the REST API; returns the status and the message's id. */
+  say(
+    channelId: string,
+    message: string | Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly status: number; readonly id: string }>;
 }
 
 const WAIT_MS = 5_000;
@@ -77,7 +82,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<PageE
   }
 }
 
-async function listenTo(url: string): Promise<Hearing> {
+async function listenTo(url: string): Promise<EventStream> {
   const stop = new AbortController();
   const { body } = await fetch(url, { signal: stop.signal });
   if (body === null) throw new Error('The events have no body.');
@@ -110,21 +115,21 @@ async function listenTo(url: string): Promise<Hearing> {
   };
 }
 
-/** Starts it all; the bot itself is not there (see `connectBot`). */
+/** Starts everything except the bot (see `connectBot`). */
 export async function startPageWorld(): Promise<PageWorld> {
   const parts = new AsyncDisposableStack();
   const marketplace = parts.use(await startMarketplace({ salesPerMinute: 0, startPaused: true }));
   const discord = parts.use(await startLocalDiscord({ rateLimits: false }));
-  const scene = createScene(discord, marketplace);
+  const scenario = createScenario(discord, marketplace);
   const signals: string[] = [];
   const panel = parts.use(
     createControlPanel({
       discord,
       marketplace,
-      check: createLedgerCheck(discord, marketplace, scene, Date.now),
+      check: createLedgerCheck(discord, marketplace, scenario, Date.now),
       bot: { restarts: () => signals.length, kill: (signal) => void signals.push(signal) },
-      botId: scene.botId,
-      channelIds: scene.followings.map(({ channelId }) => channelId),
+      botId: scenario.botId,
+      channelIds: scenario.ruleSetups.map(({ channelId }) => channelId),
     }),
   );
   const page = parts.use(
@@ -133,22 +138,23 @@ export async function startPageWorld(): Promise<PageWorld> {
       orAnyPort: false,
       discord,
       marketplaceUrl: marketplace.url,
-      people: scene.people,
+      people: scenario.people,
+      landingChannelId: null,
       panel,
       onVisit: () => undefined,
     }),
   );
-  const [admin = '', member = ''] = scene.people.map(({ id }) => id);
+  const [admin = '', member = ''] = scenario.people.map(({ id }) => id);
   return {
     discord,
     marketplace,
-    scene,
+    scenario,
     page,
     admin,
     member,
     signals,
     channel(name) {
-      const found = scene.channels.find((channel) => channel.name === name);
+      const found = scenario.channels.find((channel) => channel.name === name);
       if (found === undefined) throw new Error(`The scene has no ${name}.`);
       return found.id;
     },
@@ -162,11 +168,18 @@ export async function startPageWorld(): Promise<PageWorld> {
         }),
       ),
     listen: (as) => listenTo(`${page.url}/web/events?as=${as}`),
-    async say(channelId, content) {
+    async edit(channelId, messageId, content) {
+      await fetch(`${discord.apiUrl}/v10/channels/${channelId}/messages/${messageId}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bot ${scenario.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ content }),
+      });
+    },
+    async say(channelId, given) {
       const response = await fetch(`${discord.apiUrl}/v10/channels/${channelId}/messages`, {
         method: 'POST',
-        headers: { authorization: `Bot ${scene.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ content }),
+        headers: { authorization: `Bot ${scenario.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(typeof given === 'string' ? { content: given } : given),
       });
       const message: unknown = await response.json();
       const id = typeof message === 'object' && message !== null && 'id' in message ? String(message.id) : '';
@@ -286,15 +299,15 @@ async function answer(interaction: Interaction): Promise<unknown> {
   }
 }
 
-/** A small bot with a command for each thing that a person can do. */
-export async function connectBot({ discord, scene }: PageWorld): Promise<AsyncDisposable> {
+/** A small bot with a command for each kind of interaction. */
+export async function connectBot({ discord, scenario }: PageWorld): Promise<AsyncDisposable> {
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
     rest: { api: discord.apiUrl, makeRequest },
   });
   client.on('interactionCreate', (interaction) => void answer(interaction));
   const ready = new Promise<Client<true>>((resolve) => client.once('clientReady', resolve));
-  await client.login(scene.token);
+  await client.login(scenario.token);
   await (await ready).application.commands.set(COMMANDS);
   return { [Symbol.asyncDispose]: () => client.destroy() };
 }

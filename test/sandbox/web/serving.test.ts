@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.disposeAsync());
 
-/** A request with any headers at all, also those that `fetch` keeps to itself. */
+/** A request with any headers, also those that `fetch` forbids. */
 async function ask(path: string, headers: Readonly<Record<string, string>> = {}) {
   const { port } = new URL(world.page.url);
   return new Promise<{ status: number; type: string; policy: string; body: string }>((resolve, reject) => {
@@ -52,7 +52,7 @@ describe('the page’s server', () => {
     });
   });
 
-  it('answers to this machine’s names', async () => {
+  it('answers to loopback hosts', async () => {
     const { port } = new URL(world.page.url);
     for (const name of ['127.0.0.1', 'localhost']) {
       const own = `${name}:${port}`;
@@ -60,7 +60,7 @@ describe('the page’s server', () => {
     }
   });
 
-  it('takes no body that a plain form could send', async () => {
+  it('refuses bodies that a plain HTML form could send', async () => {
     const response = await fetch(`${world.page.url}/web/control`, {
       method: 'POST',
       body: JSON.stringify({ do: 'pause' }),
@@ -133,13 +133,14 @@ describe('the page’s server', () => {
     });
   });
 
-  it('takes another port where the usual one is taken, and says so where a port was asked for', async () => {
+  it('takes another port where the default one is taken, and rejects where a port was given', async () => {
     const taken = Number(new URL(world.page.url).port);
     const options = {
       port: taken,
       discord: world.discord,
       marketplaceUrl: world.marketplace.url,
-      people: world.scene.people,
+      people: world.scenario.people,
+      landingChannelId: null,
       panel: {
         now: () => {
           throw new Error('Nobody asks.');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits until it holds, looking every 10 ms. Rejects after five seconds. */
+/** Waits until `holds` returns true, checking every 10 ms. Rejects after five seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 5_000;
   while (!(await holds())) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressed, intakeOf, SALES } from '../samples.ts';
+import { addressed, ingestionOf, SALES } from '../samples.ts';
 import { anyAlert, marketAlert } from './any-alert.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
@@ -18,13 +18,13 @@ export function describeAlerts(harness: StoreHarness): void {
           round += 1;
           const channelId = `${SALES}${round}`;
           const told = some.map((alert, index) => ({ ...alert, key: `${round}:${index}:${alert.key}` }));
-          await given.store.intake(intakeOf(told.map((alert) => addressed(alert, channelId))));
-          const { pending } = await given.store.laneWork(channelId, 10);
+          await given.store.ingest(ingestionOf(told.map((alert) => addressed(alert, channelId))));
+          const { pending } = await given.store.channelWork(channelId, 10);
           const byKey = new Map(pending.map(({ alert }) => [alert.key, alert]));
           expect(told.map(({ key }) => byKey.get(key))).toStrictEqual(told);
           expect(pending).toHaveLength(told.length);
         }),
-        { numRuns: harness.stories },
+        { numRuns: harness.randomSequences },
       );
     });
 
@@ -35,23 +35,23 @@ export function describeAlerts(harness: StoreHarness): void {
           round += 1;
           const topic = `topic ${round}`;
           const channelId = `${SALES}${round}`;
-          const alert = { ...state, key: `${round}`, topic };
-          await given.store.intake(intakeOf([addressed(alert, channelId)]));
-          const [waiting] = (await given.store.laneWork(channelId, 1)).pending;
+          const alert = { ...state, key: `${round}`, liveKey: topic };
+          await given.store.ingest(ingestionOf([addressed(alert, channelId)]));
+          const [waiting] = (await given.store.channelWork(channelId, 1)).pending;
           const post = await given.store.beginPost({
             channelId,
             deliveryIds: [waiting?.id ?? 0],
             nonce: 'n',
             at: 1,
             form: 'rich',
-            pingRoleId: null,
+            pingRoleIds: [],
           });
           await given.store.markSent(post.id, { messageId: 'm', at: 1, publish: false });
-          await given.store.intake(intakeOf([], { topics: [{ key: topic, state }] }));
-          const { staleCards } = await given.store.laneWork(channelId, 1);
-          expect(staleCards.map((card) => card.state)).toStrictEqual([state]);
+          await given.store.ingest(ingestionOf([], { topics: [{ key: topic, state }] }));
+          const { staleLiveMessages } = await given.store.channelWork(channelId, 1);
+          expect(staleLiveMessages.map((card) => card.state)).toStrictEqual([state]);
         }),
-        { numRuns: harness.stories },
+        { numRuns: harness.randomSequences },
       );
     });
   });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { Address } from '../../../src/domain/address.ts';
-import type { Alert, MarketAlert, NoticeAlert, SoldItem, ToldToken } from '../../../src/domain/alert.ts';
+import type { Alert, AlertToken, MarketAlert, NoticeAlert, SoldItem } from '../../../src/alerts/alert.ts';
+import type { Address } from '../../../src/chain/address.ts';
 
 /** Any code points, and half a surrogate pair, which JSON may hold and UTF-8 may not. */
 export const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.constant('\ud83e half'));
@@ -31,7 +31,7 @@ const tokenFields = {
   quantity: fc.bigInt(),
 };
 
-const token: fc.Arbitrary<ToldToken> = fc.record(tokenFields, PLAIN);
+const token: fc.Arbitrary<AlertToken> = fc.record(tokenFields, PLAIN);
 
 const item: fc.Arbitrary<SoldItem> = fc.record(
   {
@@ -39,7 +39,7 @@ const item: fc.Arbitrary<SoldItem> = fc.record(
     price: optionalAmount,
     currency: optionalAddress,
     seller: optionalAddress,
-    story: fc.option(
+    priceContext: fc.option(
       fc.record(
         {
           bought: fc.option(fc.record({ price: fc.bigInt(), at: number }, PLAIN)),
@@ -54,13 +54,13 @@ const item: fc.Arbitrary<SoldItem> = fc.record(
   PLAIN,
 );
 
-const base = { key: text, topic: optionalText, txHash: optionalText, occurredAt: number };
-const trade = { ...base, kind: fc.constant('sale' as const), buyer: optionalAddress };
+const base = { key: text, liveKey: optionalText, txHash: optionalText, occurredAt: number };
+const trade = { ...base, topic: fc.constant('sale' as const), buyer: optionalAddress };
 
 const auction = {
   ...base,
-  type: fc.constant('auction' as const),
-  kind: fc.constantFrom(
+  kind: fc.constant('auction' as const),
+  topic: fc.constantFrom(
     'auction_started' as const,
     'auction_bid' as const,
     'auction_ending' as const,
@@ -99,15 +99,15 @@ const auction = {
 
 /** Any alert of the market, of every type. */
 export const marketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
-  fc.record({ ...trade, type: fc.constant('sale' as const), item }, PLAIN),
+  fc.record({ ...trade, kind: fc.constant('sale' as const), item }, PLAIN),
   fc.record(
-    { ...trade, type: fc.constant('sweep' as const), items: fc.array(item, { maxLength: 4 }) },
+    { ...trade, kind: fc.constant('sweep' as const), items: fc.array(item, { maxLength: 4 }) },
     PLAIN,
   ),
   fc.record(
     {
       ...trade,
-      type: fc.constant('storm' as const),
+      kind: fc.constant('repeat_trades' as const),
       item,
       wallets: fc.tuple(address, address),
       count: number,
@@ -117,14 +117,14 @@ export const marketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
     PLAIN,
   ),
   fc.record(
-    { ...base, type: fc.constant('listing' as const), kind: fc.constant('listing' as const), item },
+    { ...base, kind: fc.constant('listing' as const), topic: fc.constant('listing' as const), item },
     PLAIN,
   ),
   fc.record(
     {
       ...base,
-      type: fc.constant('offer' as const),
       kind: fc.constant('offer' as const),
+      topic: fc.constant('offer' as const),
       collection: address,
       collectionName: optionalText,
       token: fc.option(token),
@@ -139,8 +139,8 @@ export const marketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
   fc.record(
     {
       ...base,
-      type: fc.constant('move' as const),
-      kind: fc.constantFrom('transfer' as const, 'mint' as const),
+      kind: fc.constant('move' as const),
+      topic: fc.constantFrom('transfer' as const, 'mint' as const),
       tokens: fc.array(token, { maxLength: 3 }),
       from: optionalAddress,
       to: optionalAddress,
@@ -155,12 +155,12 @@ export const marketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
 const notice: fc.Arbitrary<NoticeAlert> = fc.record(
   {
     ...base,
-    type: fc.constant('notice' as const),
     kind: fc.constant('notice' as const),
+    topic: fc.constant('notice' as const),
     missing: fc.option(fc.array(fc.string())),
     channelId: text,
     code: number,
-    askers: fc.array(text, { maxLength: 3 }),
+    users: fc.array(text, { maxLength: 3 }),
     waiting: number,
   },
   PLAIN,

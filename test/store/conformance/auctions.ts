@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TrackedAuction } from '../../../src/domain/tracked-auction.ts';
+import type { TrackedAuction } from '../../../src/alerts/auctions/tracked-auction.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
-import { addressed, auctionIntakeOf, intakeOf, ruleFor, SALES, to, waitingKeys } from '../samples.ts';
+import { addressed, auctionIngestionOf, ingestionOf, ruleFor, SALES, to, waitingKeys } from '../samples.ts';
 import { address, number, optionalAddress, optionalAmount, PLAIN, text, tokenId } from './any-alert.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
@@ -70,21 +70,21 @@ export function trackedAuction(id: string): TrackedAuction {
 
 /** The contract of `AuctionStore`. */
 export function describeAuctions(harness: StoreHarness): void {
-  describe('the auctions that are watched', () => {
+  describe('tracked auctions', () => {
     const given = storeForEachTest(harness);
     if (FIRST === undefined || SECOND === undefined) throw new Error('Two samples were asked for.');
     const [first, second] = [FIRST, SECOND];
 
-    it('are not known before the first look, and are from then on, also when it saw none', async () => {
+    it('are `null` before the first poll, and listed from then on, also when it found none', async () => {
       await expect(given.store.trackedAuctions()).resolves.toBeNull();
-      await given.store.takeInAuctions(auctionIntakeOf([], { baseline: true }));
+      await given.store.ingestAuctions(auctionIngestionOf([], { baseline: true }));
       await expect(given.store.trackedAuctions()).resolves.toEqual([]);
     });
 
     it('come back as they were given, in the order in which they were first seen', async () => {
-      await given.store.takeInAuctions(auctionIntakeOf([], { tracked: [first, second] }));
+      await given.store.ingestAuctions(auctionIngestionOf([], { tracked: [first, second] }));
       const changed = { ...first, extensions: 7 };
-      await given.store.takeInAuctions(auctionIntakeOf([], { tracked: [changed] }));
+      await given.store.ingestAuctions(auctionIngestionOf([], { tracked: [changed] }));
       await expect(given.store.trackedAuctions()).resolves.toStrictEqual([changed, second]);
     });
 
@@ -92,41 +92,44 @@ export function describeAuctions(harness: StoreHarness): void {
       await fc.assert(
         fc.asyncProperty(tracked, async (one) => {
           const id = one.auction.id;
-          await given.store.takeInAuctions(auctionIntakeOf([], { tracked: [one] }));
+          await given.store.ingestAuctions(auctionIngestionOf([], { tracked: [one] }));
           await expect(given.store.trackedAuctions()).resolves.toStrictEqual([one]);
-          await given.store.takeInAuctions(auctionIntakeOf([], { dropped: [id] }));
+          await given.store.ingestAuctions(auctionIngestionOf([], { dropped: [id] }));
           await expect(given.store.trackedAuctions()).resolves.toEqual([]);
         }),
-        { numRuns: harness.stories },
+        { numRuns: harness.randomSequences },
       );
     });
 
-    it('show what was said of them last, as far as anything was', async () => {
-      const said = auctionAlert({ topic: `auction:${first.auction.id}`, auction: first.auction.id });
+    it('have the states announced last, if any', async () => {
+      const latestContent = auctionAlert({
+        liveKey: `auction:${first.auction.id}`,
+        auction: first.auction.id,
+      });
       const topics = [
-        { key: `auction:${first.auction.id}`, state: said },
-        { key: 'auction:unknown', state: auctionAlert({ topic: 'auction:unknown' }) },
+        { key: `auction:${first.auction.id}`, state: latestContent },
+        { key: 'auction:unknown', state: auctionAlert({ liveKey: 'auction:unknown' }) },
       ];
       await expect(given.store.auctionStates()).resolves.toEqual([]);
-      await given.store.takeInAuctions(auctionIntakeOf([], { tracked: [first, second], topics }));
-      await expect(given.store.auctionStates()).resolves.toStrictEqual([said]);
+      await given.store.ingestAuctions(auctionIngestionOf([], { tracked: [first, second], topics }));
+      await expect(given.store.auctionStates()).resolves.toStrictEqual([latestContent]);
     });
 
     it('are dropped by their ids, known or not', async () => {
-      await given.store.takeInAuctions(auctionIntakeOf([], { tracked: [first, second] }));
-      await given.store.takeInAuctions(auctionIntakeOf([], { dropped: [first.auction.id, 'unknown'] }));
+      await given.store.ingestAuctions(auctionIngestionOf([], { tracked: [first, second] }));
+      await given.store.ingestAuctions(auctionIngestionOf([], { dropped: [first.auction.id, 'unknown'] }));
       await expect(given.store.trackedAuctions()).resolves.toEqual([second]);
     });
 
-    it('bring their alerts along, each once, also when the feed told one already', async () => {
+    it('are ingested with their alerts, each once, also when the feed announced one already', async () => {
       const alert = auctionAlert({ key: 'auction_started:1' });
-      await expect(given.store.takeInAuctions(auctionIntakeOf([addressed(alert, SALES)]))).resolves.toEqual([
-        SALES,
-      ]);
-      await expect(given.store.takeInAuctions(auctionIntakeOf([addressed(alert, SALES)]))).resolves.toEqual(
-        [],
-      );
-      await expect(given.store.intake(intakeOf([addressed(alert, SALES)]))).resolves.toEqual([]);
+      await expect(
+        given.store.ingestAuctions(auctionIngestionOf([addressed(alert, SALES)])),
+      ).resolves.toEqual([SALES]);
+      await expect(
+        given.store.ingestAuctions(auctionIngestionOf([addressed(alert, SALES)])),
+      ).resolves.toEqual([]);
+      await expect(given.store.ingest(ingestionOf([addressed(alert, SALES)]))).resolves.toEqual([]);
       expect(await waitingKeys(given.store, SALES)).toEqual(['auction_started:1']);
     });
 
@@ -137,8 +140,8 @@ export function describeAuctions(harness: StoreHarness): void {
           throw new Error('half-way');
         },
       };
-      const intake = auctionIntakeOf([poisoned], { tracked: [first], baseline: true });
-      await expect(given.store.takeInAuctions(intake)).rejects.toThrow('half-way');
+      const ingest = auctionIngestionOf([poisoned], { tracked: [first], baseline: true });
+      await expect(given.store.ingestAuctions(ingest)).rejects.toThrow('half-way');
       await expect(given.store.trackedAuctions()).resolves.toBeNull();
     });
   });
@@ -148,13 +151,13 @@ export function describeAuctions(harness: StoreHarness): void {
 
     it('dates their last match, also where the channel gets no new message, and never back', async () => {
       const { subscription } = await given.store.addSubscription(ruleFor(SALES));
-      const other = await given.store.addSubscription(ruleFor(SALES, { kinds: ['auction_bid'] }));
-      const channels = [to(SALES, { subscriptionIds: [subscription.id], unlessShown: true })];
+      const other = await given.store.addSubscription(ruleFor(SALES, { topics: ['auction_bid'] }));
+      const channels = [to(SALES, { subscriptionIds: [subscription.id], skipIfLive: true })];
       const alertAt = (at: number) =>
-        auctionIntakeOf([{ alert: auctionAlert({ key: `k${at}` }), channels }], { at });
-      await given.store.takeInAuctions(alertAt(10));
-      await given.store.takeInAuctions(alertAt(30));
-      await given.store.takeInAuctions(alertAt(20));
+        auctionIngestionOf([{ alert: auctionAlert({ key: `k${at}` }), channels }], { at });
+      await given.store.ingestAuctions(alertAt(10));
+      await given.store.ingestAuctions(alertAt(30));
+      await given.store.ingestAuctions(alertAt(20));
       const dates = (await given.store.allSubscriptions()).map((one) => [one.id, one.lastMatchAt]);
       expect(dates).toEqual([
         [subscription.id, 30],

@@ -3,7 +3,7 @@ import {
   addressed,
   begin,
   GENERAL,
-  intakeOf,
+  ingestionOf,
   QUIET,
   ruleFor,
   SALES,
@@ -13,34 +13,34 @@ import {
 } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
-const PLAIN_POST = { form: 'rich', pingRoleId: null } as const;
+const PLAIN_POST = { form: 'rich', pingRoleIds: [] } as const;
 
 /** The contract of `DeliveryStore`. */
 export function describeDelivery(harness: StoreHarness): void {
-  describe('a lane', () => {
+  describe('a channel queue', () => {
     const given = storeForEachTest(harness);
 
-    it('is open and empty for a channel that was never heard of', async () => {
-      const work = await given.store.laneWork(QUIET, 10);
+    it('is open and empty for an unknown channel', async () => {
+      const work = await given.store.channelWork(QUIET, 10);
       expect(work).toEqual({
         state: 'open',
         notBefore: 0,
         unsettled: null,
         pending: [],
         waiting: 0,
-        toFold: 0,
-        staleCards: [],
+        toSummarise: 0,
+        staleLiveMessages: [],
         stalePost: null,
         unpublished: null,
         postsLastHour: 0,
         oldestPostOfHour: null,
-        lastPingAt: null,
+        lastPings: new Map(),
       });
     });
 
     it('shows as many of the oldest waiting deliveries as asked for', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES, GENERAL)));
-      const { pending } = await given.store.laneWork(SALES, 2);
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES, GENERAL)));
+      const { pending } = await given.store.channelWork(SALES, 2);
       expect(pending.map(({ alert, alone }) => [alert.key, alone])).toEqual([
         ['a', false],
         ['b', false],
@@ -48,57 +48,59 @@ export function describeDelivery(harness: StoreHarness): void {
     });
 
     it('has work while something waits, while its post is unsettled, and not otherwise', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
-      expect(await given.store.lanesWithWork()).toEqual([SALES]);
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
+      expect(await given.store.channelsWithWork()).toEqual([SALES]);
       const post = await begin(given.store, SALES);
-      expect(await given.store.lanesWithWork()).toEqual([SALES]);
+      expect(await given.store.channelsWithWork()).toEqual([SALES]);
       await given.store.markAmbiguous(post.id);
-      expect(await given.store.lanesWithWork()).toEqual([SALES]);
+      expect(await given.store.channelsWithWork()).toEqual([SALES]);
       await given.store.markSent(post.id, { messageId: '1', at: 3_000_000, publish: false });
-      expect(await given.store.lanesWithWork()).toEqual([]);
+      expect(await given.store.channelsWithWork()).toEqual([]);
     });
 
-    it('rests as long as Discord asks for while the fate of its post is not known', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+    it('waits as long as Discord asks for while the outcome of its post is unknown', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const post = await begin(given.store, SALES);
       await given.store.markAmbiguous(post.id, { notBefore: 4_000_000 });
-      expect(await given.store.laneWork(SALES, 10)).toMatchObject({
+      expect(await given.store.channelWork(SALES, 10)).toMatchObject({
         notBefore: 4_000_000,
         unsettled: { id: post.id, state: 'ambiguous' },
       });
     });
 
     it('is named once among those with work when it has both a post and waiting deliveries', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES, GENERAL)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES, GENERAL)));
       await begin(given.store, SALES, 1);
-      expect([...(await given.store.lanesWithWork())].sort()).toEqual([GENERAL, SALES]);
+      expect([...(await given.store.channelsWithWork())].sort()).toEqual([GENERAL, SALES]);
     });
 
     it.each(['paused', 'closed'] as const)('that is %s keeps what waits and has no work', async (state) => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
-      await given.store.stopLane(SALES, { state, code: 50_001 });
-      expect(await given.store.lanesWithWork()).toEqual([]);
-      expect((await given.store.laneWork(SALES, 10)).state).toBe(state);
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
+      await given.store.stopQueue(SALES, { state, code: 50_001 });
+      expect(await given.store.channelsWithWork()).toEqual([]);
+      expect((await given.store.channelWork(SALES, 10)).state).toBe(state);
       expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
     });
 
     it('keeps its open post when it is stopped, to be settled when it opens again', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       const post = await begin(given.store, SALES, 1);
       await given.store.markAmbiguous(post.id);
-      await given.store.stopLane(SALES, { state: 'paused', code: 50_013 });
-      expect(await given.store.lanesWithWork()).toEqual([]);
+      await given.store.stopQueue(SALES, { state: 'paused', code: 50_013 });
+      expect(await given.store.channelsWithWork()).toEqual([]);
       await given.store.addSubscription(ruleFor(SALES));
-      expect(await given.store.lanesWithWork()).toEqual([SALES]);
-      const { unsettled, pending } = await given.store.laneWork(SALES, 10);
+      expect(await given.store.channelsWithWork()).toEqual([SALES]);
+      const { unsettled, pending } = await given.store.channelWork(SALES, 10);
       expect(unsettled).toMatchObject({ id: post.id, state: 'ambiguous' });
       expect(pending.map(({ alert }) => alert.key)).toEqual(['b']);
     });
 
     it('expires what happened before the given second, and nothing else', async () => {
       const at = [99, 101, 100, 98.5];
-      await given.store.intake(
-        intakeOf(at.map((occurredAt) => addressed(sale(`s${occurredAt}`, { occurredAt }), SALES, GENERAL))),
+      await given.store.ingest(
+        ingestionOf(
+          at.map((occurredAt) => addressed(sale(`s${occurredAt}`, { occurredAt }), SALES, GENERAL)),
+        ),
       );
       await expect(given.store.expire(SALES, 100)).resolves.toBe(2);
       await expect(given.store.expire(SALES, 100)).resolves.toBe(0);
@@ -107,19 +109,19 @@ export function describeDelivery(harness: StoreHarness): void {
     });
 
     it('never expires what is under way', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const post = await begin(given.store, SALES);
       await expect(given.store.expire(SALES, 9_999_999)).resolves.toBe(0);
-      expect((await given.store.laneWork(SALES, 1)).unsettled).toEqual(post);
+      expect((await given.store.channelWork(SALES, 1)).unsettled).toEqual(post);
     });
   });
 
   describe('a post', () => {
     const given = storeForEachTest(harness);
 
-    it('begins as being sent, with its alerts in the order of the lane, and takes them out of it', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
-      const { pending } = await given.store.laneWork(SALES, 2);
+    it('begins in state sending, with its alerts in the order of the queue, and removes them from it', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
+      const { pending } = await given.store.channelWork(SALES, 2);
       const deliveryIds = pending.map(({ id }) => id).toReversed();
       const post = await given.store.beginPost({
         ...PLAIN_POST,
@@ -127,38 +129,39 @@ export function describeDelivery(harness: StoreHarness): void {
         deliveryIds,
         nonce: 'n',
         at: 5,
-        aheadMs: -70.5,
+        clockOffsetMs: -70.5,
       });
       expect(post).toEqual({
         id: post.id,
         channelId: SALES,
+        cardMessageId: null,
         state: 'sending',
         form: 'rich',
         nonce: 'n',
         attempts: 1,
         firstTryAt: 5,
         lastTryAt: 5,
-        saidAbsent: false,
-        firstAheadMs: -70.5,
-        lastAheadMs: -70.5,
-        pingRoleId: null,
+        confirmedAbsent: false,
+        firstClockOffsetMs: -70.5,
+        lastClockOffsetMs: -70.5,
+        pingRoleIds: [],
         alerts: [sale('a'), sale('b')],
       });
-      const work = await given.store.laneWork(SALES, 10);
+      const work = await given.store.channelWork(SALES, 10);
       expect(work.unsettled).toEqual(post);
       expect(work.pending.map(({ alert }) => alert.key)).toEqual(['c']);
     });
 
-    it('does not begin while another post of the lane is unsettled', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+    it('does not begin while another post of the queue is unsettled', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       await begin(given.store, SALES, 1);
       await expect(begin(given.store, SALES, 1)).rejects.toThrow(/not settled/);
       expect(await waitingKeys(given.store, SALES)).toEqual(['b']);
     });
 
-    it('does not begin in a stopped lane', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
-      await given.store.stopLane(SALES, { state: 'closed', code: 10_003 });
+    it('does not begin in a stopped queue', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
+      await given.store.stopQueue(SALES, { state: 'closed', code: 10_003 });
       await expect(begin(given.store, SALES)).rejects.toThrow(/closed/);
     });
 
@@ -167,9 +170,9 @@ export function describeDelivery(harness: StoreHarness): void {
     });
 
     it('changes nothing when one of its deliveries does not wait in this channel', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES, GENERAL)));
-      const [mine] = (await given.store.laneWork(SALES, 1)).pending;
-      const [other] = (await given.store.laneWork(GENERAL, 1)).pending;
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES, GENERAL)));
+      const [mine] = (await given.store.channelWork(SALES, 1)).pending;
+      const [other] = (await given.store.channelWork(GENERAL, 1)).pending;
       const deliveryIds = [mine?.id ?? 0, other?.id ?? 0];
       const beginning = given.store.beginPost({
         ...PLAIN_POST,
@@ -178,22 +181,22 @@ export function describeDelivery(harness: StoreHarness): void {
         nonce: 'n',
         at: 5,
       });
-      await expect(beginning).rejects.toThrow(/does not wait/);
-      expect((await given.store.laneWork(SALES, 10)).unsettled).toBeNull();
+      await expect(beginning).rejects.toThrow(/is not pending/);
+      expect((await given.store.channelWork(SALES, 10)).unsettled).toBeNull();
       expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
     });
 
     it('counts a retry within the same nonce window', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const post = await begin(given.store, SALES, 1, { at: 5 });
       await given.store.markAmbiguous(post.id);
       const retried = await given.store.retryPost(post.id, { at: 9, newWindow: false, form: 'rich' });
       expect(retried).toEqual({ ...post, attempts: 2, lastTryAt: 9 });
-      expect((await given.store.laneWork(SALES, 1)).unsettled).toEqual(retried);
+      expect((await given.store.channelWork(SALES, 1)).unsettled).toEqual(retried);
     });
 
-    it('starts counting afresh with a new nonce window, in the form that is asked for', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+    it('restarts counting with a new nonce window, in the given layout', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const post = await begin(given.store, SALES, 1, { at: 5 });
       await given.store.retryPost(post.id, { at: 7, newWindow: false, form: 'rich' });
       const retried = await given.store.retryPost(post.id, { at: 9, newWindow: true, form: 'plain' });
@@ -201,42 +204,45 @@ export function describeDelivery(harness: StoreHarness): void {
     });
 
     it('remembers how far Discord’s clock was ahead at its first try and at its last, where that was known', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
-      const { id } = await begin(given.store, SALES, 1, { aheadMs: 3 });
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
+      const { id } = await begin(given.store, SALES, 1, { clockOffsetMs: 3 });
       const again = { at: 9, newWindow: false, form: 'rich' } as const;
-      expect(await given.store.retryPost(id, { ...again, aheadMs: 4 })).toMatchObject({
-        firstAheadMs: 3,
-        lastAheadMs: 4,
+      expect(await given.store.retryPost(id, { ...again, clockOffsetMs: 4 })).toMatchObject({
+        firstClockOffsetMs: 3,
+        lastClockOffsetMs: 4,
       });
-      expect(await given.store.retryPost(id, again)).toMatchObject({ firstAheadMs: 3, lastAheadMs: null });
-      expect(await given.store.retryPost(id, { ...again, newWindow: true, aheadMs: 5 })).toMatchObject({
-        firstAheadMs: 5,
-        lastAheadMs: 5,
+      expect(await given.store.retryPost(id, again)).toMatchObject({
+        firstClockOffsetMs: 3,
+        lastClockOffsetMs: null,
+      });
+      expect(await given.store.retryPost(id, { ...again, newWindow: true, clockOffsetMs: 5 })).toMatchObject({
+        firstClockOffsetMs: 5,
+        lastClockOffsetMs: 5,
       });
     });
 
-    it('leaves the lane when it was sent, and dates the lane’s last message', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+    it('leaves the queue when it was sent, and dates the queue’s last message', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       const post = await begin(given.store, SALES, 1);
       await given.store.markSent(post.id, { messageId: '123', at: 77, publish: false });
-      expect((await given.store.laneWork(SALES, 10)).unsettled).toBeNull();
+      expect((await given.store.channelWork(SALES, 10)).unsettled).toBeNull();
       expect(await waitingKeys(given.store, SALES)).toEqual(['b']);
-      expect(await given.store.laneStatuses([SALES])).toMatchObject([{ lastPostAt: 77, waiting: 1 }]);
+      expect(await given.store.queueStatuses([SALES])).toMatchObject([{ lastPostAt: 77, waiting: 1 }]);
     });
 
     it('may be marked as sent twice, also without a message id', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const post = await begin(given.store, SALES);
       await given.store.markSent(post.id, { messageId: null, at: 77, publish: false });
       await given.store.markSent(post.id, { messageId: '123', at: 99, publish: false });
-      expect(await given.store.laneStatuses([SALES])).toMatchObject([{ lastPostAt: 77 }]);
+      expect(await given.store.queueStatuses([SALES])).toMatchObject([{ lastPostAt: 77 }]);
     });
 
-    it('gives its deliveries back to their old place, and lets the lane rest', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+    it('returns its deliveries to their position, and pauses the queue', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
       const post = await begin(given.store, SALES, 2);
       await given.store.release(post.id, { notBefore: 1_234.5, alone: false });
-      const work = await given.store.laneWork(SALES, 10);
+      const work = await given.store.channelWork(SALES, 10);
       expect(work).toMatchObject({ notBefore: 1_234.5, unsettled: null });
       expect(work.pending.map(({ alert, alone }) => [alert.key, alone])).toEqual([
         ['a', false],
@@ -246,15 +252,15 @@ export function describeDelivery(harness: StoreHarness): void {
     });
 
     it('marks its deliveries for messages of their own, for good', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
       await given.store.release((await begin(given.store, SALES, 2)).id, { notBefore: 0, alone: true });
       await given.store.release((await begin(given.store, SALES, 1)).id, { notBefore: 0, alone: false });
-      const { pending } = await given.store.laneWork(SALES, 10);
+      const { pending } = await given.store.channelWork(SALES, 10);
       expect(pending.map(({ alone }) => alone)).toEqual([true, true, false]);
     });
 
     it('begins anew with another id after it was released', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const first = await begin(given.store, SALES);
       await given.store.release(first.id, { notBefore: 0, alone: false });
       const second = await begin(given.store, SALES);
@@ -262,37 +268,37 @@ export function describeDelivery(harness: StoreHarness): void {
       expect(second.id).not.toBe(first.id);
     });
 
-    it.each(['refused', 'unverifiable'] as const)('that is dead (%s) gives the lane free', async (reason) => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+    it.each(['refused', 'unverifiable'] as const)('that is dead (%s) frees the queue', async (reason) => {
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       await given.store.markDead((await begin(given.store, SALES, 1)).id, reason);
-      const work = await given.store.laneWork(SALES, 10);
+      const work = await given.store.channelWork(SALES, 10);
       expect(work.unsettled).toBeNull();
       expect(work.pending.map(({ alert }) => alert.key)).toEqual(['b']);
     });
 
     it('cannot be changed once it is settled', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const { id } = await begin(given.store, SALES);
       await given.store.markSent(id, { messageId: '1', at: 1, publish: false });
-      const settled = /settled already/;
+      const settled = /is settled or does not exist/;
       await expect(given.store.markAmbiguous(id)).rejects.toThrow(settled);
       await expect(given.store.markDead(id, 'refused')).rejects.toThrow(settled);
       await expect(given.store.release(id, { notBefore: 0, alone: false })).rejects.toThrow(settled);
       await expect(given.store.retryPost(id, { at: 1, newWindow: true, form: 'rich' })).rejects.toThrow(
         settled,
       );
-      expect(await given.store.lanesWithWork()).toEqual([]);
+      expect(await given.store.channelsWithWork()).toEqual([]);
     });
 
     it('that was being sent is ambiguous after recovery, and nothing else changes', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES, GENERAL)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES, GENERAL)));
       const post = await begin(given.store, SALES, 1);
       const sent = await begin(given.store, GENERAL, 1);
       await given.store.markSent(sent.id, { messageId: '1', at: 1, publish: false });
       await given.store.recover();
       await given.store.recover();
-      expect((await given.store.laneWork(SALES, 10)).unsettled).toEqual({ ...post, state: 'ambiguous' });
-      expect((await given.store.laneWork(GENERAL, 10)).unsettled).toBeNull();
+      expect((await given.store.channelWork(SALES, 10)).unsettled).toEqual({ ...post, state: 'ambiguous' });
+      expect((await given.store.channelWork(GENERAL, 10)).unsettled).toBeNull();
     });
   });
 }

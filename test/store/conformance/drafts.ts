@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
-import type { Draft } from '../../../src/domain/subscription.ts';
+import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
+import type { Draft } from '../../../src/alerts/subscription.ts';
 import { SALES } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
@@ -13,9 +13,9 @@ export function draftFor(id: string, changes: Partial<Draft> = {}): Draft {
     guildId: '800000000000000001',
     channelId: SALES,
     userId: '700000000000000001',
-    kinds: ['sale'],
-    filter: EVERYTHING,
-    endingLead: 10,
+    topics: ['sale'],
+    filter: MATCH_ALL,
+    pingRoles: [],
     changes: null,
     createdAt: 5_000_000,
     ...changes,
@@ -30,9 +30,9 @@ export function describeDrafts(harness: StoreHarness): void {
     it('comes back as it was saved last', async () => {
       await given.store.saveDraft(draftFor('d'));
       const draft = draftFor('d', {
-        kinds: ['sale', 'auction_ending'],
-        filter: { ...EVERYTHING, collections: { type: 'whitelisted' }, priceFrom: 10n ** 20n },
-        endingLead: 60,
+        topics: ['sale', 'auction_ending'],
+        filter: { ...MATCH_ALL, collection: 'whitelisted', price_from: 10n ** 20n, ending: 60 },
+        pingRoles: ['600000000000000001'],
         changes: 7,
       });
       await given.store.saveDraft(draft);

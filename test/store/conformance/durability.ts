@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { USUAL_SETTINGS } from '../../../src/domain/settings.ts';
-import type { Trade } from '../../../src/domain/trade.ts';
+import { DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
+import type { Trade } from '../../../src/alerts/trade.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
 import {
   addressed,
-  auctionIntakeOf,
+  auctionIngestionOf,
   begin,
   collectionNamed,
   GENERAL,
   ITEM,
-  intakeOf,
+  ingestionOf,
   QUIET,
   ruleFor,
   SALES,
@@ -42,51 +42,53 @@ export function describeDurability(harness: StoreHarness): void {
       const { store } = given;
       const { subscription } = await store.addSubscription(ruleFor(SALES));
       await store.saveCollections([collectionNamed('Derps')]);
-      await store.intake(
-        intakeOf(
+      await store.ingest(
+        ingestionOf(
           [...salesFor(['a'], SALES, QUIET), addressed(sweep('b', [ITEM, { ...ITEM, price: null }]), SALES)],
           { seen: ['id:1'] },
         ),
       );
       const post = await begin(store, SALES, 1);
-      await store.stopLane(GENERAL, { state: 'paused', code: 50_001 });
+      await store.stopQueue(GENERAL, { state: 'paused', code: 50_001 });
       await store.release((await begin(store, QUIET, 1)).id, { notBefore: 42, alone: true });
       const channels = [SALES, GENERAL, QUIET];
-      const statuses = await store.laneStatuses(channels);
-      const works = await Promise.all(channels.map((channelId) => store.laneWork(channelId, 10)));
+      const statuses = await store.queueStatuses(channels);
+      const works = await Promise.all(channels.map((channelId) => store.channelWork(channelId, 10)));
 
       const reopened = await given.reopen();
-      expect(await reopened.memory()).toBe('filled');
+      expect(await reopened.feedState()).toBe('filled');
       expect((await reopened.known(['id:1'])).size).toBe(1);
       expect(await reopened.allSubscriptions()).toEqual([subscription]);
       expect(await reopened.loadCollections()).toEqual([collectionNamed('Derps')]);
-      expect(await reopened.laneStatuses(channels)).toEqual(statuses);
-      expect(await Promise.all(channels.map((channelId) => reopened.laneWork(channelId, 10)))).toEqual(works);
-      expect((await reopened.laneWork(SALES, 1)).unsettled).toEqual(post);
-      await expect(reopened.intake(intakeOf(salesFor(['a'], SALES)))).resolves.toEqual([]);
+      expect(await reopened.queueStatuses(channels)).toEqual(statuses);
+      expect(await Promise.all(channels.map((channelId) => reopened.channelWork(channelId, 10)))).toEqual(
+        works,
+      );
+      expect((await reopened.channelWork(SALES, 1)).unsettled).toEqual(post);
+      await expect(reopened.ingest(ingestionOf(salesFor(['a'], SALES)))).resolves.toEqual([]);
     });
 
-    it('keeps live messages, what is folded, drafts, settings and trades', async () => {
+    it('keeps live messages, summaries, drafts, settings and trades', async () => {
       const { store } = given;
       const alert = auctionAlert();
       const topic = 'auction:a-1';
-      await store.intake(
-        intakeOf([addressed(alert, SALES), ...salesFor(['a'], QUIET)], {
+      await store.ingest(
+        ingestionOf([addressed(alert, SALES), ...salesFor(['a'], QUIET)], {
           topics: [{ key: topic, state: alert }],
           trades: [TRADE],
         }),
       );
       await send(store, SALES, 1);
-      await store.takeInAuctions(auctionIntakeOf([], { baseline: true }));
-      await store.intake(statesOf({ key: topic, state: auctionAlert({ bidCount: 9 }) }));
-      await store.foldWaiting(QUIET, { urgentToo: true });
+      await store.ingestAuctions(auctionIngestionOf([], { baseline: true }));
+      await store.ingest(statesOf({ key: topic, state: auctionAlert({ bidCount: 9 }) }));
+      await store.summariseWaiting(QUIET, { includeUrgent: true });
       await store.saveDraft(draftFor('d'));
-      await store.saveGuildSettings('800000000000000001', USUAL_SETTINGS);
+      await store.saveGuildSettings('800000000000000001', DEFAULT_GUILD_SETTINGS);
       const look = () =>
         Promise.all([
-          given.store.laneWork(SALES, 10),
-          given.store.laneWork(QUIET, 10),
-          given.store.lanesWithWork(),
+          given.store.channelWork(SALES, 10),
+          given.store.channelWork(QUIET, 10),
+          given.store.channelsWithWork(),
           given.store.loadDraft('d'),
           given.store.allGuildSettings(),
           given.store.tradeHistories([TRADE]),
@@ -94,7 +96,7 @@ export function describeDurability(harness: StoreHarness): void {
         ]);
 
       const before = await look();
-      expect(before[0].staleCards).toHaveLength(1);
+      expect(before[0].staleLiveMessages).toHaveLength(1);
       await given.reopen();
       expect(await look()).toEqual(before);
     });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AddressedAlert, Addressee } from '../../../src/domain/intake.ts';
+import type { AddressedAlert, Recipient } from '../../../src/domain/ingest.ts';
 import {
   addressed,
   GENERAL,
-  intakeOf,
+  ingestionOf,
   prune,
   QUIET,
   SALES,
@@ -18,129 +18,133 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** The contract of `FeedStore`. */
 export function describeFeed(harness: StoreHarness): void {
-  describe('the memory of the feed', () => {
+  describe('the state of the feed', () => {
     const given = storeForEachTest(harness);
 
-    it('is blank before the first intake', async () => {
-      await expect(given.store.memory()).resolves.toBe('blank');
+    it('is blank before the first ingestion', async () => {
+      await expect(given.store.feedState()).resolves.toBe('blank');
     });
 
-    it('is empty after a first look that saw nothing', async () => {
-      await given.store.intake(intakeOf([]));
-      await expect(given.store.memory()).resolves.toBe('empty');
+    it('is empty after a first poll without records', async () => {
+      await given.store.ingest(ingestionOf([]));
+      await expect(given.store.feedState()).resolves.toBe('empty');
     });
 
     it('is filled once a record was seen', async () => {
-      await given.store.intake(intakeOf([]));
-      await given.store.intake(intakeOf([], { seen: ['id:1'] }));
-      await expect(given.store.memory()).resolves.toBe('filled');
+      await given.store.ingest(ingestionOf([]));
+      await given.store.ingest(ingestionOf([], { seen: ['id:1'] }));
+      await expect(given.store.feedState()).resolves.toBe('filled');
     });
 
-    it('keeps what the first intake said of where news begins, whatever follows', async () => {
-      await expect(given.store.newsAfter()).resolves.toBeNull();
-      await given.store.intake(intakeOf([], { newsAfter: 7_000 }));
-      await given.store.intake(intakeOf([], { newsAfter: 9_000, seen: ['id:1'] }));
-      await expect(given.store.newsAfter()).resolves.toBe(7_000);
+    it('keeps the time set by the first ingestion, from which records are new', async () => {
+      await expect(given.store.newRecordsAfter()).resolves.toBeNull();
+      await given.store.ingest(ingestionOf([], { newRecordsAfter: 7_000 }));
+      await given.store.ingest(ingestionOf([], { newRecordsAfter: 9_000, seen: ['id:1'] }));
+      await expect(given.store.newRecordsAfter()).resolves.toBe(7_000);
     });
 
     it('knows exactly the keys that were seen', async () => {
-      await given.store.intake(intakeOf([], { seen: ['id:1', 'tx:2', 'tx:2'] }));
+      await given.store.ingest(ingestionOf([], { seen: ['id:1', 'tx:2', 'tx:2'] }));
       const known = await given.store.known(['id:1', 'tx:2', 'ID:1', "' OR 1=1 --", '']);
       expect([...known]).toEqual(['id:1', 'tx:2']);
     });
 
-    it('takes the same key a second time without complaint', async () => {
-      await given.store.intake(intakeOf([], { seen: ['id:1'] }));
-      await given.store.intake(intakeOf([], { seen: ['id:1', 'id:2'] }));
+    it('accepts the same key a second time', async () => {
+      await given.store.ingest(ingestionOf([], { seen: ['id:1'] }));
+      await given.store.ingest(ingestionOf([], { seen: ['id:1', 'id:2'] }));
       expect((await given.store.known(['id:1', 'id:2'])).size).toBe(2);
     });
 
     it('keeps old keys while they are among the newest 20,000', async () => {
-      await given.store.intake(intakeOf([], { at: 0, seen: ['old'] }));
-      await given.store.intake(intakeOf([], { at: 365 * DAY_MS, seen: ['new'] }));
+      await given.store.ingest(ingestionOf([], { at: 0, seen: ['old'] }));
+      await given.store.ingest(ingestionOf([], { at: 365 * DAY_MS, seen: ['new'] }));
       await prune(given.store, 365 * DAY_MS);
       expect((await given.store.known(['old', 'new'])).size).toBe(2);
     });
 
     it('keeps more than 20,000 keys while they are younger than 7 days', async () => {
       const many = Array.from({ length: 20_000 }, (_, index) => `id:${index}`);
-      await given.store.intake(intakeOf([], { at: 0, seen: ['first', ...many] }));
-      await given.store.intake(intakeOf([], { at: 6 * DAY_MS, seen: ['last'] }));
+      await given.store.ingest(ingestionOf([], { at: 0, seen: ['first', ...many] }));
+      await given.store.ingest(ingestionOf([], { at: 6 * DAY_MS, seen: ['last'] }));
       await prune(given.store, 6 * DAY_MS);
       expect((await given.store.known(['first', 'last'])).size).toBe(2);
     });
 
-    it('forgets keys that are both old and not among the newest 20,000', async () => {
+    it('deletes keys that are both old and not among the newest 20,000', async () => {
       const many = Array.from({ length: 20_000 }, (_, index) => `id:${index}`);
-      await given.store.intake(intakeOf([], { at: 0, seen: ['first', 'second', ...many] }));
-      await given.store.intake(intakeOf([], { at: 8 * DAY_MS, seen: ['last'] }));
+      await given.store.ingest(ingestionOf([], { at: 0, seen: ['first', 'second', ...many] }));
+      await given.store.ingest(ingestionOf([], { at: 8 * DAY_MS, seen: ['last'] }));
       await prune(given.store, 8 * DAY_MS);
       const known = await given.store.known(['first', 'second', 'id:0', 'id:1', 'last']);
       expect([...known]).toEqual(['id:1', 'last']);
     });
   });
 
-  describe('an intake', () => {
+  describe('an ingestion', () => {
     const given = storeForEachTest(harness);
 
     it('resolves to the channels with new deliveries, each once', async () => {
-      const channels = await given.store.intake(
-        intakeOf([...salesFor(['a'], SALES, SALES), ...salesFor(['b'], GENERAL, SALES), ...salesFor(['c'])]),
+      const channels = await given.store.ingest(
+        ingestionOf([
+          ...salesFor(['a'], SALES, SALES),
+          ...salesFor(['b'], GENERAL, SALES),
+          ...salesFor(['c']),
+        ]),
       );
       expect(channels).toEqual([SALES, GENERAL]);
     });
 
     it('queues the alerts of a channel in the order given, not in that of their time or key', async () => {
-      await given.store.intake(
-        intakeOf([
+      await given.store.ingest(
+        ingestionOf([
           addressed(sale('z', { occurredAt: 30 }), SALES),
           addressed(sale('a', { occurredAt: 10 }), SALES),
           addressed(sale('m', { occurredAt: 20 }), SALES),
         ]),
       );
-      await given.store.intake(intakeOf(salesFor(['b'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['b'], SALES)));
       expect(await waitingKeys(given.store, SALES)).toEqual(['z', 'a', 'm', 'b']);
     });
 
-    it('passes over an alert that is known, even for further channels', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
-      await expect(given.store.intake(intakeOf(salesFor(['a'], SALES, GENERAL)))).resolves.toEqual([]);
+    it('skips a known alert, even for further channels', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
+      await expect(given.store.ingest(ingestionOf(salesFor(['a'], SALES, GENERAL)))).resolves.toEqual([]);
       expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
       expect(await waitingKeys(given.store, GENERAL)).toEqual([]);
     });
 
-    it('passes over an alert that it holds twice', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'a'], SALES)));
+    it('skips an alert that it contains twice', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a', 'a'], SALES)));
       expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
     });
 
     it('knows an alert that was addressed to nobody', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'])));
-      await expect(given.store.intake(intakeOf(salesFor(['a'], SALES)))).resolves.toEqual([]);
+      await given.store.ingest(ingestionOf(salesFor(['a'])));
+      await expect(given.store.ingest(ingestionOf(salesFor(['a'], SALES)))).resolves.toEqual([]);
     });
 
-    it('tells of news for a stopped lane too, where they wait', async () => {
-      await given.store.stopLane(SALES, { state: 'paused', code: 50_013 });
-      await expect(given.store.intake(intakeOf(salesFor(['a'], SALES)))).resolves.toEqual([SALES]);
+    it('includes stopped channels with new pending alerts', async () => {
+      await given.store.stopQueue(SALES, { state: 'paused', code: 50_013 });
+      await expect(given.store.ingest(ingestionOf(salesFor(['a'], SALES)))).resolves.toEqual([SALES]);
       expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
     });
 
     it('leaves nothing behind when it fails half-way', async () => {
       const poisoned: AddressedAlert = {
         alert: sale('b'),
-        get channels(): readonly Addressee[] {
+        get channels(): readonly Recipient[] {
           throw new Error('half-way');
         },
       };
-      const intake = intakeOf([...salesFor(['a'], SALES), poisoned], {
+      const ingest = ingestionOf([...salesFor(['a'], SALES), poisoned], {
         seen: ['id:1'],
         gap: { noticedAt: 1, oldestReadAt: null },
       });
-      await expect(given.store.intake(intake)).rejects.toThrow('half-way');
-      await expect(given.store.memory()).resolves.toBe('blank');
+      await expect(given.store.ingest(ingest)).rejects.toThrow('half-way');
+      await expect(given.store.feedState()).resolves.toBe('blank');
       expect((await given.store.known(['id:1'])).size).toBe(0);
-      expect(await given.store.lanesWithWork()).toEqual([]);
-      await expect(given.store.intake(intakeOf(salesFor(['a', 'b'], QUIET)))).resolves.toEqual([QUIET]);
+      expect(await given.store.channelsWithWork()).toEqual([]);
+      await expect(given.store.ingest(ingestionOf(salesFor(['a', 'b'], QUIET)))).resolves.toEqual([QUIET]);
     });
   });
 }

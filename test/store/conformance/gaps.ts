@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Address } from '../../../src/domain/address.ts';
+import type { Trade } from '../../../src/alerts/trade.ts';
+import type { Address } from '../../../src/chain/address.ts';
 import type { ReadingSpan } from '../../../src/domain/gap-size.ts';
-import type { Trade } from '../../../src/domain/trade.ts';
-import { intakeOf, prune } from '../samples.ts';
+import { ingestionOf, prune } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const FOXES: Address = '0x63a9addf2327a0f4b71bcf9bfa757e333e1b7177';
@@ -37,11 +37,11 @@ export function describeGaps(harness: StoreHarness): void {
         ],
       });
     const gapAt = (noticedAt: number) =>
-      given.store.intake(intakeOf([], { at: noticedAt, gap: { noticedAt, oldestReadAt: null } }));
+      given.store.ingest(ingestionOf([], { at: noticedAt, gap: { noticedAt, oldestReadAt: null } }));
 
-    it('is open from the moment at which a gap is noticed, since the last intake before it', async () => {
+    it('is open from the moment at which a gap is noticed, since the last ingestion before it', async () => {
       await gapAt(1_000);
-      await given.store.intake(intakeOf([], { at: 2_000, seen: ['a'] }));
+      await given.store.ingest(ingestionOf([], { at: 2_000, seen: ['a'] }));
       await gapAt(3_000);
       await note(500, 1);
       expect(await given.store.openGaps()).toEqual({
@@ -54,7 +54,7 @@ export function describeGaps(harness: StoreHarness): void {
       });
     });
 
-    it('is told with the last of the gaps that are closed together, the most first', async () => {
+    it('is saved with the last of the gaps that are closed together, largest first', async () => {
       for (const noticedAt of [1_000, 2_000, 3_000]) await gapAt(noticedAt);
       const sizes = [
         { collection: APES, atLeast: 2, atMost: 2 },
@@ -82,7 +82,7 @@ export function describeGaps(harness: StoreHarness): void {
       expect(readings).toEqual(Array.from({ length: 12 }, (_, place) => (place + 3) * 1_000_000));
     });
 
-    it('is worked out from collections whose total grew', async () => {
+    it('is estimated from collections whose total grew', async () => {
       await note(1_000_000, 10, 5);
       await note(2_000_000, 30, 5);
       expect(await given.store.gapEvidence(SPAN)).toEqual([
@@ -95,7 +95,7 @@ export function describeGaps(harness: StoreHarness): void {
       await note(2_000_000, 9);
       // Totals of 700 to 1,060 at first, and of 1,700 to 2,060 then.
       const trades = tradesAt(700, 701, 1_060, 1_061, 1_700, 1_701, 2_060, 2_061);
-      await given.store.intake(intakeOf([], { trades }));
+      await given.store.ingest(ingestionOf([], { trades }));
       expect(await given.store.gapEvidence(SPAN)).toMatchObject([{ shown: { fewest: 2, most: 6 } }]);
     });
 
@@ -110,13 +110,13 @@ export function describeGaps(harness: StoreHarness): void {
       await note(100_000, 1);
       await note(1_000_000, 3);
       await note(2_000_000, 9);
-      await given.store.intake(intakeOf([], { trades: tradesAt(200, 900) }));
+      await given.store.ingest(ingestionOf([], { trades: tradesAt(200, 900) }));
       expect(await given.store.gapEvidence({ ...SPAN, control: 100_000 })).toMatchObject([
         { counted: 6, control: { counted: 2, shown: { fewest: 1, most: 2 } } },
       ]);
     });
 
-    it('leaves out a collection that one of the readings did not tell of', async () => {
+    it('leaves out a collection that is missing in one of the readings', async () => {
       await given.store.noteSales({ askedAt: 1_000_000, totals: [{ collection: APES, total: 1 }] });
       await note(2_000_000, 9, 2);
       expect(await given.store.gapEvidence(SPAN)).toMatchObject([{ collection: APES, counted: 1 }]);

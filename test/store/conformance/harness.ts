@@ -1,18 +1,18 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { Store } from '../../../src/store/store.ts';
 
-/** What an implementation of the store hands in to be held to its contract. */
+/** What an implementation provides to run the conformance suite. */
 export interface StoreHarness {
   /** Whether opening the same place again shows what was written before. */
   readonly durable: boolean;
-  /** How many random stories the property test tells. */
-  readonly stories: number;
-  /** A fresh place for one store's data. */
-  createPlace(): Promise<StorePlace>;
+  /** The number of random sequences in the property test. */
+  readonly randomSequences: number;
+  /** A new location for one store's data. */
+  createLocation(): Promise<StoreLocation>;
 }
 
 /** Where one store keeps its data; disposing of it removes them. */
-interface StorePlace extends AsyncDisposable {
+interface StoreLocation extends AsyncDisposable {
   /** Opens the store. Only one is open at a time. @param now epoch ms */
   open(now: () => number): Promise<Store>;
 }
@@ -22,7 +22,7 @@ const START = 5_000_000;
 /** The store of the running test. */
 export interface CurrentStore {
   readonly store: Store;
-  /** The time that the store is told, epoch ms; 5,000,000 at first. */
+  /** The store's current time, epoch ms; 5,000,000 at first. */
   now: number;
   /** Closes the store and opens it again at the same place. */
   reopen(): Promise<Store>;
@@ -30,16 +30,16 @@ export interface CurrentStore {
 
 /** Opens a store of its own for each test of the surrounding `describe`, and closes it afterwards. */
 export function storeForEachTest(harness: StoreHarness): CurrentStore {
-  let current: { readonly place: StorePlace; readonly store: Store } | null = null;
+  let current: { readonly place: StoreLocation; readonly store: Store } | null = null;
   let now = START;
 
-  function opened(): { readonly place: StorePlace; readonly store: Store } {
+  function opened(): { readonly place: StoreLocation; readonly store: Store } {
     if (current === null) throw new Error('A store is open only while a test runs.');
     return current;
   }
 
   beforeEach(async () => {
-    const place = await harness.createPlace();
+    const place = await harness.createLocation();
     now = START;
     current = { place, store: await place.open(() => now) };
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newSubscription } from '../../support/build-alert.ts';
-import { addressed, begin, GENERAL, intakeOf, QUIET, SALES, sale, salesFor, send } from '../samples.ts';
+import { addressed, begin, GENERAL, ingestionOf, QUIET, SALES, sale, salesFor, send } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 /** The contract of `HealthStore`. */
@@ -14,15 +14,15 @@ export function describeHealth(harness: StoreHarness): void {
       await given.store.markDead(post.id, reason);
     }
 
-    it('is nothing while everything is sent, waits or is under way', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+    it('is empty while everything is sent, pending or in flight', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
       await send(given.store, SALES, 1);
       await begin(given.store, SALES, 1);
       await expect(given.store.deadDeliveries([SALES, 'unknown'], 0)).resolves.toEqual([]);
     });
 
     it('is counted in alerts, by channel and by reason, with the moment of the last', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c', 'd'], SALES, GENERAL, QUIET)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c', 'd'], SALES, GENERAL, QUIET)));
       given.now = 6_000_000;
       await giveUp(SALES, 2, 'refused');
       await giveUp(SALES, 1, 'unverifiable');
@@ -38,7 +38,7 @@ export function describeHealth(harness: StoreHarness): void {
     });
 
     it('is left out when it was given up before the time asked for', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       given.now = 6_000_000;
       await giveUp(SALES, 1, 'refused');
       given.now = 7_000_000;
@@ -54,7 +54,7 @@ export function describeHealth(harness: StoreHarness): void {
 
     it('is counted by channel, with the time of the last event', async () => {
       const alerts = [100, 200, 300].map((occurredAt) => sale(`at ${occurredAt}`, { occurredAt }));
-      await given.store.intake(intakeOf(alerts.map((alert) => addressed(alert, SALES, GENERAL))));
+      await given.store.ingest(ingestionOf(alerts.map((alert) => addressed(alert, SALES, GENERAL))));
       await given.store.expire(SALES, 250);
       expect(await given.store.expiredDeliveries([GENERAL, SALES, 'unknown'], 0)).toEqual([
         { channelId: SALES, count: 2, lastAt: 200_000 },
@@ -63,7 +63,7 @@ export function describeHealth(harness: StoreHarness): void {
 
     it('is left out when it happened before the time asked for', async () => {
       const alerts = [100, 200].map((occurredAt) => sale(`at ${occurredAt}`, { occurredAt }));
-      await given.store.intake(intakeOf(alerts.map((alert) => addressed(alert, SALES))));
+      await given.store.ingest(ingestionOf(alerts.map((alert) => addressed(alert, SALES))));
       await given.store.expire(SALES, 250);
       expect(await given.store.expiredDeliveries([SALES], 200_000)).toMatchObject([{ count: 1 }]);
       expect(await given.store.expiredDeliveries([SALES], 200_001)).toEqual([]);
@@ -87,13 +87,13 @@ export function describeHealth(harness: StoreHarness): void {
       });
     });
 
-    it('tells what waits, where it is stopped and why, and what has no answer', async () => {
+    it('reports pending deliveries, stopped channels with the reason, and unanswered requests', async () => {
       await given.store.addSubscription(newSubscription(QUIET));
-      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c', 'd'], SALES, GENERAL, QUIET)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c', 'd'], SALES, GENERAL, QUIET)));
       await send(given.store, SALES, 1);
       await begin(given.store, SALES, 1);
       await given.store.markAmbiguous((await begin(given.store, GENERAL, 2)).id);
-      await given.store.stopLane(QUIET, { state: 'paused', code: 50_013 });
+      await given.store.stopQueue(QUIET, { state: 'paused', code: 50_013 });
       expect(await given.store.outboxFigures()).toEqual({
         waiting: 4,
         oldestWaitingSince: 1_000,
@@ -102,7 +102,7 @@ export function describeHealth(harness: StoreHarness): void {
         ambiguous: 1,
         late: { unanswered: 1, limited: 0, queue: 1 },
         toEdit: 0,
-        stopped: [{ state: 'paused', code: 50_013, lanes: 1 }],
+        stopped: [{ state: 'paused', code: 50_013, queues: 1 }],
         rules: 1,
       });
     });
@@ -111,12 +111,12 @@ export function describeHealth(harness: StoreHarness): void {
   describe('what is late', () => {
     const given = storeForEachTest(harness);
     const START = 50_000_000;
-    const late = (channelIds = [SALES, GENERAL, QUIET]) => given.store.lateLanes(channelIds);
+    const late = (channelIds = [SALES, GENERAL, QUIET]) => given.store.lateQueues(channelIds);
 
-    /** These alerts are taken in at `START`, and looked at `ms` later. */
+    /** Ingests these alerts at `START`, and queries `ms` later. */
     async function takenIn(keys: readonly string[], channelIds: readonly string[]): Promise<void> {
       given.now = START;
-      await given.store.intake(intakeOf(salesFor([...keys], ...channelIds), { at: START }));
+      await given.store.ingest(ingestionOf(salesFor([...keys], ...channelIds), { at: START }));
     }
 
     it('is nothing within the first minute, nor what is sent, stopped or held back', async () => {
@@ -125,13 +125,13 @@ export function describeHealth(harness: StoreHarness): void {
       given.now = START + 60_000;
       expect(await late()).toEqual([]);
       await send(given.store, SALES, 1);
-      await given.store.foldWaiting(GENERAL, { urgentToo: true });
-      await given.store.stopLane(QUIET, { state: 'paused', code: 50_013 });
+      await given.store.summariseWaiting(GENERAL, { includeUrgent: true });
+      await given.store.stopQueue(QUIET, { state: 'paused', code: 50_013 });
       given.now = START + 3_600_000;
       expect(await late()).toEqual([]);
     });
 
-    it('is what waits for its turn after a minute', async () => {
+    it('is a delivery pending for more than a minute', async () => {
       await takenIn(['a', 'b'], [SALES]);
       given.now = START + 60_001;
       expect(await late()).toMatchObject([{ channelId: SALES, alerts: 2, since: START, reason: 'queue' }]);
@@ -140,12 +140,12 @@ export function describeHealth(harness: StoreHarness): void {
       });
     });
 
-    it('is what Discord does not answer, what waits behind it included, with the tries', async () => {
+    it('is a message that Discord does not answer, with the deliveries behind it and the tries', async () => {
       await takenIn(['a', 'b', 'c'], [SALES, GENERAL]);
       const post = await begin(given.store, SALES, 2);
       await given.store.markAmbiguous(post.id);
       await given.store.retryPost(post.id, { at: START + 7_000, newWindow: false, form: 'plain' });
-      await given.store.foldWaiting(SALES, { urgentToo: true });
+      await given.store.summariseWaiting(SALES, { includeUrgent: true });
       given.now = START + 60_001;
       expect(await late([SALES])).toMatchObject([
         { channelId: SALES, alerts: 3, since: START, reason: 'unanswered', form: 'plain', tries: 2 },
@@ -155,11 +155,11 @@ export function describeHealth(harness: StoreHarness): void {
       });
     });
 
-    it('is what Discord asked to wait with, held back or not', async () => {
+    it('is a delivery that Discord asked to wait with, held back or not', async () => {
       await takenIn(['a'], [SALES]);
       const post = await begin(given.store, SALES, 1);
       await given.store.release(post.id, { notBefore: START + 600_000, alone: false });
-      await given.store.foldWaiting(SALES, { urgentToo: true });
+      await given.store.summariseWaiting(SALES, { includeUrgent: true });
       given.now = START + 60_001;
       expect(await late()).toMatchObject([
         { channelId: SALES, alerts: 1, reason: 'limited', notBefore: START + 600_000 },
@@ -170,13 +170,13 @@ export function describeHealth(harness: StoreHarness): void {
   describe('a gap of the feed', () => {
     const given = storeForEachTest(harness);
 
-    it('is told from the time asked for, the newest first', async () => {
+    it('is listed from the given time, newest first', async () => {
       const gaps = [
         { noticedAt: 1_000, oldestReadAt: 1 },
         { noticedAt: 2_000, oldestReadAt: null },
         { noticedAt: 3_000, oldestReadAt: 2.5 },
       ];
-      for (const gap of gaps) await given.store.intake(intakeOf([], { gap }));
+      for (const gap of gaps) await given.store.ingest(ingestionOf([], { gap }));
       const told = gaps.map((gap) => ({ ...gap, sizes: [] })).toReversed();
       expect(await given.store.feedGaps(0)).toEqual(told);
       expect(await given.store.feedGaps(2_000)).toEqual(told.slice(0, 2));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { auctionAlert, noticeAlert, stormAlert } from '../../support/build-alert.ts';
+import { auctionAlert, noticeAlert, repeatTradesAlert } from '../../support/build-alert.ts';
 import {
   addressed,
-  auctionIntakeOf,
+  auctionIngestionOf,
   begin,
   GENERAL,
-  intakeOf,
+  ingestionOf,
   prune,
   QUIET,
   ruleFor,
@@ -24,17 +24,17 @@ const PAUSE = { state: 'paused', code: 50_013 } as const;
 
 /** The contract of `HousekeepingStore`. */
 export function describeHousekeeping(harness: StoreHarness): void {
-  describe('throwing away what is old', () => {
+  describe('deleting expired rows', () => {
     const given = storeForEachTest(harness);
 
-    /** Throws away what is old so many days after everything that these tests do. */
+    /** Deletes expired rows this many days after everything that these tests do. */
     function pruneAfter(days: number): Promise<number> {
       return prune(given.store, given.now + days * DAY_MS);
     }
 
     /** Whether the key of an alert is free again, so that the alert could be told once more. */
     async function isForgotten(key: string): Promise<boolean> {
-      return (await given.store.intake(intakeOf(salesFor([key], QUIET)))).length > 0;
+      return (await given.store.ingest(ingestionOf(salesFor([key], QUIET)))).length > 0;
     }
 
     it('has nothing to do in a new store', async () => {
@@ -42,7 +42,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
     });
 
     it('forgets what was told after 14 days, and its message', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       await send(given.store, SALES, 2, { at: given.now });
       expect(await pruneAfter(13)).toBe(0);
       expect(await isForgotten('a')).toBe(false);
@@ -51,7 +51,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
     });
 
     it('forgets an alert 14 days after it was told to the last of its channels', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES, GENERAL)));
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES, GENERAL)));
       await send(given.store, SALES, 1, { at: given.now });
       await pruneAfter(15);
       expect(await isForgotten('a')).toBe(false);
@@ -63,13 +63,13 @@ export function describeHousekeeping(harness: StoreHarness): void {
     });
 
     it('forgets an alert that nobody got', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'])));
+      await given.store.ingest(ingestionOf(salesFor(['a'])));
       expect(await pruneAfter(15)).toBe(1);
     });
 
     it('forgets what expired or was dropped, and messages that were given back', async () => {
       await given.store.addSubscription(ruleFor(SALES));
-      await given.store.intake(intakeOf(salesFor(['a', 'b'], GENERAL, SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], GENERAL, SALES)));
       const post = await begin(given.store, SALES, 1);
       await given.store.release(post.id, { notBefore: 0, alone: false });
       await given.store.expire(GENERAL, 2_000);
@@ -78,7 +78,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
     });
 
     it('keeps what was given up for 60 days', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       await given.store.markDead((await begin(given.store, SALES, 1)).id, 'refused');
       await send(given.store, SALES, 1, { at: given.now });
       await pruneAfter(59);
@@ -90,37 +90,37 @@ export function describeHousekeeping(harness: StoreHarness): void {
     });
 
     it('never forgets what waits or is under way in an open channel, however old', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
       await begin(given.store, SALES, 1);
       await pruneAfter(1_000);
-      const { unsettled, pending } = await given.store.laneWork(SALES, 10);
+      const { unsettled, pending } = await given.store.channelWork(SALES, 10);
       expect(unsettled?.alerts).toHaveLength(1);
       expect(pending).toHaveLength(2);
     });
 
-    it('forgets what waits in a stopped channel and would be too old there, but not what is folded', async () => {
-      await given.store.intake(intakeOf(salesFor(['folded'], SALES)));
-      await given.store.foldWaiting(SALES, { urgentToo: true });
-      await given.store.intake(intakeOf(salesFor(['late'], SALES)));
-      await given.store.stopLane(SALES, PAUSE);
+    it('deletes pending deliveries in a stopped channel that would expire, but not summarised ones', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['folded'], SALES)));
+      await given.store.summariseWaiting(SALES, { includeUrgent: true });
+      await given.store.ingest(ingestionOf(salesFor(['late'], SALES)));
+      await given.store.stopQueue(SALES, PAUSE);
       await pruneAfter(13);
       expect(await waitingKeys(given.store, SALES)).toEqual(['folded', 'late']);
       await pruneAfter(15);
       expect(await waitingKeys(given.store, SALES)).toEqual(['folded']);
     });
 
-    it('never uses the place of a forgotten delivery again, so that what is new is not taken for folded', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
-      await given.store.foldWaiting(SALES, { urgentToo: true });
+    it('never reuses the id of a deleted delivery, so that new ones are not taken for summarised', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
+      await given.store.summariseWaiting(SALES, { includeUrgent: true });
       await send(given.store, SALES, 3, { form: 'digest', at: given.now });
       await pruneAfter(15);
-      await given.store.intake(intakeOf(salesFor(['d'], SALES)));
-      expect((await given.store.laneWork(SALES, 10)).pending).toMatchObject([{ folded: false }]);
+      await given.store.ingest(ingestionOf(salesFor(['d'], SALES)));
+      expect((await given.store.channelWork(SALES, 10)).pending).toMatchObject([{ summarised: false }]);
     });
 
     it('forgets notices like everything that was told', async () => {
       await given.store.addSubscription(ruleFor(SALES));
-      await given.store.stopLane(SALES, PAUSE);
+      await given.store.stopQueue(SALES, PAUSE);
       await given.store.postNotice(SALES, { alert: noticeAlert(), to: [GENERAL] });
       await send(given.store, GENERAL, 1, { at: given.now });
       expect(await pruneAfter(13)).toBe(0);
@@ -132,18 +132,18 @@ export function describeHousekeeping(harness: StoreHarness): void {
       const state = auctionAlert();
 
       async function showAuction(): Promise<void> {
-        await given.store.intake(intakeOf([addressed(state, SALES)], { topics: [{ key: topic, state }] }));
+        await given.store.ingest(ingestionOf([addressed(state, SALES)], { topics: [{ key: topic, state }] }));
         await send(given.store, SALES, 1, { at: given.now });
       }
 
       /** The topic changes, and a look shows whether there is a live message to be edited. */
       async function isLive(): Promise<boolean> {
         const changed = { key: topic, state: auctionAlert({ bidCount: 9 }) };
-        await given.store.intake({ ...statesOf(changed), at: given.now });
-        return (await given.store.laneWork(SALES, 10)).staleCards.length > 0;
+        await given.store.ingest({ ...statesOf(changed), at: given.now });
+        return (await given.store.channelWork(SALES, 10)).staleLiveMessages.length > 0;
       }
 
-      it('lets a live message be when its topic has not changed for 14 days', async () => {
+      it('abandons a live message when its topic has not changed for 14 days', async () => {
         await showAuction();
         await pruneAfter(15);
         expect(await isLive()).toBe(false);
@@ -152,46 +152,48 @@ export function describeHousekeeping(harness: StoreHarness): void {
       it('keeps a live message while its topic goes on changing', async () => {
         await showAuction();
         const changed = { key: topic, state: auctionAlert({ bidCount: 8 }) };
-        await given.store.intake({ ...statesOf(changed), at: given.now + 10 * DAY_MS });
+        await given.store.ingest({ ...statesOf(changed), at: given.now + 10 * DAY_MS });
         await pruneAfter(20);
         expect(await isLive()).toBe(true);
       });
 
       it('keeps a live message while its auction is watched, however long nobody bids', async () => {
-        await given.store.takeInAuctions(
-          auctionIntakeOf([], { baseline: true, tracked: [trackedAuction('a-1')] }),
+        await given.store.ingestAuctions(
+          auctionIngestionOf([], { baseline: true, tracked: [trackedAuction('a-1')] }),
         );
         await showAuction();
         await pruneAfter(100);
         expect(await isLive()).toBe(true);
-        await given.store.takeInAuctions(auctionIntakeOf([], { dropped: ['a-1'] }));
+        await given.store.ingestAuctions(auctionIngestionOf([], { dropped: ['a-1'] }));
         await pruneAfter(100);
         expect(await isLive()).toBe(false);
       });
 
       it('brings a message up to date that waited in a stopped channel for longer than its topic changed', async () => {
-        await given.store.intake(intakeOf([addressed(state, SALES)], { topics: [{ key: topic, state }] }));
-        await given.store.foldWaiting(SALES, { urgentToo: true });
-        await given.store.stopLane(SALES, PAUSE);
-        await given.store.intake(statesOf({ key: topic, state: auctionAlert({ bidCount: 7 }) }));
+        await given.store.ingest(ingestionOf([addressed(state, SALES)], { topics: [{ key: topic, state }] }));
+        await given.store.summariseWaiting(SALES, { includeUrgent: true });
+        await given.store.stopQueue(SALES, PAUSE);
+        await given.store.ingest(statesOf({ key: topic, state: auctionAlert({ bidCount: 7 }) }));
         await pruneAfter(30);
         await given.store.addSubscription(ruleFor(SALES));
         await send(given.store, SALES, 1, { at: given.now });
-        const [card] = (await given.store.laneWork(SALES, 1)).staleCards;
+        const [card] = (await given.store.channelWork(SALES, 1)).staleLiveMessages;
         expect(card).toMatchObject({ state: { bidCount: 7 }, revision: 2 });
-        await given.store.markShown(card?.deliveryId ?? 0, 2);
-        expect((await given.store.laneWork(SALES, 1)).staleCards).toEqual([]);
+        await given.store.markDisplayed(card?.deliveryId ?? 0, 2);
+        expect((await given.store.channelWork(SALES, 1)).staleLiveMessages).toEqual([]);
       });
 
       it('forgets the state of a topic that nobody was told of', async () => {
-        await given.store.intake(statesOf({ key: 'storm:x:1', state: stormAlert({ topic: 'storm:x:1' }) }));
+        await given.store.ingest(
+          statesOf({ key: 'storm:x:1', state: repeatTradesAlert({ liveKey: 'storm:x:1' }) }),
+        );
         expect(await pruneAfter(13)).toBe(0);
         expect(await pruneAfter(15)).toBe(1);
       });
     });
 
     it('forgets gaps of the feed after 90 days and drafts after one', async () => {
-      await given.store.intake(intakeOf([], { gap: { noticedAt: given.now, oldestReadAt: null } }));
+      await given.store.ingest(ingestionOf([], { gap: { noticedAt: given.now, oldestReadAt: null } }));
       await given.store.saveDraft({ ...draftFor('d'), createdAt: given.now });
       expect(await pruneAfter(0.9)).toBe(0);
       expect(await pruneAfter(1.1)).toBe(1);
@@ -202,7 +204,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
 
     it('goes in steps of a few hundred rows, each a part of the pass', async () => {
       const keys = Array.from({ length: 1_000 }, (_, index) => `k${index}`);
-      await given.store.intake(intakeOf(salesFor(keys)));
+      await given.store.ingest(ingestionOf(salesFor(keys)));
       const steps = [];
       do steps.push(await given.store.prune(given.now + 15 * DAY_MS));
       while (steps.at(-1)?.more === true);
@@ -212,13 +214,13 @@ export function describeHousekeeping(harness: StoreHarness): void {
     });
   });
 
-  describe('tidying up', () => {
+  describe('releasing space', () => {
     const given = storeForEachTest(harness);
 
     it('changes nothing that can be seen', async () => {
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
-      await given.store.tidy();
-      await given.store.tidy();
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
+      await given.store.reclaimSpace();
+      await given.store.reclaimSpace();
       expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
     });
   });

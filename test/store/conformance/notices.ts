@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { noticeAlert } from '../../support/build-alert.ts';
-import { begin, GENERAL, intakeOf, only, QUIET, ruleFor, SALES, salesFor, waitingKeys } from '../samples.ts';
+import {
+  begin,
+  GENERAL,
+  ingestionOf,
+  only,
+  QUIET,
+  ruleFor,
+  SALES,
+  salesFor,
+  waitingKeys,
+} from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const ADA = '700000000000000001';
@@ -8,25 +18,25 @@ const BEN = '700000000000000002';
 const DERPS = '0x63a9addf2327a0f4b71bcf9bfa757e333e1b7177';
 const PAUSE = { state: 'paused', code: 50_013 } as const;
 
-/** The part of `SubscriptionStore` by which people are told that their channel was stopped. */
+/** The part of `SubscriptionStore` for notices, which tell users that their channel was stopped. */
 export function describeNotices(harness: StoreHarness): void {
   describe('a notice', () => {
     const given = storeForEachTest(harness);
 
     async function stopped(): Promise<void> {
       await given.store.addSubscription(ruleFor(SALES, { createdBy: BEN }));
-      await given.store.stopLane(SALES, PAUSE);
+      await given.store.stopQueue(SALES, PAUSE);
     }
 
     async function channelsDue(): Promise<string[]> {
-      return (await given.store.noticesDue()).map(({ channelId }) => channelId);
+      return (await given.store.dueNotices()).map(({ channelId }) => channelId);
     }
 
-    describe('that nobody took', () => {
+    describe('that no channel accepted', () => {
       const ADAS = '910000000000000001';
       const BENS = '910000000000000002';
       const refuse = (channelId: string) =>
-        given.store.stopLane(channelId, { state: 'paused', code: 50_007 });
+        given.store.stopQueue(channelId, { state: 'paused', code: 50_007 });
       const about = { guildId: '800000000000000001', channelId: SALES };
 
       async function sentTo(...to: readonly string[]): Promise<void> {
@@ -34,7 +44,7 @@ export function describeNotices(harness: StoreHarness): void {
         await given.store.postNotice(SALES, { alert: noticeAlert({ channelId: SALES }), to });
       }
 
-      it('is known once all whom it was sent to have refused it, and goes elsewhere once', async () => {
+      it('is listed once all its target channels have refused it, and is rerouted once', async () => {
         await sentTo(ADAS, BENS);
         const before = await given.store.refusedNotices();
         await refuse(ADAS);
@@ -54,7 +64,7 @@ export function describeNotices(harness: StoreHarness): void {
         expect(await given.store.refusedNotices()).toEqual([]);
       });
 
-      it('is nobody’s business any more where there is no other place, or no rule of the channel', async () => {
+      it('is dropped when there is no other target, or no rule of the channel', async () => {
         await sentTo(ADAS);
         await refuse(ADAS);
         const [refused] = await given.store.refusedNotices();
@@ -65,14 +75,14 @@ export function describeNotices(harness: StoreHarness): void {
       });
     });
 
-    it('is due for a channel that had been open and has rules, and says whom to tell what', async () => {
+    it('is due for a channel that had been open and has rules, with its users and content', async () => {
       await given.store.addSubscription(ruleFor(SALES, { createdBy: BEN }));
-      await given.store.addSubscription(ruleFor(SALES, { createdBy: ADA, kinds: ['mint'] }));
+      await given.store.addSubscription(ruleFor(SALES, { createdBy: ADA, topics: ['mint'] }));
       await given.store.addSubscription(ruleFor(SALES, { createdBy: BEN, filter: only(DERPS) }));
-      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       given.now = 6_000_000;
-      await given.store.stopLane(SALES, PAUSE);
-      expect(await given.store.noticesDue()).toEqual([
+      await given.store.stopQueue(SALES, PAUSE);
+      expect(await given.store.dueNotices()).toEqual([
         {
           guildId: '800000000000000001',
           channelId: SALES,
@@ -84,11 +94,11 @@ export function describeNotices(harness: StoreHarness): void {
       ]);
     });
 
-    it('is for those whose rules are in force, and for all where none is', async () => {
+    it('is for the creators of active rules, and for all when none is active', async () => {
       const { subscription } = await given.store.addSubscription(ruleFor(SALES, { createdBy: ADA }));
-      const other = await given.store.addSubscription(ruleFor(SALES, { createdBy: BEN, kinds: ['mint'] }));
-      await given.store.stopLane(SALES, PAUSE);
-      const asked = async () => (await given.store.noticesDue()).map(({ askers }) => askers);
+      const other = await given.store.addSubscription(ruleFor(SALES, { createdBy: BEN, topics: ['mint'] }));
+      await given.store.stopQueue(SALES, PAUSE);
+      const asked = async () => (await given.store.dueNotices()).map(({ askers }) => askers);
       await given.store.pauseSubscription(subscription.guildId, subscription.id, 1);
       expect(await asked()).toEqual([[BEN]]);
       await given.store.pauseSubscription(subscription.guildId, other.subscription.id, 1);
@@ -96,15 +106,15 @@ export function describeNotices(harness: StoreHarness): void {
     });
 
     it('is not due for a channel without rules', async () => {
-      await given.store.stopLane(SALES, PAUSE);
+      await given.store.stopQueue(SALES, PAUSE);
       await given.store.addSubscription(ruleFor(GENERAL));
-      expect(await given.store.noticesDue()).toEqual([]);
+      expect(await given.store.dueNotices()).toEqual([]);
     });
 
     it('is due once: not again when the channel is stopped while it is stopped', async () => {
       await stopped();
       await given.store.postNotice(SALES, null);
-      await given.store.stopLane(SALES, { state: 'closed', code: 10_003 });
+      await given.store.stopQueue(SALES, { state: 'closed', code: 10_003 });
       expect(await channelsDue()).toEqual([]);
     });
 
@@ -112,25 +122,25 @@ export function describeNotices(harness: StoreHarness): void {
       await stopped();
       await given.store.postNotice(SALES, null);
       await given.store.addSubscription(ruleFor(SALES));
-      await given.store.stopLane(SALES, PAUSE);
+      await given.store.stopQueue(SALES, PAUSE);
       expect(await channelsDue()).toEqual([SALES]);
     });
 
     it('is due no more when the channel was opened or lost its last rule', async () => {
       await stopped();
       const other = await given.store.addSubscription(ruleFor(GENERAL));
-      await given.store.stopLane(GENERAL, PAUSE);
+      await given.store.stopQueue(GENERAL, PAUSE);
       await given.store.addSubscription(ruleFor(SALES));
       await given.store.removeSubscription('800000000000000001', other.subscription.id);
       expect(await channelsDue()).toEqual([]);
     });
 
-    it('waits where it is to be told like any other alert, once', async () => {
+    it('is queued in its target channels like any other alert, once', async () => {
       await stopped();
       const notice = { alert: noticeAlert({ channelId: SALES }), to: [GENERAL] };
       await given.store.postNotice(SALES, notice);
       await given.store.postNotice(SALES, notice);
-      const { pending } = await given.store.laneWork(GENERAL, 10);
+      const { pending } = await given.store.channelWork(GENERAL, 10);
       expect(pending.map(({ alert }) => alert)).toEqual([notice.alert]);
       expect(await channelsDue()).toEqual([]);
     });
@@ -147,13 +157,13 @@ export function describeNotices(harness: StoreHarness): void {
     });
 
     it('opens a channel that no rule can open, but none that has rules', async () => {
-      await given.store.stopLane(QUIET, { state: 'paused', code: 50_007 });
+      await given.store.stopQueue(QUIET, { state: 'paused', code: 50_007 });
       await given.store.addSubscription(ruleFor(GENERAL));
-      await given.store.stopLane(GENERAL, PAUSE);
+      await given.store.stopQueue(GENERAL, PAUSE);
       await stopped();
       await given.store.postNotice(SALES, { alert: noticeAlert({ key: 'n1' }), to: [QUIET] });
       await given.store.postNotice(GENERAL, { alert: noticeAlert({ key: 'n2' }), to: [SALES] });
-      expect(await given.store.laneStatuses([QUIET, SALES])).toMatchObject([
+      expect(await given.store.queueStatuses([QUIET, SALES])).toMatchObject([
         { state: 'open', lastProblem: { code: 50_007 } },
         { state: 'paused' },
       ]);

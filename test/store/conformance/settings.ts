@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type ChannelSettings, PLAIN_CHANNEL, USUAL_SETTINGS } from '../../../src/domain/settings.ts';
+import {
+  type ChannelSettings,
+  DEFAULT_CHANNEL_SETTINGS,
+  DEFAULT_GUILD_SETTINGS,
+} from '../../../src/alerts/settings.ts';
 import { auctionAlert, noticeAlert } from '../../support/build-alert.ts';
 import {
   addressed,
   begin,
   GENERAL,
-  intakeOf,
+  ingestionOf,
   QUIET,
   ruleFor,
   SALES,
@@ -22,7 +26,7 @@ const ELSEWHERE = '800000000000000002';
 
 const GUILD = {
   timeZone: 'Europe/Berlin',
-  locale: 'de-DE',
+  language: 'en-ZA',
   currencyDisplay: 'short',
   colours: { sale: 0x2e_cc_71, auction_bid: 0 },
   defaultChannelId: SALES,
@@ -32,6 +36,7 @@ const GUILD = {
 const CHANNEL: ChannelSettings = {
   ping: { roleId: '600000000000000001', minimum: 10n ** 30n, coolDownMinutes: 0 },
   look: 'compact',
+  auctions: 'card',
   publish: true,
   quiet: { from: 1_320, to: 0 },
   hourlyLimit: 7,
@@ -43,27 +48,27 @@ export function describeSettings(harness: StoreHarness): void {
     const given = storeForEachTest(harness);
 
     it('come back as they were saved, and only for what was saved', async () => {
-      await given.store.saveGuildSettings(HERE, USUAL_SETTINGS);
+      await given.store.saveGuildSettings(HERE, DEFAULT_GUILD_SETTINGS);
       await given.store.saveGuildSettings(HERE, GUILD);
-      await given.store.saveGuildSettings(ELSEWHERE, USUAL_SETTINGS);
+      await given.store.saveGuildSettings(ELSEWHERE, DEFAULT_GUILD_SETTINGS);
       await given.store.saveChannelSettings(HERE, SALES, CHANNEL);
-      await given.store.saveChannelSettings(HERE, GENERAL, PLAIN_CHANNEL);
+      await given.store.saveChannelSettings(HERE, GENERAL, DEFAULT_CHANNEL_SETTINGS);
       await given.store.saveChannelSettings(HERE, QUIET, {
-        ...PLAIN_CHANNEL,
+        ...DEFAULT_CHANNEL_SETTINGS,
         ping: { roleId: '6', minimum: null, coolDownMinutes: 90 },
       });
       expect([...(await given.store.allGuildSettings())]).toEqual([
         [HERE, GUILD],
-        [ELSEWHERE, USUAL_SETTINGS],
+        [ELSEWHERE, DEFAULT_GUILD_SETTINGS],
       ]);
       expect([...(await given.store.allChannelSettings())]).toEqual([
-        [GENERAL, PLAIN_CHANNEL],
+        [GENERAL, DEFAULT_CHANNEL_SETTINGS],
         [SALES, CHANNEL],
-        [QUIET, { ...PLAIN_CHANNEL, ping: { roleId: '6', minimum: null, coolDownMinutes: 90 } }],
+        [QUIET, { ...DEFAULT_CHANNEL_SETTINGS, ping: { roleId: '6', minimum: null, coolDownMinutes: 90 } }],
       ]);
     });
 
-    it('are as usual again when they are taken back', async () => {
+    it('have their defaults again after a reset', async () => {
       await given.store.saveGuildSettings(HERE, GUILD);
       await given.store.saveGuildSettings(HERE, null);
       await given.store.saveChannelSettings(HERE, SALES, CHANNEL);
@@ -75,10 +80,10 @@ export function describeSettings(harness: StoreHarness): void {
     });
   });
 
-  describe('forgetting a server', () => {
+  describe('deleting a server’s data', () => {
     const given = storeForEachTest(harness);
 
-    it('takes away its rules, drafts and settings, and those of no other', async () => {
+    it('deletes its rules, drafts and settings, and those of no other', async () => {
       const { store } = given;
       await store.addSubscription(ruleFor(SALES));
       const other = await store.addSubscription(ruleFor(QUIET, { guildId: ELSEWHERE }));
@@ -99,53 +104,53 @@ export function describeSettings(harness: StoreHarness): void {
       expect([...(await store.allChannelSettings()).keys()]).toEqual([QUIET]);
     });
 
-    it('drops what waits for its channels, now and later, and settles what is under way', async () => {
+    it('drops pending deliveries of its channels, also later ones, and settles messages in flight', async () => {
       const { store } = given;
       await store.addSubscription(ruleFor(SALES));
       await store.addSubscription(ruleFor(QUIET, { guildId: ELSEWHERE }));
-      await store.intake(intakeOf(salesFor(['a', 'b'], SALES, QUIET)));
+      await store.ingest(ingestionOf(salesFor(['a', 'b'], SALES, QUIET)));
       const post = await begin(store, SALES, 1);
       await store.eraseGuild(HERE);
       expect(await waitingKeys(store, SALES)).toEqual([]);
       expect(await waitingKeys(store, QUIET)).toEqual(['a', 'b']);
       await store.release(post.id, { notBefore: 0, alone: false });
-      await store.intake(intakeOf(salesFor(['c'], SALES)));
+      await store.ingest(ingestionOf(salesFor(['c'], SALES)));
       expect(await waitingKeys(store, SALES)).toEqual([]);
     });
 
-    it('lets its live messages be, also in channels whose rules were taken away before', async () => {
+    it('abandons its live messages, also in channels whose rules were removed before', async () => {
       const { store } = given;
       const { subscription } = await store.addSubscription(ruleFor(SALES));
       const alert = auctionAlert();
-      await store.intake(
-        intakeOf([addressed(alert, SALES)], { topics: [{ key: 'auction:a-1', state: alert }] }),
+      await store.ingest(
+        ingestionOf([addressed(alert, SALES)], { topics: [{ key: 'auction:a-1', state: alert }] }),
       );
       await send(store, SALES, 1);
       await store.removeSubscription(HERE, subscription.id);
       await store.eraseGuild(HERE);
       const later = { key: 'auction:a-1', state: auctionAlert({ bidCount: 9 }) };
-      await expect(store.intake(statesOf(later))).resolves.toEqual([]);
+      await expect(store.ingest(statesOf(later))).resolves.toEqual([]);
     });
 
-    it('tells nobody any more that its channels were stopped, and forgets why', async () => {
+    it('cancels notices about its stopped channels, and clears why they were stopped', async () => {
       const { store } = given;
       await store.addSubscription(ruleFor(SALES));
       await store.addSubscription(ruleFor(GENERAL));
-      await store.stopLane(SALES, { state: 'paused', code: 50_013 });
-      await store.stopLane(GENERAL, { state: 'paused', code: 50_013 });
+      await store.stopQueue(SALES, { state: 'paused', code: 50_013 });
+      await store.stopQueue(GENERAL, { state: 'paused', code: 50_013 });
       await store.postNotice(SALES, { alert: noticeAlert({ channelId: SALES }), to: [QUIET] });
       await store.eraseGuild(HERE);
-      expect(await store.noticesDue()).toEqual([]);
+      expect(await store.dueNotices()).toEqual([]);
       expect(await waitingKeys(store, QUIET)).toEqual([]);
-      expect(await store.laneStatuses([SALES])).toMatchObject([{ lastProblem: null }]);
+      expect(await store.queueStatuses([SALES])).toMatchObject([{ lastProblem: null }]);
     });
 
-    it('can be followed by a new beginning', async () => {
+    it('allows the server to start again', async () => {
       const { store } = given;
       await store.addSubscription(ruleFor(SALES));
       await store.eraseGuild(HERE);
       await store.addSubscription(ruleFor(SALES));
-      await expect(store.intake(intakeOf(salesFor(['a'], SALES)))).resolves.toEqual([SALES]);
+      await expect(store.ingest(ingestionOf(salesFor(['a'], SALES)))).resolves.toEqual([SALES]);
     });
   });
 }

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type AlertFilter, EVERYTHING } from '../../../src/domain/alert-filter.ts';
-import type { Rule } from '../../../src/domain/subscription.ts';
-import { begin, GENERAL, intakeOf, only, QUIET, ruleFor, SALES, salesFor, waitingKeys } from '../samples.ts';
+import { type FilterValues, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
+import type { Rule } from '../../../src/alerts/subscription.ts';
+import {
+  begin,
+  GENERAL,
+  ingestionOf,
+  only,
+  QUIET,
+  ruleFor,
+  SALES,
+  salesFor,
+  waitingKeys,
+} from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const APES = '0x00000000000000000000000000000000000000aa';
@@ -9,21 +19,23 @@ const DERPS = '0x63a9addf2327a0f4b71bcf9bfa757e333e1b7177';
 const HERE = '800000000000000001';
 const ELSEWHERE = '800000000000000002';
 
-function traits(mode: 'any' | 'all', ...pairs: readonly (readonly [string, string])[]): AlertFilter {
-  return { ...EVERYTHING, traits: { mode, traits: pairs.map(([type, value]) => ({ type, value })) } };
+function traits(mode: 'any' | 'all', ...pairs: readonly (readonly [string, string])[]): FilterValues {
+  return { ...MATCH_ALL, traits: pairs.map(([type, value]) => ({ type, value })), trait_mode: mode };
 }
 
 /** Leaves nothing open. */
-const FULL: AlertFilter = {
-  collections: { type: 'these', addresses: [APES, DERPS] },
-  priceFrom: 1n,
-  priceTo: 2n ** 200n,
-  belowFloorPercent: 99,
-  rankAtMost: 500,
-  traits: { mode: 'all', traits: [{ type: 'Hat', value: 'Red “&”' }] },
-  onlyWallets: [DERPS, APES],
-  notWallets: [APES],
-  quantityFrom: 10n ** 18n,
+const FULL: FilterValues = {
+  collection: [APES, DERPS],
+  price_from: 1n,
+  price_to: 2n ** 200n,
+  below_floor: 99,
+  rank: 500,
+  traits: [{ type: 'Hat', value: 'Red “&”' }],
+  trait_mode: 'all',
+  wallets: [DERPS, APES],
+  not_wallets: [APES],
+  amount: 10n ** 18n,
+  ending: 60,
 };
 
 /** The contract of `SubscriptionStore`. */
@@ -52,7 +64,7 @@ export function describeSubscriptions(harness: StoreHarness): void {
       const again = ruleFor(SALES, {
         createdBy: '700000000000000009',
         createdAt: 9,
-        kinds: ['sale', 'sale'],
+        topics: ['sale', 'sale'],
       });
       await expect(given.store.addSubscription(again)).resolves.toEqual({ ...first, created: false });
       expect(await given.store.allSubscriptions()).toHaveLength(1);
@@ -66,9 +78,9 @@ export function describeSubscriptions(harness: StoreHarness): void {
 
     it('comes back with everything that it asks for', async () => {
       const rule = ruleFor(SALES, {
-        kinds: ['sale', 'listing', 'auction_ending'],
+        topics: ['sale', 'listing', 'auction_ending'],
         filter: FULL,
-        endingLead: 60,
+        pingRoles: ['600000000000000001', '600000000000000002'],
       });
       const { subscription } = await given.store.addSubscription(rule);
       expect(subscription).toStrictEqual({
@@ -81,12 +93,12 @@ export function describeSubscriptions(harness: StoreHarness): void {
     });
 
     it.each<[string, Partial<Rule>, Partial<Rule>]>([
-      ['the order of its kinds', { kinds: ['sale', 'mint'] }, { kinds: ['mint', 'sale'] }],
+      ['the order of its kinds', { topics: ['sale', 'mint'] }, { topics: ['mint', 'sale'] }],
       ['the order of its collections', { filter: only(DERPS, APES) }, { filter: only(APES, DERPS) }],
       [
         'the order of its wallets',
-        { filter: { ...EVERYTHING, onlyWallets: [APES, DERPS], notWallets: [APES] } },
-        { filter: { ...EVERYTHING, onlyWallets: [DERPS, APES, APES], notWallets: [APES] } },
+        { filter: { ...MATCH_ALL, wallets: [APES, DERPS], not_wallets: [APES] } },
+        { filter: { ...MATCH_ALL, wallets: [DERPS, APES, APES], not_wallets: [APES] } },
       ],
       [
         'the case and order of its traits',
@@ -98,7 +110,7 @@ export function describeSubscriptions(harness: StoreHarness): void {
         { filter: traits('all', ['Hat', 'Red']) },
         { filter: traits('any', ['Hat', 'Red']) },
       ],
-      ['a lead without endings', { endingLead: 5 }, { endingLead: 60 }],
+      ['a lead without endings', { filter: { ending: 5 } }, { filter: { ending: 60 } }],
     ])('is the same one whatever %s', async (_what, one, other) => {
       const first = await given.store.addSubscription(ruleFor(SALES, one));
       await expect(given.store.addSubscription(ruleFor(SALES, other))).resolves.toEqual({
@@ -108,15 +120,15 @@ export function describeSubscriptions(harness: StoreHarness): void {
     });
 
     it.each<[string, Partial<Rule>]>([
-      ['kinds', { kinds: ['mint'] }],
-      ['collections', { filter: { ...EVERYTHING, collections: { type: 'whitelisted' } } }],
-      ['lowest price', { filter: { ...EVERYTHING, priceFrom: 0n } }],
-      ['highest price', { filter: { ...EVERYTHING, priceTo: 0n } }],
-      ['way below the floor', { filter: { ...EVERYTHING, belowFloorPercent: 10 } }],
-      ['rank', { filter: { ...EVERYTHING, rankAtMost: 1 } }],
-      ['wallets', { filter: { ...EVERYTHING, onlyWallets: [APES] } }],
-      ['unwanted wallets', { filter: { ...EVERYTHING, notWallets: [APES] } }],
-      ['quantity', { filter: { ...EVERYTHING, quantityFrom: 1n } }],
+      ['kinds', { topics: ['mint'] }],
+      ['collections', { filter: { ...MATCH_ALL, collection: 'whitelisted' } }],
+      ['lowest price', { filter: { ...MATCH_ALL, price_from: 0n } }],
+      ['highest price', { filter: { ...MATCH_ALL, price_to: 0n } }],
+      ['way below the floor', { filter: { ...MATCH_ALL, below_floor: 10 } }],
+      ['rank', { filter: { ...MATCH_ALL, rank: 1 } }],
+      ['wallets', { filter: { ...MATCH_ALL, wallets: [APES] } }],
+      ['unwanted wallets', { filter: { ...MATCH_ALL, not_wallets: [APES] } }],
+      ['quantity', { filter: { ...MATCH_ALL, amount: 1n } }],
       ['traits', { filter: traits('any', ['Hat', 'Red']) }],
     ])('is another one for other %s', async (_what, change) => {
       await given.store.addSubscription(ruleFor(SALES));
@@ -125,28 +137,33 @@ export function describeSubscriptions(harness: StoreHarness): void {
     });
 
     it('is another one for another lead of endings, and for all of two traits instead of any', async () => {
-      const kinds = ['auction_ending'] as const;
+      const topics = ['auction_ending'] as const;
       const two = [
         ['a', '1'],
         ['b', '2'],
       ] as const;
       for (const change of [
-        { kinds, endingLead: 5 as const },
-        { kinds, endingLead: 10 as const },
+        {
+          topics,
+          filter: {
+            ending: 5,
+          },
+        },
+        { topics },
         { filter: traits('any', ...two) },
         { filter: traits('all', ...two) },
-        { filter: traits('all', ['a,1', 'b'], ['2', '']) },
+        { filter: traits('all', ['a,1', 'b'], ['2', 'c']) },
       ]) {
         expect((await given.store.addSubscription(ruleFor(SALES, change))).created).toBe(true);
       }
     });
 
-    it('opens a stopped lane, also when it is there already', async () => {
+    it('opens a stopped queue, also when the rule exists already', async () => {
       await given.store.addSubscription(ruleFor(SALES));
-      await given.store.stopLane(SALES, { state: 'paused', code: 50_013 });
+      await given.store.stopQueue(SALES, { state: 'paused', code: 50_013 });
       const { created } = await given.store.addSubscription(ruleFor(SALES));
       expect(created).toBe(false);
-      expect(await given.store.laneStatuses([SALES])).toMatchObject([{ state: 'open', problemCode: null }]);
+      expect(await given.store.queueStatuses([SALES])).toMatchObject([{ state: 'open', problemCode: null }]);
     });
 
     it('is taken away by its own server only', async () => {
@@ -165,14 +182,14 @@ export function describeSubscriptions(harness: StoreHarness): void {
     });
   });
 
-  describe('taking away a rule', () => {
+  describe('removing a rule', () => {
     const given = storeForEachTest(harness);
 
     async function ruleIds(...collections: readonly (typeof DERPS | null)[]): Promise<number[]> {
       const ids: number[] = [];
       for (const collection of collections) {
         const { subscription } = await given.store.addSubscription(
-          ruleFor(SALES, { filter: collection === null ? EVERYTHING : only(collection) }),
+          ruleFor(SALES, { filter: collection === null ? MATCH_ALL : only(collection) }),
         );
         ids.push(subscription.id);
       }
@@ -181,53 +198,57 @@ export function describeSubscriptions(harness: StoreHarness): void {
 
     it('drops what waits when it was the last of its channel', async () => {
       const [id = 0] = await ruleIds(null);
-      await given.store.intake(intakeOf(salesFor(['a'], SALES, GENERAL)));
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES, GENERAL)));
       await given.store.removeSubscription(HERE, id);
       expect(await waitingKeys(given.store, SALES)).toEqual([]);
       expect(await waitingKeys(given.store, GENERAL)).toEqual(['a']);
-      expect(await given.store.lanesWithWork()).toEqual([GENERAL]);
+      expect(await given.store.channelsWithWork()).toEqual([GENERAL]);
     });
 
     it('keeps what waits while the channel has another rule', async () => {
       const [id = 0] = await ruleIds(null, DERPS);
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       await given.store.removeSubscription(HERE, id);
       expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
     });
 
     it('leaves a message alone that is under way', async () => {
       const [id = 0] = await ruleIds(null);
-      await given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       const post = await begin(given.store, SALES, 1);
       await given.store.removeSubscription(HERE, id);
-      expect(await given.store.laneWork(SALES, 10)).toMatchObject({ unsettled: post, pending: [] });
-      expect(await given.store.lanesWithWork()).toEqual([SALES]);
+      expect(await given.store.channelWork(SALES, 10)).toMatchObject({ unsettled: post, pending: [] });
+      expect(await given.store.channelsWithWork()).toEqual([SALES]);
       await given.store.markSent(post.id, { messageId: '1', at: 1, publish: false });
-      expect(await given.store.lanesWithWork()).toEqual([]);
+      expect(await given.store.channelsWithWork()).toEqual([]);
     });
 
     it('drops what a message under way gives back later', async () => {
       const [id = 0] = await ruleIds(null);
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const post = await begin(given.store, SALES);
       await given.store.removeSubscription(HERE, id);
       await given.store.release(post.id, { notBefore: 0, alone: false });
       expect(await waitingKeys(given.store, SALES)).toEqual([]);
     });
 
-    it('keeps out what was matched before and comes in after, until there is a rule again', async () => {
+    it('accepts no deliveries for alerts matched before, until there is a rule again', async () => {
       const [id = 0] = await ruleIds(null);
       await given.store.removeSubscription(HERE, id);
-      await expect(given.store.intake(intakeOf(salesFor(['a'], SALES)))).resolves.toEqual([]);
+      await expect(given.store.ingest(ingestionOf(salesFor(['a'], SALES)))).resolves.toEqual([]);
       await ruleIds(null);
-      await expect(given.store.intake(intakeOf(salesFor(['a', 'b'], SALES)))).resolves.toEqual([SALES]);
+      await expect(given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)))).resolves.toEqual([SALES]);
       expect(await waitingKeys(given.store, SALES)).toEqual(['b']);
     });
   });
 
   describe('changing a rule', () => {
     const given = storeForEachTest(harness);
-    const wanted = { kinds: ['mint'], filter: FULL, endingLead: 5 } as const;
+    const wanted = {
+      topics: ['mint'],
+      filter: FULL,
+      pingRoles: ['600000000000000001'],
+    } as const;
 
     it('replaces what it asks for and nothing else', async () => {
       const { subscription } = await given.store.addSubscription(ruleFor(SALES));
@@ -262,41 +283,41 @@ export function describeSubscriptions(harness: StoreHarness): void {
 
     it('dates it, once, and keeps what waits', async () => {
       const { subscription } = await given.store.addSubscription(ruleFor(SALES));
-      await given.store.intake(intakeOf(salesFor(['a'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const paused = { ...subscription, pausedAt: 77 };
       await expect(given.store.pauseSubscription(HERE, subscription.id, 77)).resolves.toEqual(paused);
       await expect(given.store.pauseSubscription(HERE, subscription.id, 99)).resolves.toEqual(paused);
-      expect(await given.store.lanesWithWork()).toEqual([SALES]);
+      expect(await given.store.channelsWithWork()).toEqual([SALES]);
     });
 
-    it('ends when it is resumed, which opens its lane', async () => {
+    it('ends when it is resumed, which opens its queue', async () => {
       const { subscription } = await given.store.addSubscription(ruleFor(SALES));
       await given.store.pauseSubscription(HERE, subscription.id, 77);
-      await given.store.stopLane(SALES, { state: 'paused', code: 50_013 });
+      await given.store.stopQueue(SALES, { state: 'paused', code: 50_013 });
       await expect(given.store.resumeSubscription(HERE, subscription.id)).resolves.toEqual(subscription);
-      expect(await given.store.laneStatuses([SALES])).toMatchObject([
+      expect(await given.store.queueStatuses([SALES])).toMatchObject([
         { state: 'open', problemCode: null, lastProblem: { at: 5_000_000, code: 50_013 } },
       ]);
     });
 
     it('is for its own server only, and so is resuming', async () => {
       const { subscription } = await given.store.addSubscription(ruleFor(SALES));
-      await given.store.stopLane(SALES, { state: 'paused', code: 50_013 });
+      await given.store.stopQueue(SALES, { state: 'paused', code: 50_013 });
       await expect(given.store.pauseSubscription(ELSEWHERE, subscription.id, 77)).resolves.toBeNull();
       await expect(given.store.resumeSubscription(ELSEWHERE, subscription.id)).resolves.toBeNull();
       expect(await given.store.allSubscriptions()).toEqual([subscription]);
-      expect(await given.store.laneStatuses([SALES])).toMatchObject([{ state: 'paused' }]);
+      expect(await given.store.queueStatuses([SALES])).toMatchObject([{ state: 'paused' }]);
     });
   });
 
-  describe('the status of lanes', () => {
+  describe('the status of channel queues', () => {
     const given = storeForEachTest(harness);
 
     it('comes in the order asked for, with what waits and what stopped them', async () => {
-      await given.store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
       await begin(given.store, SALES, 1);
-      await given.store.stopLane(GENERAL, { state: 'closed', code: 10_003 });
-      expect(await given.store.laneStatuses([QUIET, SALES, GENERAL])).toEqual([
+      await given.store.stopQueue(GENERAL, { state: 'closed', code: 10_003 });
+      expect(await given.store.queueStatuses([QUIET, SALES, GENERAL])).toEqual([
         {
           channelId: QUIET,
           state: 'open',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Address } from '../../../src/domain/address.ts';
-import type { Trade } from '../../../src/domain/trade.ts';
-import { stormAlert } from '../../support/build-alert.ts';
-import { intakeOf, prune, statesOf } from '../samples.ts';
+import type { Trade } from '../../../src/alerts/trade.ts';
+import type { Address } from '../../../src/chain/address.ts';
+import { repeatTradesAlert } from '../../support/build-alert.ts';
+import { ingestionOf, prune, statesOf } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const HOUR = 3_600;
@@ -15,14 +15,14 @@ function trade(key: string, at: number, changes: Partial<Trade> = {}): Trade {
   return { key, at, price: 1n, quantity: 1n, ...token, ...changes };
 }
 
-/** The part of `FeedStore` that remembers sales. */
+/** The part of `FeedStore` that stores sales. */
 export function describeTrades(harness: StoreHarness): void {
-  describe('the memory of trades', () => {
+  describe('stored trades', () => {
     const given = storeForEachTest(harness);
 
-    /** Takes the trades in at the second `at`. */
+    /** Ingests the trades at the second `at`. */
     async function remember(at: number, ...trades: readonly Trade[]): Promise<void> {
-      await given.store.intake(intakeOf([], { at: at * 1_000, trades }));
+      await given.store.ingest(ingestionOf([], { at: at * 1_000, trades }));
     }
 
     async function keysOf(tokenId: string, collection = DERPS): Promise<unknown> {
@@ -32,8 +32,19 @@ export function describeTrades(harness: StoreHarness): void {
 
     it('is empty for a token that was never traded', async () => {
       await expect(given.store.tradeHistories([{ collection: DERPS, tokenId: '1' }])).resolves.toEqual([
-        { trades: [], storms: [], highest: null },
+        { trades: [], repeatTrades: [], highest: null },
       ]);
+    });
+
+    it('shows the last ones, of all collections or of some', async () => {
+      await remember(10, trade('a', 5), trade('b', 6, { collection: APES }));
+      await remember(20, trade('c', 1));
+      const keys = async (collections: readonly Address[] | null, limit = 10) =>
+        (await given.store.recentTrades(collections, limit)).map(({ key }) => key);
+      expect(await keys(null)).toEqual(['c', 'b', 'a']);
+      expect(await keys(null, 2)).toEqual(['c', 'b']);
+      expect(await keys([DERPS])).toEqual(['c', 'a']);
+      expect(await keys([])).toEqual([]);
     });
 
     it('shows what it was given, token by token in the order asked for', async () => {
@@ -47,9 +58,9 @@ export function describeTrades(harness: StoreHarness): void {
           { collection: DERPS, tokenId: '1' },
         ]),
       ).resolves.toEqual([
-        { trades: [large], storms: [], highest: 2n ** 100n },
-        { trades: [], storms: [], highest: null },
-        { trades: [unpriced], storms: [], highest: 2n ** 100n },
+        { trades: [large], repeatTrades: [], highest: 2n ** 100n },
+        { trades: [], repeatTrades: [], highest: null },
+        { trades: [unpriced], repeatTrades: [], highest: 2n ** 100n },
       ]);
     });
 
@@ -105,14 +116,14 @@ export function describeTrades(harness: StoreHarness): void {
       expect(history?.highest).toBe(50n);
     });
 
-    it('tells the token’s storms as they stand, and those of no other token', async () => {
-      const storm = (key: string, change: Parameters<typeof stormAlert>[0]) => ({
+    it('include the token’s repeat trades in their latest state, and those of no other token', async () => {
+      const storm = (key: string, change: Parameters<typeof repeatTradesAlert>[0]) => ({
         key,
-        state: stormAlert({ topic: key, ...change }),
+        state: repeatTradesAlert({ liveKey: key, ...change }),
       });
       const mine = `storm:${DERPS}-1:x:y:1`;
       await remember(3 * DAY, trade('a', 2 * DAY));
-      await given.store.intake(
+      await given.store.ingest(
         statesOf(
           storm(mine, { count: 3, occurredAt: 2 * DAY }),
           storm(`storm:${DERPS}-1:x:y:0`, { occurredAt: DAY - 1 }),
@@ -120,9 +131,11 @@ export function describeTrades(harness: StoreHarness): void {
           storm(`storm:${APES}-1:x:y:1`, { occurredAt: 2 * DAY }),
         ),
       );
-      await given.store.intake(statesOf(storm(mine, { count: 4, occurredAt: 2 * DAY })));
+      await given.store.ingest(statesOf(storm(mine, { count: 4, occurredAt: 2 * DAY })));
       const [history] = await given.store.tradeHistories([{ collection: DERPS, tokenId: '1' }]);
-      expect(history?.storms).toEqual([stormAlert({ topic: mine, count: 4, occurredAt: 2 * DAY })]);
+      expect(history?.repeatTrades).toEqual([
+        repeatTradesAlert({ liveKey: mine, count: 4, occurredAt: 2 * DAY }),
+      ]);
     });
   });
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Backup, backUp } from '../../../src/store/sqlite/backup.ts';
 import { migrations } from '../../../src/store/sqlite/migrations/index.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { begin, intakeOf, SALES, salesFor, waitingKeys } from '../samples.ts';
+import { begin, ingestionOf, SALES, salesFor, waitingKeys } from '../samples.ts';
 import { damageFrom } from './damage.ts';
 import { openFile, type TemporaryFolder, temporaryFolder } from './folder.ts';
 import { writeVersion } from './versions/fixture.ts';
@@ -30,14 +30,14 @@ function backUpIn(
 /** Alerts that fill a few megabytes. */
 async function fill(store: Store): Promise<void> {
   const keys = Array.from({ length: 5_000 }, (_, index) => `${'k'.repeat(200)}${index}`);
-  await store.intake(intakeOf(salesFor(keys)));
+  await store.ingest(ingestionOf(salesFor(keys)));
 }
 
 describe('a backup', () => {
-  it('is a sound copy beside the database, named by its moment, made while the store is open', async () => {
+  it('is a valid copy next to the database, named by its time, made while the store is open', async () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
-    await store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
+    await store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
     const backup = await backUpIn(folder);
     expect(backup).toMatchObject({
       file: folder.path('backups', 'gavel-20260131T120000Z.db'),
@@ -54,7 +54,7 @@ describe('a backup', () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
     await fill(store);
-    await store.intake(intakeOf(salesFor(['before'], SALES)));
+    await store.ingest(ingestionOf(salesFor(['before'], SALES)));
     const shares: number[] = [];
     const copying = { isOver: false };
     const made = backUpIn(folder, { onProgress: (share) => shares.push(share) }).finally(() => {
@@ -62,7 +62,7 @@ describe('a backup', () => {
     });
     let written = 0;
     for (; !copying.isOver; written += 1) {
-      await store.intake(intakeOf(salesFor([`during ${written}`], SALES)));
+      await store.ingest(ingestionOf(salesFor([`during ${written}`], SALES)));
       await setImmediate();
     }
     const { file } = await made;
@@ -87,7 +87,7 @@ describe('a backup', () => {
     db.close();
   });
 
-  it('goes where it is told to, a file or a folder, where nothing is thrown away', async () => {
+  it('is written to a given file or folder, where no backups are deleted', async () => {
     await using folder = await temporaryFolder();
     await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
     const file = await backUpIn(folder, { target: folder.path('elsewhere', 'mine.db') });
@@ -96,7 +96,7 @@ describe('a backup', () => {
     expect(inside.file).toBe(folder.path('elsewhere', 'gavel-20260131T120000Z.db'));
   });
 
-  it('never takes the place of a file that is there', async () => {
+  it('never overwrites an existing file', async () => {
     await using folder = await temporaryFolder();
     await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
     await expect(backUpIn(folder, { target: folder.path('gavel.db') })).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is one of the newest seven that are kept, and leaves everything else in their folder', async () => {
+  it('replaces all but the seven newest, and no other files in the folder', async () => {
     await using folder = await temporaryFolder();
     await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
     await backUpIn(folder);
@@ -120,7 +120,7 @@ describe('a backup', () => {
     expect(names).toContain('other-20200101T000000Z.db');
   });
 
-  it('of a damaged database is refused, leaves nothing behind and names the last good one', async () => {
+  it('is refused for a damaged database, leaves no files and names the newest backup', async () => {
     await using folder = await temporaryFolder();
     const store = await openFile(folder.path('gavel.db'));
     await fill(store);
@@ -134,7 +134,7 @@ describe('a backup', () => {
     expect(await readdir(folder.path('backups'))).toEqual(['gavel-20260131T120000Z.db']);
   });
 
-  it('is refused of a database that is missing, in memory or not Gavel’s', async () => {
+  it('is refused for a database that is missing, in memory or not Gavel’s', async () => {
     await using folder = await temporaryFolder();
     await expect(backUpIn(folder)).rejects.toMatchObject({ message: expect.stringContaining('no database') });
     expect(await readdir(folder.path())).toEqual([]);
@@ -149,10 +149,10 @@ describe('a backup', () => {
     });
   });
 
-  it('leaves the store that it was made of as it was', async () => {
+  it('does not change the store', async () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
-    await store.intake(intakeOf(salesFor(['a'], SALES)));
+    await store.ingest(ingestionOf(salesFor(['a'], SALES)));
     await backUpIn(folder);
     const post = await begin(store, SALES, 1);
     expect(post.state).toBe('sending');

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import type { Trade } from '../../../src/domain/trade.ts';
+import type { Trade } from '../../../src/alerts/trade.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { silentLog } from '../../support/silent-log.ts';
-import { GENERAL, intakeOf, prune, ruleFor, sale, send, to } from '../samples.ts';
+import { GENERAL, ingestionOf, prune, ruleFor, sale, send, to } from '../samples.ts';
 import { temporaryFolder } from './folder.ts';
 
 const HOUR_MS = 3_600_000;
@@ -53,7 +53,7 @@ describe('a feed whose records never end', () => {
     await using bounded = await boundedStore();
     const { store, rows } = bounded;
     for (const look of numbers(0, 10)) {
-      await store.intake(intakeOf([], { seen: numbers(look * 100, 100).map((number) => `id:${number}`) }));
+      await store.ingest(ingestionOf([], { seen: numbers(look * 100, 100).map((number) => `id:${number}`) }));
       expect(rows('seen')).toBeLessThanOrEqual(BOUNDS.seen);
     }
     const all = numbers(0, 1_000).map((number) => `id:${number}`);
@@ -64,7 +64,7 @@ describe('a feed whose records never end', () => {
     await using bounded = await boundedStore();
     const { store, rows } = bounded;
     for (const look of numbers(0, 10)) {
-      await store.intake(intakeOf([], { trades: numbers(look * 100, 100).map(trade) }));
+      await store.ingest(ingestionOf([], { trades: numbers(look * 100, 100).map(trade) }));
       expect(rows('trades')).toBeLessThanOrEqual(BOUNDS.trades);
       expect(rows('highest_trades')).toBeLessThanOrEqual(BOUNDS.highestTrades);
     }
@@ -76,9 +76,9 @@ describe('a feed whose records never end', () => {
   it('gives room for prices of other collections once nothing else is known of those that were made up', async () => {
     await using bounded = await boundedStore();
     const { store, pass } = bounded;
-    await store.intake(intakeOf([], { trades: numbers(0, 400).map(trade) }));
+    await store.ingest(ingestionOf([], { trades: numbers(0, 400).map(trade) }));
     await prune(store, pass(HOUR_MS));
-    await store.intake(intakeOf([], { trades: [trade(5_000)] }));
+    await store.ingest(ingestionOf([], { trades: [trade(5_000)] }));
     const [history] = await store.tradeHistories([trade(5_000)]);
     expect(history?.highest).toBe(5_001n);
   });
@@ -87,7 +87,7 @@ describe('a feed whose records never end', () => {
     await using bounded = await boundedStore();
     const { store, rows } = bounded;
     for (const number of numbers(0, 60)) {
-      await store.intake(intakeOf([], { gap: { noticedAt: number, oldestReadAt: null } }));
+      await store.ingest(ingestionOf([], { gap: { noticedAt: number, oldestReadAt: null } }));
       await store.closeGaps([number + 1], [{ collection: collection(1), atLeast: 1, atMost: 1 }]);
     }
     expect(rows('feed_gaps')).toBe(BOUNDS.gaps);
@@ -96,7 +96,7 @@ describe('a feed whose records never end', () => {
   });
 });
 
-describe('alerts beyond a number', () => {
+describe('alerts beyond the limit', () => {
   it('go as soon as nobody can tell them again, and before that stay, with all that is not told yet', async () => {
     await using bounded = await boundedStore();
     const { store, rows, pass } = bounded;
@@ -104,8 +104,8 @@ describe('alerts beyond a number', () => {
     const at = pass(0);
     for (const number of numbers(0, 40)) {
       const alerts = numbers(number * 10, 10).map((one) => sale(`s${one}`));
-      await store.intake(
-        intakeOf(
+      await store.ingest(
+        ingestionOf(
           alerts.map((alert) => ({ alert, channels: [to(GENERAL)] })),
           { at },
         ),
@@ -119,6 +119,6 @@ describe('alerts beyond a number', () => {
     expect(rows('deliveries')).toBeLessThanOrEqual(100 + BOUNDS.settled);
     expect(rows('alerts')).toBeLessThanOrEqual(100 + BOUNDS.settled);
     expect(rows('posts')).toBeLessThanOrEqual(BOUNDS.settled);
-    expect((await store.laneWork(GENERAL, 1_000)).pending).toHaveLength(100);
+    expect((await store.channelWork(GENERAL, 1_000)).pending).toHaveLength(100);
   });
 });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Writes nonsense over a file from this byte to its end. */
+/** Overwrites a file from this byte to its end. */
 export async function damageFrom(file: string, offset: number): Promise<void> {
   await using handle = await open(file, 'r+');
   const { size } = await handle.stat();

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
 import type { Store } from '../../../src/store/store.ts';
 
-/** A folder that lives as long as its test. */
+/** A folder that is deleted when it is disposed of. */
 export interface TemporaryFolder extends AsyncDisposable {
   path(...names: readonly string[]): string;
 }
@@ -18,7 +18,7 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
   };
 }
 
-/** Opens the store in this file, without a word in the log, at epoch ms 5,000,000. */
+/** Opens the store in this file, without logging, at epoch ms 5,000,000. */
 export function openFile(file: string): Promise<Store> {
   const log = pino({ level: 'silent' });
   return openSqliteStore({ databaseUrl: `sqlite:${file}`, log, now: () => 5_000_000 });

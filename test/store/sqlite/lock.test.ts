@@ -45,7 +45,7 @@ describe('a database that another process has open', () => {
     expect((await store.known(['from the holder'])).size).toBe(1);
   });
 
-  it('can be read by other tools meanwhile', async () => {
+  it('can still be read by other tools', async () => {
     await using folder = await temporaryFolder();
     await using holder = await startHolder(folder.path('gavel.db'));
     const tool = new Database(folder.path('gavel.db'), { readonly: true });
@@ -56,12 +56,12 @@ describe('a database that another process has open', () => {
 });
 
 describe('a database that this process has open', () => {
-  it('is refused a second time, and free again once it is closed', async () => {
+  it('is refused a second time, and available again after it is closed', async () => {
     await using folder = await temporaryFolder();
     const store = await openFile(folder.path('gavel.db'));
     await expect(openFile(folder.path('gavel.db'))).rejects.toMatchObject({ code: 'STORE_IN_USE' });
     await store[Symbol.asyncDispose]();
     await using again = await openFile(folder.path('gavel.db'));
-    await expect(again.memory()).resolves.toBe('blank');
+    await expect(again.feedState()).resolves.toBe('blank');
   });
 });

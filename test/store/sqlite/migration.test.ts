@@ -1,7 +1,7 @@
 import { copyFile, readdir } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { EVERYTHING } from '../../../src/domain/alert-filter.ts';
+import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
 import { backUp } from '../../../src/store/sqlite/backup.ts';
 import { migrations } from '../../../src/store/sqlite/migrations/index.ts';
 import { migrate } from '../../../src/store/sqlite/schema.ts';
@@ -9,13 +9,14 @@ import { ITEM, only, ruleFor, send, waitingKeys } from '../samples.ts';
 import { openFile, type TemporaryFolder, temporaryFolder } from './folder.ts';
 import { versions } from './versions/every.ts';
 import { BUSY, DERPS, GUILD, LEFT, PAUSED, type VersionFixture, writeVersion } from './versions/fixture.ts';
+import { version6 } from './versions/version-6.ts';
 
 function openVersion(fixture: VersionFixture, folder: TemporaryFolder) {
   writeVersion(fixture, folder.path('gavel.db'));
   return openFile(folder.path('gavel.db'));
 }
 
-/** What `read` finds in the database, which nobody has open. */
+/** Opens the closed database for `read`. */
 function look<T>(file: string, read: (db: Database.Database) => T): T {
   const db = new Database(file);
   try {
@@ -33,7 +34,7 @@ function tablesOf(db: Database.Database): string[] {
   return names.map(String);
 }
 
-/** The schema in one spelling: a table that was renamed has its name in quotes. */
+/** The schema with unquoted names: SQLite quotes the name of a renamed table. */
 function schemaOf(db: Database.Database): unknown[] {
   const statements = db
     .prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name')
@@ -49,13 +50,13 @@ function contentsOf(db: Database.Database): unknown {
 }
 
 describe('the fixtures of versions', () => {
-  it('are there for every version, in order', () => {
+  it('exist for every version, in order', () => {
     expect(versions.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
   });
 });
 
 describe.each(versions)('a database of schema $version', (fixture) => {
-  it('has something in every table, so that every table is seen to be kept', async () => {
+  it('has rows in every table, so that the loss of any table is noticed', async () => {
     await using folder = await temporaryFolder();
     writeVersion(fixture, folder.path('gavel.db'));
     const empty = look(folder.path('gavel.db'), (db) =>
@@ -64,7 +65,7 @@ describe.each(versions)('a database of schema $version', (fixture) => {
     expect(empty).toEqual([]);
   });
 
-  it('becomes one like any new database, sound and with everything that refers to another row', async () => {
+  it('gets the schema of a new database, with valid data and references', async () => {
     await using folder = await temporaryFolder();
     await (await openVersion(fixture, folder))[Symbol.asyncDispose]();
     await (await openFile(folder.path('new.db')))[Symbol.asyncDispose]();
@@ -76,7 +77,7 @@ describe.each(versions)('a database of schema $version', (fixture) => {
     expect(found).toEqual({ schema: look(folder.path('new.db'), schemaOf), check: 'ok', broken: [] });
   });
 
-  it('is copied as it was before it is brought up to date, once', async () => {
+  it('is backed up once before its migration', async () => {
     await using folder = await temporaryFolder();
     writeVersion(fixture, folder.path('gavel.db'));
     const before = look(folder.path('gavel.db'), contentsOf);
@@ -95,7 +96,7 @@ describe.each(versions)('a database of schema $version', (fixture) => {
     }
   });
 
-  it('is left as it was by a migration that fails, whatever that had done by then', async () => {
+  it('is unchanged after a migration that fails half-way', async () => {
     await using folder = await temporaryFolder();
     const file = folder.path('gavel.db');
     writeVersion(fixture, file);
@@ -109,7 +110,7 @@ describe.each(versions)('a database of schema $version', (fixture) => {
     expect(look(file, contentsOf)).toEqual(before);
   });
 
-  it('can be backed up by this version before it is brought up to date, and restored', async () => {
+  it('can be backed up by this version before its migration, and restored', async () => {
     await using folder = await temporaryFolder();
     writeVersion(fixture, folder.path('gavel.db'));
     const { file, schema } = await backUp({
@@ -124,16 +125,22 @@ describe.each(versions)('a database of schema $version', (fixture) => {
     expect(await waitingKeys(store, BUSY)).toEqual(['sale:2', 'sweep:3', 'sale:4']);
   });
 
-  it('keeps its rules, which leave open what could not be asked for then', async () => {
+  it('keeps its rules, with newer conditions not set', async () => {
     await using folder = await temporaryFolder();
     await using store = await openVersion(fixture, folder);
-    const usual = { guildId: GUILD, kinds: ['sale'], endingLead: 10, pausedAt: null, lastMatchAt: null };
+    const usual = {
+      guildId: GUILD,
+      topics: ['sale'],
+      pingRoles: [],
+      pausedAt: null,
+      lastMatchAt: null,
+    };
     expect(await store.allSubscriptions()).toEqual([
       {
         ...usual,
         id: 1,
         channelId: BUSY,
-        filter: EVERYTHING,
+        filter: MATCH_ALL,
         createdBy: '700000000000000001',
         createdAt: 10,
       },
@@ -148,7 +155,7 @@ describe.each(versions)('a database of schema $version', (fixture) => {
     ]);
   });
 
-  it('knows its rules again when they are added once more', async () => {
+  it('recognises its rules when they are added again', async () => {
     await using folder = await temporaryFolder();
     await using store = await openVersion(fixture, folder);
     for (const rule of [ruleFor(BUSY), ruleFor(PAUSED, { filter: only(DERPS) })]) {
@@ -156,17 +163,17 @@ describe.each(versions)('a database of schema $version', (fixture) => {
     }
   });
 
-  it('never gives the id of a rule that was taken away to another', async () => {
+  it('never reuses the id of a removed rule', async () => {
     await using folder = await temporaryFolder();
     await using store = await openVersion(fixture, folder);
     const { subscription } = await store.addSubscription(ruleFor(LEFT));
     expect(subscription.id).toBe(10);
   });
 
-  it('keeps the state of its lanes, and why they were stopped', async () => {
+  it('keeps the state of its channel queues, and why they were stopped', async () => {
     await using folder = await temporaryFolder();
     await using store = await openVersion(fixture, folder);
-    expect(await store.laneStatuses([BUSY, PAUSED])).toEqual([
+    expect(await store.queueStatuses([BUSY, PAUSED])).toEqual([
       { channelId: BUSY, state: 'open', problemCode: null, lastPostAt: 500, waiting: 2, lastProblem: null },
       {
         channelId: PAUSED,
@@ -177,14 +184,14 @@ describe.each(versions)('a database of schema $version', (fixture) => {
         lastProblem: { at: 600, code: 50_013 },
       },
     ]);
-    expect(await store.noticesDue()).toEqual([]);
+    expect(await store.dueNotices()).toEqual([]);
   });
 
   it('settles the message that was under way and delivers what waited, in its order', async () => {
     await using folder = await temporaryFolder();
     await using store = await openVersion(fixture, folder);
     await store.recover();
-    const { unsettled } = await store.laneWork(BUSY, 10);
+    const { unsettled } = await store.channelWork(BUSY, 10);
     expect(unsettled).toMatchObject({ id: 2, state: 'ambiguous', form: 'rich', nonce: 'two', attempts: 3 });
     expect(unsettled?.alerts.map(({ key }) => key)).toEqual(['sale:2']);
     await store.markSent(2, { messageId: 'm2', at: 700, publish: false });
@@ -193,10 +200,10 @@ describe.each(versions)('a database of schema $version', (fixture) => {
     const item = { ...ITEM, image: null };
     expect(third.alerts).toEqual([
       {
-        type: 'sweep',
-        kind: 'sale',
+        kind: 'sweep',
+        topic: 'sale',
         key: 'sweep:3',
-        topic: null,
+        liveKey: null,
         buyer: null,
         txHash: null,
         occurredAt: 1_000,
@@ -206,21 +213,21 @@ describe.each(versions)('a database of schema $version', (fixture) => {
     await send(store, BUSY, 1);
     await store.addSubscription(ruleFor(PAUSED));
     await send(store, PAUSED, 1);
-    for (const channelId of await store.lanesWithWork()) await send(store, channelId, 10);
-    expect(await store.lanesWithWork()).toEqual([]);
+    for (const channelId of await store.channelsWithWork()) await send(store, channelId, 10);
+    expect(await store.channelsWithWork()).toEqual([]);
   });
 
-  it('holds no reference that leads nowhere, and refuses new ones', async () => {
+  it('has no foreign key violations, and refuses new ones', async () => {
     await using folder = await temporaryFolder();
     await using store = await openVersion(fixture, folder);
-    await store.memory();
+    await store.feedState();
     const db = new Database(folder.path('gavel.db'));
     expect(db.pragma('foreign_key_check')).toEqual([]);
     expect(() => db.exec('UPDATE deliveries SET post_id = 99 WHERE id = 1')).toThrow(/FOREIGN KEY/);
     db.close();
   });
 
-  it('forgets the channel of a server together with the server', async () => {
+  it('deletes the channels of a server together with the server', async () => {
     await using folder = await temporaryFolder();
     await using store = await openVersion(fixture, folder);
     await store.eraseGuild(GUILD);
@@ -230,8 +237,28 @@ describe.each(versions)('a database of schema $version', (fixture) => {
   });
 });
 
-describe('a migration that loses what others refer to', () => {
-  it('is refused and leaves the database as it was', () => {
+describe('a database with one ping role for each channel', () => {
+  it('keeps the role that a message mentions, and when it was last pinged', async () => {
+    await using folder = await temporaryFolder();
+    const fixture: VersionFixture = {
+      version: 6,
+      fill(db) {
+        version6.fill(db);
+        db.exec(`
+          UPDATE posts SET ping_role_id = '7' WHERE id = 2;
+          UPDATE lanes SET last_ping_at = 400 WHERE channel_id = '${BUSY}';
+          UPDATE channel_settings SET ping_role_id = '7', ping_cool_down = 5 WHERE channel_id = '${BUSY}'`);
+      },
+    };
+    await using store = await openVersion(fixture, folder);
+    const { unsettled, lastPings } = await store.channelWork(BUSY, 1);
+    expect(unsettled?.pingRoleIds).toEqual(['7']);
+    expect(lastPings).toEqual(new Map([['7', 400]]));
+  });
+});
+
+describe('a migration that breaks references', () => {
+  it('is refused and does not change the database', () => {
     const db = new Database(':memory:');
     const first = {
       name: 'first',

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { requireNode } from '../../../src/store/sqlite/driver.ts';
 import { migrations } from '../../../src/store/sqlite/migrations/index.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
-import { intakeOf, SALES, salesFor } from '../samples.ts';
+import { ingestionOf, SALES, salesFor } from '../samples.ts';
 import { damageFrom } from './damage.ts';
 import { openFile, temporaryFolder } from './folder.ts';
 
@@ -19,14 +19,14 @@ describe('opening a database', () => {
   it('makes the folders that are missing', async () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('a', 'b', 'gavel.db'));
-    await expect(store.memory()).resolves.toBe('blank');
+    await expect(store.feedState()).resolves.toBe('blank');
   });
 
-  it('takes an empty file', async () => {
+  it('accepts an empty file', async () => {
     await using folder = await temporaryFolder();
     await writeFile(folder.path('gavel.db'), '');
     await using store = await openFile(folder.path('gavel.db'));
-    await expect(store.memory()).resolves.toBe('blank');
+    await expect(store.feedState()).resolves.toBe('blank');
   });
 
   it('refuses a file that is no database, and leaves it as it is', async () => {
@@ -43,7 +43,7 @@ describe('opening a database', () => {
   it('refuses a database that is damaged', async () => {
     await using folder = await temporaryFolder();
     const store = await openFile(folder.path('gavel.db'));
-    await store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+    await store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
     await store[Symbol.asyncDispose]();
     await damageFrom(folder.path('gavel.db'), 8_192);
     await expect(openFile(folder.path('gavel.db'))).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('opening a database', () => {
     await using folder = await temporaryFolder();
     const file = folder.path('gavel.db');
     const store = await openFile(file);
-    await store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+    await store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
     await store[Symbol.asyncDispose]();
     await damageFrom(file, 8_192);
     await expect(openFile(file)).rejects.toMatchObject(
@@ -98,7 +98,7 @@ describe('opening a database', () => {
       refusal(
         'STORE_UNUSABLE',
         new RegExp(
-          `written by a newer Gavel \\(schema 999, this one knows ${migrations.length}\\); update Gavel`,
+          `written by a newer Gavel \\(schema 999, supported up to ${migrations.length}\\); update Gavel`,
         ),
       ),
     );
@@ -108,7 +108,7 @@ describe('opening a database', () => {
     await using folder = await temporaryFolder();
     await writeFile(folder.path('file'), '');
     await expect(openFile(folder.path('file', 'gavel.db'))).rejects.toMatchObject({
-      ...refusal('STORE_UNUSABLE', /folder of the database .* cannot be made/),
+      ...refusal('STORE_UNUSABLE', /folder of the database .* cannot be created/),
       cause: expect.any(Error),
     });
   });
@@ -155,7 +155,7 @@ describe('opening a database', () => {
   it('opens the database behind a link as the same one', async () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
-    await store.memory();
+    await store.feedState();
     await symlink(folder.path('gavel.db'), folder.path('link.db'));
     await expect(openFile(folder.path('link.db'))).rejects.toMatchObject({ code: 'STORE_IN_USE' });
   });
@@ -166,17 +166,17 @@ describe('opening a database', () => {
     await expect(openFile(folder.path('gavel.db'))).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
     await writeFile(folder.path('gavel.db'), '');
     await using store = await openFile(folder.path('gavel.db'));
-    await expect(store.memory()).resolves.toBe('blank');
+    await expect(store.feedState()).resolves.toBe('blank');
   });
 });
 
 describe('a database that turns out to be damaged while it is open', () => {
-  it('says so once and for all, with the newest backup', async () => {
+  it('reports it once, with the newest backup', async () => {
     await using folder = await temporaryFolder();
     const file = folder.path('gavel.db');
     const filled = await openFile(file);
     const keys = Array.from({ length: 3_000 }, (_, index) => `${'k'.repeat(500)}${index}`);
-    await filled.intake(intakeOf(salesFor(keys)));
+    await filled.ingest(ingestionOf(salesFor(keys)));
     await filled[Symbol.asyncDispose]();
     await mkdir(folder.path('backups'));
     await writeFile(folder.path('backups', 'gavel-20260101T000000Z.db'), '');
@@ -188,39 +188,39 @@ describe('a database that turns out to be damaged while it is open', () => {
       now: () => 0,
       onDamage: (error) => told.push(error),
     });
-    // A write of somebody else makes the store read the file again instead of what it remembers of it.
+    // A write by another connection makes the store reread the file instead of using its cache.
     const other = new Database(file);
     other.exec(`INSERT INTO seen (key, seen_at) VALUES ('other', 0)`);
     other.pragma('wal_checkpoint(TRUNCATE)');
     other.close();
     await damageFrom(file, 16_384);
     const failure = refusal('STORE_UNUSABLE', /is damaged.+\(SQLITE_CORRUPT\).+npm run restore/);
-    await expect(store.intake(intakeOf(salesFor(keys.toReversed())))).rejects.toMatchObject(failure);
+    await expect(store.ingest(ingestionOf(salesFor(keys.toReversed())))).rejects.toMatchObject(failure);
     expect(told).toMatchObject([failure]);
   });
 });
 
 describe('a store that was closed', () => {
-  it('may be closed again, and refuses every verb', async () => {
+  it('may be closed again, and rejects every call', async () => {
     await using folder = await temporaryFolder();
     const store = await openFile(folder.path('gavel.db'));
     await store[Symbol.asyncDispose]();
     await store[Symbol.asyncDispose]();
-    await expect(store.memory()).rejects.toMatchObject(refusal('STORE_UNUSABLE', /is closed/));
+    await expect(store.feedState()).rejects.toMatchObject(refusal('STORE_UNUSABLE', /is closed/));
     await expect(store.recover()).rejects.toMatchObject(refusal('STORE_UNUSABLE', /is closed/));
   });
 });
 
 describe('a row that does not fit', () => {
-  it('is refused as an unusable store instead of being told wrongly', async () => {
+  it('is an unusable store, not a wrong alert', async () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
-    await store.intake(intakeOf(salesFor(['a'], SALES)));
+    await store.ingest(ingestionOf(salesFor(['a'], SALES)));
     const other = new Database(folder.path('gavel.db'));
-    other.exec(`UPDATE alerts SET payload = replace(payload, '"version":2', '"version":3')`);
+    other.exec(`UPDATE alerts SET payload = replace(payload, '"version":3', '"version":2')`);
     other.close();
-    await expect(store.laneWork(SALES, 1)).rejects.toMatchObject(
-      refusal('STORE_UNUSABLE', /holds a delivery that cannot be read/),
+    await expect(store.channelWork(SALES, 1)).rejects.toMatchObject(
+      refusal('STORE_UNUSABLE', /contains a delivery that cannot be read/),
     );
   });
 });

@@ -9,10 +9,10 @@ import type { Store } from '../../../src/store/store.ts';
 import { auctionAlert, noticeAlert } from '../../support/build-alert.ts';
 import {
   addressed,
-  auctionIntakeOf,
+  auctionIngestionOf,
   begin,
   GENERAL,
-  intakeOf,
+  ingestionOf,
   QUIET,
   ruleFor,
   SALES,
@@ -46,16 +46,16 @@ function openRestored(folder: TemporaryFolder, now = RESTORED): Promise<Store> {
 /** A database with something in it, closed and backed up. */
 async function backedUp(folder: TemporaryFolder, prepare: (store: Store) => Promise<void>): Promise<void> {
   const store = await openFile(folder.path('gavel.db'));
-  await store.intake(intakeOf([], { seen: ['id:0'] }));
+  await store.ingest(ingestionOf([], { seen: ['id:0'] }));
   await prepare(store);
   await backUpIn(folder);
   await store[Symbol.asyncDispose]();
 }
 
 describe('restoring', () => {
-  it('puts the newest backup in the place of the database, and keeps what was there', async () => {
+  it('replaces the database with the newest backup, and keeps the previous one', async () => {
     await using folder = await temporaryFolder();
-    await backedUp(folder, async (store) => void (await store.intake(intakeOf(salesFor(['a'], SALES)))));
+    await backedUp(folder, async (store) => void (await store.ingest(ingestionOf(salesFor(['a'], SALES)))));
     await writeFile(folder.path('gavel.db'), 'damaged');
     await writeFile(folder.path('gavel.db-wal'), 'its log');
     const restored = await restoreIn(folder);
@@ -77,11 +77,11 @@ describe('restoring', () => {
     expect(await waitingKeys(store, SALES)).toEqual(['a']);
   });
 
-  it('takes the backup that it is told to, and a database that is gone altogether', async () => {
+  it('accepts a given backup, and a missing database', async () => {
     await using folder = await temporaryFolder();
     await backedUp(folder, async (store) => {
       await backUpIn(folder, BACKED_UP - HOUR_MS);
-      await store.intake(intakeOf(salesFor(['a'], SALES)));
+      await store.ingest(ingestionOf(salesFor(['a'], SALES)));
     });
     await using elsewhere = await temporaryFolder();
     const [older = ''] = (await readdir(folder.path('backups'))).toSorted();
@@ -95,12 +95,12 @@ describe('restoring', () => {
   it('is refused while a bot runs on the database', async () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
-    await store.memory();
+    await store.feedState();
     await backUpIn(folder);
     await expect(restoreIn(folder)).rejects.toMatchObject({ code: 'STORE_IN_USE' });
   });
 
-  it('is refused without a backup, and of one that is damaged or no database of Gavel; nothing is touched then', async () => {
+  it('is refused without a backup, and for one that is damaged or not a Gavel database, without a change', async () => {
     await using folder = await temporaryFolder();
     await writeFile(folder.path('gavel.db'), 'damaged');
     await expect(restoreIn(folder)).rejects.toMatchObject({
@@ -131,62 +131,62 @@ describe('a database that was restored from a backup', () => {
   it('has what waited, and what was under way, looked up one by one before it is told', async () => {
     await using folder = await temporaryFolder();
     await backedUp(folder, async (store) => {
-      await store.intake(intakeOf(salesFor(['a', 'b', 'c'], SALES)));
+      await store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
       await begin(store, SALES, 2);
     });
     await restoreIn(folder);
     await using store = await openRestored(folder);
-    const { unsettled, pending, waiting, toFold } = await store.laneWork(SALES, 10);
+    const { unsettled, pending, waiting, toSummarise } = await store.channelWork(SALES, 10);
     expect(unsettled).toBeNull();
-    expect(pending.map(({ alert, alone, folded }) => [alert.key, alone, folded])).toEqual([
+    expect(pending.map(({ alert, alone, summarised }) => [alert.key, alone, summarised])).toEqual([
       ['a', true, false],
       ['b', true, false],
       ['c', true, false],
     ]);
-    expect([waiting, toFold]).toEqual([3, 3]);
-    expect((await store.laneWork(SALES, 1)).toFold).toBe(3);
+    expect([waiting, toSummarise]).toEqual([3, 3]);
+    expect((await store.channelWork(SALES, 1)).toSummarise).toBe(3);
     const post = await begin(store, SALES, 1, { at: RESTORED });
     expect(post).toMatchObject({ state: 'ambiguous', attempts: 1 });
-    expect((await store.laneWork(SALES, 10)).unsettled).toEqual(post);
+    expect((await store.channelWork(SALES, 10)).unsettled).toEqual(post);
   });
 
-  it('has what held a channel looked up anew', async () => {
+  it('verifies a message that held its channel again', async () => {
     await using folder = await temporaryFolder();
     await backedUp(folder, async (store) => {
       await store.addSubscription(ruleFor(SALES));
-      await store.intake(intakeOf(salesFor(['a'], SALES)));
+      await store.ingest(ingestionOf(salesFor(['a'], SALES)));
       await store.holdPost((await begin(store, SALES, 1)).id, 'crowded');
     });
     await restoreIn(folder);
     await using store = await openRestored(folder);
-    expect(await store.laneStatuses([SALES])).toMatchObject([
+    expect(await store.queueStatuses([SALES])).toMatchObject([
       { state: 'open', problemCode: null, waiting: 1 },
     ]);
-    expect(await store.noticesDue()).toEqual([]);
-    expect(await store.lanesWithWork()).toEqual([SALES]);
+    expect(await store.dueNotices()).toEqual([]);
+    expect(await store.channelsWithWork()).toEqual([SALES]);
   });
 
-  it('looks for a message from an hour before its alert, but not from before the backup', async () => {
+  it('searches for a message from an hour before its alert, but not from before the backup', async () => {
     await using folder = await temporaryFolder();
-    await backedUp(folder, async (store) => void (await store.intake(intakeOf(salesFor(['old'], SALES)))));
+    await backedUp(folder, async (store) => void (await store.ingest(ingestionOf(salesFor(['old'], SALES)))));
     await restoreIn(folder);
     await using store = await openRestored(folder);
     const occurredAt = (BACKED_UP + 3 * HOUR_MS) / 1_000;
-    await store.intake(intakeOf([addressed(sale('new', { occurredAt }), QUIET)]));
+    await store.ingest(ingestionOf([addressed(sale('new', { occurredAt }), QUIET)]));
     const firstTries = [await begin(store, SALES, 1), await begin(store, QUIET, 1)];
     expect(firstTries.map(({ firstTryAt }) => firstTryAt)).toEqual([
       Math.min(BACKED_UP, 2_000_000 - HOUR_MS),
       Math.min(BACKED_UP + 2 * HOUR_MS, 2_000_000 - HOUR_MS),
     ]);
     await store.markSent(firstTries[1]?.id ?? 0, { messageId: 'm', at: RESTORED, publish: false });
-    await store.intake(intakeOf([addressed(sale('newer', { occurredAt }), QUIET)]));
+    await store.ingest(ingestionOf([addressed(sale('newer', { occurredAt }), QUIET)]));
     const at = RESTORED;
     expect((await begin(store, QUIET, 1, { at })).firstTryAt).toBe(BACKED_UP + 2 * HOUR_MS);
   });
 
   it('tells an alert that was looked for and not found, like any other from then on', async () => {
     await using folder = await temporaryFolder();
-    await backedUp(folder, async (store) => void (await store.intake(intakeOf(salesFor(['a'], SALES)))));
+    await backedUp(folder, async (store) => void (await store.ingest(ingestionOf(salesFor(['a'], SALES)))));
     await restoreIn(folder);
     await using store = await openRestored(folder);
     const post = await begin(store, SALES, 1, { at: RESTORED });
@@ -196,14 +196,14 @@ describe('a database that was restored from a backup', () => {
     expect((await begin(store, SALES, 1, { at: RESTORED })).state).toBe('sending');
   });
 
-  it('doubts what comes in and happened before it was restored, as far as clocks agree, and nothing later', async () => {
+  it('verifies new alerts of events before the restore, with a tolerance for clocks, and no later ones', async () => {
     await using folder = await temporaryFolder();
     await backedUp(folder, async () => undefined);
     await restoreIn(folder);
     await using store = await openRestored(folder);
     const minutesAfter = (minutes: number) => RESTORED / 1_000 + minutes * 60;
-    await store.intake(
-      intakeOf([
+    await store.ingest(
+      ingestionOf([
         addressed(sale('before', { occurredAt: minutesAfter(-200) }), SALES),
         addressed(sale('soon', { occurredAt: minutesAfter(5) }), GENERAL),
         addressed(sale('later', { occurredAt: minutesAfter(6) }), QUIET),
@@ -215,18 +215,18 @@ describe('a database that was restored from a backup', () => {
     expect(posts.map(({ state }) => state)).toEqual(['ambiguous', 'ambiguous', 'sending']);
   });
 
-  it('doubts for an hour what bears the time at which it is told: how soon an auction ends, and notices', async () => {
+  it('verifies for an hour alerts dated with their announcement: auctions about to end, and notices', async () => {
     await using folder = await temporaryFolder();
     await backedUp(folder, async (store) => {
       await store.addSubscription(ruleFor(GENERAL));
-      await store.stopLane(GENERAL, { state: 'paused', code: 50_013 });
+      await store.stopQueue(GENERAL, { state: 'paused', code: 50_013 });
     });
     await restoreIn(folder);
     await using store = await openRestored(folder);
     const occurredAt = RESTORED / 1_000 + 3_600;
-    const ending = { kind: 'auction_ending', leads: [10] } as const;
-    await store.takeInAuctions(
-      auctionIntakeOf([
+    const ending = { topic: 'auction_ending', leads: [10] } as const;
+    await store.ingestAuctions(
+      auctionIngestionOf([
         addressed(auctionAlert({ ...ending, key: 'within', occurredAt }), SALES),
         addressed(auctionAlert({ ...ending, key: 'later', occurredAt: occurredAt + 1 }), QUIET),
       ]),
@@ -239,35 +239,35 @@ describe('a database that was restored from a backup', () => {
     expect(posts.map(({ state }) => state)).toEqual(['ambiguous', 'ambiguous', 'sending']);
   });
 
-  it('goes on doubting after the next start, but takes only one start for the restore', async () => {
+  it('keeps verifying after the next start, but counts only the first start as the restore', async () => {
     await using folder = await temporaryFolder();
-    await backedUp(folder, async (store) => void (await store.intake(intakeOf(salesFor(['a'], SALES)))));
+    await backedUp(folder, async (store) => void (await store.ingest(ingestionOf(salesFor(['a'], SALES)))));
     await restoreIn(folder);
     const first = await openRestored(folder);
     const sent = await begin(first, SALES, 1, { at: RESTORED });
     await first.markSent(sent.id, { messageId: 'm', at: RESTORED, publish: false });
     await first[Symbol.asyncDispose]();
     await using second = await openRestored(folder, RESTORED + 100 * HOUR_MS);
-    await second.intake(intakeOf(salesFor(['b'], SALES)));
-    await second.intake(intakeOf([addressed(sale('c', { occurredAt: 1e9 }), GENERAL)]));
+    await second.ingest(ingestionOf(salesFor(['b'], SALES)));
+    await second.ingest(ingestionOf([addressed(sale('c', { occurredAt: 1e9 }), GENERAL)]));
     expect((await begin(second, SALES, 1)).state).toBe('ambiguous');
     expect((await begin(second, GENERAL, 1)).state).toBe('sending');
   });
 
-  it('never folds what is in doubt, nor counts it as what is still to be folded', async () => {
+  it('never summarises alerts that need verification, nor counts them as still to be summarised', async () => {
     await using folder = await temporaryFolder();
     await backedUp(folder, async (store) => {
-      await store.intake(intakeOf(salesFor(['a', 'b'], SALES)));
-      await store.foldWaiting(SALES, { urgentToo: true });
+      await store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
+      await store.summariseWaiting(SALES, { includeUrgent: true });
     });
     await restoreIn(folder);
     await using store = await openRestored(folder);
-    await store.intake(intakeOf([addressed(sale('new', { occurredAt: 1e9 }), SALES)]));
-    await store.foldWaiting(SALES, { urgentToo: true });
-    const { pending, waiting, toFold } = await store.laneWork(SALES, 10);
-    expect(pending.map(({ folded }) => folded)).toEqual([false, false, true]);
-    expect([waiting, toFold]).toEqual([3, 3]);
-    expect((await store.laneWork(SALES, 1)).toFold).toBe(3);
+    await store.ingest(ingestionOf([addressed(sale('new', { occurredAt: 1e9 }), SALES)]));
+    await store.summariseWaiting(SALES, { includeUrgent: true });
+    const { pending, waiting, toSummarise } = await store.channelWork(SALES, 10);
+    expect(pending.map(({ summarised }) => summarised)).toEqual([false, false, true]);
+    expect([waiting, toSummarise]).toEqual([3, 3]);
+    expect((await store.channelWork(SALES, 1)).toSummarise).toBe(3);
     const deliveryIds = pending.map(({ id }) => id);
     const post = {
       channelId: SALES,
@@ -275,15 +275,15 @@ describe('a database that was restored from a backup', () => {
       nonce: 'n',
       at: 1,
       form: 'digest',
-      pingRoleId: null,
+      pingRoleIds: [],
     } as const;
-    await expect(store.beginPost(post)).rejects.toThrow('needs a post of its own');
+    await expect(store.beginPost(post)).rejects.toThrow('must have a post of its own');
   });
 
-  it('knows it also when the backup was copied by hand', async () => {
+  it('is recognised also when the backup was copied by hand', async () => {
     await using folder = await temporaryFolder();
     await using elsewhere = await temporaryFolder();
-    await backedUp(folder, async (store) => void (await store.intake(intakeOf(salesFor(['a'], SALES)))));
+    await backedUp(folder, async (store) => void (await store.ingest(ingestionOf(salesFor(['a'], SALES)))));
     const [name = ''] = await readdir(folder.path('backups'));
     await copyFile(folder.path('backups', name), elsewhere.path('gavel.db'));
     await using store = await openRestored(elsewhere);
@@ -292,11 +292,11 @@ describe('a database that was restored from a backup', () => {
 
   it('can be backed up and restored again', async () => {
     await using folder = await temporaryFolder();
-    await backedUp(folder, async (store) => void (await store.intake(intakeOf(salesFor(['a'], SALES)))));
+    await backedUp(folder, async (store) => void (await store.ingest(ingestionOf(salesFor(['a'], SALES)))));
     await restoreIn(folder);
     const store = await openRestored(folder);
     await send(store, SALES, 1);
-    await store.intake(intakeOf(salesFor(['b'], SALES)));
+    await store.ingest(ingestionOf(salesFor(['b'], SALES)));
     await store[Symbol.asyncDispose]();
     await backUpIn(folder, RESTORED);
     await restoreIn(folder);

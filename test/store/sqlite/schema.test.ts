@@ -4,24 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { migrations } from '../../../src/store/sqlite/migrations/index.ts';
 import type { Migration } from '../../../src/store/sqlite/migrations/migration.ts';
 import { migrate } from '../../../src/store/sqlite/schema.ts';
-import {
-  CARD_IS_COMING,
-  CARD_SHOWS,
-  OUTDATE_CARDS,
-  STALE_CARDS,
-} from '../../../src/store/sqlite/tables/cards.ts';
+import { QUEUES_WITH_NOTICE, QUEUES_WITH_WORK } from '../../../src/store/sqlite/tables/channel-queues.ts';
 import {
   ALERTS_OF_POST,
-  CALM,
-  COUNT_DOUBTFUL,
-  COUNT_FOLDED,
+  CLEAR_URGENCY,
   COUNT_PENDING,
+  COUNT_SUMMARISED,
+  COUNT_UNVERIFIED,
   EXPIRE,
   EXPIRED_SINCE,
   LAST_PENDING,
-  PENDING_OF_LANE,
+  PENDING_OF_QUEUE,
+  POSTED_ALERTS_OF_POST,
   SETTLE_DELIVERIES,
-  TOLD_BY_POST,
   TOPIC_WAITS,
 } from '../../../src/store/sqlite/tables/deliveries.ts';
 import {
@@ -31,26 +26,32 @@ import {
   RECORDS_OF_ALERT,
 } from '../../../src/store/sqlite/tables/feed-records.ts';
 import { OPEN_GAPS, TRADES_BETWEEN } from '../../../src/store/sqlite/tables/gaps.ts';
-import { LANES_WITH_NOTICE, LANES_WITH_WORK } from '../../../src/store/sqlite/tables/lanes.ts';
-import { COUNT_LATE, LATE_LANE } from '../../../src/store/sqlite/tables/late-lanes.ts';
+import { COUNT_LATE, LATE_QUEUE } from '../../../src/store/sqlite/tables/late-queues.ts';
+import {
+  FIRST_LIVE_MESSAGE,
+  LIVE_MESSAGE_IS_PENDING,
+  LIVE_MESSAGE_OF_TOPIC,
+  MARK_LIVE_MESSAGES_STALE,
+  STALE_LIVE_MESSAGES,
+} from '../../../src/store/sqlite/tables/live-messages.ts';
 import { COUNT_UNSETTLED, COUNT_WAITING } from '../../../src/store/sqlite/tables/outbox-figures.ts';
 import {
   ACCEPTED_SINCE,
   ALL_AMBIGUOUS,
-  CHANGED_OF_LANE,
   DEAD_SINCE,
-  NOTE_CHANGE,
-  UNPUBLISHED_OF_LANE,
-  UNSETTLED_OF_LANE,
+  MARK_POSTS_STALE,
+  STALE_POST_OF_QUEUE,
+  UNPUBLISHED_OF_QUEUE,
+  UNSETTLED_OF_QUEUE,
 } from '../../../src/store/sqlite/tables/posts.ts';
 import { TOPICS_BEGINNING_WITH } from '../../../src/store/sqlite/tables/topics.ts';
 import {
-  FORGET_OF_TOKEN,
   NEWEST_OF_TOKEN,
+  PRUNE_TRADES_OF_TOKEN,
   TRADES_OF_TOKEN,
 } from '../../../src/store/sqlite/tables/trades.ts';
-import { TO_LOOK_UP } from '../../../src/store/sqlite/tables/undecided.ts';
-import { intakeOf, SALES, salesFor } from '../samples.ts';
+import { DUE_LOOKUPS } from '../../../src/store/sqlite/tables/undecided.ts';
+import { ingestionOf, SALES, salesFor } from '../samples.ts';
 import { openFile, temporaryFolder } from './folder.ts';
 
 /** Every released migration with the digest of its SQL. Lines are only ever added here. */
@@ -61,6 +62,10 @@ const RELEASED = [
   ['004-tries-by-discords-clock', '586523bb89d6f61e'],
   ['005-held-messages', 'c72ee0aab2004a3a'],
   ['006-told-late', '54907b1239dd8c96'],
+  ['007-ping-roles', '01d48f3476831ea1'],
+  ['008-alert-kinds', 'dd057dcd2a90782a'],
+  ['009-rule-conditions', 'c518750c6ae7b336'],
+  ['010-auction-cards', '9f4c4867355bf7d3'],
 ];
 
 function digestOf({ name, sql }: Migration): string[] {
@@ -68,14 +73,14 @@ function digestOf({ name, sql }: Migration): string[] {
 }
 
 describe('the migrations', () => {
-  it('are the released ones, unchanged and in their order', () => {
+  it('are the released ones, unchanged and in order', () => {
     expect(migrations.map(digestOf)).toEqual(RELEASED);
   });
 
   it('are counted in user_version', async () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
-    await store.memory();
+    await store.feedState();
     const db = new Database(folder.path('gavel.db'), { readonly: true });
     expect(db.pragma('user_version', { simple: true })).toBe(migrations.length);
     db.close();
@@ -91,7 +96,7 @@ describe('the migrations', () => {
     expect(db.prepare('SELECT id FROM two').pluck().all()).toEqual([2]);
   });
 
-  it('leave the database as it was when one of them fails', () => {
+  it('do not change the database when one of them fails', () => {
     const db = new Database(':memory:');
     const good = { name: 'good', sql: 'CREATE TABLE one (id INTEGER)' };
     const bad = { name: 'bad', sql: 'CREATE TABLE two (id INTEGER); INSERT INTO nowhere VALUES (1)' };
@@ -102,10 +107,10 @@ describe('the migrations', () => {
 });
 
 describe('the file', () => {
-  it('is in WAL mode and bears Gavel’s mark', async () => {
+  it('is in WAL mode and has Gavel’s application id', async () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
-    await store.memory();
+    await store.feedState();
     const db = new Database(folder.path('gavel.db'), { readonly: true });
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
     expect(db.pragma('application_id', { simple: true })).toBe(Buffer.from('Gavl').readUInt32BE());
@@ -114,16 +119,20 @@ describe('the file', () => {
 });
 
 describe('the hot queries', () => {
-  /** Tables whose settled rows pile up, read as a whole or by an index that holds those too. */
+  /** Tables in which settled rows accumulate, scanned as a whole or by an index that contains those rows. */
   const TOO_MUCH =
     /SCAN (deliveries|posts|alerts|cards|topics|trades|lanes)(?! USING (COVERING )?INDEX (deliveries_p|posts_un|cards_stale|lanes_notice|lanes_open))/;
 
   it.each([
-    ['what waits in a lane', PENDING_OF_LANE, /INDEX deliveries_pending \(channel_id=\?\)/],
+    ['what waits in a lane', PENDING_OF_QUEUE, /INDEX deliveries_pending \(channel_id=\?\)/],
     ['how much waits in a lane', COUNT_PENDING, /INDEX deliveries_pending(_age)? \(channel_id=\?\)/],
-    ['how much is folded', COUNT_FOLDED, /deliveries_pending \(channel_id=\? AND urgency=\? AND rowid<\?\)/],
-    ['how much is in doubt', COUNT_DOUBTFUL, /INDEX deliveries_doubtful \(channel_id=\?\)/],
-    ['what is urgent no more', CALM, /INDEX deliveries_pending \(channel_id=\? AND urgency=\?\)/],
+    [
+      'how much is folded',
+      COUNT_SUMMARISED,
+      /deliveries_pending \(channel_id=\? AND urgency=\? AND rowid<\?\)/,
+    ],
+    ['how much is in doubt', COUNT_UNVERIFIED, /INDEX deliveries_doubtful \(channel_id=\?\)/],
+    ['what is urgent no more', CLEAR_URGENCY, /INDEX deliveries_pending \(channel_id=\? AND urgency=\?\)/],
     ['the last that waits', LAST_PENDING, /INDEX deliveries_pending \(channel_id=\? AND urgency=\?\)/],
     ['what is too old', EXPIRE, /INDEX deliveries_pending_age \(channel_id=\? AND occurred_at<\?\)/],
     [
@@ -138,17 +147,17 @@ describe('the hot queries', () => {
       /COVERING INDEX trades_collection \(collection=\? AND at>\? AND at<\?\)/,
     ],
     ['the alerts of a post', ALERTS_OF_POST, /INDEX deliveries_post \(post_id=\?\)/],
-    ['what a post told', TOLD_BY_POST, /INDEX deliveries_post \(post_id=\?\)/],
-    ['messages that tell an alert', NOTE_CHANGE, /deliveries USING .*\(alert_id=\?\)/],
-    ['the message to be drawn again', CHANGED_OF_LANE, /INDEX posts_changed \(channel_id=\?\)/],
+    ['what a post told', POSTED_ALERTS_OF_POST, /INDEX deliveries_post \(post_id=\?\)/],
+    ['messages that tell an alert', MARK_POSTS_STALE, /deliveries USING .*\(alert_id=\?\)/],
+    ['the message to be drawn again', STALE_POST_OF_QUEUE, /INDEX posts_changed \(channel_id=\?\)/],
     ['the record of a key', RECORD_OF_KEY, /feed_record_keys USING PRIMARY KEY \(key=\?\)/],
     ['records of a transaction', RECORDS_AT_TX, /INDEX feed_records_tx \(tx_place=\?\)/],
     ['records of a moment', RECORDS_AT_TIME, /INDEX feed_records_time \(time_place=\?\)/],
     ['records of an alert', RECORDS_OF_ALERT, /INDEX feed_records_alert \(alert_key=\?\)/],
-    ['what is to be looked up', TO_LOOK_UP, /INDEX undecided_tried \(tried_at<\?\)/],
+    ['what is to be looked up', DUE_LOOKUPS, /INDEX undecided_tried \(tried_at<\?\)/],
     ['settling a post', SETTLE_DELIVERIES, /INDEX deliveries_post \(post_id=\?\)/],
-    ['the unsettled post of a lane', UNSETTLED_OF_LANE, /INDEX posts_unsettled \(channel_id=\?\)/],
-    ['what is to be published', UNPUBLISHED_OF_LANE, /INDEX posts_unpublished \(channel_id=\?\)/],
+    ['the unsettled post of a lane', UNSETTLED_OF_QUEUE, /INDEX posts_unsettled \(channel_id=\?\)/],
+    ['what is to be published', UNPUBLISHED_OF_QUEUE, /INDEX posts_unpublished \(channel_id=\?\)/],
     [
       'the last hour of a lane',
       ACCEPTED_SINCE,
@@ -156,27 +165,40 @@ describe('the hot queries', () => {
     ],
     ['what was given up', DEAD_SINCE, /INDEX posts_dead \(channel_id=\?\)/],
     ['recovery', ALL_AMBIGUOUS, /SCAN posts USING INDEX posts_unsettled/],
-    ['lanes with work', LANES_WITH_WORK, /INDEX deliveries_pending(_age)? \(channel_id=\?\)/],
+    ['lanes with work', QUEUES_WITH_WORK, /INDEX deliveries_pending(_age)? \(channel_id=\?\)/],
     ['how much waits', COUNT_WAITING, /SCAN deliveries USING (COVERING )?INDEX deliveries_pending_age/],
     ['messages that are not settled', COUNT_UNSETTLED, /SCAN posts USING INDEX posts_unsettled/],
-    ['lanes with a notice', LANES_WITH_NOTICE, /SCAN lanes USING INDEX lanes_notice/],
+    ['lanes with a notice', QUEUES_WITH_NOTICE, /SCAN lanes USING INDEX lanes_notice/],
     [
       'stale live messages',
-      STALE_CARDS,
+      STALE_LIVE_MESSAGES,
       /cards USING INDEX cards_stale \(channel_id=\? AND stale_since>\?\)/,
     ],
-    ['a live message of a topic', CARD_SHOWS, /INDEX cards_topic \(topic=\? AND channel_id=\?\)/],
-    ['one that is to come', CARD_IS_COMING, /INDEX deliveries_coming \(channel_id=\? AND topic=\?\)/],
+    ['a live message of a topic', LIVE_MESSAGE_OF_TOPIC, /INDEX cards_topic \(topic=\? AND channel_id=\?\)/],
+    [
+      'the first live message of a topic',
+      FIRST_LIVE_MESSAGE,
+      /INDEX cards_topic \(topic=\? AND channel_id=\?\)/,
+    ],
+    [
+      'one that is to come',
+      LIVE_MESSAGE_IS_PENDING,
+      /INDEX deliveries_coming \(channel_id=\? AND topic=\?\)/,
+    ],
     ['what waits of a topic', TOPIC_WAITS, /INDEX deliveries_coming \(channel_id=\? AND topic=\?\)/],
-    ['the live messages of a topic', OUTDATE_CARDS, /INDEX cards_topic \(topic=\?\)/],
+    ['the live messages of a topic', MARK_LIVE_MESSAGES_STALE, /INDEX cards_topic \(topic=\?\)/],
     ['the storms of a token', TOPICS_BEGINNING_WITH, /topics USING INDEX \S+ \(key>\? AND key<\?\)/],
     ['the newest trade of a token', NEWEST_OF_TOKEN, /INDEX trades_token \(collection=\? AND token_id=\?\)/],
     ['the trades of a token', TRADES_OF_TOKEN, /trades_token \(collection=\? AND token_id=\? AND at>\?\)/],
-    ['old trades of a token', FORGET_OF_TOKEN, /trades_token \(collection=\? AND token_id=\? AND at<\?\)/],
+    [
+      'old trades of a token',
+      PRUNE_TRADES_OF_TOKEN,
+      /trades_token \(collection=\? AND token_id=\? AND at<\?\)/,
+    ],
   ])('read only what they need: %s', async (_what, sql, index) => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
-    await store.intake(intakeOf(salesFor(['a'], SALES)));
+    await store.ingest(ingestionOf(salesFor(['a'], SALES)));
     const db = new Database(folder.path('gavel.db'), { readonly: true });
     const parameters = (sql.match(/\?/g) ?? []).map(() => 1);
     const rows: unknown[] = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
@@ -188,7 +210,7 @@ describe('the hot queries', () => {
   });
 
   it.each([
-    ['one lane', LATE_LANE, /SEARCH lanes USING PRIMARY KEY/],
+    ['one lane', LATE_QUEUE, /SEARCH lanes USING PRIMARY KEY/],
     ['all lanes', COUNT_LATE, /SCAN lanes USING INDEX lanes_open/],
   ])('look for what is late in %s at one alert of each, by index', (_what, sql, index) => {
     const db = new Database(':memory:');
@@ -204,9 +226,9 @@ describe('the hot queries', () => {
   });
 
   it.each([
-    ['a lane', PENDING_OF_LANE],
+    ['a lane', PENDING_OF_QUEUE],
     ['the trades of a token', TRADES_OF_TOKEN],
-    ['stale live messages', STALE_CARDS],
+    ['stale live messages', STALE_LIVE_MESSAGES],
     ['the alerts of a post', ALERTS_OF_POST],
   ])('show %s in order without sorting', (_what, sql) => {
     const db = new Database(':memory:');

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { intakeOf, prune, salesFor } from '../samples.ts';
+import { ingestionOf, prune, salesFor } from '../samples.ts';
 import { openFile, temporaryFolder } from './folder.ts';
 import { writeVersion } from './versions/fixture.ts';
 import { version1 } from './versions/version-1.ts';
@@ -17,23 +17,23 @@ function autoVacuumOf(file: string): unknown {
 }
 
 describe('the space of the file', () => {
-  it('is given back when what is old was thrown away, and the log is emptied', async () => {
+  it('is released after expired rows were deleted, and the log is truncated', async () => {
     await using folder = await temporaryFolder();
     const file = folder.path('gavel.db');
     await using store = await openFile(file);
     const keys = Array.from({ length: 12_000 }, (_, index) => `${'k'.repeat(900)}${index}`);
-    await store.intake(intakeOf(salesFor(keys)));
-    await store.tidy();
+    await store.ingest(ingestionOf(salesFor(keys)));
+    await store.reclaimSpace();
     const before = statSync(file).size;
     expect(statSync(`${file}-wal`).size).toBe(0);
     await prune(store, 15 * DAY_MS);
-    await store.tidy();
+    await store.reclaimSpace();
     expect(before).toBeGreaterThan(20_000_000);
     expect(statSync(file).size).toBeLessThan(6_000_000);
     expect(statSync(`${file}-wal`).size).toBe(0);
   });
 
-  it('can be given back in a new database, and in one of the first Gavel from its next start on', async () => {
+  it('can be released in a new database, and in one of the first release after the next start', async () => {
     await using folder = await temporaryFolder();
     await (await openFile(folder.path('new.db')))[Symbol.asyncDispose]();
     writeVersion(version1, folder.path('old.db'));
@@ -45,21 +45,21 @@ describe('the space of the file', () => {
     ]);
   });
 
-  it('leaves the log to somebody who reads by it, without waiting', async () => {
+  it('leaves the log while another process reads it, without waiting', async () => {
     await using folder = await temporaryFolder();
     const file = folder.path('gavel.db');
     await using store = await openFile(file);
-    await store.intake(intakeOf(salesFor(['a'])));
+    await store.ingest(ingestionOf(salesFor(['a'])));
     const reader = new Database(file, { readonly: true });
     reader.exec('BEGIN');
     reader.prepare('SELECT count(*) FROM alerts').get();
-    await store.intake(intakeOf(salesFor(['b'])));
+    await store.ingest(ingestionOf(salesFor(['b'])));
     const begun = performance.now();
-    await store.tidy();
+    await store.reclaimSpace();
     expect(performance.now() - begun).toBeLessThan(1_000);
     expect(reader.prepare('SELECT count(*) FROM alerts').pluck().get()).toBe(1);
     reader.close();
-    await store.tidy();
+    await store.reclaimSpace();
     expect(statSync(`${file}-wal`).size).toBe(0);
   });
 });

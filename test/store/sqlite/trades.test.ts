@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import type { Trade } from '../../../src/domain/trade.ts';
+import type { Trade } from '../../../src/alerts/trade.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { ITEM, intakeOf, prune } from '../samples.ts';
+import { ITEM, ingestionOf, prune } from '../samples.ts';
 import { openFile, temporaryFolder } from './folder.ts';
 
 const HOUR = 3_600;
@@ -21,9 +21,9 @@ function trade(key: string, at: number, tokenId = '1'): Trade {
   };
 }
 
-/** Takes the trades in at the second `at`, and throws away what is old then. */
+/** Ingests the trades at the second `at`, and deletes expired rows. */
 async function remember(store: Store, at: number, ...trades: readonly Trade[]): Promise<void> {
-  await store.intake(intakeOf([], { at: at * 1_000, trades, seen: [`${at}`] }));
+  await store.ingest(ingestionOf([], { at: at * 1_000, trades, seen: [`${at}`] }));
   await prune(store, at * 1_000);
 }
 
@@ -35,7 +35,7 @@ function keysIn(file: string): unknown[] {
 }
 
 describe('old trades', () => {
-  it('are thrown away when they are 90 days old, while nothing else of their token happens', async () => {
+  it('are deleted after 90 days while their token is not traded', async () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
     await remember(store, DAY, trade('a', DAY), trade('b', 5 * DAY), trade('c', 6 * DAY));
@@ -47,7 +47,7 @@ describe('old trades', () => {
     expect(keysIn(folder.path('gavel.db'))).toEqual(['b', 'c']);
   });
 
-  it('are thrown away when a newer one takes the place of what was kept of their token', async () => {
+  it('are deleted when a newer trade of their token replaces them', async () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
     await remember(store, DAY, trade('a', DAY), trade('other', DAY, '2'));

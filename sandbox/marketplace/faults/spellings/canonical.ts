@@ -1,9 +1,9 @@
 import { isRecord } from '../record.ts';
 
-/** What an activity of ours says, in plain terms, so that each family can say it in its own. */
-export interface Said {
+/** An activity in canonical form, from which each family of spellings is written. */
+export interface PlainActivity {
   readonly id: string;
-  /** Our own word, such as `sale` or `auction_bid`. */
+  /** The sandbox's own kind, such as `sale` or `auction_bid`. */
   readonly kind: string;
   /** Lower-case address. */
   readonly collection: string;
@@ -20,7 +20,7 @@ export interface Said {
   readonly from: string | null;
   /** Buyer or receiver. */
   readonly to: string | null;
-  /** Who bids or offers. */
+  /** Bidder or offeror. */
   readonly maker: string | null;
   readonly auctionId: number | null;
   readonly txHash: string | null;
@@ -29,14 +29,14 @@ export interface Said {
   readonly timestamp: number;
 }
 
-/** How a family writes an activity, and what it calls the list of them. */
+/** How a family writes an activity, and its key for the list. */
 export interface Family {
   readonly list: string;
-  readonly write: (said: Said) => object;
+  readonly write: (plain: PlainActivity) => object;
 }
 
-/** Reads an activity as the sandbox writes it; undefined for what is none. */
-export function saidBy(activity: unknown): Said | undefined {
+/** Reads an activity in the sandbox's own spelling; undefined for any other value. */
+export function toPlainActivity(activity: unknown): PlainActivity | undefined {
   if (!isRecord(activity) || typeof activity['timestamp'] !== 'number') return undefined;
   const text = (name: string): string | null => {
     const value = activity[name];
@@ -67,14 +67,14 @@ export function saidBy(activity: unknown): Said | undefined {
   };
 }
 
-/** The digits of a number, also of one that is kept as raw JSON. */
+/** The digits of a number, also of a raw JSON number. */
 function digitsOf(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'rawJSON' in value) return String(value.rawJSON);
   return typeof value === 'number' ? String(value) : '';
 }
 
-/** Wei as a decimal string of coins, exactly; always with a point, for without one it would read as wei. */
-export function inCoins(wei: string): string {
+/** Wei as an exact decimal string of coins; always with a point, because without one it would be read as wei. */
+export function toCoins(wei: string): string {
   const digits = wei.padStart(19, '0');
   const fraction = digits.slice(-18).replace(/0+$/, '');
   return `${digits.slice(0, -18)}.${fraction === '' ? '0' : fraction}`;
@@ -85,7 +85,7 @@ export function isoOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** Leaves out what is null, as some families do. */
-export function present(fields: Readonly<Record<string, unknown>>): object {
+/** Removes null values, as some families do. */
+export function withoutNulls(fields: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

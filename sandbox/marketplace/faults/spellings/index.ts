@@ -1,5 +1,5 @@
 import { isRecord } from '../record.ts';
-import { type Family, saidBy } from './canonical.ts';
+import { type Family, toPlainActivity } from './canonical.ts';
 import { legacy, mongo, rarible } from './odd-values.ts';
 import { camelCase, nested, opensea, snakeCase } from './other-names.ts';
 
@@ -25,15 +25,15 @@ const families: Record<Spelling, Family> = {
   mongo,
 };
 
-/** The activities of a body in another family's spelling; a body without activities is left as it is. */
+/** The activities of a body in another family's spelling; a body without activities is unchanged. */
 export function respelled(body: unknown, spelling: Spelling): unknown {
   if (!isRecord(body) || !Array.isArray(body['activities'])) return body;
   const { list, write } = families[spelling];
   const { activities, ...rest } = body;
   if (!Array.isArray(activities)) return body;
   const written = activities.map((activity: unknown) => {
-    const said = saidBy(activity);
-    return said === undefined ? activity : write(said);
+    const plain = toPlainActivity(activity);
+    return plain === undefined ? activity : write(plain);
   });
   return { ...rest, [list]: written };
 }

@@ -1,5 +1,5 @@
 import { hexOf } from '../../random/hex.ts';
-import { type Family, inCoins, isoOf, present } from './canonical.ts';
+import { type Family, isoOf, toCoins, withoutNulls } from './canonical.ts';
 
 const RARIBLE: Readonly<Record<string, string>> = {
   sale: 'SELL',
@@ -8,81 +8,81 @@ const RARIBLE: Readonly<Record<string, string>> = {
   offer: 'BID',
 };
 
-/** As Rarible's activities: prices in coins, addresses with the chain before them. */
+/** As Rarible's activities: prices in coins, addresses with a chain prefix. */
 export const rarible: Family = {
   list: 'activities',
-  write(said) {
+  write(plain) {
     const union = (address: string | null): string | null =>
       address === null ? null : `ETHEREUM:${address}`;
-    const kind = RARIBLE[said.kind] ?? said.kind.toUpperCase();
-    const nft = { '@type': said.nftType, contract: union(said.collection), tokenId: said.tokenId };
-    return present({
+    const kind = RARIBLE[plain.kind] ?? plain.kind.toUpperCase();
+    const nft = { '@type': plain.nftType, contract: union(plain.collection), tokenId: plain.tokenId };
+    return withoutNulls({
       '@type': kind,
-      id: `ETHEREUM:${said.id}`,
-      date: isoOf(said.timestamp),
-      lastUpdatedAt: isoOf(said.timestamp + 40),
+      id: `ETHEREUM:${plain.id}`,
+      date: isoOf(plain.timestamp),
+      lastUpdatedAt: isoOf(plain.timestamp + 40),
       reverted: false,
-      nft: { type: nft, value: String(said.quantity) },
-      payment: said.wei === null ? null : { type: { '@type': 'ETH' }, value: inCoins(said.wei) },
-      price: said.wei === null ? null : inCoins(said.wei),
-      seller: union(said.from),
-      buyer: union(said.to),
-      maker: union(said.maker),
-      auctionId: said.auctionId,
-      transactionHash: said.txHash,
+      nft: { type: nft, value: String(plain.quantity) },
+      payment: plain.wei === null ? null : { type: { '@type': 'ETH' }, value: toCoins(plain.wei) },
+      price: plain.wei === null ? null : toCoins(plain.wei),
+      seller: union(plain.from),
+      buyer: union(plain.to),
+      maker: union(plain.maker),
+      auctionId: plain.auctionId,
+      transactionHash: plain.txHash,
       blockchainInfo:
-        said.txHash === null
+        plain.txHash === null
           ? null
           : {
-              transactionHash: said.txHash,
-              blockHash: `0x${hexOf(`block:${said.txHash}`, 64)}`,
-              blockNumber: 15_000_000 + said.timestamp,
-              logIndex: said.logIndex,
+              transactionHash: plain.txHash,
+              blockHash: `0x${hexOf(`block:${plain.txHash}`, 64)}`,
+              blockNumber: 15_000_000 + plain.timestamp,
+              logIndex: plain.logIndex,
             },
       type: kind,
     });
   },
 };
 
-/** As older marketplaces: ids in hexadecimal, prices of one item, contract and token within an asset. */
+/** As older marketplaces: ids in hexadecimal, total prices of one item, contract and token in a nested asset. */
 export const legacy: Family = {
   list: 'data',
-  write: (said) => ({
-    saleId: said.id,
-    action: said.kind === 'sale' ? 'successful' : said.kind.replaceAll('_', ' '),
+  write: (plain) => ({
+    saleId: plain.id,
+    action: plain.kind === 'sale' ? 'successful' : plain.kind.replaceAll('_', ' '),
     asset: {
-      token_id: `0x${BigInt(said.tokenId === '' ? '0' : said.tokenId).toString(16)}`,
-      asset_contract: { address: said.collection.toUpperCase().replace('0X', '0x') },
-      name: said.tokenName,
+      token_id: `0x${BigInt(plain.tokenId === '' ? '0' : plain.tokenId).toString(16)}`,
+      asset_contract: { address: plain.collection.toUpperCase().replace('0X', '0x') },
+      name: plain.tokenName,
     },
-    seller: said.from,
-    buyer: said.to,
-    ...(said.maker === null ? {} : { bidder: said.maker }),
-    ...(said.auctionId === null ? {} : { auctionId: said.auctionId }),
-    total_price: said.wei ?? '',
-    quantity: said.quantity,
-    tx: said.txHash?.toUpperCase().replace('0X', '0x') ?? 'null',
-    index: said.logIndex,
-    closing_date: said.timestamp * 1000,
+    seller: plain.from,
+    buyer: plain.to,
+    ...(plain.maker === null ? {} : { bidder: plain.maker }),
+    ...(plain.auctionId === null ? {} : { auctionId: plain.auctionId }),
+    total_price: plain.wei ?? '',
+    quantity: plain.quantity,
+    tx: plain.txHash?.toUpperCase().replace('0X', '0x') ?? 'null',
+    index: plain.logIndex,
+    closing_date: plain.timestamp * 1000,
   }),
 };
 
 /** As a MongoDB export: extended JSON for ids, numbers and dates. */
 export const mongo: Family = {
   list: 'docs',
-  write: (said) => ({
-    _id: { $oid: said.id },
-    type: said.kind,
-    collectionAddress: said.collection,
-    tokenId: { $numberDecimal: said.tokenId },
-    tokenName: said.tokenName,
-    price: said.wei,
-    ...(said.maker === null ? { from: said.from, to: said.to } : { from: said.maker }),
-    ...(said.auctionId === null ? {} : { auctionId: said.auctionId }),
-    amount: said.quantity,
-    txHash: said.txHash,
-    logIndex: said.logIndex,
-    timestamp: { $date: isoOf(said.timestamp) },
+  write: (plain) => ({
+    _id: { $oid: plain.id },
+    type: plain.kind,
+    collectionAddress: plain.collection,
+    tokenId: { $numberDecimal: plain.tokenId },
+    tokenName: plain.tokenName,
+    price: plain.wei,
+    ...(plain.maker === null ? { from: plain.from, to: plain.to } : { from: plain.maker }),
+    ...(plain.auctionId === null ? {} : { auctionId: plain.auctionId }),
+    amount: plain.quantity,
+    txHash: plain.txHash,
+    logIndex: plain.logIndex,
+    timestamp: { $date: isoOf(plain.timestamp) },
     __v: 0,
   }),
 };

@@ -1,13 +1,13 @@
-import { type Family, isoOf, present, type Said } from './canonical.ts';
+import { type Family, isoOf, type PlainActivity, withoutNulls } from './canonical.ts';
 
 const words = (own: Readonly<Record<string, string>>, kind: string): string => own[kind] ?? kind;
 
 /** Other names in camel case, absent fields left out, token ids as strings. */
 export const camelCase: Family = {
   list: 'activities',
-  write: (said) =>
-    present({
-      activityId: said.id,
+  write: (plain) =>
+    withoutNulls({
+      activityId: plain.id,
       activityType: words(
         {
           sale: 'Purchase',
@@ -22,113 +22,113 @@ export const camelCase: Family = {
           auction_settled: 'AuctionEnded',
           auction_cancelled: 'AuctionCanceled',
         },
-        said.kind,
+        plain.kind,
       ),
-      contractAddress: said.collection,
-      tokenId: said.tokenId,
-      tokenName: said.tokenName,
-      imageUrl: said.image,
-      fromAddress: said.from,
-      toAddress: said.to,
-      bidder: said.maker,
-      auctionId: said.auctionId,
-      priceWei: said.wei,
-      quantity: said.quantity,
-      transactionHash: said.txHash,
-      logIndex: said.logIndex,
-      blockTimestamp: said.timestamp,
+      contractAddress: plain.collection,
+      tokenId: plain.tokenId,
+      tokenName: plain.tokenName,
+      imageUrl: plain.image,
+      fromAddress: plain.from,
+      toAddress: plain.to,
+      bidder: plain.maker,
+      auctionId: plain.auctionId,
+      priceWei: plain.wei,
+      quantity: plain.quantity,
+      transactionHash: plain.txHash,
+      logIndex: plain.logIndex,
+      blockTimestamp: plain.timestamp,
     }),
 };
 
-/** Everything in snake case; times in ISO without a zone, which means UTC. */
+/** Everything in snake case; times in ISO without a zone, meaning UTC. */
 export const snakeCase: Family = {
   list: 'events',
-  write: (said) => ({
-    id: said.id,
+  write: (plain) => ({
+    id: plain.id,
     event_type: words(
       { sale: 'item_sold', listing: 'item_listed', listing_cancelled: 'item_cancelled' },
-      said.kind,
+      plain.kind,
     ),
-    contract_address: said.collection,
-    token_id: said.tokenId,
-    name: said.tokenName,
-    image_url: said.image,
-    seller_address: said.from,
-    buyer_address: said.to,
-    ...(said.maker === null ? {} : { bidder: said.maker }),
-    ...(said.auctionId === null ? {} : { auctionId: said.auctionId }),
-    total_price: said.wei,
-    quantity: String(said.quantity),
-    transaction_hash: said.txHash,
-    log_index: said.logIndex,
-    event_timestamp: isoOf(said.timestamp).slice(0, -1),
+    contract_address: plain.collection,
+    token_id: plain.tokenId,
+    name: plain.tokenName,
+    image_url: plain.image,
+    seller_address: plain.from,
+    buyer_address: plain.to,
+    ...(plain.maker === null ? {} : { bidder: plain.maker }),
+    ...(plain.auctionId === null ? {} : { auctionId: plain.auctionId }),
+    total_price: plain.wei,
+    quantity: String(plain.quantity),
+    transaction_hash: plain.txHash,
+    log_index: plain.logIndex,
+    event_timestamp: isoOf(plain.timestamp).slice(0, -1),
   }),
 };
 
-/** Objects within objects, with the amount in three forms; no name of its own for most things. */
+/** Nested objects, with the amount in three forms; few fields have names of the sandbox. */
 export const nested: Family = {
   list: 'activities',
-  write: (said) => ({
+  write: (plain) => ({
     type: words(
       { listing: 'ask', listing_cancelled: 'ask_cancel', offer: 'offer_created', auction_bid: 'auction_bid' },
-      said.kind,
+      plain.kind,
     ),
-    eventId: said.id,
+    eventId: plain.id,
     collection: {
-      collectionId: said.collection,
-      address: said.collection,
-      collectionName: said.collectionName,
+      collectionId: plain.collection,
+      address: plain.collection,
+      collectionName: plain.collectionName,
     },
-    token: { tokenId: said.tokenId, tokenName: said.tokenName, tokenImage: said.image },
-    ...(said.wei === null
+    token: { tokenId: plain.tokenId, tokenName: plain.tokenName, tokenImage: plain.image },
+    ...(plain.wei === null
       ? { price: null }
       : {
           price: {
             currency: { contract: `0x${'0'.repeat(40)}`, symbol: 'S', decimals: 18 },
-            amount: { raw: said.wei, decimal: Number(said.wei) / 1e18 },
+            amount: { raw: plain.wei, decimal: Number(plain.wei) / 1e18 },
           },
         }),
-    from: { address: said.from ?? said.maker },
-    to: { address: said.to },
-    ...(said.kind === 'auction_bid' ? { bidder: said.maker } : {}),
-    ...(said.auctionId === null ? {} : { auctionId: said.auctionId }),
-    amount: said.quantity,
-    txHash: said.txHash,
-    logIndex: said.logIndex,
+    from: { address: plain.from ?? plain.maker },
+    to: { address: plain.to },
+    ...(plain.kind === 'auction_bid' ? { bidder: plain.maker } : {}),
+    ...(plain.auctionId === null ? {} : { auctionId: plain.auctionId }),
+    amount: plain.quantity,
+    txHash: plain.txHash,
+    logIndex: plain.logIndex,
     batchIndex: 1,
-    timestamp: said.timestamp,
-    createdAt: isoOf(said.timestamp),
+    timestamp: plain.timestamp,
+    createdAt: isoOf(plain.timestamp),
   }),
 };
 
-/** As OpenSea's events: listings and offers are orders, a mint is a transfer from nobody; bids are orders, too. */
+/** As OpenSea's events: listings, offers and bids are orders, a mint is a transfer from the zero address. */
 export const opensea: Family = {
   list: 'asset_events',
-  write: (said) => ({
-    ...openseaKind(said),
-    order_hash: said.txHash === null ? `0x${said.id.padEnd(64, '0')}` : null,
+  write: (plain) => ({
+    ...openseaKind(plain),
+    order_hash: plain.txHash === null ? `0x${plain.id.padEnd(64, '0')}` : null,
     chain: 'ethereum',
-    ...openseaParties(said),
+    ...openseaParties(plain),
     nft: {
-      identifier: said.tokenId,
-      collection: said.collectionName,
-      contract: said.collection,
-      token_standard: said.nftType.toLowerCase(),
-      name: said.tokenName,
-      image_url: said.image,
+      identifier: plain.tokenId,
+      collection: plain.collectionName,
+      contract: plain.collection,
+      token_standard: plain.nftType.toLowerCase(),
+      name: plain.tokenName,
+      image_url: plain.image,
     },
-    quantity: said.quantity,
+    quantity: plain.quantity,
     payment:
-      said.wei === null
+      plain.wei === null
         ? null
-        : { quantity: said.wei, token_address: `0x${'0'.repeat(40)}`, decimals: 18, symbol: 'ETH' },
-    ...(said.auctionId === null ? {} : { auctionId: said.auctionId }),
-    transaction: said.txHash,
-    event_timestamp: said.timestamp,
+        : { quantity: plain.wei, token_address: `0x${'0'.repeat(40)}`, decimals: 18, symbol: 'ETH' },
+    ...(plain.auctionId === null ? {} : { auctionId: plain.auctionId }),
+    transaction: plain.txHash,
+    event_timestamp: plain.timestamp,
   }),
 };
 
-function openseaKind({ kind }: Said): object {
+function openseaKind({ kind }: PlainActivity): object {
   switch (kind) {
     case 'listing':
       return { event_type: 'order', order_type: 'listing' };
@@ -145,7 +145,7 @@ function openseaKind({ kind }: Said): object {
   }
 }
 
-function openseaParties({ kind, from, to, maker }: Said): object {
+function openseaParties({ kind, from, to, maker }: PlainActivity): object {
   if (kind === 'sale' || kind === 'auction_settled') return { seller: from, buyer: to };
   if (kind === 'auction_bid') return { seller: from, bidder: maker };
   if (kind === 'transfer' || kind === 'mint' || kind === 'burn')

@@ -1,5 +1,5 @@
 import { faultSpec } from '../../faults/spec.ts';
-import { causings } from '../causings.ts';
+import { causeEndpoints } from '../cause-endpoints.ts';
 import type { Deployment } from '../deployment.ts';
 import { deploymentChange } from '../deployment.ts';
 import type { Api, Endpoint, Parameter } from '../endpoint.ts';
@@ -7,8 +7,8 @@ import { endpoints } from '../endpoints/index.ts';
 import { html, type Markup } from './html.ts';
 import { STYLE } from './style.ts';
 
-/** Faults that are worth a first try. */
-const TRIES: readonly { readonly title: string; readonly faults: object }[] = [
+/** Examples of faults. */
+const EXAMPLE_FAULTS: readonly { readonly title: string; readonly faults: object }[] = [
   {
     title: 'A slow and unreliable feed',
     faults: {
@@ -23,7 +23,7 @@ const TRIES: readonly { readonly title: string; readonly faults: object }[] = [
   { title: 'Nothing wrong any more', faults: {} },
 ];
 
-/** The page at `/`: what is served, made of the endpoints' own descriptions, with links that work in this world. */
+/** The page at `/`: the endpoints by their own descriptions, with links that work in this world. */
 export function startPage(api: Api, deployment: Deployment): string {
   const { market } = api;
   const url = api.url();
@@ -45,7 +45,7 @@ ${curl('PUT', `${url}/_/deployment`, { tokenEndpoint: true, etags: true })}
 </section>
 <h2>Let something happen</h2>
 <p>Each of these happens at once, whether the clock runs or not. What is left out is drawn; amounts are decimal strings of wei.</p>
-${causings.map(
+${causeEndpoints.map(
   ({ what, summary, options, example }) => html`<section><h3>POST /_/cause/${what}</h3><p>${summary}</p>
 ${table(Object.entries(options).map(([name, note]) => [name, note]))}
 ${curl('POST', `${url}/_/cause/${what}`, example)}</section>`,
@@ -53,7 +53,7 @@ ${curl('POST', `${url}/_/cause/${what}`, example)}</section>`,
 <h2>Let something go wrong</h2>
 <p>Faults are set by path: an exact one, a beginning that ends in <code>*</code>, or <code>*</code> for the whole read
 API. They combine. Setting them replaces all that were set; <a href="/_/faults">those in force</a>.</p>
-<section>${TRIES.map(({ title, faults }) => html`<p>${title}</p>${curl('PUT', `${url}/_/faults`, faults)}`)}</section>
+<section>${EXAMPLE_FAULTS.map(({ title, faults }) => html`<p>${title}</p>${curl('PUT', `${url}/_/faults`, faults)}`)}</section>
 <section>${table(descriptions(faultSpec.shape))}</section>
 <h2>The truth</h2>
 <p>What the feed has shown is in the <a href="/_/ledger">ledger</a>, and every auction in the

@@ -1,14 +1,14 @@
 import type { CollectionMarket } from '../../world/collection-market.ts';
 import type { FeedEntry } from '../../world/feed.ts';
 import { jsonInteger } from '../json.ts';
-import { tokenPicture } from './places.ts';
+import { tokenPicture } from './picture-urls.ts';
 import { iso } from './times.ts';
 import { nftType } from './token-view.ts';
 
 /**
- * A record of the feed. The document does not show its fields; these follow the style of its other
- * records: sales name `seller` and `buyer`, listings a `seller`, transfers, mints and burns `from` and `to`,
- * offers an `offeror`, bids a `bidder`. What belongs to an auction has its `auctionId`.
+ * A record of the feed. The document does not show its fields; these follow the style of its other records:
+ * sales name `seller` and `buyer`, listings a `seller`, transfers, mints and burns `from` and `to`, offers an
+ * `offeror`, bids a `bidder`. Auction records have an `auctionId`.
  */
 export function activityView(entry: FeedEntry, collection: CollectionMarket, url: string): object {
   const { record, happenedAtMs } = entry;

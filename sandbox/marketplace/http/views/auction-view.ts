@@ -6,8 +6,8 @@ import { iso, unixSeconds } from './times.ts';
 import { nftType } from './token-view.ts';
 
 /**
- * marketplace-api: Auction. `highestBid` and `highestBidder` are absent before the first bid, and
- * `finalizedAt` before the settlement, as the records of a live deployment have them written in later.
+ * marketplace-api: Auction. `highestBid` and `highestBidder` are absent before the first bid, and `finalizedAt`
+ * before the settlement, because a live deployment adds them to its records later.
  */
 export function auctionView(auction: Auction, market: Market): object {
   const { id, collection, tokenId, close, bids } = auction;
@@ -23,7 +23,7 @@ export function auctionView(auction: Auction, market: Market): object {
     startingPrice: auction.startingPrice,
     isActive: close === null,
     startTime: unixSeconds(auction.startedAtMs),
-    // Rounded up, so that no bid comes after the end as it is told; at speed 1 ends are whole seconds anyway.
+    // Rounded up, so that no bid is later than the reported end; at speed 1 ends are whole seconds anyway.
     endTime: Math.ceil(auction.endsAtMs / 1000),
     ...(at === undefined ? {} : { nftType: nftType(at) }),
     amount: at?.sheet(tokenId)?.amount ?? 1,

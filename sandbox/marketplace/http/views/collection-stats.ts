@@ -68,7 +68,7 @@ export function collectionVolumes(
   };
 }
 
-/** Percent, to two places; 0 where there is nothing to compare with. */
+/** Percent, to two decimal places; 0 where there is nothing to compare with. */
 function change(now: bigint, before: bigint): number {
   return before === 0n ? 0 : Number(((now - before) * 10_000n) / before) / 100;
 }

@@ -3,7 +3,7 @@ import type { CollectionMarket } from '../../world/collection-market.ts';
 import { percentage } from '../../world/rarity.ts';
 import type { Api } from '../endpoint.ts';
 import { collectionStats, collectionVolumes } from './collection-stats.ts';
-import { collectionPicture } from './places.ts';
+import { collectionPicture } from './picture-urls.ts';
 import { iso } from './times.ts';
 
 /** A collection in the list: everything but the traits. */

@@ -5,7 +5,7 @@ import { jsonInteger } from '../json.ts';
 import { iso, unixSeconds } from './times.ts';
 import { nftType } from './token-view.ts';
 
-/** How an offer stands at `nowMs`. */
+/** The status of an offer at `nowMs`. */
 export function offerStatus(offer: Offer, nowMs: number): 'active' | 'accepted' | 'cancelled' | 'expired' {
   if (offer.acceptedAtMs !== null) return 'accepted';
   if (offer.cancelledAtMs !== null) return 'cancelled';

@@ -1,16 +1,16 @@
-import type { User } from '../../world/people/people.ts';
-import { NOBODY_KNOWN, type Person } from '../../world/people/person.ts';
+import { EMPTY_PROFILE, type UserDetails } from '../../world/people/user-details.ts';
+import type { User } from '../../world/people/user-registry.ts';
 import type { Api } from '../endpoint.ts';
 import { jsonInteger } from '../json.ts';
-import { personPicture } from './places.ts';
+import { userPicture } from './picture-urls.ts';
 
 /**
- * marketplace-api: User profile. A wallet without a name has neither `snsName` nor `snsTokenId`. What
- * isPrivate changes is not documented; here a private person's words are empty and their figures 0.
+ * marketplace-api: User profile. A wallet without a name has neither `snsName` nor `snsTokenId`. What isPrivate
+ * changes is not documented; here a private user's texts are empty and their figures 0.
  */
 export function profileView({ address, name, person, bought, sold }: User, api: Api): object {
   const { isPrivate, isNewUser } = person;
-  const shown: Person = isPrivate ? { ...NOBODY_KNOWN, isPrivate, isNewUser } : person;
+  const shown: UserDetails = isPrivate ? { ...EMPTY_PROFILE, isPrivate, isNewUser } : person;
   const counts = api.market.collections.flatMap(({ owners }) => owners.get(address) ?? []);
   const owned = counts.reduce((sum, count) => sum + count, 0);
   return {
@@ -18,8 +18,8 @@ export function profileView({ address, name, person, bought, sold }: User, api: 
     ...(name === undefined ? {} : { snsName: name.name, snsTokenId: jsonInteger(name.tokenId) }),
     profile: {
       bio: shown.bio,
-      avatarUrl: shown.hasAvatar ? personPicture(api.url(), address) : '',
-      bannerUrl: shown.hasBanner ? personPicture(api.url(), address) : '',
+      avatarUrl: shown.hasAvatar ? userPicture(api.url(), address) : '',
+      bannerUrl: shown.hasBanner ? userPicture(api.url(), address) : '',
       social: {
         x: shown.x,
         instagram: shown.instagram,

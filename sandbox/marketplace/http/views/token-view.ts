@@ -4,7 +4,7 @@ import type { TokenTrait } from '../../world/model.ts';
 import { percentage, type Rarity, type RarityTable, traitPercentage } from '../../world/rarity.ts';
 import type { Api } from '../endpoint.ts';
 import { jsonInteger } from '../json.ts';
-import { tokenPicture } from './places.ts';
+import { tokenPicture } from './picture-urls.ts';
 import { iso } from './times.ts';
 
 /** `ERC721` or `ERC1155`. */
@@ -70,7 +70,7 @@ export function tokenView(collection: CollectionMarket, token: TokenState, api: 
   };
 }
 
-/** A listing's id, made of the token's `id` and the wall ms at which it was listed. */
+/** A listing's id: the token's `id` and the wall ms of the listing. */
 export function listingIdOf(id: string, sinceMs: number): string {
   return recordIdOf(`listing:${id}:${sinceMs}`);
 }

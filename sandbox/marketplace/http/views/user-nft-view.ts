@@ -7,6 +7,13 @@ import { listingIdOf, tokenView } from './token-view.ts';
 
 const LISTING_LASTS_MS = 30 * 24 * 3_600_000;
 
+/** When a listing expires, epoch ms. One without an expiry is renewed by its owner whenever it would expire. */
+function expiryOf({ sinceMs, expiresAtMs }: NonNullable<TokenState['listing']>, nowMs: number): number {
+  if (expiresAtMs !== null) return expiresAtMs;
+  const renewals = Math.floor(Math.max(0, nowMs - sinceMs) / LISTING_LASTS_MS);
+  return sinceMs + (renewals + 1) * LISTING_LASTS_MS;
+}
+
 /** marketplace-api: User NFT (as returned by the user NFT list). One in seven has no image, only a thumbnail. */
 export function userNftView(collection: CollectionMarket, token: TokenState, api: Api): object {
   const { sheet, listing } = token;
@@ -30,8 +37,7 @@ export function userNftView(collection: CollectionMarket, token: TokenState, api
     lastPrice: token.lastPrice,
     isListed: listing !== null,
     listingPrice: listing?.price ?? null,
-    listingExpirationTime:
-      listing === null ? null : unixSeconds(listing.expiresAtMs ?? listing.sinceMs + LISTING_LASTS_MS),
+    listingExpirationTime: listing === null ? null : unixSeconds(expiryOf(listing, api.now())),
     listingId: listing === null ? null : listingIdOf(view.id, listing.sinceMs),
     isInAuction: auction !== undefined,
     auctionId: auction?.number ?? null,

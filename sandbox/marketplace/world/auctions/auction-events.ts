@@ -4,7 +4,7 @@ import type { WorldEvent } from '../model.ts';
 import type { Moment } from '../transactions.ts';
 import { type Auction, leadingBid } from './auction.ts';
 
-/** An owner puts a token up. `endsAtMs` is wall ms, `settlesAfterMs` world ms. */
+/** An owner starts an auction. `endsAtMs` is wall ms, `settlesAfterMs` world ms. */
 export function auctionStart(
   moment: Moment,
   collection: CollectionMarket,
@@ -46,7 +46,7 @@ export function auctionIdOf(txHash: string, collection: string, number: number):
   return `${txHash}-${collection}-${number}`;
 }
 
-/** Somebody bids; `endsAtMs` is the end in wall ms as it is after the bid. */
+/** A bid; `endsAtMs` is the end after the bid in wall ms. */
 export function auctionBid(
   moment: Moment,
   auction: Auction,
@@ -60,7 +60,7 @@ export function auctionBid(
   };
 }
 
-/** The auction is settled: the leading bidder gets the token, or the seller keeps it. */
+/** The settlement: the leading bidder gets the token, or the seller keeps it. */
 export function auctionSettlement(moment: Moment, auction: Auction): WorldEvent {
   const lead = leadingBid(auction);
   return {
@@ -70,7 +70,7 @@ export function auctionSettlement(moment: Moment, auction: Auction): WorldEvent 
   };
 }
 
-/** The seller takes the token back before the end. */
+/** The seller cancels the auction before its end. */
 export function auctionCancellation(moment: Moment, auction: Auction): WorldEvent {
   return ofAuction(moment, auction, 'auction_cancelled');
 }

@@ -9,14 +9,14 @@ export interface Bid {
   readonly shownAtMs: number;
 }
 
-/** A late bid moved the end. Times are wall ms. */
+/** An extension by a late bid. Times are wall ms. */
 export interface Extension {
   readonly atMs: number;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** How an auction came to its close. Times are wall ms. */
+/** How an auction closed. Times are wall ms. */
 export interface AuctionClose {
   readonly how: 'sold' | 'unsold' | 'cancelled';
   readonly atMs: number;
@@ -30,8 +30,8 @@ export interface AuctionClose {
 }
 
 /**
- * An auction as it stands. Between its end and its close it has ended but is not settled: the chain
- * still calls it active then, and so does the API. Times are wall ms.
+ * The state of an auction. Between its end and its close it has ended but is not settled: the chain and the API
+ * still report it as active. Times are wall ms.
  */
 export interface Auction {
   /** `<txHash>-<collection>-<number>`. */
@@ -48,7 +48,7 @@ export interface Auction {
   readonly startedAtMs: number;
   /** When the API first showed it. */
   readonly shownAtMs: number;
-  /** The end as it was announced. */
+  /** The end as first announced. */
   readonly firstEndsAtMs: number;
   readonly endsAtMs: number;
   /** World ms; null when it is settled only on demand. */
@@ -61,17 +61,17 @@ export interface Auction {
   readonly updatedAtMs: number;
 }
 
-/** The bid that leads, which is the last one: each has to exceed the one before it. */
+/** The leading bid, which is the last one: each must exceed the one before it. */
 export function leadingBid(auction: Auction): Bid | undefined {
   return auction.bids.at(-1);
 }
 
-/** What is to be paid as it stands: the leading bid, or the starting price. Wei. */
+/** The present price: the leading bid, or the starting price. Wei. */
 export function currentPrice(auction: Auction): bigint {
   return leadingBid(auction)?.amount ?? auction.startingPrice;
 }
 
-/** The least that a next bid has to be: the starting price for the first, then one wei more. */
+/** The minimum of the next bid: the starting price for the first, then one wei more. */
 export function leastBid(auction: Auction): bigint {
   const lead = leadingBid(auction);
   return lead === undefined ? auction.startingPrice : lead.amount + 1n;

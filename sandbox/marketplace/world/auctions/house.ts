@@ -1,5 +1,5 @@
+import { ImpossibleEventError } from '../impossible-event-error.ts';
 import type { AuctionPart, WorldEvent } from '../model.ts';
-import { Refusal } from '../refusal.ts';
 import {
   type Auction,
   type AuctionClose,
@@ -13,15 +13,16 @@ import {
 export interface AuctionHouse {
   /** In the order of their starts. */
   readonly all: readonly Auction[];
-  /** Those that are not closed, ended ones included. */
+  /** Auctions that are not closed, ended ones included. */
   readonly open: ReadonlySet<Auction>;
   at(id: string): Auction | undefined;
   openFor(collection: string, tokenId: string): Auction | undefined;
-  /** A number that no auction has yet. */
+  /** An unused auction number. */
   nextNumber(): number;
   /**
-   * Takes an event in; those of other kinds change nothing. Throws a Refusal for what the contract would
-   * refuse: a bid that is too low or too late, a second close, a token that is up already, burning one that is.
+   * Applies an event; events of other kinds change nothing. Throws a Refusal for what the contract would
+   * refuse: a bid that is too low or too late, a second close, a token that is already on auction, burning a
+   * token on auction.
    */
   apply(event: WorldEvent, wallMs: number, tokenName: string): void;
 }
@@ -30,7 +31,7 @@ type Open = {
   -readonly [K in keyof Auction]: Auction[K];
 } & { bids: Bid[]; extensions: Extension[] };
 
-/** `now` tells wall ms; `lastNumber` is the highest number that is taken. */
+/** `now` returns wall ms; `lastNumber` is the highest number in use. */
 export function createAuctionHouse(now: () => number, lastNumber: number): AuctionHouse {
   const all: Open[] = [];
   const byId = new Map<string, Open>();
@@ -40,7 +41,8 @@ export function createAuctionHouse(now: () => number, lastNumber: number): Aucti
 
   const start = (event: WorldEvent, part: AuctionPart, wallMs: number, tokenName: string): void => {
     const token = tokenKey(event.collection, event.tokenId);
-    if (byToken.has(token) || byId.has(part.id)) throw new Refusal(`${tokenName} is up for auction already.`);
+    if (byToken.has(token) || byId.has(part.id))
+      throw new ImpossibleEventError(`${tokenName} is up for auction already.`);
     const endsAtMs = part.endsAtMs ?? wallMs;
     const auction: Open = {
       id: part.id,
@@ -70,9 +72,10 @@ export function createAuctionHouse(now: () => number, lastNumber: number): Aucti
 
   const bid = (auction: Open, event: WorldEvent, part: AuctionPart, wallMs: number): void => {
     const amount = event.price ?? 0n;
-    if (wallMs >= auction.endsAtMs) throw new Refusal(`The auction ${auction.id} has ended.`);
+    if (wallMs >= auction.endsAtMs) throw new ImpossibleEventError(`The auction ${auction.id} has ended.`);
     const least = leastBid(auction);
-    if (amount < least) throw new Refusal(`A bid of ${amount} wei is too low: the least is ${least}.`);
+    if (amount < least)
+      throw new ImpossibleEventError(`A bid of ${amount} wei is too low: the least is ${least}.`);
     const { txHash } = event;
     auction.bids.push({
       bidder: event.to ?? '',
@@ -102,8 +105,8 @@ export function createAuctionHouse(now: () => number, lastNumber: number): Aucti
 
   const openAt = (id: string): Open => {
     const auction = byId.get(id);
-    if (auction === undefined) throw new Refusal(`There is no auction ${id}.`);
-    if (auction.close !== null) throw new Refusal(`The auction ${id} is closed.`);
+    if (auction === undefined) throw new ImpossibleEventError(`There is no auction ${id}.`);
+    if (auction.close !== null) throw new ImpossibleEventError(`The auction ${id} is closed.`);
     return auction;
   };
 
@@ -116,7 +119,7 @@ export function createAuctionHouse(now: () => number, lastNumber: number): Aucti
     apply(event, wallMs, tokenName) {
       const { auction: part } = event;
       if (event.kind === 'burn' && byToken.has(tokenKey(event.collection, event.tokenId))) {
-        throw new Refusal(`${tokenName} is up for auction.`);
+        throw new ImpossibleEventError(`${tokenName} is up for auction.`);
       }
       if (part === undefined) return;
       if (event.kind === 'auction_created') {

@@ -5,7 +5,7 @@ import type { Auction } from './auction.ts';
 import { auctionSettlement } from './auction-events.ts';
 import type { AuctionHouse } from './house.ts';
 
-/** The settling of auctions that have ended, each some time after its end. */
+/** Settles auctions some time after their end. */
 export interface Settlements {
   /** World ms of the next one; Infinity when none is to come. */
   nextAtMs(): number;

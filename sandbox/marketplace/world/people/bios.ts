@@ -2,8 +2,8 @@ const LONG =
   'I started collecting in the winter when the harbour froze and the ferries stopped, and I have not stopped since. ';
 
 /**
- * What people write about themselves, and what may therefore stand in a bio: markup of every kind, mentions,
- * invisible characters, right-to-left text, emoji sequences, nothing, and up to 1,800 characters.
+ * Texts that a bio may contain: markup of every kind, mentions, invisible characters, right-to-left text, emoji
+ * sequences, nothing, and up to 1,800 characters.
  */
 export const BIOS: readonly string[] = [
   '',

@@ -1,9 +1,9 @@
 import { hexOf } from '../../random/hex.ts';
 import type { CollectionMarket } from '../collection-market.ts';
 
-/** A name of the name service; it is itself a token. */
+/** A name of the name service, which is also a token. */
 export interface ServiceName {
-  /** Without the service's ending. */
+  /** Without the service's suffix. */
   readonly name: string;
   /** Decimal digits, up to 256 bits. */
   readonly tokenId: string;
@@ -14,18 +14,17 @@ export function isServiceName(text: string): boolean {
   return /^[a-z][a-z0-9-]{2,63}$/.test(text) && !text.includes('--');
 }
 
-/** Who goes by which name. */
+/** The names of wallets. */
 export interface Names {
   /** The name of a wallet, or undefined when it has none. */
   of(address: string): ServiceName | undefined;
-  /** The wallet that goes by a name, in any case, with or without the service's ending. */
+  /** The wallet with a name, in any case, with or without the service's suffix. */
   owner(name: string): string | undefined;
 }
 
 /**
- * The names that are tokens of the world (a token called `kalo.sim` is the name `kalo`), and whoever owns
- * such a token goes by it. Where the world has no such tokens, one wallet in three has a name of its own.
- * `wallets` are all that are known.
+ * The names that are tokens of the world (a token called `kalo.sim` is the name `kalo`), and its owner has that
+ * name. In a world without such tokens, one wallet in three has a name. `wallets` are all known wallets.
  */
 export function createNames(collections: readonly CollectionMarket[], wallets: ReadonlySet<string>): Names {
   const registry = collections.find(({ tokens }) => labelOf(tokens[0]?.sheet.name) !== undefined);
@@ -63,7 +62,7 @@ function inventedNames(wallets: ReadonlySet<string>): Names {
   };
 }
 
-/** `kalo` of `kalo.sim`; undefined for what is no such name. */
+/** `kalo` of `kalo.sim`; undefined for other texts. */
 function labelOf(name: string | undefined): string | undefined {
   return /^([^\s.]+)\.[a-z]+$/.exec(name ?? '')?.[1];
 }

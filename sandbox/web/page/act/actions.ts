@@ -1,31 +1,35 @@
 import type { Api } from '../api.ts';
 import type { Store } from '../store.ts';
-import { type Acting, createActing } from './acting.ts';
-import { type Answering, createAnswering } from './answering.ts';
-import { type Appearing, createAppearing } from './appearing.ts';
-import { type Composing, createComposing } from './composing.ts';
-import { createReading, type Reading } from './reading.ts';
-import { createSteering, type Steering } from './steering.ts';
+import { type Appearance, createAppearance } from './appearance.ts';
+import { type BotActions, createBotActions } from './bot-actions.ts';
+import { type ComposerActions, createComposerActions } from './composer-actions.ts';
+import { createNavigation, type Navigation } from './navigation.ts';
+import { createOutcomeDisplay, type OutcomeDisplay } from './outcome-display.ts';
+import { createPanelActions, type PanelActions } from './panel-actions.ts';
+import { createSelectActions, type SelectActions } from './select-actions.ts';
 
-/** Everything that can be done in the page. */
+/** Every action of the page. */
 export interface Actions {
-  readonly reading: Reading;
-  readonly composing: Composing;
-  readonly acting: Acting;
-  readonly answering: Answering;
-  readonly steering: Steering;
-  readonly appearing: Appearing;
+  readonly navigation: Navigation;
+  readonly composerActions: ComposerActions;
+  readonly botActions: BotActions;
+  readonly outcomeDisplay: OutcomeDisplay;
+  readonly panelActions: PanelActions;
+  readonly appearance: Appearance;
+  readonly selectActions: SelectActions;
 }
 
-export function createActions(store: Store, api: Api): Actions {
-  const answering = createAnswering(store);
-  const acting = createActing(store, api, answering);
+/** @param inView ids of the visible messages, oldest first */
+export function createActions(store: Store, api: Api, inView: () => readonly string[]): Actions {
+  const outcomeDisplay = createOutcomeDisplay(store);
+  const botActions = createBotActions(store, api, outcomeDisplay);
   return {
-    reading: createReading(store, api),
-    composing: createComposing(store, api, acting, answering),
-    acting,
-    answering,
-    steering: createSteering(store, api),
-    appearing: createAppearing(store),
+    navigation: createNavigation(store, api),
+    composerActions: createComposerActions(store, api, botActions, outcomeDisplay),
+    botActions,
+    outcomeDisplay,
+    panelActions: createPanelActions(store, api, inView),
+    appearance: createAppearance(store),
+    selectActions: createSelectActions(store),
   };
 }

@@ -3,19 +3,19 @@ import type { Api } from '../api.ts';
 import { afterEvent } from '../message/timeline.ts';
 import type { Store } from '../store.ts';
 
-type Happening = Extract<PageEvent, { type: 'message' | 'deleted' }>;
+type ChannelEvent = Extract<PageEvent, { type: 'message' | 'deleted' }>;
 
-/** The messages of the channels that were opened. */
+/** The messages of channels that were opened. */
 interface History {
-  /** The last messages of a channel, with what happens to them meanwhile. */
+  /** Loads the last messages of a channel, and applies events that arrive meanwhile. */
   load(channelId: string): Promise<void>;
-  /** Those before the first that is there. */
+  /** Loads the messages before the first loaded one. */
   loadEarlier(channelId: string): Promise<void>;
-  takeIn(event: Happening): void;
+  applyEvent(event: ChannelEvent): void;
 }
 
-/** As many as the server gives at once; where it gives fewer, there are no earlier ones. */
-const A_PAGE = 100;
+/** The server's page size; a shorter page has nothing before it. */
+const PAGE_SIZE = 100;
 
 function withAll(ids: ReadonlySet<string>, id: string, all: boolean): ReadonlySet<string> {
   const others = [...ids].filter((other) => other !== id);
@@ -23,8 +23,8 @@ function withAll(ids: ReadonlySet<string>, id: string, all: boolean): ReadonlySe
 }
 
 export function createHistory(store: Store, api: Api): History {
-  /** What happened in channels while their messages were on the way, for each time they were asked for. */
-  const underWay = new Set<{ readonly channelId: string; readonly events: Happening[] }>();
+  /** Events of channels whose messages are being loaded, for each request. */
+  const pending = new Set<{ readonly channelId: string; readonly events: ChannelEvent[] }>();
 
   function me(): string {
     return store.get().world?.me.id ?? '';
@@ -34,15 +34,15 @@ export function createHistory(store: Store, api: Api): History {
     async load(channelId) {
       const as = me();
       const asking = { channelId, events: [] };
-      underWay.add(asking);
-      const fetched = await api.messages(as, channelId).finally(() => underWay.delete(asking));
+      pending.add(asking);
+      const fetched = await api.messages(as, channelId).finally(() => pending.delete(asking));
       if (as !== me()) return;
       let messages = fetched;
       for (const event of asking.events) messages = afterEvent(messages, event);
       const { messages: others, complete } = store.get();
       store.change({
         messages: new Map(others).set(channelId, messages),
-        complete: withAll(complete, channelId, fetched.length < A_PAGE),
+        complete: withAll(complete, channelId, fetched.length < PAGE_SIZE),
       });
     },
     async loadEarlier(channelId) {
@@ -55,12 +55,12 @@ export function createHistory(store: Store, api: Api): History {
       if (now[0]?.message.id !== first.message.id) return;
       store.change({
         messages: new Map(messages).set(channelId, [...earlier, ...now]),
-        complete: withAll(complete, channelId, earlier.length < A_PAGE),
+        complete: withAll(complete, channelId, earlier.length < PAGE_SIZE),
       });
     },
-    takeIn(event) {
+    applyEvent(event) {
       const { channelId } = event;
-      for (const asking of underWay) if (asking.channelId === channelId) asking.events.push(event);
+      for (const asking of pending) if (asking.channelId === channelId) asking.events.push(event);
       const { messages } = store.get();
       const known = messages.get(channelId);
       if (known !== undefined)

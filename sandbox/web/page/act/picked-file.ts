@@ -1,6 +1,6 @@
 import type { PickedFile } from '../../contract.ts';
 
-/** Reads a file that a person picked, in the form in which JSON can carry it. */
+/** Reads a file that a user picked as base64, for JSON. */
 export function pickedFile(file: File): Promise<PickedFile> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { Actions } from '../act/actions.ts';
+import { locationOf, prefixedName } from '../channel-locations.ts';
 import { icon } from '../icon.ts';
-import { placeOf, signedName } from '../places.ts';
 import type { State } from '../state.ts';
 import { type CommandDraft, remainingOptions } from './draft.ts';
 import { entitiesOf } from './entities.ts';
@@ -49,7 +49,7 @@ function field(shown: Field, menu: Menu | null, active: number): TemplateResult 
   />`;
 }
 
-/** The browser's own picker; what stands in it is the picked file's name. */
+/** The browser's file input, showing the picked file's name. */
 function fileField({ focusName, label, value, problem, focused }: Field, picked: (file: File) => void) {
   return html`<span class="chip-file">${icon('file')}${value === '' ? 'Choose a file' : value}</span>
     <input
@@ -66,7 +66,7 @@ function fileField({ focusName, label, value, problem, focused }: Field, picked:
     />`;
 }
 
-/** Keys that belong to the browser's picker of files. */
+/** Keys that the browser's file input handles. */
 function opensPicker({ type }: HTMLInputElement, key: string): boolean {
   return type === 'file' && (key === 'Enter' || key === ' ');
 }
@@ -76,7 +76,7 @@ function chip(
   draft: CommandDraft,
   menu: Menu | null,
   state: State,
-  { composing }: Actions,
+  { composerActions }: Actions,
 ): TemplateResult {
   const { name, typed } = input;
   const option = draft.entry.options.find((candidate) => candidate.name === name);
@@ -89,26 +89,26 @@ function chip(
     placeholder: '',
     hasFocus: draft.at === name,
     problem,
-    typed: (text) => composing.typeOption(name, text),
-    focused: () => composing.goTo(name),
+    typed: (text) => composerActions.typeOption(name, text),
+    focused: () => composerActions.goTo(name),
   };
   const takesFile = option?.type === OPTION_TYPES.attachment;
   return html`<label class="chip ${problem === null ? '' : 'has-problem'}">
     <span class="chip-name">${name}</span>${
       takesFile
-        ? fileField(shown, (file) => void composing.pickFile(name, file))
+        ? fileField(shown, (file) => void composerActions.pickFile(name, file))
         : field(shown, menu, state.suggestions.active)
     }
     ${
       required
         ? nothing
-        : html`<button type="button" class="chip-remove" tabindex="-1" aria-label=${`Remove ${name}`} @click=${() => composing.removeOption(name)}>${icon('close')}</button>`
+        : html`<button type="button" class="chip-remove" tabindex="-1" aria-label=${`Remove ${name}`} @click=${() => composerActions.removeOption(name)}>${icon('close')}</button>`
     }
   </label>`;
 }
 
 function commandFields(draft: CommandDraft, menu: Menu | null, state: State, actions: Actions) {
-  const { composing } = actions;
+  const { composerActions } = actions;
   const remaining = remainingOptions(draft).length;
   const more: Field = {
     focusName: 'composer-more',
@@ -117,8 +117,8 @@ function commandFields(draft: CommandDraft, menu: Menu | null, state: State, act
     placeholder: remaining === 0 ? '' : `+${remaining} optional`,
     hasFocus: draft.at === null,
     problem: null,
-    typed: (text) => composing.typeMore(text),
-    focused: () => composing.goTo(null),
+    typed: (text) => composerActions.typeMore(text),
+    focused: () => composerActions.goTo(null),
   };
   return html`<span class="command-name">/${draft.entry.name}</span>
     ${repeat(
@@ -129,8 +129,13 @@ function commandFields(draft: CommandDraft, menu: Menu | null, state: State, act
     ${field(more, menu, state.suggestions.active)}`;
 }
 
-function textField(text: string, menu: Menu | null, state: State, { composing }: Actions): TemplateResult {
-  const name = signedName(placeOf(state.world, state.channelId)?.channel);
+function textField(
+  text: string,
+  menu: Menu | null,
+  state: State,
+  { composerActions }: Actions,
+): TemplateResult {
+  const name = prefixedName(locationOf(state.world, state.channelId)?.channel);
   const shown: Field = {
     focusName: 'composer',
     label: `Message ${name}; a slash lists the commands`,
@@ -138,9 +143,9 @@ function textField(text: string, menu: Menu | null, state: State, { composing }:
     placeholder: `Message ${name}${state.narrow ? '' : ' (type / for commands)'}`,
     hasFocus: true,
     problem: null,
-    typed: (typed) => composing.typeText(typed),
+    typed: (typed) => composerActions.typeText(typed),
     focused: () => {
-      if (text.startsWith('/')) composing.typeText(text);
+      if (text.startsWith('/')) composerActions.typeText(text);
     },
   };
   return field(shown, menu, state.suggestions.active);
@@ -153,12 +158,12 @@ function firstProblem(draft: CommandDraft): unknown {
     : html`<p class="composer-problem" role="alert"><b>${problem[0]}</b> ${problem[1]}</p>`;
 }
 
-/** The message box with its list of commands, options and choices. */
+/** The message box with its menu of commands, options and choices. */
 export function composer(state: State, actions: Actions): TemplateResult {
-  const { composing } = actions;
+  const { composerActions } = actions;
   const { draft, suggestions, world, guildId } = state;
   const menu = menuOf(draft, suggestions, commandEntries(state.commands), entitiesOf(world, guildId));
-  const channel = placeOf(world, state.channelId)?.channel;
+  const channel = locationOf(world, state.channelId)?.channel;
   if (world !== null && state.channelId === null) return html``;
   if (channel !== undefined && !channel.canSend)
     return html`<p class="composer-closed">${
@@ -171,27 +176,28 @@ export function composer(state: State, actions: Actions): TemplateResult {
     aria-label="Message box"
     @submit=${(event: Event) => {
       event.preventDefault();
-      composing.send();
+      composerActions.send();
     }}
     @keydown=${(event: KeyboardEvent) => {
       const inField = event.target instanceof HTMLInputElement && !opensPicker(event.target, event.key);
-      if (inField && !event.isComposing && composing.key(event.key, event.shiftKey)) event.preventDefault();
+      if (inField && !event.isComposing && composerActions.key(event.key, event.shiftKey))
+        event.preventDefault();
     }}
     @focusout=${({ currentTarget }: FocusEvent) => {
       // The field that had the focus may just have been replaced by the one that gets it.
       setTimeout(() => {
         const within = currentTarget instanceof Node && currentTarget.contains(document.activeElement);
-        if (!within) composing.closeMenu();
+        if (!within) composerActions.closeMenu();
       });
     }}
   >
-    ${menuShown(menu, suggestions.active, (item) => composing.choose(item))}
+    ${menuShown(menu, suggestions.active, (item) => composerActions.choose(item))}
     ${draft.kind === 'command' ? firstProblem(draft) : nothing}
     <div class="composer-box">
       ${
         draft.kind === 'command'
           ? html`<div class="composer-fields">${commandFields(draft, menu, state, actions)}</div>`
-          : html`<button type="button" class="icon-button" aria-label="Show commands" @mousedown=${(event: Event) => event.preventDefault()} @click=${() => composing.start('')}>${icon('slash')}</button>
+          : html`<button type="button" class="icon-button" aria-label="Show commands" @mousedown=${(event: Event) => event.preventDefault()} @click=${() => composerActions.start('')}>${icon('slash')}</button>
             <div class="composer-fields">${textField(draft.text, menu, state, actions)}</div>`
       }
       <button class="icon-button send" aria-label="Send">${icon('send')}</button>

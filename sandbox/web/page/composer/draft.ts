@@ -5,17 +5,17 @@ import { type Choice, type OptionInput, readOption } from './option-value.ts';
 export interface CommandDraft {
   readonly kind: 'command';
   readonly entry: CommandEntry;
-  /** The options that are there as chips, in the order in which they were added. */
+  /** The options that have a chip, in the order in which they were added. */
   readonly inputs: readonly OptionInput[];
-  /** The option that is being filled in, or `null` for the place behind all chips. */
+  /** The option that is being filled in, or `null` for the input behind all chips. */
   readonly at: string | null;
-  /** What is typed behind all chips, to find one more option. */
+  /** The text behind all chips, which searches for one more option. */
   readonly more: string;
-  /** What is wrong with options, by name, since it was last tried to send. */
+  /** Problems of options by name, found by the last attempt to send. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
-/** What is in the message box. */
+/** The contents of the message box. */
 export type Draft = { readonly kind: 'text'; readonly text: string } | CommandDraft;
 
 export const EMPTY_DRAFT: Draft = { kind: 'text', text: '' };
@@ -24,7 +24,7 @@ function emptyInput(name: string): OptionInput {
   return { name, typed: '', picked: null };
 }
 
-/** The first required option that is still empty, else the place behind all. */
+/** The first required option that is still empty, else the input behind all. */
 function nextPlace(entry: CommandEntry, inputs: readonly OptionInput[]): string | null {
   const open = inputs.find(
     ({ name, typed }) =>
@@ -34,8 +34,8 @@ function nextPlace(entry: CommandEntry, inputs: readonly OptionInput[]): string 
 }
 
 /**
- * A command that was chosen: its required options are there to be filled in.
- * @param given what is filled in already
+ * A draft of the chosen command, with its required options.
+ * @param given initial values
  */
 export function startCommand(
   entry: CommandEntry,
@@ -64,13 +64,13 @@ export function typeOption(draft: CommandDraft, name: string, typed: string): Co
   return { ...withInput(draft, { name, typed, picked: null }), at: name };
 }
 
-/** A choice for an option; what is still to be filled in comes next. */
+/** Sets an option to a choice and moves on to the next empty one. */
 export function pickChoice(draft: CommandDraft, name: string, choice: Choice): CommandDraft {
   const filled = withInput(draft, { name, typed: choice.name, picked: choice });
   return { ...filled, at: nextPlace(filled.entry, filled.inputs) };
 }
 
-/** A file for an option; what is still to be filled in comes next. */
+/** Sets an option to a file and moves on to the next empty one. */
 export function pickFile(draft: CommandDraft, name: string, file: PickedFile): CommandDraft {
   const filled = withInput(draft, { name, typed: file.name, picked: null, file });
   return { ...filled, at: nextPlace(filled.entry, filled.inputs) };
@@ -81,14 +81,14 @@ export function addOption(draft: CommandDraft, name: string): CommandDraft {
   return { ...draft, inputs: [...draft.inputs, emptyInput(name)], at: name, more: '' };
 }
 
-/** Takes an option out again; a required one is emptied instead. The place is then behind all. */
+/** Removes an option; a required one is emptied instead. The focus moves behind all. */
 export function removeOption(draft: CommandDraft, name: string): CommandDraft {
   const option = draft.entry.options.find((candidate) => candidate.name === name);
   if (option?.required === true) return typeOption(draft, name, '');
   return { ...draft, inputs: draft.inputs.filter((input) => input.name !== name), at: null };
 }
 
-/** The options that could still be added. */
+/** The options that can still be added. */
 export function remainingOptions(draft: CommandDraft): readonly Option[] {
   return draft.entry.options.filter(({ name }) => !draft.inputs.some((input) => input.name === name));
 }
@@ -99,8 +99,8 @@ interface Read {
 }
 
 /**
- * The values and files to send, or the draft with what is wrong and the place at the first of it.
- * @param choicesOf what an option is limited to, or `null` where text is free
+ * The values and files to send, or the draft with its problems, at the first of them.
+ * @param choicesOf the accepted choices of an option, or `null` for free text
  */
 export function readDraft(
   draft: CommandDraft,
@@ -121,7 +121,7 @@ export function readDraft(
   return first === undefined ? { values, files } : { draft: { ...draft, problems, at: first } };
 }
 
-/** The values of the other options as far as they can be read, for the bot's autocompletion. */
+/** The values of the other options as far as they are valid, for the bot's autocompletion. */
 export function otherValues(
   draft: CommandDraft,
   focused: string,

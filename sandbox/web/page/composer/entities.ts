@@ -7,7 +7,7 @@ const BOOLEANS: readonly Choice[] = [
   { name: 'False', value: 'false' },
 ];
 
-/** A channel, with Discord's numbers of the types that it may be taken for. */
+/** A channel, with the Discord channel types that it may stand for. */
 interface ChannelChoice extends Choice {
   readonly types: readonly number[];
 }
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<ShownChannel['kind'], readonly number[]>> = {
   direct: [1],
 };
 
-/** What can be chosen where an option takes channels, roles or people of a server. */
+/** The choices of options that take channels, roles or users of a server. */
 export interface Entities {
   readonly channels: readonly ChannelChoice[];
   readonly roles: readonly Choice[];
@@ -46,13 +46,13 @@ function channelsOf({ channels }: Entities, types: readonly number[] | undefined
   return channels.filter((channel) => channel.types.some((type) => types.includes(type)));
 }
 
-/** A menu that Discord fills, by its type (Discord docs: Component Types). */
+/** A menu whose options Discord supplies, by its type (Discord docs: Component Types). */
 export interface AutoSelect {
   readonly type: number;
   readonly channel_types?: readonly number[] | undefined;
 }
 
-/** What a menu of people, roles, both or channels offers; nothing for menus with options of their own. */
+/** The choices of a menu of users, roles, both or channels; nothing for menus with options of their own. */
 export function offeredBy({ type, channel_types }: AutoSelect, entities: Entities): readonly Choice[] {
   switch (type) {
     case 5:
@@ -68,7 +68,7 @@ export function offeredBy({ type, channel_types }: AutoSelect, entities: Entitie
   }
 }
 
-/** Everything that an option takes, or `null` where it takes free text. */
+/** All accepted choices of an option, or `null` for free text. */
 export function closedChoices(option: Option, entities: Entities): readonly Choice[] | null {
   switch (option.type) {
     case OPTION_TYPES.boolean:

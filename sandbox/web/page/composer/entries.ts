@@ -3,7 +3,7 @@ import type { Command } from '../../contract.ts';
 
 export type Option = APIApplicationCommandBasicOption;
 
-/** One thing that can be typed after the slash: a command, or a subcommand with the words on the way to it. */
+/** An entry of the command menu: a command, or a subcommand with its path. */
 export interface CommandEntry {
   /** Without the slash: `alerts add`. */
   readonly name: string;
@@ -39,7 +39,7 @@ function entriesBelow(
   return [{ name, description, options: [...required, ...others] }];
 }
 
-/** Commands as a person types them, subcommands each on their own, by name. */
+/** Commands as users type them, subcommands as entries of their own, by name. */
 export function commandEntries(commands: readonly Command[]): readonly CommandEntry[] {
   return commands
     .flatMap(({ name, description, options }) => entriesBelow(name, description, options ?? []))
@@ -53,7 +53,7 @@ function rank({ name, description }: CommandEntry, typed: string): number {
   return description.toLowerCase().includes(typed) ? 3 : 4;
 }
 
-/** The entries that fit what was typed after the slash, the best first. */
+/** The entries that match the text after the slash, best match first. */
 export function matchingEntries(entries: readonly CommandEntry[], typed: string): readonly CommandEntry[] {
   const wanted = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   return entries

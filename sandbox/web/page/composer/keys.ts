@@ -1,16 +1,16 @@
-/** What a key means in the message box. */
+/** The action of a key in the message box. */
 export type Intent = 'next' | 'previous' | 'choose' | 'send' | 'close' | 'leave' | 'remove' | 'last-chip';
 
 export interface Situation {
   readonly menuOpen: boolean;
   readonly items: number;
   readonly active: number;
-  /** Nothing is typed in the field that has the focus. */
+  /** The focused field is empty. */
   readonly empty: boolean;
   readonly field: 'text' | 'option' | 'more';
 }
 
-/** The intent behind a key, or `null` to leave it to the browser. */
+/** The intent of a key, or `null` for the browser's default. */
 export function intentOf(key: string, shift: boolean, situation: Situation): Intent | null {
   const { menuOpen, items, active, empty, field } = situation;
   const listed = menuOpen && items > 0;

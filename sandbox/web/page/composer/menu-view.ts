@@ -3,7 +3,7 @@ import type { Menu, MenuItem } from './menu.ts';
 
 export const MENU_ID = 'composer-menu';
 
-/** The id of an item, by which the field tells screen readers what is highlighted. */
+/** The id of an item, which the field refers to for screen readers. */
 export function itemId(index: number): string {
   return `${MENU_ID}-${index}`;
 }

@@ -4,7 +4,7 @@ import { closedChoices, type Entities } from './entities.ts';
 import { type CommandEntry, matchingEntries } from './entries.ts';
 import type { Choice } from './option-value.ts';
 
-/** What came back for an option that the bot completes. */
+/** The bot's choices for an option with autocompletion. */
 export interface Found {
   readonly option: string;
   readonly typed: string;
@@ -12,7 +12,7 @@ export interface Found {
   readonly choices: readonly Choice[];
 }
 
-/** The list above the message box, as far as it is state: the rest follows from the draft. */
+/** The menu above the message box, as far as it is state; the rest is derived from the draft. */
 export interface Suggestions {
   readonly open: boolean;
   /** Index of the highlighted item, or -1. */
@@ -32,16 +32,16 @@ export interface MenuItem {
 export interface Menu {
   readonly title: string;
   readonly items: readonly MenuItem[];
-  /** Said in place of items. */
+  /** Shown in place of items. */
   readonly hint: string | null;
 }
 
 /** Discord shows 25 choices. */
-const MOST = 25;
+const MAX_CHOICES = 25;
 
 function choiceItems(choices: readonly Choice[]): readonly MenuItem[] {
   return choices
-    .slice(0, MOST)
+    .slice(0, MAX_CHOICES)
     .map((choice) => ({ label: choice.name, detail: '', does: { type: 'choice', choice } }));
 }
 
@@ -87,14 +87,14 @@ function optionMenu(draft: CommandDraft, at: string, found: Found | null, entiti
   if (!('autocomplete' in option) || !option.autocomplete) return { title, items: [], hint: null };
   if (found === null || found.option !== at) return { title, items: [], hint: 'Loading options…' };
   if (found.state === 'failed') return { title, items: [], hint: 'Loading options failed.' };
-  // What was found for fewer letters is only offered as far as it fits those that are there by now.
+  // Choices that were found for a shorter text are filtered by the present one.
   const waiting = found.state === 'loading';
   const items = choiceItems(waiting ? fitting(found.choices, input.typed) : found.choices);
   if (waiting && items.length === 0) return { title, items, hint: 'Loading options…' };
   return { title, items, hint: items.length === 0 ? 'No options match your search.' : null };
 }
 
-/** The list that belongs to what is in the message box, or `null` when there is none to show. */
+/** The menu for the contents of the message box, or `null` for none. */
 export function menuOf(
   draft: Draft,
   suggestions: Suggestions,
@@ -106,7 +106,7 @@ export function menuOf(
   return draft.at === null ? moreMenu(draft) : optionMenu(draft, draft.at, suggestions.found, entities);
 }
 
-/** What is highlighted when the list comes up: nothing where Enter is rather meant to send. */
+/** The item that is highlighted when the menu opens: none where Enter should rather send. */
 export function firstActive(draft: Draft): number {
   if (draft.kind === 'text') return 0;
   if (draft.at === null) return -1;

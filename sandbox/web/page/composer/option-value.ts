@@ -20,12 +20,12 @@ export interface Choice {
   readonly value: string | number;
 }
 
-/** What a person put into an option: what they see, and the choice behind it where they chose one. */
+/** A user's input for an option: the displayed text, and the choice behind it where they chose one. */
 export interface OptionInput {
   readonly name: string;
   readonly typed: string;
   readonly picked: Choice | null;
-  /** For an option that takes one. */
+  /** For file options. */
   readonly file?: PickedFile;
 }
 
@@ -69,8 +69,8 @@ function requiredWords({ type }: Option): string {
 }
 
 /**
- * What an option holds, checked as Discord's own client does before it sends.
- * @param choices of options that take nothing else: fixed choices, channels, roles, people; `null` where text is free
+ * The value of an option, validated as Discord's own client does before sending.
+ * @param choices the accepted values: fixed choices, channels, roles, users; `null` for free text
  */
 export function readOption(
   option: Option,

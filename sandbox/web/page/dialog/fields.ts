@@ -2,7 +2,7 @@ import type { ShownModal } from '../../contract.ts';
 import type { AutoSelect } from '../composer/entities.ts';
 import type { Choice } from '../composer/option-value.ts';
 
-/** A field of a form, whichever way it was written down (Discord docs: Label, Action Row). */
+/** A field of a modal in either of Discord's forms (Discord docs: Label, Action Row). */
 export interface ModalField {
   readonly customId: string;
   readonly label: string;
@@ -13,8 +13,17 @@ export interface ModalField {
   readonly value: string;
   readonly minLength: number;
   readonly maxLength: number;
-  readonly options: readonly { readonly value: string; readonly label: string; readonly chosen: boolean }[];
-  readonly most: number;
+  readonly options: readonly FieldOption[];
+  /** How many options may be chosen. */
+  readonly min: number;
+  readonly max: number;
+}
+
+interface FieldOption {
+  readonly value: string;
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly chosen: boolean;
 }
 
 /** Discord docs: Component Types. */
@@ -36,7 +45,7 @@ function number(value: unknown, otherwise: number): number {
 
 type Offered = (select: AutoSelect) => readonly Choice[];
 
-/** The options of a menu: its own, or what the server has of the kind. */
+/** The options of a menu: its own, or those of the server. */
 function optionsOf(component: Readonly<Record<string, unknown>>, offered: Offered): ModalField['options'] {
   const own: readonly unknown[] = Array.isArray(component['options']) ? component['options'] : [];
   const chosen: readonly unknown[] = Array.isArray(component['default_values'])
@@ -52,6 +61,7 @@ function optionsOf(component: Readonly<Record<string, unknown>>, offered: Offere
     ...own.filter(isRecord).map((option) => ({
       value: text(option['value']) ?? '',
       label: text(option['label']) ?? '',
+      description: text(option['description']) ?? undefined,
       chosen: option['default'] === true,
     })),
     ...offered(select).map(({ name, value }) => ({
@@ -83,13 +93,14 @@ function fieldOf(
     minLength: number(component['min_length'], 0),
     maxLength: number(component['max_length'], 4_000),
     options: optionsOf(component, offered),
-    most: number(component['max_values'], 1),
+    min: component['required'] === false ? 0 : number(component['min_values'], 1),
+    max: number(component['max_values'], 1),
   };
 }
 
 /**
- * The fields of a form in their order; what is no field of text or choice is left out.
- * @param offered what menus of people, roles and channels offer
+ * The text and choice fields of a modal, in order.
+ * @param offered the choices of menus of users, roles and channels
  */
 export function modalFields(modal: ShownModal, offered: Offered): readonly ModalField[] {
   return modal.components

@@ -6,7 +6,7 @@ const FENCE = /(?<!\\)```(?:([a-z0-9_+.#-]+)\n)?\n*([^\n][\s\S]*?)\n*```/gi;
 const HEADING = /^(#{1,3}) +(\S.*)$/;
 const SUBTEXT = /^-# +(\S.*)$/;
 const QUOTE = /^> (.*)$/;
-/** Quotes and lists in one another beyond this are shown as typed. */
+/** Maximum nesting of quotes and lists; deeper ones are shown as text. */
 const DEPTH = 4;
 
 function paragraph(lines: readonly string[]): Block[] {
@@ -31,7 +31,7 @@ function lineBlock(line: string): Block | null {
   return subtext === null ? null : { type: 'subtext', children: readInline(subtext[1] ?? '') };
 }
 
-/** How many lines from `at` on are of one kind. */
+/** Number of consecutive lines of one kind from `at` on. */
 function run(lines: readonly string[], at: number, belongs: (line: string) => boolean): number {
   let end = at;
   while (end < lines.length && belongs(lines[end] ?? '')) end += 1;
@@ -77,7 +77,7 @@ function readLines(source: string, depth: number): Block[] {
   return blocks;
 }
 
-/** Reads Discord's markdown (Discord's help: Markdown Text 101). Never throws: what is no markup is text. */
+/** Parses Discord's markdown (Discord's help: Markdown Text 101). Never throws: invalid markup is text. */
 export function readMarkdown(source: string): readonly Block[] {
   const blocks: Block[] = [];
   let at = 0;

@@ -1,16 +1,16 @@
 import { mentionAt } from './mention.ts';
 import type { Inline, Span } from './nodes.ts';
 
-/** `lines`: everything. `title`: as in an embed's title, where Discord reads neither links nor mentions. */
+/** `lines`: everything. `title`: as in an embed's title, where Discord parses neither links nor mentions. */
 export type Mode = 'lines' | 'title';
 
 interface Found {
   readonly node: Inline;
-  /** Where the reading goes on. */
+  /** Where parsing continues. */
   readonly end: number;
 }
 
-/** Markup within markup beyond this is shown as typed; nobody writes it, and it bounds the work. */
+/** Maximum nesting of markup, which bounds the work; deeper markup is shown as text. */
 const DEPTH = 12;
 
 const CODE = /(`+)([\s\S]*?[^`])\1(?!`)/y;
@@ -51,7 +51,7 @@ function linkAt(source: string, at: number, depth: number): Found | null {
   const masked = source[at] === '[' ? matchAt(MASKED, source, at) : null;
   if (masked !== null) {
     const [whole, text = '', url = ''] = masked;
-    // Discord refuses to hide one address behind another.
+    // Discord does not show a masked link whose text is another address.
     if (!isAddress(url) || /https?:\/\//i.test(text)) return null;
     return { node: { type: 'link', url, children: read(text, depth + 1, 'title') }, end: at + whole.length };
   }
@@ -117,7 +117,7 @@ function read(source: string, depth: number, mode: Mode): readonly Inline[] {
   return nodes;
 }
 
-/** Reads what stands within lines, never throws: what is no markup is text. */
+/** Parses inline markup, never throws: invalid markup is text. */
 export function readInline(source: string, mode: Mode = 'lines'): readonly Inline[] {
   return read(source, 0, mode);
 }

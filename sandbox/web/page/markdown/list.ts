@@ -10,7 +10,7 @@ interface Line {
   readonly text: string;
 }
 
-/** A line of a list, or `null` when it is none. */
+/** A line of a list, or `null` for any other. */
 export function listLine(line: string): Line | null {
   const found = ITEM.exec(line);
   if (found === null) return null;
@@ -18,7 +18,7 @@ export function listLine(line: string): Line | null {
   return { indent: blanks.length, number: /\d/.test(marker) ? Number.parseInt(marker, 10) : null, text };
 }
 
-/** Lines of lists as lists: what stands further to the right is below the item before it. */
+/** Groups lines into lists: an indented line is nested below the item before it. */
 export function listsOf(lines: readonly Line[]): readonly ListBlock[] {
   const lists: ListBlock[] = [];
   let items: ListItem[] = [];

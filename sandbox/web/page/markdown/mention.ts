@@ -41,7 +41,7 @@ function timeStyle(letter: string | undefined): TimeStyle {
   }
 }
 
-/** What Discord replaces by a name, a time or a picture (Discord docs: Message Formatting), where one begins here. */
+/** Parses a mention, timestamp or emoji that begins here (Discord docs: Message Formatting). */
 export function mentionAt(
   source: string,
   at: number,

@@ -26,7 +26,7 @@ function relative(seconds: number, nowMs: number, locale: string): string {
 }
 
 /**
- * A moment as Discord writes it (Discord docs: Timestamp Styles).
+ * A timestamp as Discord shows it (Discord docs: Timestamp Styles).
  * @param seconds epoch seconds
  * @param nowMs epoch ms, for `R`
  */
@@ -39,7 +39,7 @@ function dayOf(ms: number): string {
   return new Date(ms).toDateString();
 }
 
-/** When a message was written, as beside its author: the time today, else with the day. Epoch ms both. */
+/** When a message was written, as shown beside its author: the time, with the day unless it is today. Both epoch ms. */
 export function writtenAtText(atMs: number, nowMs: number, locale: string): string {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(atMs);
   if (dayOf(atMs) === dayOf(nowMs)) return time;
@@ -47,7 +47,7 @@ export function writtenAtText(atMs: number, nowMs: number, locale: string): stri
   return `${new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).format(atMs)}, ${time}`;
 }
 
-/** The time under an embed: `Today at 3:04 PM`. Epoch ms both. */
+/** The time in an embed's footer: `Today at 3:04 PM`. Both epoch ms. */
 export function embedTimeText(atMs: number, nowMs: number, locale: string): string {
   const text = writtenAtText(atMs, nowMs, locale);
   return dayOf(atMs) === dayOf(nowMs) ? `Today at ${text}` : text;

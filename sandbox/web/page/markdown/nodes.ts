@@ -1,4 +1,4 @@
-/** What stands within a line of Discord's markdown. Unknown markup stays text. */
+/** Inline nodes of Discord's markdown. Unknown markup stays text. */
 export type Inline =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: Span; readonly children: readonly Inline[] }
@@ -20,7 +20,7 @@ export type TimeStyle = 't' | 'T' | 'd' | 'D' | 'f' | 'F' | 'R';
 
 export interface ListItem {
   readonly children: readonly Inline[];
-  /** Lists that are further to the right. */
+  /** Nested lists. */
   readonly below: readonly ListBlock[];
 }
 
@@ -31,7 +31,7 @@ export interface ListBlock {
   readonly items: readonly ListItem[];
 }
 
-/** What fills lines of its own. */
+/** Block nodes. */
 export type Block =
   | { readonly type: 'paragraph' | 'subtext'; readonly children: readonly Inline[] }
   | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly children: readonly Inline[] }

@@ -4,14 +4,14 @@ import { icon } from '../icon.ts';
 
 const UNITS = ['bytes', 'KB', 'MB'] as const;
 
-/** A file's size as Discord writes it: `13 bytes`, `1.5 KB`. */
+/** A file's size as Discord shows it: `13 bytes`, `1.5 KB`. */
 export function sizeText(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   const amount = bytes / 1024 ** step;
   return `${step === 0 ? amount : Number(amount.toFixed(2))} ${UNITS[step] ?? ''}`;
 }
 
-/** A file that came with a message: a picture is shown, anything else can be downloaded. */
+/** An attachment: a picture is shown, anything else can be downloaded. */
 export function attachment({
   url,
   filename,

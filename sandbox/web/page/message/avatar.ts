@@ -9,7 +9,7 @@ function colourOf(id: string): string {
   return COLOURS[(Number.isFinite(digits) ? digits : 0) % COLOURS.length] ?? COLOURS[0];
 }
 
-/** A person's picture: their first letter on a colour of their own, and a gavel for bots. Only decoration. */
+/** A user's avatar: their first letter on a colour derived from the id, and a gavel for bots. Only decoration. */
 export function avatar(user: {
   readonly id: string;
   readonly name: string;

@@ -1,42 +1,42 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { link } from '../markdown/link.ts';
 import { embedTimeText } from '../markdown/moment.ts';
-import { markdown, type Reading, titleMarkdown } from '../markdown/show.ts';
+import { type MarkdownContext, markdown, titleMarkdown } from '../markdown/render.ts';
 import { placedFields } from './field-rows.ts';
 import type { ShownEmbed } from './gallery.ts';
 
-function link(url: string | undefined, content: unknown): unknown {
-  if (url === undefined) return content;
-  return html`<a href=${url} target="_blank" rel="noreferrer noopener">${content}</a>`;
+function linked(url: string | undefined, content: unknown, context: MarkdownContext): unknown {
+  return url === undefined ? content : link(url, content, context);
 }
 
 function icon(url: string | undefined): unknown {
   return url === undefined ? nothing : html`<img class="embed-icon" src=${url} alt="" />`;
 }
 
-function fields(embed: APIEmbed, reading: Reading): unknown {
+function fields(embed: APIEmbed, context: MarkdownContext): unknown {
   const placed = placedFields(embed.fields ?? []);
   if (placed.length === 0) return nothing;
   return html`<div class="embed-fields">
     ${placed.map(
       ({ field, from, to }) =>
         html`<div class="embed-field ${to - from === 12 ? 'is-wide' : ''}" .style=${`grid-column: ${from} / ${to}`}>
-          <div class="embed-field-name">${titleMarkdown(field.name, reading)}</div>
-          <div class="embed-field-value">${markdown(field.value, reading)}</div>
+          <div class="embed-field-name">${titleMarkdown(field.name, context)}</div>
+          <div class="embed-field-value">${markdown(field.value, context)}</div>
         </div>`,
     )}
   </div>`;
 }
 
-function footer(embed: APIEmbed, reading: Reading): unknown {
+function footer(embed: APIEmbed, context: MarkdownContext): unknown {
   const at = embed.timestamp === undefined ? null : Date.parse(embed.timestamp);
-  const time = at === null || Number.isNaN(at) ? null : embedTimeText(at, reading.now(), reading.locale);
+  const time = at === null || Number.isNaN(at) ? null : embedTimeText(at, context.now(), context.locale);
   const parts = [embed.footer?.text, time].filter((part) => part !== undefined && part !== null);
   if (parts.length === 0) return nothing;
   return html`<div class="embed-footer">${icon(embed.footer?.icon_url)}<span>${parts.join(' • ')}</span></div>`;
 }
 
-/** The picture's words for those who do not see it: Discord gives none, so what the embed is about. */
+/** Alternative text for the picture: Discord has none, so the embed's title or description is used. */
 function altOf(embed: APIEmbed): string {
   const about = (embed.title ?? embed.author?.name ?? '').replaceAll(/\\(.)/g, '$1');
   return about === '' ? 'Picture' : `Picture: ${about}`;
@@ -57,7 +57,7 @@ function gallery(pictures: readonly string[], alt: string): unknown {
 }
 
 /** An embed as Discord lays it out: bar, author, title, description, fields, pictures, footer; thumbnail to the right. */
-export function embed({ embed: shown, pictures }: ShownEmbed, reading: Reading): TemplateResult {
+export function embed({ embed: shown, pictures }: ShownEmbed, context: MarkdownContext): TemplateResult {
   const colour = shown.color === undefined ? null : `#${shown.color.toString(16).padStart(6, '0')}`;
   const { author, title, description } = shown;
   return html`<section
@@ -69,14 +69,14 @@ export function embed({ embed: shown, pictures }: ShownEmbed, reading: Reading):
       ${
         author === undefined
           ? nothing
-          : html`<div class="embed-author">${icon(author.icon_url)}${link(author.url, html`<span>${author.name}</span>`)}</div>`
+          : html`<div class="embed-author">${icon(author.icon_url)}${linked(author.url, html`<span>${author.name}</span>`, context)}</div>`
       }
-      ${title === undefined ? nothing : html`<h4 class="embed-title">${link(shown.url, titleMarkdown(title, reading))}</h4>`}
-      ${description === undefined ? nothing : html`<div class="embed-description">${markdown(description, reading)}</div>`}
-      ${fields(shown, reading)}
+      ${title === undefined ? nothing : html`<h4 class="embed-title">${linked(shown.url, titleMarkdown(title, context), context)}</h4>`}
+      ${description === undefined ? nothing : html`<div class="embed-description">${markdown(description, context)}</div>`}
+      ${fields(shown, context)}
     </div>
     ${picture(shown.thumbnail?.url, 'embed-thumbnail', altOf(shown))}
     ${gallery(pictures, altOf(shown))}
-    ${footer(shown, reading)}
+    ${footer(shown, context)}
   </section>`;
 }

@@ -1,6 +1,6 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 
-/** A field and the columns that it takes of Discord's grid of twelve: from (inclusive) and to (exclusive). */
+/** A field with its columns in Discord's grid of twelve: from (inclusive) and to (exclusive). */
 export interface PlacedField {
   readonly field: APIEmbedField;
   readonly from: number;
@@ -8,15 +8,15 @@ export interface PlacedField {
 }
 
 const COLUMNS = 12;
-const A_ROW = 3;
+const FIELDS_PER_ROW = 3;
 
-/** Fields as Discord lays them out: inline ones up to three in a row that share its width, others alone. */
+/** Fields in Discord's layout: up to three inline fields share a row evenly, others have their own. */
 export function placedFields(fields: readonly APIEmbedField[]): readonly PlacedField[] {
   const rows: APIEmbedField[][] = [];
   for (const field of fields) {
     const row = rows.at(-1);
     const first = row?.[0];
-    if (row !== undefined && field.inline === true && first?.inline === true && row.length < A_ROW)
+    if (row !== undefined && field.inline === true && first?.inline === true && row.length < FIELDS_PER_ROW)
       row.push(field);
     else rows.push([field]);
   }

@@ -1,20 +1,20 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 
-/** An embed with the pictures that stand in it. */
+/** An embed with its pictures. */
 export interface ShownEmbed {
   readonly embed: APIEmbed;
-  /** Addresses, four at most. */
+  /** Addresses, at most four. */
   readonly pictures: readonly string[];
 }
 
-const MOST_PICTURES = 4;
+const MAX_PICTURES = 4;
 
 const holdsOnlyAPicture = ({ title, description, fields, footer, author, thumbnail }: APIEmbed): boolean =>
   [title, description, fields, footer, author, thumbnail].every((part) => part === undefined);
 
 /**
- * The embeds as Discord shows them: those that lead to the same address as the one before and hold nothing but a picture
- * are part of its gallery.
+ * Merges embeds as Discord does: those with the same URL as the one before and nothing but a picture become
+ * part of its gallery.
  */
 export function withGalleries(embeds: readonly APIEmbed[]): readonly ShownEmbed[] {
   const shown: { readonly embed: APIEmbed; readonly pictures: string[] }[] = [];
@@ -25,5 +25,5 @@ export function withGalleries(embeds: readonly APIEmbed[]): readonly ShownEmbed[
     if (same && before !== undefined) before.pictures.push(...pictures);
     else shown.push({ embed, pictures });
   }
-  return shown.map(({ embed, pictures }) => ({ embed, pictures: pictures.slice(0, MOST_PICTURES) }));
+  return shown.map(({ embed, pictures }) => ({ embed, pictures: pictures.slice(0, MAX_PICTURES) }));
 }

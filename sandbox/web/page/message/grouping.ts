@@ -3,10 +3,10 @@ import type { ShownMessage } from '../../contract.ts';
 /** Discord begins a new group after seven minutes. */
 const GROUP_MS = 7 * 60_000;
 
-/** A message with what stands above it. */
+/** A message with its place in the list. */
 export interface Placed {
   readonly shown: ShownMessage;
-  /** Whether author and time are shown, or the message goes on under those of the one before. */
+  /** Whether author and time are shown, or the message continues the group before. */
   readonly head: boolean;
   /** Epoch ms of a day that begins with this message, else `null`. */
   readonly day: number | null;
@@ -29,7 +29,7 @@ function goesOn(before: ShownMessage, shown: ShownMessage): boolean {
 
 /**
  * Messages by author and time, as Discord groups them.
- * @param newFrom id of the first message that is new to the reader
+ * @param newFrom id of the first unread message
  */
 export function placed(messages: readonly ShownMessage[], newFrom: string | null): readonly Placed[] {
   return messages.map((shown, index): Placed => {

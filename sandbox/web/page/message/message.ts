@@ -1,7 +1,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { writtenAtText } from '../markdown/moment.ts';
-import { markdown, type Reading } from '../markdown/show.ts';
+import { type MarkdownContext, markdown } from '../markdown/render.ts';
 import { attachment } from './attachment.ts';
 import { avatar } from './avatar.ts';
 import { type ComponentUse, components } from './components.ts';
@@ -31,12 +31,12 @@ function usedLine(message: APIMessage): unknown {
   </div>`;
 }
 
-function head(message: APIMessage, reading: Reading): TemplateResult {
+function head(message: APIMessage, context: MarkdownContext): TemplateResult {
   const at = Date.parse(message.timestamp);
   return html`<h3 class="message-head">
     <span class="author ${message.author.bot === true ? 'is-bot' : ''}">${nameOf(message.author)}</span>
     ${message.author.bot === true ? html`<span class="bot-tag">APP</span>` : nothing}
-    <time datetime=${message.timestamp}>${writtenAtText(at, reading.now(), reading.locale)}</time>
+    <time datetime=${message.timestamp}>${writtenAtText(at, context.now(), context.locale)}</time>
   </h3>`;
 }
 
@@ -51,18 +51,18 @@ function attachments(message: APIMessage): unknown {
   return message.attachments.filter(({ url }) => !shown.has(url)).map((file) => attachment(file));
 }
 
-function body(message: APIMessage, reading: Reading): unknown {
+function body(message: APIMessage, context: MarkdownContext): unknown {
   if (((message.flags ?? 0) & LOADING) !== 0) {
     return html`<p class="thinking" role="status"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span> ${nameOf(message.author)} is thinking…</p>`;
   }
-  return html`${message.content === '' ? nothing : html`<div class="content">${markdown(message.content, reading)}</div>`}
-  ${edited(message)}${withGalleries(message.embeds).map((shown) => embed(shown, reading))}${attachments(message)}`;
+  return html`${message.content === '' ? nothing : html`<div class="content">${markdown(message.content, context)}</div>`}
+  ${edited(message)}${withGalleries(message.embeds).map((shown) => embed(shown, context))}${attachments(message)}`;
 }
 
-/** A message with its author, as it stands in the list. */
+/** A message with its author, as an item of the list. */
 export function messageBody(
   { shown, head: hasHead }: Placed,
-  reading: Reading,
+  context: MarkdownContext,
   use: MessageUse,
 ): TemplateResult {
   const { message, ephemeral, pinged } = shown;
@@ -70,13 +70,13 @@ export function messageBody(
   const picture = { id: message.author.id, name, bot: message.author.bot === true };
   return html`<article
     class="message ${hasHead ? 'has-head' : ''} ${ephemeral ? 'is-ephemeral' : ''} ${pinged ? 'is-ping' : ''}"
-    aria-label=${`${name}, ${writtenAtText(Date.parse(message.timestamp), reading.now(), reading.locale)}`}
+    aria-label=${`${name}, ${writtenAtText(Date.parse(message.timestamp), context.now(), context.locale)}`}
   >
     ${hasHead ? usedLine(message) : nothing}
     <div class="message-columns">
       <div class="gutter">${hasHead ? avatar(picture) : nothing}</div>
       <div class="message-words">
-        ${hasHead ? head(message, reading) : nothing}${body(message, reading)}${components(message, use)}
+        ${hasHead ? head(message, context) : nothing}${body(message, context)}${components(message, use)}
         ${
           ephemeral
             ? html`<p class="only-you">

@@ -28,7 +28,7 @@ function noticeShown(notice: Notice, state: State, { dismiss }: Dismissing): Tem
   </div>`;
 }
 
-/** What only the page says: a command under way, and what Discord's client would refuse. */
+/** Notices of the page itself: a command being sent, and what Discord's client would refuse. */
 export function notices(state: State, dismissing: Dismissing): readonly TemplateResult[] {
   return state.notices
     .filter(({ channelId }) => channelId === state.channelId)

@@ -1,6 +1,6 @@
 import type { PageEvent, ShownMessage } from '../../contract.ts';
 
-/** Discord ids are numbers that grow with time, too large for a float. */
+/** Discord ids increase with time and are too large for a float. */
 function olderThan(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
 }
@@ -8,13 +8,13 @@ function olderThan(a: string, b: string): boolean {
 /** Discord docs: Message Flags. */
 const LOADING = 1 << 7;
 
-/** What takes the place of "is thinking…" is the answer and not an edit of it. */
+/** An answer that replaces "is thinking…" does not count as edited. */
 function following(before: ShownMessage, shown: ShownMessage): ShownMessage {
   if (((before.message.flags ?? 0) & LOADING) === 0) return shown;
   return { ...shown, message: { ...shown.message, edited_timestamp: null } };
 }
 
-/** The messages with one put in: in the place of its former self, or by its age. */
+/** Inserts a message: in place of its former version, or by its age. */
 function withMessage(messages: readonly ShownMessage[], shown: ShownMessage): readonly ShownMessage[] {
   const { id } = shown.message;
   const there = messages.findIndex(({ message }) => message.id === id);
@@ -26,7 +26,7 @@ function withMessage(messages: readonly ShownMessage[], shown: ShownMessage): re
 
 type MessageEvent = Extract<PageEvent, { type: 'message' | 'deleted' }>;
 
-/** The messages of a channel after what happened in it. */
+/** The messages of a channel after an event. */
 export function afterEvent(messages: readonly ShownMessage[], event: MessageEvent): readonly ShownMessage[] {
   if (event.type === 'deleted') return messages.filter(({ message }) => message.id !== event.messageId);
   return withMessage(messages, event.shown);

@@ -23,18 +23,18 @@ function lagText(lagMs: number | null): string {
   return lagMs < 1_000 ? `${Math.round(lagMs)} ms` : `${(lagMs / 1_000).toFixed(1)} s`;
 }
 
-/** What is counted, with what must stay at nought on top. */
+/** The counters, with those that must stay at zero on top. */
 export function counters(shown: Counters): TemplateResult {
   const waiting = Math.max(0, shown.alertsDue - shown.alertsPosted);
   return html`<section aria-labelledby="panel-counters">
-    <h3 id="panel-counters">Is every alert told once?</h3>
+    <h3 id="panel-counters">Is every alert posted once?</h3>
     <dl class="verdicts">
-      ${verdict('Lost', shown.lost, 'none')}${verdict('Told twice', shown.twice, 'none')}
+      ${verdict('Lost', shown.lost, 'none')}${verdict('Posted twice', shown.twice, 'none')}
     </dl>
     <dl class="counters">
       ${row('Alerts due', count(shown.alertsDue))}
       ${row('Posted', count(shown.alertsPosted))}
-      ${row('On the way', count(waiting))}
+      ${row('Waiting', count(waiting))}
       ${row('Undecided', count(shown.undecided))}
       ${row('Feed to channel', lagText(shown.lagMs))}
       ${row('Sales', count(shown.sales))}

@@ -1,6 +1,8 @@
 import { html, type TemplateResult } from 'lit-html';
 import type { Control } from '../../contract.ts';
 import type { Actions } from '../act/actions.ts';
+import { selectView } from '../select/select-view.ts';
+import type { State } from '../state.ts';
 
 const SPEEDS: readonly number[] = [0.5, 1, 2, 5, 10, 30, 60];
 
@@ -13,28 +15,39 @@ function openFor(ms: number): string {
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** The marketplace's clock: how long it is open, how fast it goes, and a stop. */
+/** The marketplace's clock: time since opening, speed, and pause. */
 export function marketClock(
   { paused, speed, openForMs }: Control['clock'],
-  { steering }: Actions,
+  { openSelect }: State,
+  { panelActions, selectActions }: Actions,
 ): TemplateResult {
   const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((a, b) => a - b);
   return html`<section class="market-clock" aria-labelledby="panel-clock">
     <h3 id="panel-clock">Marketplace</h3>
     <p><b>${paused ? 'Closed' : 'Open'}</b> <span>for ${openFor(openForMs)}</span></p>
     <div class="market-clock-controls">
-      <button type="button" class="button ${paused ? 'success' : 'secondary'}" @click=${() => void steering.setPaused(!paused)}>
+      <button type="button" class="button ${paused ? 'success' : 'secondary'}" @click=${() => void panelActions.setPaused(!paused)}>
         ${paused ? 'Open the market' : 'Pause'}
       </button>
-      <label>
-        <span>Speed</span>
-        <select class="select" @change=${(event: Event) => {
-          if (event.currentTarget instanceof HTMLSelectElement)
-            void steering.setSpeed(Number(event.currentTarget.value));
-        }}>
-          ${speeds.map((value) => html`<option value=${value} .selected=${value === speed}>× ${value}</option>`)}
-        </select>
-      </label>
+      <span class="speed">
+        <span aria-hidden="true">Speed</span>
+        ${selectView(
+          {
+            key: 'speed',
+            choices: speeds.map((value) => ({ value: String(value), label: `× ${value}` })),
+            chosen: [String(speed)],
+            min: 1,
+            max: 1,
+            label: 'Speed',
+            placeholder: '',
+            disabled: false,
+            waiting: false,
+            choose: ([value]) => void panelActions.setSpeed(Number(value)),
+          },
+          openSelect,
+          selectActions,
+        )}
+      </span>
     </div>
   </section>`;
 }

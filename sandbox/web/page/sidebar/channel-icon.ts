@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<ShownChannel['kind'], IconName>> = {
   direct: 'direct',
 };
 
-/** The sign of a channel of a kind. */
+/** The icon of a channel kind. */
 export function channelIcon(kind: ShownChannel['kind']): TemplateResult {
   return icon(ICONS[kind]);
 }

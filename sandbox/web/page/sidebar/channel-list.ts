@@ -2,26 +2,23 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { ShownChannel } from '../../contract.ts';
 import type { Actions } from '../act/actions.ts';
-import { rove } from '../roving.ts';
+import { moveFocus } from '../roving-focus.ts';
 import type { State } from '../state.ts';
-import { badgeText } from '../unread.ts';
+import { badgeText, type Unread, unreadAmong, unreadWords } from '../unread.ts';
 import { channelIcon } from './channel-icon.ts';
 
-/** A channel's name as it is read out: threads say that they are, and of which channel is clear from the order. */
-function spoken({ name, parentId, archived }: ShownChannel, unread: number): string {
-  return [
-    name,
-    ...(parentId === null ? [] : [archived ? 'archived thread' : 'thread']),
-    ...(unread > 0 ? [`${unread} unread`] : []),
-  ].join(', ');
+/** A channel's name for screen readers: threads are marked as such; their parent follows from the order. */
+function spoken({ name, parentId, archived }: ShownChannel, unread: Unread): string {
+  const thread = parentId === null ? '' : archived ? ', archived thread' : ', thread';
+  return `${name}${thread}${unreadWords(unread)}`;
 }
 
 function channel(shown: ShownChannel, state: State, actions: Actions): TemplateResult {
   const current = shown.id === state.channelId;
-  const unread = state.unread.get(shown.id) ?? 0;
+  const unread = unreadAmong(state.unread, [shown]);
   const states = [
     current ? 'is-current' : '',
-    unread > 0 ? 'is-unread' : '',
+    unread.messages > 0 ? 'is-unread' : '',
     shown.parentId === null ? '' : 'is-thread',
     shown.archived ? 'is-archived' : '',
   ].join(' ');
@@ -32,15 +29,15 @@ function channel(shown: ShownChannel, state: State, actions: Actions): TemplateR
       aria-label=${spoken(shown, unread)}
       aria-current=${current ? 'page' : nothing}
       tabindex=${current ? 0 : -1}
-      @click=${() => actions.reading.openChannel(shown.id)}
+      @click=${() => actions.navigation.openChannel(shown.id)}
     >
       ${channelIcon(shown.kind)}<span class="channel-name">${shown.name}</span>
-      ${unread > 0 ? html`<span class="badge" aria-hidden="true">${badgeText(unread)}</span>` : nothing}
+      ${unread.mentions > 0 ? html`<span class="badge" aria-hidden="true">${badgeText(unread.mentions)}</span>` : nothing}
     </button>
   </li>`;
 }
 
-/** The channels of the server with their threads, or who one writes with directly; unread ones in bold with their number. */
+/** The channels of the server with their threads, or the direct messages; unread ones in bold, with the number of mentions. */
 export function channelList(state: State, actions: Actions): TemplateResult {
   const { world, guildId } = state;
   const guild = world?.guilds.find(({ id }) => id === guildId);
@@ -50,7 +47,7 @@ export function channelList(state: State, actions: Actions): TemplateResult {
     <h2 class="server-name">${guild?.name ?? 'Direct messages'}</h2>
     <h3 class="channel-kind">${direct ? 'Conversations' : 'Text channels'}</h3>
     ${direct && shown.length === 0 ? html`<p class="no-channels">Nobody has written to you yet.</p>` : nothing}
-    <ul @keydown=${(event: KeyboardEvent) => rove(event, '[data-channel]')}>
+    <ul @keydown=${(event: KeyboardEvent) => moveFocus(event, '[data-channel]')}>
       ${repeat(
         shown,
         ({ id }) => id,

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Everything that the first Gavel remembers. Times are epoch milliseconds unless the column says otherwise, REAL
- * because a clock or a Retry-After may give fractions. Ids of Discord are TEXT: they do not fit into a float.
+ * The schema of the first release. Times are epoch milliseconds unless the column says otherwise, REAL because a clock or
+ * a Retry-After may give fractions. Discord's ids are TEXT: they do not fit into a float.
  */
 export const initial: Migration = {
   name: '001-initial',

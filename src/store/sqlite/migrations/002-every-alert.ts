@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /**
  * Alerts of every kind, live messages, summaries, filters and settings. Amounts are decimal TEXT: they do not fit into
- * an INTEGER. Tables whose CHECK or key changes are built anew; `migrate` has foreign keys off meanwhile.
+ * an INTEGER. Tables whose CHECK or key changes are rebuilt, while `migrate` has foreign keys off.
  */
 export const everyAlert: Migration = {
   name: '002-every-alert',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What the size of a gap of the feed is worked out from: totals of sales, and how many sales the feed showed. */
+/** The data for estimates of gap sizes: totals of sales, and how many sales the feed showed. */
 export const gapSizes: Migration = {
   name: '003-gap-sizes',
   sql: `

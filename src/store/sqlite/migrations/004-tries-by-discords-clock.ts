@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** When a message was tried by Discord's clock, which ids of messages go by; ours may be wrong, or be changed in between. */
+/** The times of tries by Discord's clock, on which message ids are based; ours may be wrong or be changed. */
 export const triesByDiscordsClock: Migration = {
   name: '004-tries-by-discords-clock',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Messages of which nobody can say whether they were posted: their lane is stopped until somebody says it. */
+/** Held messages, of which it is unknown whether they were posted: their queue is stopped until a user decides. */
 export const heldMessages: Migration = {
   name: '005-held-messages',
   sql: `

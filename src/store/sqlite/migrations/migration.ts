@@ -1,6 +1,6 @@
-/** One step of the schema. Once released its SQL never changes: databases out there have run it. */
+/** One change of the schema. Once released its SQL never changes, since it was applied to existing databases. */
 export interface Migration {
   readonly name: string;
-  /** Run as a whole in one transaction. */
+  /** Applied in one transaction. */
   readonly sql: string;
 }

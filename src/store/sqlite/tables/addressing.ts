@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
-import type { Addressee } from '../../../domain/intake.ts';
+import type { Recipient } from '../../../domain/ingest.ts';
 import { type AddressingRow, readAddressing, writeAddressees } from '../../rows/addressees.ts';
 
-/** The table `addressing`: channels that are still to get an alert of a large intake. */
+/** Table addressing: channels that have yet to get their delivery of a large ingestion. */
 export interface AddressingTable {
-  /** Adds them behind those that are there. */
-  add(alertId: number, addressees: readonly Addressee[]): void;
+  /** Appends them to the list. */
+  add(alertId: number, addressees: readonly Recipient[]): void;
   any(): boolean;
-  /** The part that is next. */
+  /** The next entry. */
   next(): AddressingRow | null;
   remove(id: number): void;
 }

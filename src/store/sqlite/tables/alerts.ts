@@ -1,22 +1,22 @@
 import type { Database } from 'better-sqlite3';
-import type { Alert } from '../../../domain/alert.ts';
+import type { Alert } from '../../../alerts/alert.ts';
 import { readAlert, readStoredAlert, writeAlert } from '../../rows/alert.ts';
-import { readNumber } from '../../rows/reader.ts';
+import { readNumber } from '../../rows/row-mapper.ts';
 
-/** The table `alerts`: what there is to tell. */
+/** Table alerts. */
 export interface AlertTable {
-  /** The new alert's id, or `null` when it is known already. @param at epoch ms */
+  /** The new alert's id, or `null` when its key is known. @param at epoch ms */
   add(alert: Alert, at: number): number | null;
   get(id: number): Alert;
-  /** The alert of this key, and how often it has changed; `null` where there is none. */
+  /** The alert with this key and its version; `null` where there is none. */
   find(key: string): StoredAlert | null;
-  /** What it tells from now on; `false` when that is what it told. */
+  /** Replaces the alert; `false` when it is the same. */
   update(id: number, alert: Alert): boolean;
-  /** Forgets it where nobody was to have it. */
-  forgetUntold(id: number): void;
+  /** Deletes the alert if no channel was to get it. */
+  deleteIfUnused(id: number): void;
 }
 
-/** An alert as it is kept. */
+/** An alert as stored. */
 export interface StoredAlert {
   readonly id: number;
   readonly alert: Alert;
@@ -44,7 +44,7 @@ export function createAlertTable(db: Database): AlertTable {
 
   return {
     add(alert, at) {
-      const id = add.get(alert.key, writeAlert(alert), alert.topic, alert.occurredAt, at);
+      const id = add.get(alert.key, writeAlert(alert), alert.liveKey, alert.occurredAt, at);
       return id === undefined ? null : readNumber(id);
     },
     get: (id) => readAlert(get.get(id)),
@@ -53,7 +53,7 @@ export function createAlertTable(db: Database): AlertTable {
       return row === undefined ? null : readStoredAlert(row);
     },
     update: (id, alert) => update.run({ id, payload: writeAlert(alert) }).changes > 0,
-    forgetUntold(id) {
+    deleteIfUnused(id) {
       forget.run(id);
     },
   };

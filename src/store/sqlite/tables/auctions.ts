@@ -1,27 +1,28 @@
 import type { Database } from 'better-sqlite3';
-import type { AuctionAlert } from '../../../domain/alert.ts';
-import type { TrackedAuction } from '../../../domain/tracked-auction.ts';
+import type { AuctionAlert } from '../../../alerts/alert.ts';
+import type { TrackedAuction } from '../../../alerts/auctions/tracked-auction.ts';
+import { isAuction } from '../../../alerts/kinds/auction/schema.ts';
 import { readState } from '../../rows/alert.ts';
 import { readTrackedAuction, writeTrackedAuction } from '../../rows/auction.ts';
-import { readNumber } from '../../rows/reader.ts';
+import { readNumber } from '../../rows/row-mapper.ts';
 
-/** The tables `auctions` and `auction_state`: the auctions that are watched. */
+/** Tables auctions and auction_state: the tracked auctions. */
 export interface AuctionTables {
-  /** Whether the first look was taken in. */
-  begun(): boolean;
-  /** Notes a look; the first one is the baseline. @param at epoch ms */
-  noteLook(at: number): void;
+  /** Whether the first poll was ingested. */
+  hasBaseline(): boolean;
+  /** Records a poll; the first one is the baseline. @param at epoch ms */
+  notePoll(at: number): void;
   /** In the order in which they were first seen. */
   all(): readonly TrackedAuction[];
   count(): number;
-  /** What the topics of those say that have one. */
+  /** The latest states of those that have a topic. */
   states(): readonly AuctionAlert[];
   save(tracked: TrackedAuction): void;
   remove(id: string): void;
 }
 
 export function createAuctionTables(db: Database): AuctionTables {
-  const begun = db.prepare<[]>('SELECT 1 FROM auction_state');
+  const hasBaseline = db.prepare<[]>('SELECT 1 FROM auction_state');
   const note = db.prepare<[number]>(
     'INSERT INTO auction_state (id, baseline_at) VALUES (1, ?) ON CONFLICT (id) DO NOTHING',
   );
@@ -36,17 +37,13 @@ export function createAuctionTables(db: Database): AuctionTables {
   const remove = db.prepare<[string]>('DELETE FROM auctions WHERE id = ?');
 
   return {
-    begun: () => begun.get() !== undefined,
-    noteLook(at) {
+    hasBaseline: () => hasBaseline.get() !== undefined,
+    notePoll(at) {
       note.run(at);
     },
     all: () => all.all().map(readTrackedAuction),
     count: () => readNumber(count.get()),
-    states: () =>
-      states
-        .all()
-        .map(readState)
-        .filter((state) => state.type === 'auction'),
+    states: () => states.all().map(readState).filter(isAuction),
     save(tracked) {
       save.run(tracked.auction.id, writeTrackedAuction(tracked));
     },

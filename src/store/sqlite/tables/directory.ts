@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import type { CollectionSummary } from '../../../domain/collection.ts';
+import type { CollectionSummary } from '../../../marketplace/model/collection.ts';
 import { readCollection } from '../../rows/collection.ts';
 
-/** The table `collections`: the local copy of the marketplace's collection list. */
+/** Table collections: the local copy of the marketplace's collection list. */
 export interface DirectoryTable {
   /** In the order in which they were saved. */
   load(): readonly CollectionSummary[];
-  /** Replaces the whole list. Of two with one address the first is kept. */
+  /** Replaces the whole list. Of two with the same address the first is kept. */
   replace(collections: readonly CollectionSummary[]): void;
 }
 

@@ -1,14 +1,15 @@
 import type { Database } from 'better-sqlite3';
-import type { Draft } from '../../../domain/subscription.ts';
-import { writeFilter, writeKinds } from '../../rows/rule.ts';
+import { writeFilter } from '../../../alerts/rule-form.ts';
+import type { Draft } from '../../../alerts/subscription.ts';
+import { writeKinds } from '../../rows/rule.ts';
 import { readDraft } from '../../rows/subscription.ts';
 
-/** The table `drafts`: set-ups that wait for their confirmation. */
+/** Table drafts: rules that wait for confirmation. */
 export interface DraftTable {
-  /** Takes the place of an earlier one with this id. */
+  /** Replaces an earlier one with this id. */
   save(draft: Draft): void;
   load(id: string): Draft | null;
-  /** The oldest first. */
+  /** Oldest first. */
   ofGuild(guildId: string): readonly Draft[];
   remove(id: string): void;
   /** @param time epoch ms */
@@ -24,12 +25,13 @@ export function createDraftTable(db: Database): DraftTable {
     userId: string;
     kinds: string;
     filter: string;
-    endingLead: number;
+    pingRoleIds: string;
     changes: number | null;
     createdAt: number;
   }>(
-    `INSERT OR REPLACE INTO drafts (id, guild_id, channel_id, user_id, kinds, filter, ending_lead, changes, created_at)
-     VALUES (:id, :guildId, :channelId, :userId, :kinds, :filter, :endingLead, :changes, :createdAt)`,
+    `INSERT OR REPLACE INTO drafts (id, guild_id, channel_id, user_id, kinds, filter, ping_role_ids,
+                                    changes, created_at)
+     VALUES (:id, :guildId, :channelId, :userId, :kinds, :filter, :pingRoleIds, :changes, :createdAt)`,
   );
   const load = db.prepare<[string]>('SELECT * FROM drafts WHERE id = ?');
   const ofGuild = db.prepare<[string]>('SELECT * FROM drafts WHERE guild_id = ? ORDER BY created_at, id');
@@ -38,8 +40,12 @@ export function createDraftTable(db: Database): DraftTable {
   const removeGuild = db.prepare<[string]>('DELETE FROM drafts WHERE guild_id = ?');
 
   return {
-    save({ id, guildId, channelId, userId, kinds, filter, endingLead, changes, createdAt }) {
-      const rule = { kinds: writeKinds(kinds), filter: writeFilter(filter), endingLead };
+    save({ id, guildId, channelId, userId, topics, filter, pingRoles, changes, createdAt }) {
+      const rule = {
+        kinds: writeKinds(topics),
+        filter: writeFilter(filter),
+        pingRoleIds: JSON.stringify(pingRoles),
+      };
       save.run({ id, guildId, channelId, userId, ...rule, changes, createdAt });
     },
     load(id) {

@@ -1,26 +1,26 @@
 import type { Database } from 'better-sqlite3';
-import type { Activity } from '../../../domain/activity.ts';
-import { type FeedRecord, type NewFeedRecord, placesOf } from '../../../domain/feed-record.ts';
+import { type FeedRecord, locationKeysOf, type NewFeedRecord } from '../../../alerts/feed-record.ts';
+import type { Activity } from '../../../marketplace/model/activity.ts';
 import { readFeedRecord, writeFeedRecord } from '../../rows/feed-record.ts';
-import { readNumber } from '../../rows/reader.ts';
+import { readNumber } from '../../rows/row-mapper.ts';
 
-/** So many are remembered: as many as one look can bring, and hours of what usually happens. */
-export const MOST_FEED_RECORDS = 10_000;
+/** As many as one poll can return, which usually covers several hours. */
+export const MAX_FEED_RECORDS = 10_000;
 
-/** The tables `feed_records` and `feed_record_keys`: the newest records, for what is told of them later. */
+/** Tables feed_records and feed_record_keys: the newest records, for facts that are reported late. */
 export interface FeedRecordTables {
   /** @param seenAt epoch ms */
   add(record: NewFeedRecord, seenAt: number): void;
-  /** The record as it was shown again. */
+  /** Replaces the record with a later version of it. */
   update(id: number, activity: Activity): void;
-  /** The record that is known by a key. */
+  /** The record with this key. */
   ofKey(key: string): FeedRecord | null;
-  /** Those that stand at a place of `placesOf`. */
-  atPlaces(places: ReturnType<typeof placesOf>): readonly FeedRecord[];
-  /** Those that an alert tells, in the order in which they happened. */
+  /** The records at one of these positions (`locationKeysOf`). */
+  atPlaces(places: ReturnType<typeof locationKeysOf>): readonly FeedRecord[];
+  /** The records that an alert announces, in the order in which they happened. */
   ofAlert(alertKey: string): readonly FeedRecord[];
-  /** Forgets the oldest where there are too many. */
-  bound(): void;
+  /** Deletes the oldest beyond the limit. */
+  trim(): void;
 }
 
 const RECORD = `
@@ -39,7 +39,7 @@ export function createFeedRecordTables(db: Database): FeedRecordTables {
        VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
     )
     .pluck();
-  // A key belongs to the record that had it first.
+  // A key stays with the first record that had it.
   const addKey = db.prepare<[string, number]>(
     'INSERT INTO feed_record_keys (key, record_id) VALUES (?, ?) ON CONFLICT (key) DO NOTHING',
   );
@@ -50,18 +50,18 @@ export function createFeedRecordTables(db: Database): FeedRecordTables {
   const atTx = db.prepare<[string]>(RECORDS_AT_TX);
   const atTime = db.prepare<[string]>(RECORDS_AT_TIME);
   const ofAlert = db.prepare<[string]>(RECORDS_OF_ALERT);
-  const bound = db.prepare<[]>(
-    `DELETE FROM feed_records WHERE id <= (SELECT max(id) FROM feed_records) - ${MOST_FEED_RECORDS}`,
+  const trim = db.prepare<[]>(
+    `DELETE FROM feed_records WHERE id <= (SELECT max(id) FROM feed_records) - ${MAX_FEED_RECORDS}`,
   );
 
   return {
     add({ activity, alertKey, occurredAt }, seenAt) {
-      const { tx, time } = placesOf(activity);
+      const { tx, time } = locationKeysOf(activity);
       const id = readNumber(add.get(writeFeedRecord(activity), alertKey, tx, time, occurredAt, seenAt));
       for (const key of activity.keys) addKey.run(key, id);
     },
     update(id, activity) {
-      const { tx, time } = placesOf(activity);
+      const { tx, time } = locationKeysOf(activity);
       update.run(writeFeedRecord(activity), tx, time, id);
       for (const key of activity.keys) addKey.run(key, id);
     },
@@ -74,8 +74,8 @@ export function createFeedRecordTables(db: Database): FeedRecordTables {
       return rows.map(readFeedRecord);
     },
     ofAlert: (alertKey) => ofAlert.all(alertKey).map(readFeedRecord),
-    bound() {
-      bound.run();
+    trim() {
+      trim.run();
     },
   };
 }

@@ -7,19 +7,19 @@ import type {
   SalesCount,
   SalesReading,
 } from '../../../domain/gap-size.ts';
-import type { FeedGap } from '../../../domain/intake.ts';
+import type { FeedGap } from '../../../domain/ingest.ts';
 import type { SizedGap } from '../../health-store.ts';
 import { readGap, readGapSize, readGrowth, readOpenGap } from '../../rows/gap.ts';
-import { readNumber } from '../../rows/reader.ts';
+import { readNumber } from '../../rows/row-mapper.ts';
 
-/** Two hours of the usual rhythm, however long the bot was stopped in between. */
+/** Two hours of readings at their normal interval. */
 const READINGS_KEPT = 12;
 
-/** The tables `feed_gaps`, `gap_sizes` and `sales_totals`. */
+/** Tables feed_gaps, gap_sizes and sales_totals. */
 export interface GapTables {
-  /** @param since when something was last taken in before it, epoch ms */
+  /** @param since when something was last ingested before it, epoch ms */
   record(gap: FeedGap, since: number | null): void;
-  /** Noticed at this moment or later, epoch ms; the newest first. */
+  /** Those noticed at this time (epoch ms) or later, newest first. */
   noticedSince(at: number): readonly SizedGap[];
   noteSales(reading: SalesReading): void;
   open(): OpenGaps;
@@ -43,7 +43,7 @@ const GROWN_TOTALS = `
 
 export const TRADES_BETWEEN = 'SELECT count(*) FROM trades WHERE collection = ? AND at > ? AND at <= ?';
 
-/** @param most so many gaps are kept, the newest */
+/** @param most how many gaps are kept, the newest */
 export function createGapTables(db: Database, most: number): GapTables {
   const record = db.prepare<[number, number | null, number | null]>(
     'INSERT INTO feed_gaps (noticed_at, oldest_read_at, since, open) VALUES (?, ?, ?, 1)',
@@ -55,7 +55,7 @@ export function createGapTables(db: Database, most: number): GapTables {
     'DELETE FROM feed_gaps WHERE id <= (SELECT max(id) FROM feed_gaps) - ?',
   );
   const noticed = db.prepare<[number]>('SELECT * FROM feed_gaps WHERE noticed_at >= ? ORDER BY id DESC');
-  const sizesOf = db.prepare<[number]>(
+  const estimateSizes = db.prepare<[number]>(
     'SELECT * FROM gap_sizes WHERE gap_id = ? ORDER BY at_least DESC, collection',
   );
   const note = db.prepare<[number, string, number]>(
@@ -101,7 +101,7 @@ export function createGapTables(db: Database, most: number): GapTables {
     noticedSince: (at) =>
       noticed.all(at).map((row) => {
         const { id, ...gap } = readGap(row);
-        return { ...gap, sizes: sizesOf.all(id).map(readGapSize) };
+        return { ...gap, sizes: estimateSizes.all(id).map(readGapSize) };
       }),
     noteSales({ askedAt, totals }) {
       for (const { collection, total } of totals) note.run(askedAt, collection, total);

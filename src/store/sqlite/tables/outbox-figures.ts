@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { OutboxFigures } from '../../health-store.ts';
 import { readStopped, readUnsettled, readWaiting } from '../../rows/outbox-figures.ts';
-import { readNumber } from '../../rows/reader.ts';
-import type { LateLanes } from './late-lanes.ts';
+import { readNumber } from '../../rows/row-mapper.ts';
+import type { LateQueues } from './late-queues.ts';
 
-/** By channel first: that is the order of the index, and the rows of a long queue are never read themselves. */
+/** Groups by channel first, in the order of the index, so that the rows of long queues are not read. */
 export const COUNT_WAITING = `
   SELECT sum(iif(lanes.state = 'open', waiting.deliveries, 0)) AS open,
          sum(iif(lanes.state = 'open', 0, waiting.deliveries)) AS stopped,
@@ -17,18 +17,18 @@ export const COUNT_UNSETTLED = `
   SELECT sum(state = 'sending') AS sending, sum(state = 'ambiguous') AS ambiguous
     FROM posts WHERE settled_at IS NULL`;
 
-/** Lanes that lost their last rule concern nobody. */
+/** Leaves out queues whose last rule was removed. */
 const STOPPED_BY_CODE = `
-  SELECT state, problem_code AS code, count(*) AS lanes FROM lanes
+  SELECT state, problem_code AS code, count(*) AS queues FROM lanes
    WHERE state <> 'open' AND abandoned = 0 GROUP BY state, problem_code`;
 
 /**
- * Figures over all lanes, for whoever watches the bot from outside.
+ * Figures over all queues, for metrics.
  * @param now epoch ms
  */
 export function createOutboxFigures(
   db: Database,
-  { lateLanes, now }: { readonly lateLanes: LateLanes; readonly now: () => number },
+  { lateQueues, now }: { readonly lateQueues: LateQueues; readonly now: () => number },
 ): () => OutboxFigures {
   const waiting = db.prepare<[]>(COUNT_WAITING);
   const unsettled = db.prepare<[]>(COUNT_UNSETTLED);
@@ -43,7 +43,7 @@ export function createOutboxFigures(
       oldestWaitingSince: queue.oldest,
       waitingInStopped: queue.stopped,
       ...readUnsettled(unsettled.get()),
-      late: lateLanes.count(now()),
+      late: lateQueues.count(now()),
       toEdit: readNumber(stale.get()),
       stopped: stopped.all().map(readStopped),
       rules: readNumber(rules.get()),

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { ChannelSettings, GuildSettings } from '../../../domain/settings.ts';
-import { readText } from '../../rows/reader.ts';
+import type { ChannelSettings, GuildSettings } from '../../../alerts/settings.ts';
+import { readText } from '../../rows/row-mapper.ts';
 import { readChannelSettings, readGuildSettings } from '../../rows/settings.ts';
 
-/** The tables `guild_settings` and `channel_settings`: what servers and channels chose. */
+/** Tables guild_settings and channel_settings. */
 export interface SettingsTables {
   allGuilds(): ReadonlyMap<string, GuildSettings>;
   allChannels(): ReadonlyMap<string, ChannelSettings>;
@@ -21,7 +21,7 @@ export function createSettingsTables(db: Database): SettingsTables {
   const saveGuild = db.prepare<{
     guildId: string;
     timeZone: string;
-    locale: string;
+    language: string;
     currencyDisplay: string;
     colours: string;
     defaultChannelId: string | null;
@@ -29,13 +29,14 @@ export function createSettingsTables(db: Database): SettingsTables {
   }>(
     `INSERT OR REPLACE INTO guild_settings
        (guild_id, time_zone, locale, currency_display, colours, default_channel_id, manager_role_id)
-     VALUES (:guildId, :timeZone, :locale, :currencyDisplay, :colours, :defaultChannelId, :managerRoleId)`,
+     VALUES (:guildId, :timeZone, :language, :currencyDisplay, :colours, :defaultChannelId, :managerRoleId)`,
   );
   const removeGuild = db.prepare<[string]>('DELETE FROM guild_settings WHERE guild_id = ?');
   const saveChannel = db.prepare<{
     channelId: string;
     guildId: string;
     look: string;
+    auctions: string;
     publish: number;
     pingRoleId: string | null;
     pingMinimum: string | null;
@@ -45,9 +46,9 @@ export function createSettingsTables(db: Database): SettingsTables {
     hourlyLimit: number | null;
   }>(
     `INSERT OR REPLACE INTO channel_settings
-       (channel_id, guild_id, look, publish, ping_role_id, ping_minimum, ping_cool_down, quiet_from, quiet_to,
+       (channel_id, guild_id, look, auctions, publish, ping_role_id, ping_minimum, ping_cool_down, quiet_from, quiet_to,
         hourly_limit)
-     VALUES (:channelId, :guildId, :look, :publish, :pingRoleId, :pingMinimum, :pingCoolDown, :quietFrom, :quietTo,
+     VALUES (:channelId, :guildId, :look, :auctions, :publish, :pingRoleId, :pingMinimum, :pingCoolDown, :quietFrom, :quietTo,
         :hourlyLimit)`,
   );
   const removeChannel = db.prepare<[string, string]>(
@@ -61,18 +62,19 @@ export function createSettingsTables(db: Database): SettingsTables {
   return {
     allGuilds: () => new Map(allGuilds.all().map(readGuildSettings)),
     allChannels: () => new Map(allChannels.all().map(readChannelSettings)),
-    saveGuild(guildId, { colours, timeZone, locale, currencyDisplay, defaultChannelId, managerRoleId }) {
-      const others = { timeZone, locale, currencyDisplay, defaultChannelId, managerRoleId };
+    saveGuild(guildId, { colours, timeZone, language, currencyDisplay, defaultChannelId, managerRoleId }) {
+      const others = { timeZone, language, currencyDisplay, defaultChannelId, managerRoleId };
       saveGuild.run({ guildId, colours: JSON.stringify(colours), ...others });
     },
     removeGuild(guildId) {
       removeGuild.run(guildId);
     },
-    saveChannel(guildId, channelId, { ping, look, publish, quiet, hourlyLimit }) {
+    saveChannel(guildId, channelId, { ping, look, auctions, publish, quiet, hourlyLimit }) {
       saveChannel.run({
         channelId,
         guildId,
         look,
+        auctions,
         publish: publish ? 1 : 0,
         pingRoleId: ping?.roleId ?? null,
         pingMinimum: ping?.minimum?.toString() ?? null,

@@ -1,16 +1,16 @@
 import type { Database } from 'better-sqlite3';
-import type { MarketAlert } from '../../../domain/alert.ts';
-import type { Topic } from '../../../domain/topic.ts';
+import type { MarketAlert } from '../../../alerts/alert.ts';
+import type { LiveState } from '../../../domain/live-state.ts';
 import { readState, writeAlert } from '../../rows/alert.ts';
-import { readNumber } from '../../rows/reader.ts';
+import { readNumber } from '../../rows/row-mapper.ts';
 
-/** The table `topics`: what live messages show. */
+/** Table topics: the states that live messages show. */
 export interface TopicTable {
-  /** Writes the state; `false` when it is the one that there is already. @param at epoch ms */
-  write(topic: Topic, at: number): boolean;
+  /** Writes the state; `false` when it has not changed. @param at epoch ms */
+  write(topic: LiveState, at: number): boolean;
   /** The latest state with its revision, or `null` where none was written. */
   get(key: string): { readonly state: MarketAlert; readonly revision: number } | null;
-  /** States of the topics whose keys begin like this and that moved at `since` (epoch seconds) or later, the latest first. */
+  /** States of the topics whose keys begin with `prefix`, with events at `since` (epoch seconds) or later, latest first. */
   beginningWith(prefix: string, since: number): readonly MarketAlert[];
 }
 

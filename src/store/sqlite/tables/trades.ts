@@ -1,53 +1,60 @@
 import type { Database } from 'better-sqlite3';
-import type { Address } from '../../../domain/address.ts';
-import type { TokenId } from '../../../domain/token-id.ts';
-import type { Trade } from '../../../domain/trade.ts';
-import type { Wei } from '../../../domain/wei.ts';
-import { readNumber } from '../../rows/reader.ts';
+import type { Trade } from '../../../alerts/trade.ts';
+import type { Address } from '../../../chain/address.ts';
+import type { TokenId } from '../../../chain/token-id.ts';
+import type { Wei } from '../../../chain/wei.ts';
+import { readNumber } from '../../rows/row-mapper.ts';
 import { readAmount, readTrade } from '../../rows/trade.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Of the day before a token's newest trade so many are shown. */
-const SHOWN_TRADES = 500;
+/** The most trades returned for a token. */
+const MAX_TRADES_RETURNED = 500;
 
-/** The tables `trades` and `highest_trades`: sales, for the story of later ones. */
+/** Tables trades and highest_trades: sales, for the price context of later ones. */
 export interface TradeTables {
-  /** Remembers a trade once, by its key. */
+  /** Adds the trade unless its key is known. */
   add(trade: Trade): void;
-  /** What is known of a remembered trade by now; one that is not remembered is passed over. */
+  /** Corrects a stored trade; ignored when it is not stored. */
   correct(trade: Trade): void;
   /** The token's newest trade and those of the 24 hours before it, newest first, at most 500. */
   ofToken(collection: Address, tokenId: TokenId): readonly Trade[];
-  /** The highest price ever remembered of the collection. */
+  /** The trades stored last, the last one first, at most `limit`: of these collections, or of all (`null`). */
+  recent(collections: readonly Address[] | null, limit: number): readonly Trade[];
+  /** The highest price of the collection among all trades ever stored. */
   highest(collection: Address): Wei | null;
-  /** Of more trades than are kept the oldest go. */
-  forgetBeyondBound(): void;
-  /** Where there is no room for further collections, forgets the prices of those of which no trade is remembered. */
-  forgetIdleHighest(): void;
+  /** Deletes the oldest trades beyond the limit. */
+  pruneOldestTrades(): void;
+  /** When the limit of collections is reached, deletes the highest prices of those without stored trades. */
+  pruneIdleHighest(): void;
   /**
-   * Forgets the token's trades before `before` (epoch seconds), all but its newest one and those of the 24 hours
-   * before that.
+   * Deletes the token's trades before `before` (epoch seconds), except its newest one and those of the 24 hours before
+   * that.
    */
-  forgetOfToken(collection: Address, tokenId: TokenId, before: number): void;
+  pruneTradesOfToken(collection: Address, tokenId: TokenId, before: number): void;
 }
 
 export const NEWEST_OF_TOKEN = 'SELECT max(at) FROM trades WHERE collection = ? AND token_id = ?';
 
 export const TRADES_OF_TOKEN = `
-  SELECT * FROM trades WHERE collection = ? AND token_id = ? AND at >= ? ORDER BY at DESC, id DESC LIMIT ${SHOWN_TRADES}`;
+  SELECT * FROM trades WHERE collection = ? AND token_id = ? AND at >= ? ORDER BY at DESC, id DESC LIMIT ${MAX_TRADES_RETURNED}`;
 
-/** Neither the newest trade of its token nor of the 24 hours before that. */
-export const IS_PAST = `
+const RECENT_TRADES = `
+  SELECT * FROM trades
+   WHERE :collections IS NULL OR collection IN (SELECT value FROM json_each(:collections))
+   ORDER BY id DESC LIMIT :limit`;
+
+/** Neither the newest trade of its token nor within the 24 hours before that. */
+export const IS_PRUNABLE = `
   at < (SELECT max(newer.at) FROM trades AS newer
          WHERE newer.collection = trades.collection AND newer.token_id = trades.token_id) - ${DAY_SECONDS}`;
 
-export const FORGET_OF_TOKEN = `
-  DELETE FROM trades WHERE collection = ? AND token_id = ? AND at < ? AND ${IS_PAST}`;
+export const PRUNE_TRADES_OF_TOKEN = `
+  DELETE FROM trades WHERE collection = ? AND token_id = ? AND at < ? AND ${IS_PRUNABLE}`;
 
 /** @param most how many rows of each table are kept */
 export function createTradeTables(
   db: Database,
-  most: { readonly trades: number; readonly highestTrades: number },
+  maxRows: { readonly trades: number; readonly highestTrades: number },
 ): TradeTables {
   const add = db.prepare<{
     key: string;
@@ -73,6 +80,7 @@ export function createTradeTables(
   );
   const newest = db.prepare<[string, string]>(NEWEST_OF_TOKEN).pluck();
   const ofToken = db.prepare<[string, string, number]>(TRADES_OF_TOKEN);
+  const recent = db.prepare<{ collections: string | null; limit: number }>(RECENT_TRADES);
   const highest = db.prepare<[string]>('SELECT price FROM highest_trades WHERE collection = ?').pluck();
   const setHighest = db.prepare<[string, string]>(
     `INSERT INTO highest_trades (collection, price) VALUES (?, ?)
@@ -86,9 +94,9 @@ export function createTradeTables(
       WHERE NOT EXISTS (SELECT 1 FROM trades WHERE trades.collection = highest_trades.collection)`,
   );
   const countHighest = db.prepare<[]>('SELECT count(*) FROM highest_trades').pluck();
-  /** Counted here, since a look may bring thousands of collections; a transaction that is taken back leaves it too high. */
+  /** Counted here, since one poll may contain thousands of collections. A rolled-back transaction leaves it too high. */
   let collections = readNumber(countHighest.get());
-  const forgetOfToken = db.prepare<[string, string, number]>(FORGET_OF_TOKEN);
+  const pruneTradesOfToken = db.prepare<[string, string, number]>(PRUNE_TRADES_OF_TOKEN);
 
   function highestOf(collection: Address): Wei | null {
     const price = highest.get(collection);
@@ -99,7 +107,7 @@ export function createTradeTables(
     if (price === null) return;
     const before = highestOf(collection);
     if (before !== null && price <= before) return;
-    if (before === null && collections >= most.highestTrades) return;
+    if (before === null && collections >= maxRows.highestTrades) return;
     if (before === null) collections += 1;
     setHighest.run(collection, price.toString());
   }
@@ -115,12 +123,12 @@ export function createTradeTables(
       const { changes } = correct.run({ key, seller, buyer, ...amounts });
       if (changes > 0) raiseHighest({ collection, price });
     },
-    forgetBeyondBound() {
-      forgetOldest.run(most.trades);
+    pruneOldestTrades() {
+      forgetOldest.run(maxRows.trades);
     },
-    forgetIdleHighest() {
+    pruneIdleHighest() {
       collections = readNumber(countHighest.get());
-      if (collections < most.highestTrades) return;
+      if (collections < maxRows.highestTrades) return;
       forgetIdle.run();
       collections = readNumber(countHighest.get());
     },
@@ -129,9 +137,13 @@ export function createTradeTables(
       if (at === null) return [];
       return ofToken.all(collection, tokenId, readNumber(at) - DAY_SECONDS).map(readTrade);
     },
+    recent(collections, limit) {
+      const wanted = collections === null ? null : JSON.stringify(collections);
+      return recent.all({ collections: wanted, limit }).map(readTrade);
+    },
     highest: highestOf,
-    forgetOfToken(collection, tokenId, before) {
-      forgetOfToken.run(collection, tokenId, before);
+    pruneTradesOfToken(collection, tokenId, before) {
+      pruneTradesOfToken.run(collection, tokenId, before);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Undecided, UndecidedAlert } from '../../../domain/undecided.ts';
-import { readNumber } from '../../rows/reader.ts';
+import { readNumber } from '../../rows/row-mapper.ts';
 import {
   readUndecided,
   readUndecidedCount,
@@ -8,42 +8,42 @@ import {
   writeLacking,
 } from '../../rows/undecided.ts';
 
-/** So many wait for what they lack; beyond that the oldest are given up before their time. */
-export const MOST_UNDECIDED = 5_000;
+/** Beyond this number the oldest undecided alerts are given up early. */
+export const MAX_UNDECIDED = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The tables `undecided` and `undecided_counts`: alerts that rules wait for, and those that they waited for in vain. */
+/** Tables undecided and undecided_counts: alerts for which a rule waits for facts, and counts of those given up. */
 export interface UndecidedTables {
-  /** Writes what the alert lacks; `null` for nothing. @param since when it came, epoch ms; @param at epoch ms */
+  /** Writes what is missing for the alert; `null` for nothing. @param since when it was ingested, epoch ms @param at epoch ms */
   put(alertId: number, undecided: Undecided | null, since: number, at: number): void;
-  /** When the oldest happened that the feed has to tell something of, epoch seconds. */
+  /** When the oldest event happened for which the feed has yet to report something, epoch seconds. */
   awaitedSince(): number | null;
-  /** Those that were last looked up before `triedBefore` (epoch ms), the longest ago first. */
-  toLookUp(triedBefore: number, limit: number): readonly UndecidedAlert[];
-  /** Those that came before `before` or after `after` (epoch ms), or for which there is no room. */
+  /** Those last looked up at `triedBefore` (epoch ms) or earlier, the longest ago first. */
+  dueLookups(triedBefore: number, limit: number): readonly UndecidedAlert[];
+  /** Those ingested before `before` or after `after` (epoch ms), and those beyond the limit. */
   overdue(before: number, after: number, limit: number): readonly UndecidedAlert[];
-  /** One more event that could not be decided in the channel, unless the channel was told of it. @param at epoch ms */
+  /** Counts an event that could not be decided for the channel, unless it has a delivery of it. @param at epoch ms */
   count(channelId: string, alertId: number, at: number): void;
-  /** What was counted at `since` (epoch ms) or later; `null` for nothing. */
+  /** The count since the day of `since` (epoch ms); `null` for none. */
   countedSince(channelId: string, since: number): UndecidedCount | null;
 }
 
 const UNDECIDED = `
-  SELECT undecided.*, alerts.payload, alerts.version FROM undecided JOIN alerts ON alerts.id = undecided.alert_id`;
+  SELECT undecided.*, undecided.lacking AS missing_details, alerts.payload, alerts.version FROM undecided JOIN alerts ON alerts.id = undecided.alert_id`;
 
-export const TO_LOOK_UP = `${UNDECIDED} WHERE looks_up = 1 AND tried_at <= ? ORDER BY tried_at LIMIT ?`;
+export const DUE_LOOKUPS = `${UNDECIDED} WHERE looks_up = 1 AND tried_at <= ? ORDER BY tried_at LIMIT ?`;
 
 export function createUndecidedTables(db: Database): UndecidedTables {
   const put = db.prepare<{
     alertId: number;
-    lacking: string;
+    missing: string;
     looksUp: number;
     awaitsFeed: number;
     since: number;
     at: number;
   }>(
     `INSERT INTO undecided (alert_id, lacking, looks_up, awaits_feed, since, tried_at)
-     VALUES (:alertId, :lacking, :looksUp, :awaitsFeed, :since, :at)
+     VALUES (:alertId, :missing, :looksUp, :awaitsFeed, :since, :at)
      ON CONFLICT (alert_id) DO UPDATE SET lacking = excluded.lacking, looks_up = excluded.looks_up,
        awaits_feed = excluded.awaits_feed, tried_at = excluded.tried_at`,
   );
@@ -53,10 +53,10 @@ export function createUndecidedTables(db: Database): UndecidedTables {
       'SELECT min(occurred_at) FROM undecided JOIN alerts ON alerts.id = alert_id WHERE awaits_feed = 1',
     )
     .pluck();
-  const toLookUp = db.prepare<[number, number]>(TO_LOOK_UP);
+  const dueLookups = db.prepare<[number, number]>(DUE_LOOKUPS);
   const overdue = db.prepare<[number, number, number]>(
     `${UNDECIDED} WHERE since < ? OR since > ?
-       OR alert_id <= (SELECT alert_id FROM undecided ORDER BY alert_id DESC LIMIT 1 OFFSET ${MOST_UNDECIDED})
+       OR alert_id <= (SELECT alert_id FROM undecided ORDER BY alert_id DESC LIMIT 1 OFFSET ${MAX_UNDECIDED})
      LIMIT ?`,
   );
   const count = db.prepare<{ channelId: string; alertId: number; day: number; at: number }>(
@@ -75,11 +75,11 @@ export function createUndecidedTables(db: Database): UndecidedTables {
         remove.run(alertId);
         return;
       }
-      const { lacking, awaitsFeed } = undecided;
+      const { missingDetails, awaitsFeed } = undecided;
       put.run({
         alertId,
-        lacking: writeLacking(lacking),
-        looksUp: lacking.tokens.length + lacking.collections.length > 0 ? 1 : 0,
+        missing: writeLacking(missingDetails),
+        looksUp: missingDetails.tokens.length + missingDetails.collections.length > 0 ? 1 : 0,
         awaitsFeed: awaitsFeed ? 1 : 0,
         since,
         at,
@@ -89,7 +89,7 @@ export function createUndecidedTables(db: Database): UndecidedTables {
       const at = awaited.get();
       return at === null || at === undefined ? null : readNumber(at);
     },
-    toLookUp: (triedBefore, limit) => toLookUp.all(triedBefore, limit).map(readUndecided),
+    dueLookups: (triedBefore, limit) => dueLookups.all(triedBefore, limit).map(readUndecided),
     overdue: (before, after, limit) => overdue.all(before, after, limit).map(readUndecided),
     count(channelId, alertId, at) {
       count.run({ channelId, alertId, day: Math.floor(at / DAY_MS), at });

@@ -1,31 +1,31 @@
-import type { AuctionIntake } from '../../../domain/intake.ts';
+import type { AuctionBatch } from '../../../domain/ingest.ts';
 import type { AuctionStore } from '../../store.ts';
 import type { AuctionTables } from '../tables/auctions.ts';
-import type { IntakeVerb } from './addressing.ts';
-import type { AlertIntake } from './alert-intake.ts';
-import type { VerbMaker } from './verb.ts';
+import type { AlertIngestion } from './alert-ingestion.ts';
+import type { IngestTransaction } from './fan-out.ts';
+import type { TransactionFactory } from './transaction-factory.ts';
 
-function isEmpty({ tracked, dropped, alerts, topics }: AuctionIntake): boolean {
+function isEmpty({ tracked, dropped, alerts, topics }: AuctionBatch): boolean {
   return [tracked, dropped, alerts, topics].every(({ length }) => length === 0);
 }
 
-/** The verbs of the auctions that are watched. */
-export function createAuctionVerbs(
-  verb: VerbMaker,
+/** The transactions of tracked auctions. */
+export function createAuctionTransactions(
+  transactions: TransactionFactory,
   auctions: AuctionTables,
-  { takeIn }: AlertIntake,
-  intakeVerb: IntakeVerb,
+  { ingestAlerts }: AlertIngestion,
+  ingestTransaction: IngestTransaction,
 ): AuctionStore {
   return {
-    trackedAuctions: verb.read(() => (auctions.begun() ? auctions.all() : null)),
-    watchedAuctions: verb.read(() => (auctions.begun() ? auctions.count() : null)),
-    auctionStates: verb.read(auctions.states),
-    takeInAuctions: intakeVerb((intake) => {
-      if (isEmpty(intake) && auctions.begun()) return { news: [], edits: [] };
-      auctions.noteLook(intake.at);
-      for (const tracked of intake.tracked) auctions.save(tracked);
-      for (const id of intake.dropped) auctions.remove(id);
-      return takeIn(intake);
+    trackedAuctions: transactions.read(() => (auctions.hasBaseline() ? auctions.all() : null)),
+    countTrackedAuctions: transactions.read(() => (auctions.hasBaseline() ? auctions.count() : null)),
+    auctionStates: transactions.read(auctions.states),
+    ingestAuctions: ingestTransaction((ingest) => {
+      if (isEmpty(ingest) && auctions.hasBaseline()) return { newChannels: [], edits: [] };
+      auctions.notePoll(ingest.at);
+      for (const tracked of ingest.tracked) auctions.save(tracked);
+      for (const id of ingest.dropped) auctions.remove(id);
+      return ingestAlerts(ingest);
     }),
   };
 }

@@ -1,11 +1,14 @@
 import type { DirectoryStore } from '../../store.ts';
 import type { DirectoryTable } from '../tables/directory.ts';
-import type { VerbMaker } from './verb.ts';
+import type { TransactionFactory } from './transaction-factory.ts';
 
-/** The verbs of the local copy of the collection list. */
-export function createDirectoryVerbs(verb: VerbMaker, directory: DirectoryTable): DirectoryStore {
+/** The transactions of the local copy of the collection list. */
+export function createDirectoryTransactions(
+  transactions: TransactionFactory,
+  directory: DirectoryTable,
+): DirectoryStore {
   return {
-    loadCollections: verb.read(() => directory.load()),
-    saveCollections: verb.write((collections) => directory.replace(collections)),
+    loadCollections: transactions.read(() => directory.load()),
+    saveCollections: transactions.write((collections) => directory.replace(collections)),
   };
 }

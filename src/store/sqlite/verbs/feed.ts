@@ -1,17 +1,19 @@
-import type { Address } from '../../../domain/address.ts';
-import { tokenKey } from '../../../domain/alert-filter.ts';
-import type { Intake } from '../../../domain/intake.ts';
-import type { TokenId } from '../../../domain/token-id.ts';
-import type { Trade, TradeHistory } from '../../../domain/trade.ts';
+import { isRepeatTrades, repeatTradesPrefix } from '../../../alerts/kinds/repeat-trades.ts';
+import { tokenKey } from '../../../alerts/missing-details.ts';
+import type { TradeHistory } from '../../../alerts/repeat-trades.ts';
+import type { Trade } from '../../../alerts/trade.ts';
+import type { Address } from '../../../chain/address.ts';
+import type { TokenId } from '../../../chain/token-id.ts';
+import type { FeedBatch } from '../../../domain/ingest.ts';
 import type { FeedStore } from '../../store.ts';
 import type { FeedTables } from '../tables/feed.ts';
 import type { FeedRecordTables } from '../tables/feed-records.ts';
 import type { GapTables } from '../tables/gaps.ts';
 import type { TopicTable } from '../tables/topics.ts';
 import type { TradeTables } from '../tables/trades.ts';
-import type { IntakeVerb } from './addressing.ts';
-import type { AlertIntake } from './alert-intake.ts';
-import type { VerbMaker } from './verb.ts';
+import type { AlertIngestion } from './alert-ingestion.ts';
+import type { IngestTransaction } from './fan-out.ts';
+import type { TransactionFactory } from './transaction-factory.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const TRADES_KEPT_SECONDS = 90 * DAY_SECONDS;
@@ -24,56 +26,66 @@ interface Tables {
   readonly topics: TopicTable;
 }
 
-function isEmpty({ seen, alerts, topics, trades, gap, records = [], shownAgain = [], revised = [] }: Intake) {
-  const news = [seen, alerts, topics, trades, records, shownAgain, revised];
-  return gap === null && news.every(({ length }) => length === 0);
+function isEmpty({
+  seen,
+  alerts,
+  topics,
+  trades,
+  gap,
+  records = [],
+  changedRecords = [],
+  revised = [],
+}: FeedBatch) {
+  const parts = [seen, alerts, topics, trades, records, changedRecords, revised];
+  return gap === null && parts.every(({ length }) => length === 0);
 }
 
-/** The verbs of the feed: what was seen, and how what is new comes in. */
-export function createFeedVerbs(
-  verb: VerbMaker,
+/** The transactions of the feed: record keys and ingestion. */
+export function createFeedTransactions(
+  transactions: TransactionFactory,
   { feed, feedRecords, gaps, trades, topics }: Tables,
-  { takeIn }: AlertIntake,
-  intakeVerb: IntakeVerb,
+  { ingestAlerts }: AlertIngestion,
+  ingestTransaction: IngestTransaction,
 ): FeedStore {
-  /** Old trades of a token go when it is traded again, and those of all others with what else is old. */
-  function remember(news: readonly Trade[], at: number): void {
-    for (const trade of news) trades.add(trade);
-    if (news.length > 0) trades.forgetBeyondBound();
-    const tokens = new Map(news.map((trade) => [tokenKey(trade.collection, trade.tokenId), trade]));
+  /** Deletes old trades of the tokens traded now. `prune` deletes those of all other tokens. */
+  function recordTrades(added: readonly Trade[], at: number): void {
+    for (const trade of added) trades.add(trade);
+    if (added.length > 0) trades.pruneOldestTrades();
+    const tokens = new Map(added.map((trade) => [tokenKey(trade.collection, trade.tokenId), trade]));
     for (const { collection, tokenId } of tokens.values()) {
-      trades.forgetOfToken(collection, tokenId, at / 1_000 - TRADES_KEPT_SECONDS);
+      trades.pruneTradesOfToken(collection, tokenId, at / 1_000 - TRADES_KEPT_SECONDS);
     }
   }
 
   function historyOf(collection: Address, tokenId: TokenId): TradeHistory {
     const known = trades.ofToken(collection, tokenId);
     const since = (known[0]?.at ?? 0) - DAY_SECONDS;
-    const storms = topics.beginningWith(`storm:${tokenKey(collection, tokenId)}:`, since);
+    const repeatTrades = topics.beginningWith(repeatTradesPrefix(tokenKey(collection, tokenId)), since);
     return {
       trades: known,
-      storms: storms.filter((state) => state.type === 'storm'),
+      repeatTrades: repeatTrades.filter(isRepeatTrades),
       highest: trades.highest(collection),
     };
   }
 
   return {
-    memory: verb.read(() => feed.memory()),
-    newsAfter: verb.read(() => feed.newsAfter()),
-    known: verb.read((keys) => feed.known(keys)),
-    intake: intakeVerb((intake) => {
-      if (isEmpty(intake) && feed.memory() !== 'blank') return { news: [], edits: [] };
-      if (intake.gap !== null) gaps.record(intake.gap, feed.lastIntakeAt());
-      feed.noteIntake(intake.at, intake.newsAfter);
-      feed.markSeen(intake.seen, intake.at);
-      for (const record of intake.records ?? []) feedRecords.add(record, intake.at);
-      for (const { id, activity } of intake.shownAgain ?? []) feedRecords.update(id, activity);
-      feedRecords.bound();
-      for (const trade of intake.correctedTrades ?? []) trades.correct(trade);
-      remember(intake.trades, intake.at);
-      return takeIn(intake);
+    feedState: transactions.read(() => feed.feedState()),
+    newRecordsAfter: transactions.read(() => feed.newRecordsAfter()),
+    known: transactions.read((keys) => feed.known(keys)),
+    ingest: ingestTransaction((ingest) => {
+      if (isEmpty(ingest) && feed.feedState() !== 'blank') return { newChannels: [], edits: [] };
+      if (ingest.gap !== null) gaps.record(ingest.gap, feed.lastIngestAt());
+      feed.noteIngest(ingest.at, ingest.newRecordsAfter);
+      feed.markSeen(ingest.seen, ingest.at);
+      for (const record of ingest.records ?? []) feedRecords.add(record, ingest.at);
+      for (const { id, activity } of ingest.changedRecords ?? []) feedRecords.update(id, activity);
+      feedRecords.trim();
+      for (const trade of ingest.correctedTrades ?? []) trades.correct(trade);
+      recordTrades(ingest.trades, ingest.at);
+      return ingestAlerts(ingest);
     }),
-    tradeHistories: verb.read((tokens) =>
+    recentTrades: transactions.read((collections, limit) => trades.recent(collections, limit)),
+    tradeHistories: transactions.read((tokens) =>
       tokens.map(({ collection, tokenId }) => historyOf(collection, tokenId)),
     ),
   };

@@ -1,13 +1,13 @@
 import type { GapStore } from '../../gap-store.ts';
 import type { GapTables } from '../tables/gaps.ts';
-import type { VerbMaker } from './verb.ts';
+import type { TransactionFactory } from './transaction-factory.ts';
 
-/** The verbs of the size of gaps. */
-export function createGapVerbs(verb: VerbMaker, gaps: GapTables): GapStore {
+/** The transactions of gap sizes. */
+export function createGapTransactions(transactions: TransactionFactory, gaps: GapTables): GapStore {
   return {
-    noteSales: verb.write((reading) => gaps.noteSales(reading)),
-    openGaps: verb.read(() => gaps.open()),
-    gapEvidence: verb.read((span) => gaps.evidence(span)),
-    closeGaps: verb.write((gapIds, sizes) => gaps.close(gapIds, sizes)),
+    noteSales: transactions.write((reading) => gaps.noteSales(reading)),
+    openGaps: transactions.read(() => gaps.open()),
+    gapEvidence: transactions.read((span) => gaps.evidence(span)),
+    closeGaps: transactions.write((gapIds, sizes) => gaps.close(gapIds, sizes)),
   };
 }

@@ -1,28 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
 import type { HousekeepingStore, PruneStep } from '../../store.ts';
-import type { VerbMaker } from './verb.ts';
+import type { TransactionFactory } from './transaction-factory.ts';
 
-/** The verbs of keeping the store small. */
-export function createHousekeepingVerbs(
-  verb: VerbMaker,
+/** The transactions that delete expired rows and return space to the disk. */
+export function createHousekeepingTransactions(
+  transactions: TransactionFactory,
   {
     pass,
-    giveBackSpace,
-    emptyLog,
+    releaseSpace,
+    truncateLog,
   }: {
     readonly pass: (now: number) => PruneStep;
-    /** Whether there is more to give back. */
-    readonly giveBackSpace: () => boolean;
-    readonly emptyLog: () => void;
+    /** Returns whether there is more to release. */
+    readonly releaseSpace: () => boolean;
+    readonly truncateLog: () => void;
   },
 ): HousekeepingStore {
-  const giveBack = verb.read(giveBackSpace);
-  const empty = verb.read(emptyLog);
+  const releaseStep = transactions.read(releaseSpace);
+  const empty = transactions.read(truncateLog);
 
   return {
-    prune: verb.write(pass),
-    async tidy() {
-      while (await giveBack()) await setImmediate();
+    prune: transactions.write(pass),
+    async reclaimSpace() {
+      while (await releaseStep()) await setImmediate();
       await empty();
     },
   };

@@ -1,34 +1,35 @@
-import type { NoticeAlert } from '../../../domain/alert.ts';
+import type { NoticeAlert } from '../../../alerts/alert.ts';
+import { isNotice } from '../../../alerts/kinds/notice.ts';
 import { heldReason } from '../../../domain/held.ts';
-import type { LaneRow } from '../../rows/lane.ts';
+import type { ChannelQueueRow } from '../../rows/channel-queue.ts';
 import type { DueNotice, SubscriptionStore } from '../../store.ts';
 import type { AlertTable } from '../tables/alerts.ts';
+import type { ChannelQueueTable } from '../tables/channel-queues.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
-import type { LaneTable } from '../tables/lanes.ts';
 import type { PostTable } from '../tables/posts.ts';
 import type { SubscriptionTable } from '../tables/subscriptions.ts';
-import type { Doubt } from './doubt.ts';
-import type { VerbMaker } from './verb.ts';
+import type { TransactionFactory } from './transaction-factory.ts';
+import type { Verification } from './verification.ts';
 
 interface Tables {
   readonly alerts: AlertTable;
   readonly subscriptions: SubscriptionTable;
   readonly deliveries: DeliveryTables;
-  readonly lanes: LaneTable;
+  readonly queues: ChannelQueueTable;
   readonly posts: PostTable;
 }
 
 /**
- * The verbs of telling people that their channel was stopped.
+ * The transactions of notices, which tell users that their channel was stopped.
  * @param now epoch ms
  */
-export function createNoticeVerbs(
-  verb: VerbMaker,
-  { alerts, subscriptions, deliveries, lanes, posts }: Tables,
-  doubt: Doubt,
+export function createNoticeTransactions(
+  transactions: TransactionFactory,
+  { alerts, subscriptions, deliveries, queues, posts }: Tables,
+  verification: Verification,
   now: () => number,
-): Pick<SubscriptionStore, 'noticesDue' | 'postNotice' | 'refusedNotices' | 'rerouteNotice'> {
-  function dueFor({ channelId, problemCode, stoppedAt }: LaneRow): readonly DueNotice[] {
+): Pick<SubscriptionStore, 'dueNotices' | 'postNotice' | 'refusedNotices' | 'rerouteNotice'> {
+  function dueFor({ channelId, problemCode, stoppedAt }: ChannelQueueRow): readonly DueNotice[] {
     const rules = subscriptions.ofChannel(channelId);
     const inForce = rules.filter(({ pausedAt }) => pausedAt === null);
     const [first] = rules;
@@ -46,14 +47,20 @@ export function createNoticeVerbs(
   }
 
   function deliver(alertId: number, alert: NoticeAlert, channelId: string): void {
-    lanes.openForNotice(channelId);
-    deliveries.add(alertId, alert, { channelId, revision: 0, unasked: true, doubtful: doubt.isOf(alert) });
+    queues.openForNotice(channelId);
+    deliveries.add(alertId, alert, {
+      channelId,
+      revision: 0,
+      isNotice: true,
+      needsVerification: verification.needsVerification(alert),
+      pings: { roles: [], channelRole: false },
+    });
   }
 
-  /** Those of channels that have rules still; whoever asked for the others does not wait for them any more. */
+  /** Only those about channels that still have rules. */
   function refused() {
     return deliveries.refusedNotices().flatMap(({ alertId, alert }) => {
-      if (alert.type !== 'notice') return [];
+      if (!isNotice(alert)) return [];
       const [first] = subscriptions.ofChannel(alert.channelId);
       if (first === undefined) return [];
       return [{ alertId, alert, guildId: first.guildId, channelId: alert.channelId }];
@@ -61,13 +68,13 @@ export function createNoticeVerbs(
   }
 
   return {
-    noticesDue: verb.read(() => lanes.withNotice().flatMap(dueFor)),
+    dueNotices: transactions.read(() => queues.withNotice().flatMap(dueFor)),
 
-    postNotice: verb.write((channelId, notice) => {
-      const { noticeDue, problemCode } = lanes.get(channelId);
+    postNotice: transactions.write((channelId, notice) => {
+      const { noticeDue, problemCode } = queues.get(channelId);
       if (!noticeDue) return;
-      lanes.settleNotice(channelId);
-      if (heldReason(problemCode) !== null) posts.markHeldTold(channelId);
+      queues.clearNotice(channelId);
+      if (heldReason(problemCode) !== null) posts.markHeldNoticePosted(channelId);
       if (notice === null) return;
       const { alert, to } = notice;
       const alertId = alerts.add(alert, now());
@@ -75,9 +82,9 @@ export function createNoticeVerbs(
       for (const place of to) deliver(alertId, alert, place);
     }),
 
-    refusedNotices: verb.read(() => refused().map(({ alert: _alert, ...notice }) => notice)),
+    refusedNotices: transactions.read(() => refused().map(({ alert: _alert, ...notice }) => notice)),
 
-    rerouteNotice: verb.write((alertId, to) => {
+    rerouteNotice: transactions.write((alertId, to) => {
       const notice = refused().find((one) => one.alertId === alertId);
       if (notice === undefined || !deliveries.dropRefused(alertId) || to === null) return;
       deliver(alertId, notice.alert, to);

@@ -1,123 +1,129 @@
-import type { PostRow } from '../../rows/lane.ts';
+import { AUCTION_TOPIC } from '../../../alerts/kinds/auction/schema.ts';
+import type { PostRow } from '../../rows/channel-queue.ts';
 import type { DeliveryStore } from '../../store.ts';
-import type { CardTable } from '../tables/cards.ts';
+import type { ChannelQueueTable } from '../tables/channel-queues.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
-import type { LaneTable } from '../tables/lanes.ts';
+import type { LiveMessageTable } from '../tables/live-messages.ts';
 import type { PostTable } from '../tables/posts.ts';
-import type { Addressing } from './addressing.ts';
-import type { Doubt } from './doubt.ts';
-import type { FillPost } from './fill-post.ts';
-import type { VerbMaker } from './verb.ts';
+import type { RolePingTable } from '../tables/role-pings.ts';
+import type { FanOut } from './fan-out.ts';
+import type { PostLoader } from './post-loader.ts';
+import type { TransactionFactory } from './transaction-factory.ts';
+import type { Verification } from './verification.ts';
 
 interface Tables {
   readonly deliveries: DeliveryTables;
-  readonly lanes: LaneTable;
+  readonly queues: ChannelQueueTable;
   readonly posts: PostTable;
-  readonly cards: CardTable;
+  readonly rolePings: RolePingTable;
+  readonly liveMessages: LiveMessageTable;
 }
 
-type PostVerbs = Pick<
+type PostTransactions = Pick<
   DeliveryStore,
   'recover' | 'beginPost' | 'retryPost' | 'markSent' | 'markAmbiguous' | 'release' | 'markDead'
 >;
 
 /**
- * The verbs of messages, from their first try to their end.
+ * The transactions of messages, from their first try until they are settled.
  * @param now epoch ms
  */
-export function createPostVerbs(
-  verb: VerbMaker,
-  { deliveries, lanes, posts, cards }: Tables,
+export function createPostTransactions(
+  transactions: TransactionFactory,
+  { deliveries, queues, posts, rolePings, liveMessages }: Tables,
   {
-    fillPost,
-    doubt,
-    finishAddressing,
+    postLoader,
+    verification,
+    finishFanOut,
     now,
   }: {
-    readonly fillPost: FillPost;
-    readonly doubt: Doubt;
-    readonly finishAddressing: Addressing['finish'];
+    readonly postLoader: PostLoader;
+    readonly verification: Verification;
+    readonly finishFanOut: FanOut['finish'];
     readonly now: () => number;
   },
-): PostVerbs {
-  /** How a post begins: a try of its own, or, for what may have been told already, one that is to be looked for. */
-  function beginning(deliveryIds: readonly number[], at: number, aheadMs: number | null) {
-    const doubts = deliveryIds.flatMap((id) => deliveries.doubtfulSince(id) ?? []);
-    const [occurredAt] = doubts;
-    if (occurredAt === undefined) return { state: 'sending', at, aheadMs } as const;
-    if (deliveryIds.length > 1) throw new Error('What may have been told already needs a post of its own.');
-    // When it happened is told by the marketplace's clock, of which nobody knows how it stands to Discord's.
-    return { state: 'ambiguous', at: doubt.lookFrom(occurredAt, at), aheadMs: null } as const;
+): PostTransactions {
+  /** The initial state of a post: `ambiguous` when its alert may have been posted already and needs verification. */
+  function firstTry(deliveryIds: readonly number[], at: number, clockOffsetMs: number | null) {
+    const unverified = deliveryIds.flatMap((id) => deliveries.unverifiedSince(id) ?? []);
+    const [occurredAt] = unverified;
+    if (occurredAt === undefined) return { state: 'sending', at, clockOffsetMs } as const;
+    if (deliveryIds.length > 1)
+      throw new Error('A delivery that needs verification must have a post of its own.');
+    // The time of the event is by the marketplace's clock, whose offset to Discord's clock is unknown.
+    return { state: 'ambiguous', at: verification.searchFrom(occurredAt, at), clockOffsetMs: null } as const;
   }
 
   /**
-   * Plain text and a summary cannot show a topic, and a message without an id cannot be edited. A bid that has a message of
-   * its own beside a live one goes on telling of that bid: shown as things stand, several would all tell of the last.
+   * Plain text and summaries cannot show a topic, and a message without an id cannot be edited. Beside a live message, one
+   * about a bid or a coming end keeps what it says: as live messages, several would all show the latest state.
    */
-  function makeLive({ id, channelId, form }: PostRow, messageId: string | null, at: number): void {
+  function createLiveMessage({ id, channelId, form }: PostRow, messageId: string | null, at: number): void {
     if (form !== 'rich' || messageId === null) return;
-    const live = deliveries.liveOf(id);
+    const live = deliveries.liveDeliveryOf(id);
     if (live === null) return;
-    const { kind, topic, revision } = live;
-    if (kind === 'auction_bid' && cards.has(channelId, topic)) return;
-    cards.add({ deliveryId: live.id, channelId, topic, messageId, revision, at });
+    const { topic, liveKey, revision } = live;
+    const keepsState = topic === AUCTION_TOPIC.bid || topic === AUCTION_TOPIC.ending;
+    if (keepsState && liveMessages.has(channelId, liveKey)) return;
+    liveMessages.add({ deliveryId: live.id, channelId, topic: liveKey, messageId, revision, at });
   }
 
-  const markAllAmbiguous = verb.write(() => posts.markAllAmbiguous());
+  const markAllAmbiguous = transactions.write(() => posts.markAllAmbiguous());
 
   return {
     async recover() {
       await markAllAmbiguous();
-      await finishAddressing();
+      await finishFanOut();
     },
 
-    beginPost: verb.write(({ deliveryIds, aheadMs = null, ...post }) => {
+    beginPost: transactions.write(({ deliveryIds, clockOffsetMs = null, ...post }) => {
       const { channelId } = post;
       if (deliveryIds.length === 0) throw new Error('A post needs at least one delivery.');
-      const { state } = lanes.get(channelId);
-      if (state !== 'open') throw new Error(`The lane of channel ${channelId} is ${state}.`);
+      const { state } = queues.get(channelId);
+      if (state !== 'open') throw new Error(`The queue of channel ${channelId} is ${state}.`);
       const other = posts.unsettledOf(channelId);
       if (other !== null) throw new Error(`Post ${other.id} to channel ${channelId} is not settled yet.`);
-      const postId = posts.begin({ ...post, ...beginning(deliveryIds, post.at, aheadMs) });
+      const postId = posts.begin({ ...post, ...firstTry(deliveryIds, post.at, clockOffsetMs) });
       for (const id of deliveryIds) {
         if (deliveries.freeze(id, channelId, postId)) continue;
-        throw new Error(`Delivery ${id} does not wait for channel ${channelId} any more.`);
+        throw new Error(`Delivery ${id} is not pending in channel ${channelId}.`);
       }
-      return fillPost.unsettled(posts.unsettled(postId));
+      return postLoader.unsettled(posts.unsettled(postId));
     }),
 
-    retryPost: verb.write((postId, { aheadMs = null, ...retry }) => {
+    retryPost: transactions.write((postId, { clockOffsetMs = null, ...retry }) => {
       posts.unsettled(postId);
-      posts.retry(postId, { ...retry, aheadMs });
-      if (retry.newWindow) deliveries.clearDoubt(postId);
-      return fillPost.unsettled(posts.unsettled(postId));
+      posts.retry(postId, { ...retry, clockOffsetMs });
+      if (retry.newWindow) deliveries.clearVerification(postId);
+      return postLoader.unsettled(posts.unsettled(postId));
     }),
 
-    markSent: verb.write((postId, sent) => {
+    markSent: transactions.write((postId, sent) => {
       if (posts.stateOf(postId) === 'sent') return;
       const post = posts.unsettled(postId);
       posts.markSent(postId, sent);
-      lanes.notePost(post.channelId, { at: sent.at, pinged: post.pingRoleId !== null });
-      makeLive(post, sent.messageId, sent.at);
+      queues.notePost(post.channelId, sent.at);
+      rolePings.note(post.channelId, post.pingRoleIds, sent.at);
+      createLiveMessage(post, sent.messageId, sent.at);
       deliveries.settle(postId, 'sent');
     }),
 
-    markAmbiguous: verb.write((postId, rest) => {
+    markAmbiguous: transactions.write((postId, rest) => {
       const { channelId } = posts.unsettled(postId);
       posts.markAmbiguous(postId);
-      if (rest?.stillAbsent === true) posts.markSaidAbsent(postId);
-      if (rest !== undefined) lanes.holdUntil(channelId, rest.notBefore);
+      if (rest?.stillAbsent === true) posts.markReportedAbsent(postId);
+      if (rest !== undefined) queues.holdUntil(channelId, rest.notBefore);
     }),
 
-    release: verb.write((postId, { notBefore, alone }) => {
+    release: transactions.write((postId, { notBefore, alone }) => {
       const { channelId } = posts.unsettled(postId);
-      const { abandoned } = lanes.get(channelId);
-      deliveries.giveBack(postId, { abandoned, alone });
+      const { abandoned } = queues.get(channelId);
+      deliveries.returnToQueue(postId, { abandoned, alone });
       posts.markReleased(postId, now());
-      lanes.holdUntil(channelId, notBefore);
+      queues.holdUntil(channelId, notBefore);
     }),
 
-    markDead: verb.write((postId, reason) => {
+    markDead: transactions.write((postId, reason) => {
       posts.unsettled(postId);
       posts.markDead(postId, reason, now());
       deliveries.settle(postId, 'dead');

@@ -1,47 +1,51 @@
 import type { SettingsStore } from '../../store.ts';
-import type { CardTable } from '../tables/cards.ts';
+import type { ChannelQueueTable } from '../tables/channel-queues.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
 import type { DraftTable } from '../tables/drafts.ts';
-import type { LaneTable } from '../tables/lanes.ts';
+import type { LiveMessageTable } from '../tables/live-messages.ts';
 import type { PostTable } from '../tables/posts.ts';
+import type { RolePingTable } from '../tables/role-pings.ts';
 import type { SettingsTables } from '../tables/settings.ts';
 import type { SubscriptionTable } from '../tables/subscriptions.ts';
-import type { GiveUpHeld } from './held.ts';
-import type { VerbMaker } from './verb.ts';
+import type { GiveUpHeldPost } from './held-posts.ts';
+import type { TransactionFactory } from './transaction-factory.ts';
 
 interface Tables {
   readonly settings: SettingsTables;
   readonly subscriptions: SubscriptionTable;
   readonly drafts: DraftTable;
   readonly deliveries: DeliveryTables;
-  readonly lanes: LaneTable;
-  readonly cards: CardTable;
+  readonly queues: ChannelQueueTable;
+  readonly liveMessages: LiveMessageTable;
   readonly posts: PostTable;
+  readonly rolePings: RolePingTable;
 }
 
 /**
- * The verbs of what servers and channels chose, and of forgetting a server.
- * @param thoroughly leaves nothing of what is deleted in the file
+ * The transactions of server and channel settings, and of deleting a server's data.
+ * @param thoroughly runs the deletion so that no deleted data remains in the file
  */
-export function createSettingsVerbs(
-  verb: VerbMaker,
+export function createSettingsTransactions(
+  transactions: TransactionFactory,
   tables: Tables,
-  thoroughly: (erase: () => Promise<void>) => Promise<void>,
-  giveUpHeld: GiveUpHeld,
+  eraseSecurely: (erase: () => Promise<void>) => Promise<void>,
+  giveUpHeldPost: GiveUpHeldPost,
 ): SettingsStore {
-  const { settings, subscriptions, drafts, deliveries, lanes, cards, posts } = tables;
+  const { settings, subscriptions, drafts, deliveries, queues, liveMessages, posts, rolePings } = tables;
   const channelsOf = (guildId: string): readonly string[] =>
-    [...new Set([...lanes.ofGuild(guildId), ...settings.channelsOf(guildId)])].toSorted();
+    [...new Set([...queues.ofGuild(guildId), ...settings.channelsOf(guildId)])].toSorted();
 
-  const erase = verb.write((guildId: string) => {
+  const erase = transactions.write((guildId: string) => {
     for (const channelId of channelsOf(guildId)) {
-      giveUpHeld(channelId);
-      deliveries.forgetNotices(channelId);
+      giveUpHeldPost(channelId);
+      deliveries.deleteNotices(channelId);
       deliveries.drop(channelId, true);
-      cards.removeOf(channelId);
+      liveMessages.removeOf(channelId);
+      rolePings.removeOf(channelId);
     }
     posts.forgetPings(guildId);
-    lanes.forgetGuild(guildId);
+    deliveries.forgetPings(guildId);
+    queues.forgetGuild(guildId);
     subscriptions.removeGuild(guildId);
     drafts.removeGuild(guildId);
     settings.removeGuild(guildId);
@@ -49,22 +53,22 @@ export function createSettingsVerbs(
   });
 
   return {
-    allGuildSettings: verb.read(() => settings.allGuilds()),
+    allGuildSettings: transactions.read(() => settings.allGuilds()),
 
-    allChannelSettings: verb.read(() => settings.allChannels()),
+    allChannelSettings: transactions.read(() => settings.allChannels()),
 
-    saveGuildSettings: verb.write((guildId, chosen) => {
+    saveGuildSettings: transactions.write((guildId, chosen) => {
       if (chosen === null) settings.removeGuild(guildId);
       else settings.saveGuild(guildId, chosen);
     }),
 
-    saveChannelSettings: verb.write((guildId, channelId, chosen) => {
+    saveChannelSettings: transactions.write((guildId, channelId, chosen) => {
       if (chosen === null) settings.removeChannel(guildId, channelId);
       else settings.saveChannel(guildId, channelId, chosen);
     }),
 
-    channelsOf: verb.read(channelsOf),
+    channelsOf: transactions.read(channelsOf),
 
-    eraseGuild: (guildId) => thoroughly(() => erase(guildId)),
+    eraseGuild: (guildId) => eraseSecurely(() => erase(guildId)),
   };
 }

@@ -1,33 +1,33 @@
 import { setImmediate } from 'node:timers/promises';
-import type { LaneStatus } from '../../../domain/lane.ts';
-import type { NewSubscription, Subscription } from '../../../domain/subscription.ts';
+import { canonicalRule } from '../../../alerts/rule-form.ts';
+import type { NewSubscription, Subscription } from '../../../alerts/subscription.ts';
+import type { QueueStatus } from '../../../domain/channel-queue.ts';
 import {
   countByChannel,
-  type OverCap,
-  overCap,
-  type Revised,
-  type Revision,
+  exceededLimit,
+  type LimitExceeded,
+  type RuleChanges,
+  type RuleChangesResult,
 } from '../../../domain/subscription-revision.ts';
-import { canonicalRule } from '../../rows/rule.ts';
 import type { SubscriptionStore } from '../../store.ts';
+import type { ChannelQueueTable } from '../tables/channel-queues.ts';
 import type { DeliveryTables } from '../tables/deliveries.ts';
-import type { LaneTable } from '../tables/lanes.ts';
 import type { SettingsTables } from '../tables/settings.ts';
 import type { SubscriptionTable } from '../tables/subscriptions.ts';
-import type { GiveUpHeld } from './held.ts';
-import type { VerbMaker } from './verb.ts';
+import type { GiveUpHeldPost } from './held-posts.ts';
+import type { TransactionFactory } from './transaction-factory.ts';
 
 interface Tables {
   readonly subscriptions: SubscriptionTable;
   readonly deliveries: DeliveryTables;
-  readonly lanes: LaneTable;
+  readonly queues: ChannelQueueTable;
   readonly settings: Pick<SettingsTables, 'saveChannel'>;
 }
 
-/** So many rules are read at once; a server from before there were caps may have thousands, and others want the event loop. */
-const PAGE = 500;
+/** Rules per query: a server from before the caps may have thousands, which would block the event loop. */
+const PAGE_SIZE = 500;
 
-type RuleVerbs = Pick<
+type RuleTransactions = Pick<
   SubscriptionStore,
   | 'allSubscriptions'
   | 'subscriptionsOf'
@@ -38,17 +38,23 @@ type RuleVerbs = Pick<
   | 'changeSubscription'
   | 'pauseSubscription'
   | 'resumeSubscription'
-  | 'laneStatuses'
+  | 'queueStatuses'
 >;
 
-/** The verbs of the rules that admins set up, and of how their channels fare. */
-export function createSubscriptionVerbs(
-  verb: VerbMaker,
-  { subscriptions, deliveries, lanes, settings }: Tables,
-  giveUpHeld: GiveUpHeld,
-): RuleVerbs {
-  function statusOf(channelId: string): LaneStatus {
-    const { state, problemCode, lastPostAt, lastProblemAt: at, lastProblemCode: code } = lanes.get(channelId);
+/** The transactions of rules, and the status of their channels. */
+export function createSubscriptionTransactions(
+  transactions: TransactionFactory,
+  { subscriptions, deliveries, queues, settings }: Tables,
+  giveUpHeldPost: GiveUpHeldPost,
+): RuleTransactions {
+  function statusOf(channelId: string): QueueStatus {
+    const {
+      state,
+      problemCode,
+      lastPostAt,
+      lastProblemAt: at,
+      lastProblemCode: code,
+    } = queues.get(channelId);
     const lastProblem = at === null || code === null ? null : { at, code };
     return {
       channelId,
@@ -60,33 +66,35 @@ export function createSubscriptionVerbs(
     };
   }
 
-  /** Puts the rule out of force or back into it. */
+  /** Pauses or resumes the rule. */
   function setPaused(guildId: string, id: number, at: number | null): Subscription | null {
     if (subscriptions.find(guildId, id) !== null) subscriptions.setPaused(id, at);
     return subscriptions.find(guildId, id);
   }
 
-  const pageOf = verb.read((guildId: string, after: number) => subscriptions.ofGuild(guildId, after, PAGE));
+  const pageOf = transactions.read((guildId: string, after: number) =>
+    subscriptions.ofGuild(guildId, after, PAGE_SIZE),
+  );
 
-  /** Ends what the channels went through that have no rule any more. */
-  function leave(channelIds: Iterable<string>): void {
+  /** Drops the pending deliveries of those channels that have no rules left. */
+  function abandonChannels(channelIds: Iterable<string>): void {
     for (const channelId of channelIds) {
       if (subscriptions.anyOf(channelId)) continue;
-      giveUpHeld(channelId);
-      lanes.abandon(channelId);
+      giveUpHeldPost(channelId);
+      queues.abandon(channelId);
       deliveries.drop(channelId, false);
     }
   }
 
   function insert(wanted: NewSubscription) {
-    lanes.open(wanted.channelId, wanted.guildId);
+    queues.open(wanted.channelId, wanted.guildId);
     const added = subscriptions.insert(wanted);
     const subscription = added ?? subscriptions.same(wanted.channelId, wanted);
     if (subscription === null) throw new Error(`The rule for channel ${wanted.channelId} cannot be found.`);
     return { subscription, created: added !== null };
   }
 
-  function revise(guildId: string, revision: Revision, at: number): Revised | OverCap {
+  function revise(guildId: string, revision: RuleChanges, at: number): RuleChangesResult | LimitExceeded {
     const { add = [], pause = [], resume = [], remove = [], settings: chosen = [] } = revision;
     const leaving = subscriptions.channelsOf(guildId, remove);
     const fresh = new Map(
@@ -94,7 +102,7 @@ export function createSubscriptionVerbs(
         .filter((one) => subscriptions.same(one.channelId, one) === null)
         .map((one) => [`${one.channelId} ${canonicalRule(one)}`, one]),
     );
-    const over = overCap({
+    const over = exceededLimit({
       present: subscriptions.countsOf(guildId),
       coming: countByChannel(fresh.values()),
       going: countByChannel(leaving),
@@ -108,11 +116,11 @@ export function createSubscriptionVerbs(
       return { subscription: { ...subscription, pausedAt }, created };
     });
     subscriptions.removeAll(guildId, remove);
-    leave(new Set(leaving.map(({ channelId }) => channelId)));
+    abandonChannels(new Set(leaving.map(({ channelId }) => channelId)));
     subscriptions.setAllPaused(guildId, pause, at);
     subscriptions.setAllPaused(guildId, resume, null);
     const resumed = subscriptions.findAll(guildId, resume);
-    for (const channelId of new Set(resumed.map((one) => one.channelId))) lanes.open(channelId, guildId);
+    for (const channelId of new Set(resumed.map((one) => one.channelId))) queues.open(channelId, guildId);
     for (const one of chosen) settings.saveChannel(guildId, one.channelId, one.settings);
     return {
       type: 'revised',
@@ -124,7 +132,7 @@ export function createSubscriptionVerbs(
   }
 
   return {
-    allSubscriptions: verb.read(() => subscriptions.all()),
+    allSubscriptions: transactions.read(() => subscriptions.all()),
 
     async subscriptionsOf(guildId) {
       const all: Subscription[] = [];
@@ -134,25 +142,25 @@ export function createSubscriptionVerbs(
         page = await pageOf(guildId, all.at(-1)?.id ?? 0)
       ) {
         all.push(...page);
-        if (page.length < PAGE) break;
+        if (page.length < PAGE_SIZE) break;
         await setImmediate();
       }
       return all;
     },
 
-    subscriptionCounts: verb.read((guildId) => subscriptions.countsOf(guildId)),
+    subscriptionCounts: transactions.read((guildId) => subscriptions.countsOf(guildId)),
 
-    reviseSubscriptions: verb.write(revise),
+    reviseSubscriptions: transactions.write(revise),
 
-    addSubscription: verb.write(insert),
+    addSubscription: transactions.write(insert),
 
-    removeSubscription: verb.write((guildId, id) => {
+    removeSubscription: transactions.write((guildId, id) => {
       const removed = subscriptions.remove(guildId, id);
-      if (removed !== null) leave([removed.channelId]);
+      if (removed !== null) abandonChannels([removed.channelId]);
       return removed;
     }),
 
-    changeSubscription: verb.write((guildId, id, rule) => {
+    changeSubscription: transactions.write((guildId, id, rule) => {
       const before = subscriptions.find(guildId, id);
       if (before === null) return null;
       const same = subscriptions.same(before.channelId, rule);
@@ -161,14 +169,14 @@ export function createSubscriptionVerbs(
       return subscriptions.find(guildId, id);
     }),
 
-    pauseSubscription: verb.write((guildId, id, at) => setPaused(guildId, id, at)),
+    pauseSubscription: transactions.write((guildId, id, at) => setPaused(guildId, id, at)),
 
-    resumeSubscription: verb.write((guildId, id) => {
+    resumeSubscription: transactions.write((guildId, id) => {
       const resumed = setPaused(guildId, id, null);
-      if (resumed !== null) lanes.open(resumed.channelId, guildId);
+      if (resumed !== null) queues.open(resumed.channelId, guildId);
       return resumed;
     }),
 
-    laneStatuses: verb.read((channelIds) => channelIds.map(statusOf)),
+    queueStatuses: transactions.read((channelIds) => channelIds.map(statusOf)),
   };
 }

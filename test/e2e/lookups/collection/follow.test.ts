@@ -2,10 +2,10 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../../support/bot-world.ts';
 import { messageOf } from '../reading.ts';
-import { FOXES, startedWorld } from './foxes.ts';
+import { FOXES, startReadyWorld } from './foxes.ts';
 
-describe('following from a collection', () => {
-  it('is offered to an admin as a set-up with its preview, and done once that is confirmed', async () => {
+describe('the button “Follow here” of a collection', () => {
+  it('shows an admin a draft with its preview, and adds the rule once it is confirmed', async () => {
     await using world = await startBotWorld();
     const bot = await world.start();
     const { admin, channelId } = world.home;
@@ -27,12 +27,12 @@ describe('following from a collection', () => {
     expect(again.message?.content).toContain('follows the sales of **Lantern Foxes** already');
     const before = world.embeds(channelId).length;
     world.marketplace.cause.sale({ collection: FOXES });
-    await bot.app.look();
+    await bot.app.poll();
     await world.untilPosted(channelId, before + 1);
   });
 
-  it('tells a plain member whom to ask, on their own card too', async () => {
-    await using world = await startedWorld();
+  it('names to a plain member whom to ask, also on their own reply', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const card = await member.command('collection info', { collection: FOXES });
 
@@ -43,8 +43,8 @@ describe('following from a collection', () => {
     expect(reply.message?.components).toEqual([]);
   });
 
-  it('asks again whether one may, when the permission was taken between the two presses', async () => {
-    await using world = await startedWorld();
+  it('checks the permission again at Confirm', async () => {
+    await using world = await startReadyWorld();
     const { home, discord } = world;
     const deputy = discord.createUser({ name: 'deputy' }).id;
     const role = discord.createRole({
@@ -66,8 +66,8 @@ describe('following from a collection', () => {
     );
   });
 
-  it('names what the bot lacks in the channel', async () => {
-    await using world = await startedWorld();
+  it('names the permissions that the bot is missing in the channel', async () => {
+    await using world = await startReadyWorld();
     const { admin, channelId } = world.home;
     const card = await admin.command('collection info', { collection: FOXES });
     const offer = await admin.press(messageOf(card), 'Follow here');

@@ -1,11 +1,11 @@
 import type { Reply } from '../../../../sandbox/discord/local-discord.ts';
 import { type BotWorld, startBotWorld } from '../../../support/bot-world.ts';
 
-/** The collection that these tests ask about. */
+/** The collection of these tests. */
 export const FOXES = 'lantern-foxes';
 
-/** A world whose bot is online. */
-export async function startedWorld(): Promise<BotWorld> {
+/** A world with the bot online. */
+export async function startReadyWorld(): Promise<BotWorld> {
   const world = await startBotWorld();
   await world.start();
   return world;

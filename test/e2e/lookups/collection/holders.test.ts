@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { choiceOf, description, labelsOf, messageOf, pressable } from '../reading.ts';
-import { FOXES, footerOf, startedWorld } from './foxes.ts';
+import { choiceOf, description, enabledButtons, labelsOf, messageOf } from '../reading.ts';
+import { FOXES, footerOf, startReadyWorld } from './foxes.ts';
 
 describe('/collection holders', () => {
-  it('shows who holds most, with their part, and opens a profile', async () => {
-    await using world = await startedWorld();
+  it('shows the largest holders with their share, and opens a profile', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
 
     const list = await member.command('collection holders', { collection: FOXES });
@@ -19,8 +19,8 @@ describe('/collection holders', () => {
     expect(profile.message?.embeds[0]?.url).toMatch(/^https:\/\/market\.example\/profile\/0x/);
   });
 
-  it('takes a minimum, which one press lifts', async () => {
-    await using world = await startedWorld();
+  it('accepts a minimum, which a button removes', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
 
     const some = await member.command('collection holders', { collection: FOXES, minimum: 3 });
@@ -31,7 +31,7 @@ describe('/collection holders', () => {
     );
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(3);
     expect(description(none)).toContain('Nobody holds 1,000,000 tokens or more.');
-    expect(pressable(none)).toContain('Everybody');
+    expect(enabledButtons(none)).toContain('Everybody');
     const everybody = await member.press(messageOf(none), 'Everybody');
     expect(footerOf(everybody)).toContain('page 1 of');
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { BotWorld } from '../../../support/bot-world.ts';
 import { description, messageOf } from '../reading.ts';
-import { FOXES, footerOf, startedWorld, titleOf } from './foxes.ts';
+import { FOXES, footerOf, startReadyWorld, titleOf } from './foxes.ts';
 
-/** The one of the foxes' numbers that a test needs. */
+/** The foxes as the marketplace reports them. */
 function foxes({ marketplace }: BotWorld) {
   const found = marketplace.collections().find(({ path }) => path === FOXES);
   if (found === undefined) throw new Error('There are no foxes.');
@@ -11,8 +11,8 @@ function foxes({ marketplace }: BotWorld) {
 }
 
 describe('/collection info', () => {
-  it('leads to everything else of the collection on the same message', async () => {
-    await using world = await startedWorld();
+  it('opens the other screens of the collection in the same message', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const card = await member.command('collection info', { collection: FOXES });
     const message = messageOf(card);
@@ -35,8 +35,8 @@ describe('/collection info', () => {
     ]);
   });
 
-  it('shows every digit to the one who asks for that, and to nobody else', async () => {
-    await using world = await startedWorld();
+  it('shows exact amounts only to the member who asks for them', async () => {
+    await using world = await startReadyWorld();
     const { admin, member } = world.home;
     const card = await member.command('collection info', { collection: FOXES });
 
@@ -54,8 +54,8 @@ describe('/collection info', () => {
     expect(admin.messages().map(({ id }) => id)).not.toContain(messageOf(exact).id);
   });
 
-  it('gives another member who presses a copy of their own', async () => {
-    await using world = await startedWorld();
+  it('answers a press by another member with a separate reply', async () => {
+    await using world = await startReadyWorld();
     const { admin, member } = world.home;
     const card = messageOf(await member.command('collection info', { collection: FOXES }));
 
@@ -70,12 +70,12 @@ describe('/collection info', () => {
     expect(untouched?.embeds[0]?.title).toBe('Lantern Foxes ✓');
   });
 
-  it('shows the last known numbers with their age while the marketplace is down', async () => {
-    await using world = await startedWorld();
+  it('shows cached numbers with their age while the marketplace is down', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     await member.command('collection info', { collection: FOXES });
     world.marketplace.faults.set({ drop: true });
-    world.clock.leap(10 * 60_000);
+    world.clock.advance(10 * 60_000);
 
     const reply = await member.command('collection info', { collection: FOXES });
 

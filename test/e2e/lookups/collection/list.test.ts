@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../../support/bot-world.ts';
 import { choiceOf, messageOf } from '../reading.ts';
-import { footerOf, startedWorld, titleOf } from './foxes.ts';
+import { footerOf, startReadyWorld, titleOf } from './foxes.ts';
 
 describe('/collection list', () => {
   it('shows all collections, the most traded first, and opens one from its menu', async () => {
-    await using world = await startedWorld();
+    await using world = await startReadyWorld();
     const { member } = world.home;
 
     const list = await member.command('collection list');
@@ -23,15 +23,15 @@ describe('/collection list', () => {
     expect(titleOf(card)).toBe('Lantern Foxes ✓');
   });
 
-  it('asks the marketplace nothing', async () => {
-    await using world = await startedWorld();
+  it('sends no request to the marketplace', async () => {
+    await using world = await startReadyWorld();
     const before = world.marketplace.requests.total;
     const list = await world.home.member.command('collection list');
     await world.home.member.press(messageOf(list), 'Next ›');
     expect(world.marketplace.requests.total).toBe(before);
   });
 
-  it('turns its pages after a restart too', async () => {
+  it('can be paged after a restart', async () => {
     await using world = await startBotWorld();
     const { member } = world.home;
     let message: { id: string };

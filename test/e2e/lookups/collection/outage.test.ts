@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { description, messageOf } from '../reading.ts';
-import { FOXES, startedWorld, titleOf } from './foxes.ts';
+import { FOXES, startReadyWorld, titleOf } from './foxes.ts';
 
 describe('every list while the marketplace is down', () => {
-  it('is told as it was, or in one friendly sentence', async () => {
-    await using world = await startedWorld();
+  it('is answered from the cache, or with one sentence', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const known = await member.command('collection holders', { collection: FOXES });
     world.marketplace.faults.set({ drop: true });
-    world.clock.leap(10 * 60_000);
+    world.clock.advance(10 * 60_000);
 
     const remembered = await member.command('collection holders', { collection: FOXES });
     expect(description(remembered)).toContain('the marketplace has told nothing newer');

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { choiceOf, description, labelsOf, messageOf } from '../reading.ts';
-import { FOXES, footerOf, startedWorld, titleOf } from './foxes.ts';
+import { FOXES, footerOf, startReadyWorld, titleOf } from './foxes.ts';
 
 describe('/collection tokens', () => {
   it('shows what is listed, the cheapest first, with the floor', async () => {
-    await using world = await startedWorld();
+    await using world = await startReadyWorld();
     const reply = await world.home.member.command('collection tokens', { collection: FOXES });
     expect(titleOf(reply)).toBe('Tokens of Lantern Foxes');
     expect(description(reply)).toMatch(/^-# listed ones only · cheapest first · floor [\d.,]+ S\n/);
-    expect(description(reply)).toContain('**listed**');
+    const prices = [...description(reply).matchAll(/\*\* · \*\*([\d.,]+) S\*\*$/gm)].map(([, price]) =>
+      Number(price),
+    );
+    expect(prices).toHaveLength(10);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
     expect(description(reply)).toMatch(/rank [\d,]+ of 4,000/);
   });
 
@@ -22,14 +26,14 @@ describe('/collection tokens', () => {
     [{ listed: false }, 'rarest first'],
     [{ listed: true }, 'listed ones only · cheapest first'],
   ])('understands %o', async (options, note) => {
-    await using world = await startedWorld();
+    await using world = await startReadyWorld();
     const reply = await world.home.member.command('collection tokens', { collection: FOXES, ...options });
     expect(description(reply)).toContain(`-# ${note}`);
     expect(reply.message?.components?.length).toBeLessThanOrEqual(5);
   });
 
-  it('starts with the rarest of all where that is asked for', async () => {
-    await using world = await startedWorld();
+  it('can start with the rarest', async () => {
+    await using world = await startReadyWorld();
     const reply = await world.home.member.command('collection tokens', { collection: FOXES, sort: 'rarest' });
     const ranks = [...description(reply).matchAll(/rank ([\d,]+) of/g)].map(([, rank]) => Number(rank));
     expect(ranks).toHaveLength(10);
@@ -37,8 +41,8 @@ describe('/collection tokens', () => {
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
   });
 
-  it('is sifted by a trait that is typed in two steps, and every token shown has it', async () => {
-    await using world = await startedWorld();
+  it('is filtered by a trait that is typed in two steps; every token shown has it', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const traits = await member.command('collection traits', { collection: FOXES });
     const [type = ''] = labelsOf(traits, 'menu.types');
@@ -55,7 +59,7 @@ describe('/collection tokens', () => {
   });
 
   it('completes collections, traits and their values', async () => {
-    await using world = await startedWorld();
+    await using world = await startReadyWorld();
     const { member } = world.home;
     await member.command('collection traits', { collection: FOXES });
     const type = async (options: Record<string, string>, focused: string) =>
@@ -69,8 +73,8 @@ describe('/collection tokens', () => {
     for (const value of values) expect(value).toMatch(new RegExp(`^${name}: `));
   });
 
-  it('leads to the values of a trait that is named without one', async () => {
-    await using world = await startedWorld();
+  it('opens the values of a trait that is given without one', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const traits = await member.command('collection traits', { collection: FOXES });
     const [type = ''] = labelsOf(traits, 'menu.types');
@@ -81,15 +85,15 @@ describe('/collection tokens', () => {
     expect(description(reply)).toContain(`**${type}** · rarest first`);
   });
 
-  it('suggests what is near a trait that is not there', async () => {
-    await using world = await startedWorld();
+  it('suggests similar traits for an unknown one', async () => {
+    await using world = await startReadyWorld();
     const reply = await world.home.member.command('collection tokens', { collection: FOXES, value: 'zzzz' });
     expect(reply.message?.content).toContain('That collection has no trait “zzzz”.');
     expect(reply.ephemeral).toBe(true);
   });
 
-  it('is ordered, sifted and turned by its menus and buttons', async () => {
-    await using world = await startedWorld();
+  it('is sorted, filtered and paged by its menus and buttons', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const list = await member.command('collection tokens', { collection: FOXES });
     const message = messageOf(list);
@@ -109,7 +113,7 @@ describe('/collection tokens', () => {
   });
 
   it('opens a token from its menu', async () => {
-    await using world = await startedWorld();
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const list = await member.command('collection tokens', { collection: FOXES });
     const [label = ''] = labelsOf(list, 'menu.tokens');

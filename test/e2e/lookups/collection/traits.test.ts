@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { choiceOf, description, labelsOf, messageOf } from '../reading.ts';
-import { FOXES, footerOf, startedWorld } from './foxes.ts';
+import { FOXES, footerOf, startReadyWorld } from './foxes.ts';
 
 describe('/collection traits', () => {
   it('shows the types, then the values of one, then the tokens that have it', async () => {
-    await using world = await startedWorld();
+    await using world = await startReadyWorld();
     const { member } = world.home;
 
     const types = await member.command('collection traits', { collection: FOXES });
@@ -21,8 +21,8 @@ describe('/collection traits', () => {
     expect(footerOf(any)).toContain('4,000 tokens');
   });
 
-  it('begins with one trait where that is named, in any case, and leads back to all', async () => {
-    await using world = await startedWorld();
+  it('starts with a given trait, ignoring case, and returns to all', async () => {
+    await using world = await startReadyWorld();
     const { member } = world.home;
     const types = await member.command('collection traits', { collection: FOXES });
     const [type = ''] = labelsOf(types, 'menu.types');

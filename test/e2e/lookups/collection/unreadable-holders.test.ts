@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { description } from '../reading.ts';
-import { FOXES, footerOf, startedWorld } from './foxes.ts';
+import { FOXES, footerOf, startReadyWorld } from './foxes.ts';
 
-describe('/collection holders, where half of the records cannot be read', () => {
-  it('says one number of holders, and how many could not be read', async () => {
-    await using world = await startedWorld();
+describe('/collection holders with half of the records unreadable', () => {
+  it('shows the number of holders and how many could not be read', async () => {
+    await using world = await startReadyWorld();
     world.marketplace.faults.set({ missing: { share: 0.5, fields: ['address'] } }, '/api/collections/*');
     const list = await world.home.member.command('collection holders', { collection: FOXES });
     const said = `${description(list)}\n${footerOf(list)}`;

@@ -19,11 +19,11 @@ const JUNK = [
   [{}],
 ];
 
-/** Mostly what it should be, now and then something else. */
+/** Mostly the given value, sometimes another one. */
 const mostly = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 60, arbitrary }, { weight: 1, arbitrary: fc.constantFrom(...JUNK) });
 
-/** An object with these fields, each mostly right; what is not `needed` may be absent. */
+/** An object with these fields, each mostly valid; those that are not `needed` may be absent. */
 function body(fields: Readonly<Record<string, fc.Arbitrary<unknown>>>, ...needed: string[]) {
   const messy = Object.entries(fields).map(([key, arbitrary]) => [key, mostly(arbitrary)] as const);
   return fc.record(Object.fromEntries(messy), { requiredKeys: needed });
@@ -34,7 +34,7 @@ const flag = fc.boolean();
 const list = (item: fc.Arbitrary<unknown>, minLength: number, maxLength: number) =>
   fc.array(item, { minLength, maxLength });
 
-/** Only sometimes the same twice. */
+/** Rarely with duplicates. */
 const customId = fc.uuid();
 const emoji = fc.constantFrom({ name: '🔨' }, { id: '123', name: 'gavel' }, { name: '⬅️', animated: false });
 
@@ -130,7 +130,7 @@ const v2Message = body(
   'flags',
 );
 
-/** Messages as bots send them, some of them wrong somewhere. */
+/** Messages as bots send them, some with errors. */
 export const message = fc.oneof(legacyMessage, v2Message);
 
 const name = fc.stringMatching(/^[a-z0-9_-]{1,32}$/);
@@ -221,7 +221,7 @@ const contextMenu = body(
   'name',
 );
 
-/** Commands as bots register them, some of them wrong somewhere. */
+/** Commands as bots register them, some with errors. */
 export const command = fc.oneof(slashCommand, contextMenu);
 
 const textInput = {
@@ -257,7 +257,7 @@ const answer = (interaction: number, types: readonly number[], data: fc.Arbitrar
     body: body({ type: fc.constantFrom(...types), data }, 'type', 'data'),
   });
 
-/** Answers to interactions with the type of the interaction, some of them wrong somewhere. */
+/** Interaction responses with the interaction's type, some with errors. */
 export const interactionAnswer = fc.oneof(
   answer(2, [4, 5], message),
   answer(3, [4, 5, 6, 7], message),

@@ -156,7 +156,7 @@ describe('a slash command', () => {
     ]);
   });
 
-  it('asks for required options first', () => {
+  it('needs required options first', () => {
     const [needed, free] = [option({ name: 'a', required: true }), option({ name: 'b' })];
     expect(errors(command({ options: [needed, free] }))).toEqual([]);
     const misplaced = 'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID';
@@ -166,7 +166,7 @@ describe('a slash command', () => {
     ]);
   });
 
-  it('names no option twice', () => {
+  it('has unique option names', () => {
     expect(validateCommand(command({ options: [option(), option({ type: 4 })] }))).toEqual({
       options: {
         1: {
@@ -181,7 +181,7 @@ describe('a slash command', () => {
     });
   });
 
-  it('nests values in subcommands and those in groups, and no deeper or other way', () => {
+  it('nests values in subcommands and these in groups, and allows no other nesting', () => {
     const union = 'UNION_TYPE_CHOICES';
     expect(errors(command({ options: [group(subcommand(option()))] }))).toEqual([]);
     expect(errors(command({ options: [subcommand(subcommand())] }))).toEqual([
@@ -194,7 +194,7 @@ describe('a slash command', () => {
     ]);
   });
 
-  it('is translated into languages that Discord knows, by the rules of what is translated', () => {
+  it('is translated into Discord’s locales, under the rules of the translated text', () => {
     expect(errors(command({ name_localizations: { de: 'katze', ja: '猫', fr: null } }))).toEqual([]);
     const broken = {
       name_localizations: { de: 'Katze', xx: 'a' },
@@ -281,7 +281,7 @@ describe('the list of all commands', () => {
     ]);
   });
 
-  it('names no command twice, unless they are of different kinds', () => {
+  it('has unique command names for each type', () => {
     expect(validateCommands([command(), { type: 2, name: 'cat' }, { type: 3, name: 'cat' }])).toBeNull();
     expect(flatErrors(validateCommands([command(), command({ type: 1 })]))).toEqual([
       '1 APPLICATION_COMMANDS_DUPLICATE_NAME',

@@ -79,7 +79,7 @@ describe('Components V2', () => {
     ],
   ]);
 
-  it('are taken in every kind', () => {
+  it('are accepted in every type', () => {
     const all = [
       container(
         text(),
@@ -127,7 +127,7 @@ describe('Components V2', () => {
     expect(flatErrors(v2([component]))).toEqual([`components.0.${error}`]);
   });
 
-  it('refuse a custom_id that is used twice, however deep', () => {
+  it('refuse a custom_id that is used twice, at any depth', () => {
     expect(flatErrors(v2([container(section(button())), row(button())]))).toEqual([
       'components.1.components.0.custom_id COMPONENT_CUSTOM_ID_DUPLICATED',
     ]);

@@ -30,7 +30,7 @@ describe('action rows', () => {
     ],
   ]);
 
-  it('refuse a component outside a row, and a row in a row', () => {
+  it('refuse a component outside a row, and nested rows', () => {
     expect(flatErrors(rows([button()]))).toEqual(['components.0 UNION_TYPE_CHOICES']);
     expect(flatErrors(rows([row(row(button()))]))).toEqual([`${AT} UNION_TYPE_CHOICES`]);
   });
@@ -39,13 +39,13 @@ describe('action rows', () => {
     expect(flatErrors(rows([row({ custom_id: 'a' })]))).toEqual([`${AT}.type BASE_TYPE_REQUIRED`]);
   });
 
-  it('refuse a text input, which belongs into modals', () => {
+  it('refuse a text input, which is only allowed in modals', () => {
     expect(flatErrors(inRow({ type: 4, custom_id: 'a', label: 'a', style: 1 }))).toEqual([
       `${AT} UNION_TYPE_CHOICES`,
     ]);
   });
 
-  it('refuse a custom_id that another component of the message has, in whatever row', () => {
+  it('refuse a custom_id that another component of the message has, in any row', () => {
     expect(flatErrors(rows([row(button()), row(select({ custom_id: 'next' }))]))).toEqual([
       'components.1.components.0.custom_id COMPONENT_CUSTOM_ID_DUPLICATED',
     ]);
@@ -53,11 +53,11 @@ describe('action rows', () => {
 });
 
 describe('a button', () => {
-  it.each([1, 2, 3, 4])('of style %i acts', (style) => {
+  it.each([1, 2, 3, 4])('of style %i needs a custom_id', (style) => {
     expect(inRow(button({ style }))).toBeNull();
   });
 
-  it('is refused in Discord’s words where only rows may stand', () => {
+  it('is refused in Discord’s words where only rows are allowed', () => {
     const message = 'Value of field "type" must be one of (1,).';
     expect(rows([button()])).toEqual({
       components: { 0: { _errors: [{ code: 'UNION_TYPE_CHOICES', message }] } },

@@ -116,7 +116,7 @@ describe('an embed', () => {
     ]);
   });
 
-  it('takes attachment:// for pictures only, and only for files that came along', () => {
+  it('accepts attachment:// for pictures only, and only for uploaded files', () => {
     const sent = 'attachment://cat.png';
     expect(errors({ image: { url: sent }, author: { name: 'a', icon_url: sent } })).toEqual([]);
     expect(errors(described({ url: sent }))).toEqual(['embeds.0.url URL_TYPE_INVALID_SCHEME']);
@@ -149,7 +149,7 @@ describe('an embed', () => {
     expect(errors(described({ timestamp }))).toEqual(['embeds.0.timestamp DATE_TIME_TYPE_PARSE']);
   });
 
-  it('reports everything that is wrong at once, each at its place', () => {
+  it('reports all errors at once, each at its path', () => {
     expect(errors({ title: 5, color: 'red', fields: [field, { name: '', value: chars(1025) }, 7] })).toEqual([
       'embeds.0.title STRING_TYPE_CONVERT',
       'embeds.0.color NUMBER_TYPE_COERCE',
@@ -159,7 +159,7 @@ describe('an embed', () => {
     ]);
   });
 
-  it('speaks in Discord’s words', () => {
+  it('uses Discord’s messages', () => {
     expect(validate({ title: chars(257) })).toEqual({
       embeds: {
         0: {
@@ -169,7 +169,7 @@ describe('an embed', () => {
     });
   });
 
-  it('is taken whatever it holds within the limits, with unknown keys anywhere', () => {
+  it('is accepted with anything within the limits, and unknown keys anywhere', () => {
     fc.assert(
       fc.property(embedWithinLimits, fc.string(), (embed, seed) => {
         expect(errors(embed)).toEqual([]);
@@ -178,7 +178,7 @@ describe('an embed', () => {
     );
   });
 
-  it('is refused the same with unknown keys as without them', () => {
+  it('is refused in the same way with unknown keys as without them', () => {
     const broken = {
       title: chars(257),
       url: 'ipfs://a',
@@ -222,7 +222,7 @@ describe('the embeds of a message', () => {
     ],
   );
 
-  it('counts white space around texts no more here than elsewhere', () => {
+  it('does not count white space around texts', () => {
     expect(message({ description: `${chars(4000)} ` }, { description: `\n${chars(2000)}` })).toBeNull();
   });
 });

@@ -15,10 +15,10 @@ export function flatErrors(tree: ErrorTree | null, path = ''): readonly string[]
   return lines;
 }
 
-/** A limit: the name of what is limited, a body at the limit, one just beyond, and what is said about the latter. */
+/** A limit: its name, a body at the limit, one just beyond, and the errors of the latter. */
 export type Limit = readonly [what: string, at: unknown, beyond: unknown, ...errors: string[]];
 
-/** States for each limit that what reaches it is taken, and that what exceeds it is refused with these errors. */
+/** Tests for each limit that a body at the limit is accepted, and one beyond is refused with these errors. */
 export function holdsLimits(validate: (body: unknown) => ErrorTree | null, limits: readonly Limit[]): void {
   it.each(limits)('takes %s up to the limit and refuses more', (_what, at, beyond, ...errors) => {
     expect(flatErrors(validate(at))).toEqual([]);

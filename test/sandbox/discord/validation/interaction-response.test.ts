@@ -45,7 +45,7 @@ describe('an answer to an interaction', () => {
     expect(flatErrors(validateInteractionResponse('hello', COMMAND))).toEqual(['MODEL_TYPE_CONVERT']);
   });
 
-  it('with a message is held to the limits of messages, under `data`', () => {
+  it('with a message has the limits of messages, under `data`', () => {
     for (const type of [4, 7]) {
       const body = { type, data: { content: chars(2001), embeds: [{ title: chars(257) }], flags: 64 } };
       expect(flatErrors(validateInteractionResponse(body, COMPONENT))).toEqual([
@@ -55,7 +55,7 @@ describe('an answer to an interaction', () => {
     }
   });
 
-  it('may show files that came with it', () => {
+  it('may show uploaded files', () => {
     const body = { type: 4, data: { embeds: [{ image: { url: 'attachment://cat.png' } }] } };
     expect(validateInteractionResponse(body, COMMAND, ['cat.png'])).toBeNull();
     expect(flatErrors(validateInteractionResponse(body, COMMAND))).toEqual([
@@ -100,7 +100,7 @@ describe('autocomplete', () => {
     expect(completed([...one({ value: 7 }), ...one({ value: 0.5 })])).toBeNull();
   });
 
-  it('takes values of one kind, because an option has one', () => {
+  it('accepts values of one type only', () => {
     expect(flatErrors(completed([...one({ value: 7 }), ...one({ value: 'cats' })]))).toEqual([
       'data.choices.1.value NUMBER_TYPE_COERCE',
     ]);

@@ -58,7 +58,7 @@ describe('a message', () => {
     expect(errors({ content: '😀'.repeat(2001) })).toEqual(['content BASE_TYPE_MAX_LENGTH']);
   });
 
-  it('takes null for every field, as if it were absent', () => {
+  it('accepts null for every field, as if it were absent', () => {
     const fields = [
       'content',
       'embeds',
@@ -72,7 +72,7 @@ describe('a message', () => {
     expect(errors(Object.fromEntries(fields.map((field) => [field, null])))).toEqual([]);
   });
 
-  it('takes what discord.js sends', () => {
+  it('accepts what discord.js sends', () => {
     const body = {
       content: 'Sold!',
       tts: false,
@@ -110,7 +110,7 @@ describe('a message', () => {
     expect(edited({ attachments: [{ id: '1234567890' }] })).toBeNull();
   });
 
-  it('knows a file by the name that its attachment gives it', () => {
+  it('knows a file by its attachment’s name', () => {
     const renamed = { attachments: [{ id: 0, filename: 'lion.png' }] };
     expect(errors({ ...renamed, embeds: [{ image: { url: 'attachment://lion.png' } }] })).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('survives keys that mean something to JavaScript', () => {
+  it('accepts keys that are special in JavaScript', () => {
     expect(errors(JSON.parse('{"__proto__":{"content":5},"constructor":1,"content":"a"}'))).toEqual([]);
   });
 });
@@ -224,7 +224,7 @@ describe('allowed mentions', () => {
     [{ parse: ['users', 'roles', 'everyone'], replied_user: false }],
     [{ parse: ['everyone'], users: ['1'], roles: ['2'] }],
     [{ parse: ['users'], users: [] }],
-  ])('are taken as %j', (allowed) => {
+  ])('are accepted as %j', (allowed) => {
     expect(mentions(allowed)).toBeNull();
   });
 

@@ -10,13 +10,13 @@ import { validateMessage } from '../../../../sandbox/discord/validation/message.
 import { command, interactionAnswer, message } from './arbitrary-body.ts';
 
 /**
- * Bodies that pass here and that Discord's own document takes, apart from these known differences, where Discord's
- * documentation or its API says otherwise than the (preview) document:
+ * Bodies that are valid here are also valid by Discord's document, apart from these known differences between
+ * the (preview) document and Discord's documentation or API:
  * - default_member_permissions is a string, the document says integer;
  * - a custom emoji may come without its name; attachment ids may be numbers; a translation may be null;
  * - timestamps may be dates without a time; channel type 16 (media) exists;
  * - white space around an embed's texts is not counted;
- * - an embed's video and provider, a poll's emoji and a reference's details are not looked at.
+ * - an embed's video and provider, a poll's emoji and a reference's details are not validated.
  */
 const DOCUMENT = new URL('../../../../../shared/discord/openapi.json', import.meta.url);
 const missing = !existsSync(DOCUMENT);
@@ -33,7 +33,7 @@ function schemaOf(...path: readonly string[]) {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The body as JSON, and without the translations that are null, which the document does not know. */
+/** The body as JSON, without null translations, which the document does not allow. */
 function asSent(body: unknown): unknown {
   const json = JSON.stringify(body, (key, value: unknown) =>
     key.endsWith('_localizations') && isObject(value)
@@ -43,7 +43,7 @@ function asSent(body: unknown): unknown {
   return JSON.parse(json);
 }
 
-/** Draws bodies, holds what passes here against the document, and tells how many passed of 300. */
+/** Generates bodies, validates those that are valid here by the document, and returns their number of 300. */
 function agreed<T>(
   arbitrary: fc.Arbitrary<T>,
   check: (drawn: T) => { body: unknown; refused: ErrorTree | null },

@@ -3,19 +3,19 @@ import * as users from './documented-users.ts';
 import type { Fields } from './fields.ts';
 import { recordOf, type TestMarketplace } from './start.ts';
 
-/** A resource of the document: its fields, where the document has them, and where the server shows one. */
+/** A resource of the document: its fields, their location in the document, and where the server has one. */
 interface Resource {
   readonly name: string;
   readonly fields: Fields;
-  /** A line of the document, or the beginning of one, below or in which the fields stand. */
+  /** A line of the document, or its prefix, below or in which the fields are listed. */
   readonly heading: string;
-  /** The row of the table below the heading in whose last column they stand, where it is not the table itself. */
+  /** The table row below the heading whose last column lists them, where it is not the table itself. */
   readonly row?: string;
-  /** What stands before the names of this resource's fields in the table's first column. */
+  /** The prefix of this resource's fields in the table's first column. */
   readonly prefix?: string;
-  /** What of the line has the names. */
+  /** The part of the line with the names. */
   readonly within?: RegExp;
-  /** Shows one in which every field has its value. */
+  /** Returns one in which every field has a value. */
   readonly sample: (marketplace: TestMarketplace) => Promise<unknown>;
 }
 
@@ -60,7 +60,7 @@ const userProfile: Resource['sample'] = async (marketplace) => {
   throw new Error('Nobody has a name.');
 };
 
-/** Every table of the document that tells of fields. */
+/** Every table of the document with fields. */
 export const resources: readonly Resource[] = [
   {
     name: 'pagination (general form)',

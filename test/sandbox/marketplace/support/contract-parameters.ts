@@ -2,7 +2,7 @@ import { recordOf, type TestMarketplace } from './start.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** A parameter of the document with one of its values, and how an answer shows that it was heeded. */
+/** A parameter of the document with one of its values, and how its effect is visible in an answer. */
 interface ParameterRow {
   /** The endpoint as the document writes it. */
   readonly endpoint: string;
@@ -17,7 +17,7 @@ const itemsOf = (body: Item): readonly Item[] => {
   return Array.isArray(list) ? list.map(recordOf) : [];
 };
 
-/** Some items, and each of them as it should be. */
+/** Some items, and each of them passes the test. */
 const each =
   (test: (item: Item) => boolean): ParameterRow['heeded'] =>
   (body) =>
@@ -26,7 +26,7 @@ const each =
 const amount = (value: unknown): bigint =>
   BigInt(typeof value === 'number' || typeof value === 'string' ? value : 0);
 
-/** At least two items, not all alike, in order by a key; nothing else would show that the order was heeded. */
+/** At least two items, not all equal, sorted by a key; otherwise the order would prove nothing. */
 const inOrder = (
   key: (item: Item) => bigint | string | null,
   order: 'asc' | 'desc',
@@ -60,7 +60,7 @@ const count =
 const pageTwo: ParameterRow['heeded'] = (body) =>
   (body['currentPage'] ?? recordOf(body['pagination'])['page']) === 2 && itemsOf(body).length > 0;
 
-/** `page` and `limit`, and the maximum where the document has one. */
+/** `endpoint` and `limit`, and the maximum where the document has one. */
 const paging = (endpoint: string, most: number | null = null): readonly ParameterRow[] => [
   { endpoint, documented: 'page', query: 'page=2&limit=2', heeded: pageTwo },
   { endpoint, documented: 'limit', query: 'limit=3', heeded: count(3) },
@@ -101,7 +101,7 @@ const AUCTIONS = '/api/auctions';
 
 const sale = (item: Item): bigint => amount(item['lastPrice']);
 
-/** Every parameter of the document, each with every value that it names. */
+/** Every parameter of the document with each of its values. */
 export const parameters: readonly ParameterRow[] = [
   ...paging('/api/collections'),
   ...paging(HOLDERS, 100),
@@ -136,14 +136,14 @@ export const parameters: readonly ParameterRow[] = [
     { tokenId: field('tokenId'), rarityRank: field('rarityRank') },
   ),
   ...(['asc', 'desc'] as const).flatMap((order) => [
-    // The token list shows no asking price, but what is listed, and it comes first.
+    // The token list has no asking price, but listed tokens come first.
     {
       endpoint: TOKENS,
       documented: 'sortBy',
       query: `sortBy=price&sortOrder=${order}&limit=5`,
       heeded: each((one) => one['isListed'] === true),
     },
-    // Nor does it show the time of a sale, but the price of one.
+    // It has no time of a sale either, but the price of one.
     {
       endpoint: TOKENS,
       documented: 'sortBy',
@@ -188,7 +188,7 @@ export const parameters: readonly ParameterRow[] = [
     endpoint: USER_NFTS,
     documented: 'sort field',
     query: 'sortBy=acquiredAt&sortOrder=desc&limit=1',
-    // The time is not shown; the token that the test has just given away is the newest one.
+    // The time is not in the answer; the token that the test has just transferred is the newest.
     heeded: each((one) => one['tokenId'] === 4000),
   },
   ...paging(AUCTIONS, 100),
@@ -218,7 +218,7 @@ export const parameters: readonly ParameterRow[] = [
   { endpoint: '/api/activities', documented: 'limit', query: 'limit=3', heeded: count(3) },
 ];
 
-/** The document's paths with this world's collection and somebody who has much in it. */
+/** The document's paths with this world's collection and a user with many tokens. */
 export async function pathsOf(marketplace: TestMarketplace): Promise<(endpoint: string) => string> {
   const collection = marketplace.collections()[0]?.address ?? '';
   const [holder] = await marketplace.list(`/api/collections/${collection}/holders?limit=1`, 'holders');

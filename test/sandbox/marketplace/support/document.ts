@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The API's document, which lies beside the project and is not part of it. */
+/** The API's document, which is beside the project and not part of it. */
 const DOCUMENT = '../shared/marketplace-api.md';
 
 export const documentIsAbsent = !existsSync(DOCUMENT);
@@ -8,11 +8,11 @@ export const documentIsAbsent = !existsSync(DOCUMENT);
 /** The cells of a table's rows, without its head. */
 type Rows = readonly (readonly string[])[];
 
-/** What can be read out of the document. */
+/** What is parsed from the document. */
 export interface ApiDocument {
   /** The rows of the first table below a line. Throws a RangeError when there is no such line or table. */
   table(heading: string): Rows;
-  /** The rest of the line that begins so. Throws a RangeError when there is none. */
+  /** The rest of the line with this prefix. Throws a RangeError when there is none. */
   line(beginning: string): string;
   /** Paths of the endpoints, in order. */
   readonly endpoints: readonly string[];

@@ -1,6 +1,6 @@
 import type { Fields } from './fields.ts';
 
-// Written out of marketplace-api.md, table by table, as documented.ts.
+// Copied from marketplace-api.md, table by table, as documented.ts.
 
 export const userNft: Fields = {
   id: 'string',
@@ -39,7 +39,7 @@ export const userNftsPagination: Fields = {
   hasMore: 'boolean',
 };
 
-/** `highestBid` and `highestBidder` of one with bids, `finalizedAt` of one that is completed. */
+/** `highestBid` and `highestBidder` with bids only, `finalizedAt` of a completed auction only. */
 export const auction: Fields = {
   id: 'string',
   _id: 'string',
@@ -78,7 +78,7 @@ export const holdersCollection: Fields = { address: 'address', name: 'string', p
 
 export const holdersSummary: Fields = { totalTokens: 'integer', uniqueHolders: 'integer' };
 
-/** Of somebody who has a name. */
+/** Of a user with a name. */
 export const user: Fields = {
   address: 'address',
   snsName: 'string',

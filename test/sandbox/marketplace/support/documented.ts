@@ -1,6 +1,6 @@
 import type { Fields } from './fields.ts';
 
-// Written out of marketplace-api.md, table by table.
+// Copied from marketplace-api.md, table by table.
 
 export const generalPagination: Fields = {
   page: 'integer',
@@ -18,7 +18,7 @@ export const shortPagination: Fields = {
   pages: 'integer',
 };
 
-/** Collection, without what only the single collection is known to have. */
+/** Collection, without the fields that only the single collection has. */
 export const collection: Fields = {
   address: 'address',
   id: 'address',
@@ -182,7 +182,7 @@ export const marketplaceDetails: Fields = {
   sourceLogo: 'string or null',
 };
 
-// The document does not show an activity's fields; these are the sandbox's own.
+// The document has no fields of activities; these are the sandbox's own.
 
 const activity: Fields = {
   _id: 'string',

@@ -1,6 +1,6 @@
 import { recordOf } from './start.ts';
 
-/** Whether a value is what the document says; the names below are used in its tables. */
+/** Whether a value has the documented type; the names below are those of its tables. */
 type Check = (value: unknown) => boolean;
 
 const isString: Check = (value) => typeof value === 'string';
@@ -9,7 +9,7 @@ const matches =
   (value) =>
     typeof value === 'string' && pattern.test(value);
 
-// Ten digits: seconds, and not milliseconds.
+// Ten digits: seconds, not milliseconds.
 const isUnixSeconds: Check = (value) => Number.isInteger(value) && /^\d{10}$/.test(JSON.stringify(value));
 
 const checks = {
@@ -35,15 +35,15 @@ const checks = {
   'unix seconds': isUnixSeconds,
 } satisfies Record<string, Check>;
 
-/** Fields and what each must be. */
+/** Fields with their types. */
 export type Fields = Readonly<Record<string, keyof typeof checks>>;
 
-/** Whether a value is what a field of this kind must be. */
+/** Whether a value has this type. */
 export function isA(kind: Fields[string], value: unknown): boolean {
   return checks[kind](value);
 }
 
-/** What of the documented fields is missing or of another type; empty when all is well. */
+/** Documented fields that are missing or of another type; empty when there are none. */
 export function deviations(value: unknown, fields: Fields): readonly string[] {
   const record = recordOf(value);
   return Object.entries(fields)

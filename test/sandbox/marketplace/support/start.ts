@@ -6,15 +6,15 @@ type Options = NonNullable<Parameters<typeof startMarketplace>[0]>;
 export const START_MS = Date.UTC(2026, 2, 1, 12);
 
 export interface TestMarketplace extends EmbeddedMarketplace {
-  /** Lets wall time pass. */
+  /** Advances wall time. */
   passTime(ms: number): void;
   text(path: string): Promise<string>;
   json(path: string): Promise<unknown>;
-  /** The list that an answer carries under a name. */
+  /** The list of an answer, by its key. */
   list(path: string, name: string): Promise<readonly Record<string, unknown>[]>;
 }
 
-/** A marketplace whose clock moves only when the test moves it. */
+/** A marketplace with a manual clock. */
 export async function startAt(startMs: number, options: Options = {}): Promise<TestMarketplace> {
   let nowMs = startMs;
   const marketplace = await startMarketplace({ ...options, now: () => nowMs });
@@ -36,7 +36,7 @@ export async function startAt(startMs: number, options: Options = {}): Promise<T
   };
 }
 
-/** A test's marketplace at the usual time. */
+/** A test's marketplace at the default time. */
 export const start = (options?: Options): Promise<TestMarketplace> => startAt(START_MS, options);
 
 /** A JSON object as a record. Throws a TypeError for anything else. */

@@ -77,12 +77,12 @@ function values(draft: CommandDraft): unknown {
   return 'values' in read ? read.values : Object.fromEntries(read.draft.problems);
 }
 
-describe('what a slash lists', () => {
+describe('the commands after a slash', () => {
   it('is every subcommand on its own, by name', () => {
     expect(entries.map(({ name }) => name)).toEqual(['alerts add', 'alerts list', 'token']);
   });
 
-  it('is found by its beginning, by any word, and by its description, in this order', () => {
+  it('is found by its prefix, by any word, and by its description, in this order', () => {
     expect(matchingEntries(entries, 'al').map(({ name }) => name)).toEqual(['alerts add', 'alerts list']);
     expect(matchingEntries(entries, 'list').map(({ name }) => name)).toEqual(['alerts list']);
     expect(matchingEntries(entries, 'follows').map(({ name }) => name)).toEqual(['alerts add']);
@@ -95,16 +95,16 @@ describe('what a slash lists', () => {
 });
 
 describe('a command that is being filled in', () => {
-  it('begins at its required option, and goes behind all once that is there', () => {
+  it('begins at its required option, and moves behind all once that is filled', () => {
     expect(add()).toMatchObject({ at: 'channel', inputs: [{ name: 'channel', typed: '' }] });
     expect(pickChoice(add(), 'channel', { name: '#sales', value: '11' }).at).toBeNull();
   });
 
-  it('is not sent without what is required, and says so at that option', () => {
+  it('is not sent without a required option, which shows the problem', () => {
     expect(values(add())).toEqual({ channel: 'This option is required. Specify a value.' });
   });
 
-  it('sends the value behind a choice, and what is typed where text is free', () => {
+  it('sends the value of a choice, and typed text where it is free', () => {
     const draft = typeOption(
       addOption(pickChoice(add(), 'channel', { name: '#sales', value: '11' }), 'collection'),
       'collection',
@@ -113,7 +113,7 @@ describe('a command that is being filled in', () => {
     expect(values(draft)).toEqual({ channel: '11', collection: 'Foxes' });
   });
 
-  it('takes a channel by its name, with or without the sign, and no other', () => {
+  it('accepts a channel by its name, with or without #, and no other', () => {
     expect(values(typeOption(add(), 'channel', '#general'))).toEqual({ channel: '10' });
     expect(values(typeOption(add(), 'channel', 'general'))).toEqual({ channel: '10' });
     expect(values(typeOption(add(), 'channel', 'gener'))).toEqual({ channel: 'Choose one from the list.' });
@@ -133,13 +133,13 @@ describe('a command that is being filled in', () => {
     expect(values(draft)).toHaveProperty(name, read);
   });
 
-  it('leaves out an option that is empty, and one that was taken out', () => {
+  it('omits an empty option, and a removed one', () => {
     const withChannel = typeOption(add(), 'channel', 'sales');
     expect(values(addOption(withChannel, 'collection'))).toEqual({ channel: '11' });
     expect(values(removeOption(addOption(withChannel, 'most'), 'most'))).toEqual({ channel: '11' });
   });
 
-  it('tells the bot the other options while one is completed', () => {
+  it('sends the other options to the bot during autocompletion', () => {
     const draft = addOption(typeOption(add(), 'channel', 'sales'), 'collection');
     expect(otherValues(draft, 'collection', choicesOf)).toEqual({ channel: '11' });
   });
@@ -150,7 +150,7 @@ describe('the list above the message box', () => {
   const labels = (draft: Parameters<typeof menuOf>[0], suggestions: Parameters<typeof menuOf>[1] = open) =>
     menuOf(draft, suggestions, entries, ENTITIES)?.items.map(({ label }) => label);
 
-  it('has the commands after a slash, and is not there after anything else', () => {
+  it('has the commands after a slash, and is closed after anything else', () => {
     expect(labels({ kind: 'text', text: '/tok' })).toEqual(['/token']);
     expect(labels({ kind: 'text', text: 'hello' })).toBeUndefined();
   });
@@ -166,7 +166,7 @@ describe('the list above the message box', () => {
     expect(firstActive(draft)).toBe(-1);
   });
 
-  it('says that choices are on their way, and when they do not come', () => {
+  it('shows that choices are loading, and that they failed', () => {
     const draft = addOption(add(), 'collection');
     const hint = (found: Parameters<typeof menuOf>[1]['found']) =>
       menuOf(draft, { ...open, found }, entries, ENTITIES)?.hint;
@@ -176,7 +176,7 @@ describe('the list above the message box', () => {
     expect(hint({ ...asked, state: 'there' })).toBe('No options match your search.');
   });
 
-  it('never offers a choice that does not fit what is typed by now', () => {
+  it('never offers a choice that does not match the present text', () => {
     const draft = typeOption(addOption(add(), 'collection'), 'collection', 'fox');
     const choices = [
       { name: 'Golems', value: 'g' },

@@ -17,7 +17,7 @@ const FILE = { name: 'alerts.json', contentType: 'application/json', base64: 'e3
 
 const read = (draft: Parameters<typeof readDraft>[0]) => readDraft(draft, () => null);
 
-describe('an option that takes a file', () => {
+describe('a file option', () => {
   it('sends the picked file apart from the other values', () => {
     const draft = pickFile(startCommand(ENTRY), 'file', FILE);
 
@@ -26,13 +26,13 @@ describe('an option that takes a file', () => {
     expect(draft.at).toBeNull();
   });
 
-  it('asks for one where it is required', () => {
+  it('needs one where it is required', () => {
     expect(read(startCommand(ENTRY))).toMatchObject({
       draft: { at: 'file', problems: new Map([['file', 'This option is required. Choose a file.']]) },
     });
   });
 
-  it('is empty again once the file is taken out', () => {
+  it('is empty again once the file is removed', () => {
     const draft = removeOption(pickFile(startCommand(ENTRY), 'file', FILE), 'file');
 
     expect(draft.inputs).toEqual([{ name: 'file', typed: '', picked: null }]);

@@ -10,14 +10,14 @@ const full = (name: string): APIEmbed => ({ ...bare(name), title: 'Sweep', foote
 const picturesOf = (embeds: readonly APIEmbed[]) => withGalleries(embeds).map(({ pictures }) => pictures);
 
 describe('embeds of one message', () => {
-  it('that lead to one address and hold only pictures are one gallery, of four at most', () => {
+  it('with one URL and only pictures are one gallery, of four at most', () => {
     const [first, ...others] = withGalleries([full('a'), ...['b', 'c', 'd', 'e'].map((name) => bare(name))]);
     expect(others).toEqual([]);
     expect(first?.embed.title).toBe('Sweep');
     expect(first?.pictures).toEqual(['a', 'b', 'c', 'd'].map(picture));
   });
 
-  it('stay apart where they lead elsewhere, say something, or do not follow one another', () => {
+  it('stay separate with another URL, with text, or when not adjacent', () => {
     expect(picturesOf([full('a'), bare('b', 'https://market.example/tx/2')])).toHaveLength(2);
     expect(picturesOf([full('a'), full('b')])).toHaveLength(2);
     expect(picturesOf([full('a'), { title: 'Between' }, bare('b')])).toEqual([

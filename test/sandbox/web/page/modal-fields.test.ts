@@ -19,8 +19,8 @@ function fieldsOf(...components: readonly unknown[]) {
 
 const labelled = (component: object) => ({ type: ComponentType.Label, label: 'Which', component });
 
-describe('the fields of a form', () => {
-  it('are read in rows, as forms were written first', () => {
+describe('the fields of a modal', () => {
+  it('are read from rows, the older form', () => {
     const input = {
       type: ComponentType.TextInput,
       custom_id: 'words',
@@ -34,7 +34,7 @@ describe('the fields of a form', () => {
     ]);
   });
 
-  it('are read in labels, as they are written now, menus among them', () => {
+  it('are read from labels, the newer form, including menus', () => {
     const component = {
       type: ComponentType.StringSelect,
       custom_id: 'tone',
@@ -52,7 +52,7 @@ describe('the fields of a form', () => {
     ]);
   });
 
-  it('offer the roles of the server, with those that are chosen already', () => {
+  it('offer the roles of the server, with the initial selection', () => {
     const component = {
       type: ComponentType.RoleSelect,
       custom_id: 'role',
@@ -64,14 +64,14 @@ describe('the fields of a form', () => {
     ]);
   });
 
-  it('offer channels of the types that the menu takes', () => {
+  it('offer channels of the menu’s types', () => {
     const component = { type: ComponentType.ChannelSelect, custom_id: 'where', channel_types: [5] };
     expect(fieldsOf(labelled(component))).toMatchObject([
       { kind: 'select', options: [{ value: '11', label: '#news', chosen: false }] },
     ]);
   });
 
-  it('leave out what is no field', () => {
+  it('skip other components', () => {
     expect(fieldsOf(null, 'text', { type: ComponentType.TextDisplay, content: 'Hello' })).toEqual([]);
   });
 });

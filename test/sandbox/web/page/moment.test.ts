@@ -23,7 +23,7 @@ describe('when a message was written', () => {
     expect(writtenAtText(NOW - 86_400_000 * 9, NOW, 'en-US')).toMatch(/^11\/12\/26, 3:04.PM$/);
   });
 
-  it('is told under an embed with the word "Today"', () => {
+  it('is shown under an embed with the word "Today"', () => {
     expect(embedTimeText(NOW, NOW, 'en-US')).toMatch(/^Today at 3:04.PM$/);
   });
 });

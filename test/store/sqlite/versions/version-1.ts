@@ -14,7 +14,7 @@ const TOKEN = {
 };
 const SALE = { kind: 'sale', buyer: null, txHash: null, occurredAt: 1_000 };
 
-/** Alerts as version 1 wrote them; the first is from before prices had a currency. */
+/** Alerts as written by version 1; the first has no currency. */
 const ALERTS = [
   { ...SALE, type: 'sale', key: 'sale:1', item: TOKEN },
   { ...SALE, type: 'sale', key: 'sale:2', item: { ...TOKEN, currency: null } },
@@ -22,7 +22,7 @@ const ALERTS = [
   { ...SALE, type: 'sale', key: 'sale:4', item: { ...TOKEN, currency: null } },
 ];
 
-/** As the first Gavel left it. */
+/** As written by the first version. */
 export const version1: VersionFixture = {
   version: 1,
   fill(db) {

@@ -1,6 +1,6 @@
 import { BUSY, DERPS, GUILD, LEFT, PAUSED, type VersionFixture } from './fixture.ts';
 
-/** A channel with a live message, and one that is still to get an alert. */
+/** A channel with a live message, and one that has yet to get an alert. */
 const LIVE = '900000000000000004';
 const NEXT = '900000000000000005';
 
@@ -81,7 +81,7 @@ const TRACKED = {
   told: { started: true, bids: [], endings: [], ended: false, cancelled: false },
 };
 
-/** As the second Gavel left it, which knows alerts of every kind. */
+/** As written by the second version, with alerts of every kind. */
 export const version2: VersionFixture = {
   version: 2,
   fill(db) {

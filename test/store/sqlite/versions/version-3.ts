@@ -1,6 +1,6 @@
 import { BUSY, DERPS, GUILD, LEFT, PAUSED, type VersionFixture } from './fixture.ts';
 
-/** A channel with a live message, and one that is still to get an alert. */
+/** A channel with a live message, and one that has yet to get an alert. */
 const LIVE = '900000000000000004';
 const NEXT = '900000000000000005';
 
@@ -81,7 +81,7 @@ const TRACKED = {
   told: { started: true, bids: [], endings: [], ended: false, cancelled: false },
 };
 
-/** As the third Gavel left it, which sizes gaps of the feed. */
+/** As written by the third version, with sizes of gaps. */
 export const version3: VersionFixture = {
   version: 3,
   fill(db) {
@@ -116,7 +116,8 @@ export const version3: VersionFixture = {
       INSERT INTO trades (key, collection, token_id, seller, buyer, price, quantity, at)
       VALUES ('t1', '${DERPS}', '1234', NULL, NULL, '82500000000000000000', '1', 1000);
       INSERT INTO highest_trades VALUES ('${DERPS}', '82500000000000000000');
-      INSERT INTO drafts VALUES ('d', '${GUILD}', '${BUSY}', '700000000000000001', '["mint"]', '{}', 10, NULL, 1000);
+      INSERT INTO drafts (id, guild_id, channel_id, user_id, kinds, filter, ending_lead, changes, created_at)
+      VALUES ('d', '${GUILD}', '${BUSY}', '700000000000000001', '["mint"]', '{}', 10, NULL, 1000);
       INSERT INTO guild_settings VALUES ('${GUILD}', 'UTC', 'en-GB', 'after', '{}', NULL, NULL);
       INSERT INTO channel_settings
       VALUES ('${BUSY}', '${GUILD}', 'compact', 0, NULL, NULL, NULL, NULL, NULL, 20)`);

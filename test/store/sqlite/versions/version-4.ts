@@ -1,7 +1,7 @@
 import type { VersionFixture } from './fixture.ts';
 import { version3 } from './version-3.ts';
 
-/** As the fourth Gavel left it, which knows when its messages were tried by Discord's clock. */
+/** As written by the fourth version, with the times of tries by Discord's clock. */
 export const version4: VersionFixture = {
   version: 4,
   fill(db) {

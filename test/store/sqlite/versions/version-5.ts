@@ -1,7 +1,7 @@
 import { BUSY, type VersionFixture } from './fixture.ts';
 import { version4 } from './version-4.ts';
 
-/** As the fifth Gavel left it, which stops a channel until somebody says what became of a message. */
+/** As written by the fifth version, with held messages. */
 export const version5: VersionFixture = {
   version: 5,
   fill(db) {

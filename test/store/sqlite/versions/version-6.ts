@@ -20,7 +20,7 @@ const RECORD = {
 };
 const LACKING = { tokens: [`${DERPS}-1234`], collections: [DERPS] };
 
-/** As the sixth schema has it, with what the marketplace tells late. */
+/** As written by the sixth version, with facts that the marketplace reports late. */
 export const version6: VersionFixture = {
   version: 6,
   fill(db) {

@@ -1,0 +1,9 @@
+import type { APIApplicationCommandBasicOption } from 'discord.js';
+import type { Messages } from '../../src/messages/messages.ts';
+import { alertOption } from './alert-option.ts';
+
+/** The option for one alert, or all of a channel; parsed by `resolveSubscriptions`. */
+export const alertSetOption = (messages: Messages): APIApplicationCommandBasicOption => ({
+  ...alertOption(messages),
+  description: messages.alertCommands.alertOrChannel,
+});

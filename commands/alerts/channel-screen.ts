@@ -1,0 +1,173 @@
+import { ComponentType, SelectMenuDefaultValueType } from 'discord.js';
+import type { ChannelSettings } from '../../src/alerts/settings.ts';
+import { coinsText } from '../../src/chain/coins.ts';
+import { actionButton } from '../../src/discord/actions/action-button.ts';
+import { writeActionId } from '../../src/discord/actions/action-id.ts';
+import { type Modal, modalFor } from '../../src/discord/actions/modal.ts';
+import type { Answer, AnswerContext, Row } from '../../src/discord/answer.ts';
+import { buttonRows } from '../../src/discord/components/buttons.ts';
+import { channelSettingsText, clockText } from '../../src/discord/views/channel-settings.ts';
+import type { Messages } from '../../src/messages/messages.ts';
+
+/** Names of the actions in `channel-actions.ts`. */
+export const CHANNEL_ACTIONS = {
+  look: { name: 'channel-look' },
+  role: { name: 'channel-role' },
+  switches: { name: 'channel-switches' },
+  reset: { name: 'channel-reset' },
+  more: { name: 'channel-more' },
+  typed: { name: 'channel-typed' },
+} as const;
+
+/** The switch for publishing to servers that follow the channel. */
+export const PUBLISH = 'publish';
+/** The switch for auctions that have one message and no further ones. */
+export const CARD_ONLY = 'card_only';
+
+const LOOKS = ['compact', 'normal', 'big'] as const;
+
+/** The options that are typed into the modal, in its order. */
+export const CHANNEL_FIELDS = [
+  'ping_minimum',
+  'ping_cooldown',
+  'quiet_from',
+  'quiet_to',
+  'hourly_limit',
+] as const;
+
+/** Texts of the modal, by option. */
+export type ChannelFields = Readonly<Partial<Record<(typeof CHANNEL_FIELDS)[number], string>>>;
+
+const MAX_TEXT_LENGTH = 100;
+
+const isField = (option: string): option is (typeof CHANNEL_FIELDS)[number] =>
+  CHANNEL_FIELDS.some((field) => field === option);
+
+/** What an option is called on the screen and in the modal. */
+export function labelOf(option: string, { channelSettings: words }: Messages): string {
+  return isField(option) ? words.fields[option].label : words.pingRole;
+}
+
+function presentFields(
+  { ping, quiet, hourlyLimit }: ChannelSettings,
+  { services: { view } }: AnswerContext,
+): Required<ChannelFields> {
+  const minimum = ping?.minimum ?? null;
+  const minutes = ping?.coolDownMinutes ?? 0;
+  return {
+    ping_minimum: minimum === null ? '' : coinsText(minimum, view.currency),
+    ping_cooldown: minutes === 0 ? '' : String(minutes),
+    quiet_from: quiet === null ? '' : clockText(quiet.from),
+    quiet_to: quiet === null ? '' : clockText(quiet.to),
+    hourly_limit: hourlyLimit === null ? '' : String(hourlyLimit),
+  };
+}
+
+/** What is typed rather than chosen. @param typed shown instead of what it is now */
+export function channelModal(channelId: string, typed: ChannelFields, context: AnswerContext): Modal {
+  const { settings, view } = context.services;
+  const { channelSettings: words } = view.messages;
+  const texts = { ...presentFields(settings.channel(channelId), context), ...typed };
+  return modalFor(
+    words.modalTitle,
+    CHANNEL_ACTIONS.typed,
+    channelId,
+    CHANNEL_FIELDS.map((name) => ({
+      name,
+      ...words.fields[name],
+      value: texts[name],
+      maxLength: MAX_TEXT_LENGTH,
+      lines: 'one',
+    })),
+    context,
+  );
+}
+
+interface ShownChannel {
+  readonly id: string;
+  readonly isAnnouncement: boolean;
+}
+
+/** Switches of a channel, each with whether it is on. */
+function switchesOf(
+  { isAnnouncement }: ShownChannel,
+  { auctions, publish }: ChannelSettings,
+  { channelSettings: words }: Messages,
+) {
+  return [
+    { label: words.cardOnly, value: CARD_ONLY, default: auctions === 'card' },
+    ...(isAnnouncement ? [{ label: words.publish, value: PUBLISH, default: publish }] : []),
+  ];
+}
+
+function menus(channel: ShownChannel, settings: ChannelSettings, context: AnswerContext): readonly Row[] {
+  const { requester, services } = context;
+  const { messages } = services.view;
+  const { channelSettings: words } = messages;
+  const { ping, look } = settings;
+  const customId = ({ name }: { readonly name: string }) =>
+    writeActionId({ name, requester, argument: channel.id });
+  const switches = switchesOf(channel, settings, messages);
+  return [
+    {
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.StringSelect,
+          custom_id: customId(CHANNEL_ACTIONS.look),
+          options: LOOKS.map((value) => ({ label: words.look[value], value, default: value === look })),
+        },
+      ],
+    },
+    {
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.RoleSelect,
+          custom_id: customId(CHANNEL_ACTIONS.role),
+          placeholder: words.choosePingRole,
+          min_values: 0,
+          max_values: 1,
+          default_values: ping === null ? [] : [{ id: ping.roleId, type: SelectMenuDefaultValueType.Role }],
+        },
+      ],
+    },
+    {
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.StringSelect,
+          custom_id: customId(CHANNEL_ACTIONS.switches),
+          placeholder: words.chooseSwitches,
+          min_values: 0,
+          max_values: switches.length,
+          options: switches,
+        },
+      ],
+    },
+  ];
+}
+
+/**
+ * How alerts come to a channel, with menus and a modal that change it.
+ * @param sentences lines before and after the settings
+ */
+export function channelScreen(
+  channel: ShownChannel,
+  settings: ChannelSettings,
+  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
+  context: AnswerContext,
+): Answer {
+  const { view } = context.services;
+  const { channelSettings: words } = view.messages;
+  return {
+    content: [...before, channelSettingsText(channel.id, settings, view), ...after].join('\n'),
+    components: [
+      ...menus(channel, settings, context),
+      ...buttonRows([
+        actionButton(words.more, CHANNEL_ACTIONS.more, channel.id, context, 'primary'),
+        actionButton(words.toDefault, CHANNEL_ACTIONS.reset, channel.id, context),
+      ]),
+    ],
+  };
+}

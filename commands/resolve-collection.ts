@@ -1,0 +1,59 @@
+import { meaningsOf } from '../src/discord/finding/meanings.ts';
+import type { CommandServices } from '../src/discord/services.ts';
+import { escapeMarkdownLine } from '../src/discord/text.ts';
+import { UserError } from '../src/discord/user-error.ts';
+import type { CollectionSummary } from '../src/marketplace/model/collection.ts';
+
+/** Maximum number of suggested names, and minimum length of a matched prefix. */
+const SUGGESTIONS = 3;
+const MIN_LETTERS = 3;
+
+/**
+ * Collections with similar names: fuzzy matches of the text, else those that share a prefix with one of its words,
+ * the longest word and prefix first.
+ */
+function suggestCollections(typed: string, { collections }: CommandServices): readonly CollectionSummary[] {
+  const whole = collections.search(typed, SUGGESTIONS);
+  if (whole.length > 0) return whole;
+  const words = typed.split(/\s+/).toSorted((a, b) => b.length - a.length);
+  for (const word of words) {
+    for (let letters = word.length - 1; letters >= MIN_LETTERS; letters -= 1) {
+      const found = collections.search(word.slice(0, letters), SUGGESTIONS);
+      if (found.length > 0) return found;
+    }
+  }
+  return [];
+}
+
+/**
+ * Finds the collection of a text, if any: by page URL first, then by exact name, then by a token or auction of it.
+ */
+export function findCollection(
+  typed: string,
+  { collections, view }: Pick<CommandServices, 'collections' | 'view'>,
+): CollectionSummary | undefined {
+  const isPage = view.links.read(typed).length > 0;
+  const exact = isPage ? undefined : collections.resolve(typed);
+  if (exact !== undefined) return exact;
+  for (const meaning of meaningsOf(typed, view.links.read)) {
+    if (meaning.of === 'person' || meaning.collection === null) continue;
+    const found = collections.resolve(meaning.collection);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Resolves the option to a collection: an autocomplete choice, a name, an address, a path, or the URL of a page in
+ * the collection.
+ * @throws UserError with the nearest names when there is none
+ */
+export function resolveCollection(typed: string, services: CommandServices): CollectionSummary {
+  const collection = findCollection(typed, services);
+  if (collection !== undefined) return collection;
+  const names = suggestCollections(typed, services).map(({ name }) => escapeMarkdownLine(name, 80));
+  throw new UserError(({ collection: words, lists }) => {
+    const hint = names.length === 0 ? lists.pickSuggestion : lists.didYouMean(names);
+    return `${words.unknown(escapeMarkdownLine(typed, 80))} ${hint}`;
+  });
+}

@@ -1,0 +1,66 @@
+import type { GuildSettings } from '../../src/alerts/settings.ts';
+import { TOPICS, type Topic } from '../../src/alerts/topic.ts';
+import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
+import { settingsForMember } from '../../src/discord/filter-for-member.ts';
+import { requireRights } from '../../src/discord/rights.ts';
+import { isCleared, type OptionInput, unreadable } from '../../src/discord/rule-input/refusal.ts';
+import { requireWritable } from '../../src/discord/setup/member-permissions.ts';
+import { missingPermissionsText } from '../../src/discord/setup/missing-permissions.ts';
+import { UserError } from '../../src/discord/user-error.ts';
+import { normaliseText } from '../../src/marketplace/text-search.ts';
+import type { Messages } from '../../src/messages/messages.ts';
+import { readColour } from './colour-names.ts';
+import { settingsScreen } from './settings-screen.ts';
+
+/**
+ * The channel as the default channel, where the member and the bot may post there.
+ * @throws UserError
+ */
+export async function requireDefaultChannel(channelId: string, context: AnswerContext): Promise<string> {
+  await requireWritable(channelId, context);
+  const missing = missingPermissionsText(channelId, context.services);
+  if (missing !== null) throw new UserError(missing);
+  return channelId;
+}
+
+/** The role as the manager role. @throws UserError for everyone, and for members who may not choose it */
+export function requireManagerRole(roleId: string, context: AnswerContext): string {
+  requireRights('manage-server', context, context.services.view.settings);
+  if (roleId === context.guildId) {
+    throw new UserError(({ serverSettings }) => serverSettings.everybodyManages);
+  }
+  return roleId;
+}
+
+function topicNamed(text: string, { topics }: Messages): Topic | undefined {
+  const name = normaliseText(text);
+  return TOPICS.find((topic) => [topics.plural[topic], topic].some((one) => normaliseText(one) === name));
+}
+
+/**
+ * Colours of alerts, a line each: `sales: gold`.
+ * @throws UserError for a line that cannot be read
+ */
+export function readColours({ option, text }: OptionInput, messages: Messages): GuildSettings['colours'] {
+  const colours: Partial<Record<Topic, number>> = {};
+  const lines = isCleared(text) ? [] : text.split(/[\n,;]/).filter((line) => line.trim() !== '');
+  for (const line of lines) {
+    const at = line.lastIndexOf(':');
+    const topic = topicNamed(line.slice(0, Math.max(0, at)), messages);
+    if (topic === undefined) {
+      throw unreadable({ option, text: line.trim() }, ({ serverSettings }) => serverSettings.writeColours);
+    }
+    colours[topic] = readColour({ option, text: line.slice(at + 1) });
+  }
+  return colours;
+}
+
+/** Saves the settings of the server and shows them. */
+export async function saveSettings(changed: GuildSettings, context: AnswerContext): Promise<Answer> {
+  const { guildId, memberAccess, services } = context;
+  await services.settings.saveGuild(guildId, changed);
+  const shown = await settingsForMember(memberAccess, changed);
+  // In the language that was just chosen.
+  const now = { ...context, services: { ...services, view: services.viewWith(shown) } };
+  return settingsScreen(now.services.view.messages.serverSettings.changed, now);
+}

@@ -1,0 +1,135 @@
+import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
+import type { LocalDiscord, Reply } from '../discord/local-discord.ts';
+import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
+import { type RulePlan, SALES_SERVERS, type ServerPlan } from './server-plans.ts';
+
+/** The set-up that the demo's bot runs in: two servers, two users in both, and their channels. */
+export interface Scenario {
+  readonly applicationId: string;
+  readonly botId: string;
+  readonly token: string;
+  /** Users that the page can act as, the admin first. */
+  readonly people: readonly ScenarioUser[];
+  readonly channels: readonly ScenarioChannel[];
+  /** Where the page begins: the first channel that follows the favourite collection. */
+  readonly landingChannelId: string | null;
+  /** The rules that `subscribe` adds. */
+  readonly ruleSetups: readonly RuleSetup[];
+}
+
+export interface ScenarioUser {
+  readonly id: string;
+  readonly name: string;
+  /** Their role, in a few words. */
+  readonly about: string;
+}
+
+export interface ScenarioChannel {
+  readonly id: string;
+  /** Includes the server's name. */
+  readonly name: string;
+  readonly guildId: string;
+}
+
+/** A rule of a channel, and the admin who adds it. */
+export interface RuleSetup extends Pick<RulePlan, 'kinds' | 'filter' | 'options'> {
+  readonly channelId: string;
+  /** Address of the collection, or `null` for all. */
+  readonly collection: string | null;
+  readonly adminId: string;
+}
+
+const BOT_PERMISSIONS = Bits.ViewChannel | Bits.SendMessages | Bits.EmbedLinks | Bits.ReadMessageHistory;
+
+/** Creates the planned servers; their rules are added by `subscribe`. */
+export function createScenario(
+  discord: LocalDiscord,
+  marketplace: EmbeddedMarketplace,
+  servers: readonly ServerPlan[] = SALES_SERVERS,
+): Scenario {
+  const { applicationId, token, botUser } = discord.createApplication({ name: 'Gavel' });
+  const { id: adminId } = discord.createUser({ name: 'ada' });
+  const { id: memberId } = discord.createUser({ name: 'ben' });
+  const [favourite] = marketplace.collections();
+  const collectionChannel = favourite?.path.replaceAll(/[^a-z0-9-]+/g, '-') ?? 'one-collection';
+  const channels: ScenarioChannel[] = [];
+  const ruleSetups: RuleSetup[] = [];
+
+  function addServer(server: ServerPlan): void {
+    const { id: guildId } = discord.createGuild({ name: server.name, ownerId: adminId });
+    discord.addMember({ guildId, userId: memberId });
+    discord.installBot({ guildId, applicationId, permissions: BOT_PERMISSIONS });
+    for (const { name: planned, rules, hidden } of server.channels) {
+      const name = planned ?? collectionChannel;
+      const { id } = discord.createChannel({ guildId, name });
+      channels.push({ id, guildId, name: `${server.name} #${name}` });
+      for (const { of, kinds, filter, options } of rules) {
+        const collection = of === 'favourite' ? (favourite?.address ?? null) : null;
+        ruleSetups.push({ channelId: id, adminId, collection, kinds, filter, options });
+      }
+      if (hidden === true) {
+        discord.setOverwrite(id, { id: guildId, type: 'role', deny: Bits.ViewChannel });
+        discord.setOverwrite(id, { id: botUser.id, type: 'member', allow: Bits.ViewChannel });
+      }
+    }
+  }
+
+  for (const server of servers) addServer(server);
+
+  return {
+    applicationId,
+    botId: botUser.id,
+    token,
+    people: [
+      { id: adminId, name: 'ada', about: 'Admin of both servers' },
+      { id: memberId, name: 'ben', about: 'A plain member of both servers' },
+    ],
+    channels,
+    landingChannelId: ruleSetups.find(({ collection }) => collection !== null)?.channelId ?? null,
+    ruleSetups,
+  };
+}
+
+/** A bot that is starved of CPU time may miss Discord's three-second limit many times in a row. */
+const ANSWER_TIMEOUT_MS = 120_000;
+
+/**
+ * Repeats an action until the bot responds within Discord's three seconds. Repeating a confirmation is
+ * harmless.
+ * @throws Error when the bot does not respond before `deadline` (ms since 1970)
+ */
+async function retryUntilAnswered(what: string, deadline: number, act: () => Promise<Reply>): Promise<Reply> {
+  for (;;) {
+    const reply = await act();
+    if (reply.message !== null) return reply;
+    if (Date.now() >= deadline) throw new Error(`${what} got no answer: ${reply.outcome}`);
+  }
+}
+
+/**
+ * Adds the rules as the admins would: by slash command in the channel, with confirmation.
+ * @param options `withinMs`: the time limit for all rules
+ * @returns the replies to the confirmations
+ * @throws Error when a rule was not added
+ */
+export async function subscribe(
+  discord: LocalDiscord,
+  scenario: Scenario,
+  { withinMs = ANSWER_TIMEOUT_MS }: { readonly withinMs?: number } = {},
+): Promise<readonly Reply[]> {
+  const replies: Reply[] = [];
+  const deadline = Date.now() + withinMs;
+  for (const { channelId, adminId, collection, options } of scenario.ruleSetups) {
+    const person = discord.person({ userId: adminId, channelId });
+    const asked = () =>
+      person.command('alerts add', {
+        channel: channelId,
+        ...(collection === null ? {} : { collection }),
+        ...options,
+      });
+    const { message: draft } = await retryUntilAnswered('/alerts add', deadline, asked);
+    if (draft === null) throw new Error('There is no draft to confirm.');
+    replies.push(await retryUntilAnswered('Confirm', deadline, () => person.press(draft, 'Confirm')));
+  }
+  return replies;
+}

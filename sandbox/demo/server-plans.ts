@@ -1,0 +1,91 @@
+import type { RuleFilter } from './expected-alerts.ts';
+import { type AlertKind, AUCTION_STAGES } from './kind-counts.ts';
+
+/** A rule that an admin adds with `/alerts add`, and what it asks for. */
+export interface RulePlan {
+  /** The collection that most channels follow, or all of them. */
+  readonly of: 'favourite' | 'every';
+  readonly kinds: readonly AlertKind[];
+  /** `null` where only the bot knows what matches, as with a floor. */
+  readonly filter: RuleFilter | null;
+  /** Options besides the channel and the collection. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+export interface ChannelPlan {
+  /** `null` for the name of the favourite collection. */
+  readonly name: string | null;
+  readonly rules: readonly RulePlan[];
+  /** Visible only to the admin and the bot. */
+  readonly hidden?: true;
+}
+
+export interface ServerPlan {
+  readonly name: string;
+  readonly channels: readonly ChannelPlan[];
+}
+
+const sales = (of: RulePlan['of']): RulePlan => ({ of, kinds: ['sale'], filter: {}, options: {} });
+const unfiltered = (of: RulePlan['of'], alerts: string, kinds: readonly AlertKind[]): RulePlan => ({
+  of,
+  kinds,
+  filter: {},
+  options: { alerts },
+});
+
+/**
+ * Two servers that follow the same collection, which covers that each of them gets its alerts: one follows
+ * everything in one channel and the busiest collection in another, the other follows that collection too. Each
+ * has a channel without rules, and one has a channel that the plain member cannot see.
+ */
+export const SALES_SERVERS: readonly ServerPlan[] = [
+  {
+    name: 'Auction House',
+    channels: [
+      { name: 'general', rules: [] },
+      { name: 'all-sales', rules: [sales('every')] },
+      { name: null, rules: [sales('favourite')] },
+      { name: 'moderators', rules: [], hidden: true },
+    ],
+  },
+  {
+    name: 'Night Market',
+    channels: [
+      { name: 'general', rules: [] },
+      { name: 'sales', rules: [sales('favourite')] },
+    ],
+  },
+];
+
+const FILTERED: RuleFilter = { priceFrom: 10n ** 18n, rankAtMost: 1_500 };
+
+/** Channels for every kind of alert, in both servers. */
+const MORE_CHANNELS: readonly (readonly ChannelPlan[])[] = [
+  [
+    { name: 'auctions', rules: [unfiltered('every', 'auctions', AUCTION_STAGES)] },
+    {
+      name: 'market',
+      rules: [
+        { of: 'every', kinds: ['listing'], filter: null, options: { alerts: 'listings', below_floor: '5' } },
+        unfiltered('every', 'offers', ['offer']),
+      ],
+    },
+    { name: 'mints-and-transfers', rules: [unfiltered('every', 'mints, transfers', ['mint', 'transfer'])] },
+    {
+      name: 'rare-finds',
+      rules: [
+        { of: 'favourite', kinds: ['sale'], filter: FILTERED, options: { price_from: '1', rank: '1500' } },
+      ],
+    },
+  ],
+  [
+    { name: 'auctions', rules: [unfiltered('every', 'auctions', AUCTION_STAGES)] },
+    { name: 'listings', rules: [unfiltered('favourite', 'listings', ['listing'])] },
+  ],
+];
+
+/** The servers of the demo. */
+export const DEMO_SERVERS: readonly ServerPlan[] = SALES_SERVERS.map(({ name, channels }, index) => ({
+  name,
+  channels: [...channels, ...(MORE_CHANNELS[index] ?? [])],
+}));

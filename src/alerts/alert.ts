@@ -1,0 +1,52 @@
+import type { Address } from '../chain/address.ts';
+import type { AlertToken } from './kinds/parts.ts';
+import { type Alert, kindOf, type MarketAlert, marketKindOf, type Topic } from './kinds/registry.ts';
+
+export type { AuctionAlert } from './kinds/auction/schema.ts';
+export type { ListingAlert } from './kinds/listing.ts';
+export type { MoveAlert } from './kinds/move.ts';
+export type { NoticeAlert } from './kinds/notice.ts';
+export type { OfferAlert } from './kinds/offer.ts';
+export type { AlertToken, PriceContext, SoldItem } from './kinds/parts.ts';
+export type { Alert, MarketAlert } from './kinds/registry.ts';
+export type { RepeatTradesAlert } from './kinds/repeat-trades.ts';
+export type { SaleAlert } from './kinds/sale.ts';
+export type { SweepAlert } from './kinds/sweep.ts';
+
+/** The tokens in an alert; none for a collection offer and for a notice. */
+export function tokensOf(alert: Alert): readonly AlertToken[] {
+  return kindOf(alert).tokens(alert);
+}
+
+/** The collections in an alert, without duplicates. */
+export function collectionsOf(alert: Alert): readonly Address[] {
+  const kind = kindOf(alert);
+  return [...new Set(kind.collections?.(alert) ?? kind.tokens(alert).map(({ collection }) => collection))];
+}
+
+/** Whether it is posted before others, because it is worthless when it is late. */
+export function isUrgent(alert: Alert): boolean {
+  return kindOf(alert).urgent?.(alert) ?? false;
+}
+
+/**
+ * The alert with the latest state of what its live message shows, but with its own key and topic. An auction alert keeps its
+ * time; repeat trades take the time of the latest trade.
+ */
+export function withLatestState(alert: Alert, state: MarketAlert): Alert {
+  return (alert.kind === state.kind ? kindOf(alert).withState?.(alert, state) : undefined) ?? alert;
+}
+
+/** The current state as a message that was posted for this topic describes it. */
+export function withTopic(state: MarketAlert, topic: Topic): MarketAlert {
+  return marketKindOf(state).underTopic?.(state, topic) ?? state;
+}
+
+/**
+ * Copies the details that were looked up before into the rebuilt alert, so that its message only changes where the event
+ * changed.
+ * @param before the previous version of the alert
+ */
+export function keepDetails(alert: MarketAlert, before: MarketAlert): MarketAlert {
+  return alert.kind === before.kind ? marketKindOf(alert).keepDetails(alert, before) : alert;
+}

@@ -1,0 +1,123 @@
+import { auctionStatus, type Bid } from '../../marketplace/model/auction.ts';
+import { bidsInOrder } from '../../marketplace/model/auction-bids.ts';
+import type { AuctionAlert } from '../alert.ts';
+import type { EndingLead } from '../kinds/auction/ending-lead.ts';
+import { AUCTION_TOPIC, newAuctionAlert } from '../kinds/auction/schema.ts';
+import { type AuctionEvent, endedAt } from './auction-progress.ts';
+import type { TrackedAuction } from './tracked-auction.ts';
+
+/** Bids listed in an alert. */
+const MAX_BIDS_SHOWN = 5;
+
+/** Fields of the event; the rest of the alert is the state of the auction. */
+type EventFields = Pick<AuctionAlert, 'topic' | 'key' | 'occurredAt' | 'txHash' | 'leads'>;
+
+/** Live message key of an auction (`domain/live-state.ts`). */
+const auctionTopic = (id: string): string => `auction:${id}`;
+
+/** The state of the auction at `at` (epoch ms), without the details of its token, which are looked up later. */
+function createAlert(tracked: TrackedAuction, eventFields: EventFields, at: number): AuctionAlert {
+  const { auction, extensions } = tracked;
+  const bids = bidsInOrder(auction);
+  const leading = bids.at(-1);
+  return newAuctionAlert({
+    ...eventFields,
+    liveKey: auctionTopic(auction.id),
+    auction: auction.id,
+    auctionId: auction.auctionId,
+    token: {
+      collection: auction.collection,
+      collectionName: null,
+      tokenId: auction.tokenId,
+      tokenName: null,
+      image: null,
+      rarity: null,
+      attributes: [],
+      quantity: auction.quantity,
+    },
+    seller: auction.seller,
+    startingPrice: auction.startingPrice,
+    startTime: auction.startTime,
+    endTime: auction.endTime,
+    status: auctionStatus(auction, at / 1_000),
+    leader: leading === undefined ? null : (leading.bidder ?? auction.highestBidder),
+    highestBid: leading?.amount ?? null,
+    bidCount: bids.length,
+    outbid: bids.at(-2)?.bidder ?? null,
+    latestBids: bids
+      .slice(-MAX_BIDS_SHOWN)
+      .toReversed()
+      .map(({ bidder, amount, at: bidAt }) => ({ bidder, amount, at: bidAt })),
+    extensions,
+    finalizedAt: auction.finalizedAt,
+    floor: null,
+    lastPrice: null,
+  });
+}
+
+/** Identifies a bid across snapshots. */
+const bidKey = ({ bidder, amount }: Bid): string => `${bidder ?? 'unknown'}:${amount}`;
+
+function eventFieldsOf(topic: AuctionEvent['kind'], bid: Bid | null, tracked: TrackedAuction): EventFields {
+  const { auction, seenAt } = tracked;
+  const seen = Math.floor(seenAt / 1_000);
+  const base = { topic, key: `${topic}:${auction.id}`, txHash: null, leads: [] };
+  switch (topic) {
+    case AUCTION_TOPIC.started:
+      return { ...base, occurredAt: auction.startTime ?? auction.createdAt ?? seen };
+    case AUCTION_TOPIC.bid:
+      if (bid === null) return { ...base, occurredAt: seen };
+      return {
+        ...base,
+        key: `${base.key}:${bidKey(bid)}`,
+        txHash: bid.txHash,
+        occurredAt: bid.at ?? seen,
+      };
+    case AUCTION_TOPIC.ended:
+      return { ...base, occurredAt: endedAt(auction) ?? seen };
+    case AUCTION_TOPIC.cancelled:
+      return { ...base, occurredAt: auction.cancelledAt ?? auction.updatedAt ?? seen };
+    default:
+      return topic satisfies never;
+  }
+}
+
+/**
+ * The alert for an auction event. Its stable key is `<kind>:<auction>`, for a bid followed by bidder and amount.
+ * @param tracked the auction after the snapshot that showed the event
+ */
+export function auctionEventAlert({ kind, bid }: AuctionEvent, tracked: TrackedAuction): AuctionAlert {
+  return createAlert(tracked, eventFieldsOf(kind, bid, tracked), tracked.seenAt);
+}
+
+/**
+ * The alert that the end is near: key `auction_ending:<auction>:<smallest lead>`.
+ * @param leads lead times in minutes that are due; at least one
+ * @param at epoch ms
+ */
+export function endingAlert(tracked: TrackedAuction, leads: readonly EndingLead[], at: number): AuctionAlert {
+  return createAlert(
+    tracked,
+    {
+      topic: AUCTION_TOPIC.ending,
+      key: `auction_ending:${tracked.auction.id}:${Math.min(...leads)}`,
+      occurredAt: Math.floor(at / 1_000),
+      txHash: null,
+      leads,
+    },
+    at,
+  );
+}
+
+function latestKind({ auction, told: announced }: TrackedAuction): AuctionEvent['kind'] {
+  if (announced.ended) return AUCTION_TOPIC.ended;
+  if (announced.cancelled) return AUCTION_TOPIC.cancelled;
+  return bidsInOrder(auction).length > 0 ? AUCTION_TOPIC.bid : AUCTION_TOPIC.started;
+}
+
+/** State for live messages of the auction: the latest snapshot, with the kind of the latest event. */
+export function auctionState(tracked: TrackedAuction): AuctionAlert {
+  const kind = latestKind(tracked);
+  const bid = kind === AUCTION_TOPIC.bid ? (bidsInOrder(tracked.auction).at(-1) ?? null) : null;
+  return createAlert(tracked, eventFieldsOf(kind, bid, tracked), tracked.seenAt);
+}

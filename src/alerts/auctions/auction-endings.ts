@@ -1,0 +1,41 @@
+import { type Auction, auctionStatus } from '../../marketplace/model/auction.ts';
+import { ENDING_LEADS, type EndingLead } from '../kinds/auction/ending-lead.ts';
+import type { TrackedAuction } from './tracked-auction.ts';
+
+const MINUTE_MS = 60_000;
+
+/** When a lead time before the end is due, epoch ms. */
+function dueAt(endTime: number, lead: EndingLead): number {
+  return endTime * 1_000 - lead * MINUTE_MS;
+}
+
+/**
+ * The lead times that are due by `at` (epoch ms), posted or not, the longest first; none without an end.
+ */
+export function passedLeads({ endTime }: Auction, at: number): readonly EndingLead[] {
+  return endTime === null ? [] : ENDING_LEADS.filter((lead) => dueAt(endTime, lead) <= at);
+}
+
+/** Whether a reminder of its end may still be posted at `at` (epoch ms). */
+function mayAnnounceEnding({ auction, missingSince, told }: TrackedAuction, at: number): boolean {
+  const over = told.ended || told.cancelled;
+  return !over && told.started && missingSince === null && auctionStatus(auction, at / 1_000) === 'running';
+}
+
+/**
+ * The lead times, in minutes and the longest first, that are due by `at` (epoch ms) and were not posted. All of them go
+ * into one alert with the time that is left, for example after a downtime. None for an auction that is not running or
+ * that no list contains. An extended end moves the lead times that were not posted.
+ */
+export function dueLeads(tracked: TrackedAuction, at: number): readonly EndingLead[] {
+  if (!mayAnnounceEnding(tracked, at)) return [];
+  return passedLeads(tracked.auction, at).filter((lead) => !tracked.told.endings.includes(lead));
+}
+
+/** When the next lead time that was not posted is due, epoch ms; in the past if one is overdue; `null` for never. */
+export function nextLeadAt(tracked: TrackedAuction, at: number): number | null {
+  const { endTime } = tracked.auction;
+  if (endTime === null || !mayAnnounceEnding(tracked, at)) return null;
+  const waiting = ENDING_LEADS.filter((lead) => !tracked.told.endings.includes(lead));
+  return waiting.length === 0 ? null : Math.min(...waiting.map((lead) => dueAt(endTime, lead)));
+}

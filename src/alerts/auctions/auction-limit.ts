@@ -1,0 +1,50 @@
+import type { Auction } from '../../marketplace/model/auction.ts';
+import { isClosed } from './auction-retention.ts';
+import type { TrackedAuction } from './tracked-auction.ts';
+
+/** This many bids take as much memory as an auction. */
+const BIDS_PER_UNIT = 20;
+/** Total weight of the watched auctions; a weight of 1 is about 3 KB of memory and of the database. */
+const MAX_TOTAL_WEIGHT = 20_000;
+
+/** Weight of an auction while it is read: 1 for itself, plus its bids. */
+export const auctionWeight = ({ bids }: Pick<Auction, 'bids'>): number => 1 + bids.length / BIDS_PER_UNIT;
+
+const trackedWeight = ({ auction, told }: TrackedAuction): number =>
+  auctionWeight(auction) + told.bids.length / BIDS_PER_UNIT;
+
+/** What decides which auctions are kept. */
+type WatchContext = { readonly known: (id: string) => boolean; readonly listed: (id: string) => boolean };
+
+/**
+ * 0 is kept longest. Auctions that the marketplace still lists come before those that it no longer lists, so that a
+ * marketplace that invents new auctions at every poll does not displace real ones. Among them, auctions with alerts come
+ * first, then those that were already watched.
+ */
+function dropPriority(tracked: TrackedAuction, { known, listed }: WatchContext): number {
+  const { addressed, auction } = tracked;
+  if (isClosed(tracked)) return 5;
+  if (!listed(auction.id)) return addressed ? 3 : 4;
+  if (addressed) return 0;
+  return known(auction.id) ? 1 : 2;
+}
+
+const endTimeOf = ({ auction }: TrackedAuction): number => auction.endTime ?? Number.POSITIVE_INFINITY;
+
+/** The auctions beyond the limit. Among equals, those that end next are kept. */
+export function overBudget(
+  watched: readonly TrackedAuction[],
+  context: WatchContext,
+): readonly TrackedAuction[] {
+  let weight = watched.reduce((sum, tracked) => sum + trackedWeight(tracked), 0);
+  if (weight <= MAX_TOTAL_WEIGHT) return [];
+  const ranked = watched.map((tracked) => ({ tracked, rank: dropPriority(tracked, context) }));
+  const lastFirst = ranked.toSorted((a, b) => b.rank - a.rank || endTimeOf(b.tracked) - endTimeOf(a.tracked));
+  const dropped: TrackedAuction[] = [];
+  for (const { tracked } of lastFirst) {
+    if (weight <= MAX_TOTAL_WEIGHT) break;
+    weight -= trackedWeight(tracked);
+    dropped.push(tracked);
+  }
+  return dropped;
+}

@@ -1,0 +1,178 @@
+import { type Auction, auctionStatus, type Bid, timeAtLeast } from '../../marketplace/model/auction.ts';
+import { bidsInOrder, highestBids, newBids } from '../../marketplace/model/auction-bids.ts';
+import { hasSameContent, isOlder } from '../../marketplace/model/auction-order.ts';
+import { AUCTION_TOPIC, type AuctionAlert } from '../kinds/auction/schema.ts';
+import { passedLeads } from './auction-endings.ts';
+import type { TrackedAuction } from './tracked-auction.ts';
+
+/** An auction as it was at one moment. */
+export interface AuctionSnapshot {
+  readonly auction: Auction;
+  /**
+   * Epoch ms by the marketplace's clock, if known; taken before the request, so the snapshot contains everything that
+   * happened until then.
+   */
+  readonly takenAt: number;
+  /** When the previous poll began, epoch ms by the same clock; `null` for the first poll. */
+  readonly previousReadingAt?: number | null;
+}
+
+/** A new event of an auction. Reminders of its end depend on the clock (`auction-endings.ts`). */
+export interface AuctionEvent {
+  readonly kind: Exclude<AuctionAlert['topic'], typeof AUCTION_TOPIC.ending>;
+  /** The newest bid, for `auction_bid`; `null` for every other kind. */
+  readonly bid: Bid | null;
+}
+
+/** The result of applying a snapshot to an auction. */
+export interface Progress {
+  /** `null` for an auction that is not tracked, because it ended too long ago. */
+  readonly tracked: TrackedAuction | null;
+  /** Whether it must be saved. */
+  readonly changed: boolean;
+  /** In the order of occurrence. */
+  readonly news: readonly AuctionEvent[];
+}
+
+/** Auctions that ended longer ago and were not tracked are ignored, as are older records of the feed. */
+export const MAX_EVENT_AGE_SECONDS = 6 * 3_600;
+
+const isOverStatus = (status: ReturnType<typeof auctionStatus>) =>
+  status === 'ended' || status === 'sold' || status === 'unsold';
+
+/** When it ended, epoch seconds: at its end time, or at its settlement if that was earlier; `null` if neither is known. */
+export function endedAt({ endTime, finalizedAt }: Auction): number | null {
+  if (endTime === null || finalizedAt === null) return endTime ?? finalizedAt;
+  return Math.min(endTime, finalizedAt);
+}
+
+/** One event for the new bids if one of them leads; a bid that was only reported late is no event. */
+function bidEvents(bids: readonly Bid[], added: readonly Bid[]): readonly AuctionEvent[] {
+  const leading = bids.at(-1);
+  return leading !== undefined && added.includes(leading) ? [{ kind: AUCTION_TOPIC.bid, bid: leading }] : [];
+}
+
+/** Longest delay between a bid and the update of the record that shows it, seconds. */
+const MAX_WRITE_DELAY_SECONDS = 60;
+
+/**
+ * The auction of the snapshot, corrected if it only reached its end. It is not documented whether “active” becomes false at
+ * the end or at the settlement, and an auction that is inactive before its end counts as cancelled (`auctionStatus`). If
+ * the record was not updated since, except for bids, the auction was not cancelled, and its update time is set to its end.
+ */
+function withInferredEnd({ auction, takenAt }: AuctionSnapshot, before: Auction): Auction {
+  const { active, finalizedAt, cancelledAt, endTime, updatedAt } = auction;
+  const ranOut =
+    before.active && !active && endTime !== null && timeAtLeast(auction, takenAt / 1_000) >= endTime;
+  if (!ranOut || finalizedAt !== null || cancelledAt !== null || updatedAt === null) return auction;
+  const newest = newBids(auction.bids, before.bids).at(-1)?.at ?? null;
+  const writtenForBid = newest !== null && updatedAt - newest <= MAX_WRITE_DELAY_SECONDS;
+  if (updatedAt !== before.updatedAt && !writtenForBid) return auction;
+  return { ...auction, updatedAt: Math.max(updatedAt, endTime) };
+}
+
+/** Largest clock lag that is assumed; a longer delay means that the record was published late, ms. */
+const MAX_CLOCK_LAG_MS = 120_000;
+
+/**
+ * Minimum lag of the clock that dated the auction, ms: auctions are listed immediately (field notes: Freshness), so an
+ * auction that the previous poll did not show was created after that poll.
+ */
+function estimateClockLag({ auction, previousReadingAt = null }: AuctionSnapshot): number {
+  if (previousReadingAt === null || auction.createdAt === null) return 0;
+  const behind = previousReadingAt - (auction.createdAt + 1) * 1_000;
+  return behind > 0 && behind <= MAX_CLOCK_LAG_MS ? behind : 0;
+}
+
+function startTracking(snapshot: AuctionSnapshot, baseline: boolean): Progress {
+  const { auction } = snapshot;
+  const behindMs = estimateClockLag(snapshot);
+  const takenAt = snapshot.takenAt - behindMs;
+  const status = auctionStatus(auction, takenAt / 1_000);
+  const ended = isOverStatus(status);
+  const end = endedAt(auction);
+  // An auction that began and was cancelled between two polls had no alert.
+  if (status === 'cancelled' || (ended && (end === null || end < takenAt / 1_000 - MAX_EVENT_AGE_SECONDS)))
+    return { tracked: null, changed: false, news: [] };
+  const bids = status === 'upcoming' ? [] : bidsInOrder(auction);
+  const tracked: TrackedAuction = {
+    auction,
+    seenAt: takenAt,
+    behindMs,
+    missingSince: null,
+    extensions: 0,
+    addressed: false,
+    told: {
+      started: status !== 'upcoming',
+      bids,
+      endings: baseline ? passedLeads(auction, takenAt) : [],
+      ended,
+      cancelled: false,
+    },
+  };
+  if (baseline || status === 'upcoming') return { tracked, changed: true, news: [] };
+  const news: readonly AuctionEvent[] = ended
+    ? [{ kind: AUCTION_TOPIC.ended, bid: null }]
+    : [{ kind: AUCTION_TOPIC.started, bid: null }, ...bidEvents(bids, bids)];
+  return { tracked, changed: true, news };
+}
+
+/**
+ * Applies a snapshot to a tracked auction. Regardless of the order of snapshots and of missing ones, each event is
+ * reported once, and only if the snapshot shows that it happened.
+ *
+ * - In the first poll (`baseline`), the start, the bids and the passed lead times of an auction are history; later events
+ *   are reported.
+ * - An auction that began and ended between two polls is only reported as ended.
+ * - The bids of one poll are one event, for the newest bid.
+ * - It has ended when a snapshot that was taken at its end or later still shows that end, because a bid of the last second
+ *   may have extended it. After its end or cancellation no event is reported; later changes (its settlement) are only
+ *   edited into live messages. If a bid of the last second appears later, bids are reported again, but not the end.
+ *
+ * @param before `null` for an auction that is not tracked
+ */
+export function progress(
+  before: TrackedAuction | null,
+  snapshot: AuctionSnapshot,
+  baseline: boolean,
+): Progress {
+  if (before === null) return startTracking(snapshot, baseline);
+  const takenAt = snapshot.takenAt - before.behindMs;
+  const auction = withInferredEnd({ ...snapshot, takenAt }, before.auction);
+  if (takenAt < before.seenAt) return { tracked: before, changed: false, news: [] };
+  const present = before.missingSince === null ? before : { ...before, missingSince: null };
+  if (isOlder(auction, before.auction)) return { tracked: present, changed: present !== before, news: [] };
+
+  const { told } = before;
+  const status = auctionStatus(auction, takenAt / 1_000);
+  const same = hasSameContent(auction, before.auction);
+  const bids = status === 'upcoming' ? [] : bidsInOrder(auction);
+  const added = same && told.started ? [] : newBids(bids, told.bids);
+  const news: AuctionEvent[] = [];
+  // The end was posted before a bid of the last second appeared: bids continue, and the message is edited at the real end.
+  const isOver = told.cancelled || (told.ended && status !== 'running');
+  if (!isOver) {
+    if (status === 'running' && !told.started) news.push({ kind: AUCTION_TOPIC.started, bid: null });
+    if (told.started || status === 'running') news.push(...bidEvents(bids, added));
+    if (status === 'cancelled') news.push({ kind: AUCTION_TOPIC.cancelled, bid: null });
+    if (isOverStatus(status)) news.push({ kind: AUCTION_TOPIC.ended, bid: null });
+  }
+  const statusUnchanged = status === auctionStatus(before.auction, before.seenAt / 1_000);
+  if (same && statusUnchanged && news.length === 0)
+    return { tracked: present, changed: present !== before, news };
+  const extended = (auction.endTime ?? 0) > (before.auction.endTime ?? Number.POSITIVE_INFINITY);
+  const tracked: TrackedAuction = {
+    ...present,
+    auction,
+    seenAt: takenAt,
+    extensions: before.extensions + (extended ? 1 : 0),
+    told: {
+      ...told,
+      started: told.started || status !== 'upcoming',
+      bids: highestBids([...told.bids, ...added]),
+      ended: told.ended || news.some(({ kind }) => kind === AUCTION_TOPIC.ended),
+      cancelled: told.cancelled || news.some(({ kind }) => kind === AUCTION_TOPIC.cancelled),
+    },
+  };
+  return { tracked, changed: true, news };
+}

@@ -1,0 +1,29 @@
+import { auctionStatus } from '../../marketplace/model/auction.ts';
+import type { TrackedAuction } from './tracked-auction.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Longest wait for a settlement; some never come. */
+const SETTLEMENT_MS = 30 * DAY_MS;
+
+/** Whether it is final: settled, ended without a bid, or cancelled. */
+export function isClosed({ auction, seenAt }: TrackedAuction): boolean {
+  const status = auctionStatus(auction, seenAt / 1_000);
+  return status === 'sold' || status === 'unsold' || status === 'cancelled';
+}
+
+/** Marks an auction that no list contains as missing since `at` (epoch ms). */
+export function markMissing(tracked: TrackedAuction, at: number): TrackedAuction {
+  return tracked.missingSince === null ? { ...tracked, missingSince: at } : tracked;
+}
+
+/**
+ * Why an auction is no longer tracked at `at` (epoch ms), or `null`: one day after its settlement or cancellation, one day
+ * after it went missing, or 30 days after its end without a settlement.
+ */
+export function reasonToDrop(tracked: TrackedAuction, at: number): 'closed' | 'missing' | 'unsettled' | null {
+  const { auction, seenAt, missingSince, told } = tracked;
+  if (isClosed(tracked)) return at - seenAt >= DAY_MS ? 'closed' : null;
+  if (missingSince !== null && at - missingSince >= DAY_MS) return 'missing';
+  const end = auction.endTime === null ? null : auction.endTime * 1_000;
+  return told.ended && end !== null && at - end >= SETTLEMENT_MS ? 'unsettled' : null;
+}

@@ -1,0 +1,62 @@
+import type { Activity } from '../../marketplace/model/activity.ts';
+import { detectors, type MarketAlert } from '../kinds/registry.ts';
+import type { DetectedAlert, FeedEvent } from './feed-event.ts';
+import { explainedTransferKey, transferKey } from './transfer-key.ts';
+
+/** The alerts of the new records, and counts of records that are not announced. */
+export interface Detection {
+  /** In order of time. */
+  readonly detectedAlerts: readonly DetectedAlert<MarketAlert>[];
+  /** Events that are too old to be announced. */
+  readonly stale: number;
+  /** Records without a token (for offers: without a collection). */
+  readonly incomplete: number;
+}
+
+/** Older events are counted and not announced: after a long downtime they are of no interest. */
+export const STALE_AFTER_SECONDS = 6 * 3_600;
+
+/**
+ * Turns new records into alerts, by the detectors of the kinds. Auction alerts come from snapshots instead. A transfer that
+ * belongs to a sale or an auction in the same transaction is not announced separately. An alert's key is derived from the
+ * keys of its own records alone, so it does not depend on pages, order or other records.
+ *
+ * @param fresh new records, newest first as in the feed
+ * @param now epoch ms; used for records without a time
+ * @param explained transfer keys that records of earlier polls explained (`detect/transfer-key.ts`)
+ */
+export function detect(
+  fresh: readonly Activity[],
+  now: number,
+  explained: ReadonlySet<string> = new Set(),
+): Detection {
+  const nowSeconds = Math.floor(now / 1_000);
+  const transferKeys = new Set([...explained, ...fresh.map(explainedTransferKey)]);
+  const events = new Map(detectors.map((detector): [typeof detector, FeedEvent[]] => [detector, []]));
+  let stale = 0;
+  let incomplete = 0;
+
+  const timed = fresh
+    .toReversed()
+    .map((activity) => ({ activity, occurredAt: activity.timestamp ?? nowSeconds }))
+    .sort((a, b) => a.occurredAt - b.occurredAt);
+  for (const [position, { activity, occurredAt }] of timed.entries()) {
+    const detector = activity.reverted ? undefined : detectors.find(({ takes }) => takes(activity));
+    const ownTransferKey = transferKey(activity);
+    if (detector === undefined || (ownTransferKey !== null && transferKeys.has(ownTransferKey))) continue;
+    const { collection, tokenId } = activity;
+    if (collection === null || (detector.needsToken && tokenId === null)) {
+      incomplete += 1;
+    } else if (occurredAt < nowSeconds - STALE_AFTER_SECONDS) {
+      stale += 1;
+    } else {
+      const event = { position, key: activity.keys[0], activity, collection, tokenId, occurredAt };
+      events.get(detector)?.push(event);
+    }
+  }
+
+  const detectedAlerts = [...events]
+    .flatMap(([detector, taken]) => detector.find(taken))
+    .sort((a, b) => a.position - b.position);
+  return { detectedAlerts, stale, incomplete };
+}

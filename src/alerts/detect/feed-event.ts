@@ -1,0 +1,90 @@
+import type { Address } from '../../chain/address.ts';
+import type { TokenId } from '../../chain/token-id.ts';
+import type { Activity } from '../../marketplace/model/activity.ts';
+import type { AlertBase } from '../kinds/kind.ts';
+import type { AlertToken, SoldItem } from '../kinds/parts.ts';
+import type { Trade } from '../trade.ts';
+
+/** A new record that is complete and recent enough to be announced. */
+export interface FeedEvent {
+  /** Position among all records of the poll, in order of time. */
+  readonly position: number;
+  readonly key: string;
+  readonly activity: Activity;
+  readonly collection: Address;
+  /** `null` for an event about the whole collection. */
+  readonly tokenId: TokenId | null;
+  /** Epoch seconds. */
+  readonly occurredAt: number;
+}
+
+/** An event about a token. */
+export interface TokenEvent extends FeedEvent {
+  readonly tokenId: TokenId;
+}
+
+/** An alert with its position among the others, and its trades in the order of its items. */
+export interface DetectedAlert<A extends AlertBase> {
+  readonly position: number;
+  readonly alert: A;
+  readonly trades: readonly Trade[];
+  /** The first keys of its records. */
+  readonly records: readonly string[];
+}
+
+/** The token as far as the record describes it. */
+export function alertToken({ activity, collection, tokenId }: TokenEvent): AlertToken {
+  return {
+    collection,
+    collectionName: activity.collectionName,
+    tokenId,
+    tokenName: activity.tokenName,
+    image: activity.image,
+    rarity: null,
+    attributes: [],
+    quantity: activity.quantity,
+  };
+}
+
+/** The coin as an optional property; absent instead of `undefined`, so that stored and read alerts are equal. */
+export function coinOf({ activity: { coin } }: Pick<FeedEvent, 'activity'>): Pick<SoldItem, 'coin'> {
+  return coin === undefined ? {} : { coin };
+}
+
+/** The token with its price and seller. */
+export function pricedItem(event: TokenEvent): SoldItem {
+  const { price, currency, from } = event.activity;
+  return { ...alertToken(event), price, currency, ...coinOf(event), seller: from, priceContext: null };
+}
+
+/** Stable key of a group, independent of the order of its records: the smallest record key. */
+export function groupKey(group: readonly FeedEvent[]): string {
+  return group.map(({ key }) => key).reduce((first, key) => (key < first ? key : first));
+}
+
+/** An alert of each event, without trades. */
+export function alertOfEach<Event extends FeedEvent, A extends AlertBase>(
+  events: readonly Event[],
+  build: (event: Event) => A,
+): readonly DetectedAlert<A>[] {
+  return events.map((event) => ({
+    position: event.position,
+    alert: build(event),
+    trades: [],
+    records: [event.key],
+  }));
+}
+
+/** An alert of each group of events, without trades. @param groupOf equal for the events of one alert */
+export function alertOfEachGroup<Event extends FeedEvent, A extends AlertBase>(
+  events: readonly Event[],
+  groupOf: (event: Event) => string,
+  build: (group: readonly Event[], first: Event) => A,
+): readonly DetectedAlert<A>[] {
+  return [...Map.groupBy(events, groupOf).values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const records = group.map(({ key }) => key);
+    return [{ position: first.position, alert: build(group, first), trades: [], records }];
+  });
+}

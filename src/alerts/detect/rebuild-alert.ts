@@ -1,0 +1,22 @@
+import type { FeedRecord } from '../feed-record.ts';
+import { detectors, type MarketAlert } from '../kinds/registry.ts';
+import type { FeedEvent } from './feed-event.ts';
+
+/**
+ * Builds the alert of these records again from their current content. Kind and key stay: three sales whose buyer is reported
+ * late do not become a sweep. `null` where the records do not suffice.
+ */
+export function rebuildAlert(alertKey: string, records: readonly FeedRecord[]): MarketAlert | null {
+  const events = records.flatMap(({ activity, occurredAt }, position): FeedEvent[] => {
+    const { collection, tokenId } = activity;
+    return collection === null
+      ? []
+      : [{ position, key: activity.keys[0], activity, collection, tokenId, occurredAt }];
+  });
+  const [keyPrefix = ''] = alertKey.split(':');
+  for (const { rebuild } of detectors) {
+    const alert = rebuild(keyPrefix, events);
+    if (alert !== null) return { ...alert, key: alertKey };
+  }
+  return null;
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { Wei } from '../chain/wei.ts';
+import type { Activity } from '../marketplace/model/activity.ts';
+
+/** A record of the feed, kept after a poll because the marketplace may change it later. */
+export interface FeedRecord {
+  readonly id: number;
+  /**
+   * Everything known by now. The first key is the one that it was first known by; the alert's key is derived from it.
+   * Names and pictures are left out.
+   */
+  readonly activity: Activity;
+  /** Key of its alert, even if no rule matches that; `null` for a record without an alert. */
+  readonly alertKey: string | null;
+  /** Epoch ms. */
+  readonly seenAt: number;
+  /** Time of the event in its alert, epoch seconds. */
+  readonly occurredAt: number;
+}
+
+/** A record to be saved. */
+export type NewFeedRecord = Omit<FeedRecord, 'id' | 'seenAt'>;
+
+/** Kinds that the same transfer may be reported as, before and after its parties are known. */
+function kindGroup({ kind }: Activity): string {
+  return kind === 'mint' || kind === 'burn' ? 'transfer' : kind;
+}
+
+function locationKey(activity: Activity, where: string): string {
+  const { collection, tokenId } = activity;
+  const text = `${where}:${kindGroup(activity)}:${collection ?? ''}:${tokenId ?? ''}`;
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/**
+ * Keys for a record's transaction and for its time, for records without usable ids. Records of one event share one of
+ * these; different events may as well.
+ */
+export function locationKeysOf(activity: Activity): {
+  readonly tx: string | null;
+  readonly time: string | null;
+} {
+  const { txHash, timestamp } = activity;
+  return {
+    tx: txHash === null ? null : locationKey(activity, `tx:${txHash}`),
+    time: timestamp === null ? null : locationKey(activity, `time:${timestamp}`),
+  };
+}
+
+const keysOf = ({ keys }: Activity, kind: 'id' | 'log'): readonly string[] =>
+  keys.filter((key) => key.startsWith(`${kind}:`));
+
+/** Whether both have keys of this kind, and none in common. */
+function contradict(known: Activity, latest: Activity, kind: 'id' | 'log'): boolean {
+  const [before, now] = [keysOf(known, kind), keysOf(latest, kind)];
+  return before.length > 0 && now.length > 0 && !now.some((key) => before.includes(key));
+}
+
+/** The marketplace also writes 0 for a price that is not known yet. */
+const isPriceKnown = (price: Wei | null): price is Wei => price !== null && price !== 0n;
+
+function identityOf(activity: Activity): string {
+  return [
+    keysOf(activity, 'id').length > 0,
+    keysOf(activity, 'log').length > 0,
+    activity.txHash !== null,
+  ].join();
+}
+
+/**
+ * Whether a record without a known key is a record that was shown before with more or less of its identity. That is so if
+ * they share a location key, no key or fact of one contradicts the other, and they are identified by different kinds of
+ * keys; with keys of the same kind, different keys mean different events. Must not be used for two records of the same
+ * page, which are always two events.
+ */
+export function isSameEvent(known: Activity, latest: Activity): boolean {
+  const [one, other] = [locationKeysOf(known), locationKeysOf(latest)];
+  const inTransaction = known.txHash !== null && latest.txHash !== null;
+  const sameLocation = inTransaction ? one.tx === other.tx : one.time !== null && one.time === other.time;
+  if (!sameLocation || known.quantity !== latest.quantity) return false;
+  if (contradict(known, latest, 'id') || contradict(known, latest, 'log')) return false;
+  const facts = [
+    [known.from, latest.from],
+    [known.to, latest.to],
+    [isPriceKnown(known.price) ? known.price : null, isPriceKnown(latest.price) ? latest.price : null],
+  ];
+  if (facts.some(([before, now]) => before !== null && now !== null && before !== now)) return false;
+  const gained = facts.some(([before, now]) => (before === null) !== (now === null));
+  return gained || identityOf(known) !== identityOf(latest);
+}
+
+/**
+ * Whether a record that shares a key with a known record can be that record. The marketplace may temporarily give several
+ * events the same id; they must stay separate.
+ */
+export function mayBeSameRecord(known: Activity, latest: Activity): boolean {
+  const facts = [
+    [known.collection, latest.collection],
+    [known.tokenId, latest.tokenId],
+    [known.txHash, latest.txHash],
+  ];
+  const differ = facts.some(([before, now]) => before !== null && now !== null && before !== now);
+  return !differ && !contradict(known, latest, 'log');
+}
+
+/** Maximum keys of a record, for a marketplace that gives it a new id at every poll. */
+export const MAX_KEYS = 16;
+
+/** Merges a record that was shown again into the known one. Values that are missing now are kept. */
+export function mergeRecords(known: Activity, latest: Activity): Activity {
+  const priced = isPriceKnown(latest.price) || !isPriceKnown(known.price) ? latest : known;
+  const [first, ...others] = known.keys;
+  return {
+    ...known,
+    keys: [
+      first,
+      ...[...new Set([...others, ...latest.keys.filter((key) => key !== first)])].slice(0, MAX_KEYS - 1),
+    ],
+    price: priced.price ?? known.price,
+    currency: priced.price === null ? known.currency : priced.currency,
+    from: latest.from ?? known.from,
+    to: latest.to ?? known.to,
+    txHash: latest.txHash ?? known.txHash,
+    logIndex: latest.logIndex ?? known.logIndex,
+    // 1 is also the default of a record without a quantity.
+    quantity: latest.quantity === 1n ? known.quantity : latest.quantity,
+    timestamp: known.timestamp ?? latest.timestamp,
+    collectionName: latest.collectionName ?? known.collectionName,
+    tokenName: latest.tokenName ?? known.tokenName,
+    image: latest.image ?? known.image,
+  };
+}
+
+/** The values that affect rules and messages and that the marketplace may add or correct later, as one text. */
+export function factsOf({ price, currency, from, to, txHash, quantity }: Activity): string {
+  return [price, currency, from, to, txHash, quantity].join('|');
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { percentBelowFloor } from '../match-subject.ts';
+import { defineFilter, field, strong, unreadable } from './filter.ts';
+import { digitsIn } from './lists.ts';
+
+const MAX_PERCENT = 99;
+
+const key = 'below_floor';
+
+/** Values of a rule for any price below the floor. */
+export const barelyBelowFloor = { [key]: 1 } as const;
+
+const fields = [
+  field({
+    key,
+    schema: z.int().min(1).max(MAX_PERCENT),
+    ask: { type: 'number' },
+    messages: (messages) => messages.belowFloor,
+    read(text, context) {
+      const digits = digitsIn(text, /^(\d{1,3})\s*%?$/);
+      const percent = Number(digits);
+      const isValid = digits !== null && percent >= 1 && percent <= MAX_PERCENT;
+      return isValid ? { value: percent } : unreadable(text, context, context.messages.belowFloor.hint);
+    },
+    write: String,
+  }),
+] as const;
+
+/**
+ * Minimum percentage below the floor. The price of a listing or sale is compared with the floor of as many units, and the
+ * highest bid of an ended auction; nothing else matches.
+ */
+export const belowFloor = defineFilter({
+  fields,
+  needs: ['floor'],
+  test({ [key]: percent }, subject) {
+    if (percent === undefined || (percentBelowFloor(subject) ?? -1) >= percent) return 'yes';
+    const { measured, open } = subject;
+    return open.measured || (measured !== null && open.floor) ? 'undecided' : 'no';
+  },
+  words: ({ [key]: percent }, { messages }) =>
+    percent === undefined ? null : messages.belowFloor.words(percent),
+  contradictions({ [key]: percent }, { messages, topics, topicNames, allTopics }) {
+    const never = topics.filter(({ comparedWithFloor }) => !comparedWithFloor);
+    if (percent === undefined || never.length === 0) return [];
+    const compared = topicNames(
+      allTopics.filter(({ comparedWithFloor }) => comparedWithFloor),
+      'and',
+    );
+    const sentence =
+      never.length === topics.length
+        ? messages.belowFloor.never(compared, strong(key))
+        : messages.belowFloor.some(compared, strong(key), topicNames(never, 'or'));
+    return [{ topics: never, sentence }];
+  },
+});

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { type Address, parseAddress, shortAddress } from '../../chain/address.ts';
+import { normaliseText } from '../../marketplace/text-search.ts';
+import type { FilterMessages } from '../../messages/en/filters.ts';
+import type { Segment } from '../../messages/segment.ts';
+import {
+  address,
+  defineFilter,
+  type FilterLookups,
+  field,
+  MAX_ENTRIES,
+  named,
+  type ReadContext,
+  type Reading,
+} from './filter.ts';
+import { firstOf, readList, sortedSet } from './lists.ts';
+
+/** All collections that the marketplace lists (marketplace-api: GET /api/collections), or 1 to 25 sorted addresses. */
+type Choice = 'whitelisted' | readonly Address[];
+
+const SUGGESTIONS = 3;
+/** Words for all collections, beside those that are suggested. */
+const EVERY = new Set(['every', 'all', 'all collections', 'everything', 'any']);
+const WHITELISTED = new Set(['all whitelisted', 'whitelisted']);
+/** The mark of verified collections in suggestions. */
+const VERIFIED_MARK = /\s*✓$/;
+
+function unknownCollection(
+  name: string,
+  { option, lookups, messages }: ReadContext,
+): { readonly problem: readonly Segment[] } {
+  const { unknown, didYouMean, pickSuggestion } = messages.collection;
+  const near = lookups.collections.search(name, SUGGESTIONS).map((one) => named(one.name));
+  return { problem: unknown(named(name), option, near.length === 0 ? pickSuggestion : didYouMean(near)) };
+}
+
+function read(text: string, context: ReadContext, present: Choice | undefined): Reading<Choice> {
+  const { option, lookups, messages } = context;
+  // Collections that were chosen before stay even where the marketplace no longer lists them.
+  const kept = Array.isArray(present) ? present : [];
+  function understood(entry: string): Address | undefined {
+    const parsed = parseAddress(entry);
+    if (parsed !== null && kept.includes(parsed)) return parsed;
+    return lookups.collections.resolve(entry.replace(VERIFIED_MARK, ''))?.address;
+  }
+  const wanted = normaliseText(text);
+  const { everyChoice, whitelistedChoice, tooMany } = messages.collection;
+  if (EVERY.has(wanted) || wanted === normaliseText(everyChoice)) return { value: undefined };
+  if (WHITELISTED.has(wanted) || wanted === normaliseText(whitelistedChoice)) return { value: 'whitelisted' };
+  const list = readList(text, understood);
+  if ('unknown' in list) return unknownCollection(list.unknown, context);
+  const addresses = sortedSet(list.entries);
+  if (addresses.length > MAX_ENTRIES) return { problem: tooMany(option, MAX_ENTRIES) };
+  return { value: addresses.length === 0 ? undefined : addresses };
+}
+
+/** The name of a collection where it resolves to the same collection, else its address. */
+function writeOne(one: Address, collections: Pick<FilterLookups['collections'], 'get' | 'resolve'>): string {
+  const name = collections.get(one)?.name.trim() ?? '';
+  const leadsBack = name !== '' && !/[,;\n✓]/.test(name) && collections.resolve(name)?.address === one;
+  return leadsBack ? name : one;
+}
+
+const fileEntry = z.union([address, z.object({ address }).transform((entry) => entry.address)]);
+const inFile = z.union([
+  z.literal('every').transform(() => undefined),
+  z.literal('whitelisted'),
+  z.array(fileEntry).min(1).max(MAX_ENTRIES).transform(sortedSet),
+]);
+
+const key = 'collection';
+
+const choice = field({
+  key,
+  schema: z.union([z.literal('whitelisted'), z.array(address).min(1).readonly()]),
+  ask: { type: 'list', suggest: 'collections' },
+  messages: (messages) => messages.collection,
+  read,
+  write: (value, { collections, messages }) =>
+    value === 'whitelisted'
+      ? messages.collection.whitelistedChoice
+      : value.map((one) => writeOne(one, collections)).join(', '),
+  canonical: (value) => (value === 'whitelisted' ? value : sortedSet(value)),
+  file: {
+    read(value, { messages }) {
+      const result = inFile.safeParse(value);
+      return result.success ? { value: result.data } : { problem: messages.collection.inFile };
+    },
+    write: (value, { collectionName }) =>
+      value === 'whitelisted' ? value : value.map((one) => ({ address: one, name: collectionName(one) })),
+  },
+});
+
+type Values = { readonly [key]?: Choice | undefined };
+
+/** The addresses of the chosen collections; `null` where a rule is not restricted to a list. */
+export function chosenCollections({ [key]: value }: Values): readonly Address[] | null {
+  return value === undefined || value === 'whitelisted' ? null : value;
+}
+
+/** The values of a rule for these collections. */
+export const onlyCollections = (addresses: readonly Address[]): Values => ({ [key]: sortedSet(addresses) });
+
+/** Texts that stand for all collections, for suggestions. */
+export const collectionSets = ({ collection }: FilterMessages): readonly string[] => [
+  collection.everyChoice,
+  collection.whitelistedChoice,
+];
+
+const fields = [choice] as const;
+
+/** The collections of a rule: all, those that the marketplace lists, or a list. */
+export const collection = defineFilter({
+  fields,
+  attached: true,
+  test({ collection: value }, subject, { isWhitelisted }) {
+    if (value === undefined) return 'yes';
+    const fits =
+      value === 'whitelisted' ? isWhitelisted(subject.collection) : value.includes(subject.collection);
+    return fits ? 'yes' : 'no';
+  },
+  indexKeys: (values) =>
+    chosenCollections(values)?.map((one) => ({ by: 'collection', collection: one })) ?? null,
+  words({ collection: value }, { messages, collectionName, everything }) {
+    const { every, whitelisted, of, in: within } = messages.collection;
+    const names = () =>
+      messages.list(
+        firstOf(
+          (chosenCollections({ collection: value }) ?? []).map((one) => {
+            const name = collectionName(one) ?? '';
+            return [name === '' ? { type: 'text', text: shortAddress(one) } : named(name)];
+          }),
+          messages.more,
+        ),
+        'and',
+      );
+    const chosen = value === undefined ? every : value === 'whitelisted' ? whitelisted : names();
+    return everything ? within(chosen) : of(chosen);
+  },
+  sample(values) {
+    const [first] = chosenCollections(values) ?? [];
+    return first === undefined ? {} : { collection: first };
+  },
+});

@@ -1,0 +1,50 @@
+import type { Segment } from '../../messages/segment.ts';
+
+/** Entries of a list that are named in words; the others are counted. */
+const NAMED = 3;
+
+/**
+ * Reads a list whose entries may contain commas: at each position the longest stretch that is understood is taken. Returns
+ * the entries, or the first part that is not understood.
+ */
+export function readList<T>(
+  text: string,
+  understand: (entry: string) => T | undefined,
+): { readonly entries: readonly T[] } | { readonly unknown: string } {
+  const parts = text
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const entries: T[] = [];
+  let at = 0;
+  while (at < parts.length) {
+    let end = parts.length;
+    let found: T | undefined;
+    for (; end > at; end -= 1) {
+      found = understand(parts.slice(at, end).join(', '));
+      if (found !== undefined) break;
+    }
+    if (found === undefined) return { unknown: parts[at] ?? '' };
+    entries.push(found);
+    at = end;
+  }
+  return { entries };
+}
+
+/** The first few of a list, and how many more there are. The last one is named too rather than counted alone. */
+export function firstOf(
+  items: readonly (readonly Segment[])[],
+  more: (count: number) => readonly Segment[],
+): readonly (readonly Segment[])[] {
+  const others = items.length - NAMED;
+  return others <= 1 ? items : [...items.slice(0, NAMED), more(others)];
+}
+
+/** Sorted, without duplicates. */
+export const sortedSet = <T extends string>(items: readonly T[]): readonly T[] =>
+  [...new Set(items)].toSorted();
+
+/** The number that a text of this form contains; `null` for another text. */
+export function digitsIn(text: string, form: RegExp): string | null {
+  return form.exec(text.trim())?.[1]?.replaceAll(',', '') ?? null;
+}

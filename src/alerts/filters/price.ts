@@ -1,0 +1,90 @@
+import { coinsIn, coinsText } from '../../chain/coins.ts';
+import type { Currency, Wei } from '../../chain/wei.ts';
+import type { FilterMessages } from '../../messages/en/filters.ts';
+import { readPrice } from './amounts.ts';
+import { type CheckContext, decimal, defineFilter, type FieldMessages, field, strong } from './filter.ts';
+
+/** More than the chain can hold. */
+const LIMIT = 2n ** 256n;
+
+const FROM = 'price_from';
+const TO = 'price_to';
+
+const priceField = <const K extends string>(
+  key: K,
+  messagesOf: (messages: FilterMessages) => FieldMessages,
+) =>
+  field({
+    key,
+    schema: decimal,
+    ask: { type: 'number' },
+    messages: messagesOf,
+    read: readPrice,
+    write: (value, { currency }) => coinsText(value, currency),
+    file: {
+      read(value, { currency, messages }) {
+        if (typeof value !== 'string' || !/^\d{1,80}(\.\d{1,80})?$/.test(value)) {
+          return { problem: messagesOf(messages).inFile };
+        }
+        const wei = coinsIn(value, currency);
+        return wei === null || wei >= LIMIT
+          ? { problem: messages.price.impossible(currency.symbol) }
+          : { value: wei };
+      },
+      write: (value, { currency }) => coinsText(value, currency),
+    },
+  });
+
+const amountOf = (amount: Wei, coin: Currency) => ({ type: 'amount', amount, coin, exact: true }) as const;
+
+function withoutPrice({ messages, topics, topicNames }: CheckContext) {
+  const unpriced = topics.filter(({ hasPrice }) => !hasPrice);
+  if (unpriced.length === 0) return [];
+  const say = unpriced.length === topics.length ? messages.price.never : messages.price.some;
+  return [{ topics: unpriced, sentence: say(topicNames(unpriced, 'and'), strong(FROM), strong(TO)) }];
+}
+
+const fields = [
+  priceField(FROM, ({ price: { from } }) => from),
+  priceField(TO, ({ price: { to } }) => to),
+] as const;
+
+/**
+ * Lowest and highest price in the chain's own coin, inclusive. A price that is unknown or in another coin is outside. Of an
+ * auction it is the highest bid, else the starting price; of several sales in one transaction the price of one, or the total.
+ */
+export const price = defineFilter({
+  fields,
+  attached: true,
+  testPrice({ price_from: from, price_to: to }, { least, most, open }) {
+    if (from === undefined && to === undefined) return 'yes';
+    const isBelow = from !== undefined && most !== null && most < from;
+    const isAbove = to !== undefined && least !== null && least > to;
+    if (isBelow || isAbove) return 'no';
+    const isWithin =
+      least !== null &&
+      (from === undefined || least >= from) &&
+      (to === undefined || (most !== null && most <= to));
+    if (isWithin) return 'yes';
+    return open ? 'undecided' : 'no';
+  },
+  indexKeys: ({ price_from: from }) => (from === undefined ? null : [{ by: 'price', from }]),
+  words({ price_from: from, price_to: to }, { currency, messages }) {
+    const { orMore, upTo, between, exactly } = messages.price;
+    if (from === undefined) return to === undefined ? null : upTo(amountOf(to, currency));
+    const lowest = amountOf(from, currency);
+    if (to === undefined) return orMore(lowest);
+    return from === to ? exactly(lowest) : between(lowest, amountOf(to, currency));
+  },
+  settle(values, { messages, called }) {
+    const { price_from: from, price_to: to } = values;
+    const isSwapped = from !== undefined && to !== undefined && from > to;
+    return isSwapped ? { problem: messages.price.swapped(called(FROM), called(TO)) } : { values };
+  },
+  contradictions: ({ price_from: from, price_to: to }, context) =>
+    from === undefined && to === undefined ? [] : withoutPrice(context),
+  sample({ price_from: from, price_to: to }) {
+    const amount = from ?? to;
+    return amount === undefined ? {} : { price: amount };
+  },
+});

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import type { Address } from '../../chain/address.ts';
+import { normaliseText, searchItems, toSearchItem } from '../../marketplace/text-search.ts';
+import type { Segment } from '../../messages/segment.ts';
+import { traitKey } from '../match-subject.ts';
+import {
+  type CheckContext,
+  type Contradiction,
+  defineFilter,
+  type FilterLookups,
+  field,
+  MAX_ENTRIES,
+  named,
+  type ReadContext,
+  type Reading,
+  strong,
+  type TraitName,
+  unreadable,
+} from './filter.ts';
+import { firstOf, readList, sortedSet } from './lists.ts';
+
+const TRAITS = 'traits';
+const MODE = 'trait_mode';
+
+const MAX_TEXT_LENGTH = 200;
+/** Of more collections the traits are not looked up. */
+const MAX_COLLECTIONS = 5;
+/** Similar traits, or examples, in a sentence. */
+const SUGGESTIONS = 2;
+
+const written = ({ type, value }: TraitName): string => `${type}: ${value}`;
+
+const distinct = (traits: readonly TraitName[]): readonly TraitName[] => [
+  ...new Map(
+    traits.map((trait) => [JSON.stringify([normaliseText(trait.type), normaliseText(trait.value)]), trait]),
+  ).values(),
+];
+
+/** Blanks beside colons do not matter. */
+const comparable = (text: string) =>
+  normaliseText(text)
+    .split(':')
+    .map((part) => part.trim())
+    .join(':');
+
+/** The known trait that a text means: `type: value`, or the value alone where only one type has it. */
+function understood(text: string, known: readonly TraitName[]): TraitName | undefined {
+  const wanted = comparable(text);
+  const whole = known.find((trait) => comparable(written(trait)) === wanted);
+  if (whole !== undefined) return whole;
+  const alone = known.filter(({ value }) => comparable(value) === wanted);
+  return alone.length === 1 ? alone[0] : undefined;
+}
+
+function unknownTrait(text: string, known: readonly TraitName[], { option, messages }: ReadContext) {
+  const { unknown, didYouMean, none, writeLike } = messages.traits;
+  const near = searchItems(
+    known.map((trait) => toSearchItem(trait, [written(trait), trait.value])),
+    text.replaceAll(':', ' '),
+    SUGGESTIONS,
+  );
+  const names = (traits: readonly TraitName[]) => traits.map((trait) => named(written(trait)));
+  const examples = known.slice(0, SUGGESTIONS);
+  const others = examples.length === 0 ? none : writeLike(names(examples));
+  return { problem: unknown(named(text), option, near.length > 0 ? didYouMean(names(near)) : others) };
+}
+
+/** Without known traits: `type: value`, and a part without a colon belongs to the value before it. */
+function literalTraits(text: string, context: ReadContext): Reading<readonly TraitName[]> {
+  const traits: TraitName[] = [];
+  for (const part of text.split(/[,;\n]/).map((one) => one.trim())) {
+    if (part === '') continue;
+    const [, type = '', value = ''] = /^([^:]+):(.+)$/.exec(part) ?? [];
+    const last = traits.at(-1);
+    if (type.trim() !== '' && value.trim() !== '') traits.push({ type: type.trim(), value: value.trim() });
+    else if (last !== undefined && !part.includes(':')) {
+      traits[traits.length - 1] = { type: last.type, value: `${last.value}, ${part}` };
+    } else return unreadable(part, context, context.messages.traits.hint);
+  }
+  return { value: traits };
+}
+
+function readKnown(
+  text: string,
+  known: readonly TraitName[],
+  context: ReadContext,
+): Reading<readonly TraitName[]> {
+  const list = readList(text, (entry) => understood(entry, known));
+  return 'unknown' in list ? unknownTrait(list.unknown, known, context) : { value: list.entries };
+}
+
+/** Every trait value of the collections; `null` if there are none or too many, or the marketplace does not answer. */
+async function traitsOf(
+  collections: readonly Address[] | null,
+  lookups: FilterLookups,
+): Promise<readonly TraitName[] | null> {
+  if (collections === null || collections.length > MAX_COLLECTIONS) return null;
+  const found = await Promise.all(collections.map((collection) => lookups.traitsOf(collection)));
+  return found.includes(null) ? null : found.flatMap((traits) => traits ?? []);
+}
+
+/** Traits by name: `hat: beanie, eyes: laser`. Known ones are taken as the collection writes them. */
+async function read(
+  text: string,
+  context: ReadContext,
+  present: readonly TraitName[] | undefined,
+): Promise<Reading<readonly TraitName[]>> {
+  const { option, lookups, messages } = context;
+  const known = await traitsOf(context.collections, lookups);
+  const reading =
+    known === null ? literalTraits(text, context) : readKnown(text, [...(present ?? []), ...known], context);
+  if ('problem' in reading) return reading;
+  const traits = distinct(reading.value ?? []);
+  if (traits.length === 0) return unreadable(text, context, messages.traits.hint);
+  if (traits.length > MAX_ENTRIES) return { problem: messages.traits.tooMany(option, MAX_ENTRIES) };
+  const isTooLong = traits.some(
+    ({ type, value }) => type.length > MAX_TEXT_LENGTH || value.length > MAX_TEXT_LENGTH,
+  );
+  return isTooLong ? { problem: messages.traits.tooLong(option, MAX_TEXT_LENGTH) } : { value: traits };
+}
+
+const traitText = z.string().trim().min(1).max(500);
+const trait = z.strictObject({ type: traitText, value: traitText });
+const mode = z.enum(['any', 'all']);
+
+/** What a rule for tokens says about offers for whole collections. */
+export function aboutCollectionOffers(
+  sentence: readonly Segment[],
+  { topics }: CheckContext,
+): readonly Contradiction[] {
+  const about = topics.filter(({ ofCollections }) => ofCollections);
+  return about.length === 0 ? [] : [{ topics: about, sentence }];
+}
+
+/** Traits are compared without regard to case. */
+const canonicalTraits = (value: readonly TraitName[]): readonly string[] =>
+  sortedSet(value.map(({ type, value: of }) => JSON.stringify([type.toLowerCase(), of.toLowerCase()])));
+
+const fields = [
+  field({
+    key: TRAITS,
+    schema: z.array(trait).min(1).max(MAX_ENTRIES).readonly(),
+    ask: { type: 'list', suggest: 'traits' },
+    messages: ({ traits: { values } }) => values,
+    waitsForCollections: true,
+    read,
+    write: (value) => value.map(written).join(', '),
+    canonical: (value) => canonicalTraits(value),
+  }),
+  field({
+    key: MODE,
+    schema: mode,
+    ask: { type: 'choice', choices: mode.options },
+    messages: (messages) => messages.traits.mode,
+    read(text, { option, messages }) {
+      const [word] = /^(any|all)\b/i.exec(text.trim()) ?? [];
+      const { data } = mode.safeParse(word?.toLowerCase());
+      return data === undefined ? { problem: messages.traits.modeHint(option) } : { value: data };
+    },
+    write: (value) => value,
+  }),
+] as const;
+
+/** Traits of which a token needs one or all. Compared without regard to case. */
+export const traits = defineFilter({
+  fields,
+  needs: ['token'],
+  test({ [TRAITS]: wanted, [MODE]: mode }, subject) {
+    if (wanted === undefined) return 'yes';
+    if (subject.tokenId === null) return 'no';
+    const has = (one: TraitName) => subject.traits.has(traitKey(one));
+    if (mode === 'all' ? wanted.every(has) : wanted.some(has)) return 'yes';
+    return subject.open.rankAndTraits ? 'undecided' : 'no';
+  },
+  indexKeys({ [TRAITS]: wanted, [MODE]: mode }) {
+    if (wanted === undefined) return null;
+    // A token with all traits also has the first.
+    const keys = mode === 'all' ? wanted.slice(0, 1) : wanted;
+    return keys.map((one) => ({ by: 'trait', trait: traitKey(one) }));
+  },
+  words({ [TRAITS]: wanted, [MODE]: mode }, { messages }) {
+    if (wanted === undefined) return null;
+    const names = wanted.map((one) => [named(written(one))]);
+    return messages.traits.words(firstOf(names, messages.more), mode ?? 'any');
+  },
+  settle({ [TRAITS]: wanted, [MODE]: mode }, { messages, called, given }) {
+    if (wanted !== undefined) return { values: { [TRAITS]: wanted, [MODE]: mode ?? 'any' } };
+    // Clearing the traits clears the mode.
+    const isAlone = mode !== undefined && given.has(MODE) && !given.has(TRAITS);
+    return isAlone
+      ? { problem: messages.traits.modeAlone(called(MODE), called(TRAITS)) }
+      : { values: { [TRAITS]: undefined, [MODE]: undefined } };
+  },
+  simplify({ [TRAITS]: wanted, [MODE]: mode }) {
+    const isOne = wanted !== undefined && canonicalTraits(wanted).length === 1;
+    return { [TRAITS]: wanted, [MODE]: isOne ? 'any' : mode };
+  },
+  sample({ [TRAITS]: wanted }) {
+    const [first] = wanted ?? [];
+    return first === undefined ? {} : { trait: first };
+  },
+  contradictions({ [TRAITS]: wanted, [MODE]: mode }, context) {
+    if (wanted === undefined) return [];
+    const { messages } = context;
+    const types = wanted.map(({ type }) => normaliseText(type));
+    const isTwice = mode === 'all' && new Set(types).size < types.length;
+    return [
+      ...aboutCollectionOffers(messages.traits.wholeCollections(strong(TRAITS)), context),
+      ...(isTwice ? [{ topics: [], sentence: messages.traits.sameTypeTwice(strong(MODE)) }] : []),
+    ];
+  },
+});

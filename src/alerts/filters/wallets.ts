@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { type Address, parseAddress, shortAddress } from '../../chain/address.ts';
+import type { FilterMessages } from '../../messages/en/filters.ts';
+import type { Segment } from '../../messages/segment.ts';
+import {
+  address,
+  defineFilter,
+  type FieldMessages,
+  field,
+  MAX_ENTRIES,
+  named,
+  type ReadContext,
+  type Reading,
+  unreadable,
+  type WordsContext,
+} from './filter.ts';
+import { firstOf, sortedSet } from './lists.ts';
+
+const ONLY = 'wallets';
+const NOT = 'not_wallets';
+
+/** No name and no page is longer. */
+const MAX_NAME_LENGTH = 300;
+
+type Found = { readonly address: Address } | { readonly problem: readonly Segment[] };
+
+async function find(entry: string, context: ReadContext): Promise<Found> {
+  const { option, lookups, messages } = context;
+  const user = lookups.userIn(entry);
+  const known = parseAddress(user);
+  if (known !== null) return { address: known };
+  if (user === '' || user.length > MAX_NAME_LENGTH || /^0x[0-9a-f]*$/i.test(user)) {
+    return unreadable(entry, context, messages.wallets.hint);
+  }
+  const wallet = await lookups.walletOf(user);
+  return wallet === null ? { problem: messages.wallets.nobody(named(user), option) } : { address: wallet };
+}
+
+/**
+ * Wallets by address, name or profile page, separated by commas or blanks. A name is looked up once, here: the rule keeps the
+ * address, whoever has the name later.
+ */
+async function read(text: string, context: ReadContext): Promise<Reading<readonly Address[]>> {
+  const { option, messages } = context;
+  const entries = text.split(/[,;\s]+/).filter((entry) => entry !== '');
+  if (entries.length > MAX_ENTRIES) {
+    return { problem: messages.wallets.tooMany(option, MAX_ENTRIES, entries.length) };
+  }
+  const found = await Promise.all(entries.map((entry) => find(entry, context)));
+  const problem = found.find((one) => 'problem' in one);
+  if (problem !== undefined) return problem;
+  const wallets = sortedSet(found.flatMap((one) => ('address' in one ? one.address : [])));
+  return { value: wallets.length === 0 ? undefined : wallets };
+}
+
+const walletField = <const K extends string>(key: K, messages: (messages: FilterMessages) => FieldMessages) =>
+  field({
+    key,
+    schema: z.array(address).max(MAX_ENTRIES).readonly(),
+    ask: { type: 'list' },
+    messages,
+    read,
+    write: (value) => value.join(', '),
+    canonical: sortedSet,
+    file: {
+      read(value, context) {
+        const { data } = z.array(address).max(MAX_ENTRIES).safeParse(value);
+        if (data === undefined) return { problem: messages(context.messages).inFile };
+        return { value: data.length === 0 ? undefined : sortedSet(data) };
+      },
+      write: (value) => value,
+    },
+  });
+
+const some = (list: readonly Address[], { messages }: WordsContext) =>
+  firstOf(
+    list.map((wallet) => [{ type: 'text', text: shortAddress(wallet) }]),
+    messages.more,
+  );
+
+const fields = [
+  walletField(ONLY, (messages) => messages.wallets.only),
+  walletField(NOT, (messages) => messages.wallets.not),
+] as const;
+
+/**
+ * Wallets of which one must take part, and wallets of which none may. An unknown party may be any wallet, so alerts with one
+ * never match a rule that excludes wallets.
+ */
+export const wallets = defineFilter({
+  fields,
+  test({ [ONLY]: only, [NOT]: not }, { parties }) {
+    const { named: known, hasUnknown, open } = parties;
+    if (not?.some((wallet) => known.includes(wallet)) === true) return 'no';
+    const includes = only === undefined || known.some((party) => only.includes(party));
+    const excludes = not === undefined || !hasUnknown;
+    if (includes && excludes) return 'yes';
+    return open ? 'undecided' : 'no';
+  },
+  indexKeys: ({ [ONLY]: only }) => only?.map((wallet) => ({ by: 'wallet', wallet })) ?? null,
+  words({ [ONLY]: only, [NOT]: not }, context) {
+    const { involving, notInvolving, both } = context.messages.wallets;
+    if (only === undefined) return not === undefined ? null : notInvolving(some(not, context));
+    const wanted = involving(some(only, context));
+    return not === undefined ? wanted : both(wanted, notInvolving(some(not, context)));
+  },
+  settle(values, { messages, called }) {
+    const { [ONLY]: only, [NOT]: not } = values;
+    const isTwice = only?.some((wallet) => not?.includes(wallet) === true) === true;
+    return isTwice ? { problem: messages.wallets.inBoth(called(ONLY), called(NOT)) } : { values };
+  },
+  sample({ [ONLY]: only }) {
+    const [first] = only ?? [];
+    return first === undefined ? {} : { wallet: first };
+  },
+});

@@ -1,0 +1,111 @@
+import { floorOf, keepTokenDetails, withToken } from '../../details.ts';
+import { tokenMatchSubject, toParties } from '../../match-subject.ts';
+import type { Kind, Party, SampleParts, TopicDefinition } from '../kind.ts';
+import { describe } from './description.ts';
+import { ending, endingLead } from './ending-lead.ts';
+import { AUCTION_TOPIC, type AuctionAlert, isAuctionTopic, resultOf, schema } from './schema.ts';
+
+function partiesOf({ seller, bidCount, leader, outbid, latestBids }: AuctionAlert): readonly Party[] {
+  return [
+    { role: 'seller', wallet: seller },
+    ...(bidCount > 0 ? [{ role: 'leader', wallet: leader } as const] : []),
+    ...(outbid === null ? [] : [{ role: 'outbid', wallet: outbid } as const]),
+    ...latestBids.map(({ bidder }) => ({ role: 'bidder', wallet: bidder }) as const),
+  ];
+}
+
+/** A result is compared with the floor. */
+function topicOf<Name extends AuctionAlert['topic']>(topic: Name): TopicDefinition<Name> {
+  return { topic, hasPrice: true, comparedWithFloor: topic === AUCTION_TOPIC.ended, ofCollections: false };
+}
+
+/** When a made-up auction began, seconds ago. */
+const SAMPLE_AGE_SECONDS = 3_600;
+
+function sample(
+  topic: AuctionAlert['topic'],
+  { fields, item, lead = endingLead({}) }: SampleParts,
+): AuctionAlert {
+  const isEnded = topic === AUCTION_TOPIC.ended;
+  const isCancelled = topic === AUCTION_TOPIC.cancelled;
+  const hasBid = topic !== AUCTION_TOPIC.started && !isCancelled;
+  const at = fields.occurredAt;
+  return {
+    kind: 'auction',
+    topic,
+    ...fields,
+    auction: 'sample',
+    auctionId: null,
+    token: item,
+    seller: item.seller,
+    startingPrice: item.price,
+    startTime: at - SAMPLE_AGE_SECONDS,
+    endTime: isEnded || isCancelled ? at : at + lead * 60,
+    status: isEnded ? 'sold' : isCancelled ? 'cancelled' : 'running',
+    leader: null,
+    highestBid: hasBid ? item.price : null,
+    bidCount: hasBid ? 1 : 0,
+    outbid: null,
+    latestBids: [],
+    extensions: 0,
+    finalizedAt: isEnded ? at : null,
+    floor: null,
+    lastPrice: null,
+    leads: topic === AUCTION_TOPIC.ending ? [lead] : [],
+  };
+}
+
+export const auction = {
+  kind: 'auction',
+  schema,
+  topics: [
+    topicOf(AUCTION_TOPIC.started),
+    topicOf(AUCTION_TOPIC.bid),
+    topicOf(AUCTION_TOPIC.ending),
+    topicOf(AUCTION_TOPIC.ended),
+    topicOf(AUCTION_TOPIC.cancelled),
+  ],
+  options: [ending],
+  sample,
+  usesFloor: true,
+  tokens: ({ token }) => [token],
+  parties: partiesOf,
+  subjects(alert, pending) {
+    const { topic, token, floor, highestBid } = alert;
+    const measured = topic === AUCTION_TOPIC.ended ? highestBid : null;
+    return [tokenMatchSubject(token, toParties(partiesOf(alert), false), pending, { measured, floor })];
+  },
+  prices: ({ highestBid, startingPrice }) => [highestBid ?? startingPrice],
+  // Each new bid makes an alert of its own.
+  pricePending: () => false,
+  price: ({ highestBid, startingPrice }) => highestBid ?? startingPrice,
+  urgent: ({ topic }) => topic === AUCTION_TOPIC.ending,
+  isPast: ({ topic, endTime }, at) =>
+    topic === AUCTION_TOPIC.ending && endTime !== null && endTime * 1_000 <= at,
+  isDatedWhenPosted: ({ topic }) => topic === AUCTION_TOPIC.ending,
+  withState: ({ key, liveKey, topic, occurredAt, txHash, leads }, state) => ({
+    ...state,
+    key,
+    liveKey,
+    topic,
+    occurredAt,
+    txHash,
+    leads,
+  }),
+  underTopic: (state, topic) =>
+    isAuctionTopic(topic) ? { ...state, topic: resultOf(state) ?? topic } : state,
+  isFinal: (state) => resultOf(state) !== null,
+  withDetails: (alert, details) => ({
+    ...alert,
+    token: withToken(alert.token, details),
+    floor: floorOf(alert.token.collection, details) ?? alert.floor,
+    lastPrice: details.token(alert.token)?.lastPrice ?? alert.lastPrice,
+  }),
+  keepDetails: (alert, before) => ({
+    ...alert,
+    token: keepTokenDetails(alert.token, before.token),
+    floor: before.floor ?? alert.floor,
+    lastPrice: before.lastPrice ?? alert.lastPrice,
+  }),
+  describe,
+} satisfies Kind<AuctionAlert>;

@@ -1,0 +1,361 @@
+import { compareAmounts } from '../../../chain/comparison.ts';
+import { parseTokenId } from '../../../chain/token-id.ts';
+import type { Wei } from '../../../chain/wei.ts';
+import type { Segment, Segments } from '../../../messages/segment.ts';
+import type {
+  ColourRole,
+  DescribeContext,
+  DescribedPrice,
+  Fact,
+  Group,
+  MarketDescription,
+  Rows,
+  Standing,
+  Subject,
+} from '../../description.ts';
+import {
+  fact,
+  floorFact,
+  joined,
+  nativeAmount,
+  rarityFact,
+  sentenceAt,
+  timeOf,
+  transactionUrl,
+  unitsFact,
+  walletOf,
+} from '../facts.ts';
+import { collectionsOf, headingOf, pictureOf, subjectLink, tokenSubject } from '../subject.ts';
+import { AUCTION_TOPIC, type AuctionAlert, isBid, resultOf } from './schema.ts';
+
+type Stage = AuctionAlert['topic'];
+type AuctionWords = DescribeContext['messages']['auctionAlerts'];
+
+/** In the order in which they happen. */
+const STAGES: readonly Stage[] = Object.values(AUCTION_TOPIC);
+
+const SIGNS: Readonly<Record<Stage, string>> = {
+  [AUCTION_TOPIC.started]: '🔨',
+  [AUCTION_TOPIC.bid]: '📈',
+  [AUCTION_TOPIC.ending]: '⏰',
+  [AUCTION_TOPIC.ended]: '🏁',
+  [AUCTION_TOPIC.cancelled]: '🚫',
+};
+
+const labelsOf = (words: AuctionWords) =>
+  ({
+    [AUCTION_TOPIC.started]: [words.startedLabel, words.startedCount],
+    [AUCTION_TOPIC.bid]: [words.bidLabel, words.bidCount],
+    [AUCTION_TOPIC.ending]: [words.endingLabel, words.endingCount],
+    [AUCTION_TOPIC.ended]: [words.endedLabel, words.endedCount],
+    [AUCTION_TOPIC.cancelled]: [words.cancelledLabel, words.cancelledCount],
+  }) satisfies Record<Stage, readonly [label: string, countWords: Group['countWords']]>;
+
+/** The highest bid, wei; `null` without a bid. */
+function bestBid({ bidCount, leader, highestBid }: AuctionAlert): Wei | null {
+  return bidCount === 0 && leader === null ? null : highestBid;
+}
+
+/** By how the auction stands, so that a message that is edited changes its colour. */
+function colourOf({ topic, status }: AuctionAlert, best: Wei | null): ColourRole {
+  switch (status) {
+    case 'sold':
+      return 'settled';
+    case 'unsold':
+      return 'quiet';
+    case 'cancelled':
+      return 'cancelled';
+    case 'ended':
+      return best === null ? 'quiet' : 'closing';
+    case 'upcoming':
+    case 'running':
+      if (topic === AUCTION_TOPIC.ending) return 'closing';
+      return best === null ? 'opened' : 'rising';
+    default:
+      return status satisfies never;
+  }
+}
+
+/** @param amount the highest bid, or the price; `null` where there is none */
+function headlineOf(
+  { topic, status }: Pick<AuctionAlert, 'topic' | 'status'>,
+  subject: Segment,
+  amount: Segment | null,
+  words: AuctionWords,
+): Segments {
+  switch (topic) {
+    case AUCTION_TOPIC.started:
+      return words.started(subject);
+    case AUCTION_TOPIC.bid:
+      return amount === null ? words.bid(subject) : words.bidOf(subject, amount);
+    case AUCTION_TOPIC.ending:
+      return words.ending(subject);
+    case AUCTION_TOPIC.ended:
+      if (status === 'sold') return amount === null ? words.sold(subject) : words.soldFor(subject, amount);
+      // A bid of the last second was reported only after the end was posted.
+      if (status === 'running') return words.goesOn(subject);
+      return amount === null ? words.endedWithoutBid(subject) : words.overAt(subject, amount);
+    case AUCTION_TOPIC.cancelled:
+      return words.cancelled(subject);
+    default:
+      return topic satisfies never;
+  }
+}
+
+/** The headline of an auction that is not over, with its bid or starting price. */
+function openHeadline(
+  alert: AuctionAlert,
+  subject: Segment,
+  amount: Segment | null,
+  context: DescribeContext,
+): Segments {
+  const { auctionAlerts: words } = context.messages;
+  if (alert.topic === AUCTION_TOPIC.bid) return headlineOf(alert, subject, amount, words);
+  if (alert.topic === AUCTION_TOPIC.ending) {
+    return amount === null ? words.endingWithoutBid(subject) : words.endingAt(subject, amount);
+  }
+  if (alert.topic === AUCTION_TOPIC.ended) return words.goesOn(subject);
+  if (amount !== null) return words.startedWithBid(subject, amount);
+  const { startingPrice } = alert;
+  return startingPrice === null
+    ? words.started(subject)
+    : words.startedFrom(subject, nativeAmount(startingPrice, context));
+}
+
+function standingOf(
+  alert: AuctionAlert,
+  subject: Segment,
+  amount: Segment | null,
+  context: DescribeContext,
+): Standing {
+  const { status, occurredAt, endTime } = alert;
+  if (status === 'running' || status === 'upcoming') {
+    const end = status === 'upcoming' ? null : timeOf(endTime);
+    return {
+      headline: openHeadline(alert, subject, amount, context),
+      moment: end === null ? { at: occurredAt, means: 'happened' } : { at: end.at, means: 'ends' },
+    };
+  }
+  const topic = status === 'cancelled' ? AUCTION_TOPIC.cancelled : AUCTION_TOPIC.ended;
+  return {
+    headline: headlineOf({ topic, status }, subject, amount, context.messages.auctionAlerts),
+    moment: { at: status === 'cancelled' || endTime === null ? occurredAt : endTime, means: 'happened' },
+  };
+}
+
+function priceOf(alert: AuctionAlert, context: DescribeContext): DescribedPrice {
+  const { auctionAlerts: words } = context.messages;
+  const amount = bestBid(alert);
+  if (amount !== null) return { amount, text: [nativeAmount(amount, context)] };
+  const { startingPrice } = alert;
+  const text = startingPrice === null ? words.noBid : words.noBidFrom(nativeAmount(startingPrice, context));
+  return { amount: null, text };
+}
+
+/** Who leads, and who was outbid. */
+function leaderText(alert: AuctionAlert, context: DescribeContext): Segments | null {
+  const { leader, outbid, bidCount } = alert;
+  const { auctionAlerts: words } = context.messages;
+  if (leader === null) return null;
+  const wallet = walletOf(leader, context);
+  if (outbid === leader) return words.raisedOwnBid(wallet);
+  if (outbid !== null) return words.outbid(wallet, walletOf(outbid, context));
+  return bidCount <= 1 ? words.firstBid(wallet) : words.leads(wallet);
+}
+
+/** How the result compares with the start, the floor and the last price. */
+function comparisonFacts(alert: AuctionAlert, price: Wei | null, context: DescribeContext): readonly Fact[] {
+  if (price === null) return [];
+  const { startingPrice, floor, lastPrice, token } = alert;
+  const { facts } = context.messages;
+  // The marketplace does not report how many units a last price was for.
+  const last = token.quantity > 1n ? null : lastPrice;
+  const withStart = startingPrice === null ? null : compareAmounts(price, startingPrice);
+  return [
+    ...floorFact(price, floor, token.quantity, context),
+    ...fact('context', 'start', withStart === null ? null : facts.overStartingPrice(withStart)),
+    ...fact('context', 'last', last === null ? null : facts.lastSold(nativeAmount(last, context), null)),
+  ];
+}
+
+/** The bid, where the headline does not contain it. */
+function bidText(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
+  const { auctionAlerts: words } = context.messages;
+  if (best !== null) {
+    return alert.topic === AUCTION_TOPIC.bid ? null : words.highestBidOf(nativeAmount(best, context));
+  }
+  const { startingPrice } = alert;
+  return startingPrice === null ? words.noBidYet : words.noBidYetFrom(nativeAmount(startingPrice, context));
+}
+
+/** The price and the buyer, as far as the headline does not contain them. */
+function soldText(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
+  const { auctionAlerts: words, facts } = context.messages;
+  const wallet = alert.leader === null ? null : walletOf(alert.leader, context);
+  if (alert.topic === AUCTION_TOPIC.ended) return wallet === null ? null : facts.to(wallet);
+  const price = best === null ? null : nativeAmount(best, context);
+  if (price === null) return wallet === null ? words.soldFact : words.soldToFact(wallet);
+  return wallet === null ? words.soldForFact(price) : words.soldForToFact(price, wallet);
+}
+
+function bestBidText(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
+  const { auctionAlerts: words } = context.messages;
+  if (best === null || alert.leader === null) return null;
+  const wallet = walletOf(alert.leader, context);
+  return alert.topic === AUCTION_TOPIC.ended && alert.status === 'ended'
+    ? words.highestBidBy(wallet)
+    : words.highestBidOfBy(nativeAmount(best, context), wallet);
+}
+
+/** How the auction stands: the same for every message about it, so that an edited one is right. */
+function stateFacts(alert: AuctionAlert, best: Wei | null, context: DescribeContext): readonly Fact[] {
+  const { topic, status, startTime, endTime, finalizedAt, extensions } = alert;
+  const { facts, auctionAlerts: words } = context.messages;
+  const ends = sentenceAt(facts.ends, endTime);
+  const ended = sentenceAt(facts.ended, endTime);
+  switch (status) {
+    case 'upcoming':
+      return [
+        ...fact('state', 'bid', bidText(alert, best, context)),
+        ...fact('time', 'time', joined([sentenceAt(facts.starts, startTime), ends])),
+      ];
+    case 'running':
+      return [
+        ...fact('state', 'bid', bidText(alert, best, context)),
+        ...fact('state', 'leader', leaderText(alert, context)),
+        ...fact('time', 'time', joined([ends, extensions === 0 ? null : words.extended(extensions)])),
+      ];
+    case 'cancelled':
+      return [
+        ...fact('state', 'state', topic === AUCTION_TOPIC.cancelled ? null : words.cancelledFact),
+        ...fact('state', 'highest bid', bestBidText(alert, best, context)),
+      ];
+    case 'sold':
+      return [
+        ...fact('state', 'sold', soldText(alert, best, context)),
+        ...fact('state', 'settled', sentenceAt(facts.settled, finalizedAt) ?? ended),
+        ...comparisonFacts(alert, best, context),
+      ];
+    case 'ended':
+      if (best === null) return fact('state', 'state', ended);
+      return [
+        ...fact('state', 'highest bid', bestBidText(alert, best, context)),
+        ...fact('time', 'state', joined([words.waitingForSettlement, ended])),
+        ...comparisonFacts(alert, best, context),
+      ];
+    case 'unsold':
+      return [
+        ...fact('state', 'state', ended),
+        ...fact('state', 'highest bid', bestBidText(alert, best, context)),
+        ...comparisonFacts(alert, best, context),
+      ];
+    default:
+      return status satisfies never;
+  }
+}
+
+/** The starting price, unless the state contains it: while there is no bid, and where a result is compared with it. */
+function startingPriceFact(alert: AuctionAlert, best: Wei | null, context: DescribeContext): readonly Fact[] {
+  const { startingPrice, status } = alert;
+  const isOpen = status === 'running' || status === 'upcoming';
+  if (startingPrice === null || isOpen === (best === null)) return [];
+  const { auctionAlerts: words } = context.messages;
+  return fact('context', 'starting price', words.startingPrice(nativeAmount(startingPrice, context)), null);
+}
+
+/** The latest bids, newest first; `null` where a single row would only repeat the facts. */
+function bidRows(alert: AuctionAlert, context: DescribeContext): Rows | null {
+  const { currency, messages } = context;
+  const { latestBids, bidCount } = alert;
+  if (bidCount < 2 || latestBids.length === 0) return null;
+  const { auctionAlerts: words } = messages;
+  const row = ({ amount, bidder, at }: AuctionAlert['latestBids'][number]): Segments => {
+    const bid = { type: 'amount', amount, coin: currency } as const;
+    const text = bidder === null ? words.bidRow(bid) : words.bidRowBy(bid, walletOf(bidder, context));
+    const when = timeOf(at);
+    return joined([text, when === null ? null : [when]]) ?? text;
+  };
+  return {
+    title: words.bids(messages.writer.number(bidCount)),
+    count: latestBids.length,
+    row: (index) => latestBids.slice(index, index + 1).flatMap(row),
+    target: () => null,
+    further: Math.max(0, bidCount - latestBids.length),
+    more: words.earlierBids,
+  };
+}
+
+/** A coming end beside the auction's card is not edited, so it says by the clock when the end is. */
+function updateOf(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
+  const { topic, status, leader, endTime } = alert;
+  const { auctionAlerts: words, facts } = context.messages;
+  const wallet = best === null || leader === null ? null : walletOf(leader, context);
+  const leads = wallet === null ? null : words.highestBidBy(wallet);
+  switch (status) {
+    case 'upcoming':
+    case 'running': {
+      if (topic === AUCTION_TOPIC.bid) return leaderText(alert, context);
+      const end = timeOf(endTime, 'dateTime');
+      return joined([leads, end === null ? null : words.endsAt(end)]);
+    }
+    case 'ended':
+      return best === null ? null : joined([leads, words.waitingForSettlement]);
+    case 'sold':
+      return wallet === null ? null : facts.to(wallet);
+    case 'unsold':
+    case 'cancelled':
+      return leads;
+    default:
+      return status satisfies never;
+  }
+}
+
+/** A message about a start or a coming end that is posted after the end tells the end. */
+function asItStands(alert: AuctionAlert): AuctionAlert {
+  return isBid(alert) ? alert : { ...alert, topic: resultOf(alert) ?? alert.topic };
+}
+
+export function describe(told: AuctionAlert, context: DescribeContext): MarketDescription {
+  const { topic } = told;
+  const alert = asItStands(told);
+  const { auction, auctionId, token, seller, txHash, occurredAt } = alert;
+  const { facts, auctionAlerts: words } = context.messages;
+  const best = bestBid(alert);
+  const amount = best === null ? null : nativeAmount(best, context);
+  const number = parseTokenId(auctionId ?? '');
+  const ofToken = tokenSubject(token, context, context.links.auction({ ...token, auctionId }));
+  const subject: Subject =
+    number === null
+      ? ofToken
+      : { ...ofToken, target: { at: 'auction', collection: token.collection, auctionId: number } };
+  const link = subjectLink(subject);
+  const [label, countWords] = labelsOf(words)[topic];
+  return {
+    layout: 'any',
+    topic: alert.topic,
+    colour: colourOf(alert, best),
+    group: { key: topic, sign: SIGNS[topic], countWords, pricesAddUp: false },
+    label,
+    headline: headlineOf(alert, link, amount, words),
+    standing: standingOf(alert, link, amount, context),
+    update: updateOf(alert, best, context),
+    subject,
+    heading: headingOf(token, context),
+    collections: collectionsOf([token], context),
+    price: priceOf(alert, context),
+    facts: [
+      ...stateFacts(alert, best, context),
+      ...startingPriceFact(alert, best, context),
+      ...rarityFact(token.rarity, context),
+      ...unitsFact(token.quantity, null, context),
+      ...fact('parties', 'seller', seller === null ? null : facts.seller(walletOf(seller, context)), null),
+    ],
+    traits: token.attributes,
+    rows: bidRows(alert, context),
+    pictures: pictureOf(token),
+    occurredAt,
+    transactionUrl: transactionUrl(txHash, context),
+    line: { key: `auction:${auction}`, stage: STAGES.indexOf(topic) },
+    rank: topic === AUCTION_TOPIC.ended ? 0 : 1,
+  };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { address, bigint } from '../../../chain/codecs.ts';
+import type { AuctionStatus } from '../../../marketplace/model/auction.ts';
+import type { AlertBase } from '../kind.ts';
+import { alertFields, alertToken } from '../parts.ts';
+
+/** The topic of each stage of an auction. */
+export const AUCTION_TOPIC = {
+  started: 'auction_started',
+  bid: 'auction_bid',
+  ending: 'auction_ending',
+  ended: 'auction_ended',
+  cancelled: 'auction_cancelled',
+} as const;
+
+const status = z.enum({
+  upcoming: 'upcoming',
+  running: 'running',
+  ended: 'ended',
+  sold: 'sold',
+  unsold: 'unsold',
+  cancelled: 'cancelled',
+} satisfies { [Status in AuctionStatus]: Status });
+
+export const schema = z.object({
+  ...alertFields,
+  kind: z.literal('auction'),
+  topic: z.enum(AUCTION_TOPIC),
+  // The marketplace's unique id of the auction.
+  auction: z.string(),
+  // Number within its contract; `/auction show` finds the auction by it.
+  auctionId: z.string().nullable(),
+  token: alertToken.readonly(),
+  seller: address.nullable(),
+  startingPrice: bigint.nullable(),
+  // Epoch seconds.
+  startTime: z.number().nullable(),
+  endTime: z.number().nullable(),
+  // At the time of the snapshot.
+  status,
+  leader: address.nullable(),
+  highestBid: bigint.nullable(),
+  bidCount: z.number(),
+  // The previous leader; the leader's own wallet if it raised its own bid, `null` for a first bid.
+  outbid: address.nullable(),
+  // Newest first, at most 5.
+  latestBids: z
+    .array(z.object({ bidder: address.nullable(), amount: bigint, at: z.number().nullable() }))
+    .readonly(),
+  // How often the end was extended since the auction is tracked.
+  extensions: z.number(),
+  finalizedAt: z.number().nullable(),
+  // For comparison with the result.
+  floor: bigint.nullable(),
+  lastPrice: bigint.nullable(),
+  // For `auction_ending`: the lead times in minutes that are due; empty for every other topic.
+  leads: z.array(z.number()).readonly(),
+});
+
+/** An auction event, or the current state of an auction. */
+export type AuctionAlert = Readonly<z.infer<typeof schema>>;
+
+/** Whether the topic is a stage of auctions. */
+export function isAuctionTopic(topic: string): topic is AuctionAlert['topic'] {
+  return Object.values(AUCTION_TOPIC).some((one) => one === topic);
+}
+
+export function isAuction(alert: AlertBase | AuctionAlert): alert is AuctionAlert {
+  return alert.kind === schema.shape.kind.value;
+}
+
+/** Whether it announces a bid, which only edits the auction's live message unless it is high enough. */
+export const isBid = ({ topic }: AuctionAlert): boolean => topic === AUCTION_TOPIC.bid;
+
+/** The topic of how the auction ended; `null` while it has not. */
+export function resultOf({ status: now }: Pick<AuctionAlert, 'status'>): AuctionAlert['topic'] | null {
+  if (now === 'running' || now === 'upcoming') return null;
+  return now === 'cancelled' ? AUCTION_TOPIC.cancelled : AUCTION_TOPIC.ended;
+}
+
+/** An alert of this kind with these fields. */
+export function newAuctionAlert(fields: Omit<AuctionAlert, 'kind'>): AuctionAlert {
+  return { kind: 'auction', ...fields };
+}

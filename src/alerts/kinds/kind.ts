@@ -1,0 +1,113 @@
+import type { z } from 'zod';
+import type { Address } from '../../chain/address.ts';
+import type { Wei } from '../../chain/wei.ts';
+import type { DescribeContext, Description, MarketDescription } from '../description.ts';
+import type { LookedUp } from '../details.ts';
+import type { Field } from '../filters/filter.ts';
+import type { MatchSubject } from '../match-subject.ts';
+import type { PendingLookups } from '../missing-details.ts';
+import type { AlertToken, SoldItem } from './parts.ts';
+
+/** Fields of every alert. */
+export interface AlertBase {
+  readonly kind: string;
+  /** What a rule must ask for to get the alert. */
+  readonly topic: string;
+  /** Stable idempotency key, derived from the event alone. */
+  readonly key: string;
+  /** Key of the live message that shows the alert; `null` for messages that are never edited. */
+  readonly liveKey: string | null;
+  readonly txHash: string | null;
+  /** Epoch seconds. */
+  readonly occurredAt: number;
+}
+
+/** What a rule can ask for, and which filters can apply to it. */
+export interface TopicDefinition<Name extends string = string> {
+  readonly topic: Name;
+  readonly hasPrice: boolean;
+  /** Whether its price is compared with the floor. */
+  readonly comparedWithFloor: boolean;
+  /** Whether some of its alerts are about a whole collection, which has no rank and no traits. */
+  readonly ofCollections: boolean;
+}
+
+/** A wallet that takes part; `null` if it is unknown. */
+export interface Party {
+  readonly role:
+    | 'seller'
+    | 'buyer'
+    | 'trader'
+    | 'sender'
+    | 'receiver'
+    | 'minter'
+    | 'bidder'
+    | 'leader'
+    | 'outbid';
+  readonly wallet: Address | null;
+}
+
+/** What a made-up alert consists of. */
+export interface SampleParts {
+  readonly fields: Pick<AlertBase, 'key' | 'liveKey' | 'txHash' | 'occurredAt'>;
+  readonly item: SoldItem;
+  /** Lead time of a reminder, minutes; absent where none is asked for. */
+  readonly lead?: number | undefined;
+}
+
+/** Everything that is true of one kind of alert, whatever shows it. */
+export interface Kind<A extends AlertBase, D extends Description = MarketDescription> {
+  readonly kind: A['kind'];
+  /** The type and the stored form: what the schema decodes to, and what it decodes. */
+  readonly schema: z.ZodType<A>;
+  /** The topics that only this kind has, in the order in which they are listed to users. */
+  readonly topics: readonly TopicDefinition<A['topic']>[];
+
+  /** What rules for it say beside the filters; defined like a filter. */
+  readonly options?: readonly { readonly fields: readonly Field<string, unknown>[] }[];
+
+  /** A made-up alert; of every kind that has topics. */
+  sample?(topic: A['topic'], parts: SampleParts): A;
+
+  /** The tokens in the alert, each with its known details. */
+  tokens(alert: A): readonly AlertToken[];
+  /** The collections, if the tokens do not say them. */
+  collections?(alert: A): readonly Address[];
+  /** All parties. */
+  parties(alert: A): readonly Party[];
+  /** What filters look at: at least one if rules can ask for the kind. @param pending what was not looked up yet */
+  subjects(alert: A, pending: PendingLookups): readonly MatchSubject[];
+  /** The prices that filters test, in the chain's own coin; `null` for an unknown one. @param subjects those that fit */
+  prices(alert: A, subjects: readonly MatchSubject[]): readonly (Wei | null)[];
+  /** Whether a price that is unknown may be reported later. */
+  pricePending(alert: A, subjects: readonly MatchSubject[]): boolean;
+  /** The price for pings and ranking, wei: a price, a total, a bid; `null` if there is none. */
+  price(alert: A): Wei | null;
+
+  /** What people are to see; a layout draws it. */
+  describe(alert: A, context: DescribeContext): D;
+
+  /** Whether it is worthless when it is late, so that it is posted before others. */
+  urgent?(alert: A): boolean;
+  /** Whether what it announces has happened by `at`, epoch ms. */
+  isPast?(alert: A, at: number): boolean;
+  /** Whether `occurredAt` is the time of the announcement, not of an event. */
+  isDatedWhenPosted?(alert: A): boolean;
+  /** The alert with the latest state of what its live message shows, but with its own key and topic. */
+  withState?(alert: A, state: A): A;
+  /** The state as a message that was posted for this topic shows it. */
+  underTopic?(state: A, topic: string): A;
+  /** Whether the state of a live message is the last one, which is shown without delay. */
+  isFinal?(state: A): boolean;
+
+  /** Whether it shows or compares the floor of its collections. */
+  readonly usesFloor: boolean;
+  /** The alert with the details that were looked up. */
+  withDetails(alert: A, details: LookedUp): A;
+  /** The rebuilt alert with the details that were looked up for its previous version. */
+  keepDetails(alert: A, before: A): A;
+  /** The items whose prices are compared with earlier trades. */
+  pricedItems?(alert: A): readonly SoldItem[];
+  /** The alert with these items changed. */
+  withPricedItems?(alert: A, change: (item: SoldItem, position: number) => SoldItem): A;
+}

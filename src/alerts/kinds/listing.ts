@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { DescribeContext, MarketDescription } from '../description.ts';
+import { keepItemDetails, withPrices } from '../details.ts';
+import { itemMatchSubject, toParties } from '../match-subject.ts';
+import { excludeListing } from '../price-context.ts';
+import { byFact, contextFacts, headlinePrice, transactionFact } from './facts.ts';
+import type { Kind } from './kind.ts';
+import { ofOneItem } from './one-item.ts';
+import { alertFields, nativePrice, soldItem } from './parts.ts';
+import { subjectLink, tokenSubject } from './subject.ts';
+
+const schema = z.object({
+  ...alertFields,
+  kind: z.literal('listing'),
+  topic: z.literal('listing'),
+  // `price` is the asking price.
+  item: soldItem.readonly(),
+});
+
+/** A token put up for sale. */
+export type ListingAlert = Readonly<z.infer<typeof schema>>;
+
+const partiesOf = ({ item }: ListingAlert) => [{ role: 'seller' as const, wallet: item.seller }];
+
+function describe(alert: ListingAlert, context: DescribeContext): MarketDescription {
+  const { item, txHash } = alert;
+  const { kinds } = context.messages;
+  const price = headlinePrice(item, context);
+  const subject = tokenSubject(item, context);
+  const link = subjectLink(subject);
+  return {
+    ...ofOneItem(alert, subject, context),
+    colour: 'asked',
+    group: { key: 'listing', sign: '🏷️', countWords: kinds.listing.listings, pricesAddUp: false },
+    label: kinds.listing.label,
+    headline: price === null ? kinds.listing.listed(link) : kinds.listing.listedFor(link, price),
+    facts: [
+      ...contextFacts(item, null, context),
+      ...byFact(item.seller, context),
+      ...transactionFact(txHash, subject, context),
+    ],
+  };
+}
+
+export const listing = {
+  kind: 'listing',
+  schema,
+  topics: [{ topic: 'listing', hasPrice: true, comparedWithFloor: true, ofCollections: false }],
+  sample: (topic, { fields, item }) => ({ kind: 'listing', topic, ...fields, item }),
+  usesFloor: true,
+  tokens: ({ item }) => [item],
+  parties: partiesOf,
+  subjects: (alert, pending) => [itemMatchSubject(alert.item, toParties(partiesOf(alert), true), pending)],
+  prices: ({ item }) => [nativePrice(item)],
+  pricePending: ({ item }) => item.price === null,
+  price: ({ item }) => nativePrice(item),
+  withDetails(alert, details) {
+    const prices = details.prices(alert.item.collection);
+    return {
+      ...alert,
+      item: withPrices(alert.item, details, prices === null ? null : excludeListing(alert, prices)),
+    };
+  },
+  keepDetails: (alert, before) => ({ ...alert, item: keepItemDetails(alert.item, before.item) }),
+  pricedItems: ({ item }) => [item],
+  withPricedItems: (alert, change) => ({ ...alert, item: change(alert.item, 0) }),
+  describe,
+} satisfies Kind<ListingAlert>;
+
+/** An alert of this kind with these fields. */
+export function newListingAlert(fields: Omit<ListingAlert, 'kind' | 'topic'>): ListingAlert {
+  return { kind: 'listing', topic: 'listing', ...fields };
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { type Address, ZERO_ADDRESS } from '../../chain/address.ts';
+import { address } from '../../chain/codecs.ts';
+import type { Segment, Segments } from '../../messages/segment.ts';
+import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
+import { keepTokenDetails, withToken } from '../details.ts';
+import { tokenMatchSubject, toParties } from '../match-subject.ts';
+import {
+  byFact,
+  describedPrice,
+  flowFact,
+  headlinePrice,
+  otherCoinFact,
+  rarityFact,
+  transactionFact,
+  transactionUrl,
+  unitsFact,
+} from './facts.ts';
+import type { Kind, Party } from './kind.ts';
+import { alertFields, alertToken, nativePrice, priceFields } from './parts.ts';
+import {
+  collectionsOf,
+  pictureOf,
+  sharedHeading,
+  subjectLink,
+  tokenRows,
+  tokenSubject,
+  tokensSubject,
+} from './subject.ts';
+
+const schema = z.object({
+  ...alertFields,
+  kind: z.literal('move'),
+  topic: z.enum(['transfer', 'mint']),
+  // At least one.
+  tokens: z.array(alertToken.readonly()).readonly(),
+  from: address.nullable(),
+  to: address.nullable(),
+  // The total price of a mint.
+  ...priceFields,
+});
+
+/** A transfer or mint: all tokens that one transaction moved between two wallets. */
+export type MoveAlert = Readonly<z.infer<typeof schema>>;
+
+function partiesOf({ topic, from, to }: MoveAlert): readonly Party[] {
+  if (topic === 'mint') return [{ role: 'minter', wallet: to }];
+  return [
+    { role: 'sender', wallet: from },
+    { role: 'receiver', wallet: to },
+  ];
+}
+
+/** A wallet; `null` for the address that mints come from and burns go to. */
+const party = (wallet: Address | null): Address | null => (wallet === ZERO_ADDRESS ? null : wallet);
+
+function headlineOf(alert: MoveAlert, subject: Segment, context: DescribeContext): Segments {
+  const { transfer, mint } = context.messages.kinds;
+  if (alert.topic === 'transfer') return transfer.transferred(subject);
+  const price = headlinePrice(alert, context);
+  return price === null ? mint.minted(subject) : mint.mintedFor(subject, price);
+}
+
+function partiesFact({ topic, from, to }: MoveAlert, context: DescribeContext): readonly Fact[] {
+  return topic === 'mint' ? byFact(party(to), context) : flowFact(party(from), party(to), context);
+}
+
+function describe(alert: MoveAlert, context: DescribeContext): MarketDescription {
+  const { tokens, topic, txHash, occurredAt } = alert;
+  const { kinds } = context.messages;
+  const [first] = tokens;
+  const single = tokens.length === 1 ? first : undefined;
+  const subject =
+    single === undefined ? tokensSubject(tokens, txHash, context) : tokenSubject(single, context);
+  return {
+    layout: 'any',
+    topic,
+    colour: topic === 'mint' ? 'created' : 'quiet',
+    group:
+      topic === 'mint'
+        ? { key: 'mint', sign: '✨', countWords: kinds.mint.mints, pricesAddUp: true }
+        : { key: 'transfer', sign: '📦', countWords: kinds.transfer.transfers, pricesAddUp: false },
+    label: topic === 'mint' ? kinds.mint.label : kinds.transfer.label,
+    headline: headlineOf(alert, subjectLink(subject), context),
+    standing: null,
+    subject,
+    heading: sharedHeading(tokens, context),
+    collections: collectionsOf(tokens, context),
+    price: describedPrice(alert, null, context),
+    facts: [
+      ...rarityFact(single?.rarity ?? null, context),
+      ...(single === undefined ? [] : unitsFact(single.quantity, nativePrice(alert), context)),
+      ...otherCoinFact(alert, context),
+      ...partiesFact(alert, context),
+      ...transactionFact(txHash, subject, context),
+    ],
+    traits: single?.attributes ?? [],
+    rows: single === undefined ? tokenRows(tokens, () => null, context) : null,
+    pictures: pictureOf(first),
+    occurredAt,
+    transactionUrl: transactionUrl(txHash, context),
+    line: null,
+    rank: 1,
+  };
+}
+
+export const move = {
+  kind: 'move',
+  schema,
+  topics: [
+    { topic: 'transfer', hasPrice: false, comparedWithFloor: false, ofCollections: false },
+    { topic: 'mint', hasPrice: true, comparedWithFloor: false, ofCollections: false },
+  ],
+  sample: (topic, { fields, item }) => ({
+    kind: 'move',
+    topic,
+    ...fields,
+    tokens: [item],
+    from: item.seller,
+    to: null,
+    price: null,
+    currency: null,
+  }),
+  usesFloor: false,
+  tokens: ({ tokens }) => tokens,
+  parties: partiesOf,
+  subjects(alert, pending) {
+    const parties = toParties(partiesOf(alert), true);
+    return alert.tokens.map((token) => tokenMatchSubject(token, parties, pending));
+  },
+  prices: (alert) => [nativePrice(alert)],
+  pricePending: ({ topic, price }) => topic === 'mint' && price === null,
+  price: (alert) => nativePrice(alert),
+  withDetails: (alert, details) => ({
+    ...alert,
+    tokens: alert.tokens.map((token) => withToken(token, details)),
+  }),
+  keepDetails: (alert, before) => ({
+    ...alert,
+    tokens: alert.tokens.map((token, index) => keepTokenDetails(token, before.tokens[index])),
+  }),
+  describe,
+} satisfies Kind<MoveAlert>;
+
+/** An alert of this kind with these fields. */
+export function newMoveAlert(fields: Omit<MoveAlert, 'kind'>): MoveAlert {
+  return { kind: 'move', ...fields };
+}

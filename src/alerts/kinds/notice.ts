@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Segment, Segments } from '../../messages/segment.ts';
+import type { ChannelProblem, DescribeContext, TextDescription } from '../description.ts';
+import type { AlertBase, Kind } from './kind.ts';
+import { alertFields } from './parts.ts';
+
+const schema = z.object({
+  ...alertFields,
+  kind: z.literal('notice'),
+  topic: z.literal('notice'),
+  // The channel that can receive no alerts.
+  channelId: z.string(),
+  // Discord's JSON error code.
+  code: z.number(),
+  // Missing permissions by their names in Discord's settings; `null` if unknown.
+  missing: z.array(z.string()).readonly().nullable(),
+  // Discord user ids of those who set up its rules, without duplicates.
+  users: z.array(z.string()).readonly(),
+  // Alerts that wait for the channel.
+  waiting: z.number(),
+});
+
+/** Informs the users who set up a channel, in another channel, that Discord refuses the bot there. No rule asks for it. */
+export type NoticeAlert = Readonly<z.infer<typeof schema>>;
+
+/** Users mentioned: a line of names, not a page of them. */
+const MAX_USERS = 20;
+
+function remedyText({ remedy, goesOn }: ChannelProblem, { messages }: DescribeContext): Segments {
+  const { channelProblems: words } = messages;
+  const text = (words: string): Segments => [{ type: 'text', text: words }];
+  if (goesOn === 'when resumed') return text(words.noticeResume);
+  if (goesOn === 'by itself' && remedy !== null) return text(words.noticePlease(remedy));
+  return text(words.noticeMove);
+}
+
+/** For the users who set a channel up when Discord refuses the bot there: which channel, why, and what to do. */
+function describe(alert: NoticeAlert, context: DescribeContext): TextDescription {
+  const { channelId, code, missing, users, waiting } = alert;
+  const { channelProblems: words } = context.messages;
+  const problem = context.channelProblem(code, missing);
+  const channel: Segment = { type: 'channel', id: channelId };
+  // What will never be posted does not wait.
+  const alerts = problem.goesOn === 'never' ? 0 : waiting;
+  return {
+    layout: 'text',
+    headline: words.noticeHeadline,
+    audience: users.slice(0, MAX_USERS),
+    paragraphs: [words.noticeStopped(channel, problem.why, alerts), remedyText(problem, context)],
+    merged: {
+      intro: [{ type: 'text', text: words.noticeStoppedSeveral }],
+      line: words.noticeChannel(channel, problem.why),
+      more: words.noticeMoreChannels,
+    },
+  };
+}
+
+/** No rule asks for it, so filters never see it. */
+export const notice = {
+  kind: 'notice',
+  schema,
+  topics: [],
+  usesFloor: false,
+  tokens: () => [],
+  parties: () => [],
+  subjects: () => [],
+  prices: () => [],
+  pricePending: () => false,
+  price: () => null,
+  isDatedWhenPosted: () => true,
+  withDetails: (alert) => alert,
+  keepDetails: (alert) => alert,
+  describe,
+} satisfies Kind<NoticeAlert, TextDescription>;
+
+/** A notice with these fields. */
+export function newNoticeAlert(fields: Omit<NoticeAlert, 'kind' | 'topic'>): NoticeAlert {
+  return { kind: notice.kind, topic: notice.kind, ...fields };
+}
+
+export function isNotice(alert: AlertBase | NoticeAlert): alert is NoticeAlert {
+  return alert.kind === notice.kind;
+}

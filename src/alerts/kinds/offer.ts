@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { address, bigint } from '../../chain/codecs.ts';
+import type { Segment, Segments } from '../../messages/segment.ts';
+import type { DescribeContext, MarketDescription } from '../description.ts';
+import { floorOf, keepTokenDetails, withToken } from '../details.ts';
+import { collectionMatchSubject, tokenMatchSubject, toParties } from '../match-subject.ts';
+import {
+  byFact,
+  describedPrice,
+  floorFact,
+  headlinePrice,
+  priceFacts,
+  rarityFact,
+  transactionFact,
+  transactionUrl,
+  unitsFact,
+} from './facts.ts';
+import type { Kind } from './kind.ts';
+import { alertFields, alertToken, nativePrice, priceFields } from './parts.ts';
+import { collectionSubject, headingOf, pictureOf, subjectLink, tokenSubject } from './subject.ts';
+
+const schema = z.object({
+  ...alertFields,
+  kind: z.literal('offer'),
+  topic: z.literal('offer'),
+  collection: address,
+  collectionName: z.string().nullable(),
+  // `null` for an offer on the whole collection.
+  token: alertToken.readonly().nullable(),
+  // The price of the whole offer.
+  ...priceFields,
+  quantity: bigint,
+  bidder: address.nullable(),
+  floor: bigint.nullable(),
+});
+
+/** An offer to buy a token, or any token of a collection. */
+export type OfferAlert = Readonly<z.infer<typeof schema>>;
+
+const partiesOf = ({ bidder }: OfferAlert) => [{ role: 'bidder' as const, wallet: bidder }];
+
+function headlineOf(alert: OfferAlert, subject: Segment, context: DescribeContext): Segments {
+  const { offer } = context.messages.kinds;
+  const price = headlinePrice(alert, context);
+  if (price === null) return alert.token === null ? offer.offeredAny(subject) : offer.offered(subject);
+  return alert.token === null ? offer.offeredForAny(subject, price) : offer.offeredFor(subject, price);
+}
+
+function describe(alert: OfferAlert, context: DescribeContext): MarketDescription {
+  const { token, bidder, quantity, floor, txHash, occurredAt } = alert;
+  const { facts, kinds } = context.messages;
+  const price = nativePrice(alert);
+  const subject = token === null ? collectionSubject(alert, context) : tokenSubject(token, context);
+  return {
+    layout: 'any',
+    topic: alert.topic,
+    colour: 'offered',
+    group: { key: 'offer', sign: '✋', countWords: kinds.offer.offers, pricesAddUp: false },
+    label: token === null ? kinds.offer.anyLabel : kinds.offer.label,
+    headline: headlineOf(alert, subjectLink(subject), context),
+    standing: null,
+    subject,
+    heading: headingOf(alert, context),
+    collections: [{ address: alert.collection, name: context.names.collection(alert) }],
+    price: describedPrice(alert, facts.noPrice, context),
+    facts: [
+      ...floorFact(price, floor, quantity, context),
+      ...rarityFact(token?.rarity ?? null, context),
+      ...unitsFact(quantity, price, context),
+      ...priceFacts(alert, context),
+      ...byFact(bidder, context),
+      ...transactionFact(txHash, subject, context),
+    ],
+    traits: token?.attributes ?? [],
+    rows: null,
+    pictures: pictureOf(token),
+    occurredAt,
+    transactionUrl: transactionUrl(txHash, context),
+    line: null,
+    rank: 1,
+  };
+}
+
+export const offer = {
+  kind: 'offer',
+  schema,
+  topics: [{ topic: 'offer', hasPrice: true, comparedWithFloor: false, ofCollections: true }],
+  sample: (topic, { fields, item }) => ({
+    kind: 'offer',
+    topic,
+    ...fields,
+    collection: item.collection,
+    collectionName: item.collectionName,
+    token: item,
+    price: item.price,
+    currency: null,
+    quantity: item.quantity,
+    bidder: item.seller,
+    floor: null,
+  }),
+  usesFloor: true,
+  tokens: ({ token }) => (token === null ? [] : [token]),
+  collections: ({ collection }) => [collection],
+  parties: partiesOf,
+  // The units of a collection offer are the number of tokens wanted.
+  subjects(alert, pending) {
+    const { collection, quantity, token } = alert;
+    const parties = toParties(partiesOf(alert), true);
+    if (token === null) return [collectionMatchSubject(collection, quantity, parties)];
+    return [tokenMatchSubject({ ...token, quantity }, parties, pending)];
+  },
+  prices: (alert) => [nativePrice(alert)],
+  pricePending: ({ price }) => price === null,
+  price: (alert) => nativePrice(alert),
+  withDetails: (alert, details) => ({
+    ...alert,
+    token: alert.token === null ? null : withToken(alert.token, details),
+    floor: floorOf(alert.collection, details),
+  }),
+  keepDetails: (alert, before) => ({
+    ...alert,
+    collectionName: before.collectionName ?? alert.collectionName,
+    token: alert.token === null ? null : keepTokenDetails(alert.token, before.token ?? undefined),
+    floor: before.floor ?? alert.floor,
+  }),
+  describe,
+} satisfies Kind<OfferAlert>;
+
+/** An alert of this kind with these fields. */
+export function newOfferAlert(fields: Omit<OfferAlert, 'kind' | 'topic'>): OfferAlert {
+  return { kind: 'offer', topic: 'offer', ...fields };
+}

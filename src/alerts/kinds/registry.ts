@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Description } from '../description.ts';
+import type { Detector } from '../detect/detector.ts';
+import { listings } from '../detect/listings.ts';
+import { moves } from '../detect/moves.ts';
+import { offers } from '../detect/offers.ts';
+import { sales } from '../detect/sales.ts';
+import { auction } from './auction/auction.ts';
+import type { Kind, SampleParts, TopicDefinition } from './kind.ts';
+import { listing } from './listing.ts';
+import { move } from './move.ts';
+import { notice } from './notice.ts';
+import { offer } from './offer.ts';
+import { repeatTrades } from './repeat-trades.ts';
+import { sale } from './sale.ts';
+import { sweep } from './sweep.ts';
+
+/** The kinds that rules can ask for. Their topics are listed to users in this order. */
+const marketKinds = { sale, sweep, repeat_trades: repeatTrades, listing, offer, move, auction };
+const kinds = { ...marketKinds, notice };
+
+type Kinds = typeof kinds;
+type MarketKinds = typeof marketKinds;
+
+/** Alerts that rules are matched against. */
+export type MarketAlert = Readonly<z.infer<MarketKinds[keyof MarketKinds]['schema']>>;
+export type Alert = Readonly<z.infer<Kinds[keyof Kinds]['schema']>>;
+
+/** What makes alerts from records of the feed. */
+export const detectors: readonly Detector<MarketAlert>[] = [sales, listings, offers, moves];
+
+/** What a rule can ask for. */
+export type Topic = MarketKinds[keyof MarketKinds]['topics'][number]['topic'];
+/** In the order in which they are listed to users. */
+export const TOPICS: readonly Topic[] = Object.values(marketKinds).flatMap(({ topics }) =>
+  topics.map(({ topic }) => topic),
+);
+
+type OptionOf<K> = K extends { readonly options: readonly (infer Option)[] } ? Option : never;
+
+/** The options that kinds have of their own. */
+export const kindOptions = Object.values(marketKinds).flatMap(
+  (kind): readonly OptionOf<MarketKinds[keyof MarketKinds]>[] => ('options' in kind ? kind.options : []),
+);
+
+const registry: { readonly [Name in Alert['kind']]: Kind<Alert, Description> } = kinds;
+const marketRegistry: { readonly [Name in MarketAlert['kind']]: Kind<MarketAlert> } = marketKinds;
+
+/** What is true of all alerts of this alert's kind. Its methods take alerts of this kind only. */
+export function kindOf({ kind }: Alert): Kind<Alert, Description> {
+  return registry[kind];
+}
+
+/** `kindOf` for an alert that rules are matched against. */
+export function marketKindOf({ kind }: MarketAlert): Kind<MarketAlert> {
+  return marketRegistry[kind];
+}
+
+/** A made-up alert of the topic. */
+export function sampleOf(topic: Topic, parts: SampleParts): MarketAlert {
+  const kind = Object.values(marketRegistry).find(({ topics }) => topics.some((one) => one.topic === topic));
+  const alert = kind?.sample?.(topic, parts);
+  if (alert === undefined) throw new Error(`No kind of alert makes up examples of the topic ${topic}.`);
+  return alert;
+}
+
+const definitions: readonly TopicDefinition<Topic>[] = Object.values(marketKinds).flatMap(({ topics }) => [
+  ...topics,
+]);
+
+/** Which filters can apply to a topic. */
+export function definitionOf(topic: Topic): TopicDefinition<Topic> {
+  const found = definitions.find((one) => one.topic === topic);
+  if (found === undefined) throw new Error(`No kind of alert has the topic ${topic}.`);
+  return found;
+}
+
+/** Whether rules are matched against the alert. */
+export function isMarketAlert(alert: Alert): alert is MarketAlert {
+  return alert.kind in marketKinds;
+}
+
+const { sale: firstKind, ...otherKinds } = marketKinds;
+const marketSchemas = [firstKind.schema, ...Object.values(otherKinds).map(({ schema }) => schema)] as const;
+
+/** The stored form of the alerts that rules are matched against. */
+export const marketAlertSchema: z.ZodType<MarketAlert> = z.discriminatedUnion('kind', marketSchemas);
+/** The stored form of every alert. */
+export const alertSchema: z.ZodType<Alert> = z.discriminatedUnion('kind', [...marketSchemas, notice.schema]);
+
+/** Of every kind. */
+export const kindNames: readonly Alert['kind'][] = Object.values(kinds).map(({ kind }) => kind);

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { address, bigint } from '../../chain/codecs.ts';
+import type { DescribeContext, Fact, MarketDescription, Subject } from '../description.ts';
+import { keepItemDetails, withPrices } from '../details.ts';
+import { itemMatchSubject, toParties } from '../match-subject.ts';
+import {
+  fact,
+  nativeAmount,
+  priceText,
+  rarityFact,
+  timeOf,
+  transactionFact,
+  transactionUrl,
+  unitsFact,
+  walletOf,
+} from './facts.ts';
+import type { AlertBase, Kind } from './kind.ts';
+import { alertFields, nativePrice, soldItem } from './parts.ts';
+import { saleTopic } from './sale.ts';
+import { collectionsOf, headingOf, pictureOf, subjectLink, tokenSubject } from './subject.ts';
+
+const schema = z.object({
+  ...alertFields,
+  kind: z.literal('repeat_trades'),
+  topic: saleTopic,
+  // The latest trade.
+  item: soldItem.readonly(),
+  buyer: address.nullable(),
+  // The two wallets, sorted.
+  wallets: z.tuple([address, address]).readonly(),
+  // Trades since `since` (epoch seconds), including those that were posted as single sales.
+  count: z.number(),
+  since: z.number(),
+  // Sum of the trades in the chain's own coin, wei.
+  volume: bigint,
+});
+
+/** One token traded repeatedly between the same two wallets: one live message with a count. */
+export type RepeatTradesAlert = Readonly<z.infer<typeof schema>>;
+
+const partiesOf = ({ wallets }: RepeatTradesAlert) =>
+  wallets.map((wallet) => ({ role: 'trader' as const, wallet }));
+
+function factsOf(alert: RepeatTradesAlert, subject: Subject, context: DescribeContext): readonly Fact[] {
+  const { item, wallets, since, volume, txHash } = alert;
+  const { repeatTrades } = context.messages.kinds;
+  const [one, other] = [walletOf(wallets[0], context), walletOf(wallets[1], context)];
+  const when = timeOf(since);
+  const latest = priceText(item, context);
+  return [
+    ...fact('context', 'volume', volume === 0n ? null : repeatTrades.inAll(nativeAmount(volume, context))),
+    ...fact('context', 'latest price', latest === null ? null : repeatTrades.latestFor(latest), null),
+    ...fact('context', 'since', when === null ? null : repeatTrades.since(when)),
+    ...rarityFact(item.rarity, context),
+    ...unitsFact(item.quantity, null, context),
+    ...fact('parties', 'between', repeatTrades.between(one, other)),
+    ...transactionFact(txHash, subject, context),
+    ...fact('note', 'counted here', repeatTrades.countedHere, null),
+  ];
+}
+
+function describe(alert: RepeatTradesAlert, context: DescribeContext): MarketDescription {
+  const { item, count, volume, txHash, occurredAt } = alert;
+  const { repeatTrades } = context.messages.kinds;
+  const subject = tokenSubject(item, context);
+  return {
+    layout: 'any',
+    topic: alert.topic,
+    colour: 'quiet',
+    group: { key: 'repeat trades', sign: '🌀', countWords: repeatTrades.tokens, pricesAddUp: true },
+    label: repeatTrades.label(count),
+    headline: repeatTrades.traded(subjectLink(subject), count),
+    standing: null,
+    subject,
+    heading: headingOf(item, context),
+    collections: collectionsOf([item], context),
+    // Nothing of what was paid in another coin is in the volume.
+    price:
+      volume === 0n
+        ? { amount: null, text: priceText(item, context) }
+        : { amount: volume, text: [nativeAmount(volume, context)] },
+    facts: factsOf(alert, subject, context),
+    traits: [],
+    rows: null,
+    pictures: pictureOf(item, 'oneSmall'),
+    occurredAt,
+    transactionUrl: transactionUrl(txHash, context),
+    line: null,
+    rank: 1,
+  };
+}
+
+/** Prices of repeat trades are no market prices: they are not compared with earlier ones. */
+export const repeatTrades = {
+  kind: 'repeat_trades',
+  schema,
+  topics: [],
+  usesFloor: true,
+  tokens: ({ item }) => [item],
+  parties: partiesOf,
+  subjects: (alert, pending) => [itemMatchSubject(alert.item, toParties(partiesOf(alert), true), pending)],
+  prices: ({ item }) => [nativePrice(item)],
+  pricePending: ({ item }) => item.price === null,
+  price: ({ item }) => nativePrice(item),
+  withState: ({ key, liveKey }, state) => ({ ...state, key, liveKey }),
+  withDetails: (alert, details) => ({ ...alert, item: withPrices(alert.item, details) }),
+  keepDetails: (alert, before) => ({ ...alert, item: keepItemDetails(alert.item, before.item) }),
+  describe,
+} satisfies Kind<RepeatTradesAlert>;
+
+/** The live keys of a token's repeat trades begin with this. @param token `tokenKey` */
+export const repeatTradesPrefix = (token: string): string => `storm:${token}:`;
+
+export function isRepeatTrades(alert: AlertBase | RepeatTradesAlert): alert is RepeatTradesAlert {
+  return alert.kind === repeatTrades.kind;
+}
+
+/** An alert of this kind with these fields. */
+export function newRepeatTradesAlert(fields: Omit<RepeatTradesAlert, 'kind' | 'topic'>): RepeatTradesAlert {
+  return { kind: 'repeat_trades', topic: saleTopic.value, ...fields };
+}

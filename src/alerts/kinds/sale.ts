@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { address } from '../../chain/codecs.ts';
+import type { DescribeContext, MarketDescription } from '../description.ts';
+import { keepItemDetails, withPrices } from '../details.ts';
+import { itemMatchSubject, toParties } from '../match-subject.ts';
+import { contextFacts, flowFact, headlinePrice, transactionFact } from './facts.ts';
+import type { AlertBase, Kind } from './kind.ts';
+import { ofOneItem } from './one-item.ts';
+import { alertFields, nativePrice, soldItem } from './parts.ts';
+import { subjectLink, tokenSubject } from './subject.ts';
+
+/** Sweeps and repeat trades count as sales. */
+export const saleTopic = z.literal('sale');
+
+const schema = z.object({
+  ...alertFields,
+  kind: z.literal('sale'),
+  topic: saleTopic,
+  item: soldItem.readonly(),
+  buyer: address.nullable(),
+});
+
+/** One token sold. */
+export type SaleAlert = Readonly<z.infer<typeof schema>>;
+
+/** The parties of a single sale. */
+export function tradeParties(seller: SaleAlert['buyer'], buyer: SaleAlert['buyer']) {
+  return [
+    { role: 'seller', wallet: seller },
+    { role: 'buyer', wallet: buyer },
+  ] as const;
+}
+
+function describe(alert: SaleAlert, context: DescribeContext): MarketDescription {
+  const { item, buyer, txHash, occurredAt } = alert;
+  const { kinds } = context.messages;
+  const price = headlinePrice(item, context);
+  const subject = tokenSubject(item, context);
+  const link = subjectLink(subject);
+  return {
+    ...ofOneItem(alert, subject, context),
+    colour: 'sold',
+    group: { key: 'sale', sign: '💰', countWords: kinds.sale.sales, pricesAddUp: true },
+    label: kinds.sale.label,
+    headline: price === null ? kinds.sale.sold(link) : kinds.sale.soldFor(link, price),
+    facts: [
+      ...contextFacts(item, occurredAt, context),
+      ...flowFact(item.seller, buyer, context),
+      ...transactionFact(txHash, subject, context),
+    ],
+  };
+}
+
+export const sale = {
+  kind: 'sale',
+  schema,
+  topics: [{ topic: 'sale', hasPrice: true, comparedWithFloor: true, ofCollections: false }],
+  sample: (topic, { fields, item }) => ({ kind: 'sale', topic, ...fields, item, buyer: null }),
+  usesFloor: true,
+  tokens: ({ item }) => [item],
+  parties: ({ item, buyer }) => tradeParties(item.seller, buyer),
+  subjects: ({ item, buyer }, pending) => [
+    itemMatchSubject(item, toParties(tradeParties(item.seller, buyer), true), pending),
+  ],
+  prices: ({ item }) => [nativePrice(item)],
+  pricePending: ({ item }) => item.price === null,
+  price: ({ item }) => nativePrice(item),
+  withDetails: (alert, details) => ({ ...alert, item: withPrices(alert.item, details) }),
+  keepDetails: (alert, before) => ({ ...alert, item: keepItemDetails(alert.item, before.item) }),
+  pricedItems: ({ item }) => [item],
+  withPricedItems: (alert, change) => ({ ...alert, item: change(alert.item, 0) }),
+  describe,
+} satisfies Kind<SaleAlert>;
+
+/** An alert of this kind with these fields. */
+export function newSaleAlert(fields: Omit<SaleAlert, 'kind' | 'topic'>): SaleAlert {
+  return { kind: 'sale', topic: saleTopic.value, ...fields };
+}
+
+export function isSale(alert: AlertBase | SaleAlert): alert is SaleAlert {
+  return alert.kind === sale.kind;
+}

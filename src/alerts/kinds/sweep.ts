@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { address } from '../../chain/codecs.ts';
+import type { Wei } from '../../chain/wei.ts';
+import type { Segments } from '../../messages/segment.ts';
+import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
+import { keepItemDetails, withPrices } from '../details.ts';
+import { itemMatchSubject, toParties } from '../match-subject.ts';
+import {
+  byFact,
+  describedPrice,
+  fact,
+  headlinePrice,
+  joined,
+  nativeAmount,
+  otherCoinFact,
+  priceText,
+  strong,
+  transactionFact,
+  transactionUrl,
+  unitsOf,
+} from './facts.ts';
+import type { AlertBase, Kind } from './kind.ts';
+import { alertFields, nativePrice, type SoldItem, soldItem } from './parts.ts';
+import { saleTopic, tradeParties } from './sale.ts';
+import { collectionsOf, sharedHeading, subjectLink, tokenRows, tokensSubject } from './subject.ts';
+
+const schema = z.object({
+  ...alertFields,
+  kind: z.literal('sweep'),
+  topic: saleTopic,
+  items: z.array(soldItem.readonly()).readonly(),
+  buyer: address.nullable(),
+});
+
+/** Three or more tokens bought by one buyer in one transaction, in one alert. */
+export type SweepAlert = Readonly<z.infer<typeof schema>>;
+
+/** What is known of a sweep's cost. */
+interface SweepSummary {
+  /** Of the items with a known price in the chain's own coin, wei. */
+  readonly sum: Wei;
+  /** Items whose price is not in it. */
+  readonly missing: number;
+  /** Those of them that were paid in another currency. */
+  readonly foreign: number;
+}
+
+function sweepSummary(items: readonly SoldItem[]): SweepSummary {
+  const prices = items.map(nativePrice).filter((price) => price !== null);
+  const foreign = items.filter(({ price, currency }) => price !== null && currency !== null).length;
+  const sum = prices.reduce((total, price) => total + price, 0n);
+  return { sum, missing: items.length - prices.length, foreign };
+}
+
+type Total = Pick<SoldItem, 'price' | 'currency' | 'coin'>;
+
+/** The total, if all prices are known and in the same coin; else `null`. */
+function totalOf(items: readonly SoldItem[]): Total | null {
+  const [first] = items;
+  const isMixed = items.some(({ price, currency }) => price === null || currency !== first?.currency);
+  if (first === undefined || isMixed) return null;
+  return { ...first, price: items.reduce((sum, { price }) => sum + (price ?? 0n), 0n) };
+}
+
+/** What one token or unit cost on average; no fact for another coin. */
+function averageFact(items: readonly SoldItem[], total: Total, context: DescribeContext): readonly Fact[] {
+  const { average, averageOfUnit } = context.messages.kinds.sweep;
+  const [units, sum] = [unitsOf(items), nativePrice(total)];
+  if (units === 0n || sum === null) return [];
+  const each = nativeAmount(sum / units, context);
+  return fact('context', 'average', units === BigInt(items.length) ? average(each) : averageOfUnit(each));
+}
+
+/** What is known of a total that the headline cannot contain. */
+function partialTotalFact(items: readonly SoldItem[], context: DescribeContext): readonly Fact[] {
+  const { facts, kinds } = context.messages;
+  const { inOtherCurrencies, atLeast, missing: why } = kinds.sweep;
+  const { sum, missing, foreign } = sweepSummary(items);
+  if (missing === items.length) {
+    return fact('context', 'total', foreign === missing ? inOtherCurrencies : facts.noPrice);
+  }
+  const least = atLeast(nativeAmount(sum, context));
+  return fact('context', 'total', joined([least, why(missing - foreign, foreign)]), least);
+}
+
+/** A list may have no room for all of them. */
+function dearestFirst(items: readonly SoldItem[]): readonly SoldItem[] {
+  const known = (item: SoldItem): Wei => nativePrice(item) ?? -1n;
+  return items.toSorted((a, b) => (known(a) === known(b) ? 0 : known(a) > known(b) ? -1 : 1));
+}
+
+function rowRest(item: SoldItem, context: DescribeContext): Segments | null {
+  const { facts } = context.messages;
+  const price = priceText(item, context);
+  return joined([
+    price === null ? facts.noPrice : [strong(...price)],
+    item.rarity === null ? null : facts.rank(item.rarity.rank),
+  ]);
+}
+
+function describe(alert: SweepAlert, context: DescribeContext): MarketDescription {
+  const { items, buyer, txHash, occurredAt } = alert;
+  const { facts, kinds } = context.messages;
+  const [first] = items;
+  const total = totalOf(items);
+  const price = total === null ? null : headlinePrice(total, context);
+  const subject = tokensSubject(items, txHash, context);
+  const link = subjectLink(subject);
+  const { links } = context;
+  const pageOfFirst =
+    first === undefined
+      ? null
+      : (links.collection(first.collection) ?? links.item(first.collection, first.tokenId));
+  return {
+    layout: 'any',
+    topic: alert.topic,
+    colour: 'soldTogether',
+    group: { key: 'sweep', sign: '🧹', countWords: kinds.sweep.sweeps, pricesAddUp: true },
+    label: kinds.sweep.label,
+    headline: price === null ? kinds.sweep.swept(link) : kinds.sweep.sweptFor(link, price),
+    standing: null,
+    subject,
+    heading: sharedHeading(items, context),
+    collections: collectionsOf(items, context),
+    price:
+      total === null ? { amount: null, text: facts.noPrice } : describedPrice(total, facts.noPrice, context),
+    facts: [
+      ...(total === null
+        ? partialTotalFact(items, context)
+        : [...averageFact(items, total, context), ...otherCoinFact(total, context)]),
+      ...byFact(buyer, context),
+      ...transactionFact(txHash, subject, context),
+    ],
+    traits: [],
+    rows: tokenRows(items, (item) => rowRest(item, context), context, dearestFirst),
+    pictures: {
+      urls: items.flatMap(({ image }) => (image === null ? [] : [image])),
+      show: 'gallery',
+      page: subject.url ?? pageOfFirst,
+    },
+    occurredAt,
+    transactionUrl: transactionUrl(txHash, context),
+    line: null,
+    rank: 1,
+  };
+}
+
+export const sweep = {
+  kind: 'sweep',
+  schema,
+  topics: [],
+  usesFloor: true,
+  tokens: ({ items }) => items,
+  parties: ({ items, buyer }) => [
+    ...items.map(({ seller }) => ({ role: 'seller' as const, wallet: seller })),
+    { role: 'buyer', wallet: buyer },
+  ],
+  subjects: ({ items, buyer }, pending) =>
+    items.map((item) => itemMatchSubject(item, toParties(tradeParties(item.seller, buyer), true), pending)),
+  prices: (_alert, subjects) => subjects.map(({ measured }) => measured),
+  pricePending: (_alert, subjects) => subjects.some(({ open }) => open.measured),
+  price({ items }) {
+    const prices = items.map(nativePrice).filter((price) => price !== null);
+    return prices.length === 0 ? null : prices.reduce((sum, price) => sum + price, 0n);
+  },
+  withDetails: (alert, details) => ({
+    ...alert,
+    items: alert.items.map((item) => withPrices(item, details)),
+  }),
+  keepDetails: (alert, before) => ({
+    ...alert,
+    items: alert.items.map((item, index) => keepItemDetails(item, before.items[index])),
+  }),
+  pricedItems: ({ items }) => items,
+  withPricedItems: (alert, change) => ({ ...alert, items: alert.items.map(change) }),
+  describe,
+} satisfies Kind<SweepAlert>;
+
+/** An alert of this kind with these fields. */
+export function newSweepAlert(fields: Omit<SweepAlert, 'kind' | 'topic'>): SweepAlert {
+  return { kind: 'sweep', topic: saleTopic.value, ...fields };
+}
+
+export function isSweep(alert: AlertBase | SweepAlert): alert is SweepAlert {
+  return alert.kind === sweep.kind;
+}

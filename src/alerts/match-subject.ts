@@ -1,0 +1,152 @@
+import { type Address, ZERO_ADDRESS } from '../chain/address.ts';
+import type { TokenId } from '../chain/token-id.ts';
+import type { Wei } from '../chain/wei.ts';
+import { type AlertToken, nativePrice, type SoldItem } from './kinds/parts.ts';
+import type { PendingLookups } from './missing-details.ts';
+import { tokenKey } from './missing-details.ts';
+
+/** One token of an alert (or the collection of a collection offer) as filters test it. */
+export interface MatchSubject {
+  readonly collection: Address;
+  /** `null` for a collection, which has no rank and no traits. */
+  readonly tokenId: TokenId | null;
+  /** By `tokenKey`; `null` for a collection. */
+  readonly token: string | null;
+  readonly quantity: bigint;
+  readonly rank: number | null;
+  /** By `traitKey`. */
+  readonly traits: ReadonlySet<string>;
+  /** The price that is compared with the floor, for all units, in the chain's own coin; `null` for none. */
+  readonly measured: Wei | null;
+  /** Of one unit; `null` if unknown or not looked up yet. */
+  readonly floor: Wei | null;
+  readonly parties: Parties;
+  readonly open: PendingDetails;
+}
+
+/** Facts about the marketplace that an alert does not contain. */
+export interface MatchFacts {
+  /** Whether the marketplace lists the collection. */
+  isWhitelisted(collection: Address): boolean;
+}
+
+/** A price as filters test it, wei; between `least` and `most`, each `null` if unknown. */
+export interface PriceSpan {
+  readonly least: Wei | null;
+  readonly most: Wei | null;
+  /** Whether it may become known, or known more exactly. */
+  readonly open: boolean;
+}
+
+/** Which values of a subject are not known yet and may still have any value. */
+export interface PendingDetails {
+  readonly rankAndTraits: boolean;
+  readonly measured: boolean;
+  readonly floor: boolean;
+}
+
+/** The wallets that take part. */
+export interface Parties {
+  /** Without duplicates. */
+  readonly named: readonly Address[];
+  /** The wallet of one party is unknown. */
+  readonly hasUnknown: boolean;
+  /** The marketplace may report it later. */
+  readonly open: boolean;
+}
+
+/** Comparison key of a trait: ignores case and surrounding blanks. */
+export function traitKey(trait: { readonly type: string; readonly value: string }): string {
+  return `${trait.type.trim().toLowerCase()}\u0000${trait.value.trim().toLowerCase()}`;
+}
+
+/** @param mayBeReportedLater whether the marketplace may report a missing wallet later */
+export function toParties(
+  parties: readonly { readonly wallet: Address | null }[],
+  mayBeReportedLater: boolean,
+): Parties {
+  const named = parties
+    .map(({ wallet }) => wallet)
+    .filter((wallet): wallet is Address => wallet !== null && wallet !== ZERO_ADDRESS);
+  const hasUnknown = parties.some(({ wallet }) => wallet === null);
+  return { named: [...new Set(named)], hasUnknown, open: hasUnknown && mayBeReportedLater };
+}
+
+/**
+ * Whole percent below the floor: `null` if price or floor is unknown, -1 above the floor. The floor is for one unit, the
+ * price for all units.
+ */
+export function percentBelowFloor({ measured, floor, quantity }: MatchSubject): number | null {
+  if (measured === null || floor === null || floor <= 0n) return null;
+  const floorTotal = floor * quantity;
+  return measured > floorTotal ? -1 : Number(((floorTotal - measured) * 100n) / floorTotal);
+}
+
+const NO_TRAITS: ReadonlySet<string> = new Set();
+const NOTHING_PENDING: PendingDetails = { rankAndTraits: false, measured: false, floor: false };
+/** Nothing of the alert is compared with the floor. */
+const NO_COMPARISON = { measured: null, floor: null };
+
+/** The price to compare with the floor. */
+interface FloorComparison extends Pick<MatchSubject, 'measured' | 'floor'> {
+  /** The price is unknown and may be reported later. */
+  readonly pricePending?: boolean;
+}
+
+/** A token as filters test it. @param details what was not looked up yet */
+export function tokenMatchSubject(
+  token: AlertToken,
+  parties: Parties,
+  details: PendingLookups,
+  comparison: FloorComparison = NO_COMPARISON,
+): MatchSubject {
+  const { collection, tokenId } = token;
+  let traits: ReadonlySet<string> | null = null;
+  return {
+    collection,
+    tokenId,
+    get token() {
+      return tokenKey(collection, tokenId);
+    },
+    quantity: token.quantity,
+    rank: token.rarity?.rank ?? null,
+    // Computed on demand: most alerts meet no rule with traits, and this takes longer than finding the rules.
+    get traits() {
+      traits ??= token.attributes.length === 0 ? NO_TRAITS : new Set(token.attributes.map(traitKey));
+      return traits;
+    },
+    measured: comparison.measured,
+    floor: comparison.floor,
+    parties,
+    open: {
+      rankAndTraits: details.token(collection, tokenId),
+      measured: comparison.pricePending === true,
+      floor: comparison.floor === null && details.floor(collection),
+    },
+  };
+}
+
+/** A priced token as filters test it. @param details what was not looked up yet */
+export function itemMatchSubject(item: SoldItem, parties: Parties, details: PendingLookups): MatchSubject {
+  const comparison = { measured: nativePrice(item), floor: item.priceContext?.floor ?? null };
+  return tokenMatchSubject(item, parties, details, { ...comparison, pricePending: item.price === null });
+}
+
+/** A whole collection as filters test it: it has no rank and no traits. */
+export function collectionMatchSubject(
+  collection: Address,
+  quantity: bigint,
+  parties: Parties,
+): MatchSubject {
+  return {
+    ...NO_COMPARISON,
+    collection,
+    tokenId: null,
+    token: null,
+    quantity,
+    rank: null,
+    traits: NO_TRAITS,
+    parties,
+    open: NOTHING_PENDING,
+  };
+}

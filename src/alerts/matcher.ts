@@ -1,0 +1,137 @@
+import type { MarketAlert } from './alert.ts';
+import { type MatchInput, toMatchInput } from './match-input.ts';
+import type { MatchFacts } from './match-subject.ts';
+import { ALL_PENDING, type MissingDetails, pendingLookups } from './missing-details.ts';
+import { addItem, createRuleIndex, type RuleIndex, removeItem, someItem } from './rule-index.ts';
+import { indexKeysOf, needsDetail, type PreparedRule, prepareRule, verdictOf } from './rule-match.ts';
+import type { Subscription } from './subscription.ts';
+import type { Topic } from './topic.ts';
+
+/** A channel and its rules that match an alert. */
+export interface MatchedChannel {
+  readonly channelId: string;
+  /** Ascending, at least one. */
+  readonly subscriptionIds: readonly number[];
+}
+
+/**
+ * Finds the rules that match an alert (`rule-match.ts`). The cost does not grow with rules for other collections, tokens or
+ * wallets. Paused rules are never found.
+ */
+export interface Matcher {
+  /** Adds the rule, or replaces the one with its id. */
+  replace(rule: Subscription): void;
+  /** Removes the rule with this id. */
+  remove(rule: Pick<Subscription, 'id'>): void;
+  /** Whether any rule matches the alert or may match it once all details are known. */
+  mayMatch(alert: MarketAlert): boolean;
+  /** Whether any of those rules depends on details of tokens, so that every token has to be looked up. */
+  needsTokens(alert: MarketAlert): boolean;
+  /**
+   * The channels with matching rules, each once.
+   * @param since only rules created by then, epoch ms
+   */
+  match(alert: MarketAlert, since?: number): readonly MatchedChannel[];
+  /** Whether any rule is undecided because of missing details, including facts that the feed has not reported yet. */
+  isUndecided(alert: MarketAlert, missingDetails: MissingDetails, since?: number): boolean;
+  /** The channels of those rules, each once. */
+  undecided(alert: MarketAlert, missingDetails: MissingDetails, since?: number): readonly string[];
+}
+
+type Prepared = PreparedRule<Subscription>;
+
+/** A matcher for these rules. */
+export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts): Matcher {
+  const known = new Map<number, Prepared>();
+  const topics = new Map<Topic, RuleIndex<Prepared>>();
+
+  function remove({ id }: Pick<Subscription, 'id'>): void {
+    const prepared = known.get(id);
+    if (prepared === undefined) return;
+    known.delete(id);
+    const keys = indexKeysOf(prepared);
+    for (const topic of prepared.rule.topics) {
+      const index = topics.get(topic);
+      if (index !== undefined) removeItem(index, prepared, keys);
+    }
+  }
+
+  function replace(rule: Subscription): void {
+    remove(rule);
+    if (rule.pausedAt !== null) return;
+    const prepared = prepareRule(rule);
+    known.set(rule.id, prepared);
+    const keys = indexKeysOf(prepared);
+    for (const topic of rule.topics) {
+      const index = topics.get(topic) ?? createRuleIndex();
+      topics.set(topic, index);
+      addItem(index, prepared, keys);
+    }
+  }
+
+  for (const rule of rules) replace(rule);
+
+  /** Whether `test` returns true for a candidate: a rule that may match by its index keys. */
+  function someCandidate(
+    input: MatchInput,
+    pending: boolean,
+    test: (prepared: Prepared) => boolean,
+  ): boolean {
+    const index = topics.get(input.alert.topic);
+    return index !== undefined && someItem(index, input, pending, test);
+  }
+
+  /** Whether `test` returns true for a rule that may match once all details are known. */
+  function somePossible(alert: MarketAlert, test: (prepared: Prepared) => boolean): boolean {
+    const input = toMatchInput(alert, ALL_PENDING);
+    const matches = (prepared: Prepared) => test(prepared) && verdictOf(prepared, input, facts) !== 'no';
+    return someCandidate(input, true, matches);
+  }
+
+  /** Whether `test` returns true for an undecided rule. */
+  function someUndecided(
+    alert: MarketAlert,
+    missingDetails: MissingDetails,
+    since: number,
+    test: (rule: Subscription) => boolean,
+  ): boolean {
+    const input = toMatchInput(alert, pendingLookups(missingDetails));
+    const matches = (prepared: Prepared) =>
+      prepared.rule.createdAt <= since &&
+      verdictOf(prepared, input, facts) === 'undecided' &&
+      test(prepared.rule);
+    return someCandidate(input, true, matches);
+  }
+
+  return {
+    remove,
+    replace,
+    mayMatch: (alert) => somePossible(alert, () => true),
+    needsTokens: (alert) => somePossible(alert, (prepared) => needsDetail(prepared, 'token')),
+    match(alert, since = Number.POSITIVE_INFINITY) {
+      const input = toMatchInput(alert);
+      const found = new Set<Subscription>();
+      someCandidate(input, false, (prepared) => {
+        const { rule } = prepared;
+        if (rule.createdAt <= since && verdictOf(prepared, input, facts) === 'yes') found.add(rule);
+        return false;
+      });
+      const inOrder = [...found].sort((one, other) => one.id - other.id);
+      const channels = Map.groupBy(inOrder, ({ channelId }) => channelId);
+      return [...channels].map(([channelId, matching]) => ({
+        channelId,
+        subscriptionIds: matching.map(({ id }) => id),
+      }));
+    },
+    isUndecided: (alert, missingDetails, since = Number.POSITIVE_INFINITY) =>
+      someUndecided(alert, missingDetails, since, () => true),
+    undecided(alert, missingDetails, since = Number.POSITIVE_INFINITY) {
+      const channelIds = new Set<string>();
+      someUndecided(alert, missingDetails, since, ({ channelId }) => {
+        channelIds.add(channelId);
+        return false;
+      });
+      return [...channelIds];
+    },
+  };
+}

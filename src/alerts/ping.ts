@@ -1,0 +1,79 @@
+import type { Wei } from '../chain/wei.ts';
+import { type Alert, isMarketAlert, kindOf } from './kinds/registry.ts';
+import type { PingSettings } from './settings.ts';
+
+/** Maximum roles of a rule, and of one message. */
+export const MAX_PING_ROLES = 5;
+
+/** Which roles one alert pings in one channel; decided by the rules that it matches. */
+export interface PingTargets {
+  /** The own roles of these rules, each once. */
+  readonly roles: readonly string[];
+  /** Whether one of them has no roles of its own: the channel's role is pinged for it. */
+  readonly channelRole: boolean;
+}
+
+/** Of an alert whose rules have no roles of their own. */
+export const CHANNEL_ROLE_ONLY: PingTargets = { roles: [], channelRole: true };
+
+/** A notice mentions its users, never a role. @param minimum wei; `null` for none */
+function shouldPing(alert: Alert, minimum: Wei | null): boolean {
+  if (!isMarketAlert(alert)) return false;
+  if (minimum === null) return true;
+  const price = kindOf(alert).price(alert);
+  return price !== null && price >= minimum;
+}
+
+/** The roles that a rule pings in a channel with these settings. */
+export function rolesPingedBy(
+  { pingRoles }: { readonly pingRoles: readonly string[] },
+  settings: PingSettings | null,
+): readonly string[] {
+  if (pingRoles.length > 0 || settings === null) return pingRoles;
+  return [settings.roleId];
+}
+
+/** The targets of all these rules together. */
+export function pingTargetsOf(rules: readonly { readonly pingRoles: readonly string[] }[]): PingTargets {
+  return {
+    roles: [...new Set(rules.flatMap(({ pingRoles }) => pingRoles))],
+    channelRole: rules.length === 0 || rules.some(({ pingRoles }) => pingRoles.length === 0),
+  };
+}
+
+/**
+ * The roles that a new message with these alerts mentions: those of every alert that reaches the channel's minimum, without
+ * the roles that cool down.
+ * @param settings the channel's; `null` for no role of the channel, no minimum and no cool-down
+ * @param lastPings when each role was last pinged in the channel, epoch ms
+ * @param at epoch ms
+ * @returns each once, at most `MAX_PING_ROLES`
+ */
+export function rolesToPing(
+  deliveries: readonly { readonly alert: Alert; readonly pings: PingTargets }[],
+  settings: PingSettings | null,
+  lastPings: ReadonlyMap<string, number>,
+  at: number,
+): readonly string[] {
+  const coolDownMs = (settings?.coolDownMinutes ?? 0) * 60_000;
+  function isCoolingDown(roleId: string): boolean {
+    const lastPingAt = lastPings.get(roleId);
+    // A ping in the future means that the clock was set back since; its age is unknown then.
+    return lastPingAt !== undefined && lastPingAt <= at && at < lastPingAt + coolDownMs;
+  }
+  const wanted = deliveries
+    .filter(({ alert }) => shouldPing(alert, settings?.minimum ?? null))
+    .flatMap(({ pings }) => [
+      ...(pings.channelRole && settings !== null ? [settings.roleId] : []),
+      ...pings.roles,
+    ]);
+  return [...new Set(wanted)].filter((roleId) => !isCoolingDown(roleId)).slice(0, MAX_PING_ROLES);
+}
+
+/**
+ * Whether a bid of this amount (wei) gets a new message in a channel with a live message of the auction: only if it reaches
+ * the channel's minimum for pings. Without a minimum, every bid would get one.
+ */
+export function shouldPostBid(rule: PingSettings | null, amount: Wei): boolean {
+  return rule !== null && rule.minimum !== null && amount >= rule.minimum;
+}

@@ -1,0 +1,50 @@
+import type { QuietHours } from './settings.ts';
+
+const MINUTE_MS = 60_000;
+/** All current time zones change their offset at a quarter hour of UTC, so local time is continuous in between. */
+const QUARTER_MS = 15 * MINUTE_MS;
+const MINUTES_A_DAY = 1_440;
+
+/** Local time in minutes since midnight. @param at epoch ms */
+type WallClock = (at: number) => number;
+
+function wallClockOf(timeZone: string): WallClock {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return (at) => {
+    const parts = format.formatToParts(at);
+    const valueOf = (type: 'hour' | 'minute') => Number(parts.find((part) => part.type === type)?.value);
+    return valueOf('hour') * 60 + valueOf('minute');
+  };
+}
+
+/** Whether this minute is in the quiet hours, which may span midnight; `to` is exclusive. */
+function containsMinute({ from, to }: QuietHours, minute: number): boolean {
+  return from < to ? from <= minute && minute < to : from <= minute || minute < to;
+}
+
+/**
+ * End of the current quiet hours, by local time: an hour that a clock change skips is skipped, an hour that it repeats is
+ * quiet twice.
+ * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know
+ * @param at epoch ms
+ * @returns epoch ms, the start of a minute; `null` outside of quiet hours
+ */
+export function quietUntil(quiet: QuietHours, timeZone: string, at: number): number | null {
+  const minuteAt = wallClockOf(timeZone);
+  let time = at;
+  let minute = minuteAt(time);
+  if (!containsMinute(quiet, minute)) return null;
+  while (containsMinute(quiet, minute)) {
+    const minutesLeft = (quiet.to - minute + MINUTES_A_DAY) % MINUTES_A_DAY;
+    const end = Math.floor(time / MINUTE_MS) * MINUTE_MS + minutesLeft * MINUTE_MS;
+    const quarter = (Math.floor(time / QUARTER_MS) + 1) * QUARTER_MS;
+    time = Math.min(end, quarter);
+    minute = minuteAt(time);
+  }
+  return time;
+}

@@ -1,0 +1,127 @@
+import type { Address } from '../chain/address.ts';
+import type { Wei } from '../chain/wei.ts';
+import type { RepeatTradesAlert, SaleAlert, SoldItem } from './alert.ts';
+import { newRepeatTradesAlert, repeatTradesPrefix } from './kinds/repeat-trades.ts';
+import { tokenKey } from './missing-details.ts';
+import type { Trade } from './trade.ts';
+
+/** Saved trades of one token and its collection before a sale. */
+export interface TradeHistory {
+  /** The token's trades, newest first, at most 500 of the last 24 hours and at least the newest one of all. */
+  readonly trades: readonly Trade[];
+  /**
+   * The current states of the token's repeat trades (`storm:<collection>-<tokenId>:…`), in any order; at least those whose
+   * latest trade (`occurredAt`) is within 24 hours before the newest trade. Only they contain the count: they may include
+   * more trades than are saved.
+   */
+  readonly repeatTrades: readonly RepeatTradesAlert[];
+  /** The highest saved price of the collection, wei. */
+  readonly highest: Wei | null;
+}
+
+/** This many trades of one token between the same two wallets within a day become one repeat trades alert. */
+const MIN_TRADES = 3;
+/** After this many seconds without a trade, the next trade is posted as a single sale again. */
+const DAY_SECONDS = 86_400;
+
+/** A trade with the data for its alert. */
+export interface TradeToAnnounce extends Pick<SaleAlert, 'item' | 'buyer' | 'txHash'> {
+  readonly trade: Trade;
+}
+
+/** The two wallets, sorted; `null` if one is unknown. */
+function pairOf({ seller, buyer }: Pick<Trade, 'seller' | 'buyer'>): readonly [Address, Address] | null {
+  if (seller === null || buyer === null) return null;
+  return seller < buyer ? [seller, buyer] : [buyer, seller];
+}
+
+function isBetween(trade: Trade, wallets: readonly [Address, Address]): boolean {
+  const pair = pairOf(trade);
+  return pair !== null && pair[0] === wallets[0] && pair[1] === wallets[1];
+}
+
+/** Whether the trade continues the repeat trades: same wallets, and less than a day before or after them. */
+export function continuesRepeatTrades(repeatTrades: RepeatTradesAlert, trade: Trade): boolean {
+  const withinDay =
+    trade.at > repeatTrades.since - DAY_SECONDS && trade.at < repeatTrades.occurredAt + DAY_SECONDS;
+  return withinDay && isBetween(trade, repeatTrades.wallets);
+}
+
+/** The latest trade's token with the details that were looked up earlier. */
+function keepLookedUpFacts(item: SoldItem, before: SoldItem): SoldItem {
+  return {
+    ...item,
+    collectionName: item.collectionName ?? before.collectionName,
+    tokenName: before.tokenName ?? item.tokenName,
+    image: before.image ?? item.image,
+    rarity: item.rarity ?? before.rarity,
+    attributes: item.attributes.length > 0 ? item.attributes : before.attributes,
+    priceContext: item.priceContext ?? before.priceContext,
+  };
+}
+
+/** Adds a trade. The alert shows the trade with the latest time, which may not be the last one added. */
+export function addTrade(repeatTrades: RepeatTradesAlert, traded: TradeToAnnounce): RepeatTradesAlert {
+  const { at, price } = traded.trade;
+  return {
+    ...repeatTrades,
+    count: repeatTrades.count + 1,
+    since: Math.min(repeatTrades.since, at),
+    volume: repeatTrades.volume + (price ?? 0n),
+    ...(at >= repeatTrades.occurredAt && {
+      item: keepLookedUpFacts(traded.item, repeatTrades.item),
+      buyer: traded.buyer,
+      txHash: traded.txHash,
+      occurredAt: at,
+    }),
+  };
+}
+
+function byTime(a: Trade, b: Trade): number {
+  return a.at - b.at || (a.key < b.key ? -1 : Number(a.key > b.key));
+}
+
+/** Whether three consecutive trades are within a day. */
+function hasEnoughWithinDay(ordered: readonly Trade[]): boolean {
+  return ordered.some((trade, position) => {
+    const third = ordered[position + MIN_TRADES - 1];
+    return third !== undefined && third.at - trade.at < DAY_SECONDS;
+  });
+}
+
+/**
+ * Starts repeat trades with this trade, or returns `null` if there are too few. All trades of the two wallets within a day
+ * of this one count, posted or not. None of them belongs to earlier repeat trades, or this trade would continue those. The
+ * live message key contains the first trade's key; the first alert has the same key.
+ *
+ * @param told continues no existing repeat trades (`continuesRepeatTrades`)
+ * @param earlier saved trades of the token in any order, without this one
+ */
+export function startRepeatTrades(
+  traded: TradeToAnnounce,
+  earlier: readonly Trade[],
+): RepeatTradesAlert | null {
+  const { trade, item } = traded;
+  const wallets = pairOf(trade);
+  if (wallets === null) return null;
+  const others = earlier.filter(
+    (one) => Math.abs(one.at - trade.at) < DAY_SECONDS && isBetween(one, wallets),
+  );
+  const members = [...others, trade].sort(byTime);
+  const first = members[0];
+  const last = members.at(-1);
+  if (first === undefined || last === undefined || !hasEnoughWithinDay(members)) return null;
+  const topic = `${repeatTradesPrefix(tokenKey(item.collection, item.tokenId))}${wallets[0]}:${wallets[1]}:${first.key}`;
+  return newRepeatTradesAlert({
+    key: topic,
+    liveKey: topic,
+    item,
+    buyer: traded.buyer,
+    wallets,
+    count: members.length,
+    since: first.at,
+    volume: members.reduce((sum, { price }) => sum + (price ?? 0n), 0n),
+    txHash: traded.txHash,
+    occurredAt: last.at,
+  });
+}

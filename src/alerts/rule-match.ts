@@ -1,0 +1,142 @@
+import type { MarketAlert } from './alert.ts';
+import type { Detail, IndexKey, Verdict } from './filters/filter.ts';
+import { conditions, type FilterValues } from './filters/index.ts';
+import { hasPendingPrices, type MatchInput, priceRange, pricesOf, toMatchInput } from './match-input.ts';
+import type { MatchFacts, MatchSubject, PriceSpan } from './match-subject.ts';
+import { ALL_PENDING } from './missing-details.ts';
+import { bySelectivity, type KeySets } from './rule-index.ts';
+import type { Rule } from './subscription.ts';
+
+/** What matching needs of a filter or of an option of a kind. */
+interface Condition {
+  readonly fields: readonly { isSet(values: FilterValues): boolean }[];
+  readonly needs?: readonly Detail[];
+  appliesTo?(topics: Rule['topics']): boolean;
+  test?(values: FilterValues, subject: MatchSubject, facts: MatchFacts): Verdict;
+  testPrice?(values: FilterValues, price: PriceSpan): Verdict;
+  testAlert?(values: FilterValues, alert: MarketAlert): boolean;
+  indexKeys?(values: FilterValues): readonly IndexKey[] | null;
+}
+
+/** A rule with those of its conditions that can fail. */
+export interface PreparedRule<R extends Rule = Rule> {
+  readonly rule: R;
+  readonly values: FilterValues;
+  readonly conditions: readonly Condition[];
+}
+
+const all: readonly Condition[] = conditions;
+/** Rules with the same conditions share their list: there may be a million rules. */
+const conditionLists = new Map<number, readonly Condition[]>();
+
+function conditionsOf(values: FilterValues, topics: Rule['topics']): readonly Condition[] {
+  let mask = 0;
+  for (const [at, condition] of all.entries()) {
+    const canFail = condition.appliesTo?.(topics) ?? condition.fields.some((field) => field.isSet(values));
+    if (canFail) mask |= 1 << at;
+  }
+  const list = conditionLists.get(mask) ?? all.filter((_, at) => (mask & (1 << at)) !== 0);
+  conditionLists.set(mask, list);
+  return list;
+}
+
+/** Prepares a rule once for all alerts that it is tested against. */
+export function prepareRule<R extends Rule>(rule: R): PreparedRule<R> {
+  const values = rule.filter;
+  return { rule, values, conditions: conditionsOf(values, rule.topics) };
+}
+
+/** Whether the rule depends on details of this sort, or of any. */
+export function needsDetail({ conditions: own }: PreparedRule, detail?: Detail): boolean {
+  return own.some(({ needs = [] }) => (detail === undefined ? needs.length > 0 : needs.includes(detail)));
+}
+
+/** The keys under which an index has the rule. */
+export function indexKeysOf({ values, conditions: own }: PreparedRule): KeySets {
+  const sets = own.map((condition) => condition.indexKeys?.(values) ?? null);
+  return bySelectivity(sets.filter((keys) => keys !== null));
+}
+
+function verdictOfSubject(
+  { values, conditions: own }: PreparedRule,
+  subject: MatchSubject,
+  facts: MatchFacts,
+): Verdict {
+  let verdict: Verdict = 'yes';
+  for (const condition of own) {
+    const one = condition.test?.(values, subject, facts) ?? 'yes';
+    if (one === 'no') return 'no';
+    if (one === 'undecided') verdict = 'undecided';
+  }
+  return verdict;
+}
+
+/** Whether all conditions on prices hold; `no` if one of them fails. */
+function verdictOfPrice({ values, conditions: own }: PreparedRule, price: PriceSpan): Verdict {
+  let verdict: Verdict = 'yes';
+  for (const condition of own) {
+    const one = condition.testPrice?.(values, price) ?? 'yes';
+    if (one === 'no') return 'no';
+    if (one === 'undecided') verdict = 'undecided';
+  }
+  return verdict;
+}
+
+/** Whether one of the prices of these subjects matches, or their total. */
+function pricesMatch(rule: PreparedRule, alert: MarketAlert, fitting: readonly MatchSubject[]): boolean {
+  if (!rule.conditions.some(({ testPrice }) => testPrice !== undefined)) return true;
+  const prices = pricesOf(alert, fitting);
+  const known = prices.filter((price) => price !== null);
+  const matches = (least: bigint, most: bigint | null) =>
+    verdictOfPrice(rule, { least, most, open: false }) === 'yes';
+  if (known.some((price) => matches(price, price))) return true;
+  if (known.length === 0) return false;
+  const total = known.reduce((sum, price) => sum + price, 0n);
+  return matches(total, known.length === prices.length ? total : null);
+}
+
+/** `pricesMatch` before it is known which subjects fit and what the unknown prices are. */
+function pricesMayMatch(rule: PreparedRule, alert: MarketAlert, possible: readonly MatchSubject[]): boolean {
+  if (hasPendingPrices(alert, possible)) return true;
+  const { least, most } = priceRange(alert, possible) ?? { least: null, most: null };
+  return verdictOfPrice(rule, { least, most, open: least !== null }) !== 'no';
+}
+
+/**
+ * Whether the rule matches. `undecided`: not now, but it may once details are known that `input` lacks.
+ *
+ * - All conditions of the rule must hold; an unknown value fails its condition.
+ * - Conditions on tokens: one token of the alert (or the collection of a collection offer) must meet all of them together.
+ * - Prices: one of the alert's, or the total, of the subjects that meet all other conditions. In the chain's own coin only.
+ */
+export function verdictOf(rule: PreparedRule, { alert, subjects }: MatchInput, facts: MatchFacts): Verdict {
+  if (!rule.rule.topics.includes(alert.topic)) return 'no';
+  for (const condition of rule.conditions) {
+    if (condition.testAlert?.(rule.values, alert) === false) return 'no';
+  }
+  const fitting: MatchSubject[] = [];
+  const possible: MatchSubject[] = [];
+  for (const subject of subjects) {
+    const verdict = verdictOfSubject(rule, subject, facts);
+    if (verdict === 'yes') fitting.push(subject);
+    if (verdict !== 'no') possible.push(subject);
+  }
+  if (possible.length === 0) return 'no';
+  if (fitting.length > 0 && pricesMatch(rule, alert, fitting)) return 'yes';
+  return pricesMayMatch(rule, alert, possible) ? 'undecided' : 'no';
+}
+
+/**
+ * Whether an alert with only the feed's data may match once ranks, traits, floors and missing values are known. Never
+ * `false` for an alert that `matches` accepts later.
+ */
+export function mayMatch(rule: Rule, alert: MarketAlert): boolean {
+  return (
+    verdictOf(prepareRule(rule), toMatchInput(alert, ALL_PENDING), { isWhitelisted: () => true }) !== 'no'
+  );
+}
+
+/** Whether the rule matches an alert whose details were all looked up. */
+export function matches(rule: Rule, alert: MarketAlert, facts: MatchFacts): boolean {
+  return verdictOf(prepareRule(rule), toMatchInput(alert), facts) === 'yes';
+}

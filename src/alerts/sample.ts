@@ -1,0 +1,46 @@
+import type { Wei } from '../chain/wei.ts';
+import type { MarketAlert } from './alert.ts';
+import type { SampleFacts } from './filters/filter.ts';
+import { conditions, type FilterValues, MATCH_ALL } from './filters/index.ts';
+import type { AlertToken } from './kinds/parts.ts';
+import { sampleOf } from './kinds/registry.ts';
+import { saleTopic } from './kinds/sale.ts';
+import type { Rule } from './subscription.ts';
+
+type SampledRule = Pick<Rule, 'topics' | 'filter'>;
+
+const topicOf = ({ topics }: SampledRule) => topics[0] ?? saleTopic.value;
+
+/** What an alert of the rule's first topic must have to match its conditions, as far as they say it. */
+export function sampleFacts(rule: SampledRule): Partial<SampleFacts> {
+  const topic = topicOf(rule);
+  const meant = conditions.filter((condition) => condition.appliesTo?.([topic]) !== false);
+  return Object.assign({}, ...meant.map((one) => one.sample?.(rule.filter)));
+}
+
+/** Only the conditions on rank and traits of tokens. */
+export function tokenConditions(filter: FilterValues): FilterValues {
+  const keys = conditions
+    .filter(({ needs = [] }) => needs.includes('token'))
+    .flatMap(({ fields }) => fields.map(({ key }): string => key));
+  const values = Object.entries(filter).filter(([key]) => keys.includes(key));
+  return { ...MATCH_ALL, ...Object.fromEntries(values) };
+}
+
+/**
+ * An example of what the rule asks for, with this token: an alert of its first topic whose price, units and seller match.
+ * @param options.now epoch ms
+ * @param options.price where the rule asks for none, wei
+ */
+export function sampleAlert(
+  rule: SampledRule,
+  token: AlertToken,
+  options: { readonly now: number; readonly price: Wei },
+): MarketAlert {
+  const topic = topicOf(rule);
+  const { price = options.price, wallet: seller = null, quantity = token.quantity, lead } = sampleFacts(rule);
+  const item = { ...token, price, currency: null, seller, quantity, priceContext: null };
+  const occurredAt = Math.floor(options.now / 1_000);
+  const fields = { key: `sample:${topic}`, liveKey: null, txHash: null, occurredAt };
+  return sampleOf(topic, { fields, item, lead });
+}

@@ -1,0 +1,81 @@
+import type { Wei } from '../chain/wei.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../messages/languages.ts';
+import type { Topic } from './topic.ts';
+
+/** Size of an alert: one line, an embed with a small picture, an embed with a large one. */
+export type Look = 'compact' | 'normal' | 'big';
+
+/**
+ * What is posted of an auction: its card and short messages about its coming end and its end; or the card alone, which is
+ * edited.
+ */
+export type AuctionPosts = 'messages' | 'card';
+
+/** Hours in which nothing is posted, in minutes since midnight; may span midnight. Never equal. */
+export interface QuietHours {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface PingSettings {
+  readonly roleId: string;
+  /** Minimum price, wei; `null` to ping for every new message. */
+  readonly minimum: Wei | null;
+  /** Minimum minutes between two pings, 0 to 1,440. */
+  readonly coolDownMinutes: number;
+}
+
+export function isSamePing(one: PingSettings | null, other: PingSettings | null): boolean {
+  if (one === null || other === null) return one === other;
+  const { roleId, minimum, coolDownMinutes } = other;
+  return one.roleId === roleId && one.minimum === minimum && one.coolDownMinutes === coolDownMinutes;
+}
+
+/** What a channel's admin chose for its alerts. */
+export interface ChannelSettings {
+  readonly ping: PingSettings | null;
+  readonly look: Look;
+  readonly auctions: AuctionPosts;
+  /** Publishes messages in an announcement channel to the servers that follow it. */
+  readonly publish: boolean;
+  /** In the server's time zone. */
+  readonly quiet: QuietHours | null;
+  /** Maximum messages an hour, 1 to 1,000; further alerts go into a summary. */
+  readonly hourlyLimit: number | null;
+}
+
+export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
+  ping: null,
+  look: 'normal',
+  auctions: 'messages',
+  publish: false,
+  quiet: null,
+  hourlyLimit: null,
+};
+
+/** Position of the currency symbol; `short` also shortens large amounts (`12.3K S`). */
+export type CurrencyDisplay = 'after' | 'before' | 'short';
+
+/** What a server chose. */
+export interface GuildSettings {
+  /** An IANA name that `Intl` knows. */
+  readonly timeZone: string;
+  /** Of the words, numbers and dates that the bot writes. */
+  readonly language: Language;
+  readonly currencyDisplay: CurrencyDisplay;
+  /** 0 to 0xffffff; other kinds have the default colour. */
+  readonly colours: Readonly<Partial<Record<Topic, number>>>;
+  /** Channel of `/alerts add` without a channel option. */
+  readonly defaultChannelId: string | null;
+  /** Members with this role may manage alerts and settings without Manage Server. */
+  readonly managerRoleId: string | null;
+}
+
+export const DEFAULT_GUILD_SETTINGS: GuildSettings = {
+  timeZone: 'UTC',
+  language: DEFAULT_LANGUAGE,
+  currencyDisplay: 'after',
+  colours: {},
+  defaultChannelId: null,
+  managerRoleId: null,
+};

@@ -1,0 +1,43 @@
+import type { FilterValues } from './filters/index.ts';
+import type { Topic } from './topic.ts';
+
+/** What a channel asked for. */
+export interface Rule {
+  /** At least one; in the order of `TOPICS`, without duplicates. */
+  readonly topics: readonly Topic[];
+  readonly filter: FilterValues;
+  /** Roles to ping instead of the channel's role: at most `MAX_PING_ROLES`, sorted, each once; empty for the channel's. */
+  readonly pingRoles: readonly string[];
+}
+
+/** A channel's rule as an admin creates it. */
+export interface NewSubscription extends Rule {
+  readonly guildId: string;
+  readonly channelId: string;
+  /** The Discord user who set it up. */
+  readonly createdBy: string;
+  /** Epoch ms. */
+  readonly createdAt: number;
+}
+
+/** A saved rule. */
+export interface Subscription extends NewSubscription {
+  readonly id: number;
+  /** When an admin paused it, epoch ms; `null` while it is active. */
+  readonly pausedAt: number | null;
+  /** When an alert last matched it, epoch ms. */
+  readonly lastMatchAt: number | null;
+}
+
+/** A rule that its user has not confirmed yet. */
+export interface Draft extends Rule {
+  /** Random, at most 12 characters of a-z, A-Z, 0-9, `-` and `_`. */
+  readonly id: string;
+  readonly guildId: string;
+  readonly channelId: string;
+  readonly userId: string;
+  /** The subscription that it would change; `null` for a new one. */
+  readonly changes: number | null;
+  /** Epoch ms. */
+  readonly createdAt: number;
+}

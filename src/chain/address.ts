@@ -1,0 +1,23 @@
+/** An EVM address: `0x` and 40 lower-case hex digits. */
+export type Address = `0x${string}`;
+
+const ADDRESS = /^0x[0-9a-f]{40}$/;
+
+/** Sender of mints and receiver of burns. */
+export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000';
+
+/** Whether `text` is an address in canonical form (lower case). */
+function isAddress(text: string): text is Address {
+  return ADDRESS.test(text);
+}
+
+/** The address in `text`, in any case and with surrounding blanks; `null` if it is none. */
+export function parseAddress(text: string): Address | null {
+  const candidate = text.trim().toLowerCase();
+  return isAddress(candidate) ? candidate : null;
+}
+
+/** A shortened address for display: `0x63a9…aaf9`. */
+export function shortAddress(address: Address): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`;
+}

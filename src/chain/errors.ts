@@ -1,0 +1,27 @@
+/** Codes of the errors that Gavel itself throws. */
+export type ErrorCode =
+  | 'CONFIG_INVALID'
+  | 'STORE_UNUSABLE'
+  | 'STORE_IN_USE'
+  | 'MARKETPLACE_NOT_FOUND'
+  | 'MARKETPLACE_RATE_LIMITED'
+  | 'MARKETPLACE_UNAVAILABLE'
+  | 'MARKETPLACE_BAD_RESPONSE'
+  | 'DISCORD_UNAUTHORIZED'
+  | 'DISCORD_UNAVAILABLE';
+
+/** An error with a code to branch on and the context to act on. The message is one short sentence. */
+export class GavelError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'GavelError';
+    this.code = code;
+  }
+}
+
+/** Whether the store failed: its disk or file, or another process holds its lock. */
+export function isStoreFailure(error: unknown): boolean {
+  return error instanceof GavelError && (error.code === 'STORE_UNUSABLE' || error.code === 'STORE_IN_USE');
+}

@@ -1,0 +1,238 @@
+import type { APIEmbed, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import { type Alert, type MarketAlert, withTopic } from '../../alerts/alert.ts';
+import type { MarketDescription } from '../../alerts/description.ts';
+import type { Look } from '../../alerts/settings.ts';
+import { type Post, referenceFor } from '../../domain/delivery.ts';
+import type { StaleLiveMessage } from '../../domain/live-state.ts';
+import type { Row } from '../components/row.ts';
+import { type MarkPlace, markText, withEmbedMark, withFooter } from '../delivery-mark.ts';
+import type { ViewContext } from '../views/context.ts';
+import { type AlertComponents, alertComponents, NO_COMPONENTS } from './alert-buttons.ts';
+import { type Described, describeAll, describeMarket, isMarket } from './describe.ts';
+import { card, smallCard } from './layouts/card.ts';
+import { compact } from './layouts/compact.ts';
+import { followUp } from './layouts/follow-up.ts';
+import { summary } from './layouts/summary.ts';
+import { type MessageText, messageText } from './message-text.ts';
+
+/**
+ * What a message shows; a part of the body of the request that posts or edits it. An edit without a text leaves the text
+ * as it is.
+ */
+export interface AlertMessage extends MessageText {
+  readonly embeds: APIEmbed[];
+  readonly components?: Row[];
+}
+
+/** What a message is made of. */
+export type RenderedPost = Pick<Post, 'channelId' | 'form' | 'nonce' | 'pingRoleIds' | 'alerts'> & Follows;
+
+/** Which message of the channel it follows. */
+interface Follows extends Pick<Post, 'cardMessageId'> {
+  /** The page of that message; `null` for no link. */
+  readonly cardUrl?: string | null;
+}
+
+/** Discord: embeds of one message. */
+const MAX_EMBEDS = 10;
+/** Discord: characters over all embeds of one message. */
+const EMBED_LENGTH = 6_000;
+
+const NOBODY = { parse: [] };
+
+/** Stands in the custom ids of a test, where read-back takes no notice of it: references have eight characters. */
+const TEST_MARK = 'test';
+
+/** How alerts are drawn. */
+interface Drawing {
+  readonly look: Look;
+  readonly view: ViewContext;
+  /** References of the alerts that components carry the mark of; the others' embeds carry it. */
+  readonly marked: ReadonlySet<string>;
+}
+
+/** What Discord counts of embeds towards the limit of a message. */
+function lengthOf(embeds: readonly APIEmbed[]): number {
+  const texts = embeds.flatMap(({ title, description, footer, author, fields }) => [
+    title,
+    description,
+    footer?.text,
+    author?.name,
+    ...(fields ?? []).flatMap(({ name, value }) => [name, value]),
+  ]);
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+}
+
+function withMark(
+  embeds: readonly APIEmbed[],
+  { reference }: Described,
+  { marked }: Drawing,
+): readonly APIEmbed[] {
+  return marked.has(reference) ? embeds : withEmbedMark(embeds, reference);
+}
+
+function ownLayout(
+  described: Described<MarketDescription>,
+  { look, view }: Drawing,
+  { cardMessageId = null, cardUrl = null }: Follows,
+): readonly APIEmbed[] {
+  if (cardMessageId !== null) return [followUp(described, cardUrl, view)];
+  return look === 'compact' ? [compact(described, view)] : card(described, look, view);
+}
+
+/** An alert that has a message for itself: a short one if it follows another. */
+function ownEmbeds(
+  described: Described<MarketDescription>,
+  drawing: Drawing,
+  follows: Follows = {},
+): readonly APIEmbed[] {
+  return withMark(ownLayout(described, drawing, follows), described, drawing);
+}
+
+/** An alert among others in one message. */
+function sharedEmbeds(described: Described<MarketDescription>, drawing: Drawing): readonly APIEmbed[] {
+  const { look, view } = drawing;
+  const embed = look === 'compact' ? compact(described, view) : smallCard(described, look, view);
+  return withMark([embed], described, drawing);
+}
+
+/** The alerts' embeds; compact ones if the server's settings have changed since and they no longer fit. */
+function embedsOf(
+  alerts: readonly Described<MarketDescription>[],
+  drawing: Drawing,
+  follows: Follows,
+): readonly APIEmbed[] {
+  const [first] = alerts;
+  if (first === undefined) return [];
+  if (alerts.length === 1) return ownEmbeds(first, drawing, follows);
+  const embeds = alerts.flatMap((alert) => sharedEmbeds(alert, drawing));
+  if (lengthOf(embeds) <= EMBED_LENGTH) return embeds;
+  return alerts.flatMap((alert) => sharedEmbeds(alert, { ...drawing, look: 'compact' }));
+}
+
+/**
+ * How many alerts, from the first, one message can hold. At least 1: one alert always fits. A notice is alone.
+ * @param look of the channel
+ */
+export function messageCapacity(
+  channelId: string,
+  alerts: readonly Alert[],
+  view: ViewContext,
+  look: Look,
+): number {
+  let room = EMBED_LENGTH;
+  let count = 0;
+  for (const described of describeAll(channelId, alerts.slice(0, MAX_EMBEDS), view)) {
+    if (!isMarket(described)) break;
+    room -= lengthOf(sharedEmbeds(described, { look, view, marked: NO_COMPONENTS.marked }));
+    if (room < 0) break;
+    count += 1;
+  }
+  return Math.max(1, count);
+}
+
+function embedsOfPost(
+  { form, ...follows }: RenderedPost,
+  alerts: readonly Described[],
+  drawing: Drawing,
+): readonly APIEmbed[] {
+  const [first] = alerts;
+  const market = alerts.filter(isMarket);
+  if (form === 'plain' || first === undefined || market.length === 0) return [];
+  if (form !== 'digest' && market.length <= MAX_EMBEDS) return embedsOf(market, drawing, follows);
+  const descriptions = market.map(({ description }) => description);
+  return withMark(summary(descriptions, drawing.view), first, drawing);
+}
+
+/** None in a channel that publishes, and none under plain text, which is sent after Discord refused the rest. */
+function componentsOfPost(
+  form: Post['form'],
+  alerts: readonly Described[],
+  marks: MarkPlace,
+  view: ViewContext,
+): AlertComponents {
+  const [first] = alerts;
+  if (form === 'plain' || marks === 'embed' || first === undefined) return NO_COMPONENTS;
+  return alertComponents(alerts.filter(isMarket), first.reference, view);
+}
+
+/**
+ * The body of the request that posts this message; the same post makes the same body while the settings stay.
+ * @param marks `embed` in a channel that publishes
+ */
+export function alertMessage(
+  post: RenderedPost,
+  view: ViewContext,
+  look: Look,
+  marks: MarkPlace = 'component',
+): RESTPostAPIChannelMessageJSONBody {
+  const alerts = describeAll(post.channelId, post.alerts, view);
+  const { rows, marked } = componentsOfPost(post.form, alerts, marks, view);
+  const embeds = embedsOfPost(post, alerts, { look, view, marked });
+  return {
+    nonce: post.nonce,
+    enforce_nonce: true,
+    ...messageText(post, alerts, view),
+    ...(embeds.length === 0 ? {} : { embeds: [...embeds] }),
+    ...(rows.length === 0 ? {} : { components: [...rows] }),
+  };
+}
+
+/**
+ * The same message as an edit, once its alerts have changed. A text beside embeds does not depend on them and stays as it
+ * is; nobody is mentioned again.
+ */
+export function rebuiltMessage(
+  post: RenderedPost,
+  view: ViewContext,
+  look: Look,
+  marks: MarkPlace = 'component',
+): Omit<RESTPostAPIChannelMessageJSONBody, 'nonce' | 'enforce_nonce'> {
+  const body = alertMessage(post, view, look, marks);
+  const { nonce: _nonce, enforce_nonce: _enforced, content, components = [], ...message } = body;
+  const text = post.form === 'plain' && content !== undefined ? { content } : {};
+  return { ...message, ...text, components, allowed_mentions: NOBODY };
+}
+
+/** A live message as an edit: the title and the mark of the alert it was posted for, with the current state. */
+export function liveMessageBody(
+  channelId: string,
+  card: Pick<StaleLiveMessage, 'topic' | 'alertKey' | 'state'> & Follows,
+  view: ViewContext,
+  look: Look,
+  marks: MarkPlace = 'component',
+): AlertMessage {
+  const reference = referenceFor(channelId, { key: card.alertKey });
+  const description = describeMarket(withTopic(card.state, card.topic), view);
+  const described = { reference, mark: markText(reference), description };
+  const { rows, marked } = componentsOfPost('rich', [described], marks, view);
+  return {
+    embeds: [...ownEmbeds(described, { look, view, marked }, card)],
+    components: [...rows],
+    allowed_mentions: NOBODY,
+  };
+}
+
+/** An alert as it would look, without a ping and without a mark that read-back could take for a real one. */
+export function testMessage(
+  channelId: string,
+  alert: MarketAlert,
+  view: ViewContext,
+  look: Look,
+  marks: MarkPlace = 'component',
+): AlertMessage {
+  const { layouts } = view.messages;
+  const described = {
+    reference: TEST_MARK,
+    mark: layouts.testMark,
+    description: describeMarket(alert, view),
+  };
+  const { rows } = componentsOfPost('rich', [described], marks, view);
+  const embeds = ownEmbeds(described, { look, view, marked: new Set([TEST_MARK]) });
+  return {
+    content: layouts.test(`<#${channelId}>`),
+    embeds: [...withFooter(embeds, layouts.testMark)],
+    components: [...rows],
+    allowed_mentions: NOBODY,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Alert } from '../../alerts/alert.ts';
+import type {
+  DescribeContext,
+  Description,
+  MarketDescription,
+  TextDescription,
+} from '../../alerts/description.ts';
+import { kindOf, type MarketAlert, marketKindOf } from '../../alerts/kinds/registry.ts';
+import { referenceFor } from '../../domain/delivery.ts';
+import { markText } from '../delivery-mark.ts';
+import { channelProblem } from '../views/channel-problem.ts';
+import type { ViewContext } from '../views/context.ts';
+import { collectionName, itemName, walletName } from '../views/naming.ts';
+
+/** An alert with what read-back finds its message by. */
+export interface Described<D extends Description = Description> {
+  /** `k3x9f2ab` */
+  readonly reference: string;
+  /** As text: `alert k3x9f2ab`. */
+  readonly mark: string;
+  readonly description: D;
+}
+
+function describeContext(view: ViewContext): DescribeContext {
+  const { messages, currency, links } = view;
+  return {
+    messages,
+    currency,
+    links,
+    names: {
+      collection: (named) => collectionName(named, view),
+      token: (token) => itemName(token, view),
+      wallet: (address) => walletName(address, view),
+    },
+    collectionPicture: view.collectionPicture,
+    channelProblem: (code, missing) => channelProblem(code, missing, messages),
+  };
+}
+
+/** What an alert shows in this server. */
+export function describeAlert(alert: Alert, view: ViewContext): Description {
+  return kindOf(alert).describe(alert, describeContext(view));
+}
+
+/** What an alert of the market shows in this server. */
+export function describeMarket(alert: MarketAlert, view: ViewContext): MarketDescription {
+  return marketKindOf(alert).describe(alert, describeContext(view));
+}
+
+/** The alerts of a message, described. */
+export function describeAll(
+  channelId: string,
+  alerts: readonly Alert[],
+  view: ViewContext,
+): readonly Described[] {
+  const context = describeContext(view);
+  return alerts.map((alert) => {
+    const reference = referenceFor(channelId, alert);
+    return { reference, mark: markText(reference), description: kindOf(alert).describe(alert, context) };
+  });
+}
+
+export const isMarket = (described: Described): described is Described<MarketDescription> =>
+  described.description.layout === 'any';
+
+export const isText = (described: Described): described is Described<TextDescription> =>
+  described.description.layout === 'text';

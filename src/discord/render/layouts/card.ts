@@ -1,0 +1,141 @@
+import type { APIEmbed } from 'discord.js';
+import type { Fact, MarketDescription, Pictures, Rows } from '../../../alerts/description.ts';
+import type { Look } from '../../../alerts/settings.ts';
+import { imageUrl } from '../../image-url.ts';
+import { truncate } from '../../text.ts';
+import type { ViewContext } from '../../views/context.ts';
+import { rarestTraits } from '../../views/rarity.ts';
+import type { Described } from '../describe.ts';
+import { drawSegments, type SegmentStyle } from '../segments.ts';
+import { embedAuthor, embedColour, embedEnd, embedHead } from './frame.ts';
+
+type CardLook = Exclude<Look, 'compact'>;
+
+/** Rows of a list; the others are counted. */
+const MAX_ROWS: Readonly<Record<CardLook, number>> = { normal: 10, big: 25 };
+/** Room of a list within Discord's 4,096 characters of a description, so that several embeds stay within 6,000. */
+const LIST_LENGTH = 3_000;
+/** Room of the whole description. */
+const DESCRIPTION_LENGTH = 4_000;
+/** Discord: 1,024 characters a field. */
+const FIELD_LENGTH = 1_024;
+/** Traits shown of a token. */
+const MAX_TRAITS = 3;
+/** Discord shows the pictures of embeds with the same address as one gallery, of four at most. */
+const MAX_PICTURES = 4;
+
+const LINKED: SegmentStyle = { nameLength: 80, links: true, wallets: 'linked' };
+const UNLINKED: SegmentStyle = { nameLength: 80, links: false, wallets: 'code' };
+
+const smallPrint = (text: string): string => `-# ${text}`;
+
+/** The facts of a line, with dots between them. */
+function lineText([line, facts]: readonly [Fact['line'], readonly Fact[]], view: ViewContext): string {
+  const text = facts.map(({ text }) => drawSegments(text, view, LINKED)).join(' · ');
+  return line === 'note' ? smallPrint(text) : text;
+}
+
+/** A row a line, as many as there is room for, and the number of the others. */
+function listText(rows: Rows, most: number, room: number, view: ViewContext): string {
+  const lines: string[] = [];
+  let left = room;
+  for (let index = 0; index < Math.min(rows.count, most); index += 1) {
+    const line = drawSegments(rows.row(index), view, LINKED);
+    if (line.length + 1 > left) break;
+    left -= line.length + 1;
+    lines.push(line);
+  }
+  const more = rows.count - lines.length + rows.further;
+  return [...lines, ...(more === 0 ? [] : [rows.more(more)])].join('\n');
+}
+
+/** All rows; without links where these take too much room. */
+function fieldList(rows: Rows, view: ViewContext): string {
+  const textIn = (style: SegmentStyle): string =>
+    [
+      ...Array.from({ length: rows.count }, (_, index) => drawSegments(rows.row(index), view, style)),
+      ...(rows.further === 0 ? [] : [rows.more(rows.further)]),
+    ].join('\n');
+  const linked = textIn(LINKED);
+  return linked.length <= FIELD_LENGTH ? linked : truncate(textIn(UNLINKED), FIELD_LENGTH);
+}
+
+/** The lines of facts, the rarest traits, and a list without a title. */
+function descriptionOf(
+  { facts, traits, rows }: MarketDescription,
+  look: CardLook,
+  view: ViewContext,
+): string {
+  const lines = [...Map.groupBy(facts, ({ line }) => line)].map((line) => lineText(line, view));
+  const rarest = rarestTraits(traits, MAX_TRAITS, view);
+  const text = [...lines, ...(rarest === null ? [] : [smallPrint(rarest)])].join('\n');
+  if (rows === null || rows.title !== null) return text;
+  const room = Math.min(LIST_LENGTH, DESCRIPTION_LENGTH - text.length);
+  const list = listText(rows, MAX_ROWS[look], room, view);
+  return [text, list].filter((part) => part !== '').join('\n');
+}
+
+function fieldsOf({ rows }: MarketDescription, view: ViewContext): Pick<APIEmbed, 'fields'> {
+  if (rows === null || rows.title === null) return {};
+  return { fields: [{ name: rows.title, value: fieldList(rows, view), inline: false }] };
+}
+
+/** The first pictures that Discord can show, each once. */
+function shownPictures({ urls, show }: Pictures, look: CardLook, view: ViewContext): readonly string[] {
+  const most = show === 'gallery' && look === 'big' ? MAX_PICTURES : 1;
+  const shown = new Set<string>();
+  for (const source of urls) {
+    const url = imageUrl(source, view.marketplaceOrigin);
+    if (url !== null) shown.add(url);
+    if (shown.size === most) break;
+  }
+  return [...shown];
+}
+
+function pictureAs(
+  url: string,
+  show: Pictures['show'],
+  look: CardLook,
+): Pick<APIEmbed, 'image' | 'thumbnail'> {
+  return show !== 'oneSmall' && look === 'big' ? { image: { url } } : { thumbnail: { url } };
+}
+
+/**
+ * An alert in full: the collection, what happened, a few lines of what is worth knowing, and a picture, beside the text or
+ * large below it. One embed, and at most three more with nothing but a picture, which Discord joins with the first to a
+ * gallery.
+ */
+export function card(
+  described: Described<MarketDescription>,
+  look: CardLook,
+  view: ViewContext,
+): readonly [APIEmbed, ...APIEmbed[]] {
+  const { description } = described;
+  const { pictures } = description;
+  const text = descriptionOf(description, look, view);
+  const [first, ...others] = shownPictures(pictures, look, view);
+  const { page } = pictures;
+  const embed: APIEmbed = {
+    ...embedColour(description, view),
+    ...embedAuthor(description, view),
+    ...embedHead(description, view),
+    ...(page === null ? {} : { url: page }),
+    ...(text === '' ? {} : { description: text }),
+    ...fieldsOf(description, view),
+    ...(first === undefined ? {} : pictureAs(first, pictures.show, look)),
+    ...embedEnd(described, view),
+  };
+  // Without an address of their own Discord cannot join the pictures.
+  const gallery = page === null ? [] : others.map((url) => ({ url: page, image: { url } }));
+  return [embed, ...gallery];
+}
+
+/** An alert among others in one message: one embed, with a small picture. */
+export function smallCard(
+  described: Described<MarketDescription>,
+  look: CardLook,
+  view: ViewContext,
+): APIEmbed {
+  const [{ image, ...embed }] = card(described, look, view);
+  return image === undefined ? embed : { ...embed, thumbnail: image };
+}

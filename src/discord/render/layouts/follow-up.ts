@@ -1,0 +1,31 @@
+import type { APIEmbed } from 'discord.js';
+import type { MarketDescription } from '../../../alerts/description.ts';
+import type { ViewContext } from '../../views/context.ts';
+import type { Described } from '../describe.ts';
+import { drawSegments, type SegmentStyle } from '../segments.ts';
+import { embedColour, embedEnd, embedHead } from './frame.ts';
+
+const STYLE: SegmentStyle = { nameLength: 80, links: true, wallets: 'linked' };
+
+/**
+ * A short message about something that the channel has a message about already: a title and a line, without a picture.
+ * @param earlierUrl the page of that message; `null` for no link
+ */
+export function followUp(
+  described: Described<MarketDescription>,
+  earlierUrl: string | null,
+  view: ViewContext,
+): APIEmbed {
+  const { description } = described;
+  const { standing, headline, update = null } = description;
+  const line = [
+    ...(update === null ? [] : [drawSegments(update, view, STYLE)]),
+    ...(earlierUrl === null ? [] : [`[${view.messages.layouts.earlierMessage}](${earlierUrl})`]),
+  ].join(' · ');
+  return {
+    ...embedColour(description, view),
+    ...embedHead({ ...description, headline: standing?.headline ?? headline }, view),
+    ...(line === '' ? {} : { description: line }),
+    ...embedEnd(described, view),
+  };
+}

@@ -1,0 +1,61 @@
+import type { APIEmbed } from 'discord.js';
+import type { MarketDescription } from '../../../alerts/description.ts';
+import { imageUrl } from '../../image-url.ts';
+import { truncate } from '../../text.ts';
+import type { ViewContext } from '../../views/context.ts';
+import { alertColour } from '../colours.ts';
+import type { Described } from '../describe.ts';
+import { drawSegments } from '../segments.ts';
+
+/** The last second that Discord's timestamps can show: the end of the year 9999. */
+const LAST_SECOND = 253_402_300_799;
+/** Discord: 256 characters a title. */
+const TITLE_LENGTH = 256;
+const NAME_LENGTH = 120;
+
+/** Whose alert it is: the collection with its picture, linked to its page. */
+export function embedAuthor(
+  { heading }: Pick<MarketDescription, 'heading'>,
+  view: ViewContext,
+): Pick<APIEmbed, 'author'> {
+  if (heading === null) return {};
+  const { name, url } = heading;
+  const icon = imageUrl(heading.icon, view.marketplaceOrigin);
+  return {
+    author: {
+      name,
+      ...(url === null ? {} : { url }),
+      ...(icon === null ? {} : { icon_url: icon }),
+    },
+  };
+}
+
+/** The title of an embed; it is linked to the page of its subject. */
+export function embedHead(
+  description: MarketDescription,
+  view: ViewContext,
+): Pick<APIEmbed, 'title' | 'url'> {
+  const { headline, subject } = description;
+  const title = drawSegments(headline, view, { nameLength: NAME_LENGTH, links: false, wallets: 'code' });
+  return {
+    title: truncate(title, TITLE_LENGTH),
+    ...(subject.url === null ? {} : { url: subject.url }),
+  };
+}
+
+export function embedColour(description: MarketDescription, view: ViewContext): Pick<APIEmbed, 'color'> {
+  return { color: alertColour(description, view.settings) };
+}
+
+/** The end of an embed: the marketplace, and when it happened. */
+export function embedEnd(
+  { description }: Described<MarketDescription>,
+  view: ViewContext,
+): Pick<APIEmbed, 'footer' | 'timestamp'> {
+  const { occurredAt } = description;
+  const hasDate = occurredAt >= 0 && occurredAt <= LAST_SECOND;
+  return {
+    footer: { text: view.marketplaceName },
+    ...(hasDate ? { timestamp: new Date(occurredAt * 1_000).toISOString() } : {}),
+  };
+}

@@ -1,0 +1,75 @@
+import type { MarketDescription } from '../../../alerts/description.ts';
+import type { Address } from '../../../chain/address.ts';
+import { escapeMarkdownLine } from '../../text.ts';
+import type { ViewContext } from '../../views/context.ts';
+import { amountText } from '../../views/price.ts';
+import { paidFor } from './summary-totals.ts';
+
+/** Collections with a line of their own; the others are counted together. */
+const MAX_COLLECTIONS = 10;
+const NAME_LENGTH = 40;
+/** Digits of an address that tell collections of one name apart. */
+const SUFFIX_LENGTH = 4;
+
+/** The alerts of one collection, or those of which each is of several. */
+interface Counted {
+  /** `null` for alerts of several collections. */
+  readonly collection: { readonly address: Address; readonly name: string } | null;
+  readonly alerts: readonly MarketDescription[];
+}
+
+/** Every alert once, the largest collection first. */
+function countByCollection(alerts: readonly MarketDescription[]): readonly Counted[] {
+  const byAddress = Map.groupBy(alerts, ({ collections }) =>
+    collections.length === 1 ? (collections[0]?.address ?? null) : null,
+  );
+  return [...byAddress]
+    .map(([address, of]) => ({
+      collection: address === null ? null : (of[0]?.collections[0] ?? null),
+      alerts: of,
+    }))
+    .toSorted((a, b) => b.alerts.length - a.alerts.length);
+}
+
+/** What each is called, escaped; collections of the same name with the ends of their addresses. */
+function namesOf(counted: readonly Counted[], { messages }: ViewContext): readonly string[] {
+  const shown = counted.map(({ collection }) =>
+    collection === null
+      ? messages.layouts.severalCollections
+      : escapeMarkdownLine(collection.name, NAME_LENGTH) || messages.lists.unnamed,
+  );
+  return shown.map((name, position) => {
+    const address = counted[position]?.collection?.address;
+    const isShared = shown.indexOf(name) !== shown.lastIndexOf(name);
+    return address !== undefined && isShared ? `${name} (…${address.slice(-SUFFIX_LENGTH)})` : name;
+  });
+}
+
+/**
+ * How many alerts there are beside those with lines of their own, in all and by collection:
+ * `Punks: 12 · 3 ETH`.
+ * @param room length that the lines may take; the first line, which counts all, is there in any case
+ */
+export function restLines(
+  alerts: readonly MarketDescription[],
+  room: number,
+  view: ViewContext,
+): readonly string[] {
+  const { layouts, writer } = view.messages;
+  const counted = countByCollection(alerts);
+  const names = namesOf(counted, view);
+  const each = counted.slice(0, MAX_COLLECTIONS).map((of, position) => {
+    const count = layouts.collectionCount(names[position] ?? '', `**${writer.number(of.alerts.length)}**`);
+    const paid = paidFor(of.alerts);
+    return paid === 0n ? count : `${count} · ${amountText(paid, view)}`;
+  });
+  const heading = `**${layouts.rest(alerts.length)}**`;
+  for (let kept = each.length; kept > 0; kept -= 1) {
+    const others = counted.slice(kept);
+    const together = others.reduce((sum, of) => sum + of.alerts.length, 0);
+    const more = layouts.moreCollections(others.length, `**${writer.number(together)}**`);
+    const lines = [heading, ...each.slice(0, kept), ...(others.length === 0 ? [] : [more])];
+    if (lines.join('\n').length <= room) return lines;
+  }
+  return [heading];
+}

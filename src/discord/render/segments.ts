@@ -1,0 +1,100 @@
+import { shortAddress } from '../../chain/address.ts';
+import { formatAmount, formatExact, isShortened } from '../../chain/wei.ts';
+import { english } from '../../messages/messages.ts';
+import type { Segment, Segments } from '../../messages/segment.ts';
+import { escapeMarkdownLine, sanitizeLine, truncate } from '../text.ts';
+import type { ViewContext } from '../views/context.ts';
+import { momentText } from '../views/moment.ts';
+
+/** No amount of 256 bits is longer. */
+const AMOUNT_LENGTH = 120;
+
+/** How the server writes amounts and commands, and the pages of wallets where the style links them. */
+export type DrawContext = Pick<ViewContext, 'settings'> & Partial<Pick<ViewContext, 'links' | 'messages'>>;
+
+/** How the parts of a sentence are written. */
+export interface SegmentStyle {
+  /** Maximum length of a name, in UTF-16 units. */
+  readonly nameLength: number;
+  /** Whether names are linked to their pages. */
+  readonly links: boolean;
+  readonly wallets: 'linked' | 'code' | 'text';
+  /** Whether every amount stands out. */
+  readonly strongAmounts?: boolean;
+  /** Whether Discord reads no markdown there, as in the choices of an option. */
+  readonly plain?: boolean;
+}
+
+const TIME_STYLES = { relative: 'R', date: 'D', dateTime: 'f' } as const;
+
+const formatInFull: typeof formatAmount = (amount, coin, settings) =>
+  (isShortened(amount, coin, settings) ? formatExact : formatAmount)(amount, coin, settings);
+
+function drawSegment(segment: Segment, view: DrawContext, style: SegmentStyle): string {
+  switch (segment.type) {
+    case 'text':
+      return segment.text;
+    case 'name':
+      return linked(nameText(segment.text, style), segment.url ?? null, style);
+    case 'amount': {
+      const format = segment.exact === true ? formatInFull : formatAmount;
+      const amount = truncate(format(segment.amount, segment.coin, view.settings).trim(), AMOUNT_LENGTH);
+      return style.strongAmounts === true ? strong(amount, style) : amount;
+    }
+    case 'wallet':
+      return walletSegment(segment, view, style);
+    case 'contract':
+      return style.wallets === 'text' ? segment.address : `\`${segment.address}\``;
+    case 'time':
+      return momentText(segment.at, TIME_STYLES[segment.style]) ?? '';
+    case 'link':
+      return linked(drawSegments(segment.segments, view, style), segment.url, style);
+    case 'channel':
+      return `<#${segment.id}>`;
+    case 'command':
+      return style.plain === true
+        ? `/${segment.name}`
+        : (view.messages ?? english).writer.command(segment.name);
+    case 'strong':
+      return strong(drawSegments(segment.segments, view, { ...style, strongAmounts: false }), style);
+    default:
+      return segment satisfies never;
+  }
+}
+
+const nameText = (name: string, { nameLength, plain }: SegmentStyle): string =>
+  plain === true ? sanitizeLine(name, nameLength) : escapeMarkdownLine(name, nameLength);
+
+const strong = (text: string, { plain }: SegmentStyle): string => (plain === true ? text : `**${text}**`);
+
+/** `punk-lover (0x1234…abcd)`: names can be given away, addresses stay. */
+function walletSegment(
+  { address, name = null }: Extract<Segment, { type: 'wallet' }>,
+  { links }: DrawContext,
+  style: SegmentStyle,
+): string {
+  const page = style.wallets === 'linked' ? (links?.profile(address) ?? null) : null;
+  const isCode = style.wallets !== 'text' && page === null;
+  const short = isCode ? `\`${shortAddress(address)}\`` : shortAddress(address);
+  const text = name === null ? short : `${nameText(name, style)} (${short})`;
+  return linked(text, page, { ...style, links: true });
+}
+
+function linked(text: string, url: string | null, { links }: SegmentStyle): string {
+  return url === null || text === '' || !links ? text : `[${text}](${url})`;
+}
+
+/** A sentence in Discord's markdown, with everything escaped that comes from elsewhere. */
+export function drawSegments(segments: Segments, view: DrawContext, style: SegmentStyle): string {
+  return segments.map((segment) => drawSegment(segment, view, style)).join('');
+}
+
+const SENTENCE: SegmentStyle = { nameLength: 80, links: true, wallets: 'text' };
+
+/** A sentence of an answer, in Discord's markdown. */
+export const sentenceText = (segments: Segments, view: DrawContext): string =>
+  drawSegments(segments, view, SENTENCE);
+
+/** A sentence without parts that stand out, for a place where Discord reads no markdown. */
+export const sentenceLabel = (segments: Segments, view: DrawContext): string =>
+  drawSegments(segments, view, { ...SENTENCE, links: false, plain: true });

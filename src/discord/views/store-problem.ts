@@ -1,0 +1,13 @@
+import type { StoreProblem } from '../../domain/store-problem.ts';
+import type { Messages } from '../../messages/messages.ts';
+
+/** Why nothing new is posted although the marketplace and Discord work; `null` where nothing is wrong. */
+export function storeProblemText(problem: StoreProblem | null, { status }: Messages): string | null {
+  if (problem === null) return null;
+  const reasons: Readonly<Record<StoreProblem, string>> = {
+    'disk full': status.diskFull,
+    locked: status.databaseLocked,
+    'not writable': status.databaseNotWritable,
+  };
+  return status.storeProblem(reasons[problem]);
+}

@@ -1,0 +1,60 @@
+/** Result of one check. */
+export interface CheckResult {
+  /** `warning`: the bot works, but the operator should know. */
+  readonly verdict: 'good' | 'warning' | 'bad';
+  /** One plain sentence. */
+  readonly message: string;
+  /** What the operator can do; `null` when nothing is necessary. */
+  readonly remedy: string | null;
+  /** Details, one line each. */
+  readonly details: readonly string[];
+}
+
+/** Yields results, and returns what later checks need. */
+export type Check<T = void> = AsyncGenerator<CheckResult, T>;
+
+const SIGNS = { good: '✓', warning: '!', bad: '✗' } as const;
+
+export const good = (message: string, details: readonly string[] = []): CheckResult => ({
+  verdict: 'good',
+  message,
+  remedy: null,
+  details,
+});
+
+export const warning = (message: string, remedy: string, details: readonly string[] = []): CheckResult => ({
+  verdict: 'warning',
+  message,
+  remedy,
+  details,
+});
+
+export const bad = (message: string, remedy: string, details: readonly string[] = []): CheckResult => ({
+  verdict: 'bad',
+  message,
+  remedy,
+  details,
+});
+
+/** The lines of a result for the terminal. */
+export function formatResult({ verdict, message, remedy, details }: CheckResult): readonly string[] {
+  return [
+    `${SIGNS[verdict]} ${message}`,
+    ...details.map((line) => `    ${line}`),
+    ...(remedy === null ? [] : [`  → ${remedy}`]),
+  ];
+}
+
+/**
+ * Reports an error of the check itself as a result, so that the other checks still run.
+ * @param what the subject of the check, as the beginning of a sentence
+ */
+export async function* runCheck<T>(what: string, check: Check<T>): Check<T | null> {
+  try {
+    return yield* check;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    yield bad(`${what} could not be checked: ${reason}`, 'Fix that, or report it as a bug of the doctor.');
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Examination } from '../store/sqlite/examine.ts';
+import { type Check, runCheck } from './check-result.ts';
+import { checkClock } from './clock.ts';
+import { checkDatabase } from './database.ts';
+import { createDiscordApi } from './discord/api.ts';
+import { createAccessReader } from './discord/channel-access.ts';
+import { checkIdentity } from './discord/identity.ts';
+import { checkChannels, checkOperatorChannel } from './discord/posting.ts';
+import { checkRegistration } from './discord/registration.ts';
+import { checkGateway, checkServers } from './discord/servers.ts';
+import { createAsk } from './http-get.ts';
+import { checkHttpPort } from './http-port.ts';
+import { checkMarketplace } from './marketplace/check.ts';
+import { checkSettings, type UsableSettings } from './settings.ts';
+
+/** The subject of the checks. */
+export interface DoctorOptions {
+  /** Path of `.env`. */
+  readonly envFile: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+async function* checkDiscord(
+  { config }: UsableSettings,
+  database: Examination | null,
+  now: () => number,
+): Check {
+  const { discordApiUrl: apiUrl, discordToken, guildId, operatorChannelId } = config;
+  const api = createDiscordApi(createAsk(now), apiUrl, discordToken);
+  const identity = yield* checkIdentity(api, apiUrl);
+  if (identity === null) return;
+  const { applicationId, botUserId, answer } = identity;
+  yield checkClock('Discord’s', answer);
+  const servers = yield* checkServers(api, { applicationId, guildId });
+  yield* checkGateway(api, servers.length);
+  yield* checkRegistration(api, { apiUrl, applicationId, guildId, servers, botRuns: isRunning(database) });
+  const readAccess = createAccessReader(api, botUserId, now);
+  if (database?.state === 'sound') yield* checkChannels(database.channels, readAccess);
+  yield* checkOperatorChannel(operatorChannelId, readAccess);
+}
+
+function isRunning(database: Examination | null): boolean {
+  return database !== null && database.state !== 'in memory' && database.running;
+}
+
+/** Runs all checks, in the order of their dependencies. Read-only: changes and posts nothing. */
+export async function* runChecks({ envFile, environment, now }: DoctorOptions): Check {
+  const settings = yield* checkSettings({ envFile, environment });
+  const { config } = settings;
+  const database = yield* runCheck('The database', checkDatabase(config.databaseUrl, now()));
+  const ask = createAsk(now);
+  yield await checkHttpPort(config, { ask, botRuns: isRunning(database) });
+  if (settings.hasValidToken) yield* runCheck('Discord', checkDiscord(settings, database, now));
+  if (!settings.hasValidMarketplaceUrl) return;
+  const answer = yield* runCheck('The marketplace', checkMarketplace(ask, config.marketplaceUrl, now));
+  if (answer !== null) yield checkClock('the marketplace’s', answer);
+}

@@ -1,0 +1,76 @@
+import type { Alert } from '../alerts/alert.ts';
+import type { TrackedAuction } from '../alerts/auctions/tracked-auction.ts';
+import type { NewFeedRecord } from '../alerts/feed-record.ts';
+import type { Trade } from '../alerts/trade.ts';
+import type { Activity } from '../marketplace/model/activity.ts';
+import type { LiveState } from './live-state.ts';
+import type { RevisedAlert, Undecided } from './undecided.ts';
+
+/** A channel that receives an alert. */
+export interface Recipient {
+  readonly channelId: string;
+  /** The rules that match it. */
+  readonly subscriptionIds: readonly number[];
+  /** No new message if the channel already has a live message for it: that one is edited. */
+  readonly skipIfLive: boolean;
+}
+
+/** One alert and the channels that receive it. */
+export interface AddressedAlert {
+  readonly alert: Alert;
+  readonly channels: readonly Recipient[];
+  /** Set if some rule cannot be decided yet. */
+  readonly undecided?: Undecided | null;
+}
+
+/** A part of the feed that could not be read; its events were missed. */
+export interface FeedGap {
+  /** Epoch ms. */
+  readonly noticedAt: number;
+  /** Time of the oldest record that could be read, epoch seconds; the gap is before it. */
+  readonly oldestReadAt: number | null;
+}
+
+/** `blank`: the feed was never read. `empty`: it was, but no records are stored. */
+export type FeedState = 'blank' | 'empty' | 'filled';
+
+/** Result of one poll of the feed, saved in one transaction. */
+export interface FeedBatch {
+  /** Epoch ms. */
+  readonly at: number;
+  /** Keys of all records that were not known before. */
+  readonly seen: readonly string[];
+  readonly alerts: readonly AddressedAlert[];
+  /** New records in the order of their events, kept because the marketplace may change them later. */
+  readonly records?: readonly NewFeedRecord[];
+  /** Known records that were shown again with new or changed values. */
+  readonly changedRecords?: readonly { readonly id: number; readonly activity: Activity }[];
+  /** The alerts that changed with them. */
+  readonly revised?: readonly RevisedAlert[];
+  /** New states for live messages; saved after the alerts, so that the new messages show them too. */
+  readonly topics: readonly LiveState[];
+  /** Trades to save, whether or not they are posted. */
+  readonly trades: readonly Trade[];
+  /** Saved trades with new or changed values. */
+  readonly correctedTrades?: readonly Trade[];
+  readonly gap: FeedGap | null;
+  /**
+   * Set by the first poll: events at or before this time, by the feed's own clock, are history even if a later poll shows
+   * them for the first time. Epoch seconds; `null` in every later poll.
+   */
+  readonly newRecordsAfter: number | null;
+}
+
+/** Result of one poll of the auctions, saved in one transaction. */
+export interface AuctionBatch {
+  /** Epoch ms. */
+  readonly at: number;
+  /** Whether this was the first poll: events are reported from the next poll on. */
+  readonly baseline: boolean;
+  /** New or changed ones. */
+  readonly tracked: readonly TrackedAuction[];
+  /** Ids of auctions that are no longer tracked. */
+  readonly dropped: readonly string[];
+  readonly alerts: readonly AddressedAlert[];
+  readonly topics: readonly LiveState[];
+}

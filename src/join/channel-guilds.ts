@@ -1,0 +1,26 @@
+import type { Subscription } from '../alerts/subscription.ts';
+
+/** Maps channels to their servers. */
+export interface ChannelGuilds {
+  /** `null` for a direct message, and for a channel that neither the gateway nor a rule contains. */
+  guildIdOf(channelId: string): string | null;
+  /** Adds the channel of a new rule. */
+  learn(rule: Pick<Subscription, 'channelId' | 'guildId'>): void;
+}
+
+/**
+ * Uses the gateway first, then the rules. After a start the gateway does not send archived threads, nor unavailable servers;
+ * their time zone and language must apply nevertheless.
+ * @param ofGateway `null` if the gateway did not send the channel
+ */
+export function createChannelGuilds(
+  rules: Iterable<Pick<Subscription, 'channelId' | 'guildId'>>,
+  fromGateway: (channelId: string) => string | null,
+): ChannelGuilds {
+  const channelGuilds = new Map<string, string>();
+  function learn({ channelId, guildId }: Pick<Subscription, 'channelId' | 'guildId'>): void {
+    channelGuilds.set(channelId, guildId);
+  }
+  for (const rule of rules) learn(rule);
+  return { guildIdOf: (channelId) => fromGateway(channelId) ?? channelGuilds.get(channelId) ?? null, learn };
+}

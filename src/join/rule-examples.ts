@@ -1,0 +1,143 @@
+import type { MarketAlert } from '../alerts/alert.ts';
+import { withToken } from '../alerts/details.ts';
+import { chosenCollections } from '../alerts/filters/collection.ts';
+import { newSaleAlert, saleTopic } from '../alerts/kinds/sale.ts';
+import { toMatchInput } from '../alerts/match-input.ts';
+import type { MatchFacts } from '../alerts/match-subject.ts';
+import { matches, mayMatch, needsDetail, prepareRule, verdictOf } from '../alerts/rule-match.ts';
+import { sampleAlert, sampleFacts, tokenConditions } from '../alerts/sample.ts';
+import type { Rule } from '../alerts/subscription.ts';
+import type { Trade } from '../alerts/trade.ts';
+import type { Address } from '../chain/address.ts';
+import type { Wei } from '../chain/wei.ts';
+import type { Lookups } from '../discord/lookups.ts';
+import type { RuleExample } from '../discord/services.ts';
+import type { Token } from '../marketplace/model/token.ts';
+
+/** Trades that a rule is held against; more would keep others waiting. */
+const MAX_TRADES = 2_000;
+/** Of a shorter time, what is remembered does not say what a week brings. */
+const MIN_SPAN_SECONDS = 6 * 3_600;
+const WEEK_SECONDS = 7 * 86_400;
+/** Remembered sales whose details are looked up until one fits. */
+const MAX_LOOKED_UP = 10;
+/** Collections that are searched for a token. */
+const MAX_COLLECTIONS = 3;
+const TOKENS_LISTED = 20;
+
+/** Sales that the bot remembers, held against a rule. */
+interface RememberedSales {
+  /** About how many a week match; `null` where that cannot be said. */
+  readonly weekly: number | null;
+  /** The newest that matches, with the data of its token. */
+  newest(): Promise<RuleExample | null>;
+}
+
+/** Examples of what a rule asks for. */
+export interface RuleExamples {
+  rememberedSales(rule: Rule): Promise<RememberedSales>;
+  /**
+   * An alert that is made up around a real token of the chosen collections, or of the market. Rejects like a lookup when
+   * the marketplace does not answer.
+   */
+  withToken(rule: Rule): Promise<RuleExample | null>;
+}
+
+const bareToken = ({ collection, tokenId }: Pick<Token, 'collection' | 'tokenId'>, quantity: bigint) => ({
+  collection,
+  collectionName: null,
+  tokenId,
+  tokenName: null,
+  image: null,
+  rarity: null,
+  attributes: [],
+  quantity,
+});
+
+function alertOfTrade({ key, seller, buyer, price, quantity, at, ...token }: Trade): MarketAlert {
+  return newSaleAlert({
+    key,
+    liveKey: null,
+    txHash: null,
+    occurredAt: at,
+    buyer,
+    item: { ...bareToken(token, quantity), price, currency: null, seller, priceContext: null },
+  });
+}
+
+const NOTHING: RememberedSales = { weekly: null, newest: async () => null };
+
+/** @param deps.price of an example whose rule asks for none and whose token has none, wei */
+export function createRuleExamples(deps: {
+  /** The remembered trades of these collections, or of all, the newest first. */
+  readonly trades: (collections: readonly Address[] | null, limit: number) => Promise<readonly Trade[]>;
+  readonly lookups: Pick<Lookups, 'tokens'>;
+  /** Adds looked-up details, as far as they are available. */
+  readonly enrich: (alerts: readonly MarketAlert[]) => Promise<readonly MarketAlert[]>;
+  readonly facts: MatchFacts;
+  readonly price: Wei;
+  /** Epoch ms. */
+  readonly now: () => number;
+}): RuleExamples {
+  const { trades, lookups, enrich, facts, now } = deps;
+
+  /** Tokens of a collection, those first that are likely to fit. */
+  async function tokensOf(collection: Address, rule: Rule): Promise<readonly Token[]> {
+    const { trait = null, rank } = sampleFacts(rule);
+    const { value } = await lookups.tokens(collection, {
+      page: 1,
+      limit: TOKENS_LISTED,
+      sort: rank === undefined ? 'tokenId' : 'rarityRank',
+      descending: false,
+      listed: false,
+      trait,
+    });
+    return value.items;
+  }
+
+  function alertWith(token: Token, rule: Rule): MarketAlert {
+    const details = { token: () => token, prices: () => null };
+    const price = token.lastPrice ?? token.listingPrice ?? deps.price;
+    return sampleAlert(rule, withToken(bareToken(token, 1n), details), { now: now(), price });
+  }
+
+  return {
+    async rememberedSales(rule) {
+      if (!rule.topics.includes(saleTopic.value)) return NOTHING;
+      const remembered = await trades(chosenCollections(rule.filter), MAX_TRADES);
+      if (remembered.length === 0) return NOTHING;
+      const prepared = prepareRule(rule);
+      const alerts = remembered.map(alertOfTrade);
+      const oldest = Math.min(...remembered.map(({ at }) => at));
+      const span = now() / 1_000 - oldest;
+      const isKnown = span >= MIN_SPAN_SECONDS && !needsDetail(prepared);
+      const fitting = () =>
+        alerts.filter((alert) => verdictOf(prepared, toMatchInput(alert), facts) === 'yes').length;
+      return {
+        weekly: isKnown ? (fitting() * WEEK_SECONDS) / span : null,
+        async newest() {
+          const possible = alerts.filter((alert) => mayMatch(rule, alert)).slice(0, MAX_LOOKED_UP);
+          const found = (await enrich(possible)).find((alert) => matches(rule, alert, facts));
+          return found === undefined ? null : { alert: found, happened: true };
+        },
+      };
+    },
+    async withToken(rule) {
+      const chosen = chosenCollections(rule.filter);
+      const collections = chosen ?? (await trades(null, 1)).map(({ collection }) => collection);
+      const wanted: Rule = {
+        topics: [saleTopic.value],
+        filter: tokenConditions(rule.filter),
+        pingRoles: [],
+      };
+      for (const collection of collections.slice(0, MAX_COLLECTIONS)) {
+        const tokens = await tokensOf(collection, rule);
+        const fitting = tokens.find((token) => matches(wanted, alertWith(token, wanted), facts));
+        if (fitting === undefined) continue;
+        const [alert] = await enrich([alertWith(fitting, rule)]);
+        if (alert !== undefined) return { alert, happened: false };
+      }
+      return null;
+    },
+  };
+}

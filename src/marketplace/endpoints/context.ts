@@ -1,0 +1,131 @@
+import { readList } from '../envelope.ts';
+import { BadResponse, NotFound } from '../errors.ts';
+import type { JsonSource, Request } from '../http.ts';
+import type { Page, SortedPage } from '../model/page.ts';
+import { readPagination } from '../pagination.ts';
+import type { ProblemLog } from '../problem-log.ts';
+import { applyRequestedOrder, type RequestedOrder } from '../requested-order.ts';
+
+export interface RequestOptions {
+  /** Aborting it makes the call fail with the signal's own reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The requested part of a list (marketplace-api: Common query parameters). */
+export interface PageQuery {
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** marketplace-api: Limits. */
+const DOCUMENTED_MAXIMUM = 100;
+
+/** The limit, capped at the documented maximum. */
+export function allowedLimit(limit: number | undefined): number | undefined {
+  return limit === undefined ? undefined : Math.min(limit, DOCUMENTED_MAXIMUM);
+}
+
+/** The query as URL parameters, without `undefined` values. */
+export function parameters(
+  query: Readonly<Record<string, string | number | boolean | undefined>>,
+): URLSearchParams {
+  const result = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) result.set(name, String(value));
+  return result;
+}
+
+/** How a list is read. */
+export interface ListReading<T> {
+  /** Name of the records in the log. */
+  readonly what: string;
+  /** Possible names of the array, the documented one first. */
+  readonly names: readonly [string, ...string[]];
+  readonly requested: PageQuery;
+  /** `null` for a record that cannot be read. */
+  readonly read: (record: unknown) => T | null;
+  /**
+   * Applies the requested filter again, as far as the records allow: a server may ignore a filter parameter that it does
+   * not know.
+   */
+  readonly filter?: (records: readonly unknown[]) => (item: T) => boolean;
+  readonly order?: RequestedOrder<T> | null;
+}
+
+/** What all endpoints share: requests, and lists that are decoded record by record. */
+export interface EndpointContext {
+  readonly now: () => number;
+  /** Monotonic clock, ms. */
+  readonly monotonic: () => number;
+  readonly problems: ProblemLog;
+  /** Sends a request and decodes its answer; an error of `decode` becomes a `BadResponse`. */
+  ask<T>(request: Request, decode: (body: unknown) => T): Promise<T>;
+  /**
+   * A list answer as a page. A filter that the server ignored is applied here, and `total` is then `null`. An order that it
+   * ignored is applied within the page, and `sorted` is then `false` unless the page is the whole list.
+   * @throws BadResponse when there is no list
+   */
+  list<T>(body: unknown, reading: ListReading<T>): SortedPage<T>;
+  /** Logs the number of undecodable records, with a sample. */
+  reportUnreadable(what: string, records: readonly unknown[]): void;
+}
+
+export function createEndpointContext(deps: {
+  source: Pick<JsonSource, 'get'>;
+  problems: ProblemLog;
+  now: () => number;
+  monotonic: () => number;
+}): EndpointContext {
+  const { source, problems, now, monotonic } = deps;
+
+  function reportUnreadable(what: string, records: readonly unknown[]): void {
+    if (records.length > 0) problems.report(`unreadable ${what}`, records.length, records[0]);
+  }
+
+  return {
+    now,
+    monotonic,
+    problems,
+    reportUnreadable,
+    async ask(request, decode) {
+      const body = await source.get(request);
+      try {
+        return decode(body);
+      } catch (error) {
+        if (error instanceof BadResponse || error instanceof NotFound) throw error;
+        throw new BadResponse(`the ${request.what} cannot be decoded`, { cause: error });
+      }
+    },
+    list(body, { what, names, requested, read, filter, order }) {
+      const records = readList(body, names);
+      const results = records.map((record) => ({ record, item: read(record) }));
+      reportUnreadable(
+        what,
+        results.filter(({ item }) => item === null).map(({ record }) => record),
+      );
+      const readable = results.flatMap(({ item }) => (item === null ? [] : [item]));
+      const wanted = filter === undefined ? readable : readable.filter(filter(records));
+      const pagination = pageOf(body, requested, records.length);
+      const ignored = readable.length - wanted.length;
+      if (ignored > 0) problems.report(`filter of ${what} ignored`, ignored, requested);
+      const isComplete = pagination.page === 1 && !pagination.hasNext;
+      const { items, sorted } = applyRequestedOrder(wanted, order ?? null, isComplete);
+      if (sorted === false) problems.report(`order of ${what} ignored`, 1, requested);
+      return {
+        ...pagination,
+        total: ignored > 0 ? null : pagination.total,
+        items,
+        sorted,
+        unreadable: records.length - readable.length,
+      };
+    },
+  };
+}
+
+/** Page number, total and whether there are more pages, from the answer. */
+export function pageOf(
+  body: unknown,
+  requested: PageQuery,
+  received: number,
+): Pick<Page<unknown>, 'page' | 'total' | 'hasNext'> {
+  return readPagination(body, { page: requested.page ?? 1, limit: requested.limit ?? null }, received);
+}

@@ -1,0 +1,20 @@
+import { setImmediate } from 'node:timers/promises';
+import type { StepGenerator } from '../chain/steps.ts';
+
+/** Steps that run before yielding to the event loop. */
+const STEPS_PER_CHUNK = 100;
+
+/**
+ * Runs the steps in chunks, yielding to the event loop in between.
+ * @throws the signal's reason when it aborts; the partial result is discarded
+ */
+export async function finishInChunks<T>(steps: StepGenerator<T>, signal?: AbortSignal): Promise<T> {
+  for (let done = 1; ; done += 1) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (done % STEPS_PER_CHUNK === 0) {
+      await setImmediate();
+      signal?.throwIfAborted();
+    }
+  }
+}

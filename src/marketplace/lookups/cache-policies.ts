@@ -1,0 +1,26 @@
+import type { CachePolicy } from './answer-cache.ts';
+
+const SECOND = 1_000;
+const MEGABYTE = 1_024 * 1_024;
+
+function cachePolicy(freshSeconds: number, maxEntries: number, megabytes: number): CachePolicy {
+  const freshMs = freshSeconds * SECOND;
+  return { freshMs, revalidateMs: freshMs, maxEntries, maxBytes: megabytes * MEGABYTE };
+}
+
+/**
+ * Cache policy of each kind of answer. Lifetimes follow the marketplace's own (field notes: Freshness): events at once,
+ * listings and ownership within 30 s, stats, holders and traits within 2 to 5 minutes. Together less than 80 MB.
+ */
+export const CACHE_POLICIES = {
+  collection: cachePolicy(60, 500, 16),
+  traits: cachePolicy(300, 200, 16),
+  holders: cachePolicy(120, 500, 8),
+  tokens: cachePolicy(30, 200, 16),
+  token: cachePolicy(30, 1_000, 8),
+  userNfts: cachePolicy(30, 200, 8),
+  profile: cachePolicy(60, 500, 2),
+  auctions: cachePolicy(5, 100, 4),
+  offers: cachePolicy(5, 50, 2),
+  activities: cachePolicy(5, 20, 2),
+} as const satisfies Readonly<Record<string, CachePolicy>>;

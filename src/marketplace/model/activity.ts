@@ -1,0 +1,64 @@
+import type { Address } from '../../chain/address.ts';
+import type { TokenId } from '../../chain/token-id.ts';
+import type { Currency, Wei } from '../../chain/wei.ts';
+
+/** `unknown` records are kept and counted, but never posted. */
+export type ActivityKind =
+  | 'sale'
+  | 'listing'
+  | 'listing_updated'
+  | 'listing_cancelled'
+  | 'listing_expired'
+  | 'offer'
+  | 'collection_offer'
+  | 'offer_cancelled'
+  | 'auction_created'
+  | 'auction_bid'
+  | 'auction_extended'
+  | 'auction_settled'
+  | 'auction_cancelled'
+  | 'transfer'
+  | 'mint'
+  | 'burn'
+  | 'ignored'
+  | 'unknown';
+
+/** One record of the marketplace's activities feed in canonical form. */
+export interface Activity {
+  /**
+   * Identifies the event, the strongest key first; never empty. Two records are the same event when they share any
+   * key, so that an old sale does not count as new when the marketplace gives its record a new id.
+   */
+  readonly keys: readonly [string, ...string[]];
+  readonly kind: ActivityKind;
+  /** `null` if the record has none. */
+  readonly collection: Address | null;
+  /** `null` for events of a whole collection. */
+  readonly tokenId: TokenId | null;
+  /** Total price in the smallest unit of `currency`; `0n` is a price, `null` means unknown. */
+  readonly price: Wei | null;
+  /** The contract of the coin that the price is in; `null` is the chain's own coin. */
+  readonly currency: Address | null;
+  /** How amounts of `currency` are written, if the record contains it; its symbol may be empty. */
+  readonly coin?: Currency | null | undefined;
+  /** Seller, lister, bidder or sender, by kind. */
+  readonly from: Address | null;
+  /** Buyer, winner or receiver, by kind. */
+  readonly to: Address | null;
+  /** 0x and 64 lower-case hex digits; `null` for off-chain events. */
+  readonly txHash: string | null;
+  /** Position within the transaction's block; `0` is a position. */
+  readonly logIndex: number | null;
+  /** How many units changed hands, 1 unless an ERC1155 says otherwise. */
+  readonly quantity: bigint;
+  /** Epoch seconds; `null` if the record has no time. */
+  readonly timestamp: number | null;
+  /** Display names and picture, as the marketplace wrote them. */
+  readonly collectionName: string | null;
+  readonly tokenName: string | null;
+  readonly image: string | null;
+  /** Name of the exchange that the trade was made on; `null` if unknown. */
+  readonly source: string | null;
+  /** The record was reverted or deleted: never posted. */
+  readonly reverted: boolean;
+}

@@ -1,0 +1,15 @@
+import { NotUnderstood } from './errors.ts';
+
+/** Fewer records prove nothing: some marketplaces have hardly any, and some record kinds are unknown. */
+const MIN_RECORDS = 5;
+/** Below this share, the format is unknown, not single records. */
+const MIN_SHARE = 0.1;
+
+/**
+ * Rejects a page of which nearly no record is understood: ingesting it would mark its records as seen without alerts.
+ * @throws NotUnderstood
+ */
+export function requireUnderstood(what: string, records: number, understood: number): void {
+  if (records >= MIN_RECORDS && understood < records * MIN_SHARE)
+    throw new NotUnderstood(what, records, understood);
+}

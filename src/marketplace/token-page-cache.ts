@@ -1,0 +1,132 @@
+import type { Address } from '../chain/address.ts';
+import type { TokenId } from '../chain/token-id.ts';
+import { approximateBytes } from './lookups/approximate-bytes.ts';
+import type { SortedPage } from './model/page.ts';
+import type { Token } from './model/token.ts';
+
+/** One cached page of a collection's token list. */
+export interface TokenPage {
+  readonly page: number;
+  /** Smallest and largest id on the page; both -1n for a page without readable tokens. */
+  readonly first: bigint;
+  readonly last: bigint;
+  /** Records on the page, readable or not. */
+  readonly records: number;
+  /** Whether the ids on the page are in ascending order, as sent. */
+  readonly rising: boolean;
+  /** When it was read, epoch ms. */
+  readonly readAt: number;
+  /** Ids of the readable tokens, in the page's order. */
+  readonly ids: readonly TokenId[];
+}
+
+interface CollectionPages {
+  readonly windows: Map<number, TokenPage & { readonly size: number }>;
+  /** Each with its last known page: rows move between pages while lists grow and shrink. */
+  readonly tokens: Map<TokenId, { readonly token: Token; readonly page: number }>;
+}
+
+/** Cache of token list pages by collection; limited in tokens and age. */
+export interface TokenPageCache {
+  token(collection: Address, tokenId: TokenId): Token | undefined;
+  /** The last known page of a cached token. */
+  pageOf(collection: Address, tokenId: TokenId): number | undefined;
+  /** Adds or replaces a page with all its tokens. */
+  addPage(collection: Address, page: number, answer: SortedPage<Token>): TokenPage;
+  /** Sorted by page number. */
+  windows(collection: Address): TokenPage[];
+  clear(collection: Address): void;
+}
+
+/** Every 4 KiB of a token count as one more token: tokens with an embedded image are large. */
+const TOKEN_BYTES = 4 * 1_024;
+
+/** Size of a page, in tokens. */
+function sizeOf(answer: SortedPage<Token>): number {
+  return answer.items.reduce((sum, token) => sum + 1 + Math.floor(approximateBytes(token) / TOKEN_BYTES), 0);
+}
+
+function describe(page: number, answer: SortedPage<Token>, readAt: number): TokenPage {
+  const ids = answer.items.map((token) => BigInt(token.tokenId));
+  const rising =
+    answer.sorted !== false && ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? -1n));
+  return {
+    page,
+    first: ids[0] ?? -1n,
+    last: ids.at(-1) ?? -1n,
+    records: ids.length + answer.unreadable,
+    rising,
+    readAt,
+    ids: answer.items.map((token) => token.tokenId),
+  };
+}
+
+/**
+ * @param deps.capacity most cached tokens; the collection that was read longest ago is evicted first
+ * @param deps.keepMs how long a page is cached, ms
+ */
+export function createTokenPageCache(deps: {
+  now: () => number;
+  capacity: number;
+  keepMs: number;
+}): TokenPageCache {
+  const { now, capacity, keepMs } = deps;
+  // Maps iterate in insertion order: the collection read last is at the end.
+  const collections = new Map<Address, CollectionPages>();
+  let size = 0;
+
+  function drop(collection: Address, entry: CollectionPages, page: number): void {
+    const window = entry.windows.get(page);
+    if (window === undefined) return;
+    entry.windows.delete(page);
+    size -= window.size;
+    for (const id of window.ids) if (entry.tokens.get(id)?.page === page) entry.tokens.delete(id);
+    if (entry.windows.size === 0) collections.delete(collection);
+  }
+
+  function dropExpired(collection: Address, entry: CollectionPages): void {
+    for (const window of entry.windows.values()) {
+      if (now() - window.readAt >= keepMs) drop(collection, entry, window.page);
+    }
+  }
+
+  function evict(): void {
+    for (const [collection, entry] of collections) {
+      for (const page of entry.windows.keys()) {
+        if (size <= capacity) return;
+        drop(collection, entry, page);
+      }
+    }
+  }
+
+  function fresh(collection: Address): CollectionPages | undefined {
+    const entry = collections.get(collection);
+    if (entry !== undefined) dropExpired(collection, entry);
+    return collections.get(collection);
+  }
+
+  return {
+    token: (collection, tokenId) => fresh(collection)?.tokens.get(tokenId)?.token,
+    pageOf: (collection, tokenId) => fresh(collection)?.tokens.get(tokenId)?.page,
+    addPage(collection, page, answer) {
+      const entry = fresh(collection) ?? { windows: new Map(), tokens: new Map() };
+      drop(collection, entry, page);
+      collections.delete(collection);
+      collections.set(collection, entry);
+      const window = describe(page, answer, now());
+      const pageSize = sizeOf(answer);
+      entry.windows.set(page, { ...window, size: pageSize });
+      for (const token of answer.items) entry.tokens.set(token.tokenId, { token, page });
+      size += pageSize;
+      evict();
+      return window;
+    },
+    windows: (collection) =>
+      [...(fresh(collection)?.windows.values() ?? [])].toSorted((a, b) => a.page - b.page),
+    clear(collection) {
+      const entry = collections.get(collection);
+      if (entry === undefined) return;
+      for (const page of entry.windows.keys()) drop(collection, entry, page);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Writer } from '../writer.ts';
+
+/** Definitions of `/alerts` and its subcommands, and the choices of their options. */
+export const alertCommandMessages = ({ text, number }: Writer) => ({
+  description: text`Sets up what is posted in the channels of this server`,
+
+  addDescription: text`Sets up an alert for a channel, with a preview before anything is kept`,
+  addChannel: text`Where to post; the server’s default channel or this one when left out`,
+  listDescription: text`Shows what the channels of this server follow, and how that goes`,
+  editDescription: text`Changes an alert: what is given changes, “-” clears, the rest stays as it is`,
+  pauseDescription: text`Holds an alert until it is resumed; nothing of it is posted meanwhile`,
+  resumeDescription: text`Lets a paused or stopped alert go on`,
+  removeDescription: text`Takes an alert away, or all alerts of a channel`,
+  copyDescription: text`Gives another channel the same alert`,
+  copyChannel: text`The channel that is to get the same`,
+  testDescription: text`Posts an example of an alert into its channel, without pings`,
+  exportDescription: text`Gives you all alerts of this server as a file`,
+  importDescription: text`Takes over alerts from a file, after showing what would change`,
+  importFile: text`What /alerts export gave`,
+  importMode: text`Whether alerts that the file does not have stay; they do when left out`,
+  importModeAdd: text`add: what is here stays`,
+  importModeReplace: text`replace: what the file does not have is removed`,
+  healthDescription: text`Shows how alerts are doing here: feed, backlog, what is stopped and why`,
+
+  channelDescription: text`Shows or changes how alerts come to a channel: pings, look, quiet hours, limit`,
+  channelChannel: text`Which channel; this one when left out`,
+  rulePingRole: text`Who is pinged, instead of the channel’s role`,
+  channelPingRole: text`Who is pinged`,
+  channelPingMinimum: text`Ping only from this price on, such as 100; - for every alert`,
+  channelPingCoolDown: text`At most one ping in so many minutes; 0 for no pause`,
+  channelLook: text`How much room an alert takes`,
+  channelLookCompact: text`compact: two lines, no picture`,
+  channelLookNormal: text`normal: a small picture`,
+  channelLookBig: text`big: a large picture`,
+  channelAuctions: text`What is posted of an auction`,
+  channelAuctionMessages: text`card and messages: also when it is about to end or is over`,
+  channelAuctionCard: text`card only: its message is edited`,
+  channelPublish: text`In an announcement channel: publish to the servers that follow it`,
+  channelQuietFrom: text`When quiet hours begin, such as 22:00 in the server’s time zone; - for none`,
+  channelQuietTo: text`When quiet hours end, such as 08:00`,
+  channelHourlyLimit: text`At most so many messages an hour`,
+  channelReset: text`Goes back to the default, before what else is given`,
+  channelResets: {
+    everything: text`everything`,
+    pings: text`pings`,
+    look: text`look`,
+    auctions: text`auctions`,
+    publishing: text`publishing`,
+    'quiet hours': text`quiet hours`,
+    limit: text`limit`,
+  },
+
+  alert: text`The alert’s number, as in /alerts list`,
+  alertOrChannel: text`The alert’s number, as in /alerts list; or all of a channel`,
+  deletedChannel: text`deleted channel`,
+  /** @param alert number of an alert with its `#` */
+  choice: (alert: string, channel: string, rule: string) => text`${alert} in ${channel}: ${rule}`,
+  pausedChoice: (alert: string, channel: string, rule: string) =>
+    text`${alert} in ${channel} (paused): ${rule}`,
+  choiceOfAll: (alerts: number, channel: string) => text`All ${number(alerts)} of ${channel}`,
+});

@@ -1,0 +1,67 @@
+import type { Segment, Segments } from '../segment.ts';
+import type { Writer } from '../writer.ts';
+
+/** What alerts of auctions say. */
+export const auctionAlertMessages = (writer: Writer) => {
+  const { text, segments, count } = writer;
+  const strong = (...parts: Segments): Segment => ({ type: 'strong', segments: parts });
+
+  return {
+    startedLabel: text`Auction`,
+    bidLabel: text`Bid`,
+    endingLabel: text`Auction about to end`,
+    endedLabel: text`Auction over`,
+    cancelledLabel: text`Auction cancelled`,
+    started: (subject: Segment) => segments`${subject} is up for auction`,
+    startedFrom: (subject: Segment, price: Segment) => segments`${subject} is up for auction from ${price}`,
+    startedWithBid: (subject: Segment, bid: Segment) =>
+      segments`${subject} is up for auction, highest bid ${bid}`,
+    bid: (subject: Segment) => segments`Bid on ${subject}`,
+    bidOf: (subject: Segment, bid: Segment) => segments`Bid of ${bid} on ${subject}`,
+    ending: (subject: Segment) => segments`Auction of ${subject} is about to end`,
+    endingAt: (subject: Segment, bid: Segment) => segments`Auction of ${subject} is about to end at ${bid}`,
+    endingWithoutBid: (subject: Segment) => segments`Auction of ${subject} is about to end without a bid`,
+    sold: (subject: Segment) => segments`${subject} sold at auction`,
+    soldFor: (subject: Segment, price: Segment) => segments`${subject} sold at auction for ${price}`,
+    goesOn: (subject: Segment) => segments`Auction of ${subject} goes on`,
+    endedWithoutBid: (subject: Segment) => segments`Auction of ${subject} ended without a bid`,
+    overAt: (subject: Segment, bid: Segment) => segments`Auction of ${subject} is over at ${bid}`,
+    cancelled: (subject: Segment) => segments`Auction of ${subject} was cancelled`,
+    startedCount: (auctions: number) =>
+      text`${count(auctions, { one: 'auction', other: 'auctions' })} started`,
+    bidCount: (bids: number) => text`${count(bids, { one: 'bid', other: 'bids' })}`,
+    endingCount: (auctions: number) =>
+      text`${count(auctions, { one: 'auction', other: 'auctions' })} about to end`,
+    endedCount: (auctions: number) => text`${count(auctions, { one: 'auction', other: 'auctions' })} over`,
+    cancelledCount: (auctions: number) =>
+      text`${count(auctions, { one: 'auction', other: 'auctions' })} cancelled`,
+    noBid: segments`no bid`,
+    noBidFrom: (price: Segment) => segments`no bid, from ${price}`,
+    noBidYet: segments`no bid yet`,
+    noBidYetFrom: (price: Segment) => segments`no bid yet, from ${strong(price)}`,
+    highestBidOf: (bid: Segment) => segments`highest bid ${strong(bid)}`,
+    highestBidBy: (wallet: Segment) => segments`highest bid by ${wallet}`,
+    highestBidOfBy: (bid: Segment, wallet: Segment) => segments`highest bid ${strong(bid)} by ${wallet}`,
+    raisedOwnBid: (wallet: Segment) => segments`${wallet} raised their own bid`,
+    outbid: (wallet: Segment, outbid: Segment) => segments`${wallet} outbid ${outbid}`,
+    firstBid: (wallet: Segment) => segments`${wallet} made the first bid`,
+    leads: (wallet: Segment) => segments`${wallet} leads`,
+    extended: (times: number) =>
+      times === 1
+        ? segments`extended once`
+        : segments`extended ${count(times, { one: 'time', other: 'times' })}`,
+    endsAt: (at: Segment) => segments`ends ${at}`,
+    waitingForSettlement: segments`waiting for settlement`,
+    soldFact: segments`${strong(...segments`sold`)}`,
+    soldForFact: (price: Segment) => segments`${strong(...segments`sold`)} for ${strong(price)}`,
+    soldToFact: (wallet: Segment) => segments`${strong(...segments`sold`)} to ${wallet}`,
+    soldForToFact: (price: Segment, wallet: Segment) =>
+      segments`${strong(...segments`sold`)} for ${strong(price)} to ${wallet}`,
+    cancelledFact: segments`${strong(...segments`cancelled`)}`,
+    startingPrice: (price: Segment) => segments`starting price ${price}`,
+    bids: (bids: string) => text`Bids (${bids})`,
+    bidRow: (bid: Segment) => segments`${strong(bid)}`,
+    bidRowBy: (bid: Segment, wallet: Segment) => segments`${strong(bid)} by ${wallet}`,
+    earlierBids: (bids: number) => text`and ${count(bids, { one: 'earlier bid', other: 'earlier bids' })}`,
+  };
+};

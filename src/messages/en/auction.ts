@@ -1,0 +1,113 @@
+import type { Forms, Writer } from '../writer.ts';
+
+const EARLIER_BIDS: Forms = { one: 'earlier bid', other: 'earlier bids' };
+const BIDS: Forms = { one: 'bid', other: 'bids' };
+const AUCTIONS: Forms = { one: 'auction', other: 'auctions' };
+
+/** `/auction show` and `/auction list`. Amounts, moments and names are handed in as they are shown. */
+export const auctionMessages = ({ text, number, count, duration, command }: Writer) => ({
+  group: text`Looks up auctions of the marketplace`,
+  showDescription: text`Shows an auction: its token, its bids, who leads, and until when`,
+  auctionOption: text`Its token’s name or number, or the address of its page`,
+  listDescription: text`Lists auctions: what is bid, and until when`,
+  statusOption: text`Running ones when left out`,
+  sortOption: text`By their end when left out`,
+  collectionOption: text`Name, path or address; every collection when left out`,
+
+  statuses: {
+    upcoming: text`not started yet`,
+    running: text`running`,
+    ended: text`ended, waiting for settlement`,
+    sold: text`sold`,
+    unsold: text`ended without a bid`,
+    cancelled: text`cancelled`,
+  },
+  /** The same at the beginning of a line. */
+  statusTitles: {
+    upcoming: text`Not started yet`,
+    running: text`Running`,
+    ended: text`Ended, waiting for settlement`,
+    sold: text`Sold`,
+    unsold: text`Ended without a bid`,
+    cancelled: text`Cancelled`,
+  },
+  statusSince: (status: string, when: string) => text`${status} ${when}`,
+  starts: (when: string) => text`starts ${when}`,
+  ends: (when: string) => text`ends ${when}`,
+  ended: (when: string) => text`ended ${when}`,
+  settled: (when: string) => text`settled ${when}`,
+  cancelled: (when: string) => text`cancelled ${when}`,
+  startsIn: (seconds: number) => text`starts in ${duration(seconds)}`,
+  endsIn: (seconds: number) => text`ends in ${duration(seconds)}`,
+  endedAgo: (seconds: number) => text`ended ${duration(seconds)} ago`,
+
+  bestBid: {
+    upcoming: text`Highest bid`,
+    running: text`Highest bid`,
+    ended: text`Highest bid`,
+    sold: text`Sold for`,
+    unsold: text`Highest bid`,
+    cancelled: text`Highest bid`,
+  },
+  bestBidder: {
+    upcoming: text`Leader`,
+    running: text`Leader`,
+    ended: text`Leader`,
+    sold: text`Winner`,
+    unsold: text`Highest bidder`,
+    cancelled: text`Highest bidder`,
+  },
+  noBidYet: text`no bid yet`,
+  startingPrice: text`Starting price`,
+  seller: text`Seller`,
+  amount: text`Amount`,
+  rarity: text`Rarity`,
+  bids: text`Bids`,
+  bidsTitle: (bids: number) => text`Bids (${number(bids)})`,
+  bidBy: (bid: string, bidder: string) => text`${bid} by ${bidder}`,
+  earlierBids: (bids: number) => text`and ${count(bids, EARLIER_BIDS)}`,
+  footer: (auctionId: string) => text`auction #${auctionId}`,
+  refresh: text`Refresh`,
+  token: text`Token`,
+  winner: text`Winner`,
+  leader: text`Leader`,
+  allAuctions: text`All auctions`,
+
+  exact: {
+    startingPrice: text`Starting price`,
+    highestBid: text`Highest bid`,
+    highestBidder: text`Highest bidder`,
+    seller: text`Seller`,
+    collection: text`Collection`,
+    token: text`Token`,
+    amount: text`Amount`,
+    started: text`Started`,
+    end: text`End`,
+    settled: text`Settled`,
+    bids: text`Bids`,
+  },
+
+  listTitle: text`Auctions`,
+  listHeading: (collection: string) => text`Auctions of ${collection}`,
+  count: (auctions: number) => count(auctions, AUCTIONS),
+  bidCount: (bids: number) => count(bids, BIDS),
+  noBid: text`no bid`,
+  noBidFrom: (startingPrice: string) => text`no bid, from ${startingPrice}`,
+  by: (seller: string) => text`by ${seller}`,
+  /** Which auctions a list holds. */
+  filters: { active: text`running`, completed: text`over`, cancelled: text`cancelled` },
+  filterButtons: { active: text`Running`, completed: text`Over`, cancelled: text`Cancelled` },
+  orders: {
+    endTime: { active: text`ending soonest first`, over: text`latest end first` },
+    currentBid: text`highest bid first`,
+    createdAt: text`newest first`,
+  },
+  sortChoices: { endTime: text`by end`, currentBid: text`highest bid first`, createdAt: text`newest first` },
+  sortButtons: { endTime: text`By end`, currentBid: text`By bid`, createdAt: text`By start` },
+  noneRunning: text`No auction is running right now. “Over” below shows the last ones.`,
+  none: text`There is none. Choose another kind below.`,
+  openAuction: text`Open an auction`,
+
+  unknown: (typed: string) =>
+    text`I know no auction “${typed}”. Pick one of the suggestions while you type, or look through ${command('auction list')}.`,
+});

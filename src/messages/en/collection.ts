@@ -1,0 +1,66 @@
+import type { Forms, Writer } from '../writer.ts';
+
+const COLLECTIONS: Forms = { one: 'collection', other: 'collections' };
+const SALES: Forms = { one: 'sale', other: 'sales' };
+
+/** `/collection info` and `/collection list`. Amounts, moments and names are handed in as they are shown. */
+export const collectionMessages = ({ text, number, count }: Writer) => ({
+  group: text`Looks up collections of the marketplace`,
+  infoDescription: text`Shows a collection: floor, volume, size, owners`,
+  listDescription: text`Shows all collections, the most traded first`,
+  option: text`Name, path or address`,
+  optionOrEverything: text`Name, path or address; everything when left out`,
+
+  floor: text`Floor`,
+  asOf: (when: string) => text`as of ${when}`,
+  nothingListed: text`nothing listed`,
+  volumeOfDay: text`Volume 24 h`,
+  volumeOfWeek: text`Volume 7 d`,
+  changeOfDay: (change: string) => text`${change} on the day before`,
+  changeOfWeek: (change: string) => text`${change} on the week before`,
+  unchangedOfDay: text`unchanged on the day before`,
+  unchangedOfWeek: text`unchanged on the week before`,
+  lastSale: text`Last sale`,
+  highestSale: text`Highest sale`,
+  totalVolume: text`Total volume`,
+  sales: (sales: number) => count(sales, SALES),
+  items: text`Items`,
+  burned: (items: number) => text`${number(items)} burned`,
+  owners: text`Owners`,
+  listed: text`Listed`,
+  shareOfItems: (share: string) => text`${share} of the items`,
+  auctions: text`Auctions`,
+  auctionsRunning: (auctions: number) => text`${number(auctions)} running`,
+  offers: text`Offers`,
+  offersOnItems: (offers: number) => text`${number(offers)} on items`,
+  offersOnAnyItem: (offers: number) => text`${number(offers)} on any item`,
+  royalty: text`Royalty`,
+  creator: text`Creator`,
+  created: text`Created`,
+  links: text`Links`,
+  onX: (handle: string) => text`${handle} on X`,
+  mayBeOld: text`numbers may be up to 5 minutes old`,
+
+  buttons: {
+    collection: text`Collection`,
+    tokens: text`Tokens`,
+    traits: text`Traits`,
+    holders: text`Holders`,
+    activity: text`Activity`,
+  },
+  followHere: text`Follow here`,
+  exactNumbers: text`Exact numbers`,
+
+  listTitle: text`Collections`,
+  listNote: (mark: string) => text`the most traded first · ${mark} verified by the marketplace`,
+  listEmpty: text`I have not read the marketplace’s list of collections yet. Please try again in a minute.`,
+  notTradedYet: text`not traded yet`,
+  traded: (amount: string) => text`${amount} traded`,
+  count: (collections: number) => count(collections, COLLECTIONS),
+  first: (collections: number) => text`the first ${count(collections, COLLECTIONS)}`,
+  someOf: (known: number, all: number) => text`${number(known)} of ${count(all, COLLECTIONS)}`,
+  openCollection: text`Open a collection`,
+  activityEverywhere: text`Activity everywhere`,
+
+  unknown: (typed: string) => text`I know no collection “${typed}”.`,
+});

@@ -1,0 +1,206 @@
+import type { Segment } from '../segment.ts';
+import type { Writer } from '../writer.ts';
+import type { KindOptionMessages } from './kinds.ts';
+
+type Part = Segment | readonly Segment[];
+
+/** A string that was written already. */
+const words = (text: string): Segment => ({ type: 'text', text });
+
+/** What filters are called, how they are asked for, rules in words, and what is wrong with what somebody typed. */
+export const filterMessages = ({ text, segments, number, percent, count, plural, listOf }: Writer) => ({
+  /** @param joined written without a comma, @param others each after a comma */
+  rule: (topics: Part, joined: readonly Part[], others: readonly Part[]) => [
+    ...segments`${topics}`,
+    ...joined.flatMap((part) => segments` ${part}`),
+    ...others.flatMap((part) => segments`, ${part}`),
+  ],
+  /** @param roles mentions */
+  pings: (roles: readonly Part[]) => segments`pinging ${listOf(roles, 'and')}`,
+  pingsOf: (roles: number) => segments`pinging ${words(count(roles, { one: 'role', other: 'roles' }))}`,
+  unreadable: (typed: Part, option: Part, hint: string) =>
+    segments`I cannot read “${typed}” in ${option}. ${words(hint)}`,
+  tooManyEntries: (most: number) => text`must have at most ${number(most)} entries`,
+  andMore: (count: number) => text`and ${number(count)} more.`,
+  topicsOption: text`What to tell: sales, auctions, listings below floor …`,
+  topicsByDefault: text`sales`,
+  /** The description of an option of a new alert. @param value what it is without the option */
+  whenLeftOut: (option: string, value: string) => text`${option}; ${value} when left out`,
+  /** The description of an option of an alert that is changed. */
+  staysWhenLeftOut: (option: string) => text`${option}; stays as it is when left out`,
+  /** The modals in which filters are changed, and the buttons that open them. */
+  modal: (position: number) => {
+    if (position === 0) return { title: text`Change filter`, button: text`Change filter` };
+    if (position === 1) return { title: text`Traits and wallets`, button: text`Traits & wallets` };
+    return { title: text`More filters`, button: text`More filters` };
+  },
+  list: (items: readonly Part[], last: 'and' | 'or') => listOf(items, last),
+  more: (count: number) => segments`${words(number(count))} more`,
+
+  collection: {
+    option: text`One or several, separated by commas`,
+    byDefault: text`every collection`,
+    label: text`Collections`,
+    about: text`Names separated by commas; empty for every collection`,
+    inFile: text`must be "every", "whitelisted" or a list of up to 25 addresses`,
+    of: (names: Part) => segments`of ${names}`,
+    in: (names: Part) => segments`in ${names}`,
+    every: segments`every collection`,
+    whitelisted: segments`all whitelisted collections`,
+    everyChoice: text`Every collection`,
+    whitelistedChoice: text`All whitelisted collections`,
+    pickSuggestion: segments`Pick one of the suggestions while you type.`,
+    didYouMean: (names: readonly Part[]) =>
+      segments`Did you mean ${listOf(
+        names.map((name) => segments`“${name}”`),
+        'or',
+      )}?`,
+    unknown: (name: Part, option: Part, hint: Part) =>
+      segments`I know no collection “${name}” (in ${option}). ${hint}`,
+    tooMany: (option: Part, most: number) =>
+      segments`${option} takes at most ${words(number(most))} collections. Set up a second alert for the others.`,
+  },
+
+  price: {
+    from: {
+      option: text`Lowest price, such as 100 or 0.5`,
+      label: text`Price from`,
+      about: text`Such as 100, 0.5 or 1.5k; empty for any`,
+      inFile: text`must be an amount in coins as a text, such as "12.5"`,
+    },
+    to: {
+      option: text`Highest price, such as 1.5k`,
+      label: text`Price to`,
+      about: text`Such as 2,000; empty for any`,
+      inFile: text`must be an amount in coins as a text, such as "12.5"`,
+    },
+    orMore: (price: Part) => segments`from ${price}`,
+    upTo: (price: Part) => segments`up to ${price}`,
+    between: (from: Part, to: Part) => segments`between ${from} and ${to}`,
+    exactly: (price: Part) => segments`for exactly ${price}`,
+    /** @param symbol empty where the coin has none */
+    example: (symbol: string) =>
+      symbol === ''
+        ? text`Write a price like 100, 0.5 or 1.5k.`
+        : text`Write a price like 100, 0.5 or 1.5k, in ${symbol}.`,
+    tooExact: (decimals: number) =>
+      decimals === 0
+        ? text`Write it with no decimal places.`
+        : text`Write it with at most ${number(decimals)} decimal places.`,
+    tooLarge: (example: string) => text`That is more than there can be. ${example}`,
+    impossible: (symbol: string) => text`is more exact or larger than ${symbol} can be`,
+    swapped: (from: Part, to: Part) =>
+      segments`${from} is higher than ${to}, so nothing could ever fit. Swap them?`,
+    never: (topics: string, from: Part, to: Part) =>
+      segments`Nothing can ever fit: ${words(topics)} have no price. Clear ${from} and ${to}.`,
+    some: (topics: string, from: Part, to: Part) =>
+      segments`With ${from} or ${to} there will be no ${words(topics)}: they have no price.`,
+  },
+
+  belowFloor: {
+    option: text`At least so many percent below the floor, such as 10`,
+    label: text`Below floor`,
+    about: text`At least so many percent below the floor; empty for any`,
+    inFile: text`must be a whole number from 1 to 99`,
+    words: (share: number) => segments`at least ${words(percent(share, { digits: 0 }))} below the floor`,
+    hint: text`Write a whole number from 1 to 99, like 10 for 10% below the floor.`,
+    never: (compared: string, option: Part) =>
+      segments`Nothing can ever fit: only ${words(compared)} are compared with the floor. Choose one of them, or clear ${option}.`,
+    some: (compared: string, option: Part, never: string) =>
+      segments`Only ${words(compared)} are compared with the floor, so with ${option} there will be no ${words(never)}.`,
+  },
+
+  rank: {
+    option: text`Rarity rank or better, such as 500; 1 is the rarest`,
+    label: text`Rarity rank at most`,
+    about: text`Such as 500; 1 is the rarest; empty for any`,
+    inFile: text`must be a whole number from 1 to 1000000000`,
+    words: (rank: number) =>
+      rank === 1 ? segments`rank 1 only` : segments`rank ${words(number(rank))} or better`,
+    hint: text`Write a rank like 500; 1 is the rarest.`,
+    unranked: (option: Part) =>
+      segments`Nothing can ever fit: the marketplace ranks no token of what you chose. Clear ${option}.`,
+    wholeCollections: (option: Part) =>
+      segments`Offers for a whole collection have no rank, so with ${option} only offers for single tokens are told.`,
+  },
+
+  traits: {
+    values: {
+      option: text`Such as hat: beanie, eyes: laser; choose the collection first`,
+      label: text`Traits`,
+      about: text`Such as hat: beanie, eyes: laser; empty for any`,
+      inFile: text`must be a list of up to 25 entries such as {"type": "hat", "value": "beanie"}`,
+    },
+    mode: {
+      option: text`Whether one of the traits is enough, or all are needed`,
+      label: text`Any or all of them`,
+      about: text`Write any where one trait is enough, else all`,
+      inFile: text`must be "any" or "all"`,
+      choice: (mode: string) =>
+        mode === 'any' ? text`any: one of the traits is enough` : text`all: every one of the traits`,
+    },
+    words: (traits: readonly Part[], mode: 'any' | 'all') =>
+      segments`with ${listOf(traits, mode === 'any' ? 'or' : 'and')}`,
+    hint: text`Write traits like hat: beanie, eyes: laser.`,
+    tooMany: (option: Part, most: number) =>
+      segments`${option} takes at most ${words(number(most))} traits. Set up a second alert for the others.`,
+    tooLong: (option: Part, most: number) =>
+      segments`One of the traits in ${option} is longer than ${words(number(most))} characters. Leave it out.`,
+    unknown: (trait: Part, option: Part, hint: Part) =>
+      segments`There is no trait “${trait}” (in ${option}). ${hint}`,
+    didYouMean: (traits: readonly Part[]) =>
+      segments`Did you mean ${listOf(
+        traits.map((trait) => segments`“${trait}”`),
+        'or',
+      )}?`,
+    none: segments`What you chose has none at all. Suggestions come up while you type in the command.`,
+    writeLike: (traits: readonly Part[]) =>
+      segments`Write it like ${listOf(traits, 'or')}. Suggestions come up while you type in the command.`,
+    modeHint: (option: Part) => segments`${option} is either “any” (one is enough) or “all”.`,
+    modeAlone: (mode: Part, traits: Part) =>
+      segments`${mode} needs ${traits} beside it: say which traits a token must have.`,
+    wholeCollections: (option: Part) =>
+      segments`Offers for a whole collection have no traits, so with ${option} only offers for single tokens are told.`,
+    sameTypeTwice: (mode: Part) =>
+      segments`Hardly anything can fit: a token usually has one value of each trait. Set ${mode} to “any”.`,
+  },
+
+  wallets: {
+    only: {
+      option: text`Only what these take part in: comma-separated addresses or names`,
+      label: text`Only these wallets`,
+      about: text`Addresses or names, separated by commas; empty for everybody`,
+      inFile: text`must be a list of up to 25 addresses`,
+    },
+    not: {
+      option: text`Nothing these take part in: comma-separated addresses or names`,
+      label: text`Not these wallets`,
+      about: text`Addresses or names, separated by commas`,
+      inFile: text`must be a list of up to 25 addresses`,
+    },
+    involving: (wallets: readonly Part[]) => segments`involving ${listOf(wallets, 'or')}`,
+    both: (only: Part, not: Part) => segments`${only}, ${not}`,
+    notInvolving: (wallets: readonly Part[]) => segments`not involving ${listOf(wallets, 'or')}`,
+    hint: text`Write wallets by their address (0x and 40 more characters) or by their name on the marketplace.`,
+    tooMany: (option: Part, most: number, given: number) =>
+      segments`${option} takes at most ${words(number(most))} wallets. Leave some of the ${words(number(given))} out.`,
+    nobody: (name: Part, option: Part) =>
+      segments`The marketplace knows nobody called “${name}” (in ${option}). Paste the wallet’s address instead.`,
+    inBoth: (only: Part, not: Part) =>
+      segments`The same wallet stands in ${only} and in ${not}. Leave it out of one.`,
+  },
+
+  amount: {
+    option: text`At least so many units, for tokens that exist more than once`,
+    label: text`Units at least`,
+    about: text`For tokens that exist more than once; empty for any`,
+    inFile: text`must be a whole number as a text, such as "5"`,
+    words: (units: bigint) =>
+      segments`at least ${words(number(units))} ${words(plural(units, { one: 'unit', other: 'units' }))}`,
+    hint: text`Write how many units it must be at least, like 5.`,
+    single: (option: Part) =>
+      segments`Nothing can ever fit: tokens of what you chose are single pieces. Clear ${option}.`,
+  },
+});
+
+export type FilterMessages = ReturnType<typeof filterMessages> & KindOptionMessages;

@@ -1,0 +1,74 @@
+import type { Writer } from '../writer.ts';
+import { activityMessages } from './activity.ts';
+import { alertCommandMessages } from './alert-commands.ts';
+import { alertFileMessages } from './alert-files.ts';
+import { alertHealthMessages } from './alert-health.ts';
+import { alertListMessages } from './alert-list.ts';
+import { amountMessages } from './amounts.ts';
+import { auctionMessages } from './auction.ts';
+import { auctionAlertMessages } from './auction-alerts.ts';
+import { channelProblemMessages } from './channel-problems.ts';
+import { channelSettingMessages } from './channel-settings.ts';
+import { collectionMessages } from './collection.ts';
+import { exactCollectionMessages } from './exact-collection.ts';
+import { factMessages } from './facts.ts';
+import { filterMessages } from './filters.ts';
+import { followMessages } from './follow.ts';
+import { helpMessages } from './help.ts';
+import { holderMessages } from './holders.ts';
+import { interactionMessages } from './interactions.ts';
+import { kindMessages, kindOptionMessages, topicMessages } from './kinds.ts';
+import { languageMessages } from './languages.ts';
+import { layoutMessages } from './layouts.ts';
+import { listMessages } from './lists.ts';
+import { operatorMessages } from './operator.ts';
+import { ownedMessages } from './owned.ts';
+import { permissionMessages } from './permissions.ts';
+import { profileMessages } from './profile.ts';
+import { rarityMessages } from './rarity.ts';
+import { serverSettingMessages } from './server-settings.ts';
+import { setUpMessages } from './set-up.ts';
+import { statusMessages } from './status.ts';
+import { tokenMessages } from './token.ts';
+import { tokenListMessages } from './tokens.ts';
+import { traitMessages } from './traits.ts';
+
+/** Every sentence that users read, in English. */
+export function english(writer: Writer) {
+  return {
+    activity: activityMessages(writer),
+    alertCommands: alertCommandMessages(writer),
+    alertFiles: alertFileMessages(writer),
+    alertHealth: alertHealthMessages(writer),
+    alertList: alertListMessages(writer),
+    amounts: amountMessages(writer),
+    auction: auctionMessages(writer),
+    auctionAlerts: auctionAlertMessages(writer),
+    channelProblems: channelProblemMessages(writer),
+    channelSettings: channelSettingMessages(writer),
+    collection: collectionMessages(writer),
+    exactCollection: exactCollectionMessages(writer),
+    facts: factMessages(writer),
+    filters: { ...filterMessages(writer), ...kindOptionMessages(writer) },
+    follow: followMessages(writer),
+    help: helpMessages(writer),
+    holders: holderMessages(writer),
+    interactions: interactionMessages(writer),
+    kinds: kindMessages(writer),
+    language: languageMessages(writer),
+    layouts: layoutMessages(writer),
+    lists: listMessages(writer),
+    operator: operatorMessages(writer),
+    owned: ownedMessages(writer),
+    permissions: permissionMessages(writer),
+    profile: profileMessages(writer),
+    rarity: rarityMessages(writer),
+    serverSettings: serverSettingMessages(writer),
+    setUp: setUpMessages(writer),
+    status: statusMessages(writer),
+    token: tokenMessages(writer),
+    tokens: tokenListMessages(writer),
+    topics: topicMessages(writer),
+    traits: traitMessages(writer),
+  };
+}

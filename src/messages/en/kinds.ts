@@ -1,0 +1,157 @@
+import type { Segment, Segments } from '../segment.ts';
+import type { Writer } from '../writer.ts';
+
+/** What each kind of alerts says of itself. */
+export const kindMessages = (writer: Writer) => {
+  const { text, segments, count } = writer;
+  const times = (trades: number): string => count(trades, { one: 'time', other: 'times' });
+  const strong = (parts: Segments): Segment => ({ type: 'strong', segments: parts });
+
+  return {
+    sale: {
+      label: text`Sale`,
+      sold: (subject: Segment) => segments`${subject} sold`,
+      soldFor: (subject: Segment, price: Segments) => segments`${subject} sold for ${price}`,
+      sales: (sales: number) => text`${count(sales, { one: 'sale', other: 'sales' })}`,
+    },
+    sweep: {
+      label: text`Sweep`,
+      swept: (subject: Segment) => segments`Sweep: ${subject}`,
+      sweptFor: (subject: Segment, price: Segments) => segments`Sweep: ${subject} for ${price}`,
+      sweeps: (sweeps: number) => text`${count(sweeps, { one: 'sweep', other: 'sweeps' })}`,
+      average: (price: Segment) => segments`${price} on average`,
+      averageOfUnit: (price: Segment) => segments`${price} a unit on average`,
+      inOtherCurrencies: segments`in other currencies`,
+      atLeast: (amount: Segment) => segments`at least ${strong([amount])}`,
+      /** Why a total is not the whole. @param unknown prices nobody reported @param foreign prices in another currency */
+      missing: (unknown: number, foreign: number): Segments => {
+        const notTold = text`${count(unknown, { one: 'price was', other: 'prices were' })} not reported`;
+        const other = text`${count(foreign, { one: 'price is', other: 'prices are' })} in another currency`;
+        if (foreign === 0) return segments`${notTold}`;
+        return unknown === 0 ? segments`${other}` : segments`${notTold}, ${other}`;
+      },
+    },
+    repeatTrades: {
+      label: (trades: number) => text`Traded ${times(trades)} between two wallets`,
+      traded: (subject: Segment, trades: number) =>
+        segments`${subject} traded ${times(trades)} between two wallets`,
+      tokens: (tokens: number) => text`${count(tokens, { one: 'token', other: 'tokens' })} traded to and fro`,
+      between: (one: Segment, other: Segment) => segments`${one} ⇄ ${other}`,
+      countedHere: segments`I count further trades here instead of posting each.`,
+      since: (when: Segment) => segments`since ${when}`,
+      inAll: (volume: Segment) => segments`${volume} in all`,
+      latestFor: (price: Segments) => segments`latest for ${price}`,
+    },
+    listing: {
+      label: text`Listing`,
+      listed: (subject: Segment) => segments`${subject} listed`,
+      listedFor: (subject: Segment, price: Segments) => segments`${subject} listed for ${price}`,
+      listings: (listings: number) => text`${count(listings, { one: 'listing', other: 'listings' })}`,
+    },
+    offer: {
+      label: text`Offer`,
+      anyLabel: text`Offer for any of`,
+      offered: (subject: Segment) => segments`Offer for ${subject}`,
+      offeredAny: (subject: Segment) => segments`Offer for any of ${subject}`,
+      offeredFor: (subject: Segment, price: Segments) => segments`Offer of ${price} for ${subject}`,
+      offeredForAny: (subject: Segment, price: Segments) => segments`Offer of ${price} for any of ${subject}`,
+      offers: (offers: number) => text`${count(offers, { one: 'offer', other: 'offers' })}`,
+    },
+    transfer: {
+      label: text`Transfer`,
+      transferred: (subject: Segment) => segments`${subject} transferred`,
+      transfers: (transfers: number) => text`${count(transfers, { one: 'transfer', other: 'transfers' })}`,
+    },
+    mint: {
+      label: text`Mint`,
+      minted: (subject: Segment) => segments`${subject} minted`,
+      mintedFor: (subject: Segment, price: Segments) => segments`${subject} minted for ${price}`,
+      mints: (mints: number) => text`${count(mints, { one: 'mint', other: 'mints' })}`,
+    },
+  };
+};
+
+/** The options that kinds have of their own: how they are asked for, and rules in words. */
+export const kindOptionMessages = ({ text, segments, number }: Writer) => ({
+  ending: {
+    option: text`How long before an auction’s end to tell`,
+    byDefault: text`10 minutes`,
+    label: text`Before an auction’s end`,
+    about: text`60, 30, 10 or 5 minutes`,
+    inFile: text`must be one of 60, 30, 10, 5`,
+    choice: (minutes: string) => text`${minutes} minutes before`,
+    menu: (minutes: string) => text`${minutes} minutes before an auction ends`,
+    /** @param alone whether nothing but endings is asked for */
+    words: (minutes: number, alone: boolean) =>
+      alone
+        ? segments`told ${number(minutes)} minutes ahead`
+        : segments`endings told ${number(minutes)} minutes ahead`,
+    hint: text`Auctions can be told 60, 30, 10 or 5 minutes before they end.`,
+  },
+});
+
+export type KindOptionMessages = ReturnType<typeof kindOptionMessages>;
+
+/** What the topics of alerts are called. */
+export const topicMessages = ({ text }: Writer) => ({
+  /** What is announced of each topic. Sweeps are sales. */
+  plural: {
+    sale: text`sales`,
+    listing: text`listings`,
+    offer: text`offers`,
+    transfer: text`transfers`,
+    mint: text`mints`,
+    auction_started: text`auction starts`,
+    auction_bid: text`auction bids`,
+    auction_ending: text`auction endings`,
+    auction_ended: text`auction results`,
+    auction_cancelled: text`cancelled auctions`,
+  },
+  /** The same after another topic of auctions: `auction starts and bids`. */
+  further: {
+    auction_started: text`starts`,
+    auction_bid: text`bids`,
+    auction_ending: text`endings`,
+    auction_ended: text`results`,
+  },
+  /** All topics of auctions together. */
+  auctions: text`auctions`,
+  everything: text`everything`,
+  /**
+   * What can be asked for, as it is offered while one types. `topics: 'all'` for every topic; `belowFloor` for a choice that
+   * also sets that filter.
+   */
+  choices: [
+    { name: text`Sales`, topics: ['sale'] },
+    {
+      name: text`Auctions`,
+      topics: ['auction_started', 'auction_bid', 'auction_ending', 'auction_ended', 'auction_cancelled'],
+    },
+    { name: text`Listings`, topics: ['listing'] },
+    { name: text`Listings below floor`, topics: ['listing'], belowFloor: true },
+    { name: text`Offers`, topics: ['offer'] },
+    { name: text`Mints`, topics: ['mint'] },
+    { name: text`Transfers`, topics: ['transfer'] },
+    { name: text`Everything`, topics: 'all' },
+    { name: text`Auction starts`, topics: ['auction_started'] },
+    { name: text`Auction bids`, topics: ['auction_bid'] },
+    { name: text`Auctions ending soon`, topics: ['auction_ending'] },
+    { name: text`Auction results`, topics: ['auction_ended'] },
+    { name: text`Cancelled auctions`, topics: ['auction_cancelled'] },
+  ] as const,
+  /** Other names of choices that are understood, in lower case. */
+  synonyms: [
+    { names: ['all', 'all alerts'], topics: 'all' },
+    { names: ['auction started'], topics: ['auction_started'] },
+    { names: ['auction ending', 'auctions ending', 'auction endings'], topics: ['auction_ending'] },
+    { names: ['auction ended', 'auction ends'], topics: ['auction_ended'] },
+    { names: ['auction cancelled', 'auction cancellations'], topics: ['auction_cancelled'] },
+    { names: ['bid', 'bids'], topics: ['auction_bid'] },
+    { names: ['listing below floor'], topics: ['listing'], belowFloor: true },
+    { names: ['sweep', 'sweeps'], topics: ['sale'] },
+  ] as const,
+  unknown: text`Choose among sales, listings, offers, mints, transfers, auctions and everything.`,
+  none: text`Say what to tell, for example sales, auctions or everything.`,
+});
+
+export type TopicMessages = ReturnType<typeof topicMessages>;

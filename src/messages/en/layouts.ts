@@ -1,0 +1,33 @@
+import type { Segment } from '../segment.ts';
+import type { Writer } from '../writer.ts';
+
+/** What layouts of alerts say beside the alerts. */
+export const layoutMessages = (writer: Writer) => {
+  const { text, segments, count, duration } = writer;
+  return {
+    ends: (when: Segment) => segments`end: ${when}`,
+    alerts: (alerts: number) => text`${count(alerts, { one: 'alert', other: 'alerts' })}`,
+    alertsIn: (alerts: number, seconds: number) =>
+      text`${count(alerts, { one: 'alert', other: 'alerts' })} in ${duration(seconds)}`,
+    /** The lowest and the highest of several prices. */
+    priceRange: (lowest: string, highest: string) => text`${lowest} to ${highest}`,
+    /** Stands above what is only counted. */
+    rest: (alerts: number) => text`And ${count(alerts, { one: 'more alert', other: 'more alerts' })}`,
+    /** @param alerts a number */
+    collectionCount: (collection: string, alerts: string) => text`${collection}: ${alerts}`,
+    /** @param alerts a number */
+    moreCollections: (more: number, alerts: string) =>
+      text`${count(more, { one: 'more collection', other: 'more collections' })}: ${alerts}`,
+    severalCollections: text`several collections at once`,
+    /** A link to the message that a short one follows. */
+    earlierMessage: text`earlier message`,
+    /** @param channel a mention */
+    test: (channel: string) => text`🧪 A test: this is how I tell alerts in ${channel}.`,
+    testMark: text`only a test`,
+    /** Buttons under an alert, and the menu under several: at most 80 and 150 characters. */
+    details: text`Details`,
+    open: text`Open`,
+    transaction: text`Transaction`,
+    detailsOf: text`Details of …`,
+  };
+};

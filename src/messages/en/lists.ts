@@ -1,0 +1,32 @@
+import type { Writer } from '../writer.ts';
+
+/** What lists have in common: their pages, what is left out of them, how old an answer is; buttons of many screens. */
+export const listMessages = ({ text, number, list }: Writer) => ({
+  page: (page: number) => text`page ${number(page)}`,
+  pageOf: (page: number, last: number) => text`page ${number(page)} of ${number(last)}`,
+  first: text`« First`,
+  previous: text`‹ Previous`,
+  next: text`Next ›`,
+  last: text`Last »`,
+  others: (count: number) => text`and ${number(count)} more`,
+  othersInTransaction: (count: number) => text`and ${number(count)} more in the same transaction`,
+  nothingOnThisPage: text`Nothing on this page fits; the next one may have some.`,
+  listedOnesOnly: text`listed ones only`,
+  listedOnly: text`Listed only`,
+  listedOrNot: text`Listed or not`,
+  /** Stands for a name that cannot be shown. */
+  unnamed: text`unnamed`,
+  /** Stands for a value that cannot be shown. */
+  blank: text`blank`,
+  open: text`Open`,
+  collection: text`Collection`,
+  exactAmounts: text`Exact amounts`,
+  /** @param when a Discord timestamp */
+  asOf: (when: string) => text`As of ${when}; the marketplace has told nothing newer.`,
+  pickSuggestion: text`Pick one of the suggestions while you type.`,
+  didYouMean: (names: readonly string[]) =>
+    text`Did you mean ${list(
+      names.map((name) => text`“${name}”`),
+      'or',
+    )}?`,
+});

@@ -1,0 +1,36 @@
+import type { Writer } from '../writer.ts';
+
+/** `/status`. */
+export const statusMessages = ({ text, count, number }: Writer) => ({
+  description: text`Shows how I am: feed, delays, version`,
+  title: text`How I am`,
+  feedTitle: (marketplace: string) => text`${marketplace}’s feed`,
+  notReadYet: text`not read yet`,
+  /** @param when a Discord timestamp */
+  lastRead: (when: string) => text`last read ${when}`,
+  failedSince: (failures: number) =>
+    text`⚠ the marketplace failed ${count(failures, { one: 'time', other: 'times' })} since`,
+  newestEvent: text`Newest event`,
+  latency: text`Discord latency`,
+  notMeasuredYet: text`not measured yet`,
+  milliseconds: (ms: number) => text`${number(ms)} ms`,
+  waiting: text`Alerts waiting`,
+  waitingHere: (alerts: number) => text`${number(alerts)} in this server`,
+  waitingInAll: (alerts: number) => text`${number(alerts)} in all`,
+  lateChannels: (channels: number) =>
+    text`⚠ ${count(channels, { one: 'channel is', other: 'channels are' })} late by more than a minute`,
+  database: text`Database`,
+  diskFull: text`the disk is full`,
+  databaseLocked: text`another program keeps my database locked`,
+  databaseNotWritable: text`my database cannot be written`,
+  /** @param reason one of those above */
+  storeProblem: (reason: string) =>
+    text`⚠ ${reason}, and I post nothing that I cannot note first. Nothing is lost; I keep trying. Whoever runs me has to look at it.`,
+  /** @param when a Discord timestamp */
+  unreadableSince: (when: string) =>
+    text`⚠ unreadable since ${when}: it comes in a form that I do not understand, so I post nothing of it; whoever runs me finds out more with \`npm run doctor\``,
+  /** A time that cannot be written. */
+  aWhileAgo: text`a while ago`,
+  runningSince: text`Running since`,
+  version: text`Version`,
+});

@@ -1,0 +1,72 @@
+import type { Forms, Writer } from '../writer.ts';
+
+const BIDS: Forms = { one: 'bid', other: 'bids' };
+
+/** `/token`: one token. Amounts, moments and names are handed in as they are shown. */
+export const tokenMessages = ({ text, count, plural, list }: Writer) => ({
+  description: text`Shows a token: price, rarity, traits, owner, auction`,
+  tokenOption: text`Number, name, page address, or collection and number: Foxes #12`,
+  collectionOption: text`Name, path or address; not needed where the token says it`,
+  /** Stands in choices for a token without a name. */
+  unnamed: text`Token`,
+
+  price: text`Price`,
+  auction: text`Auction`,
+  offers: text`Offers`,
+  lastPrice: text`Last price`,
+  rarity: text`Rarity`,
+  owner: text`Owner`,
+  amount: text`Amount`,
+  listedOn: text`Listed on`,
+  media: text`Media`,
+  traits: text`Traits`,
+  footer: (tokenId: string) => text`token ${tokenId}`,
+
+  listed: text`listed`,
+  notListed: text`not listed`,
+  listingEnds: (when: string) => text`listing ends ${when}`,
+  listingEnded: (when: string) => text`listing ended ${when}`,
+  approval: (state: string) => text`approval: ${state}`,
+  inAuction: text`in auction`,
+  noBidYet: text`no bid yet`,
+  noBidYetFrom: (startingPrice: string) => text`no bid yet, from ${startingPrice}`,
+  highestBid: text`highest bid`,
+  highestOf: (bids: number) => text`highest of ${count(bids, BIDS)}`,
+  bidBy: (bid: string, bidder: string) => text`${bid} by ${bidder}`,
+  auctionEnd: (when: string) => text`end ${when}`,
+  waitingForSettlement: text`waiting for settlement`,
+  highestOffer: (amount: string) => text`highest ${amount}`,
+  someOffers: text`there are some`,
+  hasOffers: text`has offers`,
+  lastSoldFor: (amount: string) => text`last sold for ${amount}`,
+
+  exact: {
+    price: text`Price`,
+    floor: text`Floor of the collection`,
+    highestBid: text`Highest bid`,
+    firstPrice: text`First price of the auction`,
+    highestOffer: text`Highest offer`,
+    lastPrice: text`Last price`,
+    units: text`Units`,
+    rarityScore: text`Rarity score`,
+    percentile: text`Percentile (high is common)`,
+    tokenId: text`Token id`,
+    contract: text`Contract`,
+    owner: text`Owner`,
+    metadata: text`Metadata`,
+    picture: text`Picture`,
+    onChainPicture: text`written into the metadata itself`,
+    knownSince: text`Known since`,
+    changed: text`Changed`,
+  },
+
+  unknown: (collection: string, tokenId: string) => text`${collection} has no token ${tokenId}.`,
+  /** @param tokenIds one or two */
+  nearest: (tokenIds: readonly string[]) =>
+    text`The nearest ${plural(tokenIds.length, { one: 'is', other: 'are' })} ${list(tokenIds, 'and')}.`,
+  isLast: (collection: string) => text`This is the last token of ${collection}.`,
+  isFirst: (collection: string) => text`This is the first token of ${collection}.`,
+  ofWhichCollection: text`Of which collection? Pick one in the option \`collection\`, or paste the address of the token’s page.`,
+  notFound: (typed: string) =>
+    text`I know no token “${typed}” there. Give its number, like \`#1234\`, or paste the address of its page.`,
+});

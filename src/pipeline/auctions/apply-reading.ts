@@ -1,0 +1,112 @@
+import { auctionEventAlert, endingAlert } from '../../alerts/auctions/auction-alerts.ts';
+import { dueLeads } from '../../alerts/auctions/auction-endings.ts';
+import { overBudget } from '../../alerts/auctions/auction-limit.ts';
+import {
+  type AuctionEvent,
+  MAX_EVENT_AGE_SECONDS,
+  progress,
+} from '../../alerts/auctions/auction-progress.ts';
+import { isClosed, markMissing, reasonToDrop } from '../../alerts/auctions/auction-retention.ts';
+import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
+import type { EndingLead } from '../../alerts/kinds/auction/ending-lead.ts';
+import { AUCTION_TOPIC } from '../../alerts/kinds/auction/schema.ts';
+import type { ChangedAuction } from './address-auctions.ts';
+import type { AuctionReading } from './read-auctions.ts';
+
+/** The watched auctions by id; `null` before the first poll. */
+export type WatchedAuctions = ReadonlyMap<string, TrackedAuction> | null;
+
+/** What a poll changes. */
+export interface ReadingOutcome {
+  readonly changes: readonly ChangedAuction[];
+  readonly dropped: readonly {
+    readonly tracked: TrackedAuction;
+    readonly reason: NonNullable<ReturnType<typeof reasonToDrop>> | 'crowded out';
+  }[];
+  /** Listed auctions that are not watched because of the limit. */
+  readonly leftOut: number;
+  /** Alerts that are not posted because their event is older than six hours. */
+  readonly stale: number;
+}
+
+/** Polls are sequential, so a `seenAt` in the future was written before the clock was set back; it is corrected. */
+function withCorrectedSeenAt(takenAt: number, tracked: TrackedAuction | undefined): TrackedAuction | null {
+  if (tracked === undefined) return null;
+  const seenAt = Math.min(tracked.seenAt, takenAt - tracked.behindMs);
+  return seenAt === tracked.seenAt ? tracked : { ...tracked, seenAt };
+}
+
+/** The tracked auction with these leads posted, and the alert that posts them. */
+function announceEnding(before: TrackedAuction, leads: readonly EndingLead[], at: number): ChangedAuction {
+  const { told } = before;
+  const tracked = { ...before, told: { ...told, endings: [...told.endings, ...leads] } };
+  return { tracked, alerts: [endingAlert(tracked, leads, at)] };
+}
+
+/**
+ * The alerts of a snapshot. Leads that are due as the start is posted are posted with it, so that a channel that gets the
+ * start gets no second message in the same moment (`address-auctions.ts`).
+ */
+function alertsOf(tracked: TrackedAuction, news: readonly AuctionEvent[]): ChangedAuction {
+  const alerts = news.map((one) => auctionEventAlert(one, tracked));
+  const starts = news.some(({ kind }) => kind === AUCTION_TOPIC.started);
+  const leads = starts ? dueLeads(tracked, tracked.seenAt) : [];
+  if (leads.length === 0) return { tracked, alerts };
+  const ending = announceEnding(tracked, leads, tracked.seenAt);
+  return { tracked: ending.tracked, alerts: [...alerts, ...ending.alerts] };
+}
+
+/**
+ * Applies a reading to the watched auctions. Events that are too old are marked as posted without an alert.
+ * @param lookedBeforeAt when the previous poll started, epoch ms; `null` where that is not known
+ */
+export function applyReading(
+  watched: WatchedAuctions,
+  reading: AuctionReading,
+  previousReadingAt: number | null,
+): ReadingOutcome {
+  const { seen, missing, at } = reading;
+  const notBefore = at / 1_000 - MAX_EVENT_AGE_SECONDS;
+  const changed = new Map<string, ChangedAuction>();
+  let stale = 0;
+  for (const [id, snapshot] of seen) {
+    const before = withCorrectedSeenAt(snapshot.takenAt, watched?.get(id));
+    const step = progress(before, { ...snapshot, previousReadingAt }, watched === null);
+    if (step.tracked === null || !step.changed) continue;
+    const { tracked, alerts } = alertsOf(step.tracked, step.news);
+    const fresh = alerts.filter(({ occurredAt }) => occurredAt >= notBefore);
+    stale += alerts.length - fresh.length;
+    changed.set(id, { tracked, alerts: fresh });
+  }
+  for (const id of missing) {
+    const before = watched?.get(id);
+    const tracked = before === undefined ? undefined : markMissing(before, at);
+    if (tracked !== undefined && tracked !== before) changed.set(id, { tracked, alerts: [] });
+  }
+  const unchanged = [...(watched ?? [])].flatMap(([id, tracked]) => (changed.has(id) ? [] : [tracked]));
+  const dropped: ReadingOutcome['dropped'][number][] = [];
+  const kept = Array.from(changed.values(), ({ tracked }) => tracked);
+  for (const tracked of unchanged) {
+    const reason = reasonToDrop(tracked, at);
+    if (reason === null) kept.push(tracked);
+    else dropped.push({ tracked, reason });
+  }
+  const known = (id: string) => watched?.has(id) === true;
+  const out = overBudget(kept, { known, listed: (id) => seen.has(id) });
+  for (const tracked of out) {
+    // Unwatched auctions get no alerts: they would be new again in every poll.
+    if (known(tracked.auction.id)) dropped.push({ tracked, reason: 'crowded out' });
+    else changed.delete(tracked.auction.id);
+  }
+  const left = out.filter((tracked) => seen.has(tracked.auction.id) && !isClosed(tracked)).length;
+  return { changes: [...changed.values()], dropped, leftOut: left + reading.unread, stale };
+}
+
+/** Auctions for which an ending alert is due at `at` (epoch ms), each with that alert. */
+export function dueEndings(watched: WatchedAuctions, at: number): readonly ChangedAuction[] {
+  return [...(watched ?? new Map<string, TrackedAuction>()).values()].flatMap((before) => {
+    const leads = dueLeads(before, at);
+    if (leads.length === 0) return [];
+    return [announceEnding(before, leads, at)];
+  });
+}

@@ -1,0 +1,55 @@
+/** Whether Discord accepts messages in other channels, to tell a bad message from an outage. */
+export interface ChannelHealth {
+  /** Discord accepted a message in this channel. */
+  accepted(channelId: string): void;
+  /** Discord answered 5xx to a message in this channel, or did not answer. */
+  failed(channelId: string): void;
+  /**
+   * Whether Discord accepted messages in other channels since `since` (epoch ms). One accepted shortly before counts too,
+   * unless another channel failed after it, which suggests an outage.
+   */
+  othersWork(channelId: string, since: number): boolean;
+}
+
+/** The same alert often goes to several channels at once, so an acceptance shortly before `since` counts. */
+const SHORTLY_BEFORE_MS = 60_000;
+/** Older acceptances say nothing about the current state. */
+const MAX_AGE_MS = 5 * 60_000;
+
+interface Moment {
+  readonly channelId: string;
+  readonly at: number;
+}
+
+/** The latest event of two different channels, because one of them may be the channel that asks. */
+function createLatest(now: () => number) {
+  let latest: readonly Moment[] = [];
+  return {
+    record(channelId: string): void {
+      const others = latest.filter((moment) => moment.channelId !== channelId);
+      latest = [{ channelId, at: now() }, ...others].slice(0, 2);
+    },
+    /** Epoch ms; `null` for none. Times in the future were recorded before the clock was set back and are ignored. */
+    inOtherChannel(channelId: string): number | null {
+      const moment = latest.find((one) => one.channelId !== channelId && one.at <= now());
+      return moment?.at ?? null;
+    },
+  };
+}
+
+/** @param now epoch ms */
+export function createChannelHealth(now: () => number): ChannelHealth {
+  const acceptances = createLatest(now);
+  const failures = createLatest(now);
+  return {
+    accepted: acceptances.record,
+    failed: failures.record,
+    othersWork(channelId, since) {
+      const acceptedAt = acceptances.inOtherChannel(channelId);
+      if (acceptedAt === null || now() - acceptedAt > MAX_AGE_MS) return false;
+      if (acceptedAt >= since) return true;
+      const failedAt = failures.inOtherChannel(channelId);
+      return acceptedAt >= since - SHORTLY_BEFORE_MS && (failedAt === null || failedAt <= acceptedAt);
+    },
+  };
+}

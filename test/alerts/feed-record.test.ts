@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  factsOf,
+  isSameEvent,
+  MAX_KEYS,
+  mayBeSameRecord,
+  mergeRecords,
+} from '../../src/alerts/feed-record.ts';
+import { address, sale, txHash } from '../support/build-activity.ts';
+
+const weak = sale({ keys: ['tx:1:0'] });
+const strong = sale({ keys: ['id:a', 'log:1'], logIndex: 1 });
+
+describe('a record with other keys than before', () => {
+  it.each([
+    ['has an id and a place now', weak, strong],
+    ['has lost them', strong, weak],
+    ['has a transaction now', sale({ keys: ['off:1'], txHash: null }), strong],
+    ['has a price as well', sale({ keys: ['tx:1:0'], price: null }), strong],
+    ['has a price instead of 0', sale({ keys: ['tx:1:0'], price: 0n }), strong],
+    ['has parties as well', sale({ keys: ['tx:1:0'], from: null, to: null }), strong],
+  ])('is the same where it %s', (_, known, shown) => {
+    expect(isSameEvent(known, shown)).toBe(true);
+  });
+
+  it.each([
+    ['another id', strong, sale({ keys: ['id:b'] })],
+    ['another place in the block', strong, sale({ keys: ['log:4'], logIndex: 4 })],
+    ['another transaction', weak, sale({ keys: ['id:a'], txHash: txHash(2) })],
+    ['another token', weak, sale({ keys: ['id:a'], tokenId: '8' })],
+    ['another buyer', weak, sale({ keys: ['id:a'], to: address(0xdd) })],
+    ['another price', weak, sale({ keys: ['id:a'], price: 5n })],
+    ['another kind', weak, sale({ keys: ['id:a'], kind: 'transfer' })],
+    ['only other facts of the same kind of key', weak, sale({ keys: ['tx:1:1'] })],
+  ])('is another event where it has %s', (_, known, shown) => {
+    expect(isSameEvent(known, shown)).toBe(false);
+  });
+});
+
+describe('a record that is shown again', () => {
+  it('keeps values that are missing now', () => {
+    const bare = sale({ keys: ['id:a'], price: null, from: null, to: null, txHash: null });
+    expect(factsOf(mergeRecords(strong, bare))).toBe(factsOf(strong));
+    expect(factsOf(mergeRecords(strong, { ...bare, price: 0n }))).toBe(factsOf(strong));
+  });
+
+  it('takes new and changed values', () => {
+    const corrected = mergeRecords({ ...strong, price: null, to: null }, { ...strong, price: 7n });
+    expect([corrected.price, corrected.to]).toEqual([7n, strong.to]);
+  });
+
+  it('is known by a bounded number of keys, the first ones', () => {
+    let record = strong;
+    for (let look = 0; look < 100; look += 1)
+      record = mergeRecords(record, { ...strong, keys: [`id:${look}`, 'log:1'] });
+    expect(record.keys).toHaveLength(MAX_KEYS);
+    expect(record.keys.slice(0, 3)).toEqual(['id:a', 'log:1', 'id:0']);
+  });
+
+  it('is not another record with the same id', () => {
+    const other = { ...strong, keys: ['id:a', 'log:4'] as const, logIndex: 4 };
+    expect(mayBeSameRecord(strong, other)).toBe(false);
+    expect(mayBeSameRecord(strong, { ...strong, tokenId: '8' })).toBe(false);
+    expect(mayBeSameRecord(strong, { ...strong, price: null })).toBe(true);
+  });
+});

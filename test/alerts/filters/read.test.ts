@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TraitName } from '../../../src/alerts/filters/filter.ts';
+import { address } from '../../support/build-activity.ts';
+import { readOption } from './read-option.ts';
+
+const summary = (number: number, name: string, path: string) => ({ address: address(number), name, path });
+
+describe('the option collection', () => {
+  const all = [
+    summary(0xc0, 'Punks', 'punks'),
+    summary(0xc1, 'Owls, Bats & Co', 'owls'),
+    summary(0xc2, 'Owls', 'other-owls'),
+  ];
+  const collections = {
+    get: () => undefined,
+    resolve: (text: string) => all.find((one) => [one.name, one.path, one.address].includes(text.trim())),
+    search: (text: string) => all.filter(({ name }) => name.startsWith(text.slice(0, 3))),
+  };
+  const read = (text: string) => readOption('collection', text, { lookups: { collections } });
+
+  it.each([
+    ['Punks', [0xc0]],
+    ['punks', [0xc0]],
+    ['Punks ✓, Owls', [0xc0, 0xc2]],
+    ['Owls, Bats & Co, Punks', [0xc0, 0xc1]],
+    [`${address(0xc2)},Punks,Punks`, [0xc0, 0xc2]],
+  ])('takes %s, each once', async (text, numbers) => {
+    expect(await read(text)).toEqual({ collection: numbers.map((number) => address(number)) });
+  });
+
+  it.each([
+    ['every', undefined],
+    ['Every collection', undefined],
+    ['all whitelisted', 'whitelisted'],
+    ['All whitelisted collections', 'whitelisted'],
+  ])('takes %s', async (text, collection) => {
+    expect(await read(text)).toEqual({ collection });
+  });
+
+  it('suggests the nearest names for an unknown collection', async () => {
+    await expect(read('Punks, Owlz')).rejects.toThrow(
+      'I know no collection “Owlz” (in **collection**). Did you mean “Owls, Bats & Co” or “Owls”?',
+    );
+  });
+
+  it('takes at most 25', async () => {
+    const numbered = Array.from({ length: 26 }, (_, number) => summary(number + 1, `N${number}`, ''));
+    const resolve = (text: string) => numbered.find(({ name }) => name === text);
+    const text = numbered.map(({ name }) => name).join(',');
+    const lookups = { collections: { ...collections, resolve } };
+    await expect(readOption('collection', text, { lookups })).rejects.toThrow('at most 25');
+  });
+});
+
+describe('the option traits', () => {
+  const read = async (text: string, known: readonly TraitName[] | null) => {
+    const lookups = { traitsOf: () => Promise.resolve(known) };
+    return (await readOption('traits', text, { lookups, collections: [address(1)] })).traits;
+  };
+
+  it('takes type and value, however they are written, if the traits of the collection are unknown', async () => {
+    expect(await read(' hat:beanie,  Eyes :  laser, hat: BEANIE', null)).toEqual([
+      { type: 'hat', value: 'BEANIE' },
+      { type: 'Eyes', value: 'laser' },
+    ]);
+    expect(await read('hat: big, red', null)).toEqual([{ type: 'hat', value: 'big, red' }]);
+  });
+
+  it('takes traits as the collection writes them', async () => {
+    const known = [
+      { type: 'Hat', value: 'Beanie' },
+      { type: 'Mood: now', value: 'sad, very' },
+      { type: 'Fur', value: 'Gold' },
+      { type: 'Eyes', value: 'Gold' },
+    ];
+    expect(await read('hat:beanie, mood: now: sad, very', known)).toEqual([known[0], known[1]]);
+    expect(await read('beanie', known)).toEqual([known[0]]);
+    await expect(read('gold', known)).rejects.toThrow(
+      'There is no trait “gold” (in **traits**). Did you mean “Fur: Gold” or “Eyes: Gold”?',
+    );
+    await expect(read('hats: beany', known)).rejects.toThrow('Did you mean “Hat: Beanie”?');
+    await expect(read('crown', known)).rejects.toThrow(
+      'There is no trait “crown” (in **traits**). Write it like Hat: Beanie or Mood: now: sad, very.',
+    );
+    await expect(read('crown', [])).rejects.toThrow('What you chose has none at all.');
+  });
+
+  it.each(['beanie', ': beanie', 'hat:', ','])('refuses “%s”', async (text) => {
+    await expect(read(text, null)).rejects.toThrow('Write traits like hat: beanie, eyes: laser.');
+  });
+
+  it('takes or refuses any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 80 }),
+        fc.boolean(),
+        async (text, isKnown) => {
+          const known = isKnown ? [{ type: 'Hat', value: 'Beanie' }] : null;
+          const end = await read(text, known).then(() => 'read', String);
+          expect(end).toMatch(/^read$|in \*\*traits\*\*/);
+        },
+      ),
+    );
+  });
+});
+
+describe('the option wallets', () => {
+  const walletOf = (name: string) => Promise.resolve(name === 'ada' ? address(0xada) : null);
+  const read = (text: string) => readOption('wallets', text, { lookups: { walletOf } });
+
+  it('takes addresses in any case and names', async () => {
+    const upper = address(1).toUpperCase().replace('0X', '0x');
+    expect(await read(`${upper}, ada ${address(1)}`)).toEqual({ wallets: [address(1), address(0xada)] });
+  });
+
+  it('refuses truncated addresses, unknown names and more than 25', async () => {
+    await expect(read('0x1234')).rejects.toThrow(
+      'in **wallets**. Write wallets by their address (0x and 40 more characters)',
+    );
+    await expect(read('bob')).rejects.toThrow('knows nobody called “bob”');
+    await expect(read('ada '.repeat(26))).rejects.toThrow('at most 25 wallets');
+  });
+});
+
+describe.each([
+  [
+    'rank',
+    [
+      ['500', 500],
+      [' #500 ', 500],
+      ['top 10', 10],
+      ['1,250', 1_250],
+    ],
+    ['0', '-5', '1.5', 'rare', '', '99999999999', '1,25'],
+    'in **rank**. Write a rank like 500',
+  ],
+  [
+    'below_floor',
+    [
+      ['10', 10],
+      ['10 %', 10],
+      ['99%', 99],
+    ],
+    ['0', '100', '5.5', '-5', 'half'],
+    'from 1 to 99',
+  ],
+  [
+    'amount',
+    [
+      ['5', 5n],
+      ['1,000', 1_000n],
+      ['9'.repeat(78), 10n ** 78n - 1n],
+    ],
+    ['0', '-1', '1.5', '9'.repeat(79)],
+    'at least',
+  ],
+  [
+    'ending',
+    [
+      ['60', 60],
+      ['1 h', 60],
+      ['30 min', 30],
+      ['10m', undefined],
+      ['5 minutes', 5],
+    ],
+    ['15', '0', 'soon', '2 h'],
+    '60, 30, 10 or 5 minutes',
+  ],
+] as const)('the option %s', (name, taken, refused, problem) => {
+  it.each(taken.map(([text, value]) => ({ text, value })))('takes $text', async ({ text, value }) => {
+    expect(await readOption(name, text)).toEqual({ [name]: value });
+  });
+
+  it.each(refused.map((text) => ({ text })))('refuses “$text”', async ({ text }) => {
+    await expect(readOption(name, text)).rejects.toThrow(problem);
+  });
+});

@@ -1,0 +1,116 @@
+import { marksOf } from '../../sandbox/demo/delivery-marks.ts';
+import { type AlertUnit, alertUnitsOf, SWEEP_FROM } from '../../sandbox/demo/expected-alerts.ts';
+import { matchingUnits } from '../../sandbox/demo/feed-check.ts';
+import { FEED_KINDS, type FeedKind } from '../../sandbox/demo/kind-counts.ts';
+import { type PostedFeedAlert, readMessage } from '../../sandbox/demo/message-reader.ts';
+import { givenUpIn } from './poison.ts';
+import { POISONED } from './servers.ts';
+import type { CrashWorld } from './world.ts';
+
+type Messages = ReturnType<CrashWorld['discord']['messages']>;
+
+/** Alerts of repeat trades of one token at once: the first two as sales, and one that counts all. */
+const ALERTS_PER_REPEAT_TRADE = 3;
+
+/** The expected and posted alerts of one kind in one channel. Counts alerts, not records. */
+export interface KindCount {
+  readonly channelId: string;
+  readonly kind: FeedKind;
+  readonly due: number;
+  readonly postedCount: number;
+}
+
+/** The number of alerts for these units: a sweep, or the tokens that one wallet got in one transaction, is one. */
+function alertsOf(units: readonly AlertUnit[], kind: FeedKind): number {
+  const own = units.filter((unit) => unit.kind === kind && !unit.repeatTraded);
+  const isAlone = ({ inTransaction }: AlertUnit) => kind === 'sale' && inTransaction.length < SWEEP_FROM;
+  const groups = new Set(own.filter((unit) => !isAlone(unit)).map(({ inTransaction }) => inTransaction));
+  const storms = new Set(
+    units
+      .filter((unit) => unit.kind === kind && unit.repeatTraded)
+      .map(({ item, record }) => `${item} ${[record.seller, record.buyer].toSorted().join(' ')}`),
+  );
+  return own.filter(isAlone).length + groups.size + storms.size * ALERTS_PER_REPEAT_TRADE;
+}
+
+/** The number of alerts in these messages, those counted in summaries included. */
+function countPosted(
+  messages: Messages,
+  kind: FeedKind,
+  kindOf: (posted: PostedFeedAlert) => FeedKind | null,
+): number {
+  return messages
+    .map(({ payload }) => readMessage(payload))
+    .reduce((sum, { posted, counted }) => {
+      const named = posted.filter((one) => one.type === 'feed' && kindOf(one) === kind).length;
+      return sum + counted.reduce((all, one) => all + (one.kind === kind ? one.count : 0), named);
+    }, 0);
+}
+
+/** Finds the kind of a posted alert in the ledger, by its links and its time. */
+function kindBy(units: readonly AlertUnit[]): (posted: PostedFeedAlert) => FeedKind | null {
+  const byItem = Map.groupBy(units, ({ item }) => item);
+  const byTx = Map.groupBy(units, ({ record }) => record.txHash ?? '');
+  return (posted) => {
+    const [item] = posted.items;
+    const possible =
+      item === undefined ? byTx.get(posted.txHash ?? '-') : matchingUnits(byItem.get(item) ?? [], posted);
+    return posted.kind ?? possible?.[0]?.kind ?? null;
+  };
+}
+
+/** The expected and posted alerts of the load server, of its only kind. */
+function countLoadAlerts(
+  { discord, scenario, loadServer }: CrashWorld,
+  units: readonly AlertUnit[],
+): readonly KindCount[] {
+  const kindOf = kindBy(units);
+  const kind = 'offer';
+  const due = alertsOf(
+    units.filter(({ record }) => loadServer.matches(record.price)),
+    kind,
+  );
+  return loadServer.channelIds.map((channelId) => {
+    const messages = discord.messages(channelId).filter(({ authorId }) => authorId === scenario.botId);
+    return { channelId, kind, due, postedCount: countPosted(messages, kind, kindOf) };
+  });
+}
+
+/**
+ * The expected and posted alerts of the feed in each channel. Where Discord always fails at some messages, that many alerts
+ * may be given up.
+ */
+export function countFeedAlerts(world: CrashWorld): readonly KindCount[] {
+  const { discord, scenario, marketplace, poison } = world;
+  const units = alertUnitsOf(marketplace.ledger.records());
+  const kindOf = kindBy(units);
+  const poisoned = new Set(world.channels(POISONED));
+  const mayMiss = (channelId: string) =>
+    poisoned.has(channelId) ? Math.min(givenUpIn(world, channelId), poison.count()) : 0;
+  const ofScene = scenario.channels.flatMap(({ id }) => {
+    const ruleSetups = scenario.ruleSetups.filter(({ channelId }) => channelId === id);
+    const messages = discord.messages(id).filter(({ authorId }) => authorId === scenario.botId);
+    return FEED_KINDS.flatMap((kind): readonly KindCount[] => {
+      const wanted = ruleSetups.filter(({ kinds }) => kinds.includes(kind));
+      const followed = units.filter(({ record }) =>
+        wanted.some(({ collection }) => collection === null || collection === record.collection),
+      );
+      const due = alertsOf(followed, kind) - (kind === 'sale' ? mayMiss(id) : 0);
+      const postedCount = countPosted(messages, kind, kindOf);
+      return due === 0 && postedCount === 0 ? [] : [{ channelId: id, kind, due, postedCount }];
+    });
+  });
+  return [...ofScene, ...countLoadAlerts(world, units)];
+}
+
+/** Every alert has a mark of its own, including notices and auctions: counts how often one appears in another message. */
+export function countRepeatedMarks({ discord, scenario, loadServer }: CrashWorld): number {
+  const channelIds = [...scenario.channels.map(({ id }) => id), ...loadServer.channelIds];
+  return channelIds.reduce((sum, id) => {
+    const marks = discord
+      .messages(id)
+      .filter(({ authorId }) => authorId === scenario.botId)
+      .flatMap(({ payload }) => marksOf(payload));
+    return sum + marks.length - new Set(marks).size;
+  }, 0);
+}

@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Alert } from '../../../src/alerts/alert.ts';
+import {
+  type AlertMessage,
+  alertMessage,
+  messageCapacity,
+} from '../../../src/discord/render/alert-message.ts';
+import { referenceFor } from '../../../src/domain/delivery.ts';
+import { createLinks } from '../../../src/marketplace/links.ts';
+import { noticeAlert, saleAlert, soldItem, sweepAlert } from '../../support/build-alert.ts';
+import { isFound } from '../../support/is-found.ts';
+import { readMarkdown } from '../markdown-reading.ts';
+import { anyAlert, anyMarketAlert, postOf } from '../views/any-alert.ts';
+import { refusals } from '../views/discord-refuses.ts';
+import { anyContext, anyLook, TEMPLATES, viewContext, withoutPages } from '../views/view-context.ts';
+
+const CHANNEL = '1000';
+const forms = fc.constantFrom('rich' as const, 'plain' as const, 'digest' as const);
+/** Where every alert is shown for itself. */
+const eachForms = fc.constantFrom('rich' as const, 'plain' as const);
+
+const anyPlace = fc.constantFrom('component' as const, 'embed' as const);
+
+type Body = ReturnType<typeof alertMessage> | AlertMessage;
+
+/** The texts of a message in which Discord reads markdown. */
+function formatted(body: Body): readonly string[] {
+  const embeds = (body.embeds ?? []).flatMap((embed) => [
+    embed.title,
+    embed.description,
+    ...(embed.fields ?? []).flatMap(({ name, value }) => [name, value]),
+  ]);
+  return [body.content, ...embeds].filter((text) => typeof text === 'string');
+}
+
+/** Every text of a message that a person reads, in one. */
+function readable(body: Body): string {
+  const plain = (body.embeds ?? []).flatMap((embed) => [embed.author?.name, embed.footer?.text]);
+  return [...formatted(body), ...plain].join('\n');
+}
+
+describe('the message of one alert', () => {
+  it('is taken by Discord in every form, look and setting, whatever the marketplace wrote', () => {
+    fc.assert(
+      fc.property(anyAlert, forms, anyContext, anyLook, anyPlace, (alert, form, context, look, marks) => {
+        expect(refusals(alertMessage(postOf([alert], form), context, look, marks))).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is found by read-back in every form, look and place of the mark', () => {
+    fc.assert(
+      fc.property(anyAlert, forms, anyContext, anyLook, anyPlace, (alert, form, context, look, marks) => {
+        const body = alertMessage(postOf([alert], form), context, look, marks);
+        expect(isFound(body, CHANNEL, alert)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('shows no mark to people where a component carries it', () => {
+    fc.assert(
+      fc.property(anyMarketAlert, anyContext, anyLook, (alert, context, look) => {
+        const body = alertMessage(postOf([alert]), context, look);
+        expect(readable(body)).not.toContain(referenceFor(CHANNEL, alert));
+        expect(body.embeds?.[0]?.footer?.text).toBe(context.marketplaceName);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('has the mark in its URL where it may have no components, and in its footer where it has no page', () => {
+    const alert = saleAlert(1);
+    const reference = referenceFor(CHANNEL, alert);
+    const embedIn = (context: typeof withoutPages) =>
+      alertMessage(postOf([alert]), context, 'normal', 'embed').embeds?.[0];
+    expect(embedIn(viewContext())?.url).toMatch(
+      new RegExp(`^https://market\\.example/item/.+#alert-${reference}$`),
+    );
+    expect(embedIn(viewContext())?.footer?.text).toBe('Test Market');
+    expect(embedIn(withoutPages)?.footer?.text).toBe(`Test Market · alert ${reference}`);
+    const routed = viewContext({
+      links: createLinks({ ...TEMPLATES, item: 'https://market.example/#/item/{collection}/{tokenId}' }),
+    });
+    expect(embedIn(routed)?.url).toMatch(/^https:\/\/market\.example\/#\/item\/0x[0-9a-f]{40}\/\d+$/);
+    expect(embedIn(routed)?.footer?.text).toBe(`Test Market · alert ${reference}`);
+  });
+
+  it('keeps the pictures of a sweep together', () => {
+    const items = [1, 2, 3].map((picture) => soldItem({ image: `https://example.com/${picture}.png` }));
+    const sweep = sweepAlert(3, { items });
+    const { embeds = [] } = alertMessage(postOf([sweep]), viewContext(), 'big', 'embed');
+    expect(embeds.length).toBeGreaterThan(1);
+    expect(new Set(embeds.map(({ url }) => url)).size).toBe(1);
+  });
+
+  it('never says null, undefined, NaN or n/a', () => {
+    const nothing = soldItem({
+      collectionName: null,
+      tokenName: null,
+      image: null,
+      rarity: null,
+      attributes: [],
+      price: null,
+      seller: null,
+    });
+    const sale = saleAlert(1, { item: nothing, buyer: null, txHash: null });
+    const sweep = sweepAlert(3, { items: [nothing, nothing, nothing], buyer: null, txHash: null });
+    for (const context of [viewContext(), withoutPages]) {
+      for (const form of ['rich', 'plain'] as const) {
+        for (const alert of [sale, sweep]) {
+          const text = readable(alertMessage(postOf([alert], form), context, 'big'));
+          expect(text).not.toMatch(/null|undefined|NaN|n\/a/i);
+        }
+      }
+    }
+  });
+
+  it('mentions nobody, even if a name got through', () => {
+    fc.assert(
+      fc.property(anyMarketAlert, forms, (alert, form) => {
+        const { allowed_mentions } = alertMessage(postOf([alert], form), viewContext(), 'normal');
+        expect(allowed_mentions).toEqual({ parse: [] });
+      }),
+    );
+  });
+
+  it('mentions the role that was decided on and no other, whatever the form', () => {
+    fc.assert(
+      fc.property(anyMarketAlert, forms, anyContext, (alert, form, context) => {
+        const body = alertMessage(postOf([alert], form, { pingRoleIds: ['555'] }), context, 'normal');
+        expect(body.content).toMatch(/^<@&555>(?:\n|$)/);
+        expect(body.allowed_mentions).toEqual({ parse: [], roles: ['555'] });
+        expect(refusals(body)).toEqual([]);
+      }),
+    );
+  });
+
+  it('carries the nonce of its post and asks Discord to hold to it', () => {
+    expect(alertMessage(postOf([saleAlert(1)]), viewContext(), 'normal')).toMatchObject({
+      nonce: 'aaaaaaaaaaaaaaaaaaaaaa',
+      enforce_nonce: true,
+    });
+  });
+
+  it('is the same whenever it is made of the same post', () => {
+    fc.assert(
+      fc.property(anyAlert, forms, (alert, form) => {
+        const post = postOf([alert], form);
+        const again = postOf([structuredClone(alert)], form);
+        expect(alertMessage(again, viewContext(), 'big')).toEqual(alertMessage(post, viewContext(), 'big'));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('links only to pages of the operator', () => {
+    fc.assert(
+      fc.property(anyAlert, forms, anyLook, (alert, form, look) => {
+        const body = alertMessage(postOf([alert], form), viewContext(), look);
+        const links = formatted(body).flatMap((text) => readMarkdown(text).links);
+        expect(links.filter((link) => !/^https:\/\/(?:market|explorer)\.example\//.test(link))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('mentions no one and opens no block in the texts where Discord reads markdown', () => {
+    /** Small print: the rarest traits, and that trades are counted. */
+    const ours = /^-# (?:I count further trades |\S)/;
+    fc.assert(
+      fc.property(anyMarketAlert, anyLook, (alert, look) => {
+        const { embeds = [] } = alertMessage(postOf([alert]), viewContext(), look);
+        for (const embed of embeds) {
+          const texts = [embed.title, embed.description, ...(embed.fields ?? []).map(({ value }) => value)];
+          for (const text of texts.filter((one) => one !== undefined)) {
+            const { blocks, mentions } = readMarkdown(text.replaceAll(/<t:\d+:[Rf]>/g, 'a moment'));
+            expect(mentions).toEqual([]);
+            expect(blocks.filter((line) => !ours.test(line))).toEqual([]);
+          }
+          expect(readMarkdown(embed.title ?? '').live).toEqual([]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the capacity of a message', () => {
+  const backlog = fc.array(anyAlert, { minLength: 1, maxLength: 14 });
+  const changed = fc.record({
+    alerts: backlog,
+    before: anyContext,
+    thatLook: anyLook,
+    now: anyContext,
+    look: anyLook,
+    marks: anyPlace,
+  });
+
+  it('always takes the first alert and never more than Discord takes, in every form', () => {
+    fc.assert(
+      fc.property(backlog, eachForms, anyContext, anyLook, anyPlace, (alerts, form, context, look, marks) => {
+        const capacity = messageCapacity(CHANNEL, alerts, context, look);
+        expect(capacity).toBeGreaterThanOrEqual(1);
+        expect(capacity).toBeLessThanOrEqual(alerts.length);
+        const post = postOf(alerts.slice(0, capacity), form, { pingRoleIds: ['900000000000000001'] });
+        const body = alertMessage(post, context, look, marks);
+        expect(refusals(body)).toEqual([]);
+        for (const alert of alerts.slice(0, capacity)) expect(isFound(body, CHANNEL, alert)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('holds also when the look or the settings were changed after the message was put together', () => {
+    fc.assert(
+      fc.property(changed, ({ alerts, before, thatLook, now, look, marks }) => {
+        const frozen = alerts.slice(0, messageCapacity(CHANNEL, alerts, before, thatLook));
+        const body = alertMessage(postOf(frozen), now, look, marks);
+        expect(refusals(body)).toEqual([]);
+        for (const alert of frozen) expect(isFound(body, CHANNEL, alert)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each(['compact', 'normal', 'big'] as const)('is ten for ordinary sales in the %s look', (look) => {
+    const sales = Array.from({ length: 30 }, (_, number) => saleAlert(number));
+    expect(messageCapacity(CHANNEL, sales, viewContext(), look)).toBe(10);
+  });
+
+  it('ends before the alert that no longer fits', () => {
+    const alerts: readonly Alert[] = [saleAlert(1), sweepAlert(60), sweepAlert(60), saleAlert(2)];
+    expect(messageCapacity(CHANNEL, alerts, viewContext(), 'big')).toBe(2);
+  });
+
+  it('keeps a notice in a message of its own', () => {
+    expect(messageCapacity(CHANNEL, [noticeAlert(), saleAlert(1)], viewContext(), 'normal')).toBe(1);
+    expect(messageCapacity(CHANNEL, [saleAlert(1), noticeAlert()], viewContext(), 'normal')).toBe(1);
+  });
+});
+
+describe('a message of several alerts', () => {
+  it('shows their pictures small, in the order of the alerts', () => {
+    const { embeds = [] } = alertMessage(postOf([saleAlert(1), saleAlert(2)]), viewContext(), 'big');
+    expect(embeds.map(({ image, thumbnail }) => [image, thumbnail?.url])).toEqual([
+      [undefined, 'https://example.com/7.png'],
+      [undefined, 'https://example.com/7.png'],
+    ]);
+    expect(embeds.map(({ title }) => title)).toEqual([
+      'Punk #1 sold for 22.75 ETH',
+      'Punk #2 sold for 22.75 ETH',
+    ]);
+  });
+
+  it('keeps within the text of a message in plain words, however long the pages are', () => {
+    const sales = Array.from({ length: 10 }, (_, number) =>
+      saleAlert(number, { item: soldItem({ tokenName: 'x'.repeat(1_800) }) }),
+    );
+    for (let length = 0; length < 120; length += 1) {
+      const transaction = `https://explorer.example/${'t'.repeat(length)}/{txHash}`;
+      const links = createLinks({ ...TEMPLATES, item: null, transaction });
+      expect(refusals(alertMessage(postOf(sales, 'plain'), viewContext({ links }), 'normal'))).toEqual([]);
+    }
+  });
+
+  it('has a line for each in plain words', () => {
+    const { content = '' } = alertMessage(
+      postOf([saleAlert(1), sweepAlert(3)], 'plain'),
+      viewContext(),
+      'normal',
+    );
+    expect(content.split('\n')).toHaveLength(2);
+  });
+});
+
+describe('an alert in plain words', () => {
+  const plain = (alert: Alert, context = viewContext()) =>
+    alertMessage(postOf([alert], 'plain'), context, 'normal').content;
+
+  it('tells a sale with its price, its pages and its reference', () => {
+    const alert = saleAlert(7);
+    expect(plain(alert)).toBe(
+      `Sale: Punk #7 of Punks · 22.75 ETH · <https://market.example/item/${alert.item.collection}/7> · <https://explorer.example/tx/${alert.txHash}> · alert ${referenceFor(CHANNEL, alert)}`,
+    );
+  });
+
+  it('tells a sweep with its size and total', () => {
+    expect(plain(sweepAlert(7), withoutPages)).toMatch(/^Sweep: 7 × Punks · 7 ETH · alert \w{8}$/);
+  });
+
+  it('says so when the price was not reported', () => {
+    expect(plain(saleAlert(1, { item: soldItem({ price: null }) }))).toContain(' · price not reported · ');
+  });
+});

@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TOPICS } from '../../../src/alerts/topic.ts';
+import { alertMessage, liveMessageBody, testMessage } from '../../../src/discord/render/alert-message.ts';
+import { referenceFor } from '../../../src/domain/delivery.ts';
+import { address } from '../../support/build-activity.ts';
+import { alertToken, auctionAlert, repeatTradesAlert, saleAlert } from '../../support/build-alert.ts';
+import { isFound } from '../../support/is-found.ts';
+import { anyAuctionAlert, anyMarketAlert, postOf } from '../views/any-alert.ts';
+import { refusals } from '../views/discord-refuses.ts';
+import { anyContext, anyLook, viewContext } from '../views/view-context.ts';
+
+const CHANNEL = '900000000000000001';
+const card = { topic: 'auction_started', alertKey: 'auction_started:a-1' } as const;
+
+const anyPlace = fc.constantFrom('component' as const, 'embed' as const);
+
+const ETHER = 10n ** 18n;
+
+describe('a live message that is edited', () => {
+  const state = auctionAlert({ topic: 'auction_ended', status: 'sold', key: 'auction_ended:a-1' });
+
+  it('shows how its auction stands now', () => {
+    const [embed] = liveMessageBody(CHANNEL, { ...card, state }, viewContext(), 'normal').embeds;
+    expect(embed?.title).toBe('Punk #7 sold at auction for 3 ETH');
+    expect(embed?.description).toMatch(/^to \[0x0000…00b1\]\(\S+\) · ended /);
+  });
+
+  it('keeps the mark of the alert that it was posted for, whatever became of its auction', () => {
+    fc.assert(
+      fc.property(anyAuctionAlert, anyContext, anyLook, anyPlace, (auction, context, look, marks) => {
+        const message = liveMessageBody(CHANNEL, { ...card, state: auction }, context, look, marks);
+        expect(isFound(message, CHANNEL, { key: card.alertKey })).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('has the components of its message, and none in a channel that publishes', () => {
+    const posted = alertMessage(
+      postOf([auctionAlert(card)], 'rich', { channelId: CHANNEL }),
+      viewContext(),
+      'normal',
+    );
+    const edited = { ...card, state: auctionAlert({ topic: 'auction_bid' }) };
+    const edit = liveMessageBody(CHANNEL, edited, viewContext(), 'normal');
+    expect(edit.components).toEqual(posted.components);
+    expect(edit.components).toHaveLength(1);
+    expect(liveMessageBody(CHANNEL, edited, viewContext(), 'normal', 'embed').components).toEqual([]);
+  });
+
+  it('leaves its text, and whom that mentions, as they are', () => {
+    const message = liveMessageBody(CHANNEL, { ...card, state }, viewContext(), 'normal');
+    expect(message).not.toHaveProperty('content');
+    expect(message.allowed_mentions).toEqual({ parse: [] });
+  });
+
+  it('counts the trades of a storm', () => {
+    const storm = {
+      topic: 'sale',
+      alertKey: 'storm:id:1',
+      state: repeatTradesAlert({ count: 1_200 }),
+    } as const;
+    const [embed] = liveMessageBody(CHANNEL, storm, viewContext(), 'normal').embeds;
+    expect(embed?.title).toBe('Punk #7 traded 1,200 times between two wallets');
+  });
+
+  it('is taken by Discord whatever became of its auction', () => {
+    const topics = fc.constantFrom(...TOPICS);
+    fc.assert(
+      fc.property(anyAuctionAlert, topics, anyContext, anyLook, (auction, kind, context, look) => {
+        const message = liveMessageBody(CHANNEL, { ...card, topic: kind, state: auction }, context, look);
+        expect(refusals(message, 'edit')).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a test', () => {
+  it('says so, pings nobody, and has no reference that read-back could take for a real one', () => {
+    const message = testMessage(CHANNEL, saleAlert(1), viewContext(), 'normal');
+    expect(message.content).toBe(`🧪 A test: this is how I tell alerts in <#${CHANNEL}>.`);
+    expect(message.allowed_mentions).toEqual({ parse: [] });
+    expect(message.embeds[0]?.footer?.text).toBe('Test Market · only a test');
+    expect(JSON.stringify(message)).not.toContain(referenceFor(CHANNEL, saleAlert(1)));
+  });
+
+  it('has the buttons that the alert will have', () => {
+    const labelsOf = ({ components }: { readonly components?: unknown }) =>
+      JSON.stringify(components).match(/"label":"[^"]+"/g);
+    const test = testMessage(CHANNEL, saleAlert(1), viewContext(), 'normal');
+    const real = alertMessage(postOf([saleAlert(1)]), viewContext(), 'normal');
+    expect(labelsOf(test)).toEqual(labelsOf(real));
+    expect(labelsOf(test)).toHaveLength(3);
+    expect(testMessage(CHANNEL, saleAlert(1), viewContext(), 'normal', 'embed').components).toEqual([]);
+  });
+
+  it('is taken by Discord whatever it is a test of', () => {
+    fc.assert(
+      fc.property(anyMarketAlert, anyContext, anyLook, (alert, context, look) => {
+        expect(refusals(testMessage(CHANNEL, alert, context, look))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the embed of an auction', () => {
+  const embedOf = (change: Parameters<typeof auctionAlert>[0]) => {
+    const alert = auctionAlert(change);
+    const [embed] = liveMessageBody(
+      CHANNEL,
+      { topic: alert.topic, alertKey: alert.key, state: alert },
+      viewContext({ links: { ...viewContext().links, profile: () => null } }),
+      'normal',
+    ).embeds;
+    return embed;
+  };
+  const END = '<t:1767229200:R> (<t:1767229200:f>)';
+
+  const linesOf = (change: Parameters<typeof auctionAlert>[0]) =>
+    embedOf(change)?.description?.split('\n') ?? [];
+  const nobody = { bidCount: 0, leader: null, highestBid: null, outbid: null, latestBids: [] };
+
+  it('says of a start from how much on it runs and until when', () => {
+    const embed = embedOf(nobody);
+    expect(embed?.title).toBe('Punk #7 is up for auction');
+    expect(embed?.description?.split('\n')).toEqual([
+      'no bid yet, from **1 ETH**',
+      `end: ${END}`,
+      'rank 12 of 1,000',
+      'seller `0x0000…005e`',
+      '-# hat: **beanie** 4.5%',
+    ]);
+    expect(embed).not.toHaveProperty('fields');
+  });
+
+  it('says of a bid who leads and who was outbid, with the latest bids', () => {
+    const embed = embedOf({ topic: 'auction_bid' });
+    expect(embed?.title).toBe('Bid of 3 ETH on Punk #7');
+    expect(embed?.description?.split('\n').slice(0, 3)).toEqual([
+      '`0x0000…00b1` outbid `0x0000…00b2`',
+      `end: ${END}`,
+      'starting price 1 ETH · rank 12 of 1,000',
+    ]);
+    expect(embed?.fields).toEqual([
+      {
+        name: 'Bids (2)',
+        value: '**3 ETH** by `0x0000…00b1` · <t:1767225660:R>\n**1 ETH** by `0x0000…00b2` · <t:1767225630:R>',
+        inline: false,
+      },
+    ]);
+  });
+
+  it.each([
+    [{ outbid: address(0xb1) }, '`0x0000…00b1` raised their own bid'],
+    [{ outbid: null, bidCount: 1 }, '`0x0000…00b1` made the first bid'],
+    [{ outbid: null }, '`0x0000…00b1` leads'],
+  ])('says of a bid by %j what it is', (change, text) => {
+    expect(linesOf({ topic: 'auction_bid', ...change })[0]).toBe(text);
+  });
+
+  it.each([
+    [1, 'extended once'],
+    [2, 'extended 2 times'],
+  ])('says that the end was moved %i times', (extensions, text) => {
+    expect(embedOf({ topic: 'auction_ending', extensions })?.description).toContain(
+      `end: ${END} · ${text}\n`,
+    );
+  });
+
+  it('says of an end to whom it was sold, when that was settled, and how that compares', () => {
+    const change = {
+      topic: 'auction_ended',
+      status: 'sold',
+      finalizedAt: 1_767_229_300,
+      lastPrice: 4n * ETHER,
+    } as const;
+    expect(embedOf(change)?.title).toBe('Punk #7 sold at auction for 3 ETH');
+    expect(linesOf(change).slice(0, 2)).toEqual([
+      'to `0x0000…00b1` · settled <t:1767229300:R> (<t:1767229300:f>)',
+      '▲ 50% over floor · ▲ 200% over starting price · last sold for 4 ETH · rank 12 of 1,000',
+    ]);
+  });
+
+  it.each([
+    ['the same', { startingPrice: 3n * ETHER }, '▲ 50% over floor · at starting price · rank 12 of 1,000'],
+    [
+      'much less',
+      { startingPrice: ETHER / 4n },
+      '▲ 50% over floor · ▲ 12 times the starting price · rank 12 of 1,000',
+    ],
+    ['nothing', { startingPrice: 0n }, '▲ 50% over floor · rank 12 of 1,000'],
+  ])('compares a result with a starting price of %s', (_what, change, line) => {
+    expect(linesOf({ topic: 'auction_ended', status: 'sold', ...change })[1]).toBe(line);
+  });
+
+  it('has no last price of several units, of which nobody says for how many it was', () => {
+    const change = { token: alertToken({ quantity: 3n }), lastPrice: 4n * ETHER };
+    const embed = embedOf({ topic: 'auction_ended', status: 'sold', ...change });
+    expect(embed?.description).not.toContain('last sold');
+  });
+
+  it('measures each of several units by itself', () => {
+    const token = alertToken({ quantity: 3n });
+    const embed = embedOf({ topic: 'auction_ended', status: 'sold', token });
+    expect(embed?.description).toContain('▼ 50% under floor each');
+  });
+
+  it('tells of an end without a bid', () => {
+    const embed = embedOf({
+      topic: 'auction_ended',
+      status: 'unsold',
+      bidCount: 0,
+      leader: null,
+      highestBid: null,
+    });
+    expect(embed?.title).toBe('Auction of Punk #7 ended without a bid');
+    expect(embed?.description?.split('\n')[0]).toBe(`ended ${END}`);
+  });
+
+  it('tells of an end that is not settled that it waits for that', () => {
+    const embed = embedOf({ topic: 'auction_ended', status: 'ended' });
+    expect(embed?.title).toBe('Auction of Punk #7 is over at 3 ETH');
+    expect(embed?.description).toContain('waiting for settlement');
+  });
+
+  it('does not call an auction over that a bid of the last second moved on', () => {
+    const embed = embedOf({ topic: 'auction_ended', status: 'running' });
+    expect(embed?.title).toBe('Auction of Punk #7 goes on');
+    expect(embed?.description).toContain(`end: ${END}`);
+  });
+
+  it('tells of a cancellation, also in the message about the start', () => {
+    expect(embedOf({ topic: 'auction_cancelled', status: 'cancelled' })?.title).toBe(
+      'Auction of Punk #7 was cancelled',
+    );
+    expect(embedOf({ status: 'cancelled' })?.title).toBe('Auction of Punk #7 was cancelled');
+  });
+});

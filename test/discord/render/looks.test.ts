@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MarketAlert } from '../../../src/alerts/alert.ts';
+import type { Look } from '../../../src/alerts/settings.ts';
+import { DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
+import type { Topic } from '../../../src/alerts/topic.ts';
+import { alertMessage } from '../../../src/discord/render/alert-message.ts';
+import { address } from '../../support/build-activity.ts';
+import {
+  alertToken,
+  auctionAlert,
+  listingAlert,
+  moveAlert,
+  offerAlert,
+  repeatTradesAlert,
+  saleAlert,
+  soldItem,
+  sweepAlert,
+} from '../../support/build-alert.ts';
+import { anyMarketAlert, postOf } from '../views/any-alert.ts';
+import { anyContext, viewContext, withoutPages } from '../views/view-context.ts';
+
+const embedsOf = (alert: MarketAlert, look: Look, context = withoutPages) =>
+  alertMessage(postOf([alert]), context, look).embeds ?? [];
+const titleOf = (alert: MarketAlert) => embedsOf(alert, 'normal')[0]?.title;
+const auction = (kind: MarketAlert['topic'] & `auction_${string}`) => auctionAlert({ topic: kind });
+
+const ONE_OF_EACH: readonly MarketAlert[] = [
+  saleAlert(1),
+  sweepAlert(3),
+  repeatTradesAlert(),
+  listingAlert(),
+  offerAlert(),
+  offerAlert({ token: null }),
+  moveAlert(),
+  moveAlert({ topic: 'mint', tokens: [alertToken(), alertToken({ tokenId: '8' })] }),
+  auction('auction_started'),
+  auction('auction_bid'),
+  auction('auction_ending'),
+  auction('auction_ended'),
+  auction('auction_cancelled'),
+];
+
+describe('an alert in each look', () => {
+  it('has no picture, no field and at most two lines when compact', () => {
+    for (const alert of ONE_OF_EACH) {
+      const embeds = embedsOf(alert, 'compact');
+      expect(embeds).toHaveLength(1);
+      expect(Object.keys(embeds[0] ?? {})).not.toEqual(expect.arrayContaining(['image']));
+      expect(embeds[0]).not.toHaveProperty('thumbnail');
+      expect(embeds[0]).not.toHaveProperty('fields');
+      expect(embeds[0]?.description ?? '').not.toContain('\n');
+    }
+  });
+
+  it('takes no more than a tenth of a message when compact, whatever the marketplace wrote', () => {
+    fc.assert(
+      fc.property(anyMarketAlert, anyContext, (alert, context) => {
+        const [embed] = embedsOf(alert, 'compact', context);
+        const texts = [embed?.title, embed?.description, embed?.footer?.text];
+        expect(texts.join('').length).toBeLessThanOrEqual(600);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('has a small picture when normal and a large one when big', () => {
+    for (const alert of ONE_OF_EACH.filter(({ kind }) => kind !== 'repeat_trades')) {
+      if (alert.kind === 'offer' && alert.token === null) continue;
+      expect(embedsOf(alert, 'normal')[0]?.thumbnail?.url).toBe('https://example.com/7.png');
+      expect(embedsOf(alert, 'big')[0]?.image?.url).toBe('https://example.com/7.png');
+    }
+  });
+
+  it('tells the story and the parties in the line of a compact sale', () => {
+    const COIN = 10n ** 18n;
+    const story = {
+      bought: { price: 16n * COIN, at: 1_759_276_800 },
+      last: null,
+      floor: null,
+      record: false,
+    };
+    const sale = saleAlert(7, { item: soldItem({ price: 20n * COIN, priceContext: story }) });
+    expect(embedsOf(sale, 'compact')[0]?.description).toBe(
+      'rank 12 · bought for 16 ETH <t:1759276800:R> (+25%) · `0x0000…005e` → `0x0000…00b0` · Punks',
+    );
+  });
+
+  const END = '<t:1767229200:R> (<t:1767229200:f>)';
+  const nobody = { bidCount: 0, leader: null, highestBid: null, outbid: null, latestBids: [] };
+
+  it.each<[string, Parameters<typeof auctionAlert>[0], string]>([
+    ['without a bid', nobody, `no bid yet, from **1 ETH** · end: ${END}`],
+    ['with bids', {}, `highest bid **3 ETH** · \`0x0000…00b1\` outbid \`0x0000…00b2\` · end: ${END}`],
+    ['that was bid on', { topic: 'auction_bid' }, `\`0x0000…00b1\` outbid \`0x0000…00b2\` · end: ${END}`],
+    [
+      'that is over',
+      { topic: 'auction_ended', status: 'ended' },
+      `highest bid by \`0x0000…00b1\` · waiting for settlement · ended ${END} · ▲ 50% over floor`,
+    ],
+    [
+      'that is over, in the message of its start',
+      { status: 'ended' },
+      'highest bid by `0x0000…00b1` · waiting for settlement',
+    ],
+    [
+      'that was sold',
+      { topic: 'auction_ended', status: 'sold' },
+      `to \`0x0000…00b1\` · ended ${END} · ▲ 50% over floor · ▲ 200% over starting price`,
+    ],
+    [
+      'that was sold, in the message of its start',
+      { status: 'sold' },
+      `to \`0x0000…00b1\` · ended ${END} · ▲ 50% over floor`,
+    ],
+    ['that nobody wanted', { ...nobody, status: 'unsold' }, `ended ${END} · rank`],
+    ['that was cancelled', { status: 'cancelled' }, 'highest bid **3 ETH** by `0x0000…00b1` · rank'],
+  ])('tells of a compact auction %s how much, by whom and until when', (_what, change, line) => {
+    expect(embedsOf(auctionAlert(change), 'compact')[0]?.description?.startsWith(line)).toBe(true);
+  });
+});
+
+describe('the title of an alert', () => {
+  it.each<[string, MarketAlert]>([
+    ['Punk #1 sold for 22.75 ETH', saleAlert(1)],
+    ['Sweep: 3 × Punks for 3 ETH', sweepAlert(3)],
+    ['Punk #7 traded 76 times between two wallets', repeatTradesAlert()],
+    ['Punk #7 listed for 22.75 ETH', listingAlert()],
+    ['Offer of 5 ETH for Punk #7', offerAlert()],
+    ['Offer of 5 ETH for any of Punks', offerAlert({ token: null })],
+    ['Offer for Punk #7', offerAlert({ price: null })],
+    ['Offer of another coin for Punk #7', offerAlert({ currency: address(0xcc) })],
+    ['Punk #7 transferred', moveAlert()],
+    ['2 × Punks transferred', moveAlert({ tokens: [alertToken(), alertToken({ tokenId: '8' })] })],
+    ['11 × Punks transferred', moveAlert({ tokens: [alertToken(), alertToken({ quantity: 10n })] })],
+    ['Punk #7 minted for 1 ETH', moveAlert({ topic: 'mint', price: 10n ** 18n })],
+    ['Punk #7 is up for auction', auction('auction_started')],
+    ['Bid of 3 ETH on Punk #7', auction('auction_bid')],
+    ['Auction of Punk #7 is about to end', auction('auction_ending')],
+    ['Auction of Punk #7 was cancelled', auction('auction_cancelled')],
+  ])('is “%s”', (title, alert) => {
+    expect(titleOf(alert)).toBe(title);
+  });
+});
+
+describe('the colour of an alert', () => {
+  it('is the kind’s, and sweeps and storms differ from sales', () => {
+    const others = ONE_OF_EACH.filter(({ kind }) => kind !== 'auction');
+    const colours = others.map((alert) => embedsOf(alert, 'normal')[0]?.color);
+    expect(new Set(colours).size).toBe(others.length - 2);
+  });
+
+  it.each(ONE_OF_EACH.map((alert) => [alert.topic, alert.kind, alert] as const))(
+    'of a %s (%s) is the server’s own where it chose one',
+    (kind: Topic, _type, alert) => {
+      const context = viewContext({ settings: { ...DEFAULT_GUILD_SETTINGS, colours: { [kind]: 0x123456 } } });
+      for (const look of ['compact', 'normal', 'big'] as const) {
+        expect(embedsOf(alert, look, context)[0]?.color).toBe(0x123456);
+      }
+    },
+  );
+});
+
+/** The lines below the title of a normal card. */
+const linesOf = (alert: MarketAlert) => embedsOf(alert, 'normal')[0]?.description?.split('\n');
+
+describe('the card of an offer', () => {
+  const contextOf = (change: Parameters<typeof offerAlert>[0]) => linesOf(offerAlert(change))?.[0];
+
+  it('measures the offer against the floor, each unit by itself', () => {
+    expect(contextOf({})).toBe('▼ 75% under floor · rank 12 of 1,000');
+    expect(contextOf({ quantity: 5n })).toBe(
+      '▼ 95% under floor each · rank 12 of 1,000 · 5 units, 1 ETH each',
+    );
+    expect(contextOf({ floor: null })).toBe('rank 12 of 1,000');
+    expect(contextOf({ currency: address(0xcc) })).not.toContain('floor');
+  });
+
+  it('says who offers how much for how many', () => {
+    const alert = offerAlert({ token: null, quantity: 5n });
+    expect(titleOf(alert)).toBe('Offer of 5 ETH for any of Punks');
+    expect(linesOf(alert)).toEqual(['▼ 95% under floor each · 5 units, 1 ETH each', 'by `0x0000…00b1`']);
+  });
+});
+
+describe('the card of a move', () => {
+  it('says from whom to whom, and of a mint only who minted', () => {
+    const links = ['rank 12 of 1,000', '-# hat: **beanie** 4.5%'];
+    expect(linesOf(moveAlert())).toEqual([links[0], '`0x0000…005e` → `0x0000…00b0`', links[1]]);
+    expect(linesOf(moveAlert({ topic: 'mint', from: address(0) }))).toEqual([
+      links[0],
+      'by `0x0000…00b0`',
+      links[1],
+    ]);
+  });
+
+  it('names ten of several tokens, and counts the others', () => {
+    const tokens = Array.from({ length: 2_000 }, (_, number) => alertToken({ tokenName: `Punk #${number}` }));
+    const lines = linesOf(moveAlert({ tokens })) ?? [];
+    expect(lines[1]).toBe('Punk #0');
+    expect(lines.slice(10)).toEqual(['Punk #9', 'and 1,990 more in the same transaction']);
+  });
+});
+
+describe('the card of repeat trades', () => {
+  it('says how often, for how much in all, between whom and since when', () => {
+    expect(titleOf(repeatTradesAlert())).toBe('Punk #7 traded 76 times between two wallets');
+    expect(linesOf(repeatTradesAlert())).toEqual([
+      '900 ETH in all · latest for 22.75 ETH · since <t:1767222000:R> · rank 12 of 1,000',
+      '`0x0000…005e` ⇄ `0x0000…00b0`',
+      '-# I count further trades here instead of posting each.',
+    ]);
+  });
+});

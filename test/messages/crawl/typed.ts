@@ -1,0 +1,61 @@
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
+import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
+import type { Choosable } from './steps.ts';
+
+type Value = OptionValues[string];
+
+/** What is typed into options of text that are read as something, by name. */
+export interface TypedTexts {
+  readonly [option: string]: readonly string[];
+}
+
+/** Text that no option can read. */
+export const NONSENSE = '¿¡';
+
+function valuesOf(
+  option: APIApplicationCommandBasicOption,
+  texts: TypedTexts,
+  of: Choosable,
+): readonly Value[] {
+  const choices = 'choices' in option ? (option.choices ?? []) : [];
+  if (choices.length > 0) return choices.map(({ value }) => value);
+  switch (option.type) {
+    case ApplicationCommandOptionType.Integer:
+    case ApplicationCommandOptionType.Number:
+      return [...new Set([option.min_value ?? 1, 7, option.max_value ?? 100])];
+    case ApplicationCommandOptionType.Boolean:
+      return [true, false];
+    case ApplicationCommandOptionType.Channel:
+      return [of.channelId];
+    case ApplicationCommandOptionType.Role:
+      return [of.roleId];
+    case ApplicationCommandOptionType.User:
+      return [of.userId];
+    case ApplicationCommandOptionType.Attachment:
+      return of.files;
+    default:
+      return [...(texts[option.name] ?? ['1']), NONSENSE];
+  }
+}
+
+/** Options of a command in every way that is worth trying: the required ones alone, then with each value of each other. */
+export function typedInto(
+  options: readonly APIApplicationCommandBasicOption[],
+  texts: TypedTexts,
+  of: Choosable,
+): readonly OptionValues[] {
+  const first = (option: APIApplicationCommandBasicOption): readonly [string, Value] => [
+    option.name,
+    valuesOf(option, texts, of)[0],
+  ];
+  const required = Object.fromEntries(options.filter((option) => option.required === true).map(first));
+  // Some options mean nothing without the collection that they are of.
+  const collection = options.find(({ name }) => name === 'collection');
+  const whole = { ...required, ...(collection === undefined ? {} : Object.fromEntries([first(collection)])) };
+  return [
+    required,
+    ...options.flatMap((option) =>
+      valuesOf(option, texts, of).map((value) => ({ ...whole, [option.name]: value })),
+    ),
+  ];
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOpeningEvents } from '../../../sandbox/demo/opening-events.ts';
+import { type EmbeddedMarketplace, startMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
+
+const MINUTE_MS = 60_000;
+let marketplace: EmbeddedMarketplace;
+
+beforeEach(async () => {
+  marketplace = await startMarketplace({ salesPerMinute: 0 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await marketplace[Symbol.asyncDispose]();
+});
+
+const happened = (kind: string) =>
+  marketplace.ledger.records().filter((record) => record.kind === kind && !record.history);
+
+describe('the events for the first visitor', () => {
+  it('are a sweep within half a minute, and an auction with bids that ends within two', () => {
+    using openingEvents = createOpeningEvents(marketplace);
+    const begunAt = Date.now();
+
+    openingEvents.begin();
+    vi.advanceTimersByTime(MINUTE_MS / 2);
+
+    const sold = happened('sale');
+    expect(sold).toHaveLength(7);
+    expect(new Set(sold.map(({ txHash }) => txHash)).size).toBe(1);
+    expect(happened('auction_created')).toHaveLength(1);
+    expect(happened('auction_bid')).toHaveLength(3);
+    const endsAtMs = marketplace.ledger.auctions().at(-1)?.endsAtMs ?? 0;
+    expect(endsAtMs).toBeGreaterThan(begunAt + MINUTE_MS);
+    expect(endsAtMs).toBeLessThan(begunAt + 2 * MINUTE_MS);
+  });
+
+  it('occur once for any number of visitors', () => {
+    using openingEvents = createOpeningEvents(marketplace);
+
+    for (let visitor = 0; visitor < 3; visitor += 1) openingEvents.begin();
+    vi.advanceTimersByTime(MINUTE_MS);
+
+    expect(happened('sale')).toHaveLength(7);
+    expect(happened('auction_created')).toHaveLength(1);
+  });
+
+  it('are cancelled with the demo', () => {
+    const openingEvents = createOpeningEvents(marketplace);
+    openingEvents.begin();
+
+    openingEvents[Symbol.dispose]();
+    vi.advanceTimersByTime(MINUTE_MS);
+
+    expect(happened('sale')).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import { numberedComponents } from '../../sandbox/discord/wire/components.ts';
+import { hasDeliveryMark } from '../../src/discord/delivery-mark.ts';
+import { referenceFor } from '../../src/domain/delivery.ts';
+
+type Body = Pick<RESTPostAPIChannelMessageJSONBody, 'content' | 'embeds' | 'components'>;
+
+/** Whether read-back finds the message, as Discord returns it, by this alert. */
+export function isFound(body: Body, channelId: string, alert: { readonly key: string } | undefined): boolean {
+  const { content, embeds = [], components = [] } = body;
+  const message = {
+    content: content ?? '',
+    embeds,
+    components: numberedComponents(components, [], () => '1'),
+  };
+  return alert !== undefined && hasDeliveryMark(message, referenceFor(channelId, alert));
+}
