@@ -107,6 +107,22 @@ describeInBrowser('the demo in a browser', ({ open }) => {
     await panel.getByRole('button', { name: 'Open the market' }).click();
   });
 
+  it('says where a caused auction was posted, and jumps to its card', async () => {
+    const page = await open(demo.url);
+    const { panel, title } = parts(page);
+    await openChannel(page, 'moderators');
+    await panel.getByRole('button', { name: 'Auction', exact: true }).click();
+    await page.getByText('Auction posted in').waitFor();
+    const jump = page.getByRole('button', { name: 'Jump to the message in #auctions', exact: true });
+    const card = await jump.getAttribute('data-jump');
+    await jump.click();
+
+    await title.filter({ hasText: 'auctions' }).waitFor();
+    const focused = page.locator('[data-message]:focus');
+    await focused.filter({ hasText: 'is up for auction' }).waitFor();
+    expect(await focused.getAttribute('data-message')).toBe(card);
+  });
+
   it('shows an ephemeral answer only to its reader', async () => {
     const admin = await open(demo.url);
     const member = await open(demo.url);
