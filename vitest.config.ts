@@ -7,6 +7,7 @@ const report = process.env['GAVEL_TEST_REPORT'];
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/property-seed.ts'],
     /* Loading discord.js, zod and the bot anew for each file took half of the processor's time. */
     isolate: false,
     /* Many tests wait for sockets and processes, so a worker more than there are cores keeps these busy. */

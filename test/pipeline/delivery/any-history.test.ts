@@ -127,6 +127,9 @@ it('whatever happens to processes, requests and settings: every alert is told on
       /** Ends, and when they were taken in, epoch ms. */
       const ends = new Map<string, number>();
       const optional = new Set<string>();
+      /** Starts and bids, which a channel that wants the card alone shows there. */
+      const leftToCard = new Set<string>();
+      const choseCardOnly = steps.some((one) => one.type === 'choose' && one.settings.auctions === 'card');
       const poisoned = new Set<string>();
       let count = 0;
 
@@ -135,6 +138,7 @@ it('whatever happens to processes, requests and settings: every alert is told on
         if (skipIfLive) optional.add(alert.key);
         else if (kind === 'auction_ending') urgent.add(alert.key);
         else if (kind === 'auction_ended') ends.set(alert.key, scenario.clock.now());
+        else if (choseCardOnly) leftToCard.add(alert.key);
         else due.get(CHANNEL)?.push(alert.key);
         await scenario.takeIn({ alerts: [alert], topics, skipIfLive });
       }
@@ -178,7 +182,8 @@ it('whatever happens to processes, requests and settings: every alert is told on
       for (const [id, everything] of due) {
         const keys = everything.filter((key) => !poisoned.has(key));
         const toldThere = scenario.channelOf(id).postedKeys();
-        const isPlain = (key: string) => !urgent.has(key) && !optional.has(key) && !ends.has(key);
+        const isPlain = (key: string) =>
+          !urgent.has(key) && !optional.has(key) && !ends.has(key) && !leftToCard.has(key);
         expect(toldThere.filter(isPlain)).toEqual(keys);
         expect(new Set(toldThere).size).toBe(toldThere.length);
       }
@@ -189,8 +194,10 @@ it('whatever happens to processes, requests and settings: every alert is told on
             message.keys.some((other) => other.split(':')[1] === key.split(':')[1]) &&
             Math.max(message.at, ...message.edits) >= at,
         );
-      // What has no message is shown by the card: an end, and a coming end of an auction that is over or has nothing but a card.
-      for (const key of urgent) expect(postedKeys.includes(key) || shownSince(key, 0)).toBe(true);
+      // What has no message is shown by the card: an end, a coming end of an auction that is over, and all that follows the card
+      // where the channel wants it alone.
+      for (const key of [...urgent, ...leftToCard])
+        expect(postedKeys.includes(key) || shownSince(key, 0)).toBe(true);
       for (const [key, at] of ends) expect(postedKeys.includes(key) || shownSince(key, at)).toBe(true);
       for (const id of ['a', 'b', 'c']) {
         const permits = postedKeys.flatMap((key) =>
