@@ -161,19 +161,21 @@ const HELD_UP_MS = 30_000;
 
 /**
  * Whether another message tells a stage that has none of its own. One that is posted after a stage was due shows the
- * auction as it stands by then: a start tells a coming end, and so does an end that was held up. In a channel that has
- * cards alone, an edit tells every stage.
+ * auction as it stands by then: a start tells a coming end, and so does an end that was held up or, where the bot is
+ * stopped again and again, any end. In a channel that has cards alone, an edit tells every stage.
  */
 function isToldByAnother(
   stage: AuctionStage,
   posts: readonly AuctionPost[],
-  { sinceMs, cardOnly }: { readonly sinceMs: number; readonly cardOnly: boolean },
+  { sinceMs, cardOnly, interrupted }: { sinceMs: number; cardOnly: boolean; interrupted: boolean },
   { endsAtMs }: Auction,
 ): boolean {
   const isEnding = stage === 'auction_ending';
   return posts.some(({ stage: other, inSummary, message: { acceptedAtMs, edits } }) => {
     if (inSummary) return false;
     if (cardOnly && edits.some(({ atMs }) => atMs >= sinceMs - 1_000)) return true;
+    if (isEnding && interrupted && (acceptedAtMs >= endsAtMs || edits.some(({ atMs }) => atMs >= endsAtMs)))
+      return true;
     // The API reports whole seconds.
     if (isEnding && other === 'auction_started') return acceptedAtMs >= sinceMs - 1_000;
     return isEnding && other === 'auction_ended' && acceptedAtMs >= endsAtMs + HELD_UP_MS;
@@ -188,6 +190,11 @@ interface CheckTimes {
   readonly atMs: number;
   /** What was visible for less than this may have fallen between two polls. */
   readonly minVisibleMs: number;
+  /**
+   * Whether the bot is stopped again and again. Then any coming end may be overtaken by the end, which is shown instead
+   * (`docs/decisions/037-one-card-for-an-auction.md`).
+   */
+  readonly interrupted: boolean;
 }
 
 /**
@@ -266,7 +273,13 @@ export function checkAuctions(
         );
       const expected = expectedAt(periods, stage, auction, checkTimes);
       if (expected === null) continue;
-      const told = isToldByAnother(stage, all, { sinceMs: expected.sinceMs, cardOnly }, auction);
+      const { sinceMs } = expected;
+      const told = isToldByAnother(
+        stage,
+        all,
+        { sinceMs, cardOnly, interrupted: checkTimes.interrupted },
+        auction,
+      );
       const byName = times.length > 0 || told;
       if (!byName && unnamed === 0) {
         if (waits) continue;

@@ -54,6 +54,8 @@ export interface LedgerExpectations extends Pick<FeedExpectations, 'readOf' | 'r
   readonly atMs: number;
   /** Of auctions that were visible for less than this, only the end is expected. */
   readonly minVisibleMs: number;
+  /** Whether the bot is stopped again and again, so that a coming end may be overtaken by the end. */
+  readonly interrupted: boolean;
 }
 
 /** Compares the bot's messages in one channel with the alerts that are expected there. */

@@ -81,14 +81,17 @@ function firstAtOrAfter(moments: readonly number[], atMs: number): number {
 /**
  * Creates the ledger check of a scene.
  * @param options `minVisibleMs`: of auctions that were visible for less, only the end is expected; 15 s by
- * default, more where the marketplace is made to fail
+ * default, more where the marketplace is made to fail; `interrupted`: the bot is stopped again and again
  */
 export function createLedgerCheck(
   discord: LocalDiscord,
   marketplace: EmbeddedMarketplace,
   scenario: Scenario,
   now: () => number,
-  { minVisibleMs = MIN_VISIBLE_MS }: { readonly minVisibleMs?: number } = {},
+  {
+    minVisibleMs = MIN_VISIBLE_MS,
+    interrupted = false,
+  }: { readonly minVisibleMs?: number; readonly interrupted?: boolean } = {},
 ): LedgerCheck {
   const nameOf = new Map(scenario.channels.map(({ id, name }) => [id, name]));
   const closed: ChannelCheck[] = [];
@@ -113,6 +116,7 @@ export function createLedgerCheck(
     fromMs: startedAtMs,
     atMs: Math.min(now(), endedAtMs),
     minVisibleMs,
+    interrupted,
   });
 
   const checkOf = (ledger: LedgerExpectations, channelId: string): ChannelCheck => {

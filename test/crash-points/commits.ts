@@ -8,14 +8,14 @@ const COMMITS = [
   ['ambiguous post', /^UPDATE posts SET state = 'ambiguous'.* WHERE id/],
   ['released post', /^UPDATE posts SET state = 'released'/],
   ['published post', /^UPDATE posts SET publish = 'done'/],
-  ['card shown', /^UPDATE cards SET revision/],
+  ['edited card', /^UPDATE cards SET revision/],
   ['stopped channel', /^UPDATE lanes SET state = :state/],
   ['notice', /^UPDATE lanes SET notice_due = 0 WHERE/],
   ['reopened channel', /^UPDATE lanes SET state = 'open'.*, abandoned = 0\b/],
-  ['fold', /^UPDATE lanes SET fold_mark/],
-  ['further addressing', /^DELETE FROM addressing\b/],
-  ['look at the auctions', /^INSERT INTO auctions\b/],
-  ['look at the feed', /^INSERT INTO seen\b/],
+  ['marked summary', /^UPDATE lanes SET fold_mark/],
+  ['further chunk of deliveries', /^DELETE FROM addressing\b/],
+  ['poll of the auctions', /^INSERT INTO auctions\b/],
+  ['poll of the feed', /^INSERT INTO seen\b/],
 ] as const;
 
 /** Every pattern by its name. */

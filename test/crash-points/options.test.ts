@@ -22,7 +22,7 @@ describe('the crash test', () => {
 describe('a commit', () => {
   it.each([
     ['begun post', ['UPDATE deliveries SET state = ?', '\n INSERT INTO posts\n (channel_id) VALUES (?)']],
-    ['look at the feed', ['INSERT INTO alerts (key) VALUES (?)', 'INSERT INTO seen (key) VALUES (?)']],
+    ['poll of the feed', ['INSERT INTO alerts (key) VALUES (?)', 'INSERT INTO seen (key) VALUES (?)']],
     [
       'notice',
       [

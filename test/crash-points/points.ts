@@ -9,7 +9,7 @@ export interface KillPoint {
   readonly inBot: string | null;
   /** Prepares it before the bot is started. Returns a function that undoes this. */
   readonly arrange: (world: CrashWorld, kill: () => void) => () => void;
-  /** Not planned for: it counts when it happens to be reached. */
+  /** It counts when it happens to be reached, and is planned for only while it never was. */
   readonly rare: boolean;
   /** Whether the bot reaches it so often that it may be killed at the second or third time. */
   readonly often: boolean;
@@ -127,16 +127,16 @@ export function migrationPoints(migrations: number): readonly KillPoint[] {
 
 export const POINTS: readonly KillPoint[] = [
   ...commit('recovery'),
-  ...commit('look at the feed', { often: true }),
-  ...commit('look at the auctions'),
-  ...commit('further addressing', { arrange: burst }),
+  ...commit('poll of the feed', { often: true }),
+  ...commit('poll of the auctions'),
+  ...commit('further chunk of deliveries', { arrange: burst }),
   ...commit('begun post', { often: true }),
   ...commit('repeated try', { often: true }),
   ...commit('sent post', { often: true }),
   ...commit('ambiguous post', { arrange: answerLost }),
   ...commit('released post', { arrange: limited }),
-  ...commit('fold'),
-  ...commit('card shown', { often: true }),
+  ...commit('marked summary'),
+  ...commit('edited card', { often: true }),
   ...commit('published post', { rare: true }),
   ...commit('stopped channel', { rare: true }),
   ...commit('notice', { rare: true }),

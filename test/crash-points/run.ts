@@ -133,7 +133,7 @@ export async function runCrashes(
     const bot = pressed.use(startBot(world));
     await bot.log.until('ready');
     await loseResponses(world);
-    print(`${secondsSince(beganAt)} s: the crowd wants to be told`);
+    print(`${secondsSince(beganAt)} s: sales in all channels of the load server`);
     await world.loadServer.sustain(LOAD_MS);
     world.poison.add();
     return bot;

@@ -98,7 +98,7 @@ export async function startCrashWorld(seed: number): Promise<CrashWorld> {
     marketplace,
     discord,
     scenario,
-    check: createLedgerCheck(discord, marketplace, scenario, Date.now),
+    check: createLedgerCheck(discord, marketplace, scenario, Date.now, { interrupted: true }),
     loadServer,
     poison: createPoison({ discord, marketplace }, poisoned),
     folder,

@@ -10,6 +10,7 @@ import { startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { startBotChild } from '../support/bot-child.ts';
 import { WARN } from '../support/bot-log.ts';
+import { openOutboxDepth } from '../support/outbox-depth.ts';
 import {
   collectGarbage,
   readResourceSamples,
@@ -19,7 +20,6 @@ import { injectFaults } from './faults.ts';
 import { fillTokenCache } from './fill-token-cache.ts';
 import { MIN_CONCLUSIVE_MINUTES, type Sample, WARM_UP_SHARE } from './growth.ts';
 import type { SoakOptions } from './options.ts';
-import { openOutboxDepth } from './outbox-depth.ts';
 import { SOAK_SERVERS } from './servers.ts';
 import { trade } from './trading.ts';
 

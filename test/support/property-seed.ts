@@ -8,6 +8,7 @@ const DEFAULT_SEED = 1;
 const wanted = process.env['PROPERTY_SEED'];
 if (wanted !== 'random') {
   const seed = wanted === undefined ? DEFAULT_SEED : Number(wanted);
-  if (!Number.isInteger(seed)) throw new Error(`PROPERTY_SEED is ${wanted}; it must be an integer or "random".`);
+  if (!Number.isInteger(seed))
+    throw new Error(`PROPERTY_SEED is ${wanted}; it must be an integer or "random".`);
   fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 }

@@ -40,7 +40,7 @@ function startMarket(...auctions: readonly Auction[]) {
   return { lists, source, ...startReader(source) };
 }
 
-describe('a look at the auctions', () => {
+describe('a poll of the auctions', () => {
   it('costs a request for every hundred active ones and one more', async () => {
     const { source, read } = startMarket(...many(230, running), settled(900, 60));
     const { seen } = await read(new Map(), signal);
