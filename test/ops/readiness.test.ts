@@ -12,7 +12,7 @@ const READ: PollStatus = {
 function readiness(changes: Partial<Parameters<typeof createReadiness>[0]> = {}) {
   return createReadiness({
     online: () => true,
-    registered: () => true,
+    commands: () => 'registered',
     readStore: async () => 'filled',
     storeProblem: async () => null,
     feed: () => READ,
@@ -38,7 +38,8 @@ describe('a bot', () => {
 
   it.each([
     ['discord', 'offline', { online: () => false }],
-    ['commands', 'not registered', { registered: () => false }],
+    ['commands', 'not registered', { commands: () => 'not registered' }],
+    ['commands', 'refused', { commands: () => 'refused' }],
     ['store', 'unusable', { readStore: () => Promise.reject(new Error('/secret/path')) }],
     ['store', 'disk full', { storeProblem: async () => 'disk full' }],
     ['feed', 'starting', { feed: () => ({ ...READ, lastSuccessAt: null }) }],

@@ -12,7 +12,7 @@ export interface BotLog {
 }
 
 export const WARN = 40;
-const ERROR = 50;
+export const ERROR = 50;
 export const FATAL = 60;
 
 function isLogLine(value: unknown): value is LogLine {

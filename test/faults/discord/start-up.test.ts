@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { FaultAction } from '../../../sandbox/discord/faults/faults.ts';
-import { startBotWorld } from '../../support/bot-world.ts';
+import { healthPages } from '../../e2e/operating/metrics-page.ts';
+import { ERROR } from '../../support/bot-log.ts';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 
 /** Every request that a start makes, in the order in which it makes them. */
 const REQUESTS = [
@@ -19,6 +22,15 @@ const TROUBLES: readonly (readonly [string, FaultAction])[] = [
   ['nothing', { do: 'reset' }],
   ['a page in place of its answer', { do: 'answer', status: 200, body: '<html>captive portal</html>' }],
 ];
+
+const registered = z.array(z.looseObject({ id: z.string(), name: z.string() }));
+const HOUR_MS = 3_600_000;
+
+/** The ids of the registered commands by name. */
+async function commandIds(world: BotWorld): Promise<ReadonlyMap<string, string>> {
+  const commands = await world.requestAsBot('GET', `/applications/${world.applicationId}/commands`);
+  return new Map(registered.parse(commands).map(({ name, id }) => [name, id]));
+}
 
 /** A fault that lets so many matching requests through first. */
 function after(count: number) {
@@ -58,6 +70,51 @@ describe.concurrent('a Discord that fails in the middle of a start', () => {
 
     expect(await world.untilPosted(home.channelId, 1)).toHaveLength(1);
   });
+
+  it.for([
+    ['400', { status: 400, code: 50035 }],
+    ['403', { status: 403, code: 20012 }],
+  ] as const)(
+    'and refuses the commands with %s: says so once, asks no more, and goes on with the earlier ones',
+    async ([_status, refusal], { expect }) => {
+      await using world = await startBotWorld();
+      const { discord, home, marketplace, applicationId } = world;
+      const before = await world.start();
+      await home.follow(home.channelId);
+      const ids = await commandIds(world);
+      await before[Symbol.asyncDispose]();
+      await world.requestAsBot('PATCH', `/applications/${applicationId}/commands/${ids.get('token')}`, {
+        description: 'Of an earlier version',
+      });
+      let refused = 0;
+      const where = () => {
+        refused += 1;
+        return true;
+      };
+      const route = '/applications/:applicationId/commands';
+      discord.faults.add({ do: 'answer', ...refusal }, { method: 'PUT', route, where });
+      const pages = await healthPages();
+
+      const bot = await world.startWithoutWaiting(pages.environment);
+      const said = await bot.log.until('Discord refuses the commands');
+      await bot.app.ready;
+      world.clock.advance(HOUR_MS);
+
+      marketplace.cause.sale();
+      await bot.app.poll();
+      expect(await world.untilPosted(home.channelId, 1)).toHaveLength(1);
+      expect(said).toMatchObject({ level: ERROR, err: { code: refusal.code } });
+      expect(bot.log.linesWith('commands')).toEqual([said]);
+      expect(refused).toBe(1);
+      const { status, body } = await pages.get('/readyz');
+      expect(status).toBe(503);
+      expect(JSON.parse(body).checks).toMatchObject({ commands: { ok: false, state: 'refused' } });
+      // The ids of the earlier commands are known: sentences mention them.
+      const reply = await home.admin.command('alerts test', { alert: '1' });
+      expect(reply.outcome).toBe('message');
+      expect(await commandIds(world)).toEqual(ids);
+    },
+  );
 
   it('and has no more logins to give today: waits until it has', async ({ expect }) => {
     await using world = await startBotWorld();
