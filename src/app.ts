@@ -25,6 +25,7 @@ import { createLinks } from './marketplace/links.ts';
 import { DEFAULT_LANGUAGE } from './messages/languages.ts';
 import { type MessagesFor, messagesFor as messagesOfLanguage } from './messages/messages.ts';
 import type { LogLines } from './ops/log-lines.ts';
+import type { CommandState } from './ops/readiness.ts';
 import { systemClock } from './pipeline/clock.ts';
 import { createGapEstimator } from './pipeline/intake/gap-estimator.ts';
 import type { Clock } from './pipeline/ports.ts';
@@ -32,7 +33,7 @@ import { openSqliteStore } from './store/sqlite/open.ts';
 
 /** A running bot. Disposing of it stops new work, settles the requests in progress and closes the store. */
 export interface App extends AsyncDisposable {
-  /** Resolves when the bot is connected and its commands are registered. Polling starts before that. */
+  /** Resolves when the bot is connected and its commands are registered, or refused by Discord. Polling starts before that. */
   readonly ready: Promise<void>;
   /** Resolves with the reason when the bot must stop and an operator has to act. */
   readonly failed: Promise<GavelError>;
@@ -162,7 +163,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     createPolls({ config, store, market, index, gapSizing, settings, operations, wake, clock, log }),
   );
 
-  let registered = false;
+  let commandState: CommandState = 'not registered';
 
   const subscriptions = createSubscriptions({
     store,
@@ -199,7 +200,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     // Before the commands: Discord may refuse those, which must not delay alerts.
     await delivery.start();
     reopening.checkAllServers();
-    commandIds = await registerCommandsWithRetries({
+    const registered = await registerCommandsWithRetries({
       ...patience,
       rest: online.rest,
       applicationId: online.application.id,
@@ -207,12 +208,13 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       messages: messagesFor(DEFAULT_LANGUAGE),
       scope: config.guildId,
     });
-    registered = true;
+    commandIds = registered.ids;
+    commandState = registered.refused ? 'refused' : 'registered';
     log.info(
       {
         as: online.user.tag,
         servers: online.guilds.cache.size,
-        commands: commands.length,
+        commands: commandIds.size,
         invite: inviteLink(online.application.id),
       },
       'ready',
@@ -225,7 +227,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       feed: polls.feed,
       polls: { feed: polls.feedPoll, auctions: polls.auctionsPoll },
       store,
-      registered: () => registered,
+      commands: () => commandState,
       send: delivery.send,
       failed: failure.promise,
     }),

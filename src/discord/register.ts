@@ -23,6 +23,20 @@ function idsOf(registered: readonly unknown[]): ReadonlyMap<string, string> {
   return new Map(registered.filter(isRegistered).map(({ id, name }) => [name, id]));
 }
 
+/** Discord's limit of 200 new commands a day, reported as a 400 (Discord docs: JSON Error Codes). It ends by itself. */
+const DAILY_CREATES_REACHED = 30034;
+
+/**
+ * Whether Discord refuses the request for a reason that a retry cannot heal: a 4xx with a JSON error code, such as
+ * Invalid Form Body. A 4xx without one comes from a proxy in front of Discord.
+ */
+function isFinalRefusal(error: unknown): boolean {
+  if (!(error instanceof DiscordAPIError) || typeof error.code !== 'number') return false;
+  return (
+    error.status < 500 && ![401, 408, 429].includes(error.status) && error.code !== DAILY_CREATES_REACHED
+  );
+}
+
 /** Missing Access and Unknown Guild (Discord docs: JSON Error Codes). */
 const NOT_IN_SERVER = new Set<unknown>([50001, 10004]);
 
@@ -45,13 +59,21 @@ interface Registration {
   readonly log: Logger;
 }
 
+/** The commands that Discord has after a registration. */
+export interface Registered {
+  /** Discord's command ids by name. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** Whether Discord refused the commands of this version, and has those from before. */
+  readonly refused: boolean;
+}
+
 /**
  * Registers exactly these commands, globally or in one server only, where changes show at once. They are replaced in
- * one request, and only where they differ, because Discord accepts at most 200 new ones a day. Resolves to Discord's
- * command ids by name.
+ * one request, and only where they differ, because Discord accepts at most 200 new ones a day. Commands that Discord
+ * refuses as invalid leave those from before as they are; this is logged as an error.
  * @throws GavelError CONFIG_INVALID when the bot is not in the server
  */
-export async function registerCommands(options: Registration): Promise<ReadonlyMap<string, string>> {
+export async function registerCommands(options: Registration): Promise<Registered> {
   const { rest, applicationId, commands, messages, scope, log } = options;
   const route =
     scope === null
@@ -59,23 +81,31 @@ export async function registerCommands(options: Registration): Promise<ReadonlyM
       : Routes.applicationGuildCommands(applicationId, scope);
   const declared = commands.map((command) => declarationOf(command, scope, messages));
   const query = new URLSearchParams({ with_localizations: 'true' });
-  const registered = requireList(
-    await rest.get(route, { query }).catch((error: unknown) => {
-      throw toConfigError(error, scope);
-    }),
-  );
-  const differences = differencesOf(declared, registered);
-  if (hasNoDifferences(differences)) {
-    log.info({ commands: declared.length, guildId: scope }, 'the commands are up to date');
-    return idsOf(registered);
+  let earlier: ReadonlyMap<string, string> = new Map();
+  try {
+    const registered = requireList(await rest.get(route, { query }));
+    earlier = idsOf(registered);
+    const differences = differencesOf(declared, registered);
+    if (hasNoDifferences(differences)) {
+      log.info({ commands: declared.length, guildId: scope }, 'the commands are up to date');
+      return { ids: earlier, refused: false };
+    }
+    const answer = requireList(await rest.put(route, { body: declared }));
+    log.info({ ...differences, guildId: scope }, 'the commands were registered');
+    return { ids: idsOf(answer), refused: false };
+  } catch (error) {
+    const reported = toConfigError(error, scope);
+    if (!isFinalRefusal(reported)) throw reported;
+    log.error(
+      { err: error, guildId: scope, earlier: [...earlier.keys()] },
+      'Discord refuses the commands of this version; those registered before stay, and a restart tries again',
+    );
+    return { ids: earlier, refused: true };
   }
-  const answer = await rest.put(route, { body: declared });
-  log.info({ ...differences, guildId: scope }, 'the commands were registered');
-  return idsOf(requireList(answer));
 }
 
 /**
- * `registerCommands`, retried until it succeeds.
+ * `registerCommands`, retried while Discord or the connection fails, and not after a refusal.
  * @throws GavelError CONFIG_INVALID when the bot is not in the server, DISCORD_UNAUTHORIZED when the token is
  * refused; the signal's reason when it aborts
  */
@@ -84,7 +114,7 @@ export async function registerCommandsWithRetries(
     readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
     readonly signal: AbortSignal;
   },
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Registered> {
   const { log, sleep, signal } = options;
   try {
     return await retryUntilSuccess(() => registerCommands(options), {

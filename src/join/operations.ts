@@ -16,7 +16,7 @@ import { createMetrics } from '../ops/metrics/metrics.ts';
 import type { FeedTick, Polled } from '../ops/metrics/poll-metrics.ts';
 import { createOperatorChannel, type OperatorChannel } from '../ops/operator-channel.ts';
 import { createOutageMonitor } from '../ops/outage-monitor.ts';
-import { createReadiness } from '../ops/readiness.ts';
+import { type CommandState, createReadiness } from '../ops/readiness.ts';
 import { timeTicks } from '../ops/timed-tick.ts';
 import type { Clock } from '../pipeline/ports.ts';
 import type { Store } from '../store/store.ts';
@@ -30,7 +30,7 @@ interface HealthInputs {
   readonly feed: { readonly lagMs: number | null };
   readonly polls: Readonly<Record<Polled, { health(): MonitoredPollHealth }>>;
   readonly store: Pick<Store, 'feedState' | 'outboxFigures' | 'storeProblem'>;
-  readonly registered: () => boolean;
+  readonly commands: () => CommandState;
   /** Posts once to a channel and never rejects. */
   readonly send: (channelId: string, message: AlertMessage) => Promise<SendOutcome>;
   readonly failed: Promise<GavelError>;
@@ -163,7 +163,7 @@ export function createOperations(deps: {
         });
         const readiness = createReadiness({
           online: () => isOnline(from.client),
-          registered: from.registered,
+          commands: from.commands,
           readStore: from.store.feedState,
           storeProblem: from.store.storeProblem,
           feed: () => polled('feed'),

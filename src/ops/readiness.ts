@@ -22,6 +22,9 @@ export interface PollStatus {
   readonly pollingSince: number | null;
 }
 
+/** Whether Discord has the commands of this version: not yet, or it refused them and has those from before. */
+export type CommandState = 'not registered' | 'registered' | 'refused';
+
 /** A poll never takes that long: requests time out after ten seconds. */
 const STUCK_AFTER_MS = 5 * 60_000;
 
@@ -47,7 +50,7 @@ function checkPoll(
  */
 export function createReadiness(sources: {
   readonly online: () => boolean;
-  readonly registered: () => boolean;
+  readonly commands: () => CommandState;
   /** Rejects while the store cannot be used. */
   readonly readStore: () => Promise<unknown>;
   /** Why the store cannot be written; `null` if it can. */
@@ -58,12 +61,11 @@ export function createReadiness(sources: {
 }): () => Promise<Readiness> {
   return async () => {
     const now = sources.now();
+    const commands = sources.commands();
     const problem = await sources.readStore().then(sources.storeProblem, () => 'unusable');
     const checks: Readiness['checks'] = {
       discord: sources.online() ? { ok: true, state: 'online' } : { ok: false, state: 'offline' },
-      commands: sources.registered()
-        ? { ok: true, state: 'registered' }
-        : { ok: false, state: 'not registered' },
+      commands: { ok: commands === 'registered', state: commands },
       store: problem === null ? { ok: true, state: 'ok' } : { ok: false, state: problem },
       feed: checkPoll(sources.feed(), now),
       auctions: checkPoll(sources.auctions(), now),

@@ -30,7 +30,7 @@ async function register(
     if (method === 'PUT') sent.push(body);
   });
   const log = createBotLog();
-  const ids = await registerCommands({
+  const { ids } = await registerCommands({
     rest,
     applicationId: world.applicationId,
     commands: list,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReadiness, type PollStatus } from '../../src/ops/readiness.ts';
+import { type CommandState, createReadiness, type PollStatus } from '../../src/ops/readiness.ts';
 
 const NOW = 1_800_000_000_000;
 const READ: PollStatus = {
@@ -38,8 +38,8 @@ describe('a bot', () => {
 
   it.each([
     ['discord', 'offline', { online: () => false }],
-    ['commands', 'not registered', { commands: () => 'not registered' }],
-    ['commands', 'refused', { commands: () => 'refused' }],
+    ['commands', 'not registered', { commands: (): CommandState => 'not registered' }],
+    ['commands', 'refused', { commands: (): CommandState => 'refused' }],
     ['store', 'unusable', { readStore: () => Promise.reject(new Error('/secret/path')) }],
     ['store', 'disk full', { storeProblem: async () => 'disk full' }],
     ['feed', 'starting', { feed: () => ({ ...READ, lastSuccessAt: null }) }],

@@ -38,7 +38,7 @@ function checkOwnCommands(registered: Registered, scope: Scope, botRuns: boolean
   return bad(
     `The commands at Discord are not those of this version (${where}).`,
     botRuns
-      ? 'Restart the bot; it registers what differs.'
+      ? 'Restart the bot; it registers what differs. If Discord refuses that, the log says why.'
       : 'Start the bot; it registers what differs: npm start',
     describeDifferences(differences),
   );
