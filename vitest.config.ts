@@ -4,9 +4,15 @@ import { defineConfig } from 'vitest/config';
 /** Where the runner writes its own report, for whoever counts the tests (`.ci/run`). */
 const report = process.env['GAVEL_TEST_REPORT'];
 
+/** What takes long: faults over real sockets, browsers, whole demos. `npm test` leaves it out, `npm run test:all` does not. */
+const HEAVY = ['test/faults/**/*.test.ts', 'test/browser/**/*.test.ts', 'test/**/*.heavy.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: HEAVY } },
+      { extends: true, test: { name: 'heavy', include: HEAVY } },
+    ],
     setupFiles: ['test/support/property-seed.ts'],
     /* Loading discord.js, zod and the bot anew for each file took half of the processor's time. */
     isolate: false,
