@@ -77,7 +77,7 @@ describe('the matcher', () => {
     expect(index.match(saleAlert(1))).toEqual([]);
   });
 
-  it('tells of an auction about to end only who asked for that lead time', () => {
+  it('shows an auction about to end only who asked for that lead time', () => {
     const topics = ['auction_ending'] as const;
     const index = indexOf(
       subscription(1, 'hour', { topics, filter: { ending: 60 } }),

@@ -62,10 +62,12 @@ function canonical(value: unknown, fields: readonly string[]): Canonical {
 }
 
 function canonicalCommand(command: unknown): string {
-  const told = isRecord(command) ? command : {};
+  const registered = isRecord(command) ? command : {};
   // The contexts of a server command have no effect.
-  const fields = COMMAND_FIELDS.filter((name) => name !== 'contexts' || isDefault(name, told['guild_id']));
-  return JSON.stringify(canonical({ type: ApplicationCommandType.ChatInput, ...told }, fields));
+  const fields = COMMAND_FIELDS.filter(
+    (name) => name !== 'contexts' || isDefault(name, registered['guild_id']),
+  );
+  return JSON.stringify(canonical({ type: ApplicationCommandType.ChatInput, ...registered }, fields));
 }
 
 /** A command's name and canonical form. The name of a command that is no slash command includes its type. */

@@ -267,9 +267,9 @@ export async function planImport(
     for (const one of planned) alerts.push(one);
     pings.add(notFound, channel.id);
     if (entry.settings !== undefined) {
-      const told = settingsIn(entry.settings, guildId, channel, asking);
-      settings.push({ channelId: channel.id, settings: told.settings });
-      pings.add(told.leftOut, channel.id);
+      const read = settingsIn(entry.settings, guildId, channel, asking);
+      settings.push({ channelId: channel.id, settings: read.settings });
+      pings.add(read.leftOut, channel.id);
     }
   }
   const symbol = file.currency?.symbol ?? view.currency.symbol;

@@ -35,8 +35,8 @@ function stacked(first: string | null, second: string | null): string | null {
 
 /** The parts that there are, one after the other; `null` for none. */
 function joined(parts: readonly (string | null)[], between: string): string | null {
-  const told = parts.filter((part) => part !== null);
-  return told.length === 0 ? null : told.join(between);
+  const shown = parts.filter((part) => part !== null);
+  return shown.length === 0 ? null : shown.join(between);
 }
 
 function floorText({ floor, listed }: CollectionStats, context: ViewContext): string | null {
@@ -45,7 +45,7 @@ function floorText({ floor, listed }: CollectionStats, context: ViewContext): st
   return listed === 0 ? context.messages.collection.nothingListed : null;
 }
 
-/** `412` with `4.1% of the items` below; a share that cannot be is not told. */
+/** `412` with `4.1% of the items` below; a share that cannot be is not shown. */
 function partText(count: number | null, { tokens }: CollectionStats, context: ViewContext): string | null {
   if (count === null) return null;
   const share = tokens === null || tokens === 0 ? null : shareText((count / tokens) * 100, context);
@@ -55,11 +55,11 @@ function partText(count: number | null, { tokens }: CollectionStats, context: Vi
 
 function offersText({ offers, collectionOffers }: CollectionStats, { messages }: ViewContext): string | null {
   const { collection } = messages;
-  const told = [
+  const shown = [
     offers === null || offers === 0 ? null : collection.offersOnItems(offers),
     collectionOffers === null || collectionOffers === 0 ? null : collection.offersOnAnyItem(collectionOffers),
   ];
-  return joined(told, '\n');
+  return joined(shown, '\n');
 }
 
 function itemsText({ stats, standard }: Collection, { messages }: ViewContext): string | null {
@@ -81,12 +81,12 @@ function fieldsOf(collection: Collection, asOf: number, context: ViewContext): A
   };
   const amountOf = (value: Wei | null) => (value === null ? null : amountText(value, context));
   const traded = (value: Wei | null) => (value === 0n ? null : amountOf(value));
-  const told = momentText(asOf / 1_000);
+  const shown = momentText(asOf / 1_000);
   const sales = stats.totalSales === null || stats.totalSales === 0 ? null : words.sales(stats.totalSales);
   const onDayBefore = { changed: words.changeOfDay, unchanged: words.unchangedOfDay };
   const onWeekBefore = { changed: words.changeOfWeek, unchanged: words.unchangedOfWeek };
 
-  add(words.floor, stacked(floorText(stats, context), told === null ? null : words.asOf(told)));
+  add(words.floor, stacked(floorText(stats, context), shown === null ? null : words.asOf(shown)));
   add(
     words.volumeOfDay,
     stacked(amountOf(stats.volume24h), changeText(stats.change24h, onDayBefore, context)),
@@ -119,7 +119,7 @@ function fieldsOf(collection: Collection, asOf: number, context: ViewContext): A
 }
 
 /**
- * A collection at one glance: floor and volume first, then size, owners and terms. What is not told is left out.
+ * A collection at one glance: floor and volume first, then size, owners and terms. What is not shown is left out.
  * The numbers are those of a moment, because the marketplace caches them for up to five minutes.
  * @param asOf when they were asked for, epoch ms
  */

@@ -12,8 +12,8 @@ const EXACT_COLOUR = 0x95a5a6;
 type Row = readonly [name: string, value: string | null];
 
 function section(title: string, rows: readonly Row[]): readonly string[] {
-  const told = rows.filter(([, value]) => value !== null);
-  return told.length === 0 ? [] : [`**${title}**`, ...told.map(([name, value]) => `${name}: ${value}`), ''];
+  const shown = rows.filter(([, value]) => value !== null);
+  return shown.length === 0 ? [] : [`**${title}**`, ...shown.map(([name, value]) => `${name}: ${value}`), ''];
 }
 
 /**

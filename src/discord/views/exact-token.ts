@@ -45,12 +45,12 @@ export function exactTokenEmbed(facts: TokenFacts, now: number, context: ViewCon
     [names.knownSince, momentText(token.createdAt, 'f')],
     [names.changed, momentText(token.updatedAt, 'f')],
   ];
-  const told = rows.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
+  const shown = rows.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
   const name = escapeMarkdownLine(itemName({ ...token, tokenName: token.name }, context), 230);
   return {
     color: EXACT_COLOUR,
     title: amounts.exactlyTitle(name),
-    description: told.join('\n'),
+    description: shown.join('\n'),
     footer: { text: context.marketplaceName },
   };
 }

@@ -7,7 +7,7 @@ import { momentText } from './moment.ts';
 type Gap = ServerHealth['feed']['gaps'][number];
 
 const NAME_LENGTH = 60;
-/** Collections of one gap and gaps that are told in full. */
+/** Collections of one gap and gaps that are shown in full. */
 const COLLECTIONS = 3;
 const GAPS = 3;
 
@@ -21,16 +21,16 @@ function sizeText({ collection, atLeast, atMost }: Gap['sizes'][number], context
 /** `a gap at <time>: about 12 sales of Foxes were not shown by the marketplace`. */
 function gapLine({ noticedAt, sizes }: Gap, context: ViewContext): string {
   const { alertHealth: words } = context.messages;
-  const told = sizes.slice(0, COLLECTIONS).map((size) => sizeText(size, context));
-  const more = sizes.length - told.length;
-  const all = more === 0 ? told : [...told, words.someOfMore(more)];
+  const shown = sizes.slice(0, COLLECTIONS).map((size) => sizeText(size, context));
+  const more = sizes.length - shown.length;
+  const all = more === 0 ? shown : [...shown, words.someOfMore(more)];
   const when = momentText(noticedAt / 1_000, 'f');
   return when === null ? words.gapAtUnknownTime(all.join(', ')) : words.gap(when, all.join(', '));
 }
 
 /**
  * What the feed did not show: how often, and how much of it in the collections that the server follows, where that can be
- * said. Sizes are estimates; none is told where the marketplace's own totals allow none. `null` without gaps.
+ * said. Sizes are estimates; none is shown where the marketplace's own totals allow none. `null` without gaps.
  */
 export function missedEventsText(gaps: readonly Gap[], context: ViewContext): string | null {
   const [newest] = gaps;

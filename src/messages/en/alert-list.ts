@@ -111,7 +111,7 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
     text`${channel} takes no messages any more. Choose another channel with ${command('alerts copy')}.`,
   testRefused: (channel: string) =>
     text`I may not post in ${channel}. Give me “View Channel”, “Send Messages” and “Embed Links” there, then try again.`,
-  testUnauthorized: text`Discord refuses me altogether. Please tell the one who runs me.`,
+  testUnauthorized: text`Discord refuses me altogether. Please inform the one who runs me.`,
   testAmbiguous: (channel: string) =>
     text`Discord did not answer, so the test may be in ${channel} or not. Please look there before you try again.`,
 });

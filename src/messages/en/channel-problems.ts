@@ -11,7 +11,7 @@ export const channelProblemMessages = ({ text, segments, count, command }: Write
   arrivalUnclear: text`I do not know whether a message arrived, among too many messages of that time`,
   arrivalUnclearRemedy: text`say in ${command('alerts health')} whether it did`,
   channelDeleted: text`the channel was deleted`,
-  channelDeletedRemedy: text`use ${command('alerts copy')} to tell another one, or ${command('alerts remove')}`,
+  channelDeletedRemedy: text`use ${command('alerts copy')} to post in another one, or ${command('alerts remove')}`,
   outsideServer: text`I am not in the server any more`,
   outsideServerRemedy: text`invite me again`,
   channelHidden: text`I may not see the channel`,
@@ -47,7 +47,7 @@ export const channelProblemMessages = ({ text, segments, count, command }: Write
   noticeChannel: (channel: Segment, why: string) => segments`${channel}: ${why}`,
   noticeResume: text`When that is over, use ${command('alerts resume')} and I go on where I stopped.`,
   noticePlease: (remedy: string) => text`Please ${remedy}; then I go on by myself where I stopped.`,
-  noticeMove: text`${command('alerts list')} shows which they are, ${command('alerts copy')} tells another channel the same, and ${command('alerts remove')} takes them away.`,
+  noticeMove: text`${command('alerts list')} shows which they are, ${command('alerts copy')} posts the same in another channel, and ${command('alerts remove')} takes them away.`,
   noticeStoppedSeveral: text`I had to stop the alerts in several channels; ${command('alerts list')} shows what to do.`,
   noticeMoreChannels: (channels: number) =>
     text`and ${count(channels, { one: 'more channel', other: 'more channels' })}`,

@@ -22,7 +22,7 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
     segments`I cannot read “${typed}” in ${option}. ${words(hint)}`,
   tooManyEntries: (most: number) => text`must have at most ${number(most)} entries`,
   andMore: (count: number) => text`and ${number(count)} more.`,
-  topicsOption: text`What to tell: sales, auctions, listings below floor …`,
+  topicsOption: text`What to announce: sales, auctions, listings below floor …`,
   topicsByDefault: text`sales`,
   /** The description of an option of a new alert. @param value what it is without the option */
   whenLeftOut: (option: string, value: string) => text`${option}; ${value} when left out`,
@@ -121,7 +121,7 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
     unranked: (option: Part) =>
       segments`Nothing can ever fit: the marketplace ranks no token of what you chose. Clear ${option}.`,
     wholeCollections: (option: Part) =>
-      segments`Offers for a whole collection have no rank, so with ${option} only offers for single tokens are told.`,
+      segments`Offers for a whole collection have no rank, so with ${option} only offers for single tokens are posted.`,
   },
 
   traits: {
@@ -160,7 +160,7 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
     modeAlone: (mode: Part, traits: Part) =>
       segments`${mode} needs ${traits} beside it: say which traits a token must have.`,
     wholeCollections: (option: Part) =>
-      segments`Offers for a whole collection have no traits, so with ${option} only offers for single tokens are told.`,
+      segments`Offers for a whole collection have no traits, so with ${option} only offers for single tokens are posted.`,
     sameTypeTwice: (mode: Part) =>
       segments`Hardly anything can fit: a token usually has one value of each trait. Set ${mode} to “any”.`,
   },

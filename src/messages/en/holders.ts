@@ -24,7 +24,7 @@ export const holderMessages = ({ text, number, count }: Writer) => ({
   noneReadable: text`None of the holders on this page could be read. Please try again in some minutes.`,
   nobodyHolds: (tokens: number) =>
     text`Nobody holds ${count(tokens, TOKENS)} or more. “Everybody” below shows all holders.`,
-  noHolders: text`The marketplace tells of no holders yet. It counts them every few minutes.`,
+  noHolders: text`The marketplace lists no holders yet. It counts them every few minutes.`,
   mayBeOld: text`may be up to 5 minutes old`,
   openProfile: text`Open a holder’s profile`,
   everybody: text`Everybody`,

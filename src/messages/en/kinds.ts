@@ -74,7 +74,7 @@ export const kindMessages = (writer: Writer) => {
 /** The options that kinds have of their own: how they are asked for, and rules in words. */
 export const kindOptionMessages = ({ text, segments, number }: Writer) => ({
   ending: {
-    option: text`How long before an auction’s end to tell`,
+    option: text`How long before an auction’s end to announce it`,
     byDefault: text`10 minutes`,
     label: text`Before an auction’s end`,
     about: text`60, 30, 10 or 5 minutes`,
@@ -84,9 +84,9 @@ export const kindOptionMessages = ({ text, segments, number }: Writer) => ({
     /** @param alone whether nothing but endings is asked for */
     words: (minutes: number, alone: boolean) =>
       alone
-        ? segments`told ${number(minutes)} minutes ahead`
-        : segments`endings told ${number(minutes)} minutes ahead`,
-    hint: text`Auctions can be told 60, 30, 10 or 5 minutes before they end.`,
+        ? segments`announced ${number(minutes)} minutes ahead`
+        : segments`endings announced ${number(minutes)} minutes ahead`,
+    hint: text`Auctions can be announced 60, 30, 10 or 5 minutes before they end.`,
   },
 });
 
@@ -151,7 +151,7 @@ export const topicMessages = ({ text }: Writer) => ({
     { names: ['sweep', 'sweeps'], topics: ['sale'] },
   ] as const,
   unknown: text`Choose among sales, listings, offers, mints, transfers, auctions and everything.`,
-  none: text`Say what to tell, for example sales, auctions or everything.`,
+  none: text`Say what to announce, for example sales, auctions or everything.`,
 });
 
 export type TopicMessages = ReturnType<typeof topicMessages>;

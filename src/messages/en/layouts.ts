@@ -22,7 +22,7 @@ export const layoutMessages = (writer: Writer) => {
     /** A link to the message that a short one follows. */
     earlierMessage: text`earlier message`,
     /** @param channel a mention */
-    test: (channel: string) => text`🧪 A test: this is how I tell alerts in ${channel}.`,
+    test: (channel: string) => text`🧪 A test: this is how alerts look in ${channel}.`,
     testMark: text`only a test`,
     /** Buttons under an alert, and the menu under several: at most 80 and 150 characters. */
     details: text`Details`,

@@ -22,7 +22,7 @@ export const listMessages = ({ text, number, list }: Writer) => ({
   collection: text`Collection`,
   exactAmounts: text`Exact amounts`,
   /** @param when a Discord timestamp */
-  asOf: (when: string) => text`As of ${when}; the marketplace has told nothing newer.`,
+  asOf: (when: string) => text`As of ${when}; the marketplace has sent nothing newer.`,
   pickSuggestion: text`Pick one of the suggestions while you type.`,
   didYouMean: (names: readonly string[]) =>
     text`Did you mean ${list(

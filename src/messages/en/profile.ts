@@ -18,7 +18,7 @@ export const profileMessages = ({ text, number, count }: Writer) => ({
   elsewhere: text`Elsewhere`,
   wallet: text`Wallet`,
   isPrivate: text`This profile is private, and I respect that: here is only what the marketplace shows of it.`,
-  isNew: text`New here: they have not told anything about themselves yet.`,
+  isNew: text`New here: nothing in this profile is filled in yet.`,
   itemCount: (items: number) => count(items, ITEMS),
   listedItems: (items: number) => text`${number(items)} listed`,
   atFloor: (amount: string) => text`${amount} at floor`,

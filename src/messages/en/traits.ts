@@ -15,7 +15,7 @@ export const traitMessages = ({ text, count, command }: Writer) => ({
   rarest: (values: string) => text`rarest: ${values}`,
   rarestFirst: text`rarest first`,
   shares: text`percentages are shares of the collection’s tokens`,
-  noTraits: text`The marketplace tells of no traits here. “Tokens” below shows the tokens themselves.`,
+  noTraits: text`The marketplace lists no traits here. “Tokens” below shows the tokens themselves.`,
   noValues: text`This trait has no values now. “All traits” below leads back.`,
   allValues: text`See all values of a trait`,
   tokensWithValue: text`See the tokens that have it`,

@@ -350,7 +350,7 @@ describe('/alerts add', () => {
     const topics = menuOf(reply, 'draft-kinds');
     const changed = await bot.owner.select(messageOf(reply), topics, ['auction_ending', 'mint']);
     expect(textOf(changed)).toContain(
-      'Mints and auction endings of every collection, endings told 10 minutes ahead.',
+      'Mints and auction endings of every collection, endings announced 10 minutes ahead.',
     );
     const later = await bot.owner.select(messageOf(changed), menuOf(changed, 'draft-option'), ['ending=60']);
     await bot.owner.press(messageOf(later), 'Confirm');

@@ -80,7 +80,7 @@ describe('a live message that is edited', () => {
 describe('a test', () => {
   it('says so, pings nobody, and has no reference that read-back could take for a real one', () => {
     const message = testMessage(CHANNEL, saleAlert(1), viewContext(), 'normal');
-    expect(message.content).toBe(`🧪 A test: this is how I tell alerts in <#${CHANNEL}>.`);
+    expect(message.content).toBe(`🧪 A test: this is how alerts look in <#${CHANNEL}>.`);
     expect(message.allowed_mentions).toEqual({ parse: [] });
     expect(message.embeds[0]?.footer?.text).toBe('Test Market · only a test');
     expect(JSON.stringify(message)).not.toContain(referenceFor(CHANNEL, saleAlert(1)));
@@ -208,7 +208,7 @@ describe('the embed of an auction', () => {
     expect(embed?.description).toContain('▼ 50% under floor each');
   });
 
-  it('tells of an end without a bid', () => {
+  it('shows an end without a bid', () => {
     const embed = embedOf({
       topic: 'auction_ended',
       status: 'unsold',
@@ -220,7 +220,7 @@ describe('the embed of an auction', () => {
     expect(embed?.description?.split('\n')[0]).toBe(`ended ${END}`);
   });
 
-  it('tells of an end that is not settled that it waits for that', () => {
+  it('shows an end that is not settled that it waits for that', () => {
     const embed = embedOf({ topic: 'auction_ended', status: 'ended' });
     expect(embed?.title).toBe('Auction of Punk #7 is over at 3 ETH');
     expect(embed?.description).toContain('waiting for settlement');
@@ -232,7 +232,7 @@ describe('the embed of an auction', () => {
     expect(embed?.description).toContain(`end: ${END}`);
   });
 
-  it('tells of a cancellation, also in the message about the start', () => {
+  it('shows a cancellation, also in the message about the start', () => {
     expect(embedOf({ topic: 'auction_cancelled', status: 'cancelled' })?.title).toBe(
       'Auction of Punk #7 was cancelled',
     );

@@ -115,7 +115,7 @@ describe('an alert in each look', () => {
     ],
     ['that nobody wanted', { ...nobody, status: 'unsold' }, `ended ${END} · rank`],
     ['that was cancelled', { status: 'cancelled' }, 'highest bid **3 ETH** by `0x0000…00b1` · rank'],
-  ])('tells of a compact auction %s how much, by whom and until when', (_what, change, line) => {
+  ])('shows of a compact auction %s how much, by whom and until when', (_what, change, line) => {
     expect(embedsOf(auctionAlert(change), 'compact')[0]?.description?.startsWith(line)).toBe(true);
   });
 });

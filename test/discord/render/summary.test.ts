@@ -322,7 +322,7 @@ describe('a summary', () => {
     );
   });
 
-  it('tells of sweeps and repeat trades for themselves', () => {
+  it('shows sweeps and repeat trades for themselves', () => {
     expect(linesOf([sweepAlert(7), repeatTradesAlert()]).slice(2)).toEqual([
       '🌀 Punk #7 traded 76 times between two wallets',
       '🧹 7 × Punks · **7 ETH**',

@@ -24,7 +24,7 @@ const listOf = (...parameters: Parameters<typeof embedsOf>) =>
     .description?.split('\n')
     .slice(2);
 
-/** How many items the list tells of: those that it names and those that it counts. */
+/** How many items the list shows: those that it names and those that it counts. */
 function told(lines: readonly string[] = []): { readonly named: number; readonly counted: number } {
   const counted = Number(
     /^and ([\d,]+) more in the same transaction$/.exec(lines.at(-1) ?? '')?.[1]?.replaceAll(',', '') ?? 0,

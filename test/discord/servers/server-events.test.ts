@@ -58,7 +58,7 @@ describe('the bot’s membership in private threads', () => {
   const memberOf = ({ threads }: ServerSnapshot) => threads.find(({ id }) => id === '6')?.['member'];
   const joined = after('THREAD_CREATE', { ...secret, member: own });
 
-  it('is kept from what tells of them, which Discord does to those who see them alone', () => {
+  it('is kept from what shows of them, which Discord does to those who see them alone', () => {
     expect(memberOf(joined)).toEqual(own);
     expect(memberOf(after('THREAD_CREATE', secret))).toBeDefined();
     expect(memberOf(after('THREAD_LIST_SYNC', { threads: [secret], members: [own] }))).toEqual(own);

@@ -46,7 +46,7 @@ describe('a rule that can never fit', () => {
   it('says which offers are left where rank or traits are wanted', () => {
     const traits = [{ type: 'hat', value: 'beanie' }];
     expect(warnings({ rank: 5 }, ['sale', 'offer'])).toBe(
-      'Offers for a whole collection have no rank, so with **rank** only offers for single tokens are told.',
+      'Offers for a whole collection have no rank, so with **rank** only offers for single tokens are posted.',
     );
     expect(warnings({ traits }, ['offer'])).toContain('have no traits, so with **traits**');
     expect(warnings({ rank: 5, traits }, ['offer'])).not.toContain('have no traits');

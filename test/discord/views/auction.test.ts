@@ -140,7 +140,7 @@ describe('a list of auctions', () => {
       viewContext(),
     ).description ?? '';
 
-  it('tells of each what is bid, until when and who sells', () => {
+  it('shows of each what is bid, until when and who sells', () => {
     expect(list({})).toContain(
       `**[Punk 7](https://market.example/auction/${address(0xc0)}/9)** · **2 ETH** (1 bid)\n-# ends <t:${END}:R> · by [0x0000…005e]`,
     );

@@ -33,7 +33,7 @@ const embedOf = (items: readonly OwnedToken[], change: Partial<OwnedScreen> = {}
   );
 
 describe('a page of what somebody owns', () => {
-  it('tells of each item what it is offered for, how rare it is and what it went for', () => {
+  it('shows of each item what it is offered for, how rare it is and what it went for', () => {
     const listed = bareOwned({
       ...{ name: 'Shard 7', listed: true, lastPrice: ETHER },
       listing: { id: '1', price: 2n * ETHER, expiresAt: 1_767_225_600 },

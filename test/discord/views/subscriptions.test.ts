@@ -109,7 +109,7 @@ describe('the list of subscriptions', () => {
     ],
     [
       { state: 'closed', problemCode: 10_003 },
-      '-# ⚠ stopped: the channel was deleted; use `/alerts copy` to tell another one, or `/alerts remove` · nothing posted yet',
+      '-# ⚠ stopped: the channel was deleted; use `/alerts copy` to post in another one, or `/alerts remove` · nothing posted yet',
     ],
     [
       { state: 'paused', problemCode: 50_013, waiting: 3, lastProblem: { at: 7_000, code: 50_013 } },

@@ -142,13 +142,13 @@ describe('the embed of a token', () => {
       auction({ bids: [bid], highestBid: 5n * ETHER, endTime: NOW - 60 }),
       '**5 ETH**\n-# highest of 1 bid\n-# ended <t:1767225540:R>\n-# waiting for settlement',
     ],
-  ])('tells of its auction that %s', (_how, running, words) => {
+  ])('shows of its auction that %s', (_how, running, words) => {
     const one = facts({ inAuction: true }, { auction: running });
     const { fields } = tokenEmbed(one, null, NOW, withoutPages);
     expect(fields?.find(({ name }) => name === 'Auction')?.value).toBe(words);
   });
 
-  it('tells of its auction what the owner’s list knows where the auctions do not tell it', () => {
+  it('shows of its auction what the owner’s list knows where the auctions do not tell it', () => {
     const auctionInBrief = { id: '4', startingPrice: ETHER, highestBid: 2n * ETHER, endTime: NOW };
     expect(field(facts({ inAuction: true }, { auctionInBrief }), 'Auction')).toBe(
       '**2 ETH**\n-# highest bid\n-# end <t:1767225600:R>',

@@ -147,12 +147,12 @@ describe('/alerts health', () => {
     expect((failing.field('Stopped channels') ?? '').split('\n').toSorted()).toEqual(
       [
         `<#${hidden}>: I may not see the channel; give me “View Channel” there, and I go on by myself`,
-        `<#${gone}>: the channel was deleted; use \`/alerts copy\` to tell another one, or \`/alerts remove\``,
+        `<#${gone}>: the channel was deleted; use \`/alerts copy\` to post in another one, or \`/alerts remove\``,
       ].toSorted(),
     );
     expect(failing.field('Paused alerts')).toBe('#4');
     expect(recovered.field('Stopped channels')).toBe(
-      `<#${gone}>: the channel was deleted; use \`/alerts copy\` to tell another one, or \`/alerts remove\``,
+      `<#${gone}>: the channel was deleted; use \`/alerts copy\` to post in another one, or \`/alerts remove\``,
     );
   });
 

@@ -146,7 +146,7 @@ describe('/activity', () => {
     world.clock.advance(CACHE_EXPIRES_MS);
 
     const reply = await member.command('activity');
-    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has told nothing newer\.$/);
+    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has sent nothing newer\.$/);
   });
 
   it('answers with one sentence when nothing is cached', async () => {

@@ -198,7 +198,7 @@ describe('/auction show', () => {
     const reply = await world.home.member.command('auction show', { auction: choice });
 
     expect(embedOf(reply)?.title).toContain('🔨');
-    expect(embedOf(reply)?.description).toMatch(/As of <t:\d+:R>; the marketplace has told nothing newer/);
+    expect(embedOf(reply)?.description).toMatch(/As of <t:\d+:R>; the marketplace has sent nothing newer/);
     expect(reply.acknowledgedAfterMs).toBeLessThan(3_000);
     world.marketplace.faults.clear();
   });

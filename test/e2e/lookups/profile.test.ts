@@ -124,7 +124,7 @@ describe('/profile show', () => {
     const other = await member.command('profile show', { who: UNKNOWN });
 
     expect(titleOf(reply)).toBe(titleOf(known));
-    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has told nothing newer/);
+    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has sent nothing newer/);
     for (const answer of [reply, other]) expect(answer.acknowledgedAfterMs).toBeLessThan(3_000);
     expect(other.message?.content).toContain('The marketplace does not answer right now.');
     world.marketplace.faults.clear();

@@ -245,7 +245,7 @@ describe('/token', () => {
     const reply = await member.command('token', { token: '12', collection: FOXES });
 
     expect(titleOf(reply)).toBe(titleOf(known));
-    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has told nothing newer/);
+    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has sent nothing newer/);
     expect(reply.acknowledgedAfterMs).toBeLessThan(3_000);
     world.marketplace.faults.clear();
   });

@@ -190,9 +190,9 @@ describe('a set-up that waits for its confirmation', () => {
     const changed = await admin.select(draft, menu, ['ending=30']);
     await admin.press(messageOf(changed), 'Confirm');
 
-    expect(draft.content).toContain('told 10 minutes ahead.');
-    expect(textOf(changed)).toContain('told 30 minutes ahead.');
-    expect(await listOf(admin)).toContain('told 30 minutes ahead');
+    expect(draft.content).toContain('announced 10 minutes ahead.');
+    expect(textOf(changed)).toContain('announced 30 minutes ahead.');
+    expect(await listOf(admin)).toContain('announced 30 minutes ahead');
   });
 
   it('ends when it is cancelled', async () => {

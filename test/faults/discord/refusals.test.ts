@@ -21,7 +21,7 @@ async function setUpAgain({ admin }: BotServer, channel: string): Promise<string
   return (await admin.press(draft, 'Confirm')).message?.content ?? '';
 }
 
-/** Whether a request wants to post an embed that tells of this item. */
+/** Whether a request wants to post an embed that shows this item. */
 function tells(item: string): (request: RestRequest) => boolean {
   return ({ body }) => {
     const text = JSON.stringify(body);

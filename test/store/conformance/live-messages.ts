@@ -249,7 +249,7 @@ export function describeLiveMessages(harness: StoreHarness): void {
       ).resolves.toEqual([SALES]);
     });
 
-    it('is a summary, which tells of the topic as it stands when it is begun and keeps nothing later back', async () => {
+    it('is a summary, which shows the topic as it stands when it is begun and keeps nothing later back', async () => {
       const tell = (key: string, bidCount: number) =>
         given.store.ingest(
           ingestionOf([{ alert: bid(key, bidCount), channels: [to(SALES, { skipIfLive: true })] }], {

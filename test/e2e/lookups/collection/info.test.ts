@@ -80,6 +80,6 @@ describe('/collection info', () => {
     const reply = await member.command('collection info', { collection: FOXES });
 
     expect(titleOf(reply)).toBe('Lantern Foxes ✓');
-    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has told nothing newer/);
+    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has sent nothing newer/);
   });
 });
