@@ -48,7 +48,7 @@ describe('a notice of a channel that takes no alerts', () => {
   it('says where to go on when the channel is gone for good', () => {
     const { content } = bodyOf({ code: 10_003, waiting: 3 });
     expect(content).toContain(
-      ': the channel was deleted.\n`/alerts list` shows which they are, `/alerts copy` tells another channel the same,',
+      ': the channel was deleted.\n`/alerts list` shows which they are, `/alerts copy` posts the same in another channel,',
     );
     expect(content).not.toContain('/alerts resume');
   });
@@ -70,7 +70,7 @@ describe('a notice of a channel that takes no alerts', () => {
     [50_013, 'Please give me “Send Messages” and “Embed Links” there; then I go on by myself', null],
     [50_083, 'Please open it again; then I go on by myself'],
     [160_005, 'Please unlock it; then I go on by myself'],
-    [50_008, '`/alerts copy` tells another channel the same'],
+    [50_008, '`/alerts copy` posts the same in another channel'],
   ])('asks for no more than what helps against %i', (code, text, missing = null) => {
     const { content } = bodyOf({ code, missing });
     expect(content).toContain(text);
