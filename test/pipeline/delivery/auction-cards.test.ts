@@ -78,6 +78,73 @@ describe('a card that is posted late', () => {
   });
 });
 
+describe('an end that comes while its card still waits', () => {
+  const waitingCard = async (settings: Parameters<Scenario['choose']>[0] = {}): Promise<Scenario> => {
+    const scenario = await createScenario();
+    await scenario.choose(settings);
+    scenario.channel.plan('rate limit');
+    await announce(scenario, started);
+    return scenario;
+  };
+
+  it.each([
+    ['the end', ended(2)],
+    ['the cancellation', cancelled],
+  ])('is told by the card, which is posted after it (%s)', async (_, end) => {
+    await using scenario = await waitingCard();
+    await announce(scenario, end);
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.channel.postedKeys()).toEqual([started.key]);
+    expect(shown(scenario)).toEqual([end.bidCount]);
+    expect(scenario.channel.requests).toEqual(['send', 'send']);
+    expect(await scenario.store.channelsWithWork()).toEqual([]);
+  });
+
+  it('is told by a coming end that is posted after it as the card', async () => {
+    await using scenario = await createScenario();
+    scenario.channel.plan('rate limit');
+    await announce(scenario, ending(1));
+    await announce(scenario, ended(2));
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.channel.postedKeys()).toEqual([ending(1).key]);
+    expect(shown(scenario)).toEqual([2]);
+  });
+
+  it('has a message of its own where it pings', async () => {
+    await using scenario = await waitingCard({ ping: { roleId: '77', minimum: null, coolDownMinutes: 0 } });
+    await announce(scenario, ended(2));
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.channel.postedKeys()).toEqual([started.key, ended(2).key]);
+  });
+
+  it('has a message of its own where the card may have been posted before it', async () => {
+    await using scenario = await createScenario();
+    scenario.channel.plan('lose the answer');
+    await announce(scenario, started);
+    await announce(scenario, ended(2));
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.channel.postedKeys()).toEqual([started.key, ended(2).key]);
+    expect(shown(scenario)).toEqual([2, 2]);
+  });
+
+  it('has a message of its own where the card was posted before it', async () => {
+    await using scenario = await waitingCard();
+    await scenario.clock.advance(MINUTE);
+    await announce(scenario, ended(2));
+    expect(scenario.channel.postedKeys()).toEqual([started.key, ended(2).key]);
+  });
+
+  it('has a message of its own beside a bid, which tells no end', async () => {
+    await using scenario = await createScenario();
+    const bid = auctionAlert({ topic: 'auction_bid', key: 'auction_bid:a-1:1', bidCount: 1 });
+    scenario.channel.plan('rate limit');
+    await announce(scenario, bid);
+    await announce(scenario, ended(1));
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.channel.postedKeys()).toEqual([bid.key, ended(1).key]);
+  });
+});
+
 describe('in a channel that wants the card alone', () => {
   it('nothing further is posted about the auction, and the card is edited', async () => {
     await using scenario = await sceneWithCard();
