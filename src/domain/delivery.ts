@@ -13,6 +13,8 @@ export interface Delivery {
   readonly pings: PingTargets;
   /** The latest state of the alert's topic, if the channel has a live message that shows it or is to be edited to it. */
   readonly shownState?: MarketAlert | null;
+  /** Whether a live message was posted with that state, rather than edited to it. */
+  readonly shownSincePosted?: boolean;
 }
 
 /**

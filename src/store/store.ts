@@ -125,7 +125,7 @@ export interface DeliveryStore {
   ): Promise<Post>;
   /**
    * Settles the post and its deliveries; `at` in epoch ms. A delivery with a topic that was sent with embeds in a message of
-   * its own becomes a live message, at the revision of the topic when its alert was written (so it is edited when the
+   * its own becomes a live message, at the revision of the topic when the message was composed (so it is edited when the
    * topic changed after that). With `publish` it is `LaneWork.unpublished` until `markPublished`. A message without an id
    * becomes neither. A second call does nothing.
    */

@@ -9,19 +9,28 @@ export interface LeftToCard {
   readonly orPost: boolean;
 }
 
+/** What the card of an auction shows. */
+export interface CardState {
+  /** The latest of the auction. */
+  readonly state: MarketAlert;
+  /** Whether it was posted with this state, rather than edited to it: members were notified of it. */
+  readonly sincePosted: boolean;
+}
+
 /**
- * Whether an alert needs no message of its own beside the card of its auction: in a channel that wants the card alone, and
- * for a coming end once the auction is over. An end is never lost: where the card cannot be edited, it is posted.
- * @param state the latest of the auction
+ * Whether an alert needs no message of its own beside the card of its auction: in a channel that wants the card alone, for a
+ * coming end once the auction is over, and for an end that a late card was posted with. An end is never lost: where the
+ * card cannot be edited to it, it is posted.
  */
 export function leftToCard(
   alert: Alert,
-  state: MarketAlert,
+  { state, sincePosted }: CardState,
   { auctions }: Pick<ChannelSettings, 'auctions'>,
 ): LeftToCard | null {
   if (!isAuction(alert)) return null;
   const isOver = marketKindOf(state).isFinal?.(state) ?? false;
   if (alert.topic === AUCTION_TOPIC.ending && isOver) return { orPost: false };
-  if (auctions === 'messages') return null;
-  return { orPost: alert.topic === AUCTION_TOPIC.ended || alert.topic === AUCTION_TOPIC.cancelled };
+  const isEnd = alert.topic === AUCTION_TOPIC.ended || alert.topic === AUCTION_TOPIC.cancelled;
+  if (isEnd && isOver && sincePosted) return { orPost: true };
+  return auctions === 'messages' ? null : { orPost: isEnd };
 }

@@ -1,5 +1,6 @@
 import { isUrgent } from '../../alerts/alert.ts';
 import { type LeftToCard, leftToCard } from '../../alerts/auctions/auction-card.ts';
+import { rolesToPing } from '../../alerts/ping.ts';
 import { quietUntil } from '../../alerts/quiet-hours.ts';
 import type { ChannelSettings } from '../../alerts/settings.ts';
 import type { QueueWork } from '../../domain/channel-queue.ts';
@@ -57,6 +58,19 @@ function isUrgentNow({ alert, summarised }: Delivery): boolean {
   return !summarised && isUrgent(alert);
 }
 
+/** A card that was posted late did not ping for the end that it shows: an end that pings is posted. */
+function leftToShownCard(
+  delivery: Delivery,
+  { lastPings }: QueueWork,
+  { settings }: ChannelPreferences,
+  at: number,
+): LeftToCard | null {
+  const { alert, shownState: state = null, shownSincePosted = false } = delivery;
+  if (state === null) return null;
+  const sincePosted = shownSincePosted && rolesToPing([delivery], settings.ping, lastPings, at).length === 0;
+  return leftToCard(alert, { state, sincePosted }, settings);
+}
+
 /**
  * Whether auctions about to end are posted before the backlog is summarised. When there are only such alerts in `pending`,
  * a summary is faster than single messages.
@@ -79,9 +93,9 @@ export function nextStep(work: QueueWork, preferences: ChannelPreferences, at: n
   }
   const [first] = work.pending;
   if (first === undefined) return { do: 'wait', until: null };
-  for (const { id, alert, shownState = null } of work.pending) {
-    const left = shownState === null ? null : leftToCard(alert, shownState, preferences.settings);
-    if (left !== null) return { do: 'leave to card', deliveryId: id, ...left };
+  for (const delivery of work.pending) {
+    const left = leftToShownCard(delivery, work, preferences, at);
+    if (left !== null) return { do: 'leave to card', deliveryId: delivery.id, ...left };
   }
   const unsummarised = work.waiting - work.toSummarise;
   const hold = holdOf(work, preferences, at);

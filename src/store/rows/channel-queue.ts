@@ -74,7 +74,7 @@ export interface PendingDelivery extends Delivery {
   readonly needsVerification: boolean;
 }
 
-/** Maps `{id, alone, is_summarised, is_unverified, ping_role_ids, pings_channel_role, payload, shown_state}`. */
+/** Maps `{id, alone, is_summarised, is_unverified, ping_role_ids, pings_channel_role, payload, shown_state, is_shown_since_posted}`. */
 export const readDelivery: (row: unknown) => PendingDelivery = rowMapper(
   'a delivery',
   z
@@ -87,8 +87,9 @@ export const readDelivery: (row: unknown) => PendingDelivery = rowMapper(
       pings_channel_role: flag,
       payload: alertPayload,
       shown_state: statePayload.nullable(),
+      is_shown_since_posted: flag,
     })
-    .transform(({ payload, shown_state, is_summarised, is_unverified, ...row }) => ({
+    .transform(({ payload, shown_state, is_shown_since_posted, is_summarised, is_unverified, ...row }) => ({
       id: row.id,
       alone: row.alone,
       pings: { roles: row.ping_role_ids, channelRole: row.pings_channel_role },
@@ -96,6 +97,7 @@ export const readDelivery: (row: unknown) => PendingDelivery = rowMapper(
       needsVerification: is_unverified,
       alert: payload,
       shownState: shown_state,
+      shownSincePosted: is_shown_since_posted,
     })),
 );
 

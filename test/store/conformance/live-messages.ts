@@ -6,6 +6,7 @@ import { auctionAlert } from '../../support/build-alert.ts';
 import {
   addressed,
   auctionIngestionOf,
+  begin,
   GENERAL,
   ingestionOf,
   SALES,
@@ -199,6 +200,61 @@ export function describeLiveMessages(harness: StoreHarness): void {
       await store.markDisplayed(card?.deliveryId ?? 0, card?.revision ?? 0);
       await store.abandonLiveMessage(card?.deliveryId ?? 0);
       expect((await store.channelWork(SALES, 1)).pending).toEqual([]);
+    });
+
+    it('is said to have been posted with the latest state where that is so, and not after an edit', async () => {
+      const { store } = given;
+      const late = auctionAlert({ key: 'late', bidCount: 1 });
+      await store.ingest(ingestionOf([addressed(late, SALES)], { topics: [state(1)] }));
+      await store.ingest(ingestionOf([addressed(ended('e', 2), SALES)], { topics: [state(2)] }));
+      const shownSincePosted = async () => (await store.channelWork(SALES, 1)).pending[0]?.shownSincePosted;
+      expect(await shownSincePosted()).toBe(false);
+      await send(store, SALES, 1, { messageId: 'the card' });
+      expect(await shownSincePosted()).toBe(true);
+
+      await store.ingest(statesOf(state(3)));
+      expect(await shownSincePosted()).toBe(false);
+      const [card] = (await store.channelWork(SALES, 1)).staleLiveMessages;
+      await store.markDisplayed(card?.deliveryId ?? 0, card?.revision ?? 0);
+      expect(await shownSincePosted()).toBe(false);
+    });
+
+    it('is not said to have been posted with a state that an earlier try may not have shown', async () => {
+      const { store } = given;
+      const first = auctionAlert({ key: 'first', bidCount: 1 });
+      await store.ingest(ingestionOf([addressed(first, SALES)], { topics: [state(1)] }));
+      const { id } = await begin(store, SALES, 1);
+      await store.markAmbiguous(id);
+      await store.ingest(ingestionOf([addressed(ended('e', 2), SALES)], { topics: [state(2)] }));
+      const again = { at: 2_000_000, form: 'rich' as const };
+      await store.retryPost(id, { ...again, newWindow: false });
+      await store.markSent(id, { messageId: 'the card', at: 2_000_000, publish: false });
+      const { pending, staleLiveMessages } = await store.channelWork(SALES, 1);
+      expect(pending).toMatchObject([{ alert: { key: 'e' }, shownSincePosted: false }]);
+      expect(staleLiveMessages).toHaveLength(1);
+    });
+
+    it('is said to have been posted with the state of the try that began anew', async () => {
+      const { store } = given;
+      const first = auctionAlert({ key: 'first', bidCount: 1 });
+      await store.ingest(ingestionOf([addressed(first, SALES)], { topics: [state(1)] }));
+      const { id } = await begin(store, SALES, 1);
+      await store.markAmbiguous(id);
+      await store.ingest(ingestionOf([addressed(ended('e', 2), SALES)], { topics: [state(2)] }));
+      await store.retryPost(id, { at: 2_000_000, form: 'rich', newWindow: true });
+      await store.markSent(id, { messageId: 'the card', at: 2_000_000, publish: false });
+      const { pending } = await store.channelWork(SALES, 1);
+      expect(pending).toMatchObject([{ alert: { key: 'e' }, shownSincePosted: true }]);
+    });
+
+    it('about a bid is not said to have been posted with the latest state', async () => {
+      const { store } = given;
+      await store.ingest(
+        ingestionOf([addressed(bid('b', 2), SALES), addressed(ended('e', 2), SALES)], { topics: [state(2)] }),
+      );
+      await send(store, SALES, 1, { messageId: 'the bid' });
+      const { pending } = await store.channelWork(SALES, 1);
+      expect(pending).toMatchObject([{ alert: { key: 'e' }, shownSincePosted: false }]);
     });
 
     it('that waits longest for its edit comes first', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { type Alert, isUrgent } from '../../../alerts/alert.ts';
+import { AUCTION_TOPIC } from '../../../alerts/kinds/auction/schema.ts';
 import type { PingTargets } from '../../../alerts/ping.ts';
 import { readAlert } from '../../rows/alert.ts';
 import {
@@ -54,6 +55,8 @@ export interface DeliveryTables {
   drop(channelId: string, isNotice: boolean): void;
   /** Assigns a pending delivery to a post; `false` when it is not pending in this channel. */
   freeze(deliveryId: number, channelId: string, postId: number): boolean;
+  /** The message of a delivery that is being posted shows the latest revision of its topic. */
+  showLatest(deliveryId: number): void;
   /** The alerts of an unsettled post, in order. */
   alertsOf(postId: number): readonly Alert[];
   /** The alerts of a post, settled or not, in order. */
@@ -83,13 +86,22 @@ export interface DeliveryTables {
   deleteNotices(channelId: string): void;
 }
 
+/** A message about a bid shows that bid, so it was not posted with the latest state even if that is of the same revision. */
 export const PENDING_OF_QUEUE = `
   SELECT deliveries.id, deliveries.alone, deliveries.ping_role_ids, deliveries.pings_channel_role, alerts.payload,
          deliveries.urgency = 0 AND deliveries.id <= ? AND NOT deliveries.doubtful AS is_summarised, deliveries.doubtful AS is_unverified,
          (SELECT topics.payload FROM topics
            WHERE topics.key = deliveries.topic
              AND EXISTS (SELECT 1 FROM cards WHERE cards.topic = deliveries.topic AND cards.channel_id = deliveries.channel_id)
-         ) AS shown_state
+         ) AS shown_state,
+         EXISTS (SELECT 1 FROM cards
+                   JOIN topics ON topics.key = cards.topic
+                   JOIN deliveries AS posted ON posted.id = cards.delivery_id
+                   JOIN alerts AS first ON first.id = posted.alert_id
+                  WHERE cards.topic = deliveries.topic AND cards.channel_id = deliveries.channel_id
+                    AND posted.revision = topics.revision
+                    AND json_extract(first.payload, '$.alert.topic') <> '${AUCTION_TOPIC.bid}'
+                ) AS is_shown_since_posted
     FROM deliveries JOIN alerts ON alerts.id = deliveries.alert_id
    WHERE deliveries.channel_id = ? AND deliveries.state = 'pending'
    ORDER BY deliveries.urgency DESC, deliveries.id LIMIT ?`;
@@ -204,6 +216,10 @@ export function createDeliveryTables(db: Database): DeliveryTables {
   const freeze = db.prepare<[number, number, string]>(
     `UPDATE deliveries SET state = 'posting', post_id = ? WHERE id = ? AND channel_id = ? AND state = 'pending'`,
   );
+  const showLatest = db.prepare<[number]>(
+    `UPDATE deliveries SET revision = ifnull((SELECT revision FROM topics WHERE key = deliveries.topic), revision)
+      WHERE id = ? AND state = 'posting'`,
+  );
   const alertsOf = db.prepare<[number]>(ALERTS_OF_POST).pluck();
   const postedAlertsOf = db.prepare<[number]>(POSTED_ALERTS_OF_POST).pluck();
   const inPost = db.prepare<[number]>(
@@ -303,6 +319,9 @@ export function createDeliveryTables(db: Database): DeliveryTables {
       drop.run(channelId, isNotice ? 1 : 0);
     },
     freeze: (deliveryId, channelId, postId) => freeze.run(postId, deliveryId, channelId).changes === 1,
+    showLatest(deliveryId) {
+      showLatest.run(deliveryId);
+    },
     alertsOf: (postId) => alertsOf.all(postId).map(readAlert),
     postedAlertsOf: (postId) => postedAlertsOf.all(postId).map(readAlert),
     liveDeliveryOf(postId) {

@@ -68,6 +68,16 @@ export function createPostTransactions(
     liveMessages.add({ deliveryId: live.id, channelId, topic: liveKey, messageId, revision, at });
   }
 
+  /**
+   * The message is composed now, with the latest state; only one about a bid keeps what it says. Not for a message of which
+   * an earlier try may have been accepted: that one may show less.
+   */
+  function noteComposed(postId: number, form: PostRow['form']): void {
+    if (form !== 'rich') return;
+    const live = deliveries.liveDeliveryOf(postId);
+    if (live !== null && live.topic !== AUCTION_TOPIC.bid) deliveries.showLatest(live.id);
+  }
+
   const markAllAmbiguous = transactions.write(() => posts.markAllAmbiguous());
 
   return {
@@ -83,18 +93,23 @@ export function createPostTransactions(
       if (state !== 'open') throw new Error(`The queue of channel ${channelId} is ${state}.`);
       const other = posts.unsettledOf(channelId);
       if (other !== null) throw new Error(`Post ${other.id} to channel ${channelId} is not settled yet.`);
-      const postId = posts.begin({ ...post, ...firstTry(deliveryIds, post.at, clockOffsetMs) });
+      const tried = firstTry(deliveryIds, post.at, clockOffsetMs);
+      const postId = posts.begin({ ...post, ...tried });
       for (const id of deliveryIds) {
         if (deliveries.freeze(id, channelId, postId)) continue;
         throw new Error(`Delivery ${id} is not pending in channel ${channelId}.`);
       }
+      if (tried.state === 'sending') noteComposed(postId, post.form);
       return postLoader.unsettled(posts.unsettled(postId));
     }),
 
     retryPost: transactions.write((postId, { clockOffsetMs = null, ...retry }) => {
       posts.unsettled(postId);
       posts.retry(postId, { ...retry, clockOffsetMs });
-      if (retry.newWindow) deliveries.clearVerification(postId);
+      if (retry.newWindow) {
+        deliveries.clearVerification(postId);
+        noteComposed(postId, retry.form);
+      }
       return postLoader.unsettled(posts.unsettled(postId));
     }),
 
