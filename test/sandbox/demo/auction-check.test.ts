@@ -50,6 +50,19 @@ describe('the check of an auction', () => {
     expect(scene.check.result()).toMatchObject({ lost: 0, kinds: { auction_ending: { due: 2, posted: 2 } } });
   });
 
+  it('expects no end beside a card that was posted after it, but beside any other', async () => {
+    await scene.post(AUCTIONS, card('Fox is up for auction'));
+    scene.advance(5 * MINUTE_MS);
+    await scene.post('Night Market #auctions', card('Auction of Fox is over at 1,234.568 S'));
+    expect(scene.check.result().kinds.auction_ended).toMatchObject({ due: 2, posted: 1, lost: 1 });
+  });
+
+  it('expects an end beside a late bid', async () => {
+    scene.advance(5 * MINUTE_MS);
+    for (const name of TWO_HOUSES) await scene.post(name, bidOn('Bid of 1 S on Fox'));
+    expect(scene.check.result().kinds.auction_ended).toMatchObject({ due: 2, posted: 0, lost: 2 });
+  });
+
   it('expects start, coming end and end once in every channel with a rule', async () => {
     await tellAll();
     expect(scene.check.result()).toMatchObject({ alertsDue: 4, alertsPosted: 4, lost: 0, twice: 0 });
