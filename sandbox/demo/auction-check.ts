@@ -162,7 +162,8 @@ const HELD_UP_MS = 30_000;
 /**
  * Whether another message tells a stage that has none of its own. One that is posted after a stage was due shows the
  * auction as it stands by then: a start tells a coming end, and so does an end that was held up or, where the bot is
- * stopped again and again, any end. In a channel that has cards alone, an edit tells every stage.
+ * stopped again and again, any end. The first message tells an end, except a bid. In a channel that has cards alone, an edit
+ * tells every stage.
  */
 function isToldByAnother(
   stage: AuctionStage,
@@ -171,11 +172,13 @@ function isToldByAnother(
   { endsAtMs }: Auction,
 ): boolean {
   const isEnding = stage === 'auction_ending';
-  return posts.some(({ stage: other, inSummary, message: { acceptedAtMs, edits } }) => {
+  return posts.some(({ stage: other, inSummary, message: { acceptedAtMs, edits } }, place) => {
     if (inSummary) return false;
     if (cardOnly && edits.some(({ atMs }) => atMs >= sinceMs - 1_000)) return true;
     if (isEnding && interrupted && (acceptedAtMs >= endsAtMs || edits.some(({ atMs }) => atMs >= endsAtMs)))
       return true;
+    if (!isEnding && stage !== 'auction_started' && place === 0 && other !== 'auction_bid')
+      return acceptedAtMs > sinceMs;
     // The API reports whole seconds.
     if (isEnding && other === 'auction_started') return acceptedAtMs >= sinceMs - 1_000;
     return isEnding && other === 'auction_ended' && acceptedAtMs >= endsAtMs + HELD_UP_MS;
