@@ -49,22 +49,22 @@ function auctionTimes(world: LoadWorld): readonly number[] {
 }
 
 interface Count {
-  readonly told: number;
+  readonly posted: number;
   readonly lost: number;
   readonly twice: number;
 }
 
 /** `twice`: listed twice, or more alerts than due; `lost`: neither listed nor counted. */
 function count(world: LoadWorld, each: number): Count {
-  let [told, lost, twice] = [0, 0, 0];
+  let [posted, lost, twice] = [0, 0, 0];
   for (const { id } of world.channels) {
     const { named, counted } = countPosted(world.discord.messages(id));
     const here = new Set(named).size + counted;
-    told += here;
+    posted += here;
     lost += Math.max(0, each - here);
     twice += named.length - new Set(named).size + Math.max(0, here - each);
   }
-  return { told, lost, twice };
+  return { posted, lost, twice };
 }
 
 /** Waits until everything is posted, and stops the bot. Resolves to the time of the last message, epoch ms. */
@@ -83,8 +83,8 @@ async function drain(
   });
   while (!done() && Date.now() < deadline) {
     await pause(LOOK_EVERY_MS);
-    const { told } = count(world, each);
-    progress(`${told} of ${due} posted, auction in ${auctionTimes(world).length} channels`);
+    const { posted } = count(world, each);
+    progress(`${posted} of ${due} posted, auction in ${auctionTimes(world).length} channels`);
   }
   const drainedAt = lastMessageAt;
   await pause(CALM_MS);
@@ -122,15 +122,20 @@ async function run({ quick, record, progress }: BenchContext): Promise<void> {
   const figures = await world.figuresSince(launchedAt);
   const after = world.discord.counts();
   const parameters = { deliveries, channels: world.channels.length };
-  const toldOf = { ...parameters, 'auction followed by': FOLLOW_AUCTIONS };
+  const auctionParameters = { ...parameters, 'auction followed by': FOLLOW_AUCTIONS };
   const goal = { atMost: 7 };
   record({ name: 'until all is posted', value: (drainedAt - onlineAt) / SECOND_MS, unit: 's', parameters });
-  record({ name: 'auction posted, p50', value: quantile(auctionAfter, 0.5), unit: 's', parameters: toldOf });
+  record({
+    name: 'auction posted, p50',
+    value: quantile(auctionAfter, 0.5),
+    unit: 's',
+    parameters: auctionParameters,
+  });
   record({
     name: 'auction posted, p99',
     value: quantile(auctionAfter, 0.99),
     unit: 's',
-    parameters: toldOf,
+    parameters: auctionParameters,
     goal,
   });
   record({ name: 'messages', value: messages, unit: '', parameters });

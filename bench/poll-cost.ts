@@ -17,7 +17,7 @@ const FOLLOWINGS = [
 async function measure(
   servers: number,
   followed: number,
-  looks: number,
+  pollCount: number,
 ): Promise<{ readonly polls: number; readonly lookups: number }> {
   await using world = await startPipelineWorld({
     channels: servers,
@@ -25,26 +25,26 @@ async function measure(
     collections: COLLECTIONS,
     followed,
   });
-  const { marketplace, look } = world;
+  const { marketplace, poll } = world;
   const before = marketplace.asked();
-  for (let turn = 0; turn < looks; turn += 1) {
+  for (let turn = 0; turn < pollCount; turn += 1) {
     const collection = marketplace.collections[turn % COLLECTIONS];
     if (collection === undefined) throw new Error('There is no collection to sell of.');
     marketplace.sell(collection);
-    await look();
+    await poll();
   }
   const { polls, lookups } = marketplace.asked();
-  return { polls: (polls - before.polls) / looks, lookups: (lookups - before.lookups) / looks };
+  return { polls: (polls - before.polls) / pollCount, lookups: (lookups - before.lookups) / pollCount };
 }
 
 /** Counted once: the result does not depend on time. */
 async function run({ quick, record, progress }: BenchContext): Promise<void> {
-  const looks = quick ? QUICK_POLLS : POLLS;
+  const pollCount = quick ? QUICK_POLLS : POLLS;
   for (const { follow, followed } of FOLLOWINGS) {
     let ofOne: number | null = null;
     for (const servers of SERVERS) {
       progress(`${servers} servers follow ${follow}`);
-      const { polls, lookups } = await measure(servers, followed, looks);
+      const { polls, lookups } = await measure(servers, followed, pollCount);
       ofOne ??= polls;
       const parameters = { servers, follow };
       const aMinute = { unit: '/min', parameters };

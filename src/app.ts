@@ -132,7 +132,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     links,
     marketplaceName: config.marketplaceName,
     marketplaceOrigin: new URL(config.marketplaceUrl).origin,
-    collectionName: (address, told = null) => market.directory.nameOf(address, told),
+    collectionName: (address, reported = null) => market.directory.nameOf(address, reported),
     collectionPicture: (address) => market.directory.get(address)?.thumbnail ?? null,
     walletName: market.walletNames.get,
     messages: messagesFor(chosen.language, commandIds),

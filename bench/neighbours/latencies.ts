@@ -26,10 +26,10 @@ export function createLatencies({ discord }: LoadWorld, channels: readonly LoadC
     }
   });
   return {
-    expect(txHash, shownAtMs, told) {
+    expect(txHash, shownAtMs, receivers) {
       if (txHash === null) throw new Error('A sale without a transaction cannot be found again.');
       shownAt.set(txHash, shownAtMs);
-      missing += told;
+      missing += receivers;
     },
     take() {
       const taken = { ms, missing };

@@ -9,19 +9,19 @@ import { createLog } from '../../src/ops/log.ts';
 
 /** A message of the bot to its parent. */
 export interface BotMessage {
-  readonly type: 'ready' | 'looked';
+  readonly type: 'ready' | 'polled';
 }
 
-const tell = (word: BotMessage): void => void process.send?.(word);
+const send = (message: BotMessage): void => void process.send?.(message);
 
 const config = readConfig(process.env);
 await using app = await createApp(config, createLog({ level: config.logLevel, humanReadable: false }));
 const stopped = Promise.withResolvers<void>();
-process.on('message', (message: { readonly type: 'look' | 'stop' }) => {
+process.on('message', (message: { readonly type: 'poll' | 'stop' }) => {
   if (message.type === 'stop') stopped.resolve();
-  else void app.poll().then(() => tell({ type: 'looked' }));
+  else void app.poll().then(() => send({ type: 'polled' }));
 });
 await app.ready;
-tell({ type: 'ready' });
+send({ type: 'ready' });
 await Promise.race([stopped.promise, app.failed]);
 process.disconnect();

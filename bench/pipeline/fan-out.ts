@@ -19,23 +19,23 @@ async function measureSize(size: (typeof SIZES)[number], { record, progress }: B
   const [collection] = world.marketplace.collections;
   if (collection === undefined) throw new Error('There is no collection to sell of.');
   const arrivals: Arrival[] = [];
-  const told = new Set<string>();
+  const reached = new Set<string>();
   const done = Promise.withResolvers<void>();
   const late = setTimeout(
-    () => done.reject(new Error(`Only ${told.size} of ${channels} channels have the alert.`)),
+    () => done.reject(new Error(`Only ${reached.size} of ${channels} channels have the alert.`)),
     atMostS * SLACK * 1_000,
   );
   world.onArrival((arrival) => {
     arrivals.push(arrival);
     if (arrival.status !== 200) return;
-    if (told.has(arrival.channelId)) done.reject(new Error('A channel got the alert twice.'));
-    told.add(arrival.channelId);
-    if (told.size % 500 === 0) progress(`${told.size} of ${channels} posted`);
-    if (told.size === channels) done.resolve();
+    if (reached.has(arrival.channelId)) done.reject(new Error('A channel got the alert twice.'));
+    reached.add(arrival.channelId);
+    if (reached.size % 500 === 0) progress(`${reached.size} of ${channels} posted`);
+    if (reached.size === channels) done.resolve();
   });
   try {
     world.marketplace.sell(collection);
-    await world.look();
+    await world.poll();
     const begun = world.marketplace.feedServedAt();
     await done.promise;
     const after = arrivals.filter(({ status }) => status === 200).map(({ at }) => (at - begun) / 1_000);

@@ -20,14 +20,14 @@ async function one(world: PipelineWorld, sale: number): Promise<number> {
   const collection = marketplace.collections[sale % marketplace.collections.length];
   if (collection === undefined) throw new Error('There is no collection to sell of.');
   const txHash = marketplace.sell(collection);
-  const told = Promise.withResolvers<number>();
-  const late = setTimeout(() => told.reject(new Error('A sale was not posted.')), POST_TIMEOUT_MS);
+  const posted = Promise.withResolvers<number>();
+  const late = setTimeout(() => posted.reject(new Error('A sale was not posted.')), POST_TIMEOUT_MS);
   const end = world.onArrival(({ at, body, status }) => {
-    if (status !== 200) told.reject(new Error(`Discord answered with ${status}.`));
-    if (linkedTransaction(body) === txHash) told.resolve(at);
+    if (status !== 200) posted.reject(new Error(`Discord answered with ${status}.`));
+    if (linkedTransaction(body) === txHash) posted.resolve(at);
   });
   try {
-    const [at] = await Promise.all([told.promise, world.look()]);
+    const [at] = await Promise.all([posted.promise, world.poll()]);
     return at - marketplace.feedServedAt();
   } finally {
     clearTimeout(late);
@@ -39,12 +39,12 @@ async function one(world: PipelineWorld, sale: number): Promise<number> {
 export async function measureLatency({ repeats, quick, record, progress }: BenchContext): Promise<void> {
   await using world = await startPipelineWorld({ channels: CHANNELS, collections: CHANNELS });
   await using floor = await openFloor(world.marketplace.url, world.discordApiUrl);
-  const looks = quick ? QUICK_POLLS : POLLS;
+  const salesPerRepeat = quick ? QUICK_POLLS : POLLS;
   let sale = 0;
   const measure = async () => {
     const ms: number[] = [];
     const least: number[] = [];
-    for (let look = 0; look < looks; look += 1) {
+    for (let done = 0; done < salesPerRepeat; done += 1) {
       ms.push(await one(world, sale));
       sale += 1;
       await pause(BETWEEN_SALES_MS / 2);
@@ -56,9 +56,9 @@ export async function measureLatency({ repeats, quick, record, progress }: Bench
   progress('warming up');
   await measure();
   for (let repeat = 1; repeat <= repeats; repeat += 1) {
-    progress(`${looks} sales, one after the other, repeat ${repeat} of ${repeats}`);
+    progress(`${salesPerRepeat} sales, one after the other, repeat ${repeat} of ${repeats}`);
     const { ms, least } = await measure();
-    const parameters = { channels: 1, sales: looks };
+    const parameters = { channels: 1, sales: salesPerRepeat };
     record({ name: 'from the feed to Discord, p50', value: quantile(ms, 0.5), unit: 'ms', parameters });
     const floorP99 = quantile(least, 0.99);
     record({ name: 'the least it can take, p50', value: quantile(least, 0.5), unit: 'ms', parameters });

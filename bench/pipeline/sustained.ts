@@ -51,7 +51,7 @@ async function measureSize({ channels, salesEvery }: Size, { repeats, record, pr
   const takenSince = (place: number) => arrivals.slice(place).filter(({ status }) => status === 200);
   const parameters = { channels };
   const allowed = Math.min(OF_A_BOT, channels * OF_A_CHANNEL);
-  function tell(taken: readonly Arrival[], ms: number): void {
+  function recordRates(taken: readonly Arrival[], ms: number): void {
     const seconds = ms / SECOND_MS;
     const alerts = taken.reduce((sum, arrival) => sum + alertsIn(arrival), 0);
     const requests = taken.length / seconds;
@@ -68,12 +68,12 @@ async function measureSize({ channels, salesEvery }: Size, { repeats, record, pr
     await pause(WARM_UP_MS);
     if (channels === ONE_CHANNEL.channels) {
       await pause((repeats + 2) * WINDOW_MS);
-      for (const { of, ms } of bursts(takenSince(0))) tell(of, ms);
+      for (const { of, ms } of bursts(takenSince(0))) recordRates(of, ms);
     } else {
       for (let repeat = 1; repeat <= repeats; repeat += 1) {
         const before = arrivals.length;
         await pause(WINDOW_MS);
-        tell(takenSince(before), WINDOW_MS);
+        recordRates(takenSince(before), WINDOW_MS);
       }
     }
     const refused = arrivals.filter(({ status }) => status === 429).length;

@@ -17,7 +17,7 @@ export interface PipelineWorld extends AsyncDisposable {
   readonly marketplace: StaticMarketplace;
   readonly discordApiUrl: string;
   /** Makes the bot poll now; resolves once new alerts are in its outbox. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
   /** Calls `listener` for every message request. Returns a function that ends this. */
   onArrival(listener: (arrival: Arrival) => void): () => void;
 }
@@ -105,11 +105,11 @@ export async function startPipelineWorld(options: {
     }),
   );
   await bot.answer();
-  const look = async () => {
-    bot.send({ type: 'look' });
+  const poll = async () => {
+    bot.send({ type: 'poll' });
     await bot.answer();
   };
-  await look();
+  await poll();
   parts.defer(async () => {
     bot.send({ type: 'stop' });
     await bot.ended;
@@ -118,7 +118,7 @@ export async function startPipelineWorld(options: {
   return {
     marketplace,
     discordApiUrl: listening.url,
-    look,
+    poll,
     onArrival(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -16,9 +16,9 @@ async function rate(file: string, alerts: number, page: number): Promise<number>
   await using store = await openStore(file);
   for (const rule of rules()) await store.addSubscription(rule);
   await store.ingest(createBatch(0, 1));
-  const looks = Array.from({ length: alerts / page }, (_, number) => createBatch(1 + number * page, page));
+  const batches = Array.from({ length: alerts / page }, (_, number) => createBatch(1 + number * page, page));
   const started = performance.now();
-  for (const one of looks) await store.ingest(one);
+  for (const one of batches) await store.ingest(one);
   return alerts / ((performance.now() - started) / 1_000);
 }
 

@@ -156,16 +156,16 @@ function stagesOfPosts(
   });
 }
 
-/** An end that is posted this long after it was due was held up, and with it what was due before. */
+/** An end that is posted this long after it was due was delayed, and with it what was due before. */
 const HELD_UP_MS = 30_000;
 
 /**
- * Whether another message tells a stage that has none of its own. One that is posted after a stage was due shows the
- * auction as it stands by then: a start tells a coming end, and so does an end that was held up or, where the bot is
- * stopped again and again, any end. The first message tells an end, except a bid. In a channel that has cards alone, an edit
- * tells every stage.
+ * Whether another message shows a stage that has no message of its own. A message that is posted after a stage was due
+ * shows the auction as it stands by then: a start shows a coming end, and so does a delayed end or, if the bot is stopped
+ * again and again, any end. The first message shows an end unless it is a bid. In a channel with live messages only, an
+ * edit shows every stage.
  */
-function isToldByAnother(
+function isShownByAnother(
   stage: AuctionStage,
   posts: readonly AuctionPost[],
   { sinceMs, cardOnly, interrupted }: { sinceMs: number; cardOnly: boolean; interrupted: boolean },
@@ -277,13 +277,13 @@ export function checkAuctions(
       const expected = expectedAt(periods, stage, auction, checkTimes);
       if (expected === null) continue;
       const { sinceMs } = expected;
-      const told = isToldByAnother(
+      const shownByAnother = isShownByAnother(
         stage,
         all,
         { sinceMs, cardOnly, interrupted: checkTimes.interrupted },
         auction,
       );
-      const byName = times.length > 0 || told;
+      const byName = times.length > 0 || shownByAnother;
       if (!byName && unnamed === 0) {
         if (waits) continue;
         if (expected.open || all.some((one) => one.stage === null)) {

@@ -7,7 +7,7 @@ export class UsageError extends Error {
 }
 
 const USAGE = `npm run marketplace -- [--port N] [--seed N] [--speed X] [--replay DIR]… [--sales-per-minute N]
-  [--auctions-per-minute N] [--settle-after SECONDS] [--rate-limits told|silent|off] [--etags]
+  [--auctions-per-minute N] [--settle-after SECONDS] [--rate-limits announced|silent|off] [--etags]
   [--token-endpoint] [--offers-endpoint]`;
 
 const DEFAULT_PORT = 4800;
@@ -18,9 +18,11 @@ const DEFAULT_PORT = 4800;
  */
 export function readOptions(args: readonly string[]): MarketplaceOptions {
   const flags = parsed(args);
-  const rateLimits = (['told', 'silent', 'off'] as const).find((word) => word === flags['rate-limits']);
+  const rateLimits = (['announced', 'silent', 'off'] as const).find((word) => word === flags['rate-limits']);
   if (rateLimits === undefined) {
-    throw new UsageError(`--rate-limits ${flags['rate-limits']}: accepted is told, silent or off.\n${USAGE}`);
+    throw new UsageError(
+      `--rate-limits ${flags['rate-limits']}: accepted is announced, silent or off.\n${USAGE}`,
+    );
   }
   const positive = (value: number): boolean => value > 0 && Number.isFinite(value);
   const notNegative = (value: number): boolean => value >= 0 && Number.isFinite(value);
@@ -60,7 +62,7 @@ function parsed(args: readonly string[]) {
         'sales-per-minute': { type: 'string' },
         'auctions-per-minute': { type: 'string' },
         'settle-after': { type: 'string' },
-        'rate-limits': { type: 'string', default: 'told' },
+        'rate-limits': { type: 'string', default: 'announced' },
         etags: { type: 'boolean', default: false },
         'token-endpoint': { type: 'boolean', default: false },
         'offers-endpoint': { type: 'boolean', default: false },

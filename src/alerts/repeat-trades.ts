@@ -94,7 +94,7 @@ function hasEnoughWithinDay(ordered: readonly Trade[]): boolean {
  * of this one count, posted or not. None of them belongs to earlier repeat trades, or this trade would continue those. The
  * live message key contains the first trade's key; the first alert has the same key.
  *
- * @param told continues no existing repeat trades (`continuesRepeatTrades`)
+ * @param traded continues no existing repeat trades (`continuesRepeatTrades`)
  * @param earlier saved trades of the token in any order, without this one
  */
 export function startRepeatTrades(

@@ -58,8 +58,11 @@ function withSuffix(sanitised: string, address: Address, digits: number): string
 export interface CollectionNames {
   /** Unique and never empty. */
   shown(collection: CollectionSummary): string;
-  /** Name of a collection that may be unknown, from a record; `null` if the record has no usable name. */
-  told(address: Address, name: string | null): string | null;
+  /**
+   * Display name of any collection: that of the list, else one made of the reported name; `null` if that is not usable.
+   * @param reported the name in the record at hand
+   */
+  nameOf(address: Address, reported: string | null): string | null;
 }
 
 /** How many digits of their addresses distinguish these collections. */
@@ -111,10 +114,10 @@ export function* createCollectionNamesInSteps(
 
   return {
     shown: ({ address }) => names.get(address) ?? shortAddress(address),
-    told(address, name) {
+    nameOf(address, reported) {
       const known = sanitised.has(address) ? (names.get(address) ?? shortAddress(address)) : undefined;
       if (known !== undefined) return known;
-      const own = sanitiseName(name ?? '');
+      const own = sanitiseName(reported ?? '');
       if (own === '') return null;
       return groups.has(comparisonKey(own)) ? withSuffix(own, address, SUFFIX_LENGTHS[1]) : own;
     },

@@ -22,8 +22,8 @@ function byVolume(a: CollectionSummary, b: CollectionSummary): number {
 /** Synchronous search index of collections, under their display names. */
 export interface CollectionIndex {
   readonly size: number;
-  /** Display name of any collection, `null` when unknown. @param told the name in the record at hand */
-  nameOf(address: Address, told: string | null): string | null;
+  /** Display name of any collection, `null` when unknown. @param reported the name in the record at hand */
+  nameOf(address: Address, reported: string | null): string | null;
   get(address: string): CollectionSummary | undefined;
   /** By address, path, name or symbol, in this order; among equal names the more trusted collection. */
   exact(text: string): CollectionSummary | undefined;
@@ -52,11 +52,11 @@ function* indexBy(
 export function* indexInSteps(listed: readonly CollectionSummary[]): StepGenerator<CollectionIndex> {
   const names = yield* createCollectionNamesInSteps(listed);
   const collections: CollectionSummary[] = [];
-  const told = new Map<Address, string>();
+  const plainNames = new Map<Address, string>();
   for (const one of listed) {
     const name = names.shown(one);
     collections.push(name === one.name ? one : { ...one, name });
-    told.set(one.address, sanitiseName(one.name));
+    plainNames.set(one.address, sanitiseName(one.name));
     yield;
   }
   const traded = yield* sortInSteps(collections, byVolume);
@@ -73,14 +73,14 @@ export function* indexInSteps(listed: readonly CollectionSummary[]): StepGenerat
   const byAddress = yield* indexBy(trusted, ({ address }) => address);
   const byName = [
     yield* indexBy(trusted, (collection) => normaliseText(slugOf(collection))),
-    yield* indexBy(trusted, ({ address }) => normaliseText(told.get(address) ?? '')),
+    yield* indexBy(trusted, ({ address }) => normaliseText(plainNames.get(address) ?? '')),
     yield* indexBy(trusted, ({ name }) => normaliseText(name)),
     yield* indexBy(trusted, ({ symbol }) => normaliseText(symbol ?? '')),
   ];
 
   return {
     size: collections.length,
-    nameOf: names.told,
+    nameOf: names.nameOf,
     get: (address) => byAddress.get(address.trim().toLowerCase()),
     exact(text) {
       const wanted = normaliseText(withoutCheckMarks(unescapeSlug(text)));

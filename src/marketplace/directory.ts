@@ -30,7 +30,7 @@ export interface Directory {
   refresh(options?: { signal?: AbortSignal }): Promise<boolean>;
   /** The collection with its display name, which is unique and free of disguising characters. */
   get(address: Address): CollectionSummary | undefined;
-  /** Display name of any collection, `null` when unknown. @param told the name in the record at hand */
+  /** Display name of any collection, `null` when unknown. @param reported the name in the record at hand */
   nameOf(address: Address, reported: string | null): string | null;
   /** By exact name, path, symbol or address in any case, or a URL that ends in one. */
   resolve(text: string): CollectionSummary | undefined;

@@ -277,7 +277,7 @@ export const brokenSetups: readonly BrokenSetup[] = [
     make: async ({ world }) =>
       world.marketplace.faults.set({ status: 502, body: 'cdn html' }, '/api/activities'),
     message: /GET \/api\/activities.* answers with status 502/,
-    remedy: /Tell those who run the marketplace/,
+    remedy: /Report it to those who run the marketplace/,
   },
   {
     name: 'a feed of which nothing is understood',

@@ -61,14 +61,14 @@ describe('the names of collections', () => {
     const one = { ...summary({ address: address(1) }), name: 'Tidewater | Harbour Passes' };
     const names = createCollectionNames([one]);
     expect(names.shown(one)).toBe('Tidewater | Harbour Passes');
-    expect(names.told(address(9), 'Others')).toBe('Others');
-    expect(names.told(address(9), null)).toBeNull();
-    expect(names.told(address(1), 'A lie')).toBe('Tidewater | Harbour Passes');
+    expect(names.nameOf(address(9), 'Others')).toBe('Others');
+    expect(names.nameOf(address(9), null)).toBeNull();
+    expect(names.nameOf(address(1), 'A lie')).toBe('Tidewater | Harbour Passes');
   });
 
   it('distinguish an unknown collection from a known one with the same name', () => {
     const one = { ...summary({ address: address(1) }), name: 'Twins', verified: true };
-    expect(createCollectionNames([one]).told(address(0xabc), 'twins ✅')).toBe('twins (…00000abc)');
+    expect(createCollectionNames([one]).nameOf(address(0xabc), 'twins ✅')).toBe('twins (…00000abc)');
   });
 
   it('keep the name for the only verified collection that has it', () => {

@@ -35,7 +35,7 @@ const checkLimit = createLimits(steadyMs);
 let lastId = BigInt(channelId(1_000_000_000));
 let port = 0;
 
-const tell = (message: Arrival | Listening): void => void process.send?.(message);
+const send = (message: Arrival | Listening): void => void process.send?.(message);
 
 function answer(
   response: ServerResponse,
@@ -71,12 +71,12 @@ async function takeMessage(
       'x-ratelimit-scope': refused.global ? 'global' : 'user',
       ...(refused.global ? { 'x-ratelimit-global': 'true' } : {}),
     });
-    tell({ type: 'arrival', at, status: 429, channelId: channel, body });
+    send({ type: 'arrival', at, status: 429, channelId: channel, body });
     return;
   }
   lastId += 1n;
   answer(response, 200, { id: String(lastId), channel_id: channel, content: '', author: botUser }, headers);
-  tell({ type: 'arrival', at, status: 200, channelId: channel, body });
+  send({ type: 'arrival', at, status: 200, channelId: channel, body });
 }
 
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -102,5 +102,5 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The stand-in has no port.');
   port = address.port;
-  tell({ type: 'listening', url: `http://127.0.0.1:${port}/api` });
+  send({ type: 'listening', url: `http://127.0.0.1:${port}/api` });
 });

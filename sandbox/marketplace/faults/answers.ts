@@ -21,7 +21,7 @@ export const furtherHeaders: FaultStep = async ({ spec }, answer) => {
 export const tooMany: FaultStep = async ({ spec, now }, answer) => {
   if (spec.tooMany === undefined) return answer();
   const { retryAfter, headers } = spec.tooMany;
-  const told = {
+  const limitHeaders = {
     'retry-after': String(retryAfter),
     'x-ratelimit-limit': '750',
     'x-ratelimit-remaining': '0',
@@ -29,7 +29,7 @@ export const tooMany: FaultStep = async ({ spec, now }, answer) => {
   };
   return Response.json(
     { error: 'Too Many Requests', message: 'Rate limit exceeded.', retryAfter },
-    { status: 429, headers: headers ? told : {} },
+    { status: 429, headers: headers ? limitHeaders : {} },
   );
 };
 
@@ -50,7 +50,7 @@ function errorBody(
   status: number,
   path: string,
 ): string | object {
-  const message = `The sandbox was told to answer ${status}.`;
+  const message = `The sandbox answers ${status} on request.`;
   const bodies: Record<typeof kind, string | object> = {
     json: { error: 'Fault', message },
     html: HTML,

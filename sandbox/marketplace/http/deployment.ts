@@ -6,10 +6,10 @@ export const deploymentChange = z.strictObject({
   offersEndpoint: z.boolean().optional().describe('`GET /api/offers` is there.'),
   etags: z.boolean().optional().describe('Answers have an `ETag`, and `If-None-Match` is answered with 304.'),
   rateLimits: z
-    .enum(['off', 'told', 'silent'])
+    .enum(['off', 'announced', 'silent'])
     .optional()
     .describe(
-      '`told`: limits, with X-RateLimit headers. `silent`: limits, without a header or `retryAfter`.',
+      '`announced`: limits, with X-RateLimit headers. `silent`: limits, without a header or `retryAfter`.',
     ),
   requestsPerMinute: z
     .number()

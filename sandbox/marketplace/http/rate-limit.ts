@@ -33,7 +33,9 @@ export function rateLimit(deployment: () => Deployment, now: () => number): Midd
     window.used += 1;
     if (window.used <= limit) await next();
     else
-      context.res = refusal(rateLimits === 'told' ? Math.ceil((window.endsAtMs - now()) / 1000) : undefined);
+      context.res = refusal(
+        rateLimits === 'announced' ? Math.ceil((window.endsAtMs - now()) / 1000) : undefined,
+      );
     if (rateLimits === 'silent') return;
     context.res.headers.set('x-ratelimit-limit', String(limit));
     context.res.headers.set('x-ratelimit-remaining', String(Math.max(0, limit - window.used)));

@@ -4,9 +4,9 @@ import type { CollectionMarket, TokenState } from './collection-market.ts';
 /** A cheap listing: the cheapest of a few random ones, because buyers look near the floor, but not only there. */
 export function cheapListing(collection: CollectionMarket, random: Random): TokenState | undefined {
   if (collection.listed.length === 0) return undefined;
-  const looks = random.between(1, 8);
+  const samples = random.between(1, 8);
   let best = pick(random, collection.listed);
-  for (let look = 1; look < looks; look += 1) {
+  for (let sample = 1; sample < samples; sample += 1) {
     const other = pick(random, collection.listed);
     if (askOf(other) < askOf(best)) best = other;
   }

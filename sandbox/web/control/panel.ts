@@ -128,7 +128,7 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
     }
   }
 
-  function tell(): void {
+  function notifyListeners(): void {
     const control = now();
     const text = JSON.stringify(control);
     if (text === scheduled) return;
@@ -150,7 +150,7 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
     onChange(listener) {
       const own = (control: Control): void => listener(control);
       listeners.add(own);
-      timer ??= setInterval(tell, UPDATE_EVERY_MS).unref();
+      timer ??= setInterval(notifyListeners, UPDATE_EVERY_MS).unref();
       own(now());
       return () => {
         listeners.delete(own);

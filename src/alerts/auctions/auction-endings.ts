@@ -17,9 +17,11 @@ export function passedLeads({ endTime }: Auction, at: number): readonly EndingLe
 }
 
 /** Whether a reminder of its end may still be posted at `at` (epoch ms). */
-function mayAnnounceEnding({ auction, missingSince, told }: TrackedAuction, at: number): boolean {
-  const over = told.ended || told.cancelled;
-  return !over && told.started && missingSince === null && auctionStatus(auction, at / 1_000) === 'running';
+function mayAnnounceEnding({ auction, missingSince, told: announced }: TrackedAuction, at: number): boolean {
+  const over = announced.ended || announced.cancelled;
+  return (
+    !over && announced.started && missingSince === null && auctionStatus(auction, at / 1_000) === 'running'
+  );
 }
 
 /**

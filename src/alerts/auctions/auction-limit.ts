@@ -10,8 +10,8 @@ const MAX_TOTAL_WEIGHT = 20_000;
 /** Weight of an auction while it is read: 1 for itself, plus its bids. */
 export const auctionWeight = ({ bids }: Pick<Auction, 'bids'>): number => 1 + bids.length / BIDS_PER_UNIT;
 
-const trackedWeight = ({ auction, told }: TrackedAuction): number =>
-  auctionWeight(auction) + told.bids.length / BIDS_PER_UNIT;
+const trackedWeight = ({ auction, told: announced }: TrackedAuction): number =>
+  auctionWeight(auction) + announced.bids.length / BIDS_PER_UNIT;
 
 /** What decides which auctions are kept. */
 type WatchContext = { readonly known: (id: string) => boolean; readonly listed: (id: string) => boolean };

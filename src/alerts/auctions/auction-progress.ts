@@ -143,17 +143,17 @@ export function progress(
   const present = before.missingSince === null ? before : { ...before, missingSince: null };
   if (isOlder(auction, before.auction)) return { tracked: present, changed: present !== before, news: [] };
 
-  const { told } = before;
+  const { told: announced } = before;
   const status = auctionStatus(auction, takenAt / 1_000);
   const same = hasSameContent(auction, before.auction);
   const bids = status === 'upcoming' ? [] : bidsInOrder(auction);
-  const added = same && told.started ? [] : newBids(bids, told.bids);
+  const added = same && announced.started ? [] : newBids(bids, announced.bids);
   const news: AuctionEvent[] = [];
   // The end was posted before a bid of the last second appeared: bids continue, and the message is edited at the real end.
-  const isOver = told.cancelled || (told.ended && status !== 'running');
+  const isOver = announced.cancelled || (announced.ended && status !== 'running');
   if (!isOver) {
-    if (status === 'running' && !told.started) news.push({ kind: AUCTION_TOPIC.started, bid: null });
-    if (told.started || status === 'running') news.push(...bidEvents(bids, added));
+    if (status === 'running' && !announced.started) news.push({ kind: AUCTION_TOPIC.started, bid: null });
+    if (announced.started || status === 'running') news.push(...bidEvents(bids, added));
     if (status === 'cancelled') news.push({ kind: AUCTION_TOPIC.cancelled, bid: null });
     if (isOverStatus(status)) news.push({ kind: AUCTION_TOPIC.ended, bid: null });
   }
@@ -167,11 +167,11 @@ export function progress(
     seenAt: takenAt,
     extensions: before.extensions + (extended ? 1 : 0),
     told: {
-      ...told,
-      started: told.started || status !== 'upcoming',
-      bids: highestBids([...told.bids, ...added]),
-      ended: told.ended || news.some(({ kind }) => kind === AUCTION_TOPIC.ended),
-      cancelled: told.cancelled || news.some(({ kind }) => kind === AUCTION_TOPIC.cancelled),
+      ...announced,
+      started: announced.started || status !== 'upcoming',
+      bids: highestBids([...announced.bids, ...added]),
+      ended: announced.ended || news.some(({ kind }) => kind === AUCTION_TOPIC.ended),
+      cancelled: announced.cancelled || news.some(({ kind }) => kind === AUCTION_TOPIC.cancelled),
     },
   };
   return { tracked, changed: true, news };

@@ -54,8 +54,8 @@ export function createLazyServers(): LazyServers {
   function handleReady(packet: Packet): void {
     const data = packet.d;
     if (!isFields(data) || !Array.isArray(data['guilds'])) return;
-    const told: readonly unknown[] = data['guilds'];
-    for (const guild of told) {
+    const unavailable: readonly unknown[] = data['guilds'];
+    for (const guild of unavailable) {
       if (!isFields(guild) || typeof guild['id'] !== 'string') continue;
       guilds.delete(guild['id']);
       cache.markUnavailable(guild['id']);

@@ -73,8 +73,8 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
 ]);
 
 function putRoles(server: ServerSnapshot, { roles }: Fields): ServerSnapshot {
-  const told: readonly unknown[] | null = Array.isArray(roles) ? roles : null;
-  return told === null ? server : { ...server, roles: told.map(pickRole).filter((role) => role !== null) };
+  const list: readonly unknown[] | null = Array.isArray(roles) ? roles : null;
+  return list === null ? server : { ...server, roles: list.map(pickRole).filter((role) => role !== null) };
 }
 
 /** Discord docs: Thread List Sync: all active threads of these channels, or of the whole server. */
@@ -83,11 +83,11 @@ function syncThreads(server: ServerSnapshot, data: Fields): ServerSnapshot {
   const kept = server.threads.filter((thread) => parents !== null && !parents.includes(thread['parent_id']));
   // The bot's own memberships are listed separately from the threads, by thread id.
   const own = fieldsIn(data['members']);
-  const told = pickThreads(data['threads']).map((thread) => {
+  const active = pickThreads(data['threads']).map((thread) => {
     const member = own.find(({ id }) => id === thread.id);
     return member === undefined ? thread : { ...thread, member };
   });
-  return { ...server, threads: [...kept, ...told] };
+  return { ...server, threads: [...kept, ...active] };
 }
 
 /** Discord docs: Thread Members Update. Without the members intent it only contains the bot itself. */

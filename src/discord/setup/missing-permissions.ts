@@ -3,7 +3,7 @@ import { MANAGE_THREADS, permissionList } from '../needed-permissions.ts';
 import type { CommandServices } from '../services.ts';
 import type { Sentence } from '../user-error.ts';
 
-/** Names of the permissions that posting there needs and the bot lacks; `null` where the gateway tells of no such channel. */
+/** Names of the permissions that posting there needs and the bot lacks; `null` if the gateway reports no such channel. */
 export function missingIfKnown(
   channelId: string,
   { missingForAlerts, membership }: Pick<ChannelAccess, 'missingForAlerts' | 'membership'>,

@@ -40,7 +40,7 @@ function rolesMenu(draft: Draft, { requester, services }: AnswerContext): Row {
   };
 }
 
-/** What is told, as a menu with the present choice; for auctions about to end, how early; and who is pinged. */
+/** Menus for topics, lead times of auctions about to end, and roles to ping, with the present choices. */
 function menus(draft: Draft, context: AnswerContext): readonly Row[] {
   const { setUp: words, topics: topicWords } = context.services.view.messages;
   const topics = menuRow({

@@ -50,8 +50,8 @@ export async function startNewDraft(
 }
 
 /**
- * Begins to change a subscription of the asker's server, as `startNewDraft` does. A channel that takes no messages is told
- * of and does not keep anybody from changing the rule.
+ * Begins to change a subscription of the asker's server, as `startNewDraft` does. If the bot cannot
+ * post in the channel, the draft says so; the rule can be changed all the same.
  * @throws UserError when they may not post in the channel
  */
 export async function startEditDraft(

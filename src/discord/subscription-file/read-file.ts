@@ -19,7 +19,7 @@ import {
   fileFormat,
 } from './file-format.ts';
 
-/** So many problems are told at once. */
+/** Problems of a file that one answer lists. */
 const SHOWN = 5;
 const TEXT_LENGTH = 300;
 /** Alerts that are read before others have the event loop: some 10 ms of work where all are as long as can be. */

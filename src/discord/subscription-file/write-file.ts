@@ -61,7 +61,7 @@ export function writtenAlert(alert: Subscription, services: Pick<Services, 'serv
   return { ...writtenRule(alert, services), paused: alert.pausedAt === null ? undefined : true };
 }
 
-/** How a channel is told, as the file has it. */
+/** The settings of a channel, as the file has them. */
 export function writtenSettings(settings: ChannelSettings, guildId: string, services: Services) {
   const { ping, look, auctions, publish, quiet, hourlyLimit } = settings;
   const minimum = ping?.minimum ?? null;

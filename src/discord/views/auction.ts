@@ -123,8 +123,8 @@ function fieldsOf(shown: ShownAuction, status: AuctionStatus, context: ViewConte
 }
 
 /**
- * An auction at one glance: how it stands and until when, what is bid and by whom, and how that compares. The least next
- * bid is not told, because the API's document does not tell it.
+ * An auction at one glance: how it stands and until when, what is bid and by whom, and how that compares. The lowest
+ * possible next bid is not shown, because the API does not report it.
  * @param now epoch seconds
  */
 export function auctionEmbed(shown: ShownAuction, now: number, context: ViewContext): APIEmbed {

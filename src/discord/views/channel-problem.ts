@@ -2,14 +2,14 @@ import { HELD_CODES } from '../../domain/held.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { permissionList } from '../needed-permissions.ts';
 
-/** Why we post nothing in a channel, mostly because Discord takes nothing there, and what an admin can do about it. */
+/** Why nothing is posted in a channel, mostly because Discord refuses messages there, and what an admin can do. */
 export interface ChannelProblem {
   readonly why: string;
-  /** `null` where nothing is known to help. */
+  /** `null` if no remedy is known. */
   readonly remedy: string | null;
   /**
-   * How alerts go on there: by themselves when the gateway tells that it is mended (`discord/channel-reopener.ts`), when an
-   * admin resumes a rule because the gateway tells nothing of it, or never.
+   * How posting continues: by itself, because the gateway reports that the problem is solved
+   * (`discord/channel-reopener.ts`); when an admin resumes a rule, because the gateway does not report it; or never.
    */
   readonly goesOn: 'by itself' | 'when resumed' | 'never';
 }

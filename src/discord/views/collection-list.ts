@@ -13,7 +13,7 @@ import { amountText } from './price.ts';
 
 const NAME_LENGTH = 100;
 
-/** What a collection was traded for in all, in words; `null` where that is not told. */
+/** The total volume of a collection in words; `null` if it is unknown. */
 export function tradedText({ totalVolume }: CollectionSummary, context: ViewContext): string | null {
   if (totalVolume === null) return null;
   const { collection } = context.messages;

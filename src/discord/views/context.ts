@@ -13,9 +13,9 @@ export interface ViewContext {
   readonly marketplaceOrigin: string | null;
   /**
    * What a collection is called: a name that no other has and that does not look verified; `null` where nobody says.
-   * @param told what a record calls it, where the local directory does not know it
+   * @param reported its name in a record, used where the local directory does not have it
    */
-  readonly collectionName: (address: Address, told?: string | null) => string | null;
+  readonly collectionName: (address: Address, reported?: string | null) => string | null;
   /** The picture of a collection that the local directory has; `null` without one. */
   readonly collectionPicture: (address: Address) => string | null;
   /** What a wallet is called, as far as somebody looked it up; `null` where no name is remembered. */

@@ -6,7 +6,7 @@ import { type List, listEmbed } from './list-embed.ts';
 import { shareText } from './rarity.ts';
 import { walletText } from './wallet.ts';
 
-/** A holder's part of the collection in words; `null` where the collection's size is not told or cannot be. */
+/** A holder's share of the collection in words; `null` where the collection's size is unknown or impossible. */
 function partText(count: number, { totalTokens }: HolderPage, context: ViewContext): string | null {
   return totalTokens === null || totalTokens === 0 ? null : shareText((count / totalTokens) * 100, context);
 }
@@ -23,8 +23,8 @@ export function holderAbout({ count }: Holder, page: HolderPage, context: ViewCo
 const isGapless = ({ sorted, unreadable }: HolderPage): boolean => sorted !== false && unreadable === 0;
 
 /**
- * How many holders the list itself counts, where that says more than what is told of all: marketplaces count the two at
- * different times.
+ * The list's own number of holders; empty if it adds nothing to the number in the collection's statistics. Marketplaces
+ * compute the two numbers at different times.
  */
 function countText(
   { total, uniqueHolders }: HolderPage,

@@ -1,11 +1,11 @@
-/** The last second that Discord's timestamps can say: the end of the year 9999. */
+/** The last second that Discord's timestamps can show: the end of the year 9999. */
 const LAST_SECOND = 253_402_300_799;
 
 /** How Discord writes a moment, each in the reader's own zone: `3 hours ago`, `20 April 2026`, both date and time. */
 type MomentStyle = 'R' | 'D' | 'f';
 
 /**
- * A moment as a Discord timestamp; `null` for one that is not told or cannot be.
+ * A moment as a Discord timestamp; `null` for an unknown or impossible one.
  * @param seconds since the epoch
  */
 export function momentText(seconds: number | null, style: MomentStyle = 'R'): string | null {

@@ -11,7 +11,7 @@ const WALLET_LENGTH = 40;
 /** What of an item its name is made of. */
 type NamedItem = Pick<SoldItem, 'collection' | 'collectionName' | 'tokenId' | 'tokenName'>;
 
-/** The collection's name as the local directory, or else the feed or the token tells it; not escaped. */
+/** The collection's name in the local directory, else that in the record or of the token; not escaped. */
 export function collectionName(
   item: Pick<NamedItem, 'collection' | 'collectionName'>,
   context: ViewContext,

@@ -27,8 +27,8 @@ function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewCont
   const add = (name: string, value: string | null, inline = true) => {
     if (value !== null) fields.push({ name, value, inline });
   };
-  // What a private profile leaves out reads as 0.
-  const told = <T>(value: T | null, nothing: T): T | null =>
+  // The API reports 0 for what a private profile hides.
+  const unlessHidden = <T>(value: T | null, nothing: T): T | null =>
     profile.isPrivate && value === nothing ? null : value;
   const count = (value: number | null) => (value === null ? null : writer.number(value));
   const amount = (value: Wei | null) => {
@@ -38,10 +38,10 @@ function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewCont
   };
   const total = profile.ownedTokens ?? holdings?.total ?? null;
   const collections = profile.ownedCollections ?? (holdings?.whole === true ? holdings.each.length : null);
-  add(words.items, count(told(total, 0)));
-  add(words.collections, count(told(collections, 0)));
-  add(words.boughtFor, amount(told(profile.volumeBought, 0n)));
-  add(words.soldFor, amount(told(profile.volumeSold, 0n)));
+  add(words.items, count(unlessHidden(total, 0)));
+  add(words.collections, count(unlessHidden(collections, 0)));
+  add(words.boughtFor, amount(unlessHidden(profile.volumeBought, 0n)));
+  add(words.soldFor, amount(unlessHidden(profile.volumeSold, 0n)));
   add(words.holds, holdings === null ? null : holdingsText(holdings, context), false);
   add(words.elsewhere, socialText(profile.social), false);
   add(words.wallet, `\`${profile.address}\``, false);
@@ -49,7 +49,7 @@ function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewCont
 }
 
 /**
- * A person at one glance: who they are, what they own and trade, where else to find them. What is not told is left out.
+ * A person at one glance: who they are, what they own and trade, where else to find them. What is unknown is left out.
  * @param holdings `null` where they are not known, or not to be shown
  */
 export function profileEmbed(profile: Profile, holdings: Holdings | null, context: ViewContext): APIEmbed {

@@ -18,7 +18,7 @@ export function shareText(percent: number | null, { messages }: ViewContext): st
   return writer.percent(percent, { digits: percent < 10 ? 1 : 0 });
 }
 
-/** A rank with what it is a rank of: `rank 12 of 1,000 (top 1.2%)`. A total that cannot be is not told. */
+/** A rank with what it is a rank of: `rank 12 of 1,000 (top 1.2%)`. An impossible total is left out. */
 export function rarityText({ rank, total }: Rarity, context: ViewContext): string {
   const { rarity } = context.messages;
   if (total === null || total < rank) return rarity.rank(rank);
@@ -33,7 +33,7 @@ function rarityWords({ rank, total, percentile }: TokenRarity, { messages }: Vie
   const { rarity, writer } = messages;
   if (rank === 1) return rarity.rarestOfAll;
   const known = total !== null && total >= rank;
-  // The rank itself is told to be at the top then.
+  // In this range `rarityText` already says “top …%”.
   if (known && (rank / total) * 100 <= TOP_PERCENT) return null;
   const passed = known ? ((total - rank) / total) * 100 : percentile === null ? null : 100 - percentile;
   if (passed === null || !(passed >= 0 && passed < 100)) return null;

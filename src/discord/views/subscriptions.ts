@@ -56,7 +56,7 @@ function postText(queue: QueueStatus | undefined, { messages: { alertList: words
   return at === null ? words.nothingPosted : words.lastPost(at);
 }
 
-/** The channel's last problem, where it is over; while it lasts, the state tells of it. */
+/** The channel's last problem, if it is over; `stateText` says a present one. */
 function pastProblem(queue: QueueStatus | undefined, { messages }: ViewContext): string | null {
   if (queue === undefined || queue.lastProblem === null || queue.state !== 'open') return null;
   const { why } = channelProblem(queue.lastProblem.code, null, messages);

@@ -3,7 +3,7 @@ import type { Auction } from '../../marketplace/model/auction.ts';
 import type { OwnedToken } from '../../marketplace/model/profile.ts';
 import type { Token } from '../../marketplace/model/token.ts';
 
-/** A token with what the marketplace tells of it elsewhere; `null` for what it does not. */
+/** A token, with what other endpoints report about it; `null` for what none reports. */
 export interface TokenFacts {
   readonly token: Token;
   /** Lowest price of the collection. */
@@ -15,7 +15,7 @@ export interface TokenFacts {
   readonly highestOffer: Wei | null;
   /** The one that is running, or ended and not settled yet. */
   readonly auction: Auction | null;
-  /** What the owner's list tells of it, where the list of auctions does not hold it. */
+  /** The auction as the owner's list of tokens reports it, if the list of auctions does not contain it. */
   readonly auctionInBrief: OwnedToken['auction'];
 }
 

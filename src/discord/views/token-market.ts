@@ -10,10 +10,10 @@ import { amountText } from './price.ts';
 import { isExpired, type TokenFacts } from './token-facts.ts';
 import { walletText } from './wallet.ts';
 
-/** Lines below one another, what is not told left out; `null` without any. */
+/** Joins the known lines with line breaks; `null` if there are none. */
 function stacked(...lines: readonly (string | null)[]): string | null {
-  const told = lines.filter((line) => line !== null);
-  return told.length === 0 ? null : told.join('\n');
+  const known = lines.filter((line) => line !== null);
+  return known.length === 0 ? null : known.join('\n');
 }
 
 const small = (text: string | null): string | null => (text === null ? null : `-# ${text}`);
@@ -43,7 +43,7 @@ export function priceField(facts: TokenFacts, now: number, context: ViewContext)
   );
 }
 
-/** What the owner's list tells of an auction that the list of auctions does not hold. */
+/** An auction as the owner's list of tokens reports it, if the list of auctions does not contain it. */
 function briefAuction({ token, auctionInBrief }: TokenFacts, context: ViewContext): string | null {
   if (!token.inAuction) return null;
   const { highestBid = null, startingPrice = null, endTime = null } = auctionInBrief ?? {};

@@ -23,7 +23,7 @@ function unitsText({ token }: TokenFacts, context: ViewContext): string | null {
   return context.messages.amounts.units(token.quantity, unitsCount(token.quantity, context));
 }
 
-/** What is no picture has at least its name told: Discord shows only a still of it. */
+/** The media type of a token that is not a picture: Discord shows only a still of it. */
 function mediaText(mediaType: string | null): string | null {
   if (mediaType === null || /^image\b/i.test(mediaType)) return null;
   return escapeMarkdownLine(mediaType, 40) || null;
@@ -50,7 +50,7 @@ function fieldsOf(facts: TokenFacts, now: number, context: ViewContext): APIEmbe
 }
 
 /**
- * A token at one glance: price and auction first, then how rare it is, whose it is, and its traits. What is not told is
+ * A token at one glance: price and auction first, then how rare it is, whose it is, and its traits. What is unknown is
  * left out.
  * @param picture the picture's address, or that of an attachment
  * @param now epoch seconds

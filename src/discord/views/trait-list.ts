@@ -13,7 +13,7 @@ const RAREST_SHOWN = 3;
 
 type Heading = Pick<List, 'title' | 'url' | 'thumbnail'>;
 
-/** The rarest first: by share, then by count; what tells neither comes last. */
+/** The rarest first: by share, then by count; values with neither come last. */
 export function rarestFirst(values: readonly TraitValue[]): readonly TraitValue[] {
   const orLast = (value: number | null): number => (value === null ? Number.POSITIVE_INFINITY : value);
   const share = ({ rarity }: TraitValue): number =>
@@ -24,7 +24,7 @@ export function rarestFirst(values: readonly TraitValue[]): readonly TraitValue[
   );
 }
 
-/** How many tokens have a value, and how rare that makes it: `12 tokens · 1.2%`; empty where neither is told. */
+/** How many tokens have a value, and how rare that makes it: `12 tokens · 1.2%`; empty if neither is known. */
 export function frequencyText({ count, rarity }: TraitValue, context: ViewContext): string {
   const { tokens } = context.messages;
   const parts = [count === null ? null : tokens.count(count), shareText(rarity, context)];

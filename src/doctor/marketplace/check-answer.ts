@@ -8,7 +8,7 @@ import type { Endpoint, Part } from './endpoints.ts';
 const SLOW_MS = 3_000;
 const MAX_DETAILS = 40;
 
-const CONTACT_MARKETPLACE = 'Tell those who run the marketplace, or wait and run the doctor again.';
+const CONTACT_MARKETPLACE = 'Report it to those who run the marketplace, or wait and run the doctor again.';
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 

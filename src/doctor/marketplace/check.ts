@@ -31,7 +31,7 @@ function checkFeed(reply: Reply, now: number): CheckResult {
   if (records === null)
     return bad(
       `GET ${activities} has no list of activities in its answer.`,
-      'No alert can be made of it; tell those who run the marketplace.',
+      'No alert can be made of it; report it to those who run the marketplace.',
     );
   const { items, unreadable: unreadableRecords, unknownKinds } = decodeActivities(records, now);
   const understood = items.filter(({ kind }) => kind !== 'unknown');

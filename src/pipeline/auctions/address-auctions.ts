@@ -83,7 +83,7 @@ export async function addressAuctions(
   });
 
   const startedIds = idsOf(wanted.filter(({ topic }) => topic === AUCTION_TOPIC.started));
-  // A channel that is told of the start in the same moment reads the end there.
+  // The alert of the start, posted at the same moment, already shows the end.
   const endsAtStart = ({ topic, auction }: AuctionAlert) =>
     topic === AUCTION_TOPIC.ending && startedIds.has(auction);
   const alerts = detailed.slice(0, wanted.length).flatMap((alert): AddressedAlert[] => {

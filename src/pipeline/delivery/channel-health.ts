@@ -1,4 +1,4 @@
-/** Whether Discord accepts messages in other channels, to tell a bad message from an outage. */
+/** Whether Discord accepts messages in other channels, to distinguish a bad message from an outage. */
 export interface ChannelHealth {
   /** Discord accepted a message in this channel. */
   accepted(channelId: string): void;

@@ -70,7 +70,7 @@ describe('a deployment', () => {
   });
 
   it('can limit requests, with headers', async () => {
-    marketplace.deployment.set({ rateLimits: 'told', requestsPerMinute: 3 });
+    marketplace.deployment.set({ rateLimits: 'announced', requestsPerMinute: 3 });
     marketplace.passTime(60_000);
     const answers: Response[] = [];
     for (let request = 0; request < 4; request += 1) answers.push(await ask('/api/auctions?limit=1'));

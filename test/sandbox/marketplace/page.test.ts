@@ -90,7 +90,7 @@ describe('npm run marketplace', () => {
       speed: 60,
       replay: ['a', 'b'],
       settleAfterMs: 9000,
-      deployment: { rateLimits: 'told', etags: false },
+      deployment: { rateLimits: 'announced', etags: false },
     });
   });
 

@@ -310,14 +310,14 @@ function updateOf(alert: AuctionAlert, best: Wei | null, context: DescribeContex
   }
 }
 
-/** A message about a start or a coming end that is posted after the end tells the end. */
+/** A message about a start or a coming end that is posted after the end shows the end. */
 function asItStands(alert: AuctionAlert): AuctionAlert {
   return isBid(alert) ? alert : { ...alert, topic: resultOf(alert) ?? alert.topic };
 }
 
-export function describe(told: AuctionAlert, context: DescribeContext): MarketDescription {
-  const { topic } = told;
-  const alert = asItStands(told);
+export function describe(event: AuctionAlert, context: DescribeContext): MarketDescription {
+  const { topic } = event;
+  const alert = asItStands(event);
   const { auction, auctionId, token, seller, txHash, occurredAt } = alert;
   const { facts, auctionAlerts: words } = context.messages;
   const best = bestBid(alert);

@@ -8,7 +8,7 @@ import { paidFor } from './summary-totals.ts';
 /** Collections with a line of their own; the others are counted together. */
 const MAX_COLLECTIONS = 10;
 const NAME_LENGTH = 40;
-/** Digits of an address that tell collections of one name apart. */
+/** Digits of an address that distinguish collections with the same name. */
 const SUFFIX_LENGTH = 4;
 
 /** The alerts of one collection, or those of which each is of several. */
