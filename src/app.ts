@@ -81,7 +81,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   );
   const gapSizing = parts.use(
     createGapEstimator({
-      book: store,
+      store,
       feedReadAt: (): number | null => polls.feedPoll.health().lastSuccessAt,
       log,
       now: clock.now,
@@ -174,7 +174,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     now: clock.now,
   });
   const reopening = parts.use(
-    createChannelReopener({ client, channelAccess, subscriptions, board: store, log }),
+    createChannelReopener({ client, channelAccess, subscriptions, notices: store, log }),
   );
 
   startCommands({

@@ -58,7 +58,7 @@ function pageReader(store: Store): ReadPage {
   };
 }
 
-async function remember(store: Store, bytes: Buffer): Promise<void> {
+async function markSeen(store: Store, bytes: Buffer): Promise<void> {
   const { items } = decodeActivities(readList(parseJson(bytes.toString()), ['activities']), NOW);
   const seen = items.flatMap(recordKeys);
   await store.ingest({ at: NOW, seen, alerts: [], topics: [], trades: [], gap: null, newRecordsAfter: 0 });
@@ -80,8 +80,8 @@ async function measure(
       older: pageBytes(newest - size * share, size),
     };
   });
-  if (share === 0) for (const { bytes } of pages) await remember(store, bytes);
-  else if (share < 1) for (const { older } of pages) await remember(store, older);
+  if (share === 0) for (const { bytes } of pages) await markSeen(store, bytes);
+  else if (share < 1) for (const { older } of pages) await markSeen(store, older);
   const readPage = pageReader(store);
   for (const { bytes } of pages.slice(0, count / 4)) await readPage(bytes);
 
@@ -114,7 +114,7 @@ export const detectNew: Bench = {
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'gavel-detect-'));
     await using store = await openStore(path.join(folder.path, 'gavel.db'));
     for (let number = 0; number < KNOWN_BEFORE / 500; number += 1) {
-      await remember(store, pageBytes(500 * (number + 1), 500));
+      await markSeen(store, pageBytes(500 * (number + 1), 500));
     }
     context.progress(`${KNOWN_BEFORE} earlier records are remembered`);
     for (let repeat = 1; repeat <= context.repeats; repeat += 1) {

@@ -14,7 +14,7 @@ export function timeZoneChoices(typed: string): Choices {
   }));
 }
 
-const folded = (text: string) => normaliseText(text).replaceAll(/[\s_]+/g, ' ');
+const normalised = (text: string) => normaliseText(text).replaceAll(/[\s_]+/g, ' ');
 
 /** The canonical name of `Intl`, also for older aliases; `null` for an unknown zone. */
 function intlTimeZone(text: string): string | null {
@@ -32,9 +32,9 @@ function intlTimeZone(text: string): string | null {
  * @throws UserError
  */
 export function readTimeZone(typed: OptionInput): string {
-  const wanted = folded(typed.text);
-  const whole = NAMES.find((name) => folded(name) === wanted);
-  const cities = NAMES.filter((name) => folded(name.split('/').at(-1) ?? '') === wanted);
+  const wanted = normalised(typed.text);
+  const whole = NAMES.find((name) => normalised(name) === wanted);
+  const cities = NAMES.filter((name) => normalised(name.split('/').at(-1) ?? '') === wanted);
   const name = whole ?? intlTimeZone(typed.text.trim()) ?? (cities.length === 1 ? cities[0] : undefined);
   if (name === undefined) {
     throw unreadable(typed, ({ serverSettings }) => serverSettings.pickTimeZone);

@@ -210,8 +210,10 @@ function matchMessages(entries: readonly Entry[], messages: readonly StoredMessa
       ({ expectation, record }) => expectation !== 'no' && record.shownAtMs >= after,
     );
     let left = count - claim(inTime, count, atMs, true);
-    const doubted = possible.filter((one) => one.expectation === 'expected' && isOpen(one) && !one.ambiguous);
-    for (const entry of doubted.slice(0, left)) {
+    const reassignable = possible.filter(
+      (one) => one.expectation === 'expected' && isOpen(one) && !one.ambiguous,
+    );
+    for (const entry of reassignable.slice(0, left)) {
       entry.ambiguous = true;
       left -= 1;
     }

@@ -103,7 +103,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
     lastAuctionNumber: source.lastAuctionNumber,
   });
   const feed = createFeed();
-  const book = createLedger();
+  const writableLedger = createLedger();
   const faults = createFaults();
   const requests = createRequestCounter();
   const deployment = createDeployment(options.deployment ?? {});
@@ -112,7 +112,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
     settlements: createSettlements(market.auctions, clock),
     market,
     feed,
-    ledger: book,
+    ledger: writableLedger,
     clock,
     now,
     visibility: faults.visibility,
@@ -131,7 +131,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
   const ledger: Ledger = {
     records() {
       advance();
-      return book.records();
+      return writableLedger.records();
     },
     auctions() {
       advance();
@@ -184,7 +184,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
       return collection?.token(tokenId) === undefined ? null : collection.rarity().of(tokenId).rank;
     },
     isOver: world.isOver,
-    onActivity: book.onEntry,
+    onActivity: writableLedger.onEntry,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await server[Symbol.asyncDispose]();

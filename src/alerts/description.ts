@@ -14,7 +14,7 @@ export interface DescribeContext {
   readonly currency: Currency;
   readonly links: Links;
   readonly names: AlertNames;
-  /** The picture of a collection as the marketplace reports it; `null` if none is remembered. */
+  /** The picture of a collection as the marketplace reports it; `null` if none is cached. */
   readonly collectionPicture: (collection: Address) => string | null;
   /** Why nothing is posted in a channel. @param missing English names of missing permissions; `null` if unknown */
   readonly channelProblem: (code: number, missing: readonly string[] | null) => ChannelProblem;
@@ -31,12 +31,12 @@ export interface ChannelProblem {
 
 /**
  * What collections, tokens and wallets are called: one line each, never empty, without invisible characters; not escaped.
- * Never looked up: what is not remembered is not known.
+ * Only from caches, never looked up.
  */
 export interface AlertNames {
   collection(named: { readonly collection: Address; readonly collectionName: string | null }): string;
   token(token: Pick<AlertToken, 'collection' | 'collectionName' | 'tokenId' | 'tokenName'>): string;
-  /** `null` if no name is remembered. */
+  /** `null` if no name is cached. */
   wallet(address: Address): string | null;
 }
 

@@ -31,10 +31,10 @@ export function createChannelReopener(deps: {
   readonly client: Client;
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts' | 'historyAccess'>;
   readonly subscriptions: Pick<Subscriptions, 'of' | 'queueStatuses' | 'resume'>;
-  readonly board: { dueNotices(): Promise<readonly { readonly channelId: string }[]> };
+  readonly notices: { dueNotices(): Promise<readonly { readonly channelId: string }[]> };
   readonly log: Logger;
 }): ChannelReopener {
-  const { client, channelAccess, subscriptions, board, log } = deps;
+  const { client, channelAccess, subscriptions, notices, log } = deps;
   /** Channels resumed since a permission was last missing in them. */
   const reopened = new Set<string>();
   const missingPermissions = new Set<string>();
@@ -46,7 +46,7 @@ export function createChannelReopener(deps: {
   let stopping = false;
 
   async function isNoticeDue(channelId: string): Promise<boolean> {
-    return (await board.dueNotices()).some((due) => due.channelId === channelId);
+    return (await notices.dueNotices()).some((due) => due.channelId === channelId);
   }
 
   async function checkServer(guildId: string): Promise<void> {

@@ -79,7 +79,7 @@ export interface RulePreview {
   readonly matching: readonly MarketAlert[];
   /** `null` where nothing is known that fits. */
   readonly example: RuleExample | null;
-  /** About how many sales a week it would post, by what is remembered; `null` where that does not say it. */
+  /** About how many sales a week it would post, estimated from stored sales; `null` if they are too few. */
   readonly weeklySales: number | null;
 }
 

@@ -45,7 +45,7 @@ async function withTimeout<T>(found: Promise<T | null>): Promise<T | null> {
  */
 export function createAuctionLookups(
   lookups: Pick<MarketplaceLookups, 'auctions'>,
-  book: Pick<AuctionCache, 'find' | 'learn'>,
+  auctionCache: Pick<AuctionCache, 'find' | 'learn'>,
   now: () => number,
 ): Pick<Lookups, 'auctions' | 'auction'> {
   async function readPage(
@@ -56,7 +56,7 @@ export function createAuctionLookups(
   ): Promise<Dated<Page<Auction>>> {
     const sortOrder = sortOrderOf(status, sortBy);
     const answer = await lookups.auctions({ page, limit, status, sortBy, sortOrder });
-    book.learn({ ...answer, value: answer.value.items });
+    auctionCache.learn({ ...answer, value: answer.value.items });
     return answer;
   }
 
@@ -123,7 +123,7 @@ export function createAuctionLookups(
       return { value, asOf, stale };
     },
     async auction(collection, auctionId) {
-      const known = book.find(collection, auctionId);
+      const known = auctionCache.find(collection, auctionId);
       // A settled auction does not change any more.
       if (known !== undefined && known.value.finalizedAt !== null) return known;
       const found = search(collection, auctionId);

@@ -54,10 +54,10 @@ export function startCommands(deps: {
   const { config, client, store, market, settings, polls, viewWith, contextFor, log } = deps;
   const { now } = deps.clock;
   const { marketNow } = market.client;
-  const { directory, memory, walletNames, collections, lookups, finder, book } = market;
+  const { directory, suggestionCache, walletNames, collections, lookups, finder, auctionCache } = market;
   const commandLookups = withSuggestionLearning(
-    createCommandLookups({ lookups, finder, book, marketNow }),
-    memory,
+    createCommandLookups({ lookups, finder, auctionCache, marketNow }),
+    suggestionCache,
     walletNames,
   );
   const services: Omit<CommandServices, 'view'> = {
@@ -69,7 +69,7 @@ export function startCommands(deps: {
       omitted: () => directory.omitted,
     },
     lookups: commandLookups,
-    suggestions: { ...memory, auctions: book.all },
+    suggestions: { ...suggestionCache, auctions: auctionCache.all },
     channelAccess: deps.channelAccess,
     settings,
     previews: createPreview({

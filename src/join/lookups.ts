@@ -10,12 +10,12 @@ import { createAuctionLookups } from './auctions.ts';
 export function createCommandLookups({
   lookups,
   finder,
-  book,
+  auctionCache,
   marketNow,
 }: {
   readonly lookups: MarketplaceLookups;
   readonly finder: Pick<TokenFinder, 'beside'>;
-  readonly book: Pick<AuctionCache, 'find' | 'learn'>;
+  readonly auctionCache: Pick<AuctionCache, 'find' | 'learn'>;
   /** Epoch ms by the marketplace's clock. */
   readonly marketNow: () => number;
 }): Lookups {
@@ -53,7 +53,7 @@ export function createCommandLookups({
         ...(collection === null ? {} : { collection }),
         ...(listed ? { listed } : {}),
       }),
-    ...createAuctionLookups(lookups, book, marketNow),
+    ...createAuctionLookups(lookups, auctionCache, marketNow),
     activities: createActivityLookups(lookups),
   };
 }

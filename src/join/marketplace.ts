@@ -21,8 +21,8 @@ export interface Marketplace extends AsyncDisposable {
   readonly directory: Directory;
   readonly finder: TokenFinder;
   readonly lookups: Lookups;
-  readonly book: AuctionCache;
-  readonly memory: SuggestionCache;
+  readonly auctionCache: AuctionCache;
+  readonly suggestionCache: SuggestionCache;
   readonly walletNames: WalletNames;
   /** Floors and highest sales, for price contexts and filters. */
   readonly collections: CollectionSource;
@@ -73,8 +73,8 @@ export async function createMarketplace(deps: {
     directory,
     finder,
     lookups,
-    book: createAuctionCache({ now: client.marketNow }),
-    memory: createSuggestionCache({ lookups, now: monotonic, log }),
+    auctionCache: createAuctionCache({ now: client.marketNow }),
+    suggestionCache: createSuggestionCache({ lookups, now: monotonic, log }),
     walletNames: createWalletNames(),
     collections: {
       async collectionPrices(collection, { signal }) {

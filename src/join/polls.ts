@@ -60,7 +60,7 @@ export function createPolls(deps: {
   readonly log: Logger;
 }): Polls {
   const { config, store, market, index, gapSizing, settings, operations, wake, clock, log } = deps;
-  const { client, directory, finder: tokens, book, collections } = market;
+  const { client, directory, finder: tokens, auctionCache, collections } = market;
   const stopping = new AbortController();
   const parts = new AsyncDisposableStack();
 
@@ -125,7 +125,7 @@ export function createPolls(deps: {
       random: Math.random,
       log,
       wake,
-      learn: book.learn,
+      learn: auctionCache.learn,
     }),
   );
   const auctionsPoll = parts.use(poll('the auctions', 'are', operations.auctionTick(auctionWatch.tick)));
@@ -140,7 +140,7 @@ export function createPolls(deps: {
       ...polling,
       what: 'late facts',
       tick: createLateDecisions({
-        book: store,
+        store,
         index,
         tokens,
         collections,

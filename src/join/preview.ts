@@ -76,7 +76,7 @@ export function createPreview(deps: {
 
   return {
     async preview(rule) {
-      const [matching, sales] = await Promise.all([latestOf(rule), examples.rememberedSales(rule)]);
+      const [matching, sales] = await Promise.all([latestOf(rule), examples.storedSales(rule)]);
       const newest = matching.at(-1);
       return {
         matching,

@@ -16,18 +16,18 @@ import type { Token } from '../marketplace/model/token.ts';
 
 /** Trades that a rule is held against; more would keep others waiting. */
 const MAX_TRADES = 2_000;
-/** Of a shorter time, what is remembered does not say what a week brings. */
+/** Stored sales of a shorter time are no basis for an estimate. */
 const MIN_SPAN_SECONDS = 6 * 3_600;
 const WEEK_SECONDS = 7 * 86_400;
-/** Remembered sales whose details are looked up until one fits. */
+/** Stored sales whose details are looked up until one fits. */
 const MAX_LOOKED_UP = 10;
 /** Collections that are searched for a token. */
 const MAX_COLLECTIONS = 3;
 const TOKENS_LISTED = 20;
 
-/** Sales that the bot remembers, held against a rule. */
-interface RememberedSales {
-  /** About how many a week match; `null` where that cannot be said. */
+/** Stored sales that match a rule. */
+interface StoredSales {
+  /** About how many a week match; `null` if they are too few to estimate. */
   readonly weekly: number | null;
   /** The newest that matches, with the data of its token. */
   newest(): Promise<RuleExample | null>;
@@ -35,7 +35,7 @@ interface RememberedSales {
 
 /** Examples of what a rule asks for. */
 export interface RuleExamples {
-  rememberedSales(rule: Rule): Promise<RememberedSales>;
+  storedSales(rule: Rule): Promise<StoredSales>;
   /**
    * An alert that is made up around a real token of the chosen collections, or of the market. Rejects like a lookup when
    * the marketplace does not answer.
@@ -65,11 +65,11 @@ function alertOfTrade({ key, seller, buyer, price, quantity, at, ...token }: Tra
   });
 }
 
-const NOTHING: RememberedSales = { weekly: null, newest: async () => null };
+const NOTHING: StoredSales = { weekly: null, newest: async () => null };
 
 /** @param deps.price of an example whose rule asks for none and whose token has none, wei */
 export function createRuleExamples(deps: {
-  /** The remembered trades of these collections, or of all, the newest first. */
+  /** The stored trades of these collections, or of all, newest first. */
   readonly trades: (collections: readonly Address[] | null, limit: number) => Promise<readonly Trade[]>;
   readonly lookups: Pick<Lookups, 'tokens'>;
   /** Adds looked-up details, as far as they are available. */
@@ -102,13 +102,13 @@ export function createRuleExamples(deps: {
   }
 
   return {
-    async rememberedSales(rule) {
+    async storedSales(rule) {
       if (!rule.topics.includes(saleTopic.value)) return NOTHING;
-      const remembered = await trades(chosenCollections(rule.filter), MAX_TRADES);
-      if (remembered.length === 0) return NOTHING;
+      const stored = await trades(chosenCollections(rule.filter), MAX_TRADES);
+      if (stored.length === 0) return NOTHING;
       const prepared = prepareRule(rule);
-      const alerts = remembered.map(alertOfTrade);
-      const oldest = Math.min(...remembered.map(({ at }) => at));
+      const alerts = stored.map(alertOfTrade);
+      const oldest = Math.min(...stored.map(({ at }) => at));
       const span = now() / 1_000 - oldest;
       const isKnown = span >= MIN_SPAN_SECONDS && !needsDetail(prepared);
       const fitting = () =>

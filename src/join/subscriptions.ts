@@ -63,8 +63,8 @@ export function createSubscriptions(deps: {
     for (const id of [...revised.paused, ...revised.removed]) index.remove({ id });
     for (const subscription of revised.resumed) index.replace(subscription);
     for (const { channelId, settings } of revision.settings ?? []) cacheSettings(channelId, settings);
-    const woken = [...revised.added.map(({ subscription }) => subscription), ...revised.resumed];
-    const channelIds = [...woken, ...(revision.settings ?? [])].map(({ channelId }) => channelId);
+    const changed = [...revised.added.map(({ subscription }) => subscription), ...revised.resumed];
+    const channelIds = [...changed, ...(revision.settings ?? [])].map(({ channelId }) => channelId);
     wake([...new Set(channelIds)]);
     return revised;
   }

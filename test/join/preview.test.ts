@@ -31,7 +31,7 @@ function rehearse(
   const previews = createPreview({
     activities: async (limit) => activities.slice(0, limit),
     examples: {
-      rememberedSales: async () => ({ weekly: null, newest: async () => null }),
+      storedSales: async () => ({ weekly: null, newest: async () => null }),
       withToken: async () => null,
       ...change.examples,
     },
@@ -92,7 +92,7 @@ describe('a preview', () => {
     const remembered = { alert: saleAlert(7), happened: true };
     const madeUp = { alert: saleAlert(8), happened: false };
     const examples = {
-      rememberedSales: async () => ({ weekly: 3, newest: async () => remembered }),
+      storedSales: async () => ({ weekly: 3, newest: async () => remembered }),
       withToken: async () => madeUp,
     };
     const rule = ruleOf({ filter: { ...MATCH_ALL, price_from: 2n * COIN } });
@@ -117,7 +117,7 @@ describe('a preview', () => {
     const down = createPreview({
       activities: () => Promise.reject(new GavelError('MARKETPLACE_UNAVAILABLE', 'down')),
       examples: {
-        rememberedSales: async () => ({ weekly: null, newest: async () => null }),
+        storedSales: async () => ({ weekly: null, newest: async () => null }),
         withToken: async () => null,
       },
       enrich: async (alerts) => alerts,

@@ -65,7 +65,7 @@ const ranked = (tokenId: string, rank: number) =>
 
 describe('the sales that are remembered', () => {
   const weekly = async (trades: readonly Trade[], rule = ruleOf()) =>
-    (await examplesOf(trades).examples.rememberedSales(rule)).weekly;
+    (await examplesOf(trades).examples.storedSales(rule)).weekly;
 
   it('say how many a week match the rule', async () => {
     const trades = [0, 1, 2, 3].map((day) => trade(day, { price: day === 0 ? 5n * COIN : COIN }));
@@ -95,12 +95,12 @@ describe('the sales that are remembered', () => {
       [trade(1, { tokenId: '1' }), trade(2)],
       [ranked('1', 50), ranked('7', 3)],
     );
-    const sales = await examples.rememberedSales(ruleOf({ filter: { rank: 10 } }));
+    const sales = await examples.storedSales(ruleOf({ filter: { rank: 10 } }));
     expect(await sales.newest()).toMatchObject({
       happened: true,
       alert: { key: 'sale:2', item: { tokenId: '7', rarity: { rank: 3 } } },
     });
-    const none = await examples.rememberedSales(ruleOf({ filter: { rank: 1 } }));
+    const none = await examples.storedSales(ruleOf({ filter: { rank: 1 } }));
     expect(await none.newest()).toBeNull();
   });
 });

@@ -123,7 +123,7 @@ function startProcess(world: {
     ...rest,
   });
   const decide = createLateDecisions({
-    book: inbox,
+    store: inbox,
     ...sources,
     addressee: (_, channel) => ({ ...channel, skipIfLive: false }),
     ...rest,

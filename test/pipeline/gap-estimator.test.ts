@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const START = 1_767_225_600_000;
 
 /** A store, the sizing, and a marketplace that only counts. */
-async function openBook() {
+async function openEstimator() {
   const clock = { now: START };
   const store = await openSqliteStore({
     databaseUrl: 'sqlite::memory:',
@@ -21,8 +21,8 @@ async function openBook() {
     now: () => clock.now,
   });
   const { log, lines } = recordingLog();
-  const begin = (book: Store = store) =>
-    createGapEstimator({ book, feedReadAt: () => clock.now, log, now: () => clock.now });
+  const begin = (gapStore: Store = store) =>
+    createGapEstimator({ store: gapStore, feedReadAt: () => clock.now, log, now: () => clock.now });
   let sizing = begin();
   let sold = 1_000;
   let keys = 0;
@@ -73,7 +73,7 @@ async function openBook() {
 
 describe('the sizing of gaps', () => {
   it('tells what the marketplace counted and the feed did not show, in the store and in the log', async () => {
-    await using book = await openBook();
+    await using book = await openEstimator();
     await book.pass(12);
     await book.sell(3);
     await book.pass(20);
@@ -93,7 +93,7 @@ describe('the sizing of gaps', () => {
   });
 
   it('works over a restart, from the totals of before it', async () => {
-    await using book = await openBook();
+    await using book = await openEstimator();
     await book.pass(12);
     await book.sell(3);
     book.restartAfter(48 * 60);
@@ -103,7 +103,7 @@ describe('the sizing of gaps', () => {
   });
 
   it('gives gaps that follow one another one size', async () => {
-    await using book = await openBook();
+    await using book = await openEstimator();
     await book.pass(12);
     for (let turn = 0; turn < 3; turn += 1) {
       await book.sell(10, 4);
@@ -131,7 +131,7 @@ describe('the sizing of gaps', () => {
     ['tells a smaller total', 900],
     ['tells the same total', 1_003],
   ])('says nothing where the marketplace %s afterwards', async (_what, total) => {
-    await using book = await openBook();
+    await using book = await openEstimator();
     await book.pass(12);
     await book.sell(3);
     await book.pass(20);
@@ -143,7 +143,7 @@ describe('the sizing of gaps', () => {
   });
 
   it('says nothing where the marketplace counts something else than its feed shows', async () => {
-    await using book = await openBook();
+    await using book = await openEstimator();
     await book.pass(12);
     await book.sell(3);
     await book.pass(12);
@@ -158,7 +158,7 @@ describe('the sizing of gaps', () => {
   });
 
   it('queues nothing for a channel: what was missed is never posted', async () => {
-    await using book = await openBook();
+    await using book = await openEstimator();
     await book.pass(12);
     await book.sell(3);
     await book.pass(20);
@@ -168,7 +168,7 @@ describe('the sizing of gaps', () => {
   });
 
   it('logs a store that fails, and goes on', async () => {
-    await using book = await openBook();
+    await using book = await openEstimator();
     await using broken = book.begin({ ...book.store, openGaps: () => Promise.reject(new Error('no')) });
     await broken.run();
     expect(book.lines).toMatchObject([{ err: { message: 'no' } }]);

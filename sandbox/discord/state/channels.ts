@@ -24,9 +24,13 @@ export interface NewChannel {
 }
 
 /** Discord docs: Gateway Events, Thread Create and Thread Delete. */
-function threadEvent(verb: 'CREATE' | 'UPDATE' | 'DELETE', channel: ChannelRecord, payload: object): object {
+function threadEvent(
+  change: 'CREATE' | 'UPDATE' | 'DELETE',
+  channel: ChannelRecord,
+  payload: object,
+): object {
   const { id, guildId, parentId, type } = channel;
-  switch (verb) {
+  switch (change) {
     case 'CREATE':
       return { ...payload, newly_created: true };
     case 'DELETE':
@@ -36,12 +40,12 @@ function threadEvent(verb: 'CREATE' | 'UPDATE' | 'DELETE', channel: ChannelRecor
   }
 }
 
-function announce(world: World, verb: 'CREATE' | 'UPDATE' | 'DELETE', channel: ChannelRecord): void {
+function announce(world: World, change: 'CREATE' | 'UPDATE' | 'DELETE', channel: ChannelRecord): void {
   const payload = channelPayload(world, channel);
   const isThread = channel.thread !== null;
   world.dispatches.emit({
-    event: isThread ? `THREAD_${verb}` : `CHANNEL_${verb}`,
-    data: isThread ? threadEvent(verb, channel, payload) : payload,
+    event: isThread ? `THREAD_${change}` : `CHANNEL_${change}`,
+    data: isThread ? threadEvent(change, channel, payload) : payload,
     guildId: channel.guildId,
     applicationId: null,
     intents: GatewayIntentBits.Guilds,

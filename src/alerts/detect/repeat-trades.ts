@@ -88,7 +88,7 @@ export function groupRepeatTrades(
   }
 
   /** Records the trade and the repeat trades it belongs to. */
-  function remember({ trade }: TradeToAnnounce, repeatTradesAlert: RepeatTradesAlert | null): void {
+  function recordTrade({ trade }: TradeToAnnounce, repeatTradesAlert: RepeatTradesAlert | null): void {
     const tokenState = stateOf(trade);
     tokenState.trades.push(trade);
     if (repeatTradesAlert !== null) keep(repeatTradesAlert);
@@ -97,7 +97,7 @@ export function groupRepeatTrades(
   /** Counts the trade in its current repeat trades; returns their topic, or `null` for none. */
   function count(one: TradeToAnnounce): string | null {
     const running = openRepeatTrades(one);
-    remember(one, running === undefined ? null : addTrade(running, one));
+    recordTrade(one, running === undefined ? null : addTrade(running, one));
     return running === undefined ? null : topicOf(running);
   }
 

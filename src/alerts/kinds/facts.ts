@@ -29,7 +29,7 @@ export function sentenceAt(
   return when === null || at === null ? null : sentence(when, at);
 }
 
-/** A wallet with the name that is remembered of it. */
+/** A wallet with its cached name. */
 export function walletOf(address: Address, { names }: Pick<DescribeContext, 'names'>): Segment {
   return { type: 'wallet', address, name: names.wallet(address) };
 }

@@ -10,18 +10,18 @@ export interface NamedTrait {
 
 /** Finds a trait type by key or name, ignoring case; an exact match comes first. */
 export function findTraitType(text: string, traits: readonly TraitType[]): TraitType | null {
-  const folded = normaliseText(text);
+  const normalised = normaliseText(text);
   return (
     traits.find(({ type }) => type === text) ??
     traits.find(({ type }) => traitKey(type) === text) ??
-    traits.find(({ type }) => normaliseText(type) === folded) ??
+    traits.find(({ type }) => normaliseText(type) === normalised) ??
     null
   );
 }
 
 const sameValue = (text: string) => {
-  const folded = normaliseText(text);
-  return (value: string) => normaliseText(value) === folded;
+  const normalised = normaliseText(text);
+  return (value: string) => normaliseText(value) === normalised;
 };
 
 /**

@@ -55,17 +55,17 @@ async function changedText(draft: Draft, id: number, context: AnswerContext): Pr
       ? words.unchanged(alert, ruleText(draft, view))
       : words.sameAsOther(channel, `#${other.id}`);
   }
-  // Somebody else may have changed it since the set-up was begun: what is replaced is said.
+  // Somebody else may have changed the rule since the draft was started, so the answer says what is replaced.
   const replaced =
     before === undefined ? '' : words.untilNow(truncate(ruleText(before, view), REPLACED_LENGTH));
   return `${words.changed(alert, channel, ruleText(draft, view))}${replaced}`;
 }
 
 /**
- * Does what the draft says, without roles that were deleted, and forgets it. Doing it twice, at once or after a crash, comes to the same, because a
- * channel never has one rule twice.
- * @throws UserError when they, or the bot, may not post in the channel any more, or it has as many
- * alerts as it can have; the draft is kept then
+ * Applies the draft, without roles that were deleted, and deletes it. It is idempotent, also for concurrent calls and after
+ * a crash, because a channel never has the same rule twice.
+ * @throws UserError when the requester or the bot may no longer post in the channel, or it has the maximum number of
+ * alerts; the draft is kept then
  */
 export async function confirmDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
   const draft = withExistingRoles(kept, kept.guildId, context.services.serverDirectory);

@@ -10,21 +10,21 @@ import { showDraft } from './show-draft.ts';
 /** Nine bytes are twelve characters of base64url, which nobody guesses. */
 const ID_BYTES = 9;
 
-/** Keeps a set-up under a new id, so that buttons only ever confirm what stood beside them. */
+/** Saves a draft under a new id, so that a button confirms exactly the draft that it was shown with. */
 export async function keepDraft(
-  wish: { readonly channelId: string; readonly rule: Rule; readonly changes: number | null },
+  proposal: { readonly channelId: string; readonly rule: Rule; readonly changes: number | null },
   { requester, guildId, services }: AnswerContext,
 ): Promise<Draft> {
-  const { topics, filter, pingRoles } = wish.rule;
+  const { topics, filter, pingRoles } = proposal.rule;
   const draft: Draft = {
     id: randomBytes(ID_BYTES).toString('base64url'),
     topics,
     filter,
     pingRoles,
     guildId,
-    channelId: wish.channelId,
+    channelId: proposal.channelId,
     userId: requester,
-    changes: wish.changes,
+    changes: proposal.changes,
     createdAt: services.now(),
   };
   await services.subscriptions.saveDraft(draft);
@@ -32,26 +32,26 @@ export async function keepDraft(
 }
 
 /**
- * Begins to set up a new alert: shows what it would do, and changes nothing until it is confirmed. Who asks may manage
- * alerts: that is for the caller to check.
- * @throws UserError when they, or the bot, may not post in the channel, or it has as many alerts as it can have
+ * Starts a draft of a new alert: shows what it would do; nothing changes until it is confirmed. The caller has checked that
+ * the requester may manage alerts.
+ * @throws UserError when they, or the bot, may not post in the channel, or it has the maximum number of alerts
  */
 export async function startNewDraft(
-  wish: { readonly channelId: string; readonly rule: Rule },
+  proposal: { readonly channelId: string; readonly rule: Rule },
   context: AnswerContext,
 ): Promise<Answer> {
-  await requireTargetChannel(wish.channelId, [wish.rule], context);
-  const missing = missingPermissionsText(wish.channelId, context.services);
+  await requireTargetChannel(proposal.channelId, [proposal.rule], context);
+  const missing = missingPermissionsText(proposal.channelId, context.services);
   if (missing !== null) throw new UserError(missing);
   const { services, guildId } = context;
-  const { over } = await checkCap(guildId, wish.channelId, services);
+  const { over } = await checkCap(guildId, proposal.channelId, services);
   if (over !== null) throw new UserError(overCapText(over));
-  return showDraft(await keepDraft({ ...wish, changes: null }, context), context);
+  return showDraft(await keepDraft({ ...proposal, changes: null }, context), context);
 }
 
 /**
- * Begins to change a subscription of the asker's server, as `startNewDraft` does. If the bot cannot
- * post in the channel, the draft says so; the rule can be changed all the same.
+ * Starts a draft that changes a subscription of the requester's server, as `startNewDraft` does. If the bot cannot post in
+ * the channel, the draft says so, but the rule can still be changed.
  * @throws UserError when they may not post in the channel
  */
 export async function startEditDraft(

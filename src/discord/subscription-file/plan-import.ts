@@ -214,8 +214,8 @@ function createLeftOutPings({ alertFiles: words, writer }: Messages) {
 }
 
 /**
- * Holds a file against a server: which channels it has, and where the person and the bot may post.
- * @throws UserError where an entry can be taken in no server
+ * Compares a file with a server: which of its channels exist there, and where the requester and the bot may post.
+ * @throws UserError if an entry cannot be imported into any server
  */
 export async function planImport(
   file: AlertsFile,

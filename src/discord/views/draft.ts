@@ -12,7 +12,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Two significant digits: what is remembered says no more. */
+/** Two significant digits: the estimate is no better. */
 function approximate(count: number): number {
   if (count < 10) return Math.round(count);
   const step = 10 ** (Math.floor(Math.log10(count)) - 1);

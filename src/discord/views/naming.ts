@@ -8,7 +8,7 @@ import type { ViewContext } from './context.ts';
 const NAME_LENGTH = 120;
 const WALLET_LENGTH = 40;
 
-/** What of an item its name is made of. */
+/** The fields that an item's name is made of. */
 type NamedItem = Pick<SoldItem, 'collection' | 'collectionName' | 'tokenId' | 'tokenName'>;
 
 /** The collection's name in the local directory, else that in the record or of the token; not escaped. */
@@ -21,20 +21,20 @@ export function collectionName(
 }
 
 /**
- * The name of a token or a person, not escaped: without what is taken for the mark of verified collections. Empty if nothing
- * of it can be seen.
+ * The name of a token or a person, not escaped, without characters that look like the check mark of verified collections.
+ * Empty if nothing of it is visible.
  * @param maximum length in UTF-16 units
  */
 export function givenName(name: string | null, maximum: number): string {
   return sanitizeLine(withoutCheckMarks(name ?? ''), maximum);
 }
 
-/** What a wallet is called; `null` where no name is remembered. Not escaped. */
+/** The cached name of a wallet, `null` without one; not escaped. */
 export function walletName(address: Address, context: Pick<ViewContext, 'walletName'>): string | null {
   return givenName(context.walletName(address), WALLET_LENGTH) || null;
 }
 
-/** What a token is called: its own name, or that of its collection and its number; not escaped. */
+/** A token's own name, else its collection's name and its number; not escaped. */
 export function itemName(item: NamedItem, context: ViewContext): string {
   const own = givenName(item.tokenName, NAME_LENGTH);
   return own === '' ? `${collectionName(item, context)} #${shortTokenId(item.tokenId)}` : own;

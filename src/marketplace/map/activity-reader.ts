@@ -2,9 +2,9 @@ import type { Activity } from '../model/activity.ts';
 import { type DecodedActivities, decodeActivities } from './activity.ts';
 
 /** Twice the largest poll of the feed. */
-const MAX_REMEMBERED = 1_000;
+const MAX_CACHED = 1_000;
 /** Records take about 1,000 characters; longer ones are decoded each time and not cached. */
-const MAX_REMEMBERED_LENGTH = 8_000;
+const MAX_CACHED_LENGTH = 8_000;
 
 /** Whether the decoded record does not depend on the rest of its page or on the time of decoding. */
 function isPageIndependent({ keys, kind, timestamp }: Activity): boolean {
@@ -17,20 +17,20 @@ function isPageIndependent({ keys, kind, timestamp }: Activity): boolean {
  * the rest of the page are decoded each time.
  */
 export function createActivityReader(): (records: readonly unknown[], now: number) => DecodedActivities {
-  const remembered = new Map<string, Activity>();
+  const cache = new Map<string, Activity>();
 
-  function remember(text: string, activity: Activity): void {
-    if (text.length > MAX_REMEMBERED_LENGTH || !isPageIndependent(activity)) return;
-    remembered.set(text, activity);
-    for (const oldest of remembered.keys()) {
-      if (remembered.size <= MAX_REMEMBERED) break;
-      remembered.delete(oldest);
+  function addToCache(text: string, activity: Activity): void {
+    if (text.length > MAX_CACHED_LENGTH || !isPageIndependent(activity)) return;
+    cache.set(text, activity);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= MAX_CACHED) break;
+      cache.delete(oldest);
     }
   }
 
   return (records, now) => {
     const texts = records.map((record) => JSON.stringify(record));
-    const known = texts.map((text) => remembered.get(text));
+    const known = texts.map((text) => cache.get(text));
     const others = records.filter((_, index) => known[index] === undefined);
     const decoded = decodeActivities(others, now);
     const unreadable = new Set(decoded.unreadable);
@@ -41,7 +41,7 @@ export function createActivityReader(): (records: readonly unknown[], now: numbe
       if (unreadable.has(record)) return [];
       const { value: activity } = fresh.next();
       if (activity === undefined) return [];
-      remember(texts[index] ?? '', activity);
+      addToCache(texts[index] ?? '', activity);
       return [activity];
     });
     return { ...decoded, items };

@@ -21,7 +21,7 @@ export interface ReadingOutcome {
   readonly changes: readonly ChangedAuction[];
   readonly dropped: readonly {
     readonly tracked: TrackedAuction;
-    readonly reason: NonNullable<ReturnType<typeof reasonToDrop>> | 'crowded out';
+    readonly reason: NonNullable<ReturnType<typeof reasonToDrop>> | 'over limit';
   }[];
   /** Listed auctions that are not watched because of the limit. */
   readonly leftOut: number;
@@ -95,7 +95,7 @@ export function applyReading(
   const out = overBudget(kept, { known, listed: (id) => seen.has(id) });
   for (const tracked of out) {
     // Unwatched auctions get no alerts: they would be new again in every poll.
-    if (known(tracked.auction.id)) dropped.push({ tracked, reason: 'crowded out' });
+    if (known(tracked.auction.id)) dropped.push({ tracked, reason: 'over limit' });
     else changed.delete(tracked.auction.id);
   }
   const left = out.filter((tracked) => seen.has(tracked.auction.id) && !isClosed(tracked)).length;

@@ -102,7 +102,7 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
   }
 
   function logDropped(dropped: ReadingOutcome['dropped']): void {
-    const unexpected = dropped.filter(({ reason }) => reason !== 'closed' && reason !== 'crowded out');
+    const unexpected = dropped.filter(({ reason }) => reason !== 'closed' && reason !== 'over limit');
     for (const { tracked, reason } of unexpected.slice(0, MAX_LOGGED))
       log.warn({ auction: tracked.auction.id, reason }, 'auction dropped from the watch');
     if (unexpected.length > MAX_LOGGED)

@@ -25,7 +25,7 @@ function groupForOneMessage(pending: readonly Delivery[], form: 'rich' | 'digest
  * posts without an answer, new messages by the channel's settings, edits, publishing. Follows the state machine of
  * `docs/delivery.md`: every try of a message is stored before its request starts, and a post without an answer is resolved
  * by sending it again with the same nonce, later by reading the channel.
- * @param alarm notified when there is new work, which ends the queue's sleep
+ * @param wakeSignal notified when there is new work, which ends the queue's wait
  */
 export async function runChannelQueue(
   channelId: string,

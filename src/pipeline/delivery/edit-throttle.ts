@@ -23,7 +23,7 @@ export function createEditThrottle(clocks: Clocks): EditThrottle {
   /** Time since the latest edit by delivery id, ms; oldest edit first. */
   const sinceEdit = new Map<number, () => number>();
 
-  function forget(): void {
+  function removeOld(): void {
     for (const [deliveryId, elapsed] of sinceEdit) {
       if (elapsed() < EDIT_INTERVAL_MS) return;
       sinceEdit.delete(deliveryId);
@@ -38,7 +38,7 @@ export function createEditThrottle(clocks: Clocks): EditThrottle {
       return remainingMs <= 0 ? 0 : clocks.now() + remainingMs;
     },
     recordEdit(liveMessage) {
-      forget();
+      removeOld();
       sinceEdit.delete(liveMessage.deliveryId);
       sinceEdit.set(liveMessage.deliveryId, startTimer(clocks));
     },

@@ -34,7 +34,7 @@ function isPast({ alert }: UndecidedAlert, now: number): boolean {
  * parties are handled with the feed (`known-records.ts`).
  */
 export function createLateDecisions(deps: {
-  readonly book: LateFactStore;
+  readonly store: LateFactStore;
   readonly index: Pick<Matcher, 'needsTokens' | 'match' | 'isUndecided' | 'undecided'>;
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
@@ -45,7 +45,7 @@ export function createLateDecisions(deps: {
   /** Called with the channels that have new messages or edits. */
   readonly wake: (channelIds: readonly string[]) => void;
 }): (signal: AbortSignal) => Promise<void> {
-  const { book, index, tokens, collections, addressee, clock, log, wake } = deps;
+  const { store, index, tokens, collections, addressee, clock, log, wake } = deps;
 
   async function giveUp(alerts: readonly UndecidedAlert[]): Promise<void> {
     if (alerts.length === 0) return;
@@ -53,7 +53,7 @@ export function createLateDecisions(deps: {
       key: alert.key,
       channelIds: index.undecided(alert, missingDetails, since),
     }));
-    await book.giveUpUndecided(givenUp, clock.now());
+    await store.giveUpUndecided(givenUp, clock.now());
     log.warn(
       { alerts: alerts.length },
       'the marketplace did not report details that rules filter by in time',
@@ -63,7 +63,7 @@ export function createLateDecisions(deps: {
   async function giveUpOverdue(): Promise<void> {
     for (let length = BATCH_SIZE; length === BATCH_SIZE; ) {
       const now = clock.now();
-      const overdue = await book.overdue(now - MAX_DECISION_MS, now + MAX_DECISION_MS, BATCH_SIZE);
+      const overdue = await store.overdue(now - MAX_DECISION_MS, now + MAX_DECISION_MS, BATCH_SIZE);
       await giveUp(overdue);
       length = overdue.length;
     }
@@ -85,13 +85,13 @@ export function createLateDecisions(deps: {
         { alert, channels, undecided: undecidedBy(index, alert, missingDetails, since), since, version },
       ];
     });
-    wake(await book.rebuildAlerts({ at: clock.now(), revised }));
+    wake(await store.rebuildAlerts({ at: clock.now(), revised }));
   }
 
   return async (signal) => {
     await giveUpOverdue();
     const now = clock.now();
-    const open = await book.dueLookups(now - RETRY_INTERVAL_MS, BATCH_SIZE);
+    const open = await store.dueLookups(now - RETRY_INTERVAL_MS, BATCH_SIZE);
     await giveUp(open.filter((one) => isPast(one, now)));
     await decide(
       open.filter((one) => !isPast(one, now)),

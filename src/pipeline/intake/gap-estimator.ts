@@ -20,12 +20,12 @@ export interface GapEstimator extends AsyncDisposable {
  * @param deps.now epoch ms
  */
 export function createGapEstimator(deps: {
-  readonly book: GapStore;
+  readonly store: GapStore;
   readonly feedReadAt: () => number | null;
   readonly log: Logger;
   readonly now: () => number;
 }): GapEstimator {
-  const { book, feedReadAt, log, now } = deps;
+  const { store, feedReadAt, log, now } = deps;
   let pendingTotals: SalesReading | null = null;
   let running: Promise<void> | null = null;
   let stopping = false;
@@ -34,15 +34,15 @@ export function createGapEstimator(deps: {
     if (pendingTotals === null) return;
     const reading = pendingTotals;
     pendingTotals = null;
-    if (reading.totals.length > 0) await book.noteSales(reading);
+    if (reading.totals.length > 0) await store.noteSales(reading);
   }
 
   async function sizeGaps(): Promise<void> {
-    const open = await book.openGaps();
+    const open = await store.openGaps();
     const plan = planEstimate(open, feedReadAt(), now());
     if (plan.do === 'wait') return;
-    const sizes = plan.do === 'size' ? estimateSizes(await book.gapEvidence(plan.span)) : [];
-    await book.closeGaps(
+    const sizes = plan.do === 'size' ? estimateSizes(await store.gapEvidence(plan.span)) : [];
+    await store.closeGaps(
       open.gaps.map(({ id }) => id),
       sizes,
     );
