@@ -122,3 +122,54 @@ describe('an auction that is about to end', () => {
     await untilTitles(world, channelId, [over, over]);
   });
 });
+
+describe('a short auction for rules by a rank that is not known at first', () => {
+  const LATE_DETAILS = '/api/tokens/*';
+
+  it.each([
+    ['was due already at its start', 8 * MINUTE_MS],
+    ['came due meanwhile', 12 * MINUTE_MS],
+  ])('is posted as its start alone, although its end %s', async (_, endsInMs) => {
+    await using world = await startAuctionWorld({ rank: '4000' });
+    const { bot, channelId, clock, marketplace } = world;
+    marketplace.faults.set({ drop: true }, LATE_DETAILS);
+    startAuction(marketplace, { endsInMs });
+    await bot.app.poll();
+    for (let minute = 0; minute < 3; minute += 1) {
+      clock.advance(MINUTE_MS);
+      await bot.app.poll();
+    }
+    expect(titlesIn(world, channelId)).toEqual([]);
+
+    marketplace.faults.clear();
+    for (let minute = 0; minute < 3; minute += 1) {
+      clock.advance(MINUTE_MS);
+      await bot.app.poll();
+    }
+    await untilMessages(world, channelId, 1);
+    // What would follow is before this.
+    const { tokenName } = startAuction(marketplace);
+    await bot.app.poll();
+    await untilMessageIncludes(world, channelId, tokenName);
+    expect(titlesIn(world, channelId)).toEqual([
+      expect.stringMatching(/ is up for auction$/),
+      `${tokenName} is up for auction`,
+    ]);
+  });
+
+  it('is posted with its coming end where that comes due after the start was posted', async () => {
+    await using world = await startAuctionWorld({ rank: '4000' });
+    const { bot, channelId, clock, marketplace } = world;
+    marketplace.faults.set({ drop: true }, LATE_DETAILS);
+    startAuction(marketplace, { endsInMs: 12 * MINUTE_MS });
+    await bot.app.poll();
+    marketplace.faults.clear();
+    clock.advance(MINUTE_MS);
+    await bot.app.poll();
+    await untilMessages(world, channelId, 1);
+
+    clock.advance(2 * MINUTE_MS);
+    await bot.app.poll();
+    await untilMessages(world, channelId, 2);
+  });
+});
