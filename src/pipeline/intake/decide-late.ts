@@ -5,6 +5,7 @@ import type { MatchedChannel, Matcher } from '../../alerts/matcher.ts';
 import type { MissingDetails } from '../../alerts/missing-details.ts';
 import type { Recipient } from '../../domain/ingest.ts';
 import { MAX_DECISION_MS, type RevisedAlert, type UndecidedAlert } from '../../domain/undecided.ts';
+import { leaveEndingsToStarts } from '../auctions/late-endings.ts';
 import type { Clock, CollectionSource, LateFactStore, TokenSource } from '../ports.ts';
 import { lookUpDetails } from './enrich.ts';
 import { undecidedBy } from './undecided-by.ts';
@@ -74,17 +75,20 @@ export function createLateDecisions(deps: {
     const { needsTokens } = index;
     const before = open.map(({ alert }) => alert);
     const lookup = await lookUpDetails(before, { tokens, collections, log, signal, needsTokens });
-    const revised = open.flatMap((one, position): RevisedAlert[] => {
+    const decisions = open.flatMap((one, position) => {
       const found = lookup.alerts[position];
       if (found === undefined) return [];
       const { since, version } = one;
       const alert = keepDetails(found, one.alert);
       const missingDetails = stillMissing(one.missingDetails, lookup.missingDetailsOf(one.alert));
       const channels = index.match(alert, since).map((channel) => addressee(alert, channel));
-      return [
-        { alert, channels, undecided: undecidedBy(index, alert, missingDetails, since), since, version },
-      ];
+      const undecidedBefore = new Set(index.undecided(one.alert, one.missingDetails, since));
+      const undecided = undecidedBy(index, alert, missingDetails, since);
+      return [{ alert, channels, undecided, undecidedBefore, since, version }];
     });
+    const revised = leaveEndingsToStarts(decisions).map(
+      ({ undecidedBefore: _before, ...one }): RevisedAlert => one,
+    );
     wake(await store.rebuildAlerts({ at: clock.now(), revised }));
   }
 
