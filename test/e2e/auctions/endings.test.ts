@@ -170,6 +170,6 @@ describe('a short auction for rules by a rank that is not known at first', () =>
 
     clock.advance(2 * MINUTE_MS);
     await bot.app.poll();
-    await untilMessages(world, channelId, 2);
+    expect(await untilMessages(world, channelId, 2)).toHaveLength(2);
   });
 });
