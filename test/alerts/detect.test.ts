@@ -20,8 +20,8 @@ function alertsOf(records: readonly Activity[], explained?: ReadonlySet<string>)
 const keysOf = (...args: Parameters<typeof alertsOf>): readonly string[] =>
   alertsOf(...args).map(({ key }) => key);
 
-describe('detecting what is worth telling', () => {
-  it('tells each sale once, in the order in which it happened', () => {
+describe('detecting alerts', () => {
+  it('detects each sale once, in the order of their times', () => {
     expect(keysOf(sales(5))).toEqual(['sale:id:s1', 'sale:id:s2', 'sale:id:s3', 'sale:id:s4', 'sale:id:s5']);
   });
 
@@ -31,7 +31,7 @@ describe('detecting what is worth telling', () => {
     expect(keysOf(records)).toEqual(['sale:id:s1', 'sale:id:s2', 'sale:id:s3']);
   });
 
-  it('tells different kinds in one row, in the order in which they happened', () => {
+  it('detects different kinds in one list, in the order of their times', () => {
     const records = (['offer', 'listing', 'sale', 'mint'] as const).map((kind, age) =>
       sale({ id: kind, kind, tokenId: String(age), txHash: null, timestamp: NOW / 1_000 - age }),
     );
@@ -75,7 +75,7 @@ describe('detecting what is worth telling', () => {
   });
 
   it.each(['sale', 'listing', 'offer', 'transfer', 'mint'] as const)(
-    'does not tell a %s that was taken back, or of more than six hours ago',
+    'detects no %s that was reverted, or is more than six hours old',
     (kind) => {
       expect(alertsOf([sale({ kind, reverted: true })])).toEqual([]);
       const sixHoursAgo = NOW / 1_000 - 6 * 3_600;
@@ -105,7 +105,7 @@ describe('detecting what is worth telling', () => {
 });
 
 describe('listings', () => {
-  it('are told when they are new and when their price changes, up or down', () => {
+  it('are detected when they are new and when their price changes, up or down', () => {
     const records = (['listing_updated', 'listing'] as const).map((kind) =>
       sale({ id: kind, kind, to: null }),
     );
@@ -115,13 +115,13 @@ describe('listings', () => {
     ]);
   });
 
-  it('are not told when they change in anything but the price', () => {
+  it('are not detected when they change in anything but the price', () => {
     expect(alertsOf([sale({ kind: 'listing_updated', price: null })])).toEqual([]);
   });
 });
 
 describe('offers', () => {
-  it('are told of the token they are for', () => {
+  it('name the token they are for', () => {
     expect(alertsOf([sale({ kind: 'offer', from: address(0xb1) })])).toMatchObject([
       {
         kind: 'offer',
@@ -143,7 +143,7 @@ describe('offers', () => {
     ]);
   });
 
-  it('are counted, not told, when they name no collection', () => {
+  it('are counted, not announced, when they name no collection', () => {
     expect(detect([sale({ kind: 'offer', collection: null })], NOW)).toMatchObject({ incomplete: 1 });
   });
 });
@@ -151,7 +151,7 @@ describe('offers', () => {
 describe('transfers and mints', () => {
   const moved = (change: Change = {}): Activity => sale({ kind: 'transfer', price: null, ...change });
 
-  it('tell together what one transaction moved between the same two wallets', () => {
+  it('are one alert for what one transaction moved between the same two wallets', () => {
     const records = ['3', '2', '1'].map((id) => moved({ id, tokenId: id }));
     const other = moved({ id: 'x', to: address(0xb9) });
     expect(alertsOf([other, ...records])).toMatchObject([
@@ -160,7 +160,7 @@ describe('transfers and mints', () => {
     ]);
   });
 
-  it('tell together what one transaction minted to one wallet, with what it cost together', () => {
+  it('are one alert for what one transaction minted to one wallet, with the total price', () => {
     const minted = (id: string, price: bigint | null) =>
       sale({ kind: 'mint', id, tokenId: id, from: id === '1' ? null : ZERO_ADDRESS, price });
     expect(alertsOf([minted('2', 5n), minted('1', 4n)])).toMatchObject([
@@ -169,18 +169,18 @@ describe('transfers and mints', () => {
     expect(alertsOf([minted('2', 5n), minted('1', null)])).toMatchObject([{ price: null }]);
   });
 
-  it('take a transfer from nobody to be a mint, and tell no transfer to nobody', () => {
+  it('treat a transfer from the zero address as a mint, and ignore a transfer to it', () => {
     expect(alertsOf([moved({ from: ZERO_ADDRESS })])).toMatchObject([{ topic: 'mint' }]);
     expect(alertsOf([moved({ to: ZERO_ADDRESS })])).toEqual([]);
   });
 
-  it('are told one by one where the transaction or a wallet is not told', () => {
+  it('are announced one by one where the transaction or a wallet is unknown', () => {
     for (const change of [{ txHash: null }, { to: null }, { from: null }]) {
       expect(alertsOf(['2', '1'].map((id) => moved({ id, tokenId: id, ...change })))).toHaveLength(2);
     }
   });
 
-  it('that arrive in two looks are told in two parts with keys of their own', () => {
+  it('that arrive in two polls are announced in two parts with keys of their own', () => {
     const [first, second] = ['1', '2'].map((id) => moved({ id, tokenId: id }));
     expect([first, second].flatMap((one) => (one === undefined ? [] : keysOf([one])))).toEqual([
       'transfer:id:1',
@@ -205,7 +205,7 @@ describe('transfers and mints', () => {
     expect(alertsOf([moved({ kind, txHash: txHash(9) })], new Set([mark]))).toHaveLength(1);
   });
 
-  it('are told though a sale of the same transaction was taken back', () => {
+  it('are announced although a sale of the same transaction was reverted', () => {
     expect(keysOf([moved({ id: 'm' }), sale({ reverted: true })])).toEqual(['transfer:id:m']);
   });
 });
@@ -216,7 +216,7 @@ describe('sweeps', () => {
       sale({ id: `w${count - position}`, tokenId: String(count - position), ...change }),
     );
 
-  it('are three or more sales of one buyer in one transaction, told once', () => {
+  it('are three or more sales to one buyer in one transaction, announced once', () => {
     const alerts = alertsOf(swept(5));
     expect(alerts).toHaveLength(1);
     expect(alerts[0]).toMatchObject({
@@ -237,12 +237,12 @@ describe('sweeps', () => {
     expect(alertsOf(records).map((alert) => alert.kind)).toEqual(['sale', 'sale', 'sale']);
   });
 
-  it('are not sales whose buyer or transaction nobody told', () => {
+  it('are not sales whose buyer or transaction is unknown', () => {
     expect(alertsOf(swept(3, { to: null }))).toHaveLength(3);
     expect(alertsOf(swept(3, { txHash: null }))).toHaveLength(3);
   });
 
-  it('that arrive in two looks are told in two parts, each by what it holds', () => {
+  it('that arrive in two polls are announced in two parts, each by its own sales', () => {
     const records = swept(5);
     expect(keysOf(records.slice(2))).toEqual(['sweep:id:w1']);
     expect(keysOf(records.slice(0, 2))).toEqual(['sale:id:w4', 'sale:id:w5']);
@@ -261,7 +261,7 @@ describe('detection, whatever the records', () => {
     .array(record, { maxLength: 30 })
     .map((mix) => mix.map((change, at) => sale({ ...change, id: String(at), tokenId: String(at) })));
 
-  it('tells every one exactly once', () => {
+  it('announces every one exactly once', () => {
     fc.assert(
       fc.property(records, (mix) => {
         const told = alertsOf(mix).flatMap(tokensOf);

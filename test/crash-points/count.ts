@@ -114,7 +114,7 @@ export function count(world: CrashWorld): Count {
         .filter(({ due, postedCount }) => due !== postedCount)
         .map(
           ({ channelId, kind, due, postedCount }) =>
-            `${nameOf(channelId)}: ${kind}, ${postedCount} of ${due} told`,
+            `${nameOf(channelId)}: ${kind}, ${postedCount} of ${due} posted`,
         ),
       ...auctions
         .filter((stage) => stage.lost > 0 || stage.twice > 0)

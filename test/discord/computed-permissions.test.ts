@@ -28,7 +28,7 @@ function permissions(
   return computePermissions(GUILD, roles, options.member ?? bot(), overwrites);
 }
 
-describe('permissions computed from what REST tells', () => {
+describe('permissions computed from REST answers', () => {
   it('are those of @everyone and of the roles together', () => {
     expect(permissions([])).toBe(BASE | Bits.EmbedLinks);
   });

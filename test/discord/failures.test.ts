@@ -88,7 +88,7 @@ describe('a post that fails', () => {
   });
 
   it.each([20_016, 20_022, 20_028, 20_029, 30_046])(
-    'with a rate limit told as the code %d waits for a minute',
+    'with a rate limit reported as the code %d waits for a minute',
     async (code) => {
       expect((await failure(discordError(400, code))).outcome).toMatchObject({
         type: 'refused',
@@ -261,7 +261,7 @@ describe('an edit or a publishing that fails', () => {
   });
 
   it.each<[string, RequestListener, number | null]>([
-    ['a limit told as a code', discordError(400, 30_046), 60_000],
+    ['a limit reported as a code', discordError(400, 30_046), 60_000],
     ['a page of something before Discord', text(403, HTML), 30_000],
     ['an error of Discord’s', text(503, HTML), null],
     ['a reset', (request) => void request.socket.resetAndDestroy(), null],

@@ -48,7 +48,7 @@ describe('reading an attachment', () => {
     expect(server.asked()).toBe(1);
   });
 
-  it('reads no more than 1 MB, whatever size was told', async () => {
+  it('reads no more than 1 MB, whatever size was reported', async () => {
     await using server = await serve('x'.repeat(1_024 * 1_024 + 1));
     const read = createAttachmentReader({ apiUrl: server.url });
     await expect(read({ url: `${server.url}/a`, size: 1 })).rejects.toThrow('larger than 1 MB');

@@ -41,7 +41,7 @@ describe('the sentence for the person who asked', () => {
     'text',
     null,
     undefined,
-  ])('tells nothing of our insides for %s', (error) => {
+  ])('reveals nothing internal for %s', (error) => {
     expect(userErrorMessage(error, english)).toBe(
       'Something went wrong on my side. Please try again in a moment.',
     );

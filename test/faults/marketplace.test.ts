@@ -119,7 +119,7 @@ describe('a marketplace that', () => {
     expect(itemsPosted(await world.untilPosted(home.channelId, 3))).toEqual(due);
   });
 
-  it('shows an empty feed at the start does not have its history told as news later', async () => {
+  it('shows an empty feed at the start does not have its history posted as news later', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     marketplace.cause.sale();
@@ -158,7 +158,7 @@ describe('a marketplace that', () => {
     expect(warnings(bot, 'The marketplace sent something')).toBe(1);
   });
 
-  it('does not give a token’s details has its sale told without them', async () => {
+  it('does not give a token’s details has its sale posted without them', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();

@@ -112,7 +112,7 @@ describe('one auction', () => {
   });
 
   it.each(['down', 'hangs'] as const)(
-    'is told as it was last known while the marketplace is in trouble: it %s',
+    'is shown as it was last known while the marketplace fails: it %s',
     async (trouble) => {
       const { auctions, book, state } = startAuctions();
       book.learn({ value: [numbered(1)], asOf: 5, stale: false });

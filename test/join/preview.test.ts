@@ -147,7 +147,7 @@ describe('a test', () => {
     [{ type: 'invalid', detail: '' }, 'another look'],
     [{ type: 'stopped', state: 'paused', code: 50_013, detail: '' }, 'Give me “View Channel”'],
     [{ type: 'stopped', state: 'closed', code: 10_003, detail: '' }, 'Choose another channel'],
-    [{ type: 'unauthorized' }, 'tell the one who runs me'],
+    [{ type: 'unauthorized' }, 'inform the one who runs me'],
     [{ type: 'ambiguous', detail: '', serverError: false }, 'may be in <#900000000000000001> or not'],
   ];
   it.each(refusals)('that ends as %o is answered with what to do', async (outcome, words) => {

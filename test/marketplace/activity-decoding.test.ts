@@ -159,7 +159,7 @@ describe('a sale', () => {
     { currency: 'S' },
     { paymentToken: ZERO },
     { currency: { symbol: 'ETH', contract: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' } },
-  ])('is in the chain’s own coin where nothing else is told: %j', (fields) => {
+  ])('is in the chain’s own coin where nothing else is reported: %j', (fields) => {
     expect(decodeOne(saleRecord(fields))).toMatchObject({ currency: null, price: 10n ** 19n });
   });
 

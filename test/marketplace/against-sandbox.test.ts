@@ -230,7 +230,7 @@ describe('with faults', () => {
   });
 
   it.each(['totalPages in pagination', 'pages in pagination', 'hasMore', 'totalPages', 'none'] as const)(
-    'pagination told as "%s" leads through all pages',
+    'pagination spelled as "%s" leads through all pages',
     async (pagination) => {
       const sound = await client.holders(path, { limit: 100 });
       market.faults.set({ pagination });
@@ -243,7 +243,7 @@ describe('with faults', () => {
   );
 
   it.each(['snake_case', 'nested', 'opensea', 'rarible', 'legacy', 'mongo'] as const)(
-    'the feed in the spelling of "%s" tells the same events',
+    'the feed in the spelling of "%s" has the same events',
     async (spelling) => {
       const told = ({ kind, collection: where, tokenId, price, from, to, txHash }: Activity) => {
         return { kind, collection: where, tokenId, price, from, to, txHash };

@@ -25,7 +25,7 @@ describe('reading JSON', () => {
     );
   });
 
-  it('keeps how a number was written where that tells coins from wei', () => {
+  it('keeps how a number was written where that distinguishes coins from wei', () => {
     expect(parseJson('{"a":1.0,"b":1,"c":1e3,"d":[2.50, -0.10000000000000000001]}')).toEqual({
       a: '1.0',
       b: 1,

@@ -131,7 +131,7 @@ function startProcess(world: {
   return { take, decide };
 }
 
-it('whatever is told when, over restarts and crashes: within ten minutes every rule is decided as if all had been known at once, and each channel has each alert at most once', async () => {
+it('whenever facts are reported, over restarts and crashes: within ten minutes every rule is decided as if all had been known at once, and each channel has each alert at most once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { minLength: 1, maxLength: 4 }),

@@ -146,7 +146,7 @@ describe('delivery to one channel', () => {
     expect(scenario.unauthorized()).toBe(1);
   });
 
-  it('does not tell what waited longer than six hours', async () => {
+  it('does not post what waited longer than six hours', async () => {
     await using scenario = await createScenario();
     scenario.channel.plan('take permission away');
     await scenario.enqueue(saleAlert(1));

@@ -107,7 +107,7 @@ describe('looking up details that the feed does not report', () => {
     ]);
   });
 
-  describe('a token that the marketplace does not tell at first', () => {
+  describe('a token that the marketplace does not return at first', () => {
     /** Answers from the third time on. */
     function createTrouble(error: Error) {
       const scenario = createScenario();
@@ -229,7 +229,7 @@ describe('looking up details that the feed does not report', () => {
     expect(scenario.askedTokens).toHaveLength(500);
   });
 
-  it('tells a token that is not found as the feed told it', async () => {
+  it('shows a token that is not found as the feed reported it', async () => {
     const tokens = { find: () => Promise.reject(new Error('nobody knows it')) };
     const alert = saleAlert(1);
     const [told] = await createScenario().enrich([alert], { tokens });
@@ -250,7 +250,7 @@ describe('looking up details that the feed does not report', () => {
     ]);
   }, 20_000);
 
-  it('stops when it is told to', async () => {
+  it('stops on its signal', async () => {
     const stopping = AbortSignal.abort(new Error('stopping'));
     await expect(createScenario().enrich([saleAlert(1)], { signal: stopping })).rejects.toThrow('stopping');
   });

@@ -104,7 +104,7 @@ describe('the size of a gap', () => {
     expect(estimateSizes([evidence(change)])).toEqual([]);
   });
 
-  it('is told where count and feed agreed before', () => {
+  it('is given where count and feed agreed before', () => {
     expect(
       estimateSizes([evidence({ control: { counted: 7, shown: { fewest: 7, most: 8 } } })]),
     ).toHaveLength(1);

@@ -72,7 +72,7 @@ async function openEstimator() {
 }
 
 describe('the sizing of gaps', () => {
-  it('tells what the marketplace counted and the feed did not show, in the store and in the log', async () => {
+  it('reports what the marketplace counted and the feed did not show, in the store and in the log', async () => {
     await using book = await openEstimator();
     await book.pass(12);
     await book.sell(3);

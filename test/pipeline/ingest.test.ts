@@ -110,7 +110,7 @@ describe('ingesting the feed', () => {
     expect(await scenario.look(feed)).toEqual(['sale:id:s6', 'sale:id:s7']);
   });
 
-  it('tells a record that came late, below what the first look showed', async () => {
+  it('posts a record that came late, below those of the first poll', async () => {
     await using scenario = await createScenario();
     const feed = sales(5);
     await scenario.look(feed.toSpliced(1, 1));
@@ -145,7 +145,7 @@ describe('ingesting the feed', () => {
     expect(await scenario.look(sales(30))).toEqual([]);
   });
 
-  it('reports what it told by kind', async () => {
+  it('reports by kind what it announced', async () => {
     await using scenario = await createScenario({ rule: { topics: TOPICS } });
     await scenario.tick([]);
     const others = (['listing', 'offer', 'transfer', 'mint', 'listing'] as const).map((kind, number) =>
@@ -179,7 +179,7 @@ describe('a transfer that belongs to a sale', () => {
     expect((await scenario.waiting()).map(({ key }) => key)).toEqual(['sale:id:a1']);
   });
 
-  it('is not told when the sale was seen by the first look already', async () => {
+  it('is not posted when the first poll had the sale already', async () => {
     await using scenario = await createScenario({ rule });
     await scenario.look([sale()]);
     const late = { ...transfer, timestamp: START + 1 };
@@ -191,7 +191,7 @@ describe('the price context of a sale', () => {
   const bought = sale({ id: 'b', txHash: txHash(2), from: ada, to: bob, price: 12n, timestamp: START - 60 });
   const sold = sale({ id: 'c', txHash: txHash(3), from: bob, to: ada, price: 20n });
 
-  it('knows what the seller had paid, also before the bot told anything', async () => {
+  it('knows what the seller had paid, also before the bot posted anything', async () => {
     await using scenario = await createScenario({
       collectionPrices: collectionPrices({ floor: 15n, highestSale: 19n }),
     });
@@ -232,7 +232,7 @@ describe('repeat trades', () => {
     ).toReversed();
   const topic = `storm:${address(0xc0)}-7:${ada}:${bob}:id:w0`;
 
-  it('is told once over many looks, and its state goes on counting', async () => {
+  it('is posted once over many polls, and its state goes on counting', async () => {
     await using scenario = await createScenario();
     await scenario.look([]);
     for (const count of [2, 3, 9, 10]) await scenario.look(washes(count));
@@ -252,7 +252,7 @@ describe('repeat trades', () => {
     expect(scenario.looked).toEqual([]);
   });
 
-  it('is told to a channel that a later trade of it fits first', async () => {
+  it('is posted in a channel whose rule only a later trade of it matches', async () => {
     const filter = { ...MATCH_ALL, price_from: 50n };
     await using scenario = await createScenario({ rule: { filter } });
     await scenario.look([]);
@@ -280,7 +280,7 @@ describe('filters', () => {
     expect(await common.look([sale()])).toEqual([]);
   });
 
-  it('tell a listing below the floor', async () => {
+  it('match a listing below the floor', async () => {
     const rule = { topics: ['listing'], filter: { ...MATCH_ALL, below_floor: 20 } } as const;
     await using scenario = await createScenario({
       rule,
@@ -291,7 +291,7 @@ describe('filters', () => {
     expect(await scenario.look(listings)).toEqual(['listing:id:l80']);
   });
 
-  it('tell a listing below the floor that became the floor itself', async () => {
+  it('match a listing below the floor that became the floor itself', async () => {
     const rule = { topics: ['listing'], filter: { ...MATCH_ALL, below_floor: 20 } } as const;
     const floorBefore = { amount: 100n, until: START * 1_000 };
     await using scenario = await createScenario({

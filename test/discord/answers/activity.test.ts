@@ -36,7 +36,7 @@ const lineOf = async (change: Partial<Activity>) =>
     .slice(1);
 
 describe('the activity', () => {
-  it('tells what happened, for how much, between whom and when, with links', async () => {
+  it('shows what happened, for how much, between whom and when, with links', async () => {
     const answer = await answerActivity(MATCH_ALL, asks([sale()]).context);
     const wallet = (number: number, text: string) =>
       `[${text}](https://market.example/profile/${address(number)})`;
@@ -111,7 +111,7 @@ describe('the activity', () => {
     expect(second).toContain(who);
   });
 
-  it('says nothing of what is not told', async () => {
+  it('leaves out what is unknown', async () => {
     const bare = {
       price: null,
       from: null,

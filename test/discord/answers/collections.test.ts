@@ -19,7 +19,7 @@ function asks(count: number) {
 }
 
 describe('the list of collections', () => {
-  it('tells their places, what they were traded for and which are verified, ten a page', async () => {
+  it('lists their ranks, their volume and which are verified, ten a page', async () => {
     const answer = await answerCollections({ at: 'collections', page: 1 }, asks(23));
     const { text, footer } = renderAnswer(answer);
     const first = `[Collection 1](https://market.example/collection/${address(1)})`;
@@ -43,7 +43,7 @@ describe('the list of collections', () => {
     expect(renderAnswer(answer).footer).toBe(`Test Market · page 1 of 3 · ${words}`);
   });
 
-  it('tells the floor of those that have one', async () => {
+  it('shows the floor of those that have one', async () => {
     const collections = [3n * ETHER, 0n, null].map((floor, position) =>
       summary({ address: address(position + 1), totalVolume: 0n, floor }),
     );

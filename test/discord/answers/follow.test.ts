@@ -18,7 +18,7 @@ describe('following a collection from its card', () => {
     expectAccepted(answer);
   });
 
-  it('tells everybody else whom to ask', async () => {
+  it('refers everybody else to an admin', async () => {
     const answer = await answerFollow(FOLLOW, answerContext());
     expect(renderAnswer(answer).text).toContain('Ask somebody who may manage this server’s alerts');
     expect(answer.components ?? []).toEqual([]);
@@ -34,7 +34,7 @@ describe('following a collection from its card', () => {
     { collection: 'whitelisted' },
     { collection: [PUNKS] },
   ];
-  it.each(plain)('says so where the channel is told of all its sales already (%o)', async (filter) => {
+  it.each(plain)('says so where the channel gets all its sales already (%o)', async (filter) => {
     const context = answerContext({ mayManage: true });
     const { guildId, channelId, services } = context;
     await services.subscriptions.add(
@@ -49,7 +49,7 @@ describe('following a collection from its card', () => {
     { wallets: [address(1)] },
     { collection: [address(0xc1)] },
   ];
-  it.each(others)('goes on where it is told of only some of them, or of others (%o)', async (filter) => {
+  it.each(others)('continues where it gets only some of them, or others (%o)', async (filter) => {
     const context = answerContext({ mayManage: true });
     const { guildId, channelId, services } = context;
     await services.subscriptions.add(

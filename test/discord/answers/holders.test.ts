@@ -73,7 +73,7 @@ describe('the holders of a collection', () => {
     expect(renderAnswer(answer).text).not.toContain('no holders');
   });
 
-  it('are counted by the list where nothing is told of all, or only some are wanted', async () => {
+  it('are counted by the list where the total is unknown, or only some are requested', async () => {
     const untold = await answerHolders(HOLDERS, asks([3, 2], { uniqueHolders: null }));
     expect(renderAnswer(untold).footer).toContain('2 holders');
     const some = await answerHolders({ ...HOLDERS, minimum: 2 }, asks([3, 2]));

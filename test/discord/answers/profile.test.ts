@@ -47,7 +47,7 @@ describe('a person', () => {
     expect(targetScreen(answer, 'Listed')).toMatchObject({ at: 'owned', who: WHO, listed: true });
   });
 
-  it('who owns very much is asked about in nine requests, and told to have more', async () => {
+  it('who owns very much is read in nine requests, and said to have more', async () => {
     const tokens = Array.from({ length: 20 }, (_, position) => tokensOf(50, address(position + 1))).flat();
     let asked = 0;
     const count =
@@ -97,7 +97,7 @@ describe('a person', () => {
     );
   });
 
-  it('is told with the age of the oldest answer', async () => {
+  it('is shown with the age of the oldest answer', async () => {
     const profile = async () => staleResult(bareProfile());
     expect(renderAnswer(await answerUser(WHO, owning([], { profile }))).text).toContain('<t:1767225600:R>');
   });
@@ -138,7 +138,7 @@ describe('what somebody owns', () => {
     expect(renderAnswer(answer).footer).toContain('page 3 of 3');
   });
 
-  it('is shown without the name while that is not told', async () => {
+  it('is shown without the name while that is unknown', async () => {
     const answer = await answerOwned(screen, owning(tokensOf(1), { profile: missing }));
     expect(renderAnswer(answer).title).toBe('NFTs of 0x0000…00b0');
   });

@@ -76,7 +76,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('has its price from its owner’s list where the collection’s list does not tell it', async () => {
+  it('has its price from its owner’s list where the collection’s list has none', async () => {
     const listing = { id: '1', price: 3n * ETHER, expiresAt: null };
     const owned: OwnedToken[] = [bareOwned({ tokenId: '6' }), bareOwned({ listed: true, listing })];
     const context = requester(bareToken({ listed: true, owner: address(0xb0) }), {
@@ -86,7 +86,7 @@ describe('a token', () => {
     expect(priceOf(await answerToken(PLACE, context))).toBe('**3 ETH**\n-# 50% above the floor of 2 ETH');
   });
 
-  it('has no price once its listing has expired, whoever tells the price', async () => {
+  it('has no price once its listing has expired, whichever list reports the price', async () => {
     const listing = { id: '1', price: 3n * ETHER, expiresAt: NOW };
     const context = requester(bareToken({ listed: true, listingPrice: 3n * ETHER, owner: address(0xb0) }), {
       owned: async (_who, query) => freshResult(pageFrom([bareOwned({ listed: true, listing })], query)),
@@ -153,7 +153,7 @@ describe('a token', () => {
     });
   });
 
-  it('tells its amounts to the last digit', async () => {
+  it('shows its amounts to the last digit', async () => {
     const context = requester(bareToken({ lastPrice: 1n }));
     const answer = await answerExactToken({ ...PLACE, at: 'exact-token' }, context);
     expectAccepted(answer);

@@ -99,7 +99,7 @@ describe('the tokens of a collection', () => {
     expectAccepted(answer);
   });
 
-  it('have their prices from their owners’ lists, each asked once, where the collection’s list tells none', async () => {
+  it('have their prices from their owners’ lists, each asked once, where the collection’s list has none', async () => {
     const [ada, bob] = [address(0xa), address(0xb)];
     const listed = (tokenId: string, owner: Address) => token({ tokenId, owner, listed: true });
     const items = [listed('1', ada), listed('2', bob), listed('3', ada), token({ tokenId: '4', owner: bob })];
@@ -136,7 +136,7 @@ describe('the tokens of a collection', () => {
     expect(offersIn(answer)).toEqual([['Punk #1', undefined]]);
   });
 
-  it('tells the floor beside what is listed, and does without where it is not told', async () => {
+  it('shows the floor beside the listed tokens, and leaves it out where it is unknown', async () => {
     const collection = async () => freshResult(bareCollection({}, { floor: 5n * ETHER }));
     const told = await answerTokens(CHEAPEST, asks(tokens(3), {}, { collection }).context);
     const untold = await answerTokens(CHEAPEST, asks(tokens(3)).context);

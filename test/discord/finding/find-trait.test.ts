@@ -24,7 +24,7 @@ describe('a trait', () => {
     expect(findTrait(text, FOXES)).toEqual({ type, value });
   });
 
-  it.each(['gold', 'Fur', 'Fur: Blue', '', ':', 'zzzzzz'])('is not told from others by %j', (text) => {
+  it.each(['gold', 'Fur', 'Fur: Blue', '', ':', 'zzzzzz'])('is not identified by %j', (text) => {
     expect(findTrait(text, FOXES)).toBeNull();
   });
 

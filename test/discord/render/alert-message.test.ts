@@ -280,14 +280,14 @@ describe('an alert in plain words', () => {
   const plain = (alert: Alert, context = viewContext()) =>
     alertMessage(postOf([alert], 'plain'), context, 'normal').content;
 
-  it('tells a sale with its price, its pages and its reference', () => {
+  it('shows a sale with its price, its pages and its delivery mark', () => {
     const alert = saleAlert(7);
     expect(plain(alert)).toBe(
       `Sale: Punk #7 of Punks · 22.75 ETH · <https://market.example/item/${alert.item.collection}/7> · <https://explorer.example/tx/${alert.txHash}> · alert ${referenceFor(CHANNEL, alert)}`,
     );
   });
 
-  it('tells a sweep with its size and total', () => {
+  it('shows a sweep with its size and total', () => {
     expect(plain(sweepAlert(7), withoutPages)).toMatch(/^Sweep: 7 × Punks · 7 ETH · alert \w{8}$/);
   });
 

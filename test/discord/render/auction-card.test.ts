@@ -42,7 +42,7 @@ describe('the card of an auction', () => {
   });
 
   it.each(['auction_started', 'auction_bid', 'auction_ending', 'auction_ended'] as const)(
-    'posted as %s tells the end when that has come',
+    'posted as %s shows the end once it is over',
     (topic) => {
       expect(cardOf({ status: 'sold' }, topic)?.title).toBe('Punk #7 sold at auction for 3 ETH');
       expect(cardOf({ ...noBid, status: 'unsold' }, topic)?.title).toBe(
@@ -62,7 +62,7 @@ describe('the card of an auction', () => {
     );
   });
 
-  it('that is posted after the end tells the end', () => {
+  it('that is posted after the end shows the end', () => {
     const { embeds = [] } = alertMessage(postOf([auctionAlert({ status: 'sold' })]), viewContext(), 'normal');
     expect(embeds[0]?.title).toBe('Punk #7 sold at auction for 3 ETH');
   });

@@ -126,7 +126,7 @@ describe('the card of a sale', () => {
     expect(embedOf(item).title).toBe(`${name} sold for 22.75 ETH`);
   });
 
-  it('takes the collection’s name from the local directory where the feed does not tell it', () => {
+  it('takes the collection’s name from the local directory where the feed does not report it', () => {
     const context = viewContext({ collectionName: () => 'Known Punks' });
     expect(embedOf({ collectionName: null }, {}, context).author?.name).toBe('Known Punks');
     expect(embedOf({ collectionName: '\u200b' }, {}, context).author?.name).toBe('Known Punks');

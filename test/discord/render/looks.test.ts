@@ -72,7 +72,7 @@ describe('an alert in each look', () => {
     }
   });
 
-  it('tells the story and the parties in the line of a compact sale', () => {
+  it('shows the price context and the parties in the line of a compact sale', () => {
     const COIN = 10n ** 18n;
     const story = {
       bought: { price: 16n * COIN, at: 1_759_276_800 },

@@ -53,7 +53,7 @@ describe('a notice of a channel that takes no alerts', () => {
     expect(content).not.toContain('/alerts resume');
   });
 
-  it('says that a rule has to be resumed where nothing tells the bot that it is over', () => {
+  it('says that a rule has to be resumed where nothing reports the end of the problem to the bot', () => {
     expect(bodyOf({ code: 99_999 }).content).toContain(
       ': Discord refuses my messages (code 99999). 3 alerts wait for it.\nWhen that is over, use `/alerts resume` and I go on',
     );

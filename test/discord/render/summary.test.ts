@@ -146,7 +146,7 @@ describe('a summary', () => {
     ]);
   });
 
-  it('tells an auction in one line, as it stands, with the signs of all that is told of it', () => {
+  it('shows an auction in one line, as it stands, with the signs of all its alerts', () => {
     const auction = (id: string, change: Partial<AuctionAlert>) =>
       auctionAlert({ auction: id, key: `${id}:${change.topic}`, endTime: START + 9_000, ...change });
     const bid = { highestBid: 55n * COIN, bidCount: 2, status: 'running' } as const;
@@ -329,7 +329,7 @@ describe('a summary', () => {
     ]);
   });
 
-  it('tells a notice in its text', () => {
+  it('shows a notice in its text', () => {
     const body = bodyOf([noticeAlert(), saleAlert(1)]);
     expect(body.content).toContain('<@700000000000000001> I had to stop the alerts');
     expect(body.embeds?.[0]?.title).toBe('1 alert');

@@ -33,7 +33,7 @@ function told(lines: readonly string[] = []): { readonly named: number; readonly
 }
 
 describe('the embed of a sweep', () => {
-  it('tells what was swept and for how much in all', () => {
+  it('shows what was swept and the total price', () => {
     const embed = embedOf(7);
     expect(embed.title).toBe('Sweep: 7 × Punks for 7 ETH');
     expect(embed.author?.name).toBe('Punks');

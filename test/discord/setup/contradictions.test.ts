@@ -78,7 +78,7 @@ describe('a rule that can never fit', () => {
 });
 
 describe('how chatty a rule would be', () => {
-  it('is told where it is a lot', () => {
+  it('is shown where it is a lot', () => {
     const every = (seconds: number, count: number) =>
       isHighVolume({ matching: Array.from({ length: count }, (_, n) => saleAlert(n * seconds)) });
     expect(every(10, 50)).toBe(360);

@@ -28,7 +28,7 @@ const nobody = { bids: [], highestBid: null, highestBidder: null };
 const announced = { ...nobody, createdAt: START - 86_400, updatedAt: START - 86_400 };
 
 describe('the embed of an auction', () => {
-  it('tells how it stands, what is bid by whom, and where it began', () => {
+  it('shows its state, the bids with their bidders, and the starting price', () => {
     const embed = embedOf();
     expect(embed.title).toBe('🔨 0x0000…00c0 #7');
     expect(embed.url).toBe(`https://market.example/auction/${address(0xc0)}/9`);

@@ -18,7 +18,7 @@ const fieldsOf = (stats: Partial<CollectionStats>, change: Partial<Collection> =
   (embedOf(change, stats).fields ?? []).map(({ name, value }) => [name, value]);
 
 describe('the embed of a collection', () => {
-  it('tells floor and volume first, then size, owners and terms', () => {
+  it('shows floor and volume first, then size, owners and terms', () => {
     const stats = {
       floor: 3n * ETHER,
       volume24h: 120n * ETHER,
@@ -90,7 +90,7 @@ describe('the embed of a collection', () => {
     });
   });
 
-  it('leaves out everything that is not told', () => {
+  it('leaves out everything that is unknown', () => {
     expect(collectionEmbed(bareCollection(), 0, withoutPages)).toEqual({
       color: 0x3498db,
       title: 'Punks',
@@ -108,7 +108,7 @@ describe('the embed of a collection', () => {
         ['Listed', '0'],
       ],
     ],
-    ['it is not told what is listed', { floor: 0n }, []],
+    ['the number of listed tokens is unknown', { floor: 0n }, []],
     [
       'things are listed for nothing',
       { floor: 0n, listed: 5 },

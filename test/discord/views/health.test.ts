@@ -188,7 +188,7 @@ describe('the health of a server’s alerts', () => {
     expect(many?.at(-2)).toBe('and 2 more, once these are answered');
   });
 
-  it('tells how many sales of a collection lay in a gap, by name, with its margins', () => {
+  it('shows how many sales of a collection lay in a gap, by name, with its margins', () => {
     const gaps = [
       gap(NOW, { collection: FOXES, atLeast: 12, atMost: 12 }),
       gap(NOW - 60_000, { collection: FOXES, atLeast: 1, atMost: 3 }),
@@ -205,7 +205,7 @@ describe('the health of a server’s alerts', () => {
   it.each([
     [null, 'Discord or I could not be reached for so long'],
     [{ at: NOW - 60_000, code: 50_013 }, '<t:1767225540:R>: I may not post there'],
-  ])('tells what was too old to be posted, where the last trouble was %j', (lastProblem, why) => {
+  ])('shows what was too old to be posted, where the last problem was %j', (lastProblem, why) => {
     const queue = { channelId: '1', state: 'open' as const, problemCode: null, lastPostAt: null, waiting: 0 };
     const { title, fields } = shown({
       queues: [{ ...queue, lastProblem }],

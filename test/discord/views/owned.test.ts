@@ -57,7 +57,7 @@ describe('a page of what somebody owns', () => {
     });
   });
 
-  it('tells no price of a listing that has expired', () => {
+  it('shows no price of a listing that has expired', () => {
     const listing = { id: '1', price: 2n * ETHER, expiresAt: NOW };
     const expired = bareOwned({ name: 'Shard 7', listed: true, listing });
     expect(embedOf([expired]).description?.split('\n').slice(1)).toEqual([

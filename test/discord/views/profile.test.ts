@@ -41,7 +41,7 @@ const fieldsOf = (profile: Partial<Profile>, held: Holdings | null = null) =>
 const WALLET = ['Wallet', '`0x00000000000000000000000000000000000000b0`'];
 
 describe('the embed of a person', () => {
-  it('tells who they are, what they own and trade, and where else they are', () => {
+  it('shows who they are, what they own and trade, and where else they are', () => {
     const profile = {
       ...{ name: 'ada', bio: 'I <b>collect</b> **foxes**', ownedTokens: 12, ownedCollections: 3 },
       ...{ volumeBought: 5n * ETHER, volumeSold: ETHER, social: { ...NOBODY, x: '@ada' } },
@@ -65,7 +65,7 @@ describe('the embed of a person', () => {
     ]);
   });
 
-  it('leaves out everything that is not told', () => {
+  it('leaves out everything that is unknown', () => {
     expect(profileEmbed(bareProfile(), null, withoutPages)).toEqual({
       color: 0x1abc9c,
       title: '0x0000…00b0',

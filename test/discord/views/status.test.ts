@@ -24,13 +24,13 @@ const fieldsOf = (change: Partial<BotStatus> = {}, waitingHere = 0) => {
 };
 
 describe('the status', () => {
-  it('tells in how many channels something is late', () => {
+  it('says in how many channels something is late', () => {
     expect(fieldsOf({ late: 2 }, 3)['Alerts waiting']).toBe(
       '3 in this server\n-# 1,234 in all\n-# ⚠ 2 channels are late by more than a minute',
     );
   });
 
-  it('tells feed, delays, what waits and since when', () => {
+  it('shows feed, delays, what waits and since when', () => {
     expect(fieldsOf({}, 3)).toEqual({
       'Test Market’s feed': 'last read <t:1767225595:R>',
       'Newest event': '<t:1767225535:R>',

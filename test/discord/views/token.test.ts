@@ -43,7 +43,7 @@ const field = (one: TokenFacts, name: string) =>
   embedOf(one).fields?.find((field) => field.name === name)?.value;
 
 describe('the embed of a token', () => {
-  it('tells the price first, then what it went for, how rare it is and whose it is', () => {
+  it('shows the price first, then the last sale, its rarity and its owner', () => {
     const token = {
       ...{ name: 'Shard 7', collectionName: 'Shards', standard: '1155' as const, quantity: 3n },
       ...{ listed: true, lastPrice: 2n * ETHER, hasOffers: true, owner: address(0xb0) },
@@ -73,7 +73,7 @@ describe('the embed of a token', () => {
     ]);
   });
 
-  it('tells no price of a listing that has expired, nor where it was', () => {
+  it('shows neither price nor marketplace of a listing that has expired', () => {
     const token = { listed: true, listingSource: 'elsewhere' };
     const expired = { price: ETHER, floor: 2n * ETHER, listedUntil: NOW - 3_600 };
     const { fields } = embedOf(facts(token, expired));
@@ -88,7 +88,7 @@ describe('the embed of a token', () => {
     expect(exact).not.toContain('Price');
   });
 
-  it('leaves out everything that is not told', () => {
+  it('leaves out everything that is unknown', () => {
     expect(tokenEmbed(facts(), null, NOW, withoutPages)).toEqual({
       color: 0x9b59b6,
       author: { name: '0x0000…00c0' },
@@ -109,7 +109,7 @@ describe('the embed of a token', () => {
     expect(field(facts({ listed: true }, { price, floor }), 'Price')?.split('\n-# ')[1]).toBe(words);
   });
 
-  it('says so when it is listed for a price that is not told', () => {
+  it('says so when it is listed for an unknown price', () => {
     expect(field(facts({ listed: true }, { floor: ETHER }), 'Price')).toBe('**listed**\n-# floor 1 ETH');
   });
 
@@ -148,7 +148,7 @@ describe('the embed of a token', () => {
     expect(fields?.find(({ name }) => name === 'Auction')?.value).toBe(words);
   });
 
-  it('shows of its auction what the owner’s list knows where the auctions do not tell it', () => {
+  it('shows its auction as the owner’s list reports it where the list of auctions does not contain it', () => {
     const auctionInBrief = { id: '4', startingPrice: ETHER, highestBid: 2n * ETHER, endTime: NOW };
     expect(field(facts({ inAuction: true }, { auctionInBrief }), 'Auction')).toBe(
       '**2 ETH**\n-# highest bid\n-# end <t:1767225600:R>',

@@ -35,7 +35,7 @@ function told(world: BotWorld, channelId: string): readonly (string | undefined)
 }
 
 describe('a bot whose database was restored from a backup', () => {
-  it('tells nothing again of what it told since the backup, and everything that it had not told', async () => {
+  it('posts nothing again that it posted since the backup, and everything that it had not posted', async () => {
     await using world = await startBotWorld();
     const { marketplace, home } = world;
     const bot = await world.start();

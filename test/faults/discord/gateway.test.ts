@@ -43,7 +43,7 @@ describe.concurrent('a gateway connection that breaks', () => {
 describe.concurrent('a gateway session that Discord has forgotten', () => {
   it.for([
     [
-      'told on resuming',
+      'reported on resuming',
       (discord: LocalDiscord) => {
         discord.gateway.forgetSessions();
         discord.gateway.dropAll(4000);
@@ -83,7 +83,7 @@ describe.concurrent('a Discord that does not answer at the start', () => {
     expect(reply.message?.content).toContain('No channel follows anything yet');
   });
 
-  it('does not keep the bot from looking at the feed: what is sold meanwhile is told later', async () => {
+  it('does not keep the bot from polling the feed: what is sold meanwhile is posted later', async () => {
     await using world = await startBotWorld();
     const { discord, home, marketplace } = world;
     const before = await world.start();

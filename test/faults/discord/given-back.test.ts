@@ -121,7 +121,7 @@ describe('a channel that was taken from the bot', () => {
 });
 
 describe('a server that sent the bot away and invites it again', () => {
-  it('finds its rules as they were, and is told what was due', async () => {
+  it('finds its rules as they were, and gets what was due', async () => {
     await using world = await startBotWorld();
     const { discord, applicationId } = world;
     const left = world.addServer('left');
@@ -139,7 +139,7 @@ describe('a server that sent the bot away and invites it again', () => {
     expect(reply.message?.embeds[0]?.description).toContain(`<#${left.channelId}>`);
   });
 
-  it('is not told what is older than six hours by then', async () => {
+  it('does not get what is older than six hours by then', async () => {
     await using world = await startBotWorld();
     const { discord, applicationId, clock } = world;
     const left = world.addServer('left');

@@ -53,7 +53,7 @@ describe.concurrent('what never gets an answer', { timeout: 40_000 }, () => {
     expect(reply.answeredAfterMs).toBeGreaterThan(3_000);
   });
 
-  it('is the feed: the look is given up, the log says so once, and the sales are told later', async () => {
+  it('is the feed: the poll is given up, the log says so once, and the sales are posted later', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
@@ -69,7 +69,7 @@ describe.concurrent('what never gets an answer', { timeout: 40_000 }, () => {
     expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 
-  it('is the token list: a sale is told without details after three seconds', async () => {
+  it('is the token list: a sale is posted without details after three seconds', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();

@@ -94,7 +94,7 @@ describe('a message of which nobody can say whether it was posted', () => {
     expect(itemsPosted(world.embeds(world.home.channelId))).toEqual(due.slice(0, 1));
   });
 
-  it('is told to its people once, and shown by /alerts health', async () => {
+  it('is notified to its rules’ creators once, and shown by /alerts health', async () => {
     const { world, bot, near } = await heldWorld('process-then-reset');
     await using _world = world;
     const { home, clock } = world;

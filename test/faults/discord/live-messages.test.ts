@@ -71,7 +71,7 @@ describe('what a channel chose', () => {
     expect(contents).toEqual([`<@&${roleId}>`, '']);
   });
 
-  it('is not to be told now: what was held back comes in one summary', async () => {
+  it('may not be posted now: what was held back comes in one summary', async () => {
     await using world = await startDeliveryWorld();
     const { discord, channelId } = world;
     const minute = Math.floor((world.clock.now() / 60_000) % 1_440);

@@ -36,7 +36,7 @@ const textsIn = ({ discord }: DeliveryWorld, channelId: string) =>
   discord.messages(channelId).map(({ payload }) => payload.content);
 
 describe('those who made the rules of a channel that takes no alerts any more', () => {
-  it('are told once, in the nearest channel that does, by a mention, where they take no direct messages', async () => {
+  it('are notified once, in the nearest channel that does, by a mention, where they take no direct messages', async () => {
     await using world = await startDeliveryWorld();
     const { discord, guildId, channelId, ownerId } = world;
     const { id: near } = discord.createChannel({ guildId, name: 'near' });
@@ -60,7 +60,7 @@ describe('those who made the rules of a channel that takes no alerts any more', 
     expect(discord.messages(near)).toHaveLength(1);
   });
 
-  it('are told by direct message, and nobody else reads it', async () => {
+  it('are notified by direct message, and nobody else reads it', async () => {
     await using world = await startDeliveryWorld();
     const { discord, guildId, channelId, ownerId, applicationId } = world;
     const { id: near } = discord.createChannel({ guildId, name: 'near' });
@@ -94,7 +94,7 @@ describe('those who made the rules of a channel that takes no alerts any more', 
     expect(asked).toBe(1);
   });
 
-  it('are not told when the bot was sent away, for there is nobody to tell', async () => {
+  it('are not notified when the bot was removed, because it reaches nobody there', async () => {
     await using world = await startDeliveryWorld();
     const { discord, guildId, channelId, applicationId, ownerId } = world;
     const { id: near } = discord.createChannel({ guildId, name: 'near' });

@@ -44,7 +44,7 @@ const outages: readonly (readonly [string, FaultAction])[] = [
 ];
 
 describe('a Discord that', () => {
-  it.for(outages)('%s for five minutes has everything told once and in order', async ([, fault]) => {
+  it.for(outages)('%s for five minutes has everything posted once and in order', async ([, fault]) => {
     await using world = await startBotWorld();
     const { home, discord } = world;
     const bot = await world.start();
@@ -66,7 +66,7 @@ describe('a Discord that', () => {
   });
 
   it.for([1, 2, 3])(
-    'fails in every way by turns for five minutes has everything told once and in order (%i)',
+    'fails in every way by turns for five minutes has everything posted once and in order (%i)',
     async (seed) => {
       await using world = await startBotWorld();
       const { home, discord } = world;

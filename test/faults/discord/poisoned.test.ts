@@ -84,7 +84,7 @@ describe('a message at which Discord answers 500 for ever', () => {
     );
   });
 
-  it('is told in plain words where Discord takes those, in its place', async () => {
+  it('is posted as plain text where Discord accepts that, in its place', async () => {
     const { world, bot, due, txHash } = await twoChannels();
     await using _world = world;
     const { channelId } = world.home;
@@ -131,7 +131,7 @@ describe('a message at which Discord answers 500 for ever', () => {
 });
 
 describe('a Discord that takes no message anywhere though it can be read', () => {
-  it('has everything told as ever once it takes messages again: nothing is degraded or given up', async () => {
+  it('has everything posted as ever once it accepts messages again: nothing is degraded or given up', async () => {
     const { world, bot, beside, due } = await twoChannels();
     await using _world = world;
     const over = world.discord.faults.add({ do: 'answer', status: 500 }, POSTING);

@@ -10,7 +10,7 @@ const REQUEST_LIFETIME_MS = 7_000;
 
 describe('a message that Discord asks to send later', () => {
   it.concurrent.for(['user', 'shared', 'global'] as const)(
-    'waits as long as it is told to, and is posted once (%s)',
+    'waits as long as requested, and is posted once (%s)',
     async (scope, { expect }) => {
       await using world = await startBotWorld();
       const bot = await world.start();
@@ -33,7 +33,7 @@ describe('a message that Discord asks to send later', () => {
     },
   );
 
-  it('waits with a growing pause when it is not told how long', async () => {
+  it('waits with a growing pause when no time is given', async () => {
     await using world = await startBotWorld();
     const bot = await world.start();
     await world.home.follow(world.home.channelId);
@@ -68,7 +68,7 @@ describe('a message that Discord asks to send later', () => {
 });
 
 describe('a message whose first try got no answer, and whose second one Discord asks to send later', () => {
-  it('waits as long as it is told to, also over a restart, and is there once', async () => {
+  it('waits as long as requested, also over a restart, and is there once', async () => {
     await using world = await startBotWorld({ nonceWindowMs: 60_000 });
     const { home, clock, marketplace } = world;
     const first = await world.start();
@@ -99,7 +99,7 @@ describe('a message whose first try got no answer, and whose second one Discord 
 });
 
 describe('a channel that gets more than Discord’s limit allows', () => {
-  it('is told everything in order, and Discord has to say 429 hardly ever', async () => {
+  it('gets everything in order, and Discord has to say 429 hardly ever', async () => {
     const limit = { limit: 2, windowMs: 400 };
     await using world = await startBotWorld({
       rateLimits: { routes: { [`${POSTING.method} ${POSTING.route}`]: limit } },

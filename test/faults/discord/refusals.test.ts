@@ -140,7 +140,7 @@ describe('a server that sent the bot away', () => {
 });
 
 describe('a message that Discord takes in no such form', () => {
-  it('is told in plain words instead, with name, price and link', async () => {
+  it('is posted as plain text instead, with name, price and link', async () => {
     await using world = await startBotWorld();
     const bot = await world.start();
     await world.home.follow(world.home.channelId);

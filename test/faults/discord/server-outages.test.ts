@@ -29,7 +29,7 @@ describe('a server that is out of order', () => {
     expect(itemsPosted(await world.untilPosted(away.channelId, 2))).toEqual(due);
   });
 
-  it('from before the start on holds nobody up for long, and is told what was due once it is back', async () => {
+  it('from before the start on holds nobody up for long, and gets what was due once it is back', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
     const before = await world.start();
@@ -55,7 +55,7 @@ describe('a server that is out of order', () => {
 });
 
 describe('a gateway connection that is dead and does not say so', () => {
-  it('is given up and resumed, and alerts are told meanwhile', async () => {
+  it('is given up and resumed, and alerts are posted meanwhile', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
     const { settings } = discord.gateway;

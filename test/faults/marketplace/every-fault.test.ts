@@ -104,12 +104,15 @@ describe('a marketplace that', () => {
     expect(seen).toEqual(due);
   });
 
-  it.for([...lying, ...spelled, MIXED])('%s for minutes has every sale told exactly once', async (fault) => {
-    const { due, seen } = await tradeWith(fault);
-    expect(seen.toSorted()).toEqual(due.toSorted());
-  });
+  it.for([...lying, ...spelled, MIXED])(
+    '%s for minutes has every sale posted exactly once',
+    async (fault) => {
+      const { due, seen } = await tradeWith(fault);
+      expect(seen.toSorted()).toEqual(due.toSorted());
+    },
+  );
 
-  it('tells neither ids nor places on the chain from the start on has every sale told exactly once', async () => {
+  it('reports neither ids nor positions on the chain from the start on has every sale posted exactly once', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     marketplace.faults.set({ spelling: WITHOUT_IDENTITY }, FEED);
@@ -126,7 +129,7 @@ describe('a marketplace that', () => {
     expect(itemsPosted(await world.untilPosted(home.channelId, due.length))).toEqual(due);
   });
 
-  it('spoils what its records tell, but not what they are known by, has every sale told exactly once', async () => {
+  it('spoils the contents of its records, but not their keys, has every sale posted exactly once', async () => {
     const fields = ['type', 'collectionAddress', 'price', 'seller', 'buyer', 'tokenName', 'image'];
     const { due, seen } = await tradeWith([
       'spoils some of every field',

@@ -23,7 +23,7 @@ describe('more happenings between two looks than a page shows', () => {
     expect(bot.log.linesWith(GAP)).toEqual([]);
   });
 
-  it('are a gap where there are no further pages: it is told in the log, and what can be read is told once', async () => {
+  it('are a gap where there are no further pages: it is logged, and what can be read is posted once', async () => {
     await using world = await startBotWorld({ maxLimit: PAGE });
     const { home, marketplace } = world;
     const bot = await world.start();
@@ -62,7 +62,7 @@ describe('more happenings between two looks than a page shows', () => {
 });
 
 describe('what never reaches the feed', () => {
-  it('is not told, and what follows it is', async () => {
+  it('is not posted, and what follows it is', async () => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
@@ -79,7 +79,7 @@ describe('what never reaches the feed', () => {
 });
 
 describe('a record that comes late', () => {
-  it('below twenty newer ones that were told already is told, once', async () => {
+  it('below twenty newer ones that were posted already is posted, once', async () => {
     await using world = await startBotWorld();
     const { home, marketplace, clock } = world;
     const bot = await world.start();

@@ -68,7 +68,7 @@ describe('a price that comes six seconds after its sale', () => {
   it.each([
     ['is not there at first', (record: FeedRecord) => without(record, 'price')],
     ['is 0 at first', (record: FeedRecord) => ({ ...record, price: '0' })],
-  ])('and %s: rules by price tell the sale, and what was posted without it shows it', async (_, spoil) => {
+  ])('and %s: rules by price post the sale, and what was posted without it shows it', async (_, spoil) => {
     await using room = await openRoom({ alerts: 'sales', price_from: '2' });
     const { world, feed, picky, all } = room;
     feed.rewrite(priced(spoil));
@@ -91,7 +91,7 @@ describe('a price that comes six seconds after its sale', () => {
     expect((await room.health()).line).toContain('All is well');
   });
 
-  it('tells a rule that the bot had to forget about over a restart', async () => {
+  it('matches a rule that was in no memory after a restart', async () => {
     await using room = await openRoom({ alerts: 'sales', price_from: '2' });
     const { world, feed, picky, all } = room;
     feed.rewrite(priced((record) => without(record, 'price')));
@@ -214,7 +214,7 @@ describe('a price that never comes', () => {
 });
 
 describe('parties that come after their sale', () => {
-  it('let rules by wallet tell it', async () => {
+  it('let rules by wallet post it', async () => {
     const buyer = `0x${'b0'.repeat(20)}`;
     await using room = await openRoom({ alerts: 'sales', wallets: buyer });
     const { world, feed, picky, all } = room;
@@ -256,7 +256,7 @@ describe('details that come after the three seconds', () => {
   const withoutTokens = ({ marketplace }: BotWorld) =>
     marketplace.faults.set({ drop: true }, '/api/tokens/*');
 
-  it('let rules by rank tell the sale, once', async () => {
+  it('let rules by rank post the sale, once', async () => {
     await using room = await openRoom({ alerts: 'sales', rank: '4000' }, withoutTokens);
     const { world, picky, all } = room;
     const due = sellFoxes(world, 2);
@@ -275,7 +275,7 @@ describe('details that come after the three seconds', () => {
     expect(itemsPosted(world.embeds(all))).toEqual(due);
   });
 
-  it('are not asked for a channel that another of its rules told already', async () => {
+  it('are not looked up for a channel where another of its rules posted it already', async () => {
     await using room = await openRoom({ alerts: 'sales', rank: '4000' }, withoutTokens);
     const { world, picky } = room;
     await world.home.subscribe(picky, { alerts: 'sales' });
@@ -291,7 +291,7 @@ describe('details that come after the three seconds', () => {
     expect(itemsPosted(await world.untilPosted(picky, 3))).toEqual(due);
   });
 
-  it('let rules by rank tell an auction, and its message follows it', async () => {
+  it('let rules by rank post an auction, and its message follows it', async () => {
     await using room = await openRoom({ alerts: 'auction starts', rank: '4000' }, withoutTokens);
     const { world, picky } = room;
     const { id } = startAuction(world.marketplace, { collection: FOXES });

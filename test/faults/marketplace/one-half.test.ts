@@ -14,7 +14,7 @@ const faults: readonly (readonly [string, FaultSpec])[] = [
 const TOO_MANY = ['answer 429', { tooMany: { retryAfter: 30, headers: false } }] as const;
 
 describe('while the marketplace’s auctions', () => {
-  it.each([...faults, TOO_MANY])('%s, sales are told; and then the auctions are', async (_how, fault) => {
+  it.each([...faults, TOO_MANY])('%s, sales are posted; and then the auctions are', async (_how, fault) => {
     await using world = await startBotWorld();
     const { home, marketplace, clock } = world;
     const bot = await world.start();
@@ -42,7 +42,7 @@ describe('while the marketplace’s auctions', () => {
 });
 
 describe('while the marketplace’s feed', () => {
-  it.each(faults)('%s, auctions are told; and then the sales are', async (_how, fault) => {
+  it.each(faults)('%s, auctions are posted; and then the sales are', async (_how, fault) => {
     await using world = await startBotWorld();
     const { home, marketplace, clock } = world;
     const bot = await world.start();

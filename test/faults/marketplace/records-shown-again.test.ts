@@ -41,7 +41,7 @@ const CASES: readonly (readonly [string, readonly Rewrite[]])[] = [
 ];
 
 describe('a feed that shows', () => {
-  it.each(CASES)('%s has each sale told once', async (_, looks) => {
+  it.each(CASES)('%s has each sale posted once', async (_, looks) => {
     await using world = await startBotWorld();
     await using feed = await startFeedProxy(world.marketplace.url);
     const { home } = world;
@@ -89,7 +89,7 @@ describe('events that are alike', () => {
     ],
     ['by nothing but their number', (record: FeedRecord) => record, changeEveryRecord(...ID, 'logIndex')],
   ])(
-    'in one transaction stay two, also where they are told apart %s only later',
+    'in one transaction stay two, also where they are distinguished %s only later',
     async (_, second, later) => {
       await using world = await startBotWorld();
       await using feed = await startFeedProxy(world.marketplace.url);
@@ -113,7 +113,7 @@ describe('events that are alike', () => {
     },
   );
 
-  it('is told by its transaction too once that is known', async () => {
+  it('is identified by its transaction too once that is known', async () => {
     await using world = await startBotWorld();
     await using feed = await startFeedProxy(world.marketplace.url);
     const { home } = world;

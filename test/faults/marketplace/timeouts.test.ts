@@ -49,7 +49,7 @@ describe('a marketplace that asks to be left alone for an hour', () => {
 
 // Real patience is tested here, in real time, so all of it at once.
 describe.concurrent('an answer that drips for longer than anybody waits', () => {
-  it('is the feed’s: the look is given up, and the sales are told later', async ({ expect }) => {
+  it('is the feed’s: the poll is given up, and the sales are posted later', async ({ expect }) => {
     await using world = await startBotWorld();
     const { home, marketplace, clock } = world;
     const bot = await world.start();
@@ -65,7 +65,7 @@ describe.concurrent('an answer that drips for longer than anybody waits', () => 
     expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 
-  it('is the token list’s: sales are told without it', async ({ expect }) => {
+  it('is the token list’s: sales are posted without it', async ({ expect }) => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();
@@ -78,7 +78,7 @@ describe.concurrent('an answer that drips for longer than anybody waits', () => 
     expect(itemsPosted(await world.untilPosted(home.channelId, 1))).toEqual(due);
   });
 
-  it('is a collection’s: sales are told before it could have come', async ({ expect }) => {
+  it('is a collection’s: sales are posted before it could have come', async ({ expect }) => {
     await using world = await startBotWorld();
     const { home, marketplace } = world;
     const bot = await world.start();

@@ -36,7 +36,7 @@ describe('a clock that is set while the bot runs', () => {
     ['was taken', { do: 'process-then-reset' }],
     ['was not taken', { do: 'reset' }],
   ] as const)(
-    'ten minutes back after the answer to a message that %s was lost: told once, and not late',
+    'ten minutes back after the answer to a message that %s was lost: posted once, and not late',
     async (_how, fault) => {
       await using world = await startBotWorld();
       const { home, discord } = world;

@@ -17,7 +17,7 @@ const DRAINED_WITHIN_MS = 30_000;
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 describe('a bot that is killed again and again while the market is busy', () => {
-  it('has told every sale once and in order in every channel', { timeout: 60_000 }, async () => {
+  it('has posted every sale once and in order in every channel', { timeout: 60_000 }, async () => {
     const random = createRandom(SEED);
     await using world = await startBotWorld();
     const { home, marketplace, discord } = world;

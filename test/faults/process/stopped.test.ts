@@ -16,7 +16,7 @@ describe('a process that is stopped for longer than Discord knows a nonce, and c
     ['was taken', { do: 'process-then-hang' }],
     ['was not taken', { do: 'hang' }],
   ] as const)(
-    'with a message under way that %s tells it once, and what follows in order',
+    'with a message under way that %s posts it once, and what follows in order',
     async (_how, fault) => {
       await using world = await startBotWorld({ nonceWindowMs: NONCE_WINDOW_MS });
       const { home, discord, clock } = world;

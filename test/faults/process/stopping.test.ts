@@ -12,7 +12,7 @@ async function timed<T>(work: Promise<T>): Promise<{ readonly result: T; readonl
   return { result: await work, ms: performance.now() - began };
 }
 
-describe.concurrent('a bot that is told to stop', () => {
+describe.concurrent('a bot that is asked to stop', () => {
   it('in the middle of a burst ends in good order, and its successor goes on where it was', async () => {
     await using world = await startBotWorld();
     const { home, marketplace, discord } = world;

@@ -96,7 +96,7 @@ describe('what is said of a disk that is full', () => {
 });
 
 describe('a database that another program keeps locked', () => {
-  it('is waited for: everything is told once and in order when it is free again', async () => {
+  it('is waited for: everything is posted once and in order when it is free again', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
     const bot = world.startProcess();

@@ -81,7 +81,7 @@ describe('auctions that a marketplace makes up, other ones at every look', () =>
     expect(weights.length).toBeGreaterThan(100);
   });
 
-  it('are told of once at most, although they come and go', async () => {
+  it('are posted once at most, although they come and go', async () => {
     const { show, inbox } = start([rule]);
     await show([]);
     const heavy = madeUp(1, 250, bidsOf(MAX_BIDS));
@@ -94,7 +94,7 @@ describe('auctions that a marketplace makes up, other ones at every look', () =>
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('leave those of which somebody was told where they are', async () => {
+  it('do not displace those that have alerts', async () => {
     const { show, watched } = start([rule]);
     await show([]);
     const followed = auction('followed', HOUR, bidsOf(1));
@@ -115,7 +115,7 @@ describe('auctions that a marketplace makes up, other ones at every look', () =>
 });
 
 describe('bids that a marketplace makes up', () => {
-  it('are kept up to a number of one auction, the highest ones, and none is told again', async () => {
+  it('are kept up to a number for each auction, the highest ones, and none is posted again', async () => {
     const { show, watched, inbox } = start([rule]);
     await show([auction('a', HOUR)]);
     for (let look = 0; look < 5; look += 1) {

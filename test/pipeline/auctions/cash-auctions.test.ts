@@ -115,7 +115,7 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: they are 
   const recorded = absent ? [] : readRecordings();
   const byId = new Map(recorded.map((one) => [`cash-${one.auctionId}`, one]));
 
-  it.each([1, 2])('are all told right, none lost and none twice (pace %i)', async (seed) => {
+  it.each([1, 2])('are all posted correctly, none lost and none twice (pace %i)', async (seed) => {
     const inbox = await replay(recorded, seed);
     const alerts = [...inbox.alerts.values()];
     const of = (kind: AuctionTopic) => alerts.filter((alert) => alert.topic === kind);

@@ -68,8 +68,8 @@ const anyHistory = fc.record({
 });
 const RUNS = { numRuns: 60 };
 
-describe('an auction of a marketplace with another clock, which only the records tell of', () => {
-  it('is told as cancelled only when it was, and as ended once where it was settled', async () => {
+describe('an auction of a marketplace with another clock, which only the records show', () => {
+  it('is posted as cancelled only when it was, and as ended once where it was settled', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, async ({ ledger, ahead, every }) => {
         const told = (await live(ledger, ahead, every)).map(({ kind }) => kind);
@@ -83,7 +83,7 @@ describe('an auction of a marketplace with another clock, which only the records
     );
   });
 
-  it('has its start told by the first look at it, and its end not before it', async () => {
+  it('has its start posted by the first poll that shows it, and its end not before it', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyHistory.filter(
@@ -109,7 +109,7 @@ describe('an auction of a marketplace with another clock, which only the records
 });
 
 describe('an auction of a marketplace with another clock that the bot knows', () => {
-  it('is told as it would be if the clocks agreed', async () => {
+  it('is posted as it would be if the clocks agreed', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, fc.boolean(), async ({ ledger, ahead, every }, dated) => {
         const history = { ...ledger, dated };

@@ -187,7 +187,7 @@ const CANCELLED_UNSEEN: [AuctionLedger[], Look[]] = [
   ],
 ];
 
-describe('channels that are told of a market of random auctions', () => {
+describe('channels that follow a market of random auctions', () => {
   it(
     'read each end once and as the ledger has it, whatever becomes of looks, of lists and of the bot',
     async () => {

@@ -71,7 +71,7 @@ async function live(
 }
 
 describe('a market of random auctions, looked at through failures and restarts', () => {
-  it('is told once and right: every end, every lead time, and who led with how much', async () => {
+  it('is posted once and correctly: every end, every lead time, and who led with how much', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyLedger, { minLength: 1, maxLength: 4 }),

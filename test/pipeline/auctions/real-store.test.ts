@@ -35,7 +35,7 @@ function auction(bids: readonly Bid[], change: Partial<Auction> = {}): Auction {
 }
 
 describe('the watch over auctions on the real store and the real index', () => {
-  it('tells an auction from start to settlement, over restarts, and brings its messages up to date', async () => {
+  it('posts an auction from start to settlement, over restarts, and brings its messages up to date', async () => {
     await using parts = new AsyncDisposableStack();
     const clock = createManualClock(START * 1_000);
     const store = parts.use(

@@ -47,7 +47,7 @@ async function start(rules: readonly ModelRule[] = [everything], messageFrom?: b
 }
 
 describe('a tick of the auction watch', () => {
-  it('tells nothing at the first look, and watches from then on', async () => {
+  it('posts nothing at the first poll, and watches from then on', async () => {
     const clock = createManualClock(START * 1_000);
     const { tick, inbox } = startWatch({ clock, all: () => [auction([bid(10n)])], rules: [everything] });
     await tick();
@@ -110,7 +110,7 @@ describe('a tick of the auction watch', () => {
     expect(inbox.tracked.size).toBe(1);
   });
 
-  it('keeps showing what was told once, also where no rule wants what comes', async () => {
+  it('keeps what was posted once up to date, also where no rule asks for what follows', async () => {
     const { show, inbox } = await start([{ channelId: 'starts', topics: ['auction_started'] }]);
     await show(auction());
     await show(auction([bid(10n)]));
@@ -178,7 +178,7 @@ describe('a tick of the auction watch', () => {
     expect(inbox.states.get('auction:a-1')).toMatchObject({ status: 'sold', finalizedAt: settlement });
   });
 
-  it('tells a cancellation that only the list of cancelled ones shows', async () => {
+  it('posts a cancellation that only the list of cancelled ones shows', async () => {
     const { show, inbox, pass } = await start();
     await show(auction());
     await pass(10);
@@ -186,7 +186,7 @@ describe('a tick of the auction watch', () => {
     expect([...inbox.alerts.keys()]).toEqual(['auction_started:a-1', 'auction_cancelled:a-1']);
   });
 
-  it('tells several auctions in the order in which things happened', async () => {
+  it('posts several auctions in the order of their events', async () => {
     const { show, inbox, pass } = await start();
     const other = (bids: readonly Bid[]) => auction(bids, { id: 'a-2', endTime: START + 200 * MINUTE });
     await show(auction(), other([]));
@@ -197,7 +197,7 @@ describe('a tick of the auction watch', () => {
     ).toEqual(['auction_bid a-1', 'auction_bid a-2', 'auction_ended a-1']);
   });
 
-  it('tells one auction in the order in which things happened, also where their times say otherwise', async () => {
+  it('posts one auction in the order of its events, also where their times say otherwise', async () => {
     const { show, inbox } = await start();
     await show(auction([bid(10n, 1, START - MINUTE)], { startTime: START }));
     expect([...inbox.alerts.values()].map(({ topic: kind }) => kind)).toEqual([
@@ -206,7 +206,7 @@ describe('a tick of the auction watch', () => {
     ]);
   });
 
-  it('marks what is older than six hours as told, shows it, and tells it to nobody', async () => {
+  it('marks what is older than six hours as announced, shows it, and posts it nowhere', async () => {
     const { show, inbox, restart, lists, pass } = await start();
     await show(auction());
     await pass(120 + 361);
@@ -276,7 +276,7 @@ describe('an end that comes near', () => {
     { channelId: 'ten', topics: ['auction_ending'], lead: 10 },
   ];
 
-  it('is told by the clock, between looks, to those who asked for that lead time', async () => {
+  it('is posted by the clock, between polls, where a rule asks for that lead time', async () => {
     await using parts = new AsyncDisposableStack();
     const { show, inbox, pass, watch } = await start(leads);
     parts.use(watch);
@@ -295,7 +295,7 @@ describe('an end that comes near', () => {
     expect(inbox.tracked.get('a-1')?.told.endings).toEqual([60, 30, 10]);
   });
 
-  it('is told once for all lead times that have passed when it is seen late', async () => {
+  it('is posted once for all lead times that have passed when it is seen late', async () => {
     await using parts = new AsyncDisposableStack();
     const { show, inbox, pass, watch } = await start(leads);
     parts.use(watch);
@@ -306,7 +306,7 @@ describe('an end that comes near', () => {
     expect(inbox.alerts.get('auction_ending:a-1:10')?.leads).toEqual([60, 30, 10]);
   });
 
-  it('is not told beside a start of the same moment, which says when it ends', async () => {
+  it('is not posted beside a start of the same moment, which says when it ends', async () => {
     await using parts = new AsyncDisposableStack();
     const { show, inbox, pass, watch } = await start([everything, ...leads]);
     parts.use(watch);
@@ -321,7 +321,7 @@ describe('an end that comes near', () => {
     expect(inbox.posted.get('ten')).toEqual(['auction_ending:a-1:10']);
   });
 
-  it('moves with an extension before it is told, and is edited after', async () => {
+  it('moves with an extension before it is posted, and is edited after', async () => {
     await using parts = new AsyncDisposableStack();
     const { show, inbox, pass, watch } = await start(leads);
     parts.use(watch);
@@ -338,7 +338,7 @@ describe('an end that comes near', () => {
     expect(inbox.states.get('auction:a-1')).toMatchObject({ endTime: START + 190 * MINUTE, extensions: 2 });
   });
 
-  it('is not told of an auction that was cancelled', async () => {
+  it('is not posted for an auction that was cancelled', async () => {
     await using parts = new AsyncDisposableStack();
     const { show, inbox, pass, watch } = await start(leads);
     parts.use(watch);
@@ -349,7 +349,7 @@ describe('an end that comes near', () => {
     expect(inbox.alerts.size).toBe(0);
   });
 
-  it('is told with the time that is left after a stop, once it is known that the auction still runs', async () => {
+  it('is posted with the time that is left after a stop, once it is known that the auction still runs', async () => {
     await using parts = new AsyncDisposableStack();
     const { show, inbox, pass, watch, restart } = await start(leads);
     await show(auction());
@@ -366,7 +366,7 @@ describe('an end that comes near', () => {
     expect([...inbox.alerts.keys()]).toEqual(['auction_ending:a-1:30', 'auction_ending:a-1:10']);
   });
 
-  it('is told although the store failed at first', async () => {
+  it('is posted although the store failed at first', async () => {
     await using parts = new AsyncDisposableStack();
     const { show, inbox, pass, watch, lines } = await start(leads);
     parts.use(watch);

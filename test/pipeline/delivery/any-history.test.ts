@@ -117,7 +117,7 @@ function createAuctions() {
   };
 }
 
-it('whatever happens to processes, requests and settings: every alert is told once, by itself, in a summary or by the card of its auction, in order, and live messages show in the end how things stand', async () => {
+it('whatever happens to processes, requests and settings: every alert is posted once, by itself, in a summary or in the live message of its auction, in order, and live messages show in the end how things stand', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       await using scenario = await createScenario({ requestsPerSecond: REQUESTS_A_SECOND });

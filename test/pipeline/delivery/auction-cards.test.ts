@@ -59,7 +59,7 @@ describe('beside the card of an auction', () => {
     expect(scenario.channel.postedKeys()).toEqual([started.key, ended(2).key]);
   });
 
-  it('each is told which message is the card', async () => {
+  it('each carries the id of the live message', async () => {
     await using scenario = await sceneWithCard({});
     await announce(scenario, ended(2));
     expect(scenario.channel.messages.map(({ cardMessageId }) => cardMessageId)).toEqual([null, '1']);
@@ -100,7 +100,7 @@ describe('an end that comes while its card still waits', () => {
     expect(await scenario.store.channelsWithWork()).toEqual([]);
   });
 
-  it('is told by a coming end that is posted after it as the card', async () => {
+  it('is shown by a coming end that is posted after it as the live message', async () => {
     await using scenario = await createScenario();
     scenario.channel.plan('rate limit');
     await announce(scenario, ending(1));
@@ -134,7 +134,7 @@ describe('an end that comes while its card still waits', () => {
     expect(scenario.channel.postedKeys()).toEqual([started.key, ended(2).key]);
   });
 
-  it('has a message of its own beside a bid, which tells no end', async () => {
+  it('has a message of its own beside a bid, which shows no end', async () => {
     await using scenario = await createScenario();
     const bid = auctionAlert({ topic: 'auction_bid', key: 'auction_bid:a-1:1', bidCount: 1 });
     scenario.channel.plan('rate limit');

@@ -78,7 +78,7 @@ async function answer({ store, channel, choose }: Scenario): Promise<void> {
 const TIMEOUT_MS = 120_000;
 
 it(
-  'whatever happens to processes, requests and the right to read: a message that holds its channel is overtaken by none, and every alert is told once and in order when people say what is so',
+  'whatever happens to processes, requests and the right to read: a message that holds its channel is overtaken by none, and every alert is posted once and in order when people say what is so',
   async () => {
     let held = 0;
     await fc.assert(

@@ -19,7 +19,7 @@ const rich = (messages: number, alerts: number) => Array.from({ length: messages
 const forms = (scenario: Scenario) => scenario.channel.messages.map(({ form, keys }) => [form, keys.length]);
 
 describe('quiet hours', () => {
-  it('hold everything back until they end, and then tell it in one summary', async () => {
+  it('hold everything back until they end, and then post it in one summary', async () => {
     await using scenario = await createScenario();
     await scenario.choose({ quiet: FIRST_HOUR });
     await scenario.enqueue(...sales(3));
@@ -76,7 +76,7 @@ describe('quiet hours', () => {
 });
 
 describe('at most n messages an hour', () => {
-  it('are told as always; what is beyond waits for the hour and goes into a summary', async () => {
+  it('are posted as always; what is beyond waits for the hour and goes into a summary', async () => {
     await using scenario = await createScenario();
     await scenario.choose({ hourlyLimit: 3 });
     for (let number = 1; number <= 8; number += 1) {
@@ -103,7 +103,7 @@ describe('at most n messages an hour', () => {
     expect(scenario.channel.postedKeys()).toEqual(keysOf(sales(60)));
   });
 
-  it('are told at once when the channel chooses a higher limit', async () => {
+  it('are posted at once when the channel chooses a higher limit', async () => {
     await using scenario = await createScenario();
     await scenario.choose({ hourlyLimit: 1 });
     await scenario.enqueue(saleAlert(1));
@@ -117,13 +117,13 @@ describe('at most n messages an hour', () => {
 });
 
 describe('a backlog', () => {
-  it('of up to thirty is told with all its embeds', async () => {
+  it('of up to thirty is posted with all its embeds', async () => {
     await using scenario = await createScenario();
     await scenario.enqueue(...sales(30));
     expect(forms(scenario)).toEqual(rich(3, 10));
   });
 
-  it('of more is told in summaries of up to five hundred, in order', async () => {
+  it('of more is posted in summaries of up to five hundred, in order', async () => {
     await using scenario = await createScenario();
     await scenario.enqueue(...sales(1_203));
     expect(forms(scenario)).toEqual([
@@ -159,7 +159,7 @@ describe('a backlog', () => {
 });
 
 describe('a backlog that comes together with an auction about to end', () => {
-  it('is told after it', async () => {
+  it('is posted after it', async () => {
     await using scenario = await createScenario();
     await scenario.enqueue(...sales(40), ending(1));
     await scenario.clock.advance(0);
@@ -170,7 +170,7 @@ describe('a backlog that comes together with an auction about to end', () => {
     expect(scenario.channel.postedKeys()[0]).toBe('auction_ending:a-1:10');
   });
 
-  it('of such auctions themselves is told in a summary', async () => {
+  it('of such auctions themselves is posted in a summary', async () => {
     await using scenario = await createScenario();
     await scenario.enqueue(...Array.from({ length: 40 }, (_, number) => ending(number)));
     await scenario.clock.advance(0);
@@ -179,7 +179,7 @@ describe('a backlog that comes together with an auction about to end', () => {
 });
 
 describe('a summary', () => {
-  it('whose answer was lost is found in the channel by its first alert, and not told twice', async () => {
+  it('whose answer was lost is found in the channel by its first alert, and not posted twice', async () => {
     await using scenario = await createScenario();
     scenario.channel.plan('lose the answer', ...Array<Behaviour>(20).fill('fail before accepting'));
     await scenario.enqueue(...sales(40));

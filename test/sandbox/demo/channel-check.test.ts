@@ -203,7 +203,7 @@ describe('the check of the feed', () => {
     expect(scene.check.result().kinds.sale).toEqual({ due: 7, posted: 6, lost: 1, twice: 0 });
   });
 
-  it('tells which sale of a token a summary names by those that other messages name', async () => {
+  it('identifies the sale of a token that a summary names by those that other messages name', async () => {
     const target = { collection: 'night-market-cats', tokenId: '7', price: 10n };
     const sold = [1, 2, 3].map(() => {
       scene.advance(1_000);

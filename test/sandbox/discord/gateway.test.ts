@@ -127,7 +127,7 @@ describe('the gateway', () => {
   it.each([
     ['resumable', true],
     ['final', false],
-  ] as const)('refuses a resume as %s when it is told to', async (refuseResume, resumable) => {
+  ] as const)('refuses a resume as %s on request', async (refuseResume, resumable) => {
     await using world = await startTestWorld();
     world.discord.gateway.settings.refuseResume = refuseResume;
     using socket = openRawSocket(world.discord.url);

@@ -111,7 +111,7 @@ describe('a user of the page', () => {
     ['select', { message: '1', customId: 'tone', values: 'kind' }, /values/],
     ['submit', { modal: {}, values: {} }, /modal/],
     ['autocomplete', { name: 'shout', options: {} }, /focused/],
-  ])('is told what is wrong with a body of /web/%s: %j', async (what, body, words) => {
+  ])('gets the reason why a body of /web/%s is refused: %j', async (what, body, words) => {
     const answer = await act(what, body);
 
     expect(answer.status).toBe(400);

@@ -87,7 +87,7 @@ export function describeLargeIngestions(harness: StoreHarness): void {
     });
 
     it.runIf(harness.durable)(
-      'goes on after the process ended half-way, and tells nobody twice',
+      'goes on after the process ended half-way, and posts nowhere twice',
       async () => {
         const ingest = ingestionOf(salesFor(['a', 'b'], ...CHANNELS), { seen: ['id:1'] });
         const broken = given.store.ingest(ingest).catch((error: unknown) => error);

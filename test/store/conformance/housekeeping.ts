@@ -41,7 +41,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
       await expect(prune(given.store, given.now)).resolves.toBe(0);
     });
 
-    it('forgets what was told after 14 days, and its message', async () => {
+    it('deletes what was posted after 14 days, and its message', async () => {
       await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       await send(given.store, SALES, 2, { at: given.now });
       expect(await pruneAfter(13)).toBe(0);
@@ -50,7 +50,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
       expect(await isForgotten('a')).toBe(true);
     });
 
-    it('forgets an alert 14 days after it was told to the last of its channels', async () => {
+    it('deletes an alert 14 days after it was posted in the last of its channels', async () => {
       await given.store.ingest(ingestionOf(salesFor(['a'], SALES, GENERAL)));
       await send(given.store, SALES, 1, { at: given.now });
       await pruneAfter(15);
@@ -118,7 +118,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
       expect((await given.store.channelWork(SALES, 10)).pending).toMatchObject([{ summarised: false }]);
     });
 
-    it('forgets notices like everything that was told', async () => {
+    it('deletes notices like everything that was posted', async () => {
       await given.store.addSubscription(ruleFor(SALES));
       await given.store.stopQueue(SALES, PAUSE);
       await given.store.postNotice(SALES, { alert: noticeAlert(), to: [GENERAL] });
@@ -184,7 +184,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
         expect(card).toMatchObject({ state: { bidCount: 8 }, revision: 3 });
       });
 
-      it('forgets the state of a topic that nobody was told of', async () => {
+      it('deletes the state of a topic without any message', async () => {
         await given.store.ingest(
           statesOf({ key: 'storm:x:1', state: repeatTradesAlert({ liveKey: 'storm:x:1' }) }),
         );

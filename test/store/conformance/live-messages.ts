@@ -147,7 +147,7 @@ export function describeLiveMessages(harness: StoreHarness): void {
       ['a bid', bid('b', 2)],
       ['a coming end', ending('b', 2)],
     ])(
-      'goes on alone when %s beside it has a message of its own, which goes on telling that',
+      'goes on alone when %s beside it has a message of its own, which goes on showing that',
       async (_, alert) => {
         await post(given.store, SALES, 1);
         await given.store.ingest(ingestionOf([addressed(alert, SALES)], { topics: [state(2)] }));

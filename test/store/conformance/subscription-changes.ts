@@ -19,7 +19,7 @@ export function describeSubscriptionChanges(harness: StoreHarness): void {
     const given = storeForEachTest(harness);
     const idsOf = async () => (await given.store.subscriptionsOf(HERE)).map(({ id }) => id);
 
-    it('adds, pauses, resumes, removes and tunes together, and tells what it did', async () => {
+    it('adds, pauses, resumes, removes and changes together, and returns what it did', async () => {
       const [first, second, third] = await Promise.all(
         many(SALES, 3).map(async (one) => (await given.store.addSubscription(one)).subscription.id),
       );

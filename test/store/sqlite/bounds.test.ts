@@ -97,7 +97,7 @@ describe('a feed whose records never end', () => {
 });
 
 describe('alerts beyond the limit', () => {
-  it('go as soon as nobody can tell them again, and before that stay, with all that is not told yet', async () => {
+  it('go as soon as nobody can post them again, and before that stay, with all that is not posted yet', async () => {
     await using bounded = await boundedStore();
     const { store, rows, pass } = bounded;
     await store.addSubscription(ruleFor(GENERAL));

@@ -12,7 +12,7 @@ describe('a failure of SQLite', () => {
     ['SQLITE_READONLY_DBMOVED', /check the permissions/],
     ['SQLITE_CORRUPT_VTAB', /restore it from a backup/],
     ['SQLITE_BUSY_SNAPSHOT', /kept locked by another program/],
-  ])('%s is told as an unusable store, with its cause', (code, message) => {
+  ])('%s is reported as an unusable store, with its cause', (code, message) => {
     const cause = new Database.SqliteError('detail', code);
     expect(storeFailure(cause, 'gavel.db')).toMatchObject({
       name: 'GavelError',

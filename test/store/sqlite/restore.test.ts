@@ -128,7 +128,7 @@ describe('restoring', () => {
 });
 
 describe('a database that was restored from a backup', () => {
-  it('has what waited, and what was under way, looked up one by one before it is told', async () => {
+  it('has what waited, and what was under way, looked up one by one before it is posted', async () => {
     await using folder = await temporaryFolder();
     await backedUp(folder, async (store) => {
       await store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
@@ -184,7 +184,7 @@ describe('a database that was restored from a backup', () => {
     expect((await begin(store, QUIET, 1, { at })).firstTryAt).toBe(BACKED_UP + 2 * HOUR_MS);
   });
 
-  it('tells an alert that was looked for and not found, like any other from then on', async () => {
+  it('posts an alert that was looked for and not found, like any other from then on', async () => {
     await using folder = await temporaryFolder();
     await backedUp(folder, async (store) => void (await store.ingest(ingestionOf(salesFor(['a'], SALES)))));
     await restoreIn(folder);
