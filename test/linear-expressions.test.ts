@@ -7,7 +7,7 @@ import { threadTimeMs } from './support/thread-time.ts';
  * text. So every one of them is timed against texts that are made to be hard for it, short ones and four times as long.
  */
 
-/** Of every kind that expressions tell apart. */
+/** Samples of every class of characters that the expressions distinguish. */
 const PIECES = [
   ...'019aAfxz \n\t_-/.,:;"\\<>()[]{}@#!?=&|*~`$^+%\'é'.split(''),
   '\u0300',
@@ -31,7 +31,7 @@ const FRAMES = [
   ['"', '\u0001'],
   [':', '\u0001'],
 ] as const;
-/** Shorter ones tell nothing, whatever an expression does. */
+/** Shorter times prove nothing, whatever an expression does. */
 const SHORT = 4_000;
 const TIMES_LONGER = 4;
 /** An expression that reads a text a few times needs less for the short text, ms; one that needs its square far more. */

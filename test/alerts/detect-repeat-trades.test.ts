@@ -17,7 +17,7 @@ const ada = address(0xa);
 const bob = address(0xb);
 const cat = address(0xc);
 
-/** A sale in a transaction of its own, told apart by its number; `at` seconds after the start. */
+/** A sale in a transaction of its own, identified by its number; `at` seconds after the start. */
 function traded(number: number, at: number, change: Parameters<typeof sale>[0] = {}): Activity {
   return sale({
     id: `t${String(number).padStart(3, '0')}`,
@@ -57,16 +57,16 @@ function createMemory() {
     /** One poll of new records, oldest first; its alerts. */
     look(records: readonly Activity[], now = START + HOUR): readonly MarketAlert[] {
       const { detectedAlerts } = detect(records.toReversed(), now * 1_000);
-      const told = detectedAlerts.flatMap((detected) => detected.trades);
+      const detectedTrades = detectedAlerts.flatMap((detected) => detected.trades);
       const histories = new Map(
-        told.map((trade) => [tokenKey(trade.collection, trade.tokenId), historyOf(trade)]),
+        detectedTrades.map((trade) => [tokenKey(trade.collection, trade.tokenId), historyOf(trade)]),
       );
       const folding = groupRepeatTrades(detectedAlerts, histories);
       for (const storm of folding.repeatTrades) topics.set(storm.liveKey ?? '', storm);
       trades.push(...tradesOf(records, now * 1_000));
       return folding.detectedAlerts.map(({ alert }) => alert);
     },
-    /** The baseline, or what came too late: remembered and never told. */
+    /** The baseline, or what came too late: stored and never announced. */
     remember(records: readonly Activity[]): void {
       trades.push(...tradesOf(records, START * 1_000));
     },
@@ -189,13 +189,16 @@ describe('repeat trades', () => {
 });
 
 /** How a whole feed was announced, over all polls. */
-interface Told {
-  /** Names of trades told by themselves or in a sweep, in the order of their text. */
+interface Announced {
+  /** Names of trades announced by themselves or in a sweep, in the order of their text. */
   readonly alone: readonly string[];
   readonly repeatTrades: readonly RepeatTradesAlert[];
 }
 
-function tell(looks: readonly (readonly Activity[])[], nowOf: (look: readonly Activity[]) => number): Told {
+function announce(
+  looks: readonly (readonly Activity[])[],
+  nowOf: (look: readonly Activity[]) => number,
+): Announced {
   const memory = createMemory();
   const alone = looks.flatMap((look) =>
     memory
@@ -256,7 +259,7 @@ describe('every trade, whatever the order and cutting of looks', () => {
   it('is announced by itself or counted in the final count of repeat trades, exactly once', () => {
     fc.assert(
       fc.property(shuffledAndCut, ([records, cuts]) => {
-        const { alone, repeatTrades } = tell(cut(records, cuts), () => START + 5.5 * HOUR);
+        const { alone, repeatTrades } = announce(cut(records, cuts), () => START + 5.5 * HOUR);
         expect(new Set(alone).size).toBe(alone.length);
         const sizes = Map.groupBy(records, ({ txHash: hash }) => hash);
         const groups = Map.groupBy(records, ({ tokenId, from, to }) => `${tokenId} ${pairName(from, to)}`);
@@ -290,7 +293,7 @@ describe('every trade, whatever the order and cutting of looks', () => {
           at += seconds;
           return traded(number, at, { from, to });
         });
-        // A look never holds more than six hours of news, or the oldest of it would be too old to be told.
+        // A poll never has more than six hours of news, or the oldest would be too old to be announced.
         const begins: number[] = [];
         const cuts = records.map((record, number) => {
           const time = record.timestamp ?? 0;
@@ -299,12 +302,12 @@ describe('every trade, whatever the order and cutting of looks', () => {
           return isCut;
         });
         const latest = (look: readonly Activity[]) => look.at(-1)?.timestamp ?? NOON;
-        const oneByOne = tell(
+        const oneByOne = announce(
           records.map((record) => [record]),
           latest,
         );
-        const together = tell(cut(records, cuts), latest);
-        const facts = ({ alone, repeatTrades }: Told) => ({
+        const together = announce(cut(records, cuts), latest);
+        const facts = ({ alone, repeatTrades }: Announced) => ({
           alone,
           repeatTrades: repeatTrades.map(
             ({ liveKey: topic, count, volume, since, occurredAt, txHash: last }) => ({
@@ -319,7 +322,7 @@ describe('every trade, whatever the order and cutting of looks', () => {
         });
         expect(facts(together)).toEqual(facts(oneByOne));
         const counted = oneByOne.repeatTrades.reduce((sum, { count }) => sum + count, 0);
-        // Of every storm two were told by themselves as well.
+        // The first two trades of all repeat trades were announced by themselves as well.
         expect(oneByOne.alone.length + counted - 2 * oneByOne.repeatTrades.length).toBe(records.length);
       }),
       { numRuns: 500 },

@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 0, 1, 1);
 
 type Change = Parameters<typeof sale>[0];
 
-/** What the records, newest first, are told as. */
+/** The alerts detected from the records, newest first. */
 function alertsOf(records: readonly Activity[], explained?: ReadonlySet<string>): readonly MarketAlert[] {
   return detect(records, NOW, explained).detectedAlerts.map(({ alert }) => alert);
 }
@@ -50,7 +50,7 @@ describe('detecting alerts', () => {
     'auction_cancelled',
     'ignored',
     'unknown',
-  ] as const)('does not tell %s', (kind) => {
+  ] as const)('does not detect %s', (kind) => {
     expect(alertsOf([sale({ kind })])).toEqual([]);
   });
 
@@ -264,8 +264,8 @@ describe('detection, whatever the records', () => {
   it('announces every one exactly once', () => {
     fc.assert(
       fc.property(records, (mix) => {
-        const told = alertsOf(mix).flatMap(tokensOf);
-        expect(told.map(({ tokenId }) => tokenId).toSorted()).toEqual(
+        const announced = alertsOf(mix).flatMap(tokensOf);
+        expect(announced.map(({ tokenId }) => tokenId).toSorted()).toEqual(
           mix.map(({ tokenId }) => tokenId).toSorted(),
         );
       }),

@@ -79,12 +79,12 @@ describe('the highest sale ever', () => {
   const claimed = (
     price: bigint | null,
     highest: bigint | null,
-    told: Partial<CollectionPrices>,
+    reported: Partial<CollectionPrices>,
     change = {},
   ) => {
     const item = { ...sold, price, ...change };
     const story = buildPriceContext(item, { trades: [], highest });
-    return addCollectionPrices({ price, priceContext: story }, collectionPrices(told)).record;
+    return addCollectionPrices({ price, priceContext: story }, collectionPrices(reported)).record;
   };
   const before = (amount: bigint) => ({ amount, until: 1_000 });
 

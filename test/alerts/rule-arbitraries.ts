@@ -94,7 +94,7 @@ const item: fc.Arbitrary<SoldItem> = fc
       }),
     ),
   })
-  .map(({ token: told, ...sold }) => soldItem({ ...told, ...sold }));
+  .map(({ token, ...sold }) => soldItem({ ...token, ...sold }));
 
 export const anyAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
   fc.record({ item, buyer: maybe(wallet, 5) }).map((sold) => saleAlert(1, sold)),

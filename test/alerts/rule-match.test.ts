@@ -23,7 +23,7 @@ const COIN = 10n ** 18n;
 const facts = { isWhitelisted: (collection: `0x${string}`) => WHITELISTED.has(collection) };
 
 /** Whether a rule for all kinds with only these conditions matches the alert. */
-function tells(filter: Partial<FilterValues>, alert: MarketAlert): boolean {
+function isMatch(filter: Partial<FilterValues>, alert: MarketAlert): boolean {
   return matches(ruleOf({ topics: TOPICS, filter: { ...MATCH_ALL, ...filter } }), alert, facts);
 }
 
@@ -66,23 +66,23 @@ describe('a filter of collections', () => {
   it('is all collections, the listed ones, or these', () => {
     const listed = saleAlert(1, { item: soldItem({ collection: address(0xc1) }) });
     const unlisted = saleAlert(1, { item: soldItem({ collection: address(0xff) }) });
-    expect(tells({}, unlisted)).toBe(true);
-    expect(tells({ collection: 'whitelisted' }, listed)).toBe(true);
-    expect(tells({ collection: 'whitelisted' }, unlisted)).toBe(false);
-    expect(tells({ collection: [address(0xff)] }, unlisted)).toBe(true);
-    expect(tells({ collection: [address(0xff)] }, listed)).toBe(false);
+    expect(isMatch({}, unlisted)).toBe(true);
+    expect(isMatch({ collection: 'whitelisted' }, listed)).toBe(true);
+    expect(isMatch({ collection: 'whitelisted' }, unlisted)).toBe(false);
+    expect(isMatch({ collection: [address(0xff)] }, unlisted)).toBe(true);
+    expect(isMatch({ collection: [address(0xff)] }, listed)).toBe(false);
   });
 
   it('matches a collection offer', () => {
     const these = { collection: [address(0xc0)] } as const;
-    expect(tells(these, offerAlert({ token: null }))).toBe(true);
+    expect(isMatch(these, offerAlert({ token: null }))).toBe(true);
   });
 });
 
 describe('a filter of prices', () => {
   it('includes both bounds', () => {
     const between = { price_from: 2n * COIN, price_to: 4n * COIN };
-    expect([1n, 2n, 3n, 4n, 5n].map((coins) => tells(between, soldFor(coins)))).toEqual([
+    expect([1n, 2n, 3n, 4n, 5n].map((coins) => isMatch(between, soldFor(coins)))).toEqual([
       false,
       true,
       true,
@@ -92,17 +92,17 @@ describe('a filter of prices', () => {
   });
 
   it('applies to an auction’s highest bid, or to its starting price without bids', () => {
-    expect(tells({ price_from: 3n * COIN }, auctionAlert())).toBe(true);
-    expect(tells({ price_from: 3n * COIN }, auctionAlert({ highestBid: null }))).toBe(false);
-    expect(tells({ price_from: 1n * COIN }, auctionAlert({ highestBid: null }))).toBe(true);
+    expect(isMatch({ price_from: 3n * COIN }, auctionAlert())).toBe(true);
+    expect(isMatch({ price_from: 3n * COIN }, auctionAlert({ highestBid: null }))).toBe(false);
+    expect(isMatch({ price_from: 1n * COIN }, auctionAlert({ highestBid: null }))).toBe(true);
   });
 
   it('fails without a price, with an unknown one or one in another coin', () => {
-    expect(tells({ price_from: 0n }, moveAlert())).toBe(false);
-    expect(tells({ price_to: 100n * COIN }, saleAlert(1, { item: soldItem({ price: null }) }))).toBe(false);
-    expect(tells({ price_to: 100n * COIN }, soldFor(1n, { currency: address(0xe0) }))).toBe(false);
-    expect(tells({ price_to: 100n * COIN }, sweepOf([null, null, null]))).toBe(false);
-    expect(tells({ price_from: 0n }, sweepOf([null, null, null]))).toBe(false);
+    expect(isMatch({ price_from: 0n }, moveAlert())).toBe(false);
+    expect(isMatch({ price_to: 100n * COIN }, saleAlert(1, { item: soldItem({ price: null }) }))).toBe(false);
+    expect(isMatch({ price_to: 100n * COIN }, soldFor(1n, { currency: address(0xe0) }))).toBe(false);
+    expect(isMatch({ price_to: 100n * COIN }, sweepOf([null, null, null]))).toBe(false);
+    expect(isMatch({ price_from: 0n }, sweepOf([null, null, null]))).toBe(false);
   });
 });
 
@@ -113,61 +113,61 @@ describe('a sweep', () => {
   const rare = { rarity: { rank: 3, total: 100 } };
 
   it('matches if any of its sales would match alone', () => {
-    expect(tells({ price_to: 4n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(true);
-    expect(tells({ price_to: 3n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(false);
-    expect(tells({ price_from: 4n * COIN, price_to: 6n * COIN }, sweepOf([1n, 5n, 9n]))).toBe(true);
+    expect(isMatch({ price_to: 4n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(true);
+    expect(isMatch({ price_to: 3n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(false);
+    expect(isMatch({ price_from: 4n * COIN, price_to: 6n * COIN }, sweepOf([1n, 5n, 9n]))).toBe(true);
   });
 
   it('matches if its total is within the bounds', () => {
-    expect(tells({ price_from: 14n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(true);
-    expect(tells({ price_from: 15n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(false);
-    expect(tells({ price_from: 10n * COIN, price_to: 14n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(true);
-    expect(tells({ price_from: 10n * COIN, price_to: 13n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(false);
+    expect(isMatch({ price_from: 14n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(true);
+    expect(isMatch({ price_from: 15n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(false);
+    expect(isMatch({ price_from: 10n * COIN, price_to: 14n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(true);
+    expect(isMatch({ price_from: 10n * COIN, price_to: 13n * COIN }, sweepOf([4n, 5n, 5n]))).toBe(false);
   });
 
   it('includes in the total only sales that meet all other conditions', () => {
     const mixed = sweepOf([1n, 2n, 90n], [shard, shard]);
-    expect(tells({ ...ofShards, price_from: 3n * COIN }, mixed)).toBe(true);
-    expect(tells({ ...ofShards, price_from: 4n * COIN }, mixed)).toBe(false);
-    expect(tells({ ...ofShards, price_to: 3n * COIN }, mixed)).toBe(true);
+    expect(isMatch({ ...ofShards, price_from: 3n * COIN }, mixed)).toBe(true);
+    expect(isMatch({ ...ofShards, price_from: 4n * COIN }, mixed)).toBe(false);
+    expect(isMatch({ ...ofShards, price_to: 3n * COIN }, mixed)).toBe(true);
     const oneRare = sweepOf([10n, 50n, 50n], [rare]);
-    expect(tells({ rank: 5, price_from: 10n * COIN }, oneRare)).toBe(true);
-    expect(tells({ rank: 5, price_from: 11n * COIN }, oneRare)).toBe(false);
-    expect(tells({ rank: 5, price_to: 9n * COIN }, oneRare)).toBe(false);
+    expect(isMatch({ rank: 5, price_from: 10n * COIN }, oneRare)).toBe(true);
+    expect(isMatch({ rank: 5, price_from: 11n * COIN }, oneRare)).toBe(false);
+    expect(isMatch({ rank: 5, price_to: 9n * COIN }, oneRare)).toBe(false);
   });
 
   it('can reach a minimum by its known prices, but never stays below a maximum with an unknown one', () => {
-    expect(tells({ price_from: 9n * COIN }, sweepOf([4n, 5n, null]))).toBe(true);
-    expect(tells({ price_from: 10n * COIN }, sweepOf([4n, 5n, null]))).toBe(false);
-    expect(tells({ price_from: 9n * COIN, price_to: 20n * COIN }, sweepOf([4n, 5n, null]))).toBe(false);
+    expect(isMatch({ price_from: 9n * COIN }, sweepOf([4n, 5n, null]))).toBe(true);
+    expect(isMatch({ price_from: 10n * COIN }, sweepOf([4n, 5n, null]))).toBe(false);
+    expect(isMatch({ price_from: 9n * COIN, price_to: 20n * COIN }, sweepOf([4n, 5n, null]))).toBe(false);
     expect(
-      tells({ price_from: 9n * COIN }, sweepOf([4n, 5n, 9n], [{}, {}, { currency: address(0xe0) }])),
+      isMatch({ price_from: 9n * COIN }, sweepOf([4n, 5n, 9n], [{}, {}, { currency: address(0xe0) }])),
     ).toBe(true);
   });
 
   it('matches by its other items if one seller is excluded, and not at all if the buyer is', () => {
     const unwanted = address(0xa9);
     const alert = sweepOf([4n, 5n, 6n], [{ seller: unwanted }, { seller: null }]);
-    expect(tells({ not_wallets: [unwanted] }, alert)).toBe(true);
-    expect(tells({ not_wallets: [unwanted], price_to: 5n * COIN }, alert)).toBe(false);
-    expect(tells({ not_wallets: [unwanted], price_from: 7n * COIN }, alert)).toBe(false);
-    expect(tells({ not_wallets: [unwanted] }, { ...alert, buyer: unwanted })).toBe(false);
-    expect(tells({ not_wallets: [unwanted] }, { ...alert, buyer: null })).toBe(false);
+    expect(isMatch({ not_wallets: [unwanted] }, alert)).toBe(true);
+    expect(isMatch({ not_wallets: [unwanted], price_to: 5n * COIN }, alert)).toBe(false);
+    expect(isMatch({ not_wallets: [unwanted], price_from: 7n * COIN }, alert)).toBe(false);
+    expect(isMatch({ not_wallets: [unwanted] }, { ...alert, buyer: unwanted })).toBe(false);
+    expect(isMatch({ not_wallets: [unwanted] }, { ...alert, buyer: null })).toBe(false);
   });
 
   it('matches a rule for a seller by that seller’s items', () => {
     const wanted = address(0xa9);
     const alert = sweepOf([4n, 5n, 6n], [{ seller: wanted }, rare]);
-    expect(tells({ wallets: [wanted] }, alert)).toBe(true);
-    expect(tells({ wallets: [wanted], price_from: 5n * COIN }, alert)).toBe(false);
-    expect(tells({ wallets: [wanted], rank: 5 }, alert)).toBe(false);
-    expect(tells({ wallets: [wanted], rank: 5 }, { ...alert, buyer: wanted })).toBe(true);
+    expect(isMatch({ wallets: [wanted] }, alert)).toBe(true);
+    expect(isMatch({ wallets: [wanted], price_from: 5n * COIN }, alert)).toBe(false);
+    expect(isMatch({ wallets: [wanted], rank: 5 }, alert)).toBe(false);
+    expect(isMatch({ wallets: [wanted], rank: 5 }, { ...alert, buyer: wanted })).toBe(true);
   });
 
   it('does not match for units that only several items have together', () => {
     const alert = sweepOf([1n, 1n, 1n], [{ quantity: 2n }, { quantity: 2n }, { quantity: 2n }]);
-    expect(tells({ amount: 2n }, alert)).toBe(true);
-    expect(tells({ amount: 3n }, alert)).toBe(false);
+    expect(isMatch({ amount: 2n }, alert)).toBe(true);
+    expect(isMatch({ amount: 3n }, alert)).toBe(false);
   });
 });
 
@@ -175,36 +175,36 @@ describe('a filter of percent below the floor', () => {
   const cheap = { below_floor: 20 };
 
   it('matches at exactly this percentage, and not with a wei less', () => {
-    expect(tells(cheap, soldFor(8n, measured(10n * COIN)))).toBe(true);
+    expect(isMatch(cheap, soldFor(8n, measured(10n * COIN)))).toBe(true);
     expect(
-      tells(cheap, saleAlert(1, { item: soldItem({ price: 8n * COIN + 1n, ...measured(10n * COIN) }) })),
+      isMatch(cheap, saleAlert(1, { item: soldItem({ price: 8n * COIN + 1n, ...measured(10n * COIN) }) })),
     ).toBe(false);
-    expect(tells(cheap, listingAlert({ item: soldItem({ price: COIN, ...measured(10n * COIN) }) }))).toBe(
+    expect(isMatch(cheap, listingAlert({ item: soldItem({ price: COIN, ...measured(10n * COIN) }) }))).toBe(
       true,
     );
   });
 
   it('counts one floor for each unit', () => {
-    expect(tells(cheap, soldFor(24n, { quantity: 3n, ...measured(10n * COIN) }))).toBe(true);
-    expect(tells(cheap, soldFor(25n, { quantity: 3n, ...measured(10n * COIN) }))).toBe(false);
+    expect(isMatch(cheap, soldFor(24n, { quantity: 3n, ...measured(10n * COIN) }))).toBe(true);
+    expect(isMatch(cheap, soldFor(25n, { quantity: 3n, ...measured(10n * COIN) }))).toBe(false);
   });
 
   it('applies to each item of a sweep separately', () => {
     const items = [10n, 10n, 8n].map((coins) => soldItem({ price: coins * COIN, ...measured(10n * COIN) }));
-    expect(tells(cheap, sweepAlert(0, { items }))).toBe(true);
-    expect(tells(cheap, sweepAlert(0, { items: items.slice(0, 2) }))).toBe(false);
+    expect(isMatch(cheap, sweepAlert(0, { items }))).toBe(true);
+    expect(isMatch(cheap, sweepAlert(0, { items: items.slice(0, 2) }))).toBe(false);
   });
 
   it('never matches offers, moves, running auctions, or alerts without a known floor', () => {
-    expect(tells(cheap, offerAlert({ price: COIN, floor: 10n * COIN }))).toBe(false);
-    expect(tells(cheap, moveAlert({ topic: 'mint', price: 1n }))).toBe(false);
-    expect(tells(cheap, auctionAlert({ highestBid: 1n, floor: COIN }))).toBe(false);
-    expect(tells(cheap, soldFor(1n, measured(null)))).toBe(false);
-    expect(tells(cheap, soldFor(1n))).toBe(false);
+    expect(isMatch(cheap, offerAlert({ price: COIN, floor: 10n * COIN }))).toBe(false);
+    expect(isMatch(cheap, moveAlert({ topic: 'mint', price: 1n }))).toBe(false);
+    expect(isMatch(cheap, auctionAlert({ highestBid: 1n, floor: COIN }))).toBe(false);
+    expect(isMatch(cheap, soldFor(1n, measured(null)))).toBe(false);
+    expect(isMatch(cheap, soldFor(1n))).toBe(false);
   });
 
   it('applies to the result of an auction as to a sale', () => {
-    expect(tells(cheap, auctionAlert({ topic: 'auction_ended', highestBid: 8n, floor: 10n }))).toBe(true);
+    expect(isMatch(cheap, auctionAlert({ topic: 'auction_ended', highestBid: 8n, floor: 10n }))).toBe(true);
   });
 });
 
@@ -213,28 +213,28 @@ describe('a filter of ranks and traits', () => {
   const laser = { type: 'eyes', value: 'laser' };
 
   it('matches the rank or better, and nothing unranked', () => {
-    expect(tells({ rank: 12 }, saleAlert(1))).toBe(true);
-    expect(tells({ rank: 11 }, saleAlert(1))).toBe(false);
-    expect(tells({ rank: 11 }, soldFor(1n, { rarity: null }))).toBe(false);
+    expect(isMatch({ rank: 12 }, saleAlert(1))).toBe(true);
+    expect(isMatch({ rank: 11 }, saleAlert(1))).toBe(false);
+    expect(isMatch({ rank: 11 }, soldFor(1n, { rarity: null }))).toBe(false);
   });
 
   it('compares traits without regard to case, any or all of them', () => {
-    expect(tells({ traits: [laser, beanie], trait_mode: 'any' }, saleAlert(1))).toBe(true);
-    expect(tells({ traits: [laser, beanie], trait_mode: 'all' }, saleAlert(1))).toBe(false);
-    expect(tells({ traits: [beanie], trait_mode: 'all' }, saleAlert(1))).toBe(true);
+    expect(isMatch({ traits: [laser, beanie], trait_mode: 'any' }, saleAlert(1))).toBe(true);
+    expect(isMatch({ traits: [laser, beanie], trait_mode: 'all' }, saleAlert(1))).toBe(false);
+    expect(isMatch({ traits: [beanie], trait_mode: 'all' }, saleAlert(1))).toBe(true);
   });
 
   it('does not match a collection offer', () => {
-    expect(tells({ rank: 9_999 }, offerAlert({ token: null }))).toBe(false);
-    expect(tells({ rank: 9_999 }, offerAlert())).toBe(true);
+    expect(isMatch({ rank: 9_999 }, offerAlert({ token: null }))).toBe(false);
+    expect(isMatch({ rank: 9_999 }, offerAlert())).toBe(true);
   });
 
   it('needs one token that meets all conditions, not the rank of one and the collection of another', () => {
     const common = soldItem({ rarity: { rank: 900, total: null } });
     const rareElsewhere = soldItem({ collection: address(0xff), rarity: { rank: 1, total: null } });
     const sweep = sweepAlert(0, { items: [common, common, rareElsewhere] });
-    expect(tells({ rank: 10 }, sweep)).toBe(true);
-    expect(tells({ rank: 10, collection: [address(0xc0)] }, sweep)).toBe(false);
+    expect(isMatch({ rank: 10 }, sweep)).toBe(true);
+    expect(isMatch({ rank: 10, collection: [address(0xc0)] }, sweep)).toBe(false);
   });
 });
 
@@ -254,29 +254,29 @@ describe('a filter of wallets', () => {
     ['an auction', auctionAlert(), [seller, address(0xb1), address(0xb2)]],
   ] as const)('finds everybody who takes part in %s', (_, alert, parties) => {
     for (const party of parties) {
-      expect(tells({ wallets: [stranger, party] }, alert)).toBe(true);
-      expect(tells({ not_wallets: [stranger, party] }, alert)).toBe(false);
+      expect(isMatch({ wallets: [stranger, party] }, alert)).toBe(true);
+      expect(isMatch({ not_wallets: [stranger, party] }, alert)).toBe(false);
     }
-    expect(tells({ wallets: [stranger] }, alert)).toBe(false);
-    expect(tells({ not_wallets: [stranger] }, alert)).toBe(true);
+    expect(isMatch({ wallets: [stranger] }, alert)).toBe(false);
+    expect(isMatch({ not_wallets: [stranger] }, alert)).toBe(true);
   });
 
   it('does not match excluded wallets if a party is unknown', () => {
-    expect(tells({ not_wallets: [stranger] }, saleAlert(1, { buyer: null }))).toBe(false);
-    expect(tells({ not_wallets: [stranger] }, moveAlert({ topic: 'mint', from: null }))).toBe(true);
+    expect(isMatch({ not_wallets: [stranger] }, saleAlert(1, { buyer: null }))).toBe(false);
+    expect(isMatch({ not_wallets: [stranger] }, moveAlert({ topic: 'mint', from: null }))).toBe(true);
     expect(
-      tells({ not_wallets: [stranger] }, auctionAlert({ leader: null, bidCount: 0, latestBids: [] })),
+      isMatch({ not_wallets: [stranger] }, auctionAlert({ leader: null, bidCount: 0, latestBids: [] })),
     ).toBe(true);
   });
 });
 
 describe('a filter of units', () => {
   it('matches this number or more', () => {
-    expect(tells({ amount: 2n }, soldFor(1n))).toBe(false);
-    expect(tells({ amount: 2n }, soldFor(1n, { quantity: 2n }))).toBe(true);
-    expect(tells({ amount: 2n }, offerAlert({ token: null, quantity: 5n }))).toBe(true);
-    expect(tells({ amount: 2n }, offerAlert({ quantity: 5n }))).toBe(true);
-    expect(tells({ amount: 2n }, moveAlert({ tokens: [alertToken({ quantity: 3n })] }))).toBe(true);
+    expect(isMatch({ amount: 2n }, soldFor(1n))).toBe(false);
+    expect(isMatch({ amount: 2n }, soldFor(1n, { quantity: 2n }))).toBe(true);
+    expect(isMatch({ amount: 2n }, offerAlert({ token: null, quantity: 5n }))).toBe(true);
+    expect(isMatch({ amount: 2n }, offerAlert({ quantity: 5n }))).toBe(true);
+    expect(isMatch({ amount: 2n }, moveAlert({ tokens: [alertToken({ quantity: 3n })] }))).toBe(true);
   });
 });
 

@@ -57,7 +57,7 @@ function checkBackups(world: CrashWorld): number {
 
 const missing = (counted: Count): number => counted.lost + counted.notSent + counted.wrong.length;
 
-/** Kills the bot repeatedly while the market is busy, lets it finish, and counts. @param tell prints a line */
+/** Kills the bot repeatedly while the market is busy, lets it finish, and counts. @param print prints a line */
 export async function runCrashes(
   { kills, seed }: CrashOptions,
   print: (line: string) => void,

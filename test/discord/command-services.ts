@@ -177,7 +177,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
 
   const usual: GuildSettings = { ...DEFAULT_GUILD_SETTINGS, ...known.guildSettings };
   const viewFor = (settings: GuildSettings) =>
-    viewContext({ settings, collectionName: (wanted, told = null) => get(wanted)?.name ?? told });
+    viewContext({ settings, collectionName: (wanted, reported = null) => get(wanted)?.name ?? reported });
   const services: CommandServices = {
     subscriptions: {
       async add(wanted) {

@@ -95,10 +95,10 @@ describe.concurrent('who asks for too much', () => {
     await using bot = await startGatedBot();
     await often(USER_LIMIT.burst, () => bot.member.command('ask'));
 
-    const told = await bot.member.command('ask');
+    const refusal = await bot.member.command('ask');
 
-    expect(told.ephemeral).toBe(true);
-    const [, seconds] = TOO_MUCH.exec(textOf(told)) ?? [];
+    expect(refusal.ephemeral).toBe(true);
+    const [, seconds] = TOO_MUCH.exec(textOf(refusal)) ?? [];
     bot.clock.time = Number(seconds) * 1_000;
     expect(bot.clock.time).toBeGreaterThan(START);
     expect(textOf(await bot.member.command('ask'))).toBe('page 1');

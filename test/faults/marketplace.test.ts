@@ -32,7 +32,7 @@ async function lookOften({ clock }: BotWorld, bot: Bot): Promise<void> {
   }
 }
 
-/** How often the operator is told of it. */
+/** How often it is reported to the operator. */
 function warnings(bot: Bot, words: string): number {
   return bot.log.linesWith(words).filter(({ level }) => level >= WARN).length;
 }

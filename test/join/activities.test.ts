@@ -68,14 +68,14 @@ describe('the activity feed for commands', () => {
   });
 
   it('omits reverted and unknown events', async () => {
-    const told = sale();
+    const reported = sale();
     const { ask } = feedOf([
       sale({ id: 'b', reverted: true }),
       sale({ id: 'c', kind: 'unknown' }),
       sale({ id: 'd', kind: 'ignored' }),
-      told,
+      reported,
     ]);
-    expect((await ask(1)).value.items).toEqual([told]);
+    expect((await ask(1)).value.items).toEqual([reported]);
   });
 
   it('omits the transfer of a sale, unless transfers are requested', async () => {

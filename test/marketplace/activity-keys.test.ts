@@ -31,8 +31,8 @@ describe('the identity of an activity', () => {
   });
 
   it('is the same for a mint reported as a mint or as a transfer from the zero address', () => {
-    const told = decodeOne(saleRecord({ _id: 'a', type: 'mint', seller: ZERO }));
-    expect(share(told, decodeOne(saleRecord({ _id: 'b', type: 'transfer', seller: ZERO })))).toBe(true);
+    const mint = decodeOne(saleRecord({ _id: 'a', type: 'mint', seller: ZERO }));
+    expect(share(mint, decodeOne(saleRecord({ _id: 'b', type: 'transfer', seller: ZERO })))).toBe(true);
   });
 
   it('takes an id as text: 7, "7" and 7 of 30 digits are what they are written as', () => {

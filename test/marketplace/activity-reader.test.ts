@@ -22,7 +22,7 @@ describe('a reader of activities', () => {
     ['the same page again', [record(2), record(1)]],
     ['a page that has moved on', [record(3), record(2), 'nonsense', record(1)] as object[]],
     ['a record that was changed', [record(2, { price: '2000' }), record(1)]],
-    ['records that only their page tells apart', [record(0, { id: null, txHash: `0x${'1'.repeat(64)}` })]],
+    ['records that only their page distinguishes', [record(0, { id: null, txHash: `0x${'1'.repeat(64)}` })]],
     ['an unknown kind', [record(4, { type: 'levitation' }), record(2)]],
   ])('reads %s as if it had seen nothing before', (_, page) => {
     const read = createActivityReader();

@@ -245,7 +245,7 @@ describe('with faults', () => {
   it.each(['snake_case', 'nested', 'opensea', 'rarible', 'legacy', 'mongo'] as const)(
     'the feed in the spelling of "%s" has the same events',
     async (spelling) => {
-      const told = ({ kind, collection: where, tokenId, price, from, to, txHash }: Activity) => {
+      const factsOf = ({ kind, collection: where, tokenId, price, from, to, txHash }: Activity) => {
         return { kind, collection: where, tokenId, price, from, to, txHash };
       };
       const sound = (await client.activities({ limit: 60 })).items.filter(({ kind }) => kind === 'sale');
@@ -253,7 +253,7 @@ describe('with faults', () => {
       market.faults.set({ spelling });
       const page = await client.activities({ limit: 60 });
       expect(page.unreadable).toBe(0);
-      expect(page.items.filter(({ kind }) => kind === 'sale').map(told)).toEqual(sound.map(told));
+      expect(page.items.filter(({ kind }) => kind === 'sale').map(factsOf)).toEqual(sound.map(factsOf));
     },
   );
 

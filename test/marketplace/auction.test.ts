@@ -29,7 +29,7 @@ describe('the status of an auction', () => {
       START - 1,
     ],
     ['running', 'from its start', {}, START],
-    ['running', 'where no end is told', { endTime: null }, END + 1],
+    ['running', 'where no end is reported', { endTime: null }, END + 1],
     ['ended', 'from its end, while the marketplace calls it active', { bids: [BID] }, END],
     ['ended', 'with bids that were not settled', { ...over, bids: [BID] }, END + 10],
     ['unsold', 'when it ran out without bids', over, END + 10],

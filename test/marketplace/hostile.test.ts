@@ -100,10 +100,10 @@ const ANSWERS: readonly (readonly [string, (subject: (typeof SUBJECTS)[number]) 
   [
     'a total of a trillion and more to come',
     ({ answer, record }) => {
-      const told = { total: 1e12, totalPages: 1e12, pages: 1e12, hasNextPage: true, hasMore: true };
+      const endless = { total: 1e12, totalPages: 1e12, pages: 1e12, hasNextPage: true, hasMore: true };
       const sound = answer([record(1)]);
       return JSON.stringify(
-        Array.isArray(sound) ? sound : { ...(sound as object), ...told, pagination: told },
+        Array.isArray(sound) ? sound : { ...(sound as object), ...endless, pagination: endless },
       );
     },
   ],

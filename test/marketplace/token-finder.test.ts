@@ -22,7 +22,7 @@ interface Listing {
 
 interface Behaviour {
   readonly maxPerPage?: number;
-  readonly tellsTotal?: boolean;
+  readonly reportsTotal?: boolean;
   readonly sorts?: boolean;
   readonly ignoresPage?: boolean;
   readonly fails?: () => boolean;
@@ -44,7 +44,7 @@ function listing(ids: readonly bigint[], behaviour: Behaviour = {}): Listing {
       return token === null ? [] : [token];
     });
     const hasNext = start + size < state.ids.length && items.length > 0;
-    const total = behaviour.tellsTotal === false ? null : state.ids.length;
+    const total = behaviour.reportsTotal === false ? null : state.ids.length;
     return { items, page, total, hasNext, unreadable: 0, sorted: null };
   };
   const create = (): TokenFinder => createTokenFinder({ client: { tokens }, now: () => state.time });
@@ -110,7 +110,7 @@ describe('finding a token', () => {
     fc.oneof(fc.bigInt({ min: 0n, max: 3_000n }), fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })),
     { maxLength: 700 },
   );
-  const behaviour = fc.record({ maxPerPage: fc.integer({ min: 3, max: 120 }), tellsTotal: fc.boolean() });
+  const behaviour = fc.record({ maxPerPage: fc.integer({ min: 3, max: 120 }), reportsTotal: fc.boolean() });
 
   it('finds what is there, however the ids are spread, whatever page size the server allows', async () => {
     await fc.assert(

@@ -6,55 +6,56 @@ const MINUTE = 60_000;
 
 function watching() {
   const clock = createOffsetClock();
-  const told: string[] = [];
+  const reported: string[] = [];
   const watch = createOutageMonitor({
     clock,
-    notify: ({ what, ended, minutes }) => void told.push(`${what} ${ended ? 'over' : 'lasts'} ${minutes}`),
+    notify: ({ what, ended, minutes }) =>
+      void reported.push(`${what} ${ended ? 'over' : 'lasts'} ${minutes}`),
   });
   /** Lets whoever was woken by the leap go on. */
   async function advance(ms: number): Promise<void> {
     clock.advance(ms);
     await new Promise(setImmediate);
   }
-  return { watch, told, advance };
+  return { watch, reported, advance };
 }
 
 describe('an outage', () => {
   it('that ends within five minutes is not reported', async () => {
-    const { watch, told, advance } = watching();
+    const { watch, reported, advance } = watching();
     watch.failed('feed');
     await advance(4 * MINUTE);
     watch.succeeded('feed');
     await advance(10 * MINUTE);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('that lasts is reported once after five minutes, without further failures, and once at its end', async () => {
-    const { watch, told, advance } = watching();
+    const { watch, reported, advance } = watching();
     watch.failed('feed');
     await advance(5 * MINUTE);
-    expect(told).toEqual(['feed lasts 5']);
+    expect(reported).toEqual(['feed lasts 5']);
     watch.failed('feed');
     await advance(15 * MINUTE);
     watch.succeeded('feed');
     watch.succeeded('feed');
-    expect(told).toEqual(['feed lasts 5', 'feed over 20']);
+    expect(reported).toEqual(['feed lasts 5', 'feed over 20']);
   });
 
   it('of one part is separate from another', async () => {
-    const { watch, told, advance } = watching();
+    const { watch, reported, advance } = watching();
     watch.failed('feed');
     watch.failed('auctions');
     watch.succeeded('feed');
     await advance(6 * MINUTE);
-    expect(told).toEqual(['auctions lasts 6']);
+    expect(reported).toEqual(['auctions lasts 6']);
   });
 
   it('is not reported after the watch was disposed of', async () => {
-    const { watch, told, advance } = watching();
+    const { watch, reported, advance } = watching();
     watch.failed('feed');
     watch[Symbol.dispose]();
     await advance(6 * MINUTE);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

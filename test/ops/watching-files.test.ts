@@ -17,16 +17,16 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   gavel_nodejs_eventloop_lag_mean_seconds: 'median and p99 are shown',
   gavel_nodejs_eventloop_lag_stddev_seconds: 'median and p99 are shown',
   gavel_nodejs_eventloop_lag_p90_seconds: 'median and p99 are shown',
-  gavel_nodejs_active_handles: 'connections, of which the requests tell more',
-  gavel_nodejs_active_handles_total: 'connections, of which the requests tell more',
+  gavel_nodejs_active_handles: 'connections; the request metrics say more',
+  gavel_nodejs_active_handles_total: 'connections; the request metrics say more',
   gavel_nodejs_active_requests: 'lookups of names and files, a handful',
   gavel_nodejs_active_requests_total: 'lookups of names and files, a handful',
-  gavel_nodejs_active_resources: 'connections, of which the requests tell more',
-  gavel_nodejs_active_resources_total: 'connections, of which the requests tell more',
+  gavel_nodejs_active_resources: 'connections; the request metrics say more',
+  gavel_nodejs_active_resources_total: 'connections; the request metrics say more',
   gavel_nodejs_heap_space_size_total_bytes: 'for a hunt for a leak, not for every day',
   gavel_nodejs_heap_space_size_used_bytes: 'for a hunt for a leak, not for every day',
   gavel_nodejs_heap_space_size_available_bytes: 'for a hunt for a leak, not for every day',
-  gavel_nodejs_version_info: 'gavel_build_info tells it',
+  gavel_nodejs_version_info: 'gavel_build_info has it',
 };
 
 const named = (text: string) => [...new Set(text.match(/\bgavel_[a-z0-9_]+/g))];

@@ -41,7 +41,7 @@ const FILTERS: readonly Partial<FilterValues>[] = [
 ];
 const channelOf = (number: number) => String(1_000 + number);
 
-/** At which look something is told for the first time. */
+/** The poll at which something is reported for the first time. */
 const look = fc.integer({ min: 0, max: LOOKS - 1 });
 const wallet = fc.constantFrom(ada, bob, cal);
 const event = fc.record({
@@ -56,20 +56,20 @@ const event = fc.record({
   before: fc.constantFrom(null, 0n, 5n * COIN),
   partiesFrom: look,
   detailsFrom: look,
-  /** Neither id nor place is told before. */
+  /** Neither id nor position is reported before. */
   knownFrom: look,
 });
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
 const trouble = fc.constantFrom('none', 'restart', 'crash before writing', 'crash after writing');
 
-function recordOf(told: Event, number: number, at: number, occurredAt: number): Activity {
-  const hasParties = at >= told.partiesFrom;
-  const [from, to] = hasParties ? [told.seller, told.buyer] : [null, null];
-  const price = at >= told.pricedFrom ? told.price : told.before;
+function recordOf(event: Event, number: number, at: number, occurredAt: number): Activity {
+  const hasParties = at >= event.partiesFrom;
+  const [from, to] = hasParties ? [event.seller, event.buyer] : [null, null];
+  const price = at >= event.pricedFrom ? event.price : event.before;
   // Corrected while nothing but its facts is known of it, it would be another event.
-  const known = at >= told.knownFrom || (told.before ?? 0n) > 0n;
-  // What is known only by its facts is known by other keys as these are told.
+  const known = at >= event.knownFrom || (event.before ?? 0n) > 0n;
+  // A record without an id gets other keys when its facts are reported.
   const facts = `tx:${number}:${from}:${to}:${price}:0`;
   return {
     ...sale({ tokenId: String(number), txHash: txHash(number), timestamp: occurredAt, tokenName: null }),
@@ -95,10 +95,10 @@ function startProcess(world: {
   const sources = {
     tokens: {
       async find(collection: `0x${string}`, tokenId: string) {
-        const told = events[Number(tokenId)];
-        if (told === undefined || at() < told.detailsFrom) throw new Error('nobody knows this token');
-        const rarity = { rank: told.rank, total: null, percentile: null, score: null };
-        const attributes = [{ type: 'hat', value: told.hat, rarity: null, displayType: null }];
+        const event = events[Number(tokenId)];
+        if (event === undefined || at() < event.detailsFrom) throw new Error('nobody knows this token');
+        const rarity = { rank: event.rank, total: null, percentile: null, score: null };
+        const attributes = [{ type: 'hat', value: event.hat, rarity: null, displayType: null }];
         return token({ collection, tokenId, rarity, attributes });
       },
     },
@@ -153,8 +153,8 @@ it('whenever facts are reported, over restarts and crashes: within ten minutes e
         let crash = 'none';
         const records = () =>
           events
-            .map((told, number) => ({ told, record: recordOf(told, number, at, occurredAt) }))
-            .filter(({ told }) => at >= told.shownFrom)
+            .map((event, number) => ({ event, record: recordOf(event, number, at, occurredAt) }))
+            .filter(({ event }) => at >= event.shownFrom)
             .map(({ record }) => record)
             .concat(sale({ id: 'oldest', tokenId: '99', txHash: txHash(99), timestamp: occurredAt - 1 }));
         async function writing<T>(write: () => Promise<T>): Promise<T> {
@@ -195,8 +195,8 @@ it('whenever facts are reported, over restarts and crashes: within ten minutes e
         await clock.advance(BETWEEN_LOOKS_MS);
         await step(bot);
 
-        const whole = events.map((told, number): MarketAlert => {
-          const { price, seller, buyer: to, rank, hat } = told;
+        const whole = events.map((event, number): MarketAlert => {
+          const { price, seller, buyer: to, rank, hat } = event;
           return {
             kind: 'sale',
             topic: 'sale',
@@ -224,22 +224,22 @@ it('whenever facts are reported, over restarts and crashes: within ten minutes e
         for (const [number, filter] of FILTERS.entries()) {
           const rule = newSubscription(channelOf(number), { filter: { ...MATCH_ALL, ...filter } });
           const { pending } = await store.channelWork(channelOf(number), 100);
-          const told = pending.map(({ alert }) => (alert.kind === 'sale' ? alert.item.tokenId : '?'));
+          const posted = pending.map(({ alert }) => (alert.kind === 'sale' ? alert.item.tokenId : '?'));
           const due = whole.flatMap((alert) =>
             alert.kind === 'sale' && matches(rule, alert, facts) ? [alert.item.tokenId] : [],
           );
-          // A price that was told and corrected may have let a rule tell it that would not have done so afterwards.
+          // A price that was reported and later corrected may have matched a rule that does not match afterwards.
           const maybe = events.flatMap(({ before }, one) => (before === null ? [] : [String(one)]));
-          expect(new Set(told).size).toBe(told.length);
-          expect(told).toEqual(expect.arrayContaining(due));
-          expect([...due, ...maybe]).toEqual(expect.arrayContaining(told));
+          expect(new Set(posted).size).toBe(posted.length);
+          expect(posted).toEqual(expect.arrayContaining(due));
+          expect([...due, ...maybe]).toEqual(expect.arrayContaining(posted));
           const numbers = pending.flatMap(({ alert }) =>
             alert.kind === 'sale'
               ? [[alert.item.tokenId, alert.item.price, alert.item.seller, alert.buyer]]
               : [],
           );
           expect(numbers).toEqual(
-            told.map((tokenId) => {
+            posted.map((tokenId) => {
               const final = events[Number(tokenId)];
               return [tokenId, final?.price, final?.seller, final?.buyer];
             }),

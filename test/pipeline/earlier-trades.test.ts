@@ -46,9 +46,9 @@ describe('what came before a trade in the same look', () => {
   it('is found without reading all trades for each of ten thousand', () => {
     let reads = 0;
     const trades = Array.from({ length: 10_000 }, (_, place) => {
-      const { at, ...told } = trade(place, { tokenId: String(place) });
+      const { at, ...fields } = trade(place, { tokenId: String(place) });
       return {
-        ...told,
+        ...fields,
         get at() {
           reads += 1;
           return at;

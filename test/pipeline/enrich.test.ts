@@ -26,7 +26,9 @@ const bare = { rarity: null, attributes: [], image: null, tokenName: null, price
 const PICTURE = 'https://example.com/found.png';
 
 /** A marketplace that knows every token and collection, and counts how often it is asked. */
-function createScenario(told: CollectionPrices | null = collectionPrices({ floor: 20n, highestSale: 30n })) {
+function createScenario(
+  prices: CollectionPrices | null = collectionPrices({ floor: 20n, highestSale: 30n }),
+) {
   const askedTokens: string[] = [];
   const askedCollections: Address[] = [];
   let underWay = 0;
@@ -52,8 +54,8 @@ function createScenario(told: CollectionPrices | null = collectionPrices({ floor
     collections: {
       async collectionPrices(collection): ReturnType<CollectionSource['collectionPrices']> {
         askedCollections.push(collection);
-        if (told === null) throw new Error('no answer');
-        return { ...told, asOf: 0 };
+        if (prices === null) throw new Error('no answer');
+        return { ...prices, asOf: 0 };
       },
     },
     log: silentLog,
@@ -83,9 +85,9 @@ describe('looking up details that the feed does not report', () => {
 
   it('gives every item of a sweep its facts and floor', async () => {
     const items = ['1', '2', '3'].map((tokenId) => soldItem({ ...bare, tokenId }));
-    const told = { ...facts, priceContext: { floor: 20n } };
+    const enriched = { ...facts, priceContext: { floor: 20n } };
     expect(await createScenario().enrich([sweepAlert(0, { items })])).toMatchObject([
-      { items: [told, told, told] },
+      { items: [enriched, enriched, enriched] },
     ]);
   });
 
@@ -131,8 +133,8 @@ describe('looking up details that the feed does not report', () => {
 
     it('is asked for again where a rule needs it', async () => {
       const trouble = createTrouble(down);
-      const told = await trouble.enrich({ needsTokens: () => true });
-      expect(told).toMatchObject([{ item: { image: PICTURE } }]);
+      const enriched = await trouble.enrich({ needsTokens: () => true });
+      expect(enriched).toMatchObject([{ item: { image: PICTURE } }]);
       expect(trouble.asked()).toBe(3);
     });
 
@@ -151,9 +153,9 @@ describe('looking up details that the feed does not report', () => {
     it('is given up when the bot stops', async () => {
       const stop = new AbortController();
       const trouble = createTrouble(down);
-      const told = trouble.enrich({ needsTokens: () => true, signal: stop.signal });
+      const enriched = trouble.enrich({ needsTokens: () => true, signal: stop.signal });
       stop.abort(new Error('stopping'));
-      await expect(told).rejects.toThrow('stopping');
+      await expect(enriched).rejects.toThrow('stopping');
     });
   });
 
@@ -232,8 +234,8 @@ describe('looking up details that the feed does not report', () => {
   it('shows a token that is not found as the feed reported it', async () => {
     const tokens = { find: () => Promise.reject(new Error('nobody knows it')) };
     const alert = saleAlert(1);
-    const [told] = await createScenario().enrich([alert], { tokens });
-    expect(told).toMatchObject({
+    const [enriched] = await createScenario().enrich([alert], { tokens });
+    expect(enriched).toMatchObject({
       item: { tokenName: 'Punk #1', rarity: alert.item.rarity, priceContext: { floor: 20n } },
     });
   });

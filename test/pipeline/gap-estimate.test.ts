@@ -100,7 +100,7 @@ describe('the size of a gap', () => {
       'the marketplace counted less than it showed before',
       { control: { counted: 6, shown: { fewest: 7, most: 8 } } },
     ],
-  ])('is not told where %s', (_why, change) => {
+  ])('is not given where %s', (_why, change) => {
     expect(estimateSizes([evidence(change)])).toEqual([]);
   });
 
@@ -121,16 +121,16 @@ describe('the size of a gap', () => {
       fc.property(world, ({ sales, ages }) => {
         const [before, after] = [20 * 60, 35 * 60];
         // Only around the gap is anything missed: from 21 to 29 minutes.
-        const told = sales.filter(({ at, isShown }) => isShown || at <= 21 * 60 || at > 29 * 60);
+        const shown = sales.filter(({ at, isShown }) => isShown || at <= 21 * 60 || at > 29 * 60);
         const within = (from: number, to: number, of: readonly { at: number }[]) =>
           of.filter(({ at }) => at > from && at <= to).length;
-        const missed = sales.length - told.length;
+        const missed = sales.length - shown.length;
         const [size] = estimateSizes([
           evidence({
             counted: within(before - ages[0], after - ages[1], sales),
             shown: {
-              fewest: within(before + 60, after - 300, told),
-              most: within(before - 300, after + 60, told),
+              fewest: within(before + 60, after - 300, shown),
+              most: within(before - 300, after + 60, shown),
             },
           }),
         ]);

@@ -37,8 +37,8 @@ async function openEstimator() {
       clock.now += minutes * MINUTE;
       sizing = begin();
     },
-    /** From now on the marketplace's list tells this total, and not what was sold; `null` tells none. */
-    tell(other: number | null) {
+    /** From now on the marketplace's list reports this total, and not what was sold; `null` for none. */
+    reportTotal(other: number | null) {
       total = other;
     },
     /** So many foxes are sold; the feed shows the last `shown` of them, with a gap where that is not all. */
@@ -127,16 +127,16 @@ describe('the sizing of gaps', () => {
   });
 
   it.each<[string, number | null]>([
-    ['tells no total', null],
-    ['tells a smaller total', 900],
-    ['tells the same total', 1_003],
+    ['reports no total', null],
+    ['reports a smaller total', 900],
+    ['reports the same total', 1_003],
   ])('says nothing where the marketplace %s afterwards', async (_what, total) => {
     await using book = await openEstimator();
     await book.pass(12);
     await book.sell(3);
     await book.pass(20);
     await book.sell(20, 8);
-    book.tell(total);
+    book.reportTotal(total);
     await book.pass(400);
     expect(await book.sizes()).toEqual([[]]);
     expect((await book.store.openGaps()).gaps).toEqual([]);
@@ -147,12 +147,12 @@ describe('the sizing of gaps', () => {
     await book.pass(12);
     await book.sell(3);
     await book.pass(12);
-    book.tell(1_500);
+    book.reportTotal(1_500);
     await book.pass(12);
     await book.sell(1);
     await book.pass(1);
     await book.sell(20, 8);
-    book.tell(1_520);
+    book.reportTotal(1_520);
     await book.pass(30);
     expect(await book.sizes()).toEqual([[]]);
   });

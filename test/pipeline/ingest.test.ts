@@ -124,14 +124,18 @@ describe('ingesting the feed', () => {
     expect(await scenario.look(feed)).toHaveLength(200);
     await using deeper = await createScenario();
     await deeper.look(feed.slice(150));
-    const told = await deeper.look([...feed.slice(149, 150), ...feed.slice(150, 240), ...feed.slice(260)]);
-    expect(told).toEqual(['sale:id:s251']);
+    const announced = await deeper.look([
+      ...feed.slice(149, 150),
+      ...feed.slice(150, 240),
+      ...feed.slice(260),
+    ]);
+    expect(announced).toEqual(['sale:id:s251']);
   });
 
   it.each([
     ['behind', -9],
     ['ahead', 9],
-  ])('tells every sale though the bot’s clock is %s by minutes', async (_, minutes) => {
+  ])('announces every sale although the bot’s clock is %s by minutes', async (_, minutes) => {
     const clock = createManualClock(Date.UTC(2026, 0, 1) + minutes * 60_000);
     await using scenario = await createScenario({ clock });
     await scenario.look([]);
@@ -172,7 +176,7 @@ describe('a transfer that belongs to a sale', () => {
     ['after the sale, in the same look', [[transfer, sale()]]],
     ['before the sale, in the same look', [[sale(), transfer]]],
     ['in a later look', [[sale()], [transfer, sale()]]],
-  ])('is not told when it comes %s', async (_, looks) => {
+  ])('is not announced when it comes %s', async (_, looks) => {
     await using scenario = await createScenario({ rule });
     await scenario.look([]);
     for (const feed of looks) await scenario.look(feed);

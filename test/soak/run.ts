@@ -70,7 +70,7 @@ const NODE_FLAGS = ['--max-semi-space-size=2'];
 /** Duplicates would appear within this time after everything was posted. */
 const SETTLE_MS = 20_000;
 
-/** Runs the bot under load and with faults, and counts. @param tell is called with each sample */
+/** Runs the bot under load and with faults, and counts. @param report is called with each sample */
 export async function runSoak(options: SoakOptions, onSample: (sample: Sample) => void): Promise<SoakResult> {
   const { minutes, rate, seed } = options;
   const randomOf = (what: string) => createRandom(`soak:${seed}:${what}`);
@@ -189,11 +189,11 @@ export async function runSoak(options: SoakOptions, onSample: (sample: Sample) =
     }
 
     const ms = minutes * 60_000;
-    const isTelling = minutes >= MIN_CONCLUSIVE_MINUTES;
+    const isConclusive = minutes >= MIN_CONCLUSIVE_MINUTES;
     await runWithFaults(ms * WARM_UP_SHARE);
-    if (isTelling) await measureLiveHeap();
+    if (isConclusive) await measureLiveHeap();
     await runWithFaults(ms * (1 - WARM_UP_SHARE));
-    if (isTelling) await measureLiveHeap();
+    if (isConclusive) await measureLiveHeap();
     check.end();
     marketplace.clock.pause();
 

@@ -34,7 +34,7 @@ const anyLook: fc.Arbitrary<Look> = fc.record({
   choice: fc.double({ min: 0, max: 0.999, noNaN: true }),
 });
 
-interface Told {
+interface AnnouncedEvent {
   readonly news: AuctionEvent;
   /** When the snapshot was taken, epoch seconds. */
   readonly at: number;
@@ -42,7 +42,7 @@ interface Told {
 }
 
 interface Run {
-  readonly told: readonly Told[];
+  readonly announced: readonly AnnouncedEvent[];
   readonly endings: readonly {
     readonly at: number;
     readonly leads: readonly number[];
@@ -55,7 +55,7 @@ interface Run {
 
 /** Polls a history as chosen, and then twice after its last event. */
 function watch(ledger: AuctionLedger, looks: readonly Look[], firstLook: number): Run {
-  const told: Told[] = [];
+  const announced: AnnouncedEvent[] = [];
   const endings: { at: number; leads: readonly number[]; known: Auction }[] = [];
   /** Times of the polls without faults, in order. */
   const shown: number[] = [];
@@ -70,7 +70,7 @@ function watch(ledger: AuctionLedger, looks: readonly Look[], firstLook: number)
     first ??= { at: takenAt, baseline: isBaseline };
     const result = progress(tracked, { auction, takenAt: takenAt * 1_000 }, isBaseline);
     tracked = result.tracked;
-    if (tracked !== null) for (const news of result.news) told.push({ news, at: takenAt, tracked });
+    if (tracked !== null) for (const news of result.news) announced.push({ news, at: takenAt, tracked });
   };
   const wait = (from: number, to: number) => {
     for (const at of [from + Math.floor((to - from) / 2), to]) {
@@ -136,11 +136,11 @@ function watch(ledger: AuctionLedger, looks: readonly Look[], firstLook: number)
   const over = Math.max(now, (ledger.settledAt ?? ledger.cancelledAt ?? endAt(ledger, Infinity)) + 1);
   look(over, 'none', 0);
   look(over + 60, 'none', 0);
-  return { told, endings, tracked, first };
+  return { announced, endings, tracked, first };
 }
 
 const text = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
-const kindsOf = ({ told }: Run) => told.map(({ news }) => news.kind);
+const kindsOf = ({ announced }: Run) => announced.map(({ news }) => news.kind);
 const count = (run: Run, kind: AuctionEvent['kind']) => kindsOf(run).filter((one) => one === kind).length;
 
 const aHistory = fc
@@ -172,7 +172,7 @@ describe('any history of an auction, with any sequence of polls', () => {
   it('reports its end only after it has ended', () => {
     fc.assert(
       fc.property(aHistory, ({ ledger, run }) => {
-        const ends = run.told.filter(({ news }) => news.kind === 'auction_ended');
+        const ends = run.announced.filter(({ news }) => news.kind === 'auction_ended');
         expect(ends.filter(({ at }) => at < endAt(ledger, Infinity))).toEqual([]);
       }),
       RUNS,
@@ -203,7 +203,7 @@ describe('any history of an auction, with any sequence of polls', () => {
   it('reports no bid twice, no bid that was not made, and none that did not lead', () => {
     fc.assert(
       fc.property(aHistory, ({ ledger, run }) => {
-        const bids = run.told.flatMap(({ news }) => (news.bid === null ? [] : [news.bid]));
+        const bids = run.announced.flatMap(({ news }) => (news.bid === null ? [] : [news.bid]));
         const names = bids.map(({ bidder, amount }) => `${amount} ${bidder}`);
         const made = ledger.bids.map(({ bidder, amount }) => `${amount} ${bidder}`);
         // The bids that were made, without duplicates and in order.
@@ -222,8 +222,8 @@ describe('any history of an auction, with any sequence of polls', () => {
           return first.at >= ledger.startTime && first.at < (first.baseline ? last.at : last.endTime);
         }),
         ({ ledger, run }) => {
-          const told = run.told.findLast(({ news }) => news.bid !== null);
-          expect(told?.news.bid?.amount).toBe(ledger.bids.at(-1)?.amount);
+          const latest = run.announced.findLast(({ news }) => news.bid !== null);
+          expect(latest?.news.bid?.amount).toBe(ledger.bids.at(-1)?.amount);
         },
       ),
       RUNS,
@@ -244,7 +244,7 @@ describe('any history of an auction, with any sequence of polls', () => {
   it('reports leader, outbid wallet and amounts as the ledger has them', () => {
     fc.assert(
       fc.property(aHistory, ({ ledger, run }) => {
-        for (const { news, tracked, at } of run.told) {
+        for (const { news, tracked, at } of run.announced) {
           const { leader, highestBid, outbid, bidCount } = auctionEventAlert(news, tracked);
           const bids = ledger.bids.filter((bid) => bid.at <= at);
           const place = bids.findIndex(({ amount }) => amount === highestBid);

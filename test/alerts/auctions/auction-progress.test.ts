@@ -37,29 +37,29 @@ function auction(bids: readonly Bid[] = [], change: Partial<Auction> = {}): Auct
 /** Applies snapshots in order; each with the second that it was taken at. */
 function follow(looks: readonly (readonly [number, Auction])[], { baseline = false } = {}) {
   let tracked: TrackedAuction | null = null;
-  const told: string[] = [];
+  const announced: string[] = [];
   for (const [position, [at, snapshot]] of looks.entries()) {
     const result = progress(tracked, { auction: snapshot, takenAt: at * 1_000 }, baseline && position === 0);
     tracked = result.tracked;
     for (const { kind, bid: newest } of result.news)
-      told.push(newest === null ? kind : `${kind} ${newest.amount}`);
+      announced.push(newest === null ? kind : `${kind} ${newest.amount}`);
   }
   if (tracked === null) throw new Error('the auction is not watched');
-  return { told, tracked, state: auctionState(tracked) };
+  return { announced, tracked, state: auctionState(tracked) };
 }
 
 describe('a tracked auction', () => {
   it('is reported from its start to its settlement', () => {
     const bids = [bid(10n, 1), bid(12n, 2)];
     const settled = { active: false, finalizedAt: END + 1_064, updatedAt: END + 1_064 };
-    const { told, state } = follow([
+    const { announced, state } = follow([
       [START + 5, auction()],
       [START + 11, auction(bids.slice(0, 1))],
       [START + 15, auction(bids)],
       [END, auction(bids)],
       [END + 1_070, auction(bids, settled)],
     ]);
-    expect(told).toEqual(['auction_started', 'auction_bid 10', 'auction_bid 12', 'auction_ended']);
+    expect(announced).toEqual(['auction_started', 'auction_bid 10', 'auction_bid 12', 'auction_ended']);
     expect(state).toMatchObject({
       topic: 'auction_ended',
       status: 'sold',
@@ -69,7 +69,7 @@ describe('a tracked auction', () => {
   });
 
   it('has its start and bids as history if it runs at the first poll, and reports later events', () => {
-    const { told } = follow(
+    const { announced } = follow(
       [
         [START + 30, auction([bid(10n)])],
         [START + 60, auction([bid(10n), bid(12n, 2)])],
@@ -77,11 +77,11 @@ describe('a tracked auction', () => {
       ],
       { baseline: true },
     );
-    expect(told).toEqual(['auction_bid 12', 'auction_ended']);
+    expect(announced).toEqual(['auction_bid 12', 'auction_ended']);
   });
 
   it('is only reported as ended if it began and ended between two polls', () => {
-    expect(follow([[END + 60, auction([bid(10n)])]]).told).toEqual(['auction_ended']);
+    expect(follow([[END + 60, auction([bid(10n)])]]).announced).toEqual(['auction_ended']);
   });
 
   it('is not reported before its start', () => {
@@ -90,9 +90,9 @@ describe('a tracked auction', () => {
       [START - 60, upcoming],
       [START, upcoming],
     ] as const;
-    expect(follow(looks.slice(0, 1)).told).toEqual([]);
-    expect(follow(looks).told).toEqual(['auction_started']);
-    expect(follow(looks, { baseline: true }).told).toEqual(['auction_started']);
+    expect(follow(looks.slice(0, 1)).announced).toEqual([]);
+    expect(follow(looks).announced).toEqual(['auction_started']);
+    expect(follow(looks, { baseline: true }).announced).toEqual(['auction_started']);
   });
 
   it('reports the bids of one poll as one event, with the previous leader', () => {
@@ -120,26 +120,26 @@ describe('a tracked auction', () => {
 
   it('identifies a bid by amount and bidder when its time and hash are reported later', () => {
     const bare = { ...bid(10n), at: null, txHash: null };
-    const { told } = follow([
+    const { announced } = follow([
       [START + 20, auction([bare])],
       [START + 40, auction([bid(10n)], { updatedAt: START + 39 })],
     ]);
-    expect(told).toEqual(['auction_started', 'auction_bid 10']);
+    expect(announced).toEqual(['auction_started', 'auction_bid 10']);
   });
 
   it('does not report a bid again that disappears from the list and returns', () => {
-    const { told } = follow([
+    const { announced } = follow([
       [START + 20, auction([bid(10n), bid(12n, 2)])],
       [START + 40, auction([], { updatedAt: START + 39 })],
       [START + 60, auction([bid(10n), bid(12n, 2)], { updatedAt: START + 59 })],
     ]);
-    expect(told).toEqual(['auction_started', 'auction_bid 12']);
+    expect(announced).toEqual(['auction_started', 'auction_bid 12']);
   });
 
   it('reports a leader that only the highest bid contains', () => {
     const named = auction([], { highestBid: 30n, highestBidder: address(9) });
     expect(follow([[START + 20, named]])).toMatchObject({
-      told: ['auction_started', 'auction_bid 30'],
+      announced: ['auction_started', 'auction_bid 30'],
       state: { leader: address(9), bidCount: 1 },
     });
   });
@@ -154,21 +154,21 @@ describe('a tracked auction', () => {
 
   it('has not ended before a snapshot from its end shows that', () => {
     const extended = auction([bid(10n, 1, END - 1)], { endTime: END + 299, updatedAt: END - 1 });
-    const { told, tracked } = follow([
+    const { announced, tracked } = follow([
       [END - 2, auction()],
       [END + 1, extended],
     ]);
-    expect(told).toEqual(['auction_started', 'auction_bid 10']);
+    expect(announced).toEqual(['auction_started', 'auction_bid 10']);
     expect(tracked.extensions).toBe(1);
   });
 
   it('is not reported as ended by an outdated copy', () => {
     const extended = auction([bid(10n, 1, END - 1)], { endTime: END + 299, updatedAt: null });
-    const { told } = follow([
+    const { announced } = follow([
       [END - 1, extended],
       [END + 1, auction([], { updatedAt: null })],
     ]);
-    expect(told).toEqual(['auction_started', 'auction_bid 10']);
+    expect(announced).toEqual(['auction_started', 'auction_bid 10']);
   });
 
   it('becomes sold without an event when it settles after its end was reported', () => {
@@ -180,21 +180,21 @@ describe('a tracked auction', () => {
     ] as const;
     expect(follow(looks.slice(0, 2)).state.status).toBe('ended');
     expect(follow(looks).state).toMatchObject({ status: 'sold', finalizedAt: END + 1_064 });
-    expect(follow(looks).told).toHaveLength(3);
+    expect(follow(looks).announced).toHaveLength(3);
   });
 
   it('continues when a bid of the last second appears after its end was reported, and does not report the end again', () => {
     const moved = { endTime: END + 300 };
     const late = auction([bid(10n), bid(12n, 2, END - 1)], moved);
     const last = auction([bid(10n), bid(12n, 2, END - 1), bid(15n, 3, END + 60)], moved);
-    const { told, state } = follow([
+    const { announced, state } = follow([
       [START + 20, auction([bid(10n)])],
       [END + 1, auction([bid(10n)])],
       [END + 16, late],
       [END + 75, last],
       [END + 301, last],
     ]);
-    expect(told).toEqual([
+    expect(announced).toEqual([
       'auction_started',
       'auction_bid 10',
       'auction_ended',
@@ -206,33 +206,33 @@ describe('a tracked auction', () => {
 
   it('ends at its settlement if that is before its end time', () => {
     const settled = { active: false, finalizedAt: START + 100, updatedAt: START + 100 };
-    const { told, tracked, state } = follow([
+    const { announced, tracked, state } = follow([
       [START + 20, auction([bid(10n)])],
       [START + 110, auction([bid(10n)], settled)],
     ]);
-    expect(told.at(-1)).toBe('auction_ended');
+    expect(announced.at(-1)).toBe('auction_ended');
     expect(state).toMatchObject({ status: 'sold', occurredAt: START + 100, endTime: END });
     expect(dueLeads(tracked, (END - 60) * 1_000)).toEqual([]);
   });
 
   it('ends without a bid as unsold', () => {
     const unsold = auction([], { active: false, finalizedAt: END + 10, updatedAt: END + 10 });
-    const { told, state } = follow([
+    const { announced, state } = follow([
       [START, auction()],
       [END + 20, unsold],
     ]);
-    expect(told).toEqual(['auction_started', 'auction_ended']);
+    expect(announced).toEqual(['auction_started', 'auction_ended']);
     expect(state).toMatchObject({ status: 'unsold', leader: null, highestBid: null, bidCount: 0 });
   });
 
   it('is reported as cancelled when it is inactive before its end, and as nothing after that', () => {
     const cancelled = { active: false, updatedAt: START + 100 };
-    const { told, state } = follow([
+    const { announced, state } = follow([
       [START, auction()],
       [START + 120, auction([], cancelled)],
       [END + 10, auction([], cancelled)],
     ]);
-    expect(told).toEqual(['auction_started', 'auction_cancelled']);
+    expect(announced).toEqual(['auction_started', 'auction_cancelled']);
     expect(state).toMatchObject({ status: 'cancelled', occurredAt: START + 100 });
   });
 
@@ -244,13 +244,13 @@ describe('a tracked auction', () => {
     'has ended, and was not cancelled, where it is inactive from its end on: %s',
     (_what, before, after, status) => {
       const over = auction(after, { active: false });
-      const { told, state } = follow([
+      const { announced, state } = follow([
         [END - 30, auction(before)],
         [END + 5, over],
         [END + 20, over],
         [END + 1_070, { ...over, finalizedAt: END + 1_064, updatedAt: END + 1_064 }],
       ]);
-      expect(told.filter((news) => !news.startsWith('auction_bid'))).toEqual([
+      expect(announced.filter((news) => !news.startsWith('auction_bid'))).toEqual([
         'auction_started',
         'auction_ended',
       ]);
@@ -260,20 +260,20 @@ describe('a tracked auction', () => {
 
   it('was cancelled if its record was updated before its end, even if that is seen later', () => {
     const cancelled = auction([bid(10n)], { active: false, updatedAt: END - 300 });
-    const { told } = follow([
+    const { announced } = follow([
       [START + 20, auction([bid(10n)])],
       [END + 5, cancelled],
     ]);
-    expect(told.at(-1)).toBe('auction_cancelled');
+    expect(announced.at(-1)).toBe('auction_cancelled');
   });
 
   it('is not cancelled because of a clock that is behind', () => {
     const over = auction([bid(10n)], { active: false, updatedAt: END });
-    const { told } = follow([
+    const { announced } = follow([
       [START + 20, auction([bid(10n)])],
       [END - 20, over],
     ]);
-    expect(told).toEqual(['auction_started', 'auction_bid 10', 'auction_ended']);
+    expect(announced).toEqual(['auction_started', 'auction_bid 10', 'auction_ended']);
   });
 
   it('is not tracked if it ended more than six hours ago or was cancelled before its first snapshot', () => {
@@ -312,8 +312,8 @@ describe('the end of an auction', () => {
   });
 
   it('moves the lead times that were not reported yet', () => {
-    const told = running();
-    const tracked = { ...told, told: { ...told.told, endings: [60, 30, 10] } };
+    const before = running();
+    const tracked = { ...before, told: { ...before.told, endings: [60, 30, 10] } };
     const later = auction([bid(10n, 1, END - 400)], { endTime: END + 900, updatedAt: END - 400 });
     const moved = progress(tracked, { auction: later, takenAt: minutes(6) }, false).tracked;
     expect(moved === null ? null : nextLeadAt(moved, minutes(6))).toBe((END + 600) * 1_000);

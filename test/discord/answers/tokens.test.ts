@@ -138,9 +138,9 @@ describe('the tokens of a collection', () => {
 
   it('shows the floor beside the listed tokens, and leaves it out where it is unknown', async () => {
     const collection = async () => freshResult(bareCollection({}, { floor: 5n * ETHER }));
-    const told = await answerTokens(CHEAPEST, asks(tokens(3), {}, { collection }).context);
+    const answer = await answerTokens(CHEAPEST, asks(tokens(3), {}, { collection }).context);
     const untold = await answerTokens(CHEAPEST, asks(tokens(3)).context);
-    expect(renderAnswer(told).text).toMatch(/^-# listed ones only · cheapest first · floor 5 ETH\n/);
+    expect(renderAnswer(answer).text).toMatch(/^-# listed ones only · cheapest first · floor 5 ETH\n/);
     expect(renderAnswer(untold).text).toMatch(/^-# listed ones only · cheapest first\n/);
   });
 

@@ -8,10 +8,10 @@ import { english } from '../../../src/messages/messages.ts';
 
 const declared = commands.map((command) => declarationOf(command, null, english));
 
-type Told = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
 /** Fields that Discord adds to an option or a choice, and default values. */
-const ADDED_INSIDE: Told = {
+const ADDED_INSIDE: Fields = {
   name_localizations: null,
   description_localizations: {},
   name_localized: 'Name',
@@ -20,7 +20,7 @@ const ADDED_INSIDE: Told = {
   choices: [],
   options: [],
 };
-const ADDED: Told = {
+const ADDED: Fields = {
   id: '1001',
   application_id: '7',
   version: '2002',
@@ -36,17 +36,17 @@ const ADDED: Told = {
 };
 
 /** The same definition with a share of what Discord adds, and its fields in the opposite order. */
-function asTold(value: Told, added: Told, share: (name: string) => boolean): Told {
+function asRegistered(value: Fields, added: Fields, share: (name: string) => boolean): Fields {
   const inside = (list: unknown) =>
-    Array.isArray(list) ? list.map((one: Told) => asTold(one, ADDED_INSIDE, share)) : list;
+    Array.isArray(list) ? list.map((one: Fields) => asRegistered(one, ADDED_INSIDE, share)) : list;
   const { options, choices, ...rest } = value;
   const chosen = Object.fromEntries(Object.entries(added).filter(([name]) => share(name)));
-  const told = { ...chosen, ...rest, ...(options === undefined ? {} : { options: inside(options) }) };
-  const all = choices === undefined ? told : { ...told, choices: inside(choices) };
+  const outer = { ...chosen, ...rest, ...(options === undefined ? {} : { options: inside(options) }) };
+  const all = choices === undefined ? outer : { ...outer, choices: inside(choices) };
   return Object.fromEntries(Object.entries(all).toReversed());
 }
 
-const told = (command: Declaration): Told => structuredClone({ ...command });
+const fieldsOf = (command: Declaration): Fields => structuredClone({ ...command });
 
 describe('differences between declared and registered commands', () => {
   it('are none, whatever of its own Discord adds, in whatever order', () => {
@@ -55,7 +55,9 @@ describe('differences between declared and registered commands', () => {
         fc.subarray([...Object.keys(ADDED), ...Object.keys(ADDED_INSIDE)]),
         fc.shuffledSubarray(declared, { minLength: declared.length }),
         (names, order) => {
-          const registered = order.map((one) => asTold(told(one), ADDED, (name) => names.includes(name)));
+          const registered = order.map((one) =>
+            asRegistered(fieldsOf(one), ADDED, (name) => names.includes(name)),
+          );
           expect(differencesOf(declared, registered)).toEqual({ missing: [], changed: [], surplus: [] });
         },
       ),
@@ -63,7 +65,7 @@ describe('differences between declared and registered commands', () => {
   });
 
   it('are seen wherever a command is changed', () => {
-    const command = (change: Told): Told => ({
+    const command = (change: Fields): Fields => ({
       type: 1,
       name: 'look',
       description: 'Looks',
@@ -83,8 +85,8 @@ describe('differences between declared and registered commands', () => {
       ],
       ...change,
     });
-    const [page, what] = command({})['options'] as [Told, Told];
-    const changes: readonly Told[] = [
+    const [page, what] = command({})['options'] as [Fields, Fields];
+    const changes: readonly Fields[] = [
       { description: 'Sees' },
       { nsfw: true },
       { default_member_permissions: '32' },
@@ -95,7 +97,7 @@ describe('differences between declared and registered commands', () => {
       { options: [page, { ...what, required: false }] },
       { options: [page, { ...what, autocomplete: true }] },
       { options: [{ ...page, min_value: 0 }, what] },
-      { options: [{ ...page, choices: (page['choices'] as Told[]).toReversed() }, what] },
+      { options: [{ ...page, choices: (page['choices'] as Fields[]).toReversed() }, what] },
     ];
     const known = [command({}) as unknown as Declaration];
     expect(differencesOf(known, known)).toEqual({ missing: [], changed: [], surplus: [] });
@@ -109,7 +111,7 @@ describe('differences between declared and registered commands', () => {
   });
 
   it('name a menu command of the same name as another one', () => {
-    const menu: Told = { ...told(declared[0] as Declaration), type: 3 };
+    const menu: Fields = { ...fieldsOf(declared[0] as Declaration), type: 3 };
     const { surplus, missing, changed } = differencesOf(declared, [...declared, menu]);
     expect([surplus, missing, changed]).toEqual([[`${String(menu['name'])} (type 3)`], [], []]);
   });

@@ -62,7 +62,7 @@ const numberIn = (text: string, pattern: RegExp): number =>
   Number((pattern.exec(text)?.[1] ?? 'none').replaceAll(',', ''));
 
 /** How many alerts a summary names or counts in its rest, and how many its totals count. */
-function told(body: { readonly embeds?: readonly APIEmbed[] | undefined }, alerts: number) {
+function countAlerts(body: { readonly embeds?: readonly APIEmbed[] | undefined }, alerts: number) {
   const { totals, named, rest } = read(body.embeds, alerts);
   const inLines = named.map((line) =>
     / · [\d,]+ alerts(?: · |$)/.test(line) ? numberIn(line, / · ([\d,]+) alerts(?: · |$)/) : 1,
@@ -254,7 +254,7 @@ describe('a summary', () => {
       fc.property(many, (alerts) => {
         const body = bodyOf(alerts);
         expect(refusals(body)).toEqual([]);
-        expect(told(body, alerts.length)).toEqual({
+        expect(countAlerts(body, alerts.length)).toEqual({
           all: alerts.length,
           inTotals: alerts.length > 5 ? alerts.length : null,
           missingCollections: 0,
@@ -281,7 +281,7 @@ describe('a summary', () => {
         expect([embed?.title, embed?.footer]).toEqual([sent?.title, sent?.footer]);
         expect(isFound(edit, CHANNEL, after[0])).toBe(true);
         expect(edit).toMatchObject({ allowed_mentions: { parse: [] } });
-        expect(told(edit, sales.length).all).toBe(sales.length);
+        expect(countAlerts(edit, sales.length).all).toBe(sales.length);
         const { named, rest } = read(edit.embeds, sales.length);
         const amounts = [...named, ...rest].map((line) =>
           BigInt(/ · \*{0,2}([\d,]+) ETH\*{0,2}$/.exec(line)?.[1]?.replaceAll(',', '') ?? 0),

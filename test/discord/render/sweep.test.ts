@@ -25,7 +25,7 @@ const listOf = (...parameters: Parameters<typeof embedsOf>) =>
     .slice(2);
 
 /** How many items the list shows: those that it names and those that it counts. */
-function told(lines: readonly string[] = []): { readonly named: number; readonly counted: number } {
+function countListed(lines: readonly string[] = []): { readonly named: number; readonly counted: number } {
   const counted = Number(
     /^and ([\d,]+) more in the same transaction$/.exec(lines.at(-1) ?? '')?.[1]?.replaceAll(',', '') ?? 0,
   );
@@ -61,19 +61,19 @@ describe('the embed of a sweep', () => {
   });
 
   it.each([3, 10, 11, 2_000])('names ten of %d items and counts the others', (count) => {
-    const { named, counted } = told(listOf(count));
+    const { named, counted } = countListed(listOf(count));
     expect(named + counted).toBe(count);
     expect(named).toBe(Math.min(10, count));
   });
 
   it('names 25 items where the channel wants the big look', () => {
     const [embed] = bigEmbedsOf(200);
-    expect(told(embed.description?.split('\n').slice(2))).toEqual({ named: 25, counted: 175 });
+    expect(countListed(embed.description?.split('\n').slice(2))).toEqual({ named: 25, counted: 175 });
   });
 
   it('counts those that it does not name also where names are long', () => {
     const items = Array.from({ length: 2_000 }, () => soldItem({ tokenName: '*'.repeat(1_800) }));
-    const { named, counted } = told(listOf(3, { items }));
+    const { named, counted } = countListed(listOf(3, { items }));
     expect(named + counted).toBe(2_000);
   });
 

@@ -116,15 +116,15 @@ describe('a rule that is changed by what somebody types', () => {
 
   it('takes traits as the chosen collection writes them, and as they are typed while the marketplace is silent', async () => {
     const traits = [{ type: 'Hat', values: [{ value: 'Beanie', count: 1, rarity: 1 }] }];
-    const { services: telling } = inMemoryServices({
+    const { services: withTraits } = inMemoryServices({
       lookups: { traits: async () => ({ value: traits, asOf: 0, stale: false }) },
     });
     const texts = { collection: 'Punks', traits: 'hat: beanie' };
-    const told = await changedRule(DEFAULT_RULE, texts, telling);
-    expect(told.filter.traits).toEqual([{ type: 'Hat', value: 'Beanie' }]);
+    const changed = await changedRule(DEFAULT_RULE, texts, withTraits);
+    expect(changed.filter.traits).toEqual([{ type: 'Hat', value: 'Beanie' }]);
     const typed = await changedRule(DEFAULT_RULE, texts, services);
     expect(typed.filter.traits).toEqual([{ type: 'hat', value: 'beanie' }]);
-    await expect(changedRule(DEFAULT_RULE, { ...texts, traits: 'hat: crown' }, telling)).rejects.toThrow(
+    await expect(changedRule(DEFAULT_RULE, { ...texts, traits: 'hat: crown' }, withTraits)).rejects.toThrow(
       'no trait “hat: crown”',
     );
   });

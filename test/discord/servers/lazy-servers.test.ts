@@ -28,7 +28,7 @@ function server(id: number, name = `server ${id}`): object {
   };
 }
 
-/** A client that never connects; `tell` passes it a packet as its socket would, and returns what discord.js received. */
+/** A client that never connects; `dispatch` passes it a packet as its socket would, and returns what discord.js received. */
 function offline() {
   const servers = createLazyServers();
   const client = new Client({
@@ -36,30 +36,33 @@ function offline() {
     makeCache: servers.makeCache(Options.cacheWithLimits()),
   });
   servers.attach(client);
-  async function tell(t: string, d: object): Promise<{ t: unknown; d: unknown }> {
+  async function dispatch(t: string, d: object): Promise<{ t: unknown; d: unknown }> {
     const packet: { t: unknown; d: unknown } = { t, d };
     client.emit(Events.Raw, packet, 0);
     await Promise.resolve();
     return packet;
   }
-  return { client, tell };
+  return { client, dispatch };
 }
 
 /** A client that has received so many servers. */
 async function inServers(count: number) {
   const world = offline();
   const ids = Array.from({ length: count }, (_, at) => 100 + at);
-  await world.tell('READY', { ...READY.d, guilds: ids.map((id) => ({ id: String(id), unavailable: true })) });
-  for (const id of ids) await world.tell('GUILD_CREATE', server(id));
+  await world.dispatch('READY', {
+    ...READY.d,
+    guilds: ids.map((id) => ({ id: String(id), unavailable: true })),
+  });
+  for (const id of ids) await world.dispatch('GUILD_CREATE', server(id));
   return world;
 }
 
 describe('servers that are kept packed', () => {
   it('are withheld from discord.js at startup, which counts each as received', async () => {
-    const { tell } = offline();
+    const { dispatch } = offline();
     const guilds = [{ id: '100', unavailable: true }];
-    expect(await tell('READY', { guilds })).toEqual({ t: 'READY', d: { guilds: [] } });
-    expect(await tell('GUILD_CREATE', server(100))).toEqual({ t: 'GUILD_DELETE', d: { id: '100' } });
+    expect(await dispatch('READY', { guilds })).toEqual({ t: 'READY', d: { guilds: [] } });
+    expect(await dispatch('GUILD_CREATE', server(100))).toEqual({ t: 'GUILD_DELETE', d: { id: '100' } });
   });
 
   it('are all counted and named', async () => {
@@ -98,24 +101,24 @@ describe('servers that are kept packed', () => {
   });
 
   it('are unavailable until they are received, and again during an outage', async () => {
-    const { client, tell } = offline();
-    await tell('READY', { guilds: [{ id: '100', unavailable: true }] });
+    const { client, dispatch } = offline();
+    await dispatch('READY', { guilds: [{ id: '100', unavailable: true }] });
     expect(client.guilds.cache.get('100')?.available).toBe(false);
-    await tell('GUILD_CREATE', server(100));
+    await dispatch('GUILD_CREATE', server(100));
     expect(client.guilds.cache.get('100')?.available).toBe(true);
-    await tell('READY', { guilds: [{ id: '100', unavailable: true }] });
+    await dispatch('READY', { guilds: [{ id: '100', unavailable: true }] });
     expect(client.guilds.cache.get('100')).toMatchObject({ available: false, name: 'server 100' });
   });
 
   it('have their latest state', async () => {
-    const { client, tell } = await inServers(1);
-    await tell('GUILD_ROLE_UPDATE', {
+    const { client, dispatch } = await inServers(1);
+    await dispatch('GUILD_ROLE_UPDATE', {
       guild_id: '100',
       role: { id: '1001', permissions: '8', name: 'bots' },
     });
-    await tell('CHANNEL_DELETE', { guild_id: '100', id: '1006' });
-    await tell('READY', { guilds: [] });
-    for (let id = 101; id < 200; id += 1) await tell('GUILD_CREATE', server(id));
+    await dispatch('CHANNEL_DELETE', { guild_id: '100', id: '1006' });
+    await dispatch('READY', { guilds: [] });
+    for (let id = 101; id < 200; id += 1) await dispatch('GUILD_CREATE', server(id));
     for (let id = 101; id < 200; id += 1) client.guilds.cache.get(String(id));
     const guild = client.guilds.cache.get('100');
     expect(guild?.roles.cache.get('1001')?.permissions.bitfield).toBe(8n);
@@ -123,8 +126,8 @@ describe('servers that are kept packed', () => {
   });
 
   it('are removed when the bot is removed', async () => {
-    const { client, tell } = await inServers(2);
-    await tell('GUILD_DELETE', { id: '100' });
+    const { client, dispatch } = await inServers(2);
+    await dispatch('GUILD_DELETE', { id: '100' });
     client.guilds.cache.delete('100');
     expect(client.guilds.cache.size).toBe(1);
     expect(client.guilds.cache.get('100')).toBeUndefined();

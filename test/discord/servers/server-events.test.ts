@@ -4,7 +4,7 @@ import { type ServerSnapshot, toServerSnapshot } from '../../../src/discord/serv
 
 const BOT = '7';
 
-const told = {
+const guildCreate = {
   id: '1',
   name: 'Fox Den',
   icon: 'abc',
@@ -23,7 +23,7 @@ const told = {
 };
 
 function den(): ServerSnapshot {
-  const snapshot = toServerSnapshot(told, BOT);
+  const snapshot = toServerSnapshot(guildCreate, BOT);
   if (snapshot === null) throw new Error('It is a server.');
   return snapshot;
 }
@@ -47,9 +47,12 @@ describe('what is kept of a server', () => {
     });
   });
 
-  it.each([{ ...told, unavailable: true }, { id: '1' }, null, 'server'])('is nothing of %o', (data) => {
-    expect(toServerSnapshot(data, BOT)).toBeNull();
-  });
+  it.each([{ ...guildCreate, unavailable: true }, { id: '1' }, null, 'server'])(
+    'is nothing of %o',
+    (data) => {
+      expect(toServerSnapshot(data, BOT)).toBeNull();
+    },
+  );
 });
 
 describe('the bot’s membership in private threads', () => {

@@ -76,7 +76,7 @@ const priceContext: fc.Arbitrary<PriceContext> = fc.record({
   record: fc.boolean(),
 });
 
-const told: fc.Arbitrary<AlertToken> = fc.record(token);
+const anyAlertToken: fc.Arbitrary<AlertToken> = fc.record(token);
 const item: fc.Arbitrary<SoldItem> = fc.record({
   ...token,
   ...priced,
@@ -148,7 +148,7 @@ const anyOffer: fc.Arbitrary<OfferAlert> = fc.record({
   topic: fc.constant('offer' as const),
   collection: token.collection,
   collectionName: token.collectionName,
-  token: fc.option(told, { freq: 2 }),
+  token: fc.option(anyAlertToken, { freq: 2 }),
   quantity: token.quantity,
   bidder: sometimes(wallet),
   floor: sometimes(wei),
@@ -159,7 +159,7 @@ const anyMove: fc.Arbitrary<MoveAlert> = fc.record({
   ...priced,
   kind: fc.constant('move' as const),
   topic: fc.constantFrom('transfer' as const, 'mint' as const),
-  tokens: fewOrMany(told),
+  tokens: fewOrMany(anyAlertToken),
   from: sometimes(wallet),
   to: sometimes(wallet),
 });
@@ -177,7 +177,7 @@ export const anyAuctionAlert: fc.Arbitrary<AuctionAlert> = fc.record({
   ),
   auction: fc.constant('a-1'),
   auctionId: sometimes(fc.constantFrom('0', '9', LARGEST.toString())),
-  token: told,
+  token: anyAlertToken,
   seller: sometimes(wallet),
   startingPrice: sometimes(wei),
   startTime: sometimes(moment),

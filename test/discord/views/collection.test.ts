@@ -194,8 +194,8 @@ describe('the embed of a collection', () => {
       telegram: maybe(text),
     });
     fc.assert(
-      fc.property(any, stats, anyContext, (some, told, context) => {
-        const embed = collectionEmbed(bareCollection(some, told), 1_767_225_600_000, context);
+      fc.property(any, stats, anyContext, (some, statistics, context) => {
+        const embed = collectionEmbed(bareCollection(some, statistics), 1_767_225_600_000, context);
         expect(
           flatErrors(validateMessage({ embeds: [embed] }, { operation: 'create', fileNames: [] })),
         ).toEqual([]);

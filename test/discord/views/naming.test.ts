@@ -22,7 +22,7 @@ const MARKS = ['✓', '✔️', '✅', '☑️', '√', 'Ⓥ'] as const;
 const INVISIBLE = ['\u3164', '\u200b\u2800', '\ue000', '\u0301\u0301', '', '  '] as const;
 const LOOKS: readonly Look[] = ['big', 'normal', 'compact'];
 
-/** All messages that tell of a token of this name. */
+/** All messages that contain a token of this name. */
 function alertsOf(tokenName: string): readonly string[] {
   const item = soldItem({ collectionName: 'Punks', tokenName });
   const { token } = auctionAlert();

@@ -21,7 +21,7 @@ export function viewContext(change: Partial<ViewContext> = {}): ViewContext {
     links: createLinks(TEMPLATES),
     marketplaceName: 'Test Market',
     marketplaceOrigin: null,
-    collectionName: (_, told = null) => told,
+    collectionName: (_, reported = null) => reported,
     collectionPicture: () => null,
     walletName: () => null,
     messages: messagesFor((change.settings ?? DEFAULT_GUILD_SETTINGS).language),

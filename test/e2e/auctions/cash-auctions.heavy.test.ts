@@ -125,10 +125,10 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: not prese
         [...byNumber.keys()].toSorted((a, b) => a - b),
       );
     }
-    const told = auctionsIn(world, everything).map(
+    const posted = auctionsIn(world, everything).map(
       (number, at) => `${titlesIn(world, everything)[at]?.replace(/^.*?(about|sold).*$/, '$1')} ${number}`,
     );
-    expect(told.toSorted()).toEqual(
+    expect(posted.toSorted()).toEqual(
       [...byNumber.keys()]
         .flatMap((number) => [`about ${number}`, `sold ${number}`, `sold ${number}`])
         .toSorted(),

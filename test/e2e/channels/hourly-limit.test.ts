@@ -48,11 +48,11 @@ describe('the hourly message limit', () => {
     const messages = await untilSent(world, home.channelId, 3);
     const times = discord.messages(home.channelId).map(({ acceptedAtMs }) => acceptedAtMs);
 
-    const tells = messages.map(({ embeds }) => {
+    const counts = messages.map(({ embeds }) => {
       const summary = /^(\d+) alerts?/.exec(embeds[0]?.title ?? '')?.[1];
       return summary === undefined ? itemsPosted(embeds).length : Number(summary);
     });
-    expect(tells.reduce((sum, count) => sum + count, 0)).toBe(sales);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(sales);
     expect(times.slice(1).every((at, index) => at - (times[index] ?? 0) >= HOUR_MS)).toBe(true);
   });
 

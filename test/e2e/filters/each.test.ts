@@ -135,7 +135,7 @@ describe('a filter', () => {
   it.each([
     ['any', 'or'],
     ['all', 'and'],
-  ] as const)('on traits tells tokens that have %s of them', async (mode, word) => {
+  ] as const)('on traits matches tokens that have %s of them', async (mode, word) => {
     await using world = await startFilterWorld();
     const { cause } = world.marketplace;
     const foxes = await tokensOf(world, FOXES);

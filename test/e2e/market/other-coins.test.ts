@@ -59,7 +59,7 @@ describe('a sale in another coin than the chain’s own', () => {
       `"price":"1.5","currency":{"address":"${OTHER}","symbol":"USDC","decimals":6}`,
       '1.5 USDC (0xabab…abab)',
     ],
-  ])('is told with its amount and its coin: %s', async (_how, price, words) => {
+  ])('is posted with its amount and its coin: %s', async (_how, price, words) => {
     const [title = '', context = ''] = (await postedText(price)).split('\n');
     expect(title.split(' sold for ')[1]).toBe(words);
     expect(context).toMatch(/`0x[0-9a-f]{40}`/);

@@ -29,8 +29,8 @@ async function runTool(world: BotWorld, name: 'backup' | 'restore', ...args: str
   return { code: child.exitCode, said };
 }
 
-/** The titles of what was told in a channel, in order. */
-function told(world: BotWorld, channelId: string): readonly (string | undefined)[] {
+/** The titles of the messages in a channel, in order. */
+function titlesIn(world: BotWorld, channelId: string): readonly (string | undefined)[] {
   return world.embeds(channelId).map(({ title }) => title);
 }
 
@@ -56,7 +56,7 @@ describe('a bot whose database was restored from a backup', () => {
     expect(await backup).toEqual({ code: 0, said: expect.stringMatching(/integrity checked/) });
     await sell(4);
     await world.untilPosted(home.channelId, posted + 4);
-    const before = told(world, home.channelId);
+    const before = titlesIn(world, home.channelId);
 
     expect(await runTool(world, 'restore')).toEqual({
       code: NEEDS_OPERATOR,
@@ -72,8 +72,8 @@ describe('a bot whose database was restored from a backup', () => {
     marketplace.cause.sale();
     await again.app.poll();
     await world.untilPosted(home.channelId, before.length + 2);
-    expect(told(world, home.channelId).slice(0, before.length)).toEqual(before);
-    expect(told(world, home.channelId)).toHaveLength(before.length + 2);
+    expect(titlesIn(world, home.channelId).slice(0, before.length)).toEqual(before);
+    expect(titlesIn(world, home.channelId)).toHaveLength(before.length + 2);
     expect(again.log.linesWith('restored from a backup')).toHaveLength(1);
     expect(again.log.linesWith('stumbled')).toEqual([]);
   });

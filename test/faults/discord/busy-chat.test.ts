@@ -94,7 +94,7 @@ describe('a message whose answer was lost, where the right to read the channel i
     const { world, bot, due } = await answerLost();
     await using _world = world;
     const { home, clock, discord, applicationId } = world;
-    // In the moment of the look, before the gateway has told of it.
+    // While the permission is checked, before the gateway has reported the message.
     discord.faults.add(
       { do: 'delay', beforeMs: 0 },
       {

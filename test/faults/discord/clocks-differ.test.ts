@@ -8,21 +8,21 @@ const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 /** Longer than Discord remembers nonces. */
 const PAST_THE_WINDOW_MS = 6 * MINUTE_MS;
 
-/** Tells of a sale whose message is taken and whose answer is lost. */
+/** Posts a sale whose message Discord accepts and whose answer is lost. */
 async function loseAnswer(world: DeliveryWorld): Promise<void> {
   const { discord, channelId } = world;
   await world.follow(channelId);
   discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1 });
-  await world.tell(channelId, [saleAlert(1)]);
+  await world.enqueue(channelId, [saleAlert(1)]);
   await expect.poll(() => discord.messages(channelId)).toHaveLength(1);
 }
 
 const titlesIn = ({ discord, channelId }: DeliveryWorld) =>
   discord.messages(channelId).map(({ payload }) => payload.embeds[0]?.title);
 
-/** Lets the next sale come, which is told once the first message was settled; answers the titles of what is there then. */
+/** Enqueues the next sale, which is posted once the first message is settled; returns the titles that the channel then has. */
 async function titlesWithNext(world: DeliveryWorld) {
-  await world.tell(world.channelId, [saleAlert(2)]);
+  await world.enqueue(world.channelId, [saleAlert(2)]);
   await expect
     .poll(() => {
       world.clock.advance(10_000);

@@ -28,7 +28,7 @@ export interface DeliveryWorld extends TestWorld {
   follow(channelId: string): Promise<void>;
   choose(channelId: string, settings: Partial<ChannelSettings>): void;
   /** Enqueues these alerts there, with these topic states. */
-  tell(channelId: string, alerts: readonly Alert[], topics?: readonly LiveState[]): Promise<void>;
+  enqueue(channelId: string, alerts: readonly Alert[], topics?: readonly LiveState[]): Promise<void>;
 }
 
 /** @param options `discordAheadMs`: how far Discord's clock is ahead of the bot's, ms */
@@ -114,7 +114,7 @@ export async function startDeliveryWorld({
       settings.set(channelId, { ...DEFAULT_CHANNEL_SETTINGS, ...change });
       dispatcher.wake([channelId]);
     },
-    async tell(channelId, alerts, topics = []) {
+    async enqueue(channelId, alerts, topics = []) {
       const now = Math.floor(clock.now() / 1_000);
       const wake = await store.ingest({
         at: clock.now(),

@@ -49,7 +49,7 @@ describe.concurrent('a gateway session that Discord has forgotten', () => {
         discord.gateway.dropAll(4000);
       },
     ],
-    ['told while connected', (discord: LocalDiscord) => discord.gateway.invalidateSessions(false)],
+    ['reported while connected', (discord: LocalDiscord) => discord.gateway.invalidateSessions(false)],
   ] as const)('is begun anew, with the same commands (%s)', async ([_how, forget], { expect }) => {
     await using world = await startBotWorld();
     const { discord, home } = world;

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 const HELD = 'cannot verify whether a message was posted';
-/** Longer than the bot relies on Discord's memory of nonces, and than it takes until people are told. */
+/** Longer than the bot relies on Discord's memory of nonces, and than it takes until people are notified. */
 const PAST_THE_WINDOW_MS = 2 * MINUTE_MS;
 const WAS_POSTED = '#sales: it was posted';
 const POST_IT = '#sales: post it';
@@ -33,7 +33,7 @@ async function theBotHasHeard({ home }: BotWorld): Promise<void> {
   await home.admin.command('alerts list');
 }
 
-/** A message without an answer, in a channel that the bot may not read. `due` is what the channel is to be told. */
+/** A message without an answer, in a channel that the bot may not read. `due` is what is to be posted in the channel. */
 async function heldWorld(fault: Fault) {
   const world = await startBotWorld({ nonceWindowMs: MINUTE_MS });
   const bot = await world.start();
@@ -63,7 +63,7 @@ async function healthOf(person: Person) {
   return { message, title: embed?.title, field };
 }
 
-/** What people read who are told of the channel, wherever that is. */
+/** The notices about the channel, wherever they are posted. */
 const noticesIn = ({ discord, home }: BotWorld, near: string) =>
   [
     ...discord.messages(near).map(({ payload }) => payload.content),

@@ -12,7 +12,7 @@ describe('a live message', () => {
       await using world = await startDeliveryWorld();
       const { discord, channelId } = world;
       const at = (coins: bigint) => auctionAlert({ topic: 'auction_bid', highestBid: coins * COIN });
-      await world.tell(channelId, [auctionAlert()]);
+      await world.enqueue(channelId, [auctionAlert()]);
       await expect.poll(() => discord.messages(channelId).length).toBe(1);
       if (fault === 'rate-limit') {
         discord.faults.add({ do: fault, retryAfterMs: 200 }, { method: 'PATCH', times: 1 });
@@ -21,7 +21,7 @@ describe('a live message', () => {
       }
 
       for (const coins of [4n, 5n, 6n]) {
-        await world.tell(channelId, [], [{ key: 'auction:a-1', state: at(coins) }]);
+        await world.enqueue(channelId, [], [{ key: 'auction:a-1', state: at(coins) }]);
       }
       function shownLater(): string {
         world.clock.advance(1_000);
@@ -35,13 +35,13 @@ describe('a live message', () => {
   it('that an admin deleted is let be, and other messages go on', async () => {
     await using world = await startDeliveryWorld();
     const { discord, channelId } = world;
-    await world.tell(channelId, [auctionAlert()]);
+    await world.enqueue(channelId, [auctionAlert()]);
     await expect.poll(() => discord.messages(channelId).length).toBe(1);
     const [message] = discord.messages(channelId);
     await world.call('DELETE', `/channels/${channelId}/messages/${message?.id ?? ''}`);
 
     const state = auctionAlert({ topic: 'auction_bid', bidCount: 9 });
-    await world.tell(channelId, [saleAlert(1)], [{ key: 'auction:a-1', state }]);
+    await world.enqueue(channelId, [saleAlert(1)], [{ key: 'auction:a-1', state }]);
     await expect.poll(() => discord.messages(channelId).length).toBe(1);
     await expect.poll(() => world.store.channelsWithWork()).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('what a channel chose', () => {
     const { discord, guildId } = world;
     const { id } = discord.createChannel({ guildId, name: 'news', type: ChannelType.GuildAnnouncement });
     world.choose(id, { publish: true });
-    await world.tell(id, [saleAlert(1)]);
+    await world.enqueue(id, [saleAlert(1)]);
     await expect.poll(() => discord.messages(id)[0]?.payload.flags).toBe(MessageFlags.Crossposted);
   });
 
@@ -63,9 +63,9 @@ describe('what a channel chose', () => {
     const { id: roleId } = discord.createRole({ guildId, name: 'collectors' });
     await expect.poll(() => client.guilds.cache.get(guildId)?.roles.cache.has(roleId)).toBe(true);
     world.choose(channelId, { ping: { roleId, minimum: COIN, coolDownMinutes: 5 } });
-    await world.tell(channelId, [saleAlert(1)]);
+    await world.enqueue(channelId, [saleAlert(1)]);
     await expect.poll(() => discord.messages(channelId).length).toBe(1);
-    await world.tell(channelId, [saleAlert(2)]);
+    await world.enqueue(channelId, [saleAlert(2)]);
     await expect.poll(() => discord.messages(channelId).length).toBe(2);
     const contents = discord.messages(channelId).map(({ payload }) => payload.content);
     expect(contents).toEqual([`<@&${roleId}>`, '']);
@@ -76,7 +76,7 @@ describe('what a channel chose', () => {
     const { discord, channelId } = world;
     const minute = Math.floor((world.clock.now() / 60_000) % 1_440);
     world.choose(channelId, { quiet: { from: minute, to: (minute + 120) % 1_440 } });
-    for (const number of [1, 2, 3]) await world.tell(channelId, [saleAlert(number)]);
+    for (const number of [1, 2, 3]) await world.enqueue(channelId, [saleAlert(number)]);
     await expect.poll(async () => (await world.store.channelWork(channelId, 9)).toSummarise).toBe(3);
     expect(discord.messages(channelId)).toEqual([]);
 

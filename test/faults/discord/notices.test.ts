@@ -4,7 +4,7 @@ import { saleAlert } from '../../support/build-alert.ts';
 import { type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts';
 
 const POSTING = '/channels/:channelId/messages';
-/** Longer than it takes until those who wait are told. */
+/** Longer than it takes until everybody is notified. */
 const A_WHILE_MS = 60_000;
 
 function forbid({ discord, applicationId }: DeliveryWorld, channelId: string): void {
@@ -16,14 +16,14 @@ function forbid({ discord, applicationId }: DeliveryWorld, channelId: string): v
 }
 
 async function stop(world: DeliveryWorld, channelId: string): Promise<void> {
-  await world.tell(channelId, [saleAlert(1)]);
+  await world.enqueue(channelId, [saleAlert(1)]);
   await expect
     .poll(async () => (await world.store.queueStatuses([channelId])).map(({ state }) => state))
     .not.toEqual(['open']);
 }
 
-/** Lets time pass until nobody is left to be told. */
-async function untilTold(world: DeliveryWorld): Promise<void> {
+/** Lets time pass until nobody is left to be notified. */
+async function untilNotified(world: DeliveryWorld): Promise<void> {
   await expect
     .poll(async () => {
       world.clock.advance(A_WHILE_MS);
@@ -44,7 +44,7 @@ describe('those who made the rules of a channel that takes no alerts any more', 
     await world.follow(channelId);
     forbid(world, channelId);
     await stop(world, channelId);
-    await untilTold(world);
+    await untilNotified(world);
 
     await expect
       .poll(() => {
@@ -67,7 +67,7 @@ describe('those who made the rules of a channel that takes no alerts any more', 
     await world.follow(channelId);
     forbid(world, channelId);
     await stop(world, channelId);
-    await untilTold(world);
+    await untilNotified(world);
     const { id: direct } = discord.openDirectMessage(ownerId, applicationId);
     await expect.poll(() => textsIn(world, direct)).toEqual([expect.stringContaining(`<#${channelId}>`)]);
     expect(textsIn(world, near)).toEqual([]);
@@ -85,7 +85,7 @@ describe('those who made the rules of a channel that takes no alerts any more', 
     await world.follow(channelId);
     forbid(world, channelId);
     await stop(world, channelId);
-    await untilTold(world);
+    await untilNotified(world);
     await expect.poll(() => asked).toBe(1);
     for (let turn = 0; turn < 3; turn += 1) {
       world.clock.advance(A_WHILE_MS);
@@ -102,7 +102,7 @@ describe('those who made the rules of a channel that takes no alerts any more', 
     discord.kickBot(guildId, applicationId);
     await expect.poll(() => world.client.guilds.cache.has(guildId)).toBe(false);
     await stop(world, channelId);
-    await untilTold(world);
+    await untilNotified(world);
     const { id: direct } = discord.openDirectMessage(ownerId, applicationId);
     expect([...textsIn(world, near), ...textsIn(world, direct)]).toEqual([]);
   });

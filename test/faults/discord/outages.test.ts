@@ -21,7 +21,7 @@ async function fiveMinutes(world: BotWorld, look: () => Promise<void>): Promise<
   return due;
 }
 
-/** What is told in a channel, a second later each time that it is asked for. */
+/** Titles of the messages in a channel; each call lets a second pass first. */
 function later(world: BotWorld, channelId: string) {
   return () => {
     world.clock.advance(1_000);
@@ -37,7 +37,7 @@ const outages: readonly (readonly [string, FaultAction])[] = [
   ['answers 200 and HTML to what it takes', { do: 'process-then-answer', status: 200, body: '<html>' }],
   ['answers 403 and the page of its gatekeeper', { do: 'answer', status: 403, body: '<html>banned</html>' }],
   ['answers 429 and HTML', { do: 'answer', status: 429, body: '<html>slow down</html>' }],
-  ['answers 429 to all and tells no time', { do: 'rate-limit', scope: 'global', retryAfterMs: null }],
+  ['answers 429 to all without a time', { do: 'rate-limit', scope: 'global', retryAfterMs: null }],
   ['resets every connection', { do: 'reset' }],
   ['resets every connection after taking what it is sent', { do: 'process-then-reset' }],
   ['ends every connection in good order without an answer', { do: 'process-then-close' }],

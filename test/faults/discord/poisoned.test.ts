@@ -38,7 +38,7 @@ async function healthOf({ home }: BotWorld) {
   };
 }
 
-/** Two channels that follow everything, in which as many sales are to be told at once as do not fit into one message. */
+/** Two channels that follow everything, with more sales waiting than fit into one message. */
 async function twoChannels() {
   const world = await startBotWorld();
   const bot = await world.start();

@@ -22,7 +22,7 @@ async function setUpAgain({ admin }: BotServer, channel: string): Promise<string
 }
 
 /** Whether a request wants to post an embed that shows this item. */
-function tells(item: string): (request: RestRequest) => boolean {
+function contains(item: string): (request: RestRequest) => boolean {
   return ({ body }) => {
     const text = JSON.stringify(body);
     return text.includes('"embeds"') && text.includes(`/item/${item}`);
@@ -166,7 +166,7 @@ describe('a message that Discord takes in no such form', () => {
     const bot = await world.start();
     await world.home.follow(world.home.channelId);
     const due = Array.from({ length: 5 }).flatMap(() => itemsSold(world.marketplace.cause.sale()));
-    world.discord.faults.add(INVALID, { ...POSTING, where: tells(due[2] ?? '') });
+    world.discord.faults.add(INVALID, { ...POSTING, where: contains(due[2] ?? '') });
 
     await bot.app.poll();
     await world.untilPosted(world.home.channelId, 4);

@@ -11,10 +11,10 @@ const REPEATED_AT_MS = [7_000, 14_000, 21_000, 29_000, 44_000, 59_000] as const;
 const CROWD = 300;
 
 /** So many other channels of the server, with one message each that waits for a permit. */
-function tellCrowd(world: DeliveryWorld): Promise<void>[] {
+function enqueueInOthers(world: DeliveryWorld): Promise<void>[] {
   return Array.from({ length: CROWD }, (_, number) => {
     const { id } = world.discord.createChannel({ guildId: world.guildId, name: `crowd-${number}` });
-    return world.tell(id, [saleAlert(1_000 + number)]);
+    return world.enqueue(id, [saleAlert(1_000 + number)]);
   });
 }
 
@@ -34,7 +34,7 @@ describe('a message without an answer whose repetition waits behind hundreds of 
     const here = { method: 'POST', route: `/channels/${channelId}/messages` };
     discord.faults.add({ do: 'process-then-reset' }, { ...here, times: 1 });
     const beganAt = clock.now();
-    await world.tell(channelId, [saleAlert(1)]);
+    await world.enqueue(channelId, [saleAlert(1)]);
     await requests.until(1);
     discord.faults.add({ do: 'reset' }, { ...here, times: REPEATED_AT_MS.length - 1 });
     for (const [index, ms] of REPEATED_AT_MS.slice(0, -1).entries()) {
@@ -42,9 +42,9 @@ describe('a message without an answer whose repetition waits behind hundreds of 
       await requests.until(index + 2);
     }
 
-    await Promise.all(tellCrowd(world));
+    await Promise.all(enqueueInOthers(world));
     clock.advance(beganAt + REPEATED_AT_MS[5] + 50 - clock.now());
-    await world.tell(channelId, [saleAlert(2)]);
+    await world.enqueue(channelId, [saleAlert(2)]);
     await postedIn(world, channelId, 2);
 
     const texts = discord.messages(channelId).map(({ payload }) => JSON.stringify(payload.embeds));

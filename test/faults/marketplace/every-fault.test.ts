@@ -16,7 +16,7 @@ type Case = readonly [string, FaultSpec, typeof FEED?];
 
 /**
  * Sells under load while the fault is there, for some minutes, and then without it. Answers what was due in the channel
- * since, and what was told there: what is told twice comes before the last sale.
+ * since, and what was posted there: what is posted twice comes before the last sale.
  */
 async function trade(world: BotWorld, bot: Bot, [, fault, path]: Case) {
   const { marketplace, clock, home } = world;
@@ -52,7 +52,7 @@ const failing: readonly Case[] = [
   ['answers 403', { status: 403, body: 'message only' }],
   ['answers 204', { status: 204 }],
   ['answers 200 and an error', { status: 200, body: 'error only' }],
-  ['answers 429 and tells only in the body', { tooMany: { retryAfter: 20, headers: false } }],
+  ['answers 429 with the time only in the body', { tooMany: { retryAfter: 20, headers: false } }],
   ['is slow now and then', { latencyMs: { logNormal: { median: 5, sigma: 2, most: 200 } } }],
   ['drips', { drip: { bytes: 16_384, everyMs: 5 } }],
 ];
@@ -78,7 +78,7 @@ const lying: readonly Case[] = [
   ['shows some records late', { late: { every: 3, byMs: 30_000 } }, FEED],
 ];
 
-/** A family that tells neither ids nor places on the chain: whoever changes to it changes what every record is known by. */
+/** A family without ids and positions on the chain: changing to it changes the keys of every record. */
 const WITHOUT_IDENTITY = 'opensea';
 /** Among them amounts as numbers, as decimal coins, and under other names (activity-decoding). */
 const spelled = spellings

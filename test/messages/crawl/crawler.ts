@@ -13,7 +13,7 @@ export interface CrawlOptions {
   readonly clock: OffsetClock;
   readonly of: Choosable;
   readonly texts: TypedTexts;
-  /** Is told before each use what is done, and by which command. */
+  /** Called before each use with what is done, and by which command. */
   readonly doing: (command: string, what: string) => void;
   /** Puts back what commands took away, and returns what to give to this one. */
   readonly prepare: (command: string, values: OptionValues) => Promise<OptionValues>;

@@ -131,7 +131,7 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: they are 
     );
     expect(of('auction_ended').map(({ auction }) => auction)).toEqual(inOrder(({ endTime }) => endTime));
     expect(of('auction_cancelled')).toEqual([]);
-    // Every end was told before its settlement, with who won it, to the wei.
+    // Every end was posted before its settlement, with who won it, to the wei.
     expect(
       new Map(of('auction_ended').map((one) => [one.auction, [one.status, one.leader, one.highestBid]])),
     ).toEqual(new Map(recordedAt(({ bids }) => ['ended', bids.at(-1)?.bidder, bids.at(-1)?.amount])));
@@ -143,7 +143,7 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: they are 
         })),
       ),
     );
-    // Bids are told in their order, with the one that was outbid; those in between are among the latest that are named.
+    // Bids are posted in their order, with the one that was outbid; those between two posts are among the latest bids shown.
     for (const { auction, highestBid, leader, outbid, bidCount, occurredAt } of of('auction_bid')) {
       const bids = byId.get(auction)?.bids ?? [];
       const bid = bids[bidCount - 1];

@@ -8,8 +8,8 @@ import { startWatch } from './start-watch.ts';
 const KINDS = TOPICS.filter((kind): kind is AuctionTopic => kind.startsWith('auction_'));
 const HOUR = 3_600;
 
-/** What was told, and when by the marketplace's clock, epoch seconds. */
-interface Told {
+/** A posted alert, and when by the marketplace's clock, epoch seconds. */
+interface PostedAlert {
   readonly kind: AuctionTopic;
   readonly status: string;
   readonly at: number;
@@ -18,14 +18,14 @@ interface Told {
 /**
  * Looks every few seconds at an auction of a marketplace whose clock is `ahead` seconds ahead of the bot's, from before
  * there is anything until everything is over.
- * @param knows whether the bot is told what time it is there
+ * @param knows whether the bot knows that clock
  */
 async function live(
   ledger: AuctionLedger,
   ahead: number,
   every: number,
   knows = false,
-): Promise<readonly Told[]> {
+): Promise<readonly PostedAlert[]> {
   const from = ledger.createdAt - 60;
   const clock = createManualClock((from - ahead) * 1_000);
   const marketNow = () => clock.now() / 1_000 + ahead;
@@ -37,12 +37,12 @@ async function live(
     ...{ clock, all, rules: [{ channelId: 'all', topics: KINDS }] },
     ...(knows ? { marketNow: () => clock.now() + ahead * 1_000 } : {}),
   });
-  const told: Told[] = [];
+  const posted: PostedAlert[] = [];
   const takeIn = inbox.ingestAuctions.bind(inbox);
   inbox.ingestAuctions = (intake) => {
     for (const { alert } of intake.alerts)
       if (alert.kind === 'auction')
-        told.push({ kind: alert.topic, status: alert.status, at: Math.floor(marketNow()) });
+        posted.push({ kind: alert.topic, status: alert.status, at: Math.floor(marketNow()) });
     return takeIn(intake);
   };
   const over = ledger.settledAt ?? ledger.cancelledAt ?? endAt(ledger, Infinity);
@@ -52,7 +52,7 @@ async function live(
     await clock.advance((marketNow() > endAt(ledger, Infinity) + 300 ? 20 : 1) * every * 1_000);
   }
   await watch[Symbol.asyncDispose]();
-  return told;
+  return posted;
 }
 
 const anyAhead = fc.oneof(
@@ -60,7 +60,7 @@ const anyAhead = fc.oneof(
   fc.integer({ min: 540, max: 760 }),
   fc.integer({ min: 760, max: 4 * HOUR }),
 );
-/** The records are dated: without that, nothing of what a list holds would tell what time it is there. */
+/** The records are dated: without that, nothing in a list would show the marketplace's time. */
 const anyHistory = fc.record({
   ledger: anyLedger.map((ledger) => ({ ...ledger, dated: true })),
   ahead: anyAhead,
@@ -72,8 +72,8 @@ describe('an auction of a marketplace with another clock, which only the records
   it('is posted as cancelled only when it was, and as ended once where it was settled', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, async ({ ledger, ahead, every }) => {
-        const told = (await live(ledger, ahead, every)).map(({ kind }) => kind);
-        const count = (kind: AuctionTopic) => told.filter((one) => one === kind).length;
+        const posted = (await live(ledger, ahead, every)).map(({ kind }) => kind);
+        const count = (kind: AuctionTopic) => posted.filter((one) => one === kind).length;
         expect(count('auction_cancelled')).toBeLessThanOrEqual(ledger.cancelledAt === null ? 0 : 1);
         const mayEnd = ledger.cancelledAt === null || ahead < 0;
         expect(count('auction_ended')).toBeLessThanOrEqual(mayEnd ? 1 : 0);
@@ -92,13 +92,13 @@ describe('an auction of a marketplace with another clock, which only the records
             (ledger.cancelledAt === null || ledger.cancelledAt > ledger.startTime + every),
         ),
         async ({ ledger, ahead, every }) => {
-          const told = await live(ledger, ahead, every);
-          const start = told.find(({ kind }) => kind === 'auction_started');
+          const posted = await live(ledger, ahead, every);
+          const start = posted.find(({ kind }) => kind === 'auction_started');
           expect(start).toMatchObject({ status: 'running' });
           expect((start?.at ?? Infinity) - ledger.startTime).toBeLessThanOrEqual(every);
-          // When between two looks the auction was created, nothing tells.
+          // Nothing shows when between two polls the auction was created.
           const doubt = Math.min(Math.max(0, -ahead), every + 2);
-          for (const { at } of told.filter(({ kind }) => kind === 'auction_ended')) {
+          for (const { at } of posted.filter(({ kind }) => kind === 'auction_ended')) {
             expect(at).toBeGreaterThanOrEqual(endAt(ledger, at) - doubt);
           }
         },

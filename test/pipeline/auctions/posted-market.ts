@@ -17,7 +17,7 @@ import type { ManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
 
-/** Amounts are told in their smallest unit, so that one too many is seen. */
+/** Amounts are shown in their smallest unit, so that one too many is noticed. */
 const context = viewContext({ currency: { symbol: 'wei', decimals: 0 } });
 const KINDS = TOPICS.filter((kind): kind is AuctionTopic => kind.startsWith('auction_'));
 
@@ -41,7 +41,7 @@ function read(message: ReturnType<typeof liveMessageBody>): Pick<PostedMessage, 
 }
 
 /**
- * The bot between a marketplace that `all` shows and a channel for each lead time, every one of which is told everything
+ * The bot between a marketplace that `all` shows and a channel for each lead time, each with rules for everything
  * about auctions: the real watch, store, index, channel queues and embeds, up to the requests that both sides would get.
  */
 export async function startPostedMarket({
@@ -73,9 +73,9 @@ export async function startPostedMarket({
       if (lead === undefined || alert?.kind !== 'auction' || others.length > 0)
         throw new Error('a message that nobody asked for');
       const { embeds = [] } = alertMessage(post, context, 'normal');
-      const told = read({ embeds, allowed_mentions: { parse: [] } });
+      const shown = read({ embeds, allowed_mentions: { parse: [] } });
       const { topic: kind, auction: id } = alert;
-      messages.push({ lead, kind, id, at: clock.now() / 1_000, ...told });
+      messages.push({ lead, kind, id, at: clock.now() / 1_000, ...shown });
       return { type: 'sent', messageId: String(messages.length - 1) };
     },
     async edit(channelId, card) {

@@ -20,7 +20,7 @@ interface Look {
   readonly choice: number;
 }
 
-/** Of what is missed for longer, only the count is told. */
+/** Of what is missed for longer, only the count is reported. */
 const LONGEST_SECONDS = 20_000;
 
 function looks(troubles: readonly Trouble[]): fc.Arbitrary<readonly Look[]> {
@@ -67,7 +67,7 @@ async function live(ledgers: readonly AuctionLedger[], all: readonly Look[]): Pr
     const [earlier, latest] = [seen[Math.floor(choice * seen.length)], seen.at(-1)];
     if (earlier === undefined || latest === undefined) return record;
     const before = recordAt(ledger, earlier);
-    // Of what differs in nothing from what is known, nobody could tell that it is old.
+    // A snapshot that equals the known one cannot be recognised as old.
     return same(before, recordAt(ledger, latest)) ? record : before;
   }
   const market = () =>
@@ -76,20 +76,20 @@ async function live(ledgers: readonly AuctionLedger[], all: readonly Look[]): Pr
       return record === null ? [] : [{ ...record, id: `a-${number}`, tokenId: String(number) }];
     });
 
-  await using told = await startPostedMarket({ clock, all: market });
+  await using posted = await startPostedMarket({ clock, all: market });
   async function look(next: Look): Promise<void> {
     present = next;
     const { trouble } = next;
-    told.source.beforeAnswer = () => {
+    posted.source.beforeAnswer = () => {
       if (trouble === 'no answer') throw new Error('no answer');
     };
-    told.writing.fails = trouble === 'not written';
-    await told.tick().catch(() => undefined);
-    told.writing.fails = false;
+    posted.writing.fails = trouble === 'not written';
+    await posted.tick().catch(() => undefined);
+    posted.writing.fails = false;
     if (trouble === 'none' || trouble === 'killed')
       for (const [number, ledger] of ledgers.entries())
         if (now() >= ledger.createdAt) seenAt[number]?.push(now());
-    if (trouble === 'killed') await told.restart();
+    if (trouble === 'killed') await posted.restart();
     await clock.advance(next.after * 1_000);
   }
 
@@ -100,7 +100,7 @@ async function live(ledgers: readonly AuctionLedger[], all: readonly Look[]): Pr
   // What is in no list any more is looked for ever more rarely.
   for (let rest = 0; rest < 40; rest += 1) await look({ after: 15, trouble: 'none', choice: 0 });
   await clock.advance(60_000);
-  return { messages: told.messages, seenAt };
+  return { messages: posted.messages, seenAt };
 }
 
 /** The bid in the title or the first line of a message, `null` where there is none. */
@@ -210,7 +210,7 @@ describe('channels that follow a market of random auctions', () => {
                 for (const { at } of of('auction_ending')) expect(at).toBeLessThan(endAt(ledger, at));
                 for (const { at } of of('auction_ended'))
                   expect(at).toBeGreaterThanOrEqual(endAt(ledger, at));
-                // An end is told last; until it is settled, every message shows how it stands.
+                // An end is posted last; until it is settled, every message shows the current state.
                 expect(mine.findIndex(({ kind }) => kind === 'auction_ended')).toBe(
                   cancelledAt === null ? mine.length - 1 : -1,
                 );
@@ -244,7 +244,7 @@ describe('channels that follow a market of random auctions', () => {
               const mine = messages.filter((one) => one.lead === lead && one.id === `a-${number}`);
               const endings = mine.filter(({ kind }) => kind === 'auction_ending');
               const [first] = mine.map(({ kind }) => kind);
-              // A start that is told so late tells the coming end too.
+              // A start that is posted so late shows the coming end too.
               const isSoonOver = running !== undefined && running >= endAt(ledger, running) - lead * 60;
               expect([endings.length, first]).toEqual(
                 running === undefined ? [0, 'auction_ended'] : [isSoonOver ? 0 : 1, 'auction_started'],

@@ -84,8 +84,8 @@ describe('a market of random auctions, looked at through failures and restarts',
           // The store would pass a second one over; none is even written.
           expect(new Set(written.map(({ key }) => key)).size).toBe(written.length);
           for (const [number, ledger] of ledgers.entries()) {
-            const told = written.filter(({ auction }) => auction === `a-${number}`);
-            const of = (kind: AuctionTopic) => told.filter((alert) => alert.topic === kind);
+            const alertsOfAuction = written.filter(({ auction }) => auction === `a-${number}`);
+            const of = (kind: AuctionTopic) => alertsOfAuction.filter((alert) => alert.topic === kind);
             const [last] = ledger.bids.toReversed();
             expect(of('auction_ended')).toHaveLength(ledger.cancelledAt === null ? 1 : 0);
             expect(of('auction_cancelled').length).toBeLessThanOrEqual(ledger.cancelledAt === null ? 0 : 1);

@@ -133,7 +133,7 @@ it('whatever happens to processes, requests and settings: every alert is posted 
       const poisoned = new Set<string>();
       let count = 0;
 
-      async function tell(id: string, kind: AuctionTopic, skipIfLive: boolean): Promise<void> {
+      async function enqueue(id: string, kind: AuctionTopic, skipIfLive: boolean): Promise<void> {
         const { alert, topics } = auctions.next(id, kind);
         if (skipIfLive) optional.add(alert.key);
         else if (kind === 'auction_ending') urgent.add(alert.key);
@@ -155,10 +155,10 @@ it('whatever happens to processes, requests and settings: every alert is posted 
         if (next.type === 'choose') await scenario.choose(next.settings);
         if (next.type === 'faults') scenario.channelOf(next.channel).plan(...next.faults);
         if (next.type === 'edit faults') scenario.channel.planEdits(...next.faults);
-        if (next.type === 'start') await tell(next.auction, 'auction_started', false);
-        if (next.type === 'bid') await tell(next.auction, 'auction_bid', !next.ownMessage);
-        if (next.type === 'ending') await tell(next.auction, 'auction_ending', false);
-        if (next.type === 'end') await tell(next.auction, 'auction_ended', false);
+        if (next.type === 'start') await enqueue(next.auction, 'auction_started', false);
+        if (next.type === 'bid') await enqueue(next.auction, 'auction_bid', !next.ownMessage);
+        if (next.type === 'ending') await enqueue(next.auction, 'auction_ending', false);
+        if (next.type === 'end') await enqueue(next.auction, 'auction_ended', false);
         if (next.type === 'sales') await sell(next.count, [next.channel]);
         if (next.type === 'crowd') await sell(1, CROWD);
         if (next.type === 'poison') {
@@ -171,7 +171,7 @@ it('whatever happens to processes, requests and settings: every alert is posted 
       await scenario.choose({});
       // What a channel that publishes did not show is shown with the next change.
       for (const id of ['a', 'b', 'c'])
-        if (auctions.bidsOf(`auction:${id}`) !== undefined) await tell(id, 'auction_bid', true);
+        if (auctions.bidsOf(`auction:${id}`) !== undefined) await enqueue(id, 'auction_bid', true);
       await scenario.restart();
       // Other messages go through all the time: else it would be Discord that is out of order, not a message.
       for (let minute = 0; minute < 90; minute += 1) {
@@ -181,11 +181,11 @@ it('whatever happens to processes, requests and settings: every alert is posted 
 
       for (const [id, everything] of due) {
         const keys = everything.filter((key) => !poisoned.has(key));
-        const toldThere = scenario.channelOf(id).postedKeys();
+        const postedThere = scenario.channelOf(id).postedKeys();
         const isPlain = (key: string) =>
           !urgent.has(key) && !optional.has(key) && !ends.has(key) && !leftToCard.has(key);
-        expect(toldThere.filter(isPlain)).toEqual(keys);
-        expect(new Set(toldThere).size).toBe(toldThere.length);
+        expect(postedThere.filter(isPlain)).toEqual(keys);
+        expect(new Set(postedThere).size).toBe(postedThere.length);
       }
       const postedKeys = scenario.channel.postedKeys();
       const shownSince = (key: string, at: number) =>

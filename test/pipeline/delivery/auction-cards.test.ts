@@ -90,7 +90,7 @@ describe('an end that comes while its card still waits', () => {
   it.each([
     ['the end', ended(2)],
     ['the cancellation', cancelled],
-  ])('is told by the card, which is posted after it (%s)', async (_, end) => {
+  ])('is shown by the live message, which is posted after it (%s)', async (_, end) => {
     await using scenario = await waitingCard();
     await announce(scenario, end);
     await scenario.clock.advance(MINUTE);

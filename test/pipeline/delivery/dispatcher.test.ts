@@ -18,7 +18,7 @@ async function createSlowDiscord() {
     await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
   );
   const asked: string[] = [];
-  const told = new Map<string, (readonly string[])[]>();
+  const posted = new Map<string, (readonly string[])[]>();
   const silent = new Set<string>();
   const never = new AbortController();
   const dispatcher = parts.use(
@@ -30,7 +30,7 @@ async function createSlowDiscord() {
         async send(post) {
           const { channelId, alerts } = post;
           asked.push(channelId);
-          told.set(channelId, [...(told.get(channelId) ?? []), alerts.map(({ key }) => key)]);
+          posted.set(channelId, [...(posted.get(channelId) ?? []), alerts.map(({ key }) => key)]);
           await clock.sleep(silent.has(channelId) ? TIMEOUT_MS : 1_000, never.signal);
           if (silent.has(channelId)) return { type: 'ambiguous', detail: 'no answer', serverError: false };
           return { type: 'sent', messageId: '1' };
@@ -55,8 +55,8 @@ async function createSlowDiscord() {
     /** Channels that get no answer. */
     silent,
     /** What was asked to be posted there, message by message. */
-    told: (channelId: string): readonly (readonly string[])[] => told.get(channelId) ?? [],
-    async tell(alert: Alert, channelIds: readonly string[]) {
+    posted: (channelId: string): readonly (readonly string[])[] => posted.get(channelId) ?? [],
+    async enqueue(alert: Alert, channelIds: readonly string[]) {
       const channels = channelIds.map((channelId) => ({
         channelId,
         subscriptionIds: [],
@@ -82,7 +82,7 @@ const A_SECOND = 48;
 describe('many channel queues', () => {
   it('send no more requests per second than Discord accepts', async () => {
     await using discord = await createSlowDiscord();
-    await discord.tell(saleAlert(1), CHANNELS);
+    await discord.enqueue(saleAlert(1), CHANNELS);
     expect(discord.asked).toHaveLength(A_SECOND);
     await discord.clock.advance(1_049);
     expect(discord.asked).toHaveLength(A_SECOND);
@@ -94,37 +94,37 @@ describe('many channel queues', () => {
     await using discord = await createSlowDiscord();
     const deaf = CHANNELS.map((channelId) => `deaf-${channelId}`);
     for (const channelId of deaf) discord.silent.add(channelId);
-    await discord.tell(saleAlert(1), deaf);
+    await discord.enqueue(saleAlert(1), deaf);
     await discord.clock.advance(4_000);
-    await discord.tell(saleAlert(2), CHANNELS.slice(0, A_SECOND));
+    await discord.enqueue(saleAlert(2), CHANNELS.slice(0, A_SECOND));
     expect(discord.asked.slice(deaf.length)).toEqual(CHANNELS.slice(0, A_SECOND));
   });
 
   it('prioritise one with an auction about to end', async () => {
     await using discord = await createSlowDiscord();
-    await discord.tell(saleAlert(1), CHANNELS);
-    await discord.tell(auctionAlert({ topic: 'auction_ending' }), ['urgent']);
+    await discord.enqueue(saleAlert(1), CHANNELS);
+    await discord.enqueue(auctionAlert({ topic: 'auction_ending' }), ['urgent']);
     await discord.clock.advance(1_100);
     expect(discord.asked[A_SECOND]).toBe('urgent');
   });
 
   it('prioritise one that gets an auction about to end while it waits for its permit', async () => {
     await using discord = await createSlowDiscord();
-    await discord.tell(saleAlert(1), CHANNELS);
-    await discord.tell(saleAlert(2), ['c99']);
-    await discord.tell(auctionAlert({ topic: 'auction_ending', key: 'ending' }), ['c99']);
+    await discord.enqueue(saleAlert(1), CHANNELS);
+    await discord.enqueue(saleAlert(2), ['c99']);
+    await discord.enqueue(auctionAlert({ topic: 'auction_ending', key: 'ending' }), ['c99']);
     await discord.clock.advance(1_100);
     expect(discord.asked[A_SECOND]).toBe('c99');
-    expect(discord.told('c99')).toEqual([['ending']]);
+    expect(discord.posted('c99')).toEqual([['ending']]);
   });
 
   it('keep their order when what arrives meanwhile is not urgent', async () => {
     await using discord = await createSlowDiscord();
-    await discord.tell(saleAlert(1), CHANNELS);
+    await discord.enqueue(saleAlert(1), CHANNELS);
     const next = `c${A_SECOND}`;
-    for (const number of [2, 3, 4]) await discord.tell(saleAlert(number), [next]);
+    for (const number of [2, 3, 4]) await discord.enqueue(saleAlert(number), [next]);
     await discord.clock.advance(1_100);
     expect(discord.asked[A_SECOND]).toBe(next);
-    expect(discord.told(next)).toHaveLength(1);
+    expect(discord.posted(next)).toHaveLength(1);
   });
 });

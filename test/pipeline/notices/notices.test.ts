@@ -22,13 +22,13 @@ function createScenario(
 ) {
   const clock = createManualClock();
   const due = new Map<string, StoppedChannel>();
-  const told: { readonly to: readonly string[]; readonly alert: NoticeAlert }[] = [];
+  const sent: { readonly to: readonly string[]; readonly alert: NoticeAlert }[] = [];
   const woken: string[] = [];
   const board: NoticeStore = {
     dueNotices: async () => [...due.values()],
     async postNotice(channelId, notice) {
       due.delete(channelId);
-      if (notice !== null) told.push(notice);
+      if (notice !== null) sent.push(notice);
     },
     refusedNotices: async () => [],
     rerouteNotice: async () => undefined,
@@ -53,7 +53,7 @@ function createScenario(
     clock,
     notices,
     due,
-    told,
+    sent,
     woken,
     stop(channelId: string) {
       due.set(channelId, stopped(channelId));
@@ -70,7 +70,7 @@ describe('a stopped channel', () => {
     await scenario.clock.advance(MINUTE);
     scenario.notices.check();
     await scenario.clock.advance(MINUTE);
-    expect(scenario.told).toMatchObject([
+    expect(scenario.sent).toMatchObject([
       {
         to: ['near'],
         alert: { key: 'notice:c1:1000', channelId: 'c1', users: ['ada', 'bob'], missing: ['Send Messages'] },
@@ -90,7 +90,7 @@ describe('a stopped channel', () => {
     scenario.stop('c2');
     await scenario.clock.advance(MINUTE);
     expect(stoppedBy[0]).toBe('c1 c2');
-    expect(scenario.told).toHaveLength(2);
+    expect(scenario.sent).toHaveLength(2);
   });
 
   it('that stops during another notice causes one too', async () => {
@@ -100,7 +100,7 @@ describe('a stopped channel', () => {
     });
     scenario.stop('c1');
     await scenario.clock.advance(MINUTE);
-    expect(scenario.told.map(({ alert }) => alert.channelId)).toEqual(['c1', 'c2']);
+    expect(scenario.sent.map(({ alert }) => alert.channelId)).toEqual(['c1', 'c2']);
   });
 
   it('that only failed again causes no second notice', async () => {
@@ -111,7 +111,7 @@ describe('a stopped channel', () => {
     scenario.due.set('c1', stopped('c1'));
     scenario.stop('c2');
     await scenario.clock.advance(MINUTE);
-    expect(scenario.told.map(({ alert }) => alert.channelId)).toEqual(['c2']);
+    expect(scenario.sent.map(({ alert }) => alert.channelId)).toEqual(['c2']);
     expect(scenario.due.size).toBe(0);
   });
 
@@ -119,23 +119,23 @@ describe('a stopped channel', () => {
     await using scenario = createScenario(() => null);
     scenario.stop('c1');
     await scenario.clock.advance(MINUTE);
-    expect(scenario.told).toEqual([]);
+    expect(scenario.sent).toEqual([]);
     expect(scenario.due.size).toBe(0);
   });
 
   it('causes its notice later when no channel can be found now, without delaying others', async () => {
     let reachable = false;
     await using scenario = createScenario((channelId) => {
-      if (channelId === 'c1' && !reachable) throw new Error('the gateway has not told of the server yet');
+      if (channelId === 'c1' && !reachable) throw new Error('the gateway has not reported the server yet');
       return 'near';
     });
     scenario.due.set('c1', stopped('c1'));
     scenario.stop('c2');
     await scenario.clock.advance(10_000);
-    expect(scenario.told.map(({ alert }) => alert.channelId)).toEqual(['c2']);
+    expect(scenario.sent.map(({ alert }) => alert.channelId)).toEqual(['c2']);
     reachable = true;
     await scenario.clock.advance(MINUTE);
-    expect(scenario.told.map(({ alert }) => alert.channelId)).toEqual(['c2', 'c1']);
+    expect(scenario.sent.map(({ alert }) => alert.channelId)).toEqual(['c2', 'c1']);
   });
 
   it('causes no notice on shutdown', async () => {
@@ -144,7 +144,7 @@ describe('a stopped channel', () => {
     await scenario.clock.advance(100);
     await scenario.notices[Symbol.asyncDispose]();
     await scenario.clock.advance(MINUTE);
-    expect(scenario.told).toEqual([]);
+    expect(scenario.sent).toEqual([]);
     expect(scenario.due.size).toBe(1);
   });
 });

@@ -37,7 +37,7 @@ describe('the check of an auction', () => {
   const bidOn = (title: string, more: APIEmbed = {}): APIEmbed =>
     card(title, { ...at(bid.timestamp * 1_000), ...more });
 
-  async function tellAll(): Promise<void> {
+  async function postAll(): Promise<void> {
     for (const name of TWO_HOUSES) {
       await scene.post(name, card('Fox is up for auction'));
       await scene.post(name, aboutToEnd());
@@ -64,7 +64,7 @@ describe('the check of an auction', () => {
   });
 
   it('expects start, coming end and end once in every channel with a rule', async () => {
-    await tellAll();
+    await postAll();
     expect(scene.check.result()).toMatchObject({ alertsDue: 4, alertsPosted: 4, lost: 0, twice: 0 });
 
     scene.advance(5 * MINUTE_MS);
@@ -104,7 +104,7 @@ describe('the check of an auction', () => {
   });
 
   it('counts repeated messages', async () => {
-    await tellAll();
+    await postAll();
     await scene.post(AUCTIONS, card('Fox is up for auction'));
     expect(scene.check.result()).toMatchObject({
       twice: 1,
@@ -117,19 +117,19 @@ describe('the check of an auction', () => {
     ['another amount, shortened', 'highest bid **1.22K S**'],
     ['no bid where there is one', 'no bid yet'],
   ])('finds %s', async (_what, statement) => {
-    await tellAll();
+    await postAll();
     await scene.post(AUCTIONS, bidOn('Bid on Fox', bids(statement)));
     expect(scene.check.result()).toMatchObject({ lost: 1, auctions: { wrong: 1 } });
   });
 
   it('finds a wrong leader, and a live message that was not edited after a bid', async () => {
-    await tellAll();
+    await postAll();
     scene.marketplace.cause.bid();
     expect(scene.check.result().auctions.wrong).toBe(4 + 2);
   });
 
   it('compares a bid’s own message with that bid', async () => {
-    await tellAll();
+    await postAll();
     await scene.post(AUCTIONS, bidOn('Bid of 1,234.5 S on Fox'));
     scene.marketplace.cause.bid();
     // The two cards were not edited after the second bid: amount, leader and count are wrong.
@@ -139,7 +139,7 @@ describe('the check of an auction', () => {
   });
 
   it('finds a wrong end, although it was corrected later', async () => {
-    await tellAll();
+    await postAll();
     scene.advance(5 * MINUTE_MS);
     await scene.post('Night Market #auctions', ended());
     const wrong = { ...ended(), title: 'Auction of Fox is over at 1 S', ...bids('highest bid') };
@@ -152,7 +152,7 @@ describe('the check of an auction', () => {
   });
 
   it('expects the settlement of cards and ends, not of coming ends', async () => {
-    await tellAll();
+    await postAll();
     scene.advance(5 * MINUTE_MS);
     await scene.post(AUCTIONS, ended());
     await scene.post('Night Market #auctions', ended());
@@ -161,7 +161,7 @@ describe('the check of an auction', () => {
   });
 
   it('expects a cancellation instead of an end', async () => {
-    await tellAll();
+    await postAll();
     scene.marketplace.cause.cancelAuction();
     scene.advance(10 * MINUTE_MS);
     expect(scene.check.result().kinds).toMatchObject({

@@ -40,7 +40,7 @@ function sell(): LedgerRecord {
 }
 
 /** An alert as the demo's bot would post it: with links to the item and the transaction. */
-async function tell(channelId: string, sale: LedgerRecord): Promise<void> {
+async function post(channelId: string, sale: LedgerRecord): Promise<void> {
   const link = (template: string): string =>
     template
       .replace('{collection}', sale.collection)
@@ -61,7 +61,7 @@ async function tell(channelId: string, sale: LedgerRecord): Promise<void> {
 }
 
 async function tellEverywhere(sale: LedgerRecord): Promise<void> {
-  for (const { channelId } of scenario.ruleSetups) await tell(channelId, sale);
+  for (const { channelId } of scenario.ruleSetups) await post(channelId, sale);
 }
 
 /** A user changes a channel's rules, and the change is read a second later. */
@@ -102,11 +102,11 @@ describe('the ledger check of the demo', () => {
   it('count repeated posts, also in channels without rules', async () => {
     const sale = sell();
     await tellEverywhere(sale);
-    await tell(channel('Night Market #sales'), sale);
-    await tell(channel('Auction House #general'), sale);
+    await post(channel('Night Market #sales'), sale);
+    await post(channel('Auction House #general'), sale);
     expect(check.tally().twice).toBe(1);
 
-    await tell(channel('Auction House #general'), sale);
+    await post(channel('Auction House #general'), sale);
     expect(check.tally().twice).toBe(2);
   });
 
@@ -136,7 +136,7 @@ describe('a rule change', () => {
     change(general, [EVERY_SALE]);
     const sales = [sell(), sell(), sell()];
     for (const sale of sales) await tellEverywhere(sale);
-    for (const sale of [sales[0], sales[2]]) if (sale !== undefined) await tell(general, sale);
+    for (const sale of [sales[0], sales[2]]) if (sale !== undefined) await post(general, sale);
     expect(check.result()).toMatchObject({ alertsDue: 3 * 4 + 3, alertsPosted: 3 * 4 + 2, lost: 1 });
     expect(check.result().missing).toEqual([expect.stringMatching(/^Auction House #general: sale of /)]);
 
@@ -152,23 +152,23 @@ describe('a rule change', () => {
     const onItsWay = sell();
     await poll();
     change(night, []);
-    for (const { channelId } of scenario.ruleSetups) if (channelId !== night) await tell(channelId, onItsWay);
+    for (const { channelId } of scenario.ruleSetups) if (channelId !== night) await post(channelId, onItsWay);
     expect(check.result()).toMatchObject({ lost: 0, undecided: 1 });
 
-    await tell(night, onItsWay);
+    await post(night, onItsWay);
     expect(check.result()).toMatchObject({ lost: 0, twice: 0, undecided: 0 });
   });
 
   it('finds a loss before a pause, and expects nothing during it', async () => {
     const night = channel('Night Market #sales');
     const lost = sell();
-    for (const { channelId } of scenario.ruleSetups) if (channelId !== night) await tell(channelId, lost);
+    for (const { channelId } of scenario.ruleSetups) if (channelId !== night) await post(channelId, lost);
     await readAll();
     await tellEverywhere(sell());
     await readAll();
     change(night, []);
     const paused = sell();
-    for (const { channelId } of scenario.ruleSetups) if (channelId !== night) await tell(channelId, paused);
+    for (const { channelId } of scenario.ruleSetups) if (channelId !== night) await post(channelId, paused);
     await readAll();
     change(night, [EVERY_SALE]);
     await tellEverywhere(sell());
@@ -193,10 +193,10 @@ describe('a rule change', () => {
     change(night, rule === undefined ? [] : [rule], true);
     const [first, second, third] = [sell(), sell(), sell()];
     for (const sale of [first, second, third])
-      for (const { channelId } of scenario.ruleSetups) if (channelId !== night) await tell(channelId, sale);
+      for (const { channelId } of scenario.ruleSetups) if (channelId !== night) await post(channelId, sale);
     expect(check.result()).toMatchObject({ lost: 0, undecided: 0 });
 
-    await tell(night, second);
+    await post(night, second);
     expect(check.result().missing).toEqual([expect.stringContaining(first.txHash ?? '-')]);
   });
 });

@@ -39,7 +39,7 @@ function form(): ModalBuilder {
     );
 }
 
-function told({ fields }: ModalSubmitInteraction): string {
+function submittedText({ fields }: ModalSubmitInteraction): string {
   return [
     fields.getTextInputValue('price'),
     fields.getStringSelectValues('kinds').join('+'),
@@ -76,12 +76,12 @@ async function opened({ member }: TestWorld) {
 }
 
 const inPlace: Submitted = async (interaction) => {
-  if (interaction.isFromMessage()) await interaction.update({ content: told(interaction) });
+  if (interaction.isFromMessage()) await interaction.update({ content: submittedText(interaction) });
 };
 
 describe('a modal with labels', () => {
   it('submits texts, choices, roles and channels', async () => {
-    await using world = await withForm((interaction) => interaction.reply(told(interaction)));
+    await using world = await withForm((interaction) => interaction.reply(submittedText(interaction)));
     const { id } = world.discord.createRole({ guildId: world.guildId, name: 'Traders' });
     const { modal } = await opened(world);
 
@@ -92,7 +92,7 @@ describe('a modal with labels', () => {
   });
 
   it('keeps initial values and accepts empty optional fields', async () => {
-    await using world = await withForm((interaction) => interaction.reply(told(interaction)));
+    await using world = await withForm((interaction) => interaction.reply(submittedText(interaction)));
     const { modal } = await opened(world);
 
     const reply = await world.member.submit(modal, { kinds: 'offer', where: world.channelId });

@@ -66,12 +66,12 @@ describe('a session', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const session = createSession({ id: 's', applicationId: 'a', intents: 1, shard: null });
-        const told: number[] = [];
+        const received: number[] = [];
         const listen = (): void => {
-          for (const { s } of session.since(told.at(-1) ?? 0) ?? []) {
-            told.push(s);
+          for (const { s } of session.since(received.at(-1) ?? 0) ?? []) {
+            received.push(s);
           }
-          session.send = ({ s }) => told.push(s);
+          session.send = ({ s }) => received.push(s);
         };
         for (const [index, what] of steps.entries()) {
           if (what === 'event') {
@@ -84,7 +84,7 @@ describe('a session', () => {
         }
         listen();
 
-        expect(told).toEqual(
+        expect(received).toEqual(
           Array.from({ length: steps.filter((what) => what === 'event').length }, (_, i) => i + 1),
         );
       }),

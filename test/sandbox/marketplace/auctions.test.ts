@@ -83,13 +83,13 @@ describe('six hours of simulated auctions', () => {
 
   it('are in the feed, each bid and each other event once', () => {
     const records = marketplace.ledger.records();
-    const told = (kind: string, id: string): number =>
+    const countOf = (kind: string, id: string): number =>
       records.filter((record) => record.kind === kind && record.auctionId === id).length;
     for (const { id, bids, close } of auctions.slice(-60)) {
-      expect(told('auction_created', id)).toBe(1);
-      expect(told('auction_bid', id)).toBe(bids.length);
-      expect(told('auction_settled', id)).toBe(close === null || close.how === 'cancelled' ? 0 : 1);
-      expect(told('auction_cancelled', id)).toBe(close?.how === 'cancelled' ? 1 : 0);
+      expect(countOf('auction_created', id)).toBe(1);
+      expect(countOf('auction_bid', id)).toBe(bids.length);
+      expect(countOf('auction_settled', id)).toBe(close === null || close.how === 'cancelled' ? 0 : 1);
+      expect(countOf('auction_cancelled', id)).toBe(close?.how === 'cancelled' ? 1 : 0);
     }
   });
 

@@ -85,12 +85,12 @@ describe('a refusal for too many requests', () => {
   it('has headers, or only a body', async () => {
     const body = { error: 'Too Many Requests', message: expect.any(String), retryAfter: 17 };
     marketplace.faults.set({ tooMany: { retryAfter: 17, headers: true } });
-    const told = await ask();
-    expect(told.status).toBe(429);
-    expect(told.headers.get('retry-after')).toBe('17');
-    expect(told.headers.get('x-ratelimit-remaining')).toBe('0');
-    expect(told.headers.get('x-ratelimit-reset')).toBe(String(START_MS / 1000 + 17));
-    expect(await told.json()).toEqual(body);
+    const announced = await ask();
+    expect(announced.status).toBe(429);
+    expect(announced.headers.get('retry-after')).toBe('17');
+    expect(announced.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(announced.headers.get('x-ratelimit-reset')).toBe(String(START_MS / 1000 + 17));
+    expect(await announced.json()).toEqual(body);
     marketplace.faults.set({ tooMany: { retryAfter: 17, headers: false } });
     const silent = await ask();
     expect([silent.status, silent.headers.get('retry-after')]).toEqual([429, null]);

@@ -108,8 +108,8 @@ describe('the pagination', () => {
         none: {},
       };
       const known = ['pagination', 'total', 'currentPage', 'limit', 'pages', 'hasMore', 'totalPages'];
-      const told = Object.fromEntries(Object.entries(body).filter(([name]) => known.includes(name)));
-      expect(told).toEqual(shapes[pagination]);
+      const counts = Object.fromEntries(Object.entries(body).filter(([name]) => known.includes(name)));
+      expect(counts).toEqual(shapes[pagination]);
     }
   });
 });

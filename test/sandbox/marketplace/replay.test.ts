@@ -213,8 +213,8 @@ describe('a replayed collection', () => {
     marketplace.cause.bid({ amount: 2000n, bidder: BORIS });
     marketplace.cause.burn({ collection: 'things', tokenId: '2' });
     marketplace.passTime(5_000_000);
-    const told = marketplace.ledger.records().map(({ kind, tokenId }) => `${kind} ${tokenId}`);
-    expect(told).toEqual(['auction_created 1', 'auction_bid 1', 'burn 2', 'sale 3', 'auction_settled 1']);
+    const replayed = marketplace.ledger.records().map(({ kind, tokenId }) => `${kind} ${tokenId}`);
+    expect(replayed).toEqual(['auction_created 1', 'auction_bid 1', 'burn 2', 'sale 3', 'auction_settled 1']);
     expect(marketplace.ledger.auctions()[0]?.close).toMatchObject({
       how: 'sold',
       winner: BORIS,

@@ -100,9 +100,9 @@ describe('the events of a page', () => {
       await world.post('/web/control', { do: 'cause', cause: 'sale' });
 
     await hearing.first((event) => event.type === 'control' && event.control.counters.sales === 10);
-    const told = hearing.heard.filter(({ type }) => type === 'control');
-    expect(told[0]).toMatchObject({ control: { counters: { sales: 0 } } });
-    expect(told.length).toBeLessThanOrEqual(2 + (Date.now() - begun) / 500);
+    const updates = hearing.heard.filter(({ type }) => type === 'control');
+    expect(updates[0]).toMatchObject({ control: { counters: { sales: 0 } } });
+    expect(updates.length).toBeLessThanOrEqual(2 + (Date.now() - begun) / 500);
   });
 
   it('end when the page disconnects, without open handles', async () => {

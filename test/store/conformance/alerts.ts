@@ -17,12 +17,12 @@ export function describeAlerts(harness: StoreHarness): void {
         fc.asyncProperty(alerts, async (some) => {
           round += 1;
           const channelId = `${SALES}${round}`;
-          const told = some.map((alert, index) => ({ ...alert, key: `${round}:${index}:${alert.key}` }));
-          await given.store.ingest(ingestionOf(told.map((alert) => addressed(alert, channelId))));
+          const saved = some.map((alert, index) => ({ ...alert, key: `${round}:${index}:${alert.key}` }));
+          await given.store.ingest(ingestionOf(saved.map((alert) => addressed(alert, channelId))));
           const { pending } = await given.store.channelWork(channelId, 10);
           const byKey = new Map(pending.map(({ alert }) => [alert.key, alert]));
-          expect(told.map(({ key }) => byKey.get(key))).toStrictEqual(told);
-          expect(pending).toHaveLength(told.length);
+          expect(saved.map(({ key }) => byKey.get(key))).toStrictEqual(saved);
+          expect(pending).toHaveLength(saved.length);
         }),
         { numRuns: harness.randomSequences },
       );

@@ -177,9 +177,9 @@ export function describeHealth(harness: StoreHarness): void {
         { noticedAt: 3_000, oldestReadAt: 2.5 },
       ];
       for (const gap of gaps) await given.store.ingest(ingestionOf([], { gap }));
-      const told = gaps.map((gap) => ({ ...gap, sizes: [] })).toReversed();
-      expect(await given.store.feedGaps(0)).toEqual(told);
-      expect(await given.store.feedGaps(2_000)).toEqual(told.slice(0, 2));
+      const expected = gaps.map((gap) => ({ ...gap, sizes: [] })).toReversed();
+      expect(await given.store.feedGaps(0)).toEqual(expected);
+      expect(await given.store.feedGaps(2_000)).toEqual(expected.slice(0, 2));
       expect(await given.store.feedGaps(3_001)).toEqual([]);
     });
   });

@@ -32,7 +32,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
       return prune(given.store, given.now + days * DAY_MS);
     }
 
-    /** Whether the key of an alert is free again, so that the alert could be told once more. */
+    /** Whether the key of an alert is free again, so that the alert could be posted once more. */
     async function isForgotten(key: string): Promise<boolean> {
       return (await given.store.ingest(ingestionOf(salesFor([key], QUIET)))).length > 0;
     }

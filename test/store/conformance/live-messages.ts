@@ -306,14 +306,14 @@ export function describeLiveMessages(harness: StoreHarness): void {
     });
 
     it('is a summary, which shows the topic as it stands when it is begun and keeps nothing later back', async () => {
-      const tell = (key: string, bidCount: number) =>
+      const ingestBid = (key: string, bidCount: number) =>
         given.store.ingest(
           ingestionOf([{ alert: bid(key, bidCount), channels: [to(SALES, { skipIfLive: true })] }], {
             topics: [state(bidCount)],
           }),
         );
-      await tell('b', 1);
-      await expect(tell('c', 2)).resolves.toEqual([]);
+      await ingestBid('b', 1);
+      await expect(ingestBid('c', 2)).resolves.toEqual([]);
       const { pending } = await given.store.channelWork(SALES, 9);
       const { id, alerts } = await given.store.beginPost({
         channelId: SALES,
@@ -325,7 +325,7 @@ export function describeLiveMessages(harness: StoreHarness): void {
       });
 
       expect(alerts).toMatchObject([{ key: 'b', topic: 'auction_bid', bidCount: 2 }]);
-      await expect(tell('d', 3)).resolves.toEqual([SALES]);
+      await expect(ingestBid('d', 3)).resolves.toEqual([SALES]);
       expect((await given.store.channelWork(SALES, 9)).unsettled?.alerts).toMatchObject([
         { key: 'b', bidCount: 3 },
       ]);
@@ -351,19 +351,19 @@ export function describeLiveMessages(harness: StoreHarness): void {
     const given = storeForEachTest(harness);
 
     /** Channels that get a message for the next bid. */
-    async function told(key: string, ...channelIds: readonly string[]): Promise<readonly string[]> {
+    async function channelsOf(key: string, ...channelIds: readonly string[]): Promise<readonly string[]> {
       const channels = channelIds.map((channelId) => to(channelId, { skipIfLive: true }));
       return given.store.ingest(ingestionOf([{ alert: bid(key, 9), channels }]));
     }
 
     it('passes over one that has a live message of it', async () => {
       await post(given.store, SALES, 1);
-      await expect(told('b', SALES, GENERAL)).resolves.toEqual([GENERAL]);
+      await expect(channelsOf('b', SALES, GENERAL)).resolves.toEqual([GENERAL]);
     });
 
     it('passes over one where a message of it waits or is under way', async () => {
-      await expect(told('b', SALES)).resolves.toEqual([SALES]);
-      await expect(told('c', SALES)).resolves.toEqual([]);
+      await expect(channelsOf('b', SALES)).resolves.toEqual([SALES]);
+      await expect(channelsOf('c', SALES)).resolves.toEqual([]);
       const { pending } = await given.store.channelWork(SALES, 1);
       const { id } = await given.store.beginPost({
         channelId: SALES,
@@ -373,9 +373,9 @@ export function describeLiveMessages(harness: StoreHarness): void {
         form: 'rich',
         pingRoleIds: [],
       });
-      await expect(told('d', SALES)).resolves.toEqual([]);
+      await expect(channelsOf('d', SALES)).resolves.toEqual([]);
       await given.store.markDead(id, 'refused');
-      await expect(told('e', SALES)).resolves.toEqual([SALES]);
+      await expect(channelsOf('e', SALES)).resolves.toEqual([SALES]);
     });
 
     it('reaches one whose live message was abandoned', async () => {
@@ -383,7 +383,7 @@ export function describeLiveMessages(harness: StoreHarness): void {
       await given.store.ingest(statesOf(state(2)));
       const [card] = (await given.store.channelWork(SALES, 1)).staleLiveMessages;
       await given.store.abandonLiveMessage(card?.deliveryId ?? 0);
-      await expect(told('b', SALES)).resolves.toEqual([SALES]);
+      await expect(channelsOf('b', SALES)).resolves.toEqual([SALES]);
     });
 
     it('reaches a channel that shows another topic', async () => {

@@ -18,7 +18,7 @@ const BEN = '700000000000000002';
 const DERPS = '0x63a9addf2327a0f4b71bcf9bfa757e333e1b7177';
 const PAUSE = { state: 'paused', code: 50_013 } as const;
 
-/** The part of `SubscriptionStore` for notices, which tell users that their channel was stopped. */
+/** The part of `SubscriptionStore` for notices, which inform users that their channel was stopped. */
 export function describeNotices(harness: StoreHarness): void {
   describe('a notice', () => {
     const given = storeForEachTest(harness);

@@ -180,13 +180,13 @@ describe('a database that turns out to be damaged while it is open', () => {
     await filled[Symbol.asyncDispose]();
     await mkdir(folder.path('backups'));
     await writeFile(folder.path('backups', 'gavel-20260101T000000Z.db'), '');
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const log = pino({ level: 'silent' });
     await using store = await openSqliteStore({
       databaseUrl: `sqlite:${file}`,
       log,
       now: () => 0,
-      onDamage: (error) => told.push(error),
+      onDamage: (error) => reported.push(error),
     });
     // A write by another connection makes the store reread the file instead of using its cache.
     const other = new Database(file);
@@ -196,7 +196,7 @@ describe('a database that turns out to be damaged while it is open', () => {
     await damageFrom(file, 16_384);
     const failure = refusal('STORE_UNUSABLE', /is damaged.+\(SQLITE_CORRUPT\).+npm run restore/);
     await expect(store.ingest(ingestionOf(salesFor(keys.toReversed())))).rejects.toMatchObject(failure);
-    expect(told).toMatchObject([failure]);
+    expect(reported).toMatchObject([failure]);
   });
 });
 
