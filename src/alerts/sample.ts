@@ -27,8 +27,15 @@ export function tokenConditions(filter: FilterValues): FilterValues {
   return { ...MATCH_ALL, ...Object.fromEntries(values) };
 }
 
+/** The lowest floor of one unit that a price for all units is so many percent below, wei. */
+function floorAbove(price: Wei, percent: number, quantity: bigint): Wei {
+  const share = quantity * BigInt(100 - percent);
+  const floor = (price * 100n + share - 1n) / share;
+  return floor > 0n ? floor : 1n;
+}
+
 /**
- * An example of what the rule asks for, with this token: an alert of its first topic whose price, units and seller match.
+ * An example of what the rule asks for, with this token: an alert of its first topic whose price, floor, units and parties match.
  * @param options.now epoch ms
  * @param options.price where the rule asks for none, wei
  */
@@ -38,9 +45,13 @@ export function sampleAlert(
   options: { readonly now: number; readonly price: Wei },
 ): MarketAlert {
   const topic = topicOf(rule);
-  const { price = options.price, wallet: seller = null, quantity = token.quantity, lead } = sampleFacts(rule);
-  const item = { ...token, price, currency: null, seller, quantity, priceContext: null };
+  const meant = sampleFacts(rule);
+  const { price = options.price, wallet: seller = null, otherWallet = null, lead, belowFloor } = meant;
+  const { quantity = token.quantity } = meant;
+  const floor = belowFloor === undefined ? null : floorAbove(price, belowFloor, quantity);
+  const priceContext = floor === null ? null : { bought: null, last: null, floor, record: false };
+  const item = { ...token, price, currency: null, seller, quantity, priceContext };
   const occurredAt = Math.floor(options.now / 1_000);
   const fields = { key: `sample:${topic}`, liveKey: null, txHash: null, occurredAt };
-  return sampleOf(topic, { fields, item, lead });
+  return sampleOf(topic, { fields, item, otherWallet, lead });
 }

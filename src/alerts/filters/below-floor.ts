@@ -40,6 +40,7 @@ export const belowFloor = defineFilter({
   },
   words: ({ [key]: percent }, { messages }) =>
     percent === undefined ? null : messages.belowFloor.words(percent),
+  sample: ({ [key]: percent }) => (percent === undefined ? {} : { belowFloor: percent }),
   contradictions({ [key]: percent }, { messages, topics, topicNames, allTopics }) {
     const never = topics.filter(({ comparedWithFloor }) => !comparedWithFloor);
     if (percent === undefined || never.length === 0) return [];

@@ -258,8 +258,14 @@ export interface SampleFacts {
   readonly quantity: bigint;
   /** Lead time of a reminder, minutes. */
   readonly lead: number;
+  /** A party other than `wallet`, where none may be unknown. */
+  readonly otherWallet: Address;
+  /** Percentage below the floor. */
+  readonly belowFloor: number;
   /** One of those that its token must have. */
   readonly trait: TraitName;
+  /** Traits that suffice. */
+  readonly traits: readonly TraitName[];
   /** The highest rank that its token may have. */
   readonly rank: number;
 }

@@ -195,9 +195,10 @@ export const traits = defineFilter({
     const isOne = wanted !== undefined && canonicalTraits(wanted).length === 1;
     return { [TRAITS]: wanted, [MODE]: isOne ? 'any' : mode };
   },
-  sample({ [TRAITS]: wanted }) {
+  sample({ [TRAITS]: wanted, [MODE]: mode }) {
     const [first] = wanted ?? [];
-    return first === undefined ? {} : { trait: first };
+    if (wanted === undefined || first === undefined) return {};
+    return { trait: first, traits: mode === 'all' ? wanted : [first] };
   },
   contradictions({ [TRAITS]: wanted, [MODE]: mode }, context) {
     if (wanted === undefined) return [];

@@ -78,6 +78,14 @@ const some = (list: readonly Address[], { messages }: WordsContext) =>
     messages.more,
   );
 
+/** A wallet that the rule does not exclude. */
+function madeUpWallet(excluded: readonly Address[]): Address {
+  for (let number = 1; ; number += 1) {
+    const wallet: Address = `0x${number.toString(16).padStart(40, '0')}`;
+    if (!excluded.includes(wallet)) return wallet;
+  }
+}
+
 const fields = [
   walletField(ONLY, (messages) => messages.wallets.only),
   walletField(NOT, (messages) => messages.wallets.not),
@@ -109,8 +117,13 @@ export const wallets = defineFilter({
     const isTwice = only?.some((wallet) => not?.includes(wallet) === true) === true;
     return isTwice ? { problem: messages.wallets.inBoth(called(ONLY), called(NOT)) } : { values };
   },
-  sample({ [ONLY]: only }) {
+  sample({ [ONLY]: only, [NOT]: not }) {
     const [first] = only ?? [];
-    return first === undefined ? {} : { wallet: first };
+    const [wallet, otherWallet] =
+      not === undefined ? [first] : [first ?? madeUpWallet(not), madeUpWallet(not)];
+    return {
+      ...(wallet === undefined ? {} : { wallet }),
+      ...(otherWallet === undefined ? {} : { otherWallet }),
+    };
   },
 });

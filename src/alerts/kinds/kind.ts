@@ -51,6 +51,8 @@ export interface Party {
 export interface SampleParts {
   readonly fields: Pick<AlertBase, 'key' | 'liveKey' | 'txHash' | 'occurredAt'>;
   readonly item: SoldItem;
+  /** A party other than the item's seller; `null` if it may stay unknown. */
+  readonly otherWallet: Address | null;
   /** Lead time of a reminder, minutes; absent where none is asked for. */
   readonly lead?: number | undefined;
 }

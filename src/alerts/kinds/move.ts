@@ -111,15 +111,15 @@ export const move = {
     { topic: 'transfer', hasPrice: false, comparedWithFloor: false, ofCollections: false },
     { topic: 'mint', hasPrice: true, comparedWithFloor: false, ofCollections: false },
   ],
-  sample: (topic, { fields, item }) => ({
+  sample: (topic, { fields, item, otherWallet }) => ({
     kind: 'move',
     topic,
     ...fields,
     tokens: [item],
-    from: item.seller,
-    to: null,
-    price: null,
     currency: null,
+    ...(topic === 'mint'
+      ? { from: null, to: item.seller, price: item.price }
+      : { from: item.seller, to: otherWallet, price: null }),
   }),
   usesFloor: false,
   tokens: ({ tokens }) => tokens,

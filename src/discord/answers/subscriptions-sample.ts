@@ -5,21 +5,21 @@ import { ZERO_ADDRESS } from '../../chain/address.ts';
 import type { ViewContext } from '../views/context.ts';
 
 /**
- * A made-up alert of the first topic of the rule, with what the rule's conditions ask for as far as that can be made up; the
- * name of its token says that it is made up.
+ * A made-up alert of the first topic of the rule, with what the rule's conditions ask for; the name of its token says that it
+ * is made up.
  * @param now epoch ms
  */
 export function madeUpAlert(rule: Rule, now: number, context: ViewContext): MarketAlert {
   const { alertList: words } = context.messages;
-  const { collection = ZERO_ADDRESS } = sampleFacts(rule);
+  const { collection = ZERO_ADDRESS, rank, traits = [] } = sampleFacts(rule);
   const token = {
     collection,
     collectionName: context.collectionName(collection) ?? words.madeUpCollection,
     tokenId: '1',
     tokenName: words.madeUpToken,
     image: null,
-    rarity: null,
-    attributes: [],
+    rarity: rank === undefined ? null : { rank, total: null },
+    attributes: traits.map((trait) => ({ ...trait, rarity: null })),
     quantity: 1n,
   };
   return sampleAlert(rule, token, { now, price: 10n ** BigInt(context.currency.decimals) });

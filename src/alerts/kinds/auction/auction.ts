@@ -24,7 +24,7 @@ const SAMPLE_AGE_SECONDS = 3_600;
 
 function sample(
   topic: AuctionAlert['topic'],
-  { fields, item, lead = endingLead({}) }: SampleParts,
+  { fields, item, otherWallet, lead = endingLead({}) }: SampleParts,
 ): AuctionAlert {
   const isEnded = topic === AUCTION_TOPIC.ended;
   const isCancelled = topic === AUCTION_TOPIC.cancelled;
@@ -42,14 +42,14 @@ function sample(
     startTime: at - SAMPLE_AGE_SECONDS,
     endTime: isEnded || isCancelled ? at : at + lead * 60,
     status: isEnded ? 'sold' : isCancelled ? 'cancelled' : 'running',
-    leader: null,
+    leader: hasBid ? otherWallet : null,
     highestBid: hasBid ? item.price : null,
     bidCount: hasBid ? 1 : 0,
     outbid: null,
     latestBids: [],
     extensions: 0,
     finalizedAt: isEnded ? at : null,
-    floor: null,
+    floor: item.priceContext?.floor ?? null,
     lastPrice: null,
     leads: topic === AUCTION_TOPIC.ending ? [lead] : [],
   };
