@@ -4,8 +4,16 @@ import { defineConfig } from 'vitest/config';
 /** Where the runner writes its own report, for whoever counts the tests (`.ci/run`). */
 const report = process.env['GAVEL_TEST_REPORT'];
 
-/** What takes long: faults over real sockets, browsers, whole demos. `npm test` leaves it out, `npm run test:all` does not. */
-const HEAVY = ['test/faults/**/*.test.ts', 'test/browser/**/*.test.ts', 'test/**/*.heavy.test.ts'];
+/**
+ * What takes long: most tests of the whole bot, faults over real sockets, browsers. `npm test` leaves it out, `npm run test:all` does
+ * not.
+ */
+const HEAVY = [
+  'test/e2e/*/**/*.test.ts',
+  'test/faults/**/*.test.ts',
+  'test/browser/**/*.test.ts',
+  'test/**/*.heavy.test.ts',
+];
 
 export default defineConfig({
   test: {
