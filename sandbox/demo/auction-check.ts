@@ -29,6 +29,16 @@ export const MIN_VISIBLE_MS = 15_000;
 /** The lead time of rules without a setting of their own. */
 const DEFAULT_LEAD_MS = 600_000;
 
+function isCancelled({ close, endsAtMs }: Auction): boolean {
+  return close !== null && close.how === 'cancelled' && close.atMs < endsAtMs;
+}
+
+/** Epoch ms. */
+function overAtMsOf(auction: Auction): number {
+  const { close, endsAtMs } = auction;
+  return close !== null && isCancelled(auction) ? close.atMs : endsAtMs;
+}
+
 /**
  * Wall ms at which a stage of the auction became visible; `null` where it did not occur, or where the bot may
  * have missed it.
@@ -39,9 +49,8 @@ function dueAt(
   { fromMs, minVisibleMs }: { readonly fromMs: number; readonly minVisibleMs: number },
 ): number | null {
   const { shownAtMs, startedAtMs, firstEndsAtMs, endsAtMs, close } = auction;
-  const cancelled = close !== null && close.how === 'cancelled' && close.atMs < endsAtMs;
-  const overAtMs = cancelled ? close.atMs : endsAtMs;
-  const visible = (atMs: number): boolean => overAtMs - atMs >= minVisibleMs;
+  const cancelled = isCancelled(auction);
+  const visible = (atMs: number): boolean => overAtMsOf(auction) - atMs >= minVisibleMs;
   switch (stage) {
     case 'auction_started':
       return startedAtMs >= fromMs && visible(shownAtMs) ? shownAtMs : null;
@@ -55,7 +64,7 @@ function dueAt(
       return !cancelled && known && watched ? endsAtMs : null;
     }
     case 'auction_cancelled':
-      return cancelled && visible(Math.max(shownAtMs, fromMs)) ? close.shownAtMs : null;
+      return close !== null && cancelled && visible(Math.max(shownAtMs, fromMs)) ? close.shownAtMs : null;
     default:
       return stage satisfies never;
   }
@@ -169,19 +178,20 @@ function isShownByAnother(
   stage: AuctionStage,
   posts: readonly AuctionPost[],
   { sinceMs, cardOnly, interrupted }: { sinceMs: number; cardOnly: boolean; interrupted: boolean },
-  { endsAtMs }: Auction,
+  auction: Auction,
 ): boolean {
   const isEnding = stage === 'auction_ending';
+  const overAtMs = overAtMsOf(auction);
   return posts.some(({ stage: other, inSummary, message: { acceptedAtMs, edits } }, place) => {
     if (inSummary) return false;
     if (cardOnly && edits.some(({ atMs }) => atMs >= sinceMs - 1_000)) return true;
-    if (isEnding && interrupted && (acceptedAtMs >= endsAtMs || edits.some(({ atMs }) => atMs >= endsAtMs)))
+    if (isEnding && interrupted && (acceptedAtMs >= overAtMs || edits.some(({ atMs }) => atMs >= overAtMs)))
       return true;
     if (!isEnding && stage !== 'auction_started' && place === 0 && other !== 'auction_bid')
       return acceptedAtMs > sinceMs;
     // The API reports whole seconds.
     if (isEnding && other === 'auction_started') return acceptedAtMs >= sinceMs - 1_000;
-    return isEnding && other === 'auction_ended' && acceptedAtMs >= endsAtMs + HELD_UP_MS;
+    return isEnding && other === 'auction_ended' && acceptedAtMs >= overAtMs + HELD_UP_MS;
   });
 }
 

@@ -7,7 +7,7 @@ const SHARE_PLANNED = 0.6;
 
 /**
  * Plans where each run of the bot is killed: `first` in their order, then all points in random order, again and again, and
- * finally at random times, or, every second time, at a rare point that was never reached. In every run the rare points
+ * finally at random times, or, every second time, at a point that was never reached. In every run the rare points
  * reached least often so far may come before.
  * @param reached how often a point was reached so far
  */
@@ -41,7 +41,7 @@ export function* planLives(
     return rares.filter(({ name }) => reached(name) === least);
   }
 
-  const neverReached = (): KillPoint | null => rares.find(({ name }) => reached(name) === 0) ?? null;
+  const neverReached = (): KillPoint | null => points.find(({ name }) => reached(name) === 0) ?? null;
 
   for (let kill = 0; kill < kills; kill += 1) {
     const firstPoint = first[kill];

@@ -9,7 +9,7 @@ export interface KillPoint {
   readonly inBot: string | null;
   /** Prepares it before the bot is started. Returns a function that undoes this. */
   readonly arrange: (world: CrashWorld, kill: () => void) => () => void;
-  /** It counts when it happens to be reached, and is planned for only while it never was. */
+  /** It counts when it happens to be reached; at the end it is planned for, if it never was. */
   readonly rare: boolean;
   /** Whether the bot reaches it so often that it may be killed at the second or third time. */
   readonly often: boolean;

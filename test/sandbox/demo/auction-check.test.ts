@@ -190,6 +190,23 @@ describe('an auction between two polls', () => {
 });
 
 describe('the check of a coming end that was never posted', () => {
+  it('takes the cancellation for it only where the bot is stopped again and again', async () => {
+    const start = first(scene.marketplace.cause.auction({ endsInMs: 20 * MINUTE_MS, settlesAfterMs: null }));
+    for (const name of TWO_HOUSES) await scene.post(name, alert(start, 'Fox is up for auction'));
+    scene.advance(12 * MINUTE_MS);
+    const cancellation = first(scene.marketplace.cause.cancelAuction());
+    scene.advance(5_000);
+    const over = { timestamp: new Date(cancellation.timestamp * 1_000).toISOString() };
+    for (const name of TWO_HOUSES) await scene.post(name, alert(start, 'Auction of Fox was cancelled', over));
+
+    expect(scene.check.result().kinds.auction_ending).toMatchObject({ due: 2, posted: 0, lost: 2 });
+    expect(scene.checkOfInterrupted.result().kinds.auction_ending).toMatchObject({
+      due: 2,
+      posted: 2,
+      lost: 0,
+    });
+  });
+
   it('takes the end for it only where the bot is stopped again and again', async () => {
     const start = first(scene.marketplace.cause.auction({ endsInMs: 20 * MINUTE_MS, settlesAfterMs: null }));
     for (const name of TWO_HOUSES) await scene.post(name, alert(start, 'Fox is up for auction'));
