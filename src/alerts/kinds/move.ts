@@ -13,10 +13,10 @@ import {
   otherCoinFact,
   rarityFact,
   transactionFact,
-  transactionUrl,
   unitsFact,
 } from './facts.ts';
 import type { Kind, Party } from './kind.ts';
+import { ofOneEvent } from './one-item.ts';
 import { alertFields, alertToken, nativePrice, priceFields } from './parts.ts';
 import {
   collectionsOf,
@@ -66,15 +66,14 @@ function partiesFact({ topic, from, to }: MoveAlert, context: DescribeContext): 
 }
 
 function describe(alert: MoveAlert, context: DescribeContext): MarketDescription {
-  const { tokens, topic, txHash, occurredAt } = alert;
+  const { tokens, topic, txHash } = alert;
   const { kinds } = context.messages;
   const [first] = tokens;
   const single = tokens.length === 1 ? first : undefined;
   const subject =
     single === undefined ? tokensSubject(tokens, txHash, context) : tokenSubject(single, context);
   return {
-    layout: 'any',
-    topic,
+    ...ofOneEvent(alert, subject, context),
     colour: topic === 'mint' ? 'created' : 'quiet',
     group:
       topic === 'mint'
@@ -82,8 +81,6 @@ function describe(alert: MoveAlert, context: DescribeContext): MarketDescription
         : { key: 'transfer', sign: '📦', countWords: kinds.transfer.transfers, pricesAddUp: false },
     label: topic === 'mint' ? kinds.mint.label : kinds.transfer.label,
     headline: headlineOf(alert, subjectLink(subject), context),
-    standing: null,
-    subject,
     heading: sharedHeading(tokens, context),
     collections: collectionsOf(tokens, context),
     price: describedPrice(alert, null, context),
@@ -97,10 +94,6 @@ function describe(alert: MoveAlert, context: DescribeContext): MarketDescription
     traits: single?.attributes ?? [],
     rows: single === undefined ? tokenRows(tokens, () => null, context) : null,
     pictures: pictureOf(first),
-    occurredAt,
-    transactionUrl: transactionUrl(txHash, context),
-    line: null,
-    rank: 1,
   };
 }
 

@@ -12,10 +12,10 @@ import {
   priceFacts,
   rarityFact,
   transactionFact,
-  transactionUrl,
   unitsFact,
 } from './facts.ts';
 import type { Kind } from './kind.ts';
+import { ofOneEvent } from './one-item.ts';
 import { alertFields, alertToken, nativePrice, priceFields } from './parts.ts';
 import { collectionSubject, headingOf, pictureOf, subjectLink, tokenSubject } from './subject.ts';
 
@@ -47,19 +47,16 @@ function headlineOf(alert: OfferAlert, subject: Segment, context: DescribeContex
 }
 
 function describe(alert: OfferAlert, context: DescribeContext): MarketDescription {
-  const { token, bidder, quantity, floor, txHash, occurredAt } = alert;
+  const { token, bidder, quantity, floor, txHash } = alert;
   const { facts, kinds } = context.messages;
   const price = nativePrice(alert);
   const subject = token === null ? collectionSubject(alert, context) : tokenSubject(token, context);
   return {
-    layout: 'any',
-    topic: alert.topic,
+    ...ofOneEvent(alert, subject, context),
     colour: 'offered',
     group: { key: 'offer', sign: '✋', countWords: kinds.offer.offers, pricesAddUp: false },
     label: token === null ? kinds.offer.anyLabel : kinds.offer.label,
     headline: headlineOf(alert, subjectLink(subject), context),
-    standing: null,
-    subject,
     heading: headingOf(alert, context),
     collections: [{ address: alert.collection, name: context.names.collection(alert) }],
     price: describedPrice(alert, facts.noPrice, context),
@@ -72,12 +69,7 @@ function describe(alert: OfferAlert, context: DescribeContext): MarketDescriptio
       ...transactionFact(txHash, subject, context),
     ],
     traits: token?.attributes ?? [],
-    rows: null,
     pictures: pictureOf(token),
-    occurredAt,
-    transactionUrl: transactionUrl(txHash, context),
-    line: null,
-    rank: 1,
   };
 }
 

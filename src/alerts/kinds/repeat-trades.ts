@@ -10,14 +10,14 @@ import {
   rarityFact,
   timeOf,
   transactionFact,
-  transactionUrl,
   unitsFact,
   walletOf,
 } from './facts.ts';
 import type { AlertBase, Kind } from './kind.ts';
+import { ofOneItem } from './one-item.ts';
 import { alertFields, nativePrice, soldItem } from './parts.ts';
 import { saleTopic } from './sale.ts';
-import { collectionsOf, headingOf, pictureOf, subjectLink, tokenSubject } from './subject.ts';
+import { pictureOf, subjectLink, tokenSubject } from './subject.ts';
 
 const schema = z.object({
   ...alertFields,
@@ -60,20 +60,15 @@ function factsOf(alert: RepeatTradesAlert, subject: Subject, context: DescribeCo
 }
 
 function describe(alert: RepeatTradesAlert, context: DescribeContext): MarketDescription {
-  const { item, count, volume, txHash, occurredAt } = alert;
+  const { item, count, volume } = alert;
   const { repeatTrades } = context.messages.kinds;
   const subject = tokenSubject(item, context);
   return {
-    layout: 'any',
-    topic: alert.topic,
+    ...ofOneItem(alert, subject, context),
     colour: 'quiet',
     group: { key: 'repeat trades', sign: '🌀', countWords: repeatTrades.tokens, pricesAddUp: true },
     label: repeatTrades.label(count),
     headline: repeatTrades.traded(subjectLink(subject), count),
-    standing: null,
-    subject,
-    heading: headingOf(item, context),
-    collections: collectionsOf([item], context),
     // Nothing of what was paid in another coin is in the volume.
     price:
       volume === 0n
@@ -81,12 +76,7 @@ function describe(alert: RepeatTradesAlert, context: DescribeContext): MarketDes
         : { amount: volume, text: [nativeAmount(volume, context)] },
     facts: factsOf(alert, subject, context),
     traits: [],
-    rows: null,
     pictures: pictureOf(item, 'oneSmall'),
-    occurredAt,
-    transactionUrl: transactionUrl(txHash, context),
-    line: null,
-    rank: 1,
   };
 }
 

@@ -16,10 +16,10 @@ import {
   priceText,
   strong,
   transactionFact,
-  transactionUrl,
   unitsOf,
 } from './facts.ts';
 import type { AlertBase, Kind } from './kind.ts';
+import { ofOneEvent } from './one-item.ts';
 import { alertFields, nativePrice, type SoldItem, soldItem } from './parts.ts';
 import { saleTopic, tradeParties } from './sale.ts';
 import { collectionsOf, sharedHeading, subjectLink, tokenRows, tokensSubject } from './subject.ts';
@@ -99,7 +99,7 @@ function rowRest(item: SoldItem, context: DescribeContext): Segments | null {
 }
 
 function describe(alert: SweepAlert, context: DescribeContext): MarketDescription {
-  const { items, buyer, txHash, occurredAt } = alert;
+  const { items, buyer, txHash } = alert;
   const { facts, kinds } = context.messages;
   const [first] = items;
   const total = totalOf(items);
@@ -112,14 +112,11 @@ function describe(alert: SweepAlert, context: DescribeContext): MarketDescriptio
       ? null
       : (links.collection(first.collection) ?? links.item(first.collection, first.tokenId));
   return {
-    layout: 'any',
-    topic: alert.topic,
+    ...ofOneEvent(alert, subject, context),
     colour: 'soldTogether',
     group: { key: 'sweep', sign: '🧹', countWords: kinds.sweep.sweeps, pricesAddUp: true },
     label: kinds.sweep.label,
     headline: price === null ? kinds.sweep.swept(link) : kinds.sweep.sweptFor(link, price),
-    standing: null,
-    subject,
     heading: sharedHeading(items, context),
     collections: collectionsOf(items, context),
     price:
@@ -138,10 +135,6 @@ function describe(alert: SweepAlert, context: DescribeContext): MarketDescriptio
       show: 'gallery',
       page: subject.url ?? pageOfFirst,
     },
-    occurredAt,
-    transactionUrl: transactionUrl(txHash, context),
-    line: null,
-    rank: 1,
   };
 }
 

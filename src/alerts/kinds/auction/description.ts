@@ -21,10 +21,10 @@ import {
   rarityFact,
   sentenceAt,
   timeOf,
-  transactionUrl,
   unitsFact,
   walletOf,
 } from '../facts.ts';
+import { ofOneEvent } from '../one-item.ts';
 import { collectionsOf, headingOf, pictureOf, subjectLink, tokenSubject } from '../subject.ts';
 import { AUCTION_TOPIC, type AuctionAlert, isBid, resultOf } from './schema.ts';
 
@@ -318,7 +318,7 @@ function asItStands(alert: AuctionAlert): AuctionAlert {
 export function describe(event: AuctionAlert, context: DescribeContext): MarketDescription {
   const { topic } = event;
   const alert = asItStands(event);
-  const { auction, auctionId, token, seller, txHash, occurredAt } = alert;
+  const { auction, auctionId, token, seller } = alert;
   const { facts, auctionAlerts: words } = context.messages;
   const best = bestBid(alert);
   const amount = best === null ? null : nativeAmount(best, context);
@@ -331,15 +331,13 @@ export function describe(event: AuctionAlert, context: DescribeContext): MarketD
   const link = subjectLink(subject);
   const [label, countWords] = labelsOf(words)[topic];
   return {
-    layout: 'any',
-    topic: alert.topic,
+    ...ofOneEvent(alert, subject, context),
     colour: colourOf(alert, best),
     group: { key: topic, sign: SIGNS[topic], countWords, pricesAddUp: false },
     label,
     headline: headlineOf(alert, link, amount, words),
     standing: standingOf(alert, link, amount, context),
     update: updateOf(alert, best, context),
-    subject,
     heading: headingOf(token, context),
     collections: collectionsOf([token], context),
     price: priceOf(alert, context),
@@ -353,8 +351,6 @@ export function describe(event: AuctionAlert, context: DescribeContext): MarketD
     traits: token.attributes,
     rows: bidRows(alert, context),
     pictures: pictureOf(token),
-    occurredAt,
-    transactionUrl: transactionUrl(txHash, context),
     line: { key: `auction:${auction}`, stage: STAGES.indexOf(topic) },
     rank: topic === AUCTION_TOPIC.ended ? 0 : 1,
   };
