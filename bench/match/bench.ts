@@ -24,7 +24,7 @@ const PAGE = 100;
 const PAGES = 200;
 const WARM_UP_PAGES = 200;
 /** Rules that the loop tests in total: with a million rules, only some of the alerts are used. */
-const LOOP_LOOKS = 5_000_000;
+const LOOP_TESTS = 5_000_000;
 const GOAL_MICROSECONDS = 100;
 
 const facts = { isWhitelisted: () => true };
@@ -95,7 +95,7 @@ function measure(
   progress(`${size} rules (${sort}) are indexed`);
   microsecondsEach(pagesOf(market, WARM_UP_PAGES), (alert) => find(matcher, alert));
 
-  const looped = makeAlerts(market, Math.min(PAGE * PAGES, Math.ceil(LOOP_LOOKS / size)));
+  const looped = makeAlerts(market, Math.min(PAGE * PAGES, Math.ceil(LOOP_TESTS / size)));
   const loop = createLoop(rules);
   for (const alert of looped) deepStrictEqual(find(matcher, alert), loop(alert));
   for (let repeat = 1; repeat <= repeats; repeat += 1) {

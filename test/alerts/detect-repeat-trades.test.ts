@@ -55,7 +55,7 @@ function createMemory() {
   return {
     topics,
     /** One poll of new records, oldest first; its alerts. */
-    look(records: readonly Activity[], now = START + HOUR): readonly MarketAlert[] {
+    poll(records: readonly Activity[], now = START + HOUR): readonly MarketAlert[] {
       const { detectedAlerts } = detect(records.toReversed(), now * 1_000);
       const detectedTrades = detectedAlerts.flatMap((detected) => detected.trades);
       const histories = new Map(
@@ -79,7 +79,7 @@ const every = (count: number, seconds: number): readonly Activity[] =>
 
 describe('repeat trades', () => {
   it('start with the third trade; the first two get their own alerts', () => {
-    const alerts = createMemory().look(every(3, 60), START + 300);
+    const alerts = createMemory().poll(every(3, 60), START + 300);
     expect(alerts.map(({ kind: type }) => type)).toEqual(['sale', 'sale', 'repeat_trades']);
     const key = `storm:${address(0xc0)}-7:${ada}:${bob}:id:t000`;
     expect(alerts.at(-1)).toMatchObject({
@@ -99,25 +99,25 @@ describe('repeat trades', () => {
   it('continue over later polls: one update per poll with the new count', () => {
     const memory = createMemory();
     const records = every(8, 60);
-    memory.look(records.slice(0, 3), START + 900);
-    const [update, ...rest] = memory.look(records.slice(3, 7), START + 900);
+    memory.poll(records.slice(0, 3), START + 900);
+    const [update, ...rest] = memory.poll(records.slice(3, 7), START + 900);
     expect(rest).toEqual([]);
     expect(update).toMatchObject({ kind: 'repeat_trades', count: 7, volume: 7n, txHash: txHash(6) });
     expect(update !== undefined && isRepeatTradesUpdate(update)).toBe(true);
     expect(update?.key).toBe(`${update?.liveKey}:7`);
-    expect(memory.look(records.slice(7), START + 900)).toMatchObject([
+    expect(memory.poll(records.slice(7), START + 900)).toMatchObject([
       { key: `${update?.liveKey}:8`, count: 8 },
     ]);
   });
 
   it('start again only after a day without trades', () => {
     const memory = createMemory();
-    memory.look(every(3, 60), START + 300);
+    memory.poll(every(3, 60), START + 300);
     const nextDay = traded(3, 120 + DAY - 1);
-    expect(memory.look([nextDay], START + 120 + DAY)).toMatchObject([{ kind: 'repeat_trades', count: 4 }]);
+    expect(memory.poll([nextDay], START + 120 + DAY)).toMatchObject([{ kind: 'repeat_trades', count: 4 }]);
     const quiet = 120 + DAY - 1 + DAY;
     const later = [traded(4, quiet), traded(5, quiet + 1), traded(6, quiet + 2)];
-    const alerts = memory.look(later, START + quiet + 10);
+    const alerts = memory.poll(later, START + quiet + 10);
     expect(alerts.map(({ kind: type }) => type)).toEqual(['sale', 'sale', 'repeat_trades']);
     expect(alerts.at(-1)).toMatchObject({ count: 3, since: START + quiet });
     expect(memory.topics.size).toBe(2);
@@ -126,7 +126,7 @@ describe('repeat trades', () => {
   it('are not three trades that take longer than a day', () => {
     const memory = createMemory();
     const slow = [0, 13, 26, 39].map((hours, number) => traded(number, hours * HOUR));
-    const types = slow.flatMap((one) => memory.look([one], one.timestamp ?? 0)).map(({ kind: type }) => type);
+    const types = slow.flatMap((one) => memory.poll([one], one.timestamp ?? 0)).map(({ kind: type }) => type);
     expect(types).toEqual(['sale', 'sale', 'sale', 'sale']);
   });
 
@@ -141,7 +141,7 @@ describe('repeat trades', () => {
     ];
     expect(
       createMemory()
-        .look(mixed)
+        .poll(mixed)
         .every(({ kind: type }) => type === 'sale'),
     ).toBe(true);
   });
@@ -149,42 +149,42 @@ describe('repeat trades', () => {
   it('count trades that the first poll only stored', () => {
     const memory = createMemory();
     memory.remember(every(10, 60));
-    expect(memory.look([traded(10, 601)])).toMatchObject([
+    expect(memory.poll([traded(10, 601)])).toMatchObject([
       { kind: 'repeat_trades', count: 11, since: START },
     ]);
   });
 
   it('leave out of the volume what was paid in another coin', () => {
     const records = [traded(0, 0), traded(1, 1, { currency: address(0xe0) }), traded(2, 2, { price: null })];
-    expect(createMemory().look(records).at(-1)).toMatchObject({ count: 3, volume: 1n });
+    expect(createMemory().poll(records).at(-1)).toMatchObject({ count: 3, volume: 1n });
   });
 
   it('keep showing the latest trade when an older one comes late', () => {
     const memory = createMemory();
     const records = every(4, 60);
-    memory.look(records.toSpliced(1, 1).concat(traded(9, 300)), START + 400);
-    expect(memory.look(records.slice(1, 2), START + 400)).toMatchObject([
+    memory.poll(records.toSpliced(1, 1).concat(traded(9, 300)), START + 400);
+    expect(memory.poll(records.slice(1, 2), START + 400)).toMatchObject([
       { count: 5, txHash: txHash(9), occurredAt: START + 300 },
     ]);
   });
 
   it('count a sale of a sweep, which keeps its alert', () => {
     const memory = createMemory();
-    memory.look(every(3, 60), START + 300);
+    memory.poll(every(3, 60), START + 300);
     const swept = ['7', '8', '9'].map((tokenId, at) =>
       traded(20 + at, 400, { tokenId, from: ada, to: bob, txHash: txHash(99) }),
     );
-    expect(memory.look(swept, START + 500).map(({ kind: type }) => type)).toEqual(['sweep']);
+    expect(memory.poll(swept, START + 500).map(({ kind: type }) => type)).toEqual(['sweep']);
     expect([...memory.topics.values()]).toMatchObject([{ count: 4 }]);
   });
 
   it('include a sweep that consists only of them', () => {
     const memory = createMemory();
-    memory.look(every(3, 60), START + 300);
+    memory.poll(every(3, 60), START + 300);
     const washed = [20, 21, 22].map((number) =>
       traded(number, 400, { from: ada, to: bob, txHash: txHash(99) }),
     );
-    expect(memory.look(washed, START + 500)).toMatchObject([{ kind: 'repeat_trades', count: 6 }]);
+    expect(memory.poll(washed, START + 500)).toMatchObject([{ kind: 'repeat_trades', count: 6 }]);
   });
 });
 
@@ -196,13 +196,13 @@ interface Announced {
 }
 
 function announce(
-  looks: readonly (readonly Activity[])[],
-  nowOf: (look: readonly Activity[]) => number,
+  polls: readonly (readonly Activity[])[],
+  nowOf: (poll: readonly Activity[]) => number,
 ): Announced {
   const memory = createMemory();
-  const alone = looks.flatMap((look) =>
+  const alone = polls.flatMap((poll) =>
     memory
-      .look(look, nowOf(look))
+      .poll(poll, nowOf(poll))
       .flatMap((alert) => (alert.kind === 'repeat_trades' ? [] : tokensOf(alert)))
       .map(({ tokenName }) => tokenName ?? ''),
   );
@@ -211,12 +211,12 @@ function announce(
 
 /** Splits the records into polls at the positions in `cuts`. */
 function cut(records: readonly Activity[], cuts: readonly boolean[]): readonly (readonly Activity[])[] {
-  const looks: Activity[][] = [[]];
+  const polls: Activity[][] = [[]];
   for (const [at, record] of records.entries()) {
-    if (cuts[at] === true) looks.push([]);
-    looks.at(-1)?.push(record);
+    if (cuts[at] === true) polls.push([]);
+    polls.at(-1)?.push(record);
   }
-  return looks;
+  return polls;
 }
 
 const pairs = [
@@ -227,7 +227,7 @@ const pairs = [
 ] as const;
 const pairName = (a: string | null, b: string | null): string => [a, b].toSorted().join(' ');
 
-describe('every trade, whatever the order and cutting of looks', () => {
+describe('every trade, whatever the order and cutting of polls', () => {
   const shape = fc.record({
     pair: fc.constantFrom(...pairs),
     tokenId: fc.constantFrom('7', '8'),
@@ -301,7 +301,7 @@ describe('every trade, whatever the order and cutting of looks', () => {
           if (isCut) begins.push(time);
           return isCut;
         });
-        const latest = (look: readonly Activity[]) => look.at(-1)?.timestamp ?? NOON;
+        const latest = (poll: readonly Activity[]) => poll.at(-1)?.timestamp ?? NOON;
         const oneByOne = announce(
           records.map((record) => [record]),
           latest,

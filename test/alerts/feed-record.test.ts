@@ -51,8 +51,8 @@ describe('a record that is shown again', () => {
 
   it('is known by a bounded number of keys, the first ones', () => {
     let record = strong;
-    for (let look = 0; look < 100; look += 1)
-      record = mergeRecords(record, { ...strong, keys: [`id:${look}`, 'log:1'] });
+    for (let poll = 0; poll < 100; poll += 1)
+      record = mergeRecords(record, { ...strong, keys: [`id:${poll}`, 'log:1'] });
     expect(record.keys).toHaveLength(MAX_KEYS);
     expect(record.keys.slice(0, 3)).toEqual(['id:a', 'log:1', 'id:0']);
   });

@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 61_000;
 const CLOCKS_MAY_DIFFER_MS = 11 * 60_000;
 const TROUBLE = 'could not read the feed';
 const RECOVERY = 'the feed can be read from the marketplace again';
-const FIRST_LOOK = 'first poll of the feed done';
+const FIRST_POLL = 'first poll of the feed done';
 
 const troubles: readonly (readonly [string, FaultSpec])[] = [
   ['drops every connection', { drop: true }],
@@ -25,7 +25,7 @@ const troubles: readonly (readonly [string, FaultSpec])[] = [
 ];
 
 /** Looks as often as a bot does in some minutes. */
-async function lookOften({ clock }: BotWorld, bot: Bot): Promise<void> {
+async function pollOften({ clock }: BotWorld, bot: Bot): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     await bot.app.poll();
     clock.advance(LONGEST_PAUSE_MS);
@@ -48,9 +48,9 @@ describe('a marketplace that', () => {
       marketplace.faults.set(fault);
 
       const due = [...itemsSold(marketplace.cause.sale())];
-      await lookOften(world, bot);
+      await pollOften(world, bot);
       due.push(...itemsSold(marketplace.cause.sale()));
-      await lookOften(world, bot);
+      await pollOften(world, bot);
       const reply = await home.admin.command('alerts list');
       marketplace.faults.clear();
       await bot.app.poll();
@@ -63,7 +63,7 @@ describe('a marketplace that', () => {
   );
 
   it.each(troubles)(
-    '%s at the start is waited for; the first look is the first answer',
+    '%s at the start is waited for; the first poll is the first answer',
     async (_how, fault) => {
       await using world = await startBotWorld();
       const { home, marketplace } = world;
@@ -72,13 +72,13 @@ describe('a marketplace that', () => {
       await bot.app.ready;
       await home.follow(home.channelId);
       marketplace.cause.sale();
-      await lookOften(world, bot);
-      expect(bot.log.linesWith(FIRST_LOOK)).toEqual([]);
+      await pollOften(world, bot);
+      expect(bot.log.linesWith(FIRST_POLL)).toEqual([]);
       expect(warnings(bot, TROUBLE)).toBe(1);
 
       marketplace.faults.clear();
       await bot.app.poll();
-      expect(bot.log.linesWith(FIRST_LOOK)).toHaveLength(1);
+      expect(bot.log.linesWith(FIRST_POLL)).toHaveLength(1);
       const due = itemsSold(marketplace.cause.sale());
       await bot.app.poll();
 
@@ -111,7 +111,7 @@ describe('a marketplace that', () => {
 
     marketplace.faults.set({ emptyPage: true });
     due.push(...itemsSold(marketplace.cause.sale()));
-    await lookOften(world, bot);
+    await pollOften(world, bot);
     marketplace.faults.clear();
     due.push(...itemsSold(marketplace.cause.sale()));
     await bot.app.poll();
@@ -127,7 +127,7 @@ describe('a marketplace that', () => {
     marketplace.faults.set({ emptyPage: true }, '/api/activities');
     const bot = await world.start();
     await home.follow(home.channelId);
-    await lookOften(world, bot);
+    await pollOften(world, bot);
 
     const due = itemsSold(marketplace.cause.sale());
     marketplace.faults.clear();

@@ -286,12 +286,12 @@ describe('what is remembered of a hostile marketplace', () => {
   });
 
   it('of the feed is no long text, in whatever field it comes and however many there are', async () => {
-    let look = 0;
+    let poll = 0;
     let length = 2 * MEBIBYTE;
     await using stub = await startStub((_request, response) => {
-      look += 1;
-      const long = `${look}${'x'.repeat(length)}`;
-      const record = { id: `s${look}`, type: 'sale', timestamp: 1_756_464_735, price: '7' };
+      poll += 1;
+      const long = `${poll}${'x'.repeat(length)}`;
+      const record = { id: `s${poll}`, type: 'sale', timestamp: 1_756_464_735, price: '7' };
       json(response, {
         activities: [
           { ...record, odd: long },

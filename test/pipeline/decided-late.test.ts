@@ -20,8 +20,8 @@ import { silentLog } from '../support/silent-log.ts';
 
 const COIN = 10n ** 18n;
 const FLOOR = 3n * COIN;
-const LOOKS = 6;
-const BETWEEN_LOOKS_MS = 60_000;
+const POLLS = 6;
+const BETWEEN_POLLS_MS = 60_000;
 const facts = { isWhitelisted: () => true };
 const signal = new AbortController().signal;
 
@@ -42,7 +42,7 @@ const FILTERS: readonly Partial<FilterValues>[] = [
 const channelOf = (number: number) => String(1_000 + number);
 
 /** The poll at which something is reported for the first time. */
-const look = fc.integer({ min: 0, max: LOOKS - 1 });
+const poll = fc.integer({ min: 0, max: POLLS - 1 });
 const wallet = fc.constantFrom(ada, bob, cal);
 const event = fc.record({
   price: fc.bigInt({ min: 1n, max: 4n }).map((coins) => coins * COIN),
@@ -50,14 +50,14 @@ const event = fc.record({
   buyer: wallet,
   rank: fc.integer({ min: 1, max: 4 }),
   hat: fc.constantFrom('cap', 'none'),
-  shownFrom: look,
-  pricedFrom: look,
+  shownFrom: poll,
+  pricedFrom: poll,
   /** What the price is before it is right. */
   before: fc.constantFrom(null, 0n, 5n * COIN),
-  partiesFrom: look,
-  detailsFrom: look,
+  partiesFrom: poll,
+  detailsFrom: poll,
   /** Neither id nor position is reported before. */
-  knownFrom: look,
+  knownFrom: poll,
 });
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
@@ -104,8 +104,8 @@ function startProcess(world: {
     },
     collections: {
       async collectionPrices() {
-        // One answer for all: the floor is known once half of the looks are over.
-        if (at() < LOOKS / 2) throw new Error('nobody knows this collection');
+        // One answer for all: the floor is known once half of the polls are over.
+        if (at() < POLLS / 2) throw new Error('nobody knows this collection');
         return { ...collectionPrices({ floor: FLOOR }), asOf: 0 };
       },
     },
@@ -135,7 +135,7 @@ it('whenever facts are reported, over restarts and crashes: within ten minutes e
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { minLength: 1, maxLength: 4 }),
-      fc.array(trouble, { minLength: LOOKS, maxLength: LOOKS }),
+      fc.array(trouble, { minLength: POLLS, maxLength: POLLS }),
       async (events, troubles) => {
         const clock = createManualClock();
         await using store = await openSqliteStore({
@@ -177,8 +177,8 @@ it('whenever facts are reported, over restarts and crashes: within ten minutes e
         }
 
         await step(bot);
-        for (at = 0; at < LOOKS; at += 1) {
-          await clock.advance(BETWEEN_LOOKS_MS);
+        for (at = 0; at < POLLS; at += 1) {
+          await clock.advance(BETWEEN_POLLS_MS);
           crash = troubles[at] ?? 'none';
           const crashed = await step(bot).then(
             () => false,
@@ -190,9 +190,9 @@ it('whenever facts are reported, over restarts and crashes: within ten minutes e
             bot = startProcess(world);
           }
         }
-        await clock.advance(BETWEEN_LOOKS_MS);
+        await clock.advance(BETWEEN_POLLS_MS);
         await step(bot);
-        await clock.advance(BETWEEN_LOOKS_MS);
+        await clock.advance(BETWEEN_POLLS_MS);
         await step(bot);
 
         const whole = events.map((event, number): MarketAlert => {

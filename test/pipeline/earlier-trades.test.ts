@@ -12,7 +12,7 @@ const trade = (place: number, change: Partial<Trade> = {}): Trade => ({
   ...{ price: BigInt(place), quantity: 1n, at: place, ...change },
 });
 
-describe('what came before a trade in the same look', () => {
+describe('what came before a trade in the same poll', () => {
   it('is what stands before it, also where times are in disorder', () => {
     const anyTrades = fc.array(
       fc.record({

@@ -41,7 +41,7 @@ async function createScenario({
   const store = await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now });
   const { subscription } = await store.addSubscription(newSubscription(CHANNEL, rule));
   let records: readonly Activity[] = [];
-  const looked: string[] = [];
+  const lookedUp: string[] = [];
   const budget = createNewRecordLimit({ now: clock.now, ...news });
   const tick = createIngest({
     readFeed: withNewRecordLimit(
@@ -62,7 +62,7 @@ async function createScenario({
     inbox: store,
     tokens: {
       async find(collection, tokenId) {
-        looked.push(tokenId);
+        lookedUp.push(tokenId);
         if (rank === undefined) throw new Error('nobody knows this token');
         return token({ collection, tokenId, rarity: { rank, total: null, percentile: null, score: null } });
       },
@@ -81,14 +81,14 @@ async function createScenario({
   const waiting = async () => (await store.channelWork(CHANNEL, 1_000)).pending.map(({ alert }) => alert);
   return {
     store,
-    /** Tokens that were looked up. */
-    looked,
+    /** Tokens that were lookedUp up. */
+    lookedUp,
     waiting,
     async tick(feed: readonly Activity[]) {
       records = feed;
       return tick(new AbortController().signal);
     },
-    async look(feed: readonly Activity[]) {
+    async poll(feed: readonly Activity[]) {
       records = feed;
       await tick(new AbortController().signal);
       return (await waiting()).map(({ key }) => key);
@@ -100,31 +100,31 @@ async function createScenario({
 describe('ingesting the feed', () => {
   it('announces nothing from the first poll', async () => {
     await using scenario = await createScenario();
-    expect(await scenario.look(sales(5))).toEqual([]);
+    expect(await scenario.poll(sales(5))).toEqual([]);
   });
 
   it('announces later events', async () => {
     await using scenario = await createScenario();
     const feed = sales(7);
-    await scenario.look(feed.slice(2));
-    expect(await scenario.look(feed)).toEqual(['sale:id:s6', 'sale:id:s7']);
+    await scenario.poll(feed.slice(2));
+    expect(await scenario.poll(feed)).toEqual(['sale:id:s6', 'sale:id:s7']);
   });
 
   it('posts a record that came late, below those of the first poll', async () => {
     await using scenario = await createScenario();
     const feed = sales(5);
-    await scenario.look(feed.toSpliced(1, 1));
-    expect(await scenario.look(feed)).toEqual(['sale:id:s4']);
+    await scenario.poll(feed.toSpliced(1, 1));
+    expect(await scenario.poll(feed)).toEqual(['sale:id:s4']);
   });
 
   it('does not announce history when a later poll reaches further back', async () => {
     await using scenario = await createScenario();
     const feed = sales(400);
-    await scenario.look(feed.slice(200));
-    expect(await scenario.look(feed)).toHaveLength(200);
+    await scenario.poll(feed.slice(200));
+    expect(await scenario.poll(feed)).toHaveLength(200);
     await using deeper = await createScenario();
-    await deeper.look(feed.slice(150));
-    const announced = await deeper.look([
+    await deeper.poll(feed.slice(150));
+    const announced = await deeper.poll([
       ...feed.slice(149, 150),
       ...feed.slice(150, 240),
       ...feed.slice(260),
@@ -138,15 +138,15 @@ describe('ingesting the feed', () => {
   ])('announces every sale although the bot’s clock is %s by minutes', async (_, minutes) => {
     const clock = createManualClock(Date.UTC(2026, 0, 1) + minutes * 60_000);
     await using scenario = await createScenario({ clock });
-    await scenario.look([]);
-    expect(await scenario.look([sale()])).toEqual(['sale:id:a1']);
+    await scenario.poll([]);
+    expect(await scenario.poll([sale()])).toEqual(['sale:id:a1']);
   });
 
   it('does not announce history when the first answer was empty by mistake', async () => {
     const clock = createManualClock(Date.UTC(2026, 0, 1, 1));
     await using scenario = await createScenario({ clock });
-    await scenario.look([]);
-    expect(await scenario.look(sales(30))).toEqual([]);
+    await scenario.poll([]);
+    expect(await scenario.poll(sales(30))).toEqual([]);
   });
 
   it('reports by kind what it announced', async () => {
@@ -173,21 +173,21 @@ describe('a transfer that belongs to a sale', () => {
   const rule = { topics: ['sale', 'transfer'] } as const;
 
   it.each([
-    ['after the sale, in the same look', [[transfer, sale()]]],
-    ['before the sale, in the same look', [[sale(), transfer]]],
-    ['in a later look', [[sale()], [transfer, sale()]]],
-  ])('is not announced when it comes %s', async (_, looks) => {
+    ['after the sale, in the same poll', [[transfer, sale()]]],
+    ['before the sale, in the same poll', [[sale(), transfer]]],
+    ['in a later poll', [[sale()], [transfer, sale()]]],
+  ])('is not announced when it comes %s', async (_, polls) => {
     await using scenario = await createScenario({ rule });
-    await scenario.look([]);
-    for (const feed of looks) await scenario.look(feed);
+    await scenario.poll([]);
+    for (const feed of polls) await scenario.poll(feed);
     expect((await scenario.waiting()).map(({ key }) => key)).toEqual(['sale:id:a1']);
   });
 
   it('is not posted when the first poll had the sale already', async () => {
     await using scenario = await createScenario({ rule });
-    await scenario.look([sale()]);
+    await scenario.poll([sale()]);
     const late = { ...transfer, timestamp: START + 1 };
-    expect(await scenario.look([late, sale()])).toEqual([]);
+    expect(await scenario.poll([late, sale()])).toEqual([]);
   });
 });
 
@@ -199,24 +199,24 @@ describe('the price context of a sale', () => {
     await using scenario = await createScenario({
       collectionPrices: collectionPrices({ floor: 15n, highestSale: 19n }),
     });
-    await scenario.look([bought]);
-    await scenario.look([sold, bought]);
+    await scenario.poll([bought]);
+    await scenario.poll([sold, bought]);
     const priceContext = { bought: { price: 12n, at: START - 60 }, floor: 15n, record: true };
     expect(await scenario.waiting()).toMatchObject([{ item: { priceContext } }]);
   });
 
-  it('knows it from the same look', async () => {
+  it('knows it from the same poll', async () => {
     await using scenario = await createScenario();
-    await scenario.look([]);
-    await scenario.look([sold, bought]);
+    await scenario.poll([]);
+    await scenario.poll([sold, bought]);
     const priceContext = { bought: { price: 12n }, floor: null, record: false };
     expect((await scenario.waiting())[1]).toMatchObject({ item: { priceContext } });
   });
 
   it('knows of a purchase in an auction', async () => {
     await using scenario = await createScenario();
-    await scenario.look([{ ...bought, kind: 'auction_settled' }]);
-    await scenario.look([sold, { ...bought, kind: 'auction_settled' }]);
+    await scenario.poll([{ ...bought, kind: 'auction_settled' }]);
+    await scenario.poll([sold, { ...bought, kind: 'auction_settled' }]);
     expect(await scenario.waiting()).toMatchObject([{ item: { priceContext: { bought: { price: 12n } } } }]);
   });
 });
@@ -238,8 +238,8 @@ describe('repeat trades', () => {
 
   it('is posted once over many polls, and its state goes on counting', async () => {
     await using scenario = await createScenario();
-    await scenario.look([]);
-    for (const count of [2, 3, 9, 10]) await scenario.look(washes(count));
+    await scenario.poll([]);
+    for (const count of [2, 3, 9, 10]) await scenario.poll(washes(count));
     expect((await scenario.waiting()).map(({ key }) => key)).toEqual(['sale:id:w0', 'sale:id:w1', topic]);
     const [history] = await scenario.store.tradeHistories([{ collection: address(0xc0), tokenId: '7' }]);
     expect(history?.repeatTrades).toMatchObject([
@@ -249,18 +249,18 @@ describe('repeat trades', () => {
 
   it('goes on counting though nobody follows it', async () => {
     await using scenario = await createScenario({ rule: { topics: ['mint'] } });
-    await scenario.look([]);
-    for (const count of [2, 3, 9]) await scenario.look(washes(count));
+    await scenario.poll([]);
+    for (const count of [2, 3, 9]) await scenario.poll(washes(count));
     const [history] = await scenario.store.tradeHistories([{ collection: address(0xc0), tokenId: '7' }]);
     expect(history?.repeatTrades).toMatchObject([{ count: 9 }]);
-    expect(scenario.looked).toEqual([]);
+    expect(scenario.lookedUp).toEqual([]);
   });
 
   it('is posted in a channel whose rule only a later trade of it matches', async () => {
     const filter = { ...MATCH_ALL, price_from: 50n };
     await using scenario = await createScenario({ rule: { filter } });
-    await scenario.look([]);
-    await scenario.look(washes(4));
+    await scenario.poll([]);
+    await scenario.poll(washes(4));
     const dear = sale({
       id: 'dear',
       txHash: txHash(99),
@@ -269,19 +269,19 @@ describe('repeat trades', () => {
       price: 60n,
       timestamp: START + 9,
     });
-    expect(await scenario.look([dear, ...washes(4)])).toEqual([`${topic}:5`]);
+    expect(await scenario.poll([dear, ...washes(4)])).toEqual([`${topic}:5`]);
   });
 });
 
 describe('filters', () => {
-  it('are held against what was looked up', async () => {
+  it('are held against what was lookedUp up', async () => {
     const filter = { ...MATCH_ALL, rank: 10 };
     await using rare = await createScenario({ rule: { filter }, rank: 10 });
-    await rare.look([]);
-    expect(await rare.look([sale()])).toEqual(['sale:id:a1']);
+    await rare.poll([]);
+    expect(await rare.poll([sale()])).toEqual(['sale:id:a1']);
     await using common = await createScenario({ rule: { filter }, rank: 11 });
-    await common.look([]);
-    expect(await common.look([sale()])).toEqual([]);
+    await common.poll([]);
+    expect(await common.poll([sale()])).toEqual([]);
   });
 
   it('match a listing below the floor', async () => {
@@ -290,9 +290,9 @@ describe('filters', () => {
       rule,
       collectionPrices: collectionPrices({ floor: 100n }),
     });
-    await scenario.look([]);
+    await scenario.poll([]);
     const listings = [80n, 81n].map((price) => sale({ kind: 'listing', id: `l${price}`, price, to: null }));
-    expect(await scenario.look(listings)).toEqual(['listing:id:l80']);
+    expect(await scenario.poll(listings)).toEqual(['listing:id:l80']);
   });
 
   it('match a listing below the floor that became the floor itself', async () => {
@@ -302,18 +302,18 @@ describe('filters', () => {
       rule,
       collectionPrices: collectionPrices({ floor: 80n, floorBefore }),
     });
-    await scenario.look([]);
+    await scenario.poll([]);
     const listings = [80n, 81n].map((price) => sale({ kind: 'listing', id: `l${price}`, price, to: null }));
-    expect(await scenario.look(listings)).toEqual(['listing:id:l80']);
+    expect(await scenario.poll(listings)).toEqual(['listing:id:l80']);
   });
 
   it('spare the lookups of what nobody can want', async () => {
     await using scenario = await createScenario({
       rule: { filter: { ...MATCH_ALL, price_from: 10n ** 20n } },
     });
-    await scenario.look([]);
-    await scenario.look([sale()]);
-    expect(scenario.looked).toEqual([]);
+    await scenario.poll([]);
+    await scenario.poll([sale()]);
+    expect(scenario.lookedUp).toEqual([]);
   });
 });
 
@@ -321,7 +321,7 @@ describe('more new records than the limit', () => {
   it('are ingested up to the limit, newest first, and the rest counts as a gap', async () => {
     const clock = createManualClock(START * 1_000);
     await using scenario = await createScenario({ clock, news: { burst: 50, perHour: 10 } });
-    await scenario.look([]);
+    await scenario.poll([]);
     const feed = sales(80);
     const { gap } = await scenario.tick(feed);
     expect(gap).toBe(true);
@@ -338,7 +338,7 @@ describe('more new records than the limit', () => {
 
   it('leaves no more trades than that', async () => {
     await using scenario = await createScenario({ news: { burst: 5, perHour: 1 } });
-    await scenario.look([]);
+    await scenario.poll([]);
     await scenario.tick(sales(20));
     const tokens = sales(20).flatMap(({ collection, tokenId }) =>
       collection === null || tokenId === null ? [] : [{ collection, tokenId }],

@@ -58,7 +58,7 @@ describe('reading the feed', () => {
     expect(reading.gap).toBe(false);
   });
 
-  it('takes the first look without reading further', async () => {
+  it('takes the first poll without reading further', async () => {
     const feed = feedOf({ records: sales(500) });
     const reading = await createFeedReader({ feed, inbox: inboxOf(null) })(signal);
     expect(reading).toMatchObject({ baseline: true, read: 100, gap: false });

@@ -23,18 +23,18 @@ afterEach(async () => {
   for (const schedule of open.splice(0)) await schedule[Symbol.asyncDispose]();
 });
 
-/** A schedule over looks that end as `ends` say, and then well. */
+/** A schedule over polls that end as `ends` say, and then well. */
 function polling(ends: readonly (Error | null)[] = [], random = () => 1) {
   const clock = createManualClock();
   const { log, lines } = recordingLog();
   const left = [...ends];
-  const looksAt: number[] = [];
+  const pollsAt: number[] = [];
   const startedAt = clock.monotonic();
   const schedule = createPollSchedule({
     what: 'the feed',
     expression: EVERY_TEN_SECONDS,
     async tick() {
-      looksAt.push(clock.monotonic() - startedAt);
+      pollsAt.push(clock.monotonic() - startedAt);
       const end = left.shift() ?? null;
       if (end !== null) throw end;
     },
@@ -44,17 +44,17 @@ function polling(ends: readonly (Error | null)[] = [], random = () => 1) {
     log,
   });
   open.push(schedule);
-  /** How long after the latest look the next one is let through, to the second; `null` when not within two hours. */
+  /** How long after the latest poll the next one is let through, to the second; `null` when not within two hours. */
   async function pauseMs(): Promise<number | null> {
-    const looks = looksAt.length;
+    const polls = pollsAt.length;
     for (let passed = 0; passed <= 2 * HOUR; passed += SECOND) {
       await schedule.pollNow();
-      if (looksAt.length > looks) return passed;
+      if (pollsAt.length > polls) return passed;
       await clock.advance(SECOND);
     }
     return null;
   }
-  return { clock, schedule, lines, looksAt, pauseMs };
+  return { clock, schedule, lines, pollsAt, pauseMs };
 }
 
 const failures = (count: number) => Array.from({ length: count }, () => new Error('no answer'));
@@ -64,7 +64,7 @@ describe('a poll that fails', () => {
     const { schedule, pauseMs } = polling(failures(9));
     await schedule.pollNow();
     const pauses: (number | null)[] = [];
-    for (let look = 0; look < 9; look += 1) pauses.push(await pauseMs());
+    for (let poll = 0; poll < 9; poll += 1) pauses.push(await pauseMs());
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * SECOND));
   });
 
@@ -79,7 +79,7 @@ describe('a poll that fails', () => {
   it('begins with the shortest pause again after a success', async () => {
     const { schedule, pauseMs } = polling([...failures(4), null, ...failures(1)]);
     await schedule.pollNow();
-    for (let look = 0; look < 4; look += 1) await pauseMs();
+    for (let poll = 0; poll < 4; poll += 1) await pauseMs();
     await schedule.pollNow();
     expect(await pauseMs()).toBe(SECOND);
   });
@@ -109,7 +109,7 @@ describe('a marketplace that asks to wait', () => {
   it('is left alone for the pause of the failures where that is longer', async () => {
     const { schedule, pauseMs } = polling([...failures(5), new AskedToWait(SECOND)]);
     await schedule.pollNow();
-    for (let look = 0; look < 5; look += 1) await pauseMs();
+    for (let poll = 0; poll < 5; poll += 1) await pauseMs();
     expect(await pauseMs()).toBe(32 * SECOND);
   });
 
@@ -151,39 +151,39 @@ describe('a pause of the polls, and a clock that is set', () => {
 
 describe('a schedule', () => {
   it('polls at once and then at its times, with a small delay', async () => {
-    const { clock, schedule, looksAt } = polling();
+    const { clock, schedule, pollsAt } = polling();
     schedule.start();
     await clock.advance(30 * SECOND);
-    expect(looksAt).toEqual([0, 10_250, 20_250]);
+    expect(pollsAt).toEqual([0, 10_250, 20_250]);
   });
 
   it.each([
     ['ahead', 8 * HOUR],
     ['back', -8 * HOUR],
   ])('goes on with its times when the clock is set %s', async (_how, ms) => {
-    const { clock, schedule, looksAt } = polling();
+    const { clock, schedule, pollsAt } = polling();
     schedule.start();
     await clock.advance(15 * SECOND);
-    const before = looksAt.length;
+    const before = pollsAt.length;
     clock.set(ms);
     await clock.advance(20 * SECOND);
     clock.set(-ms);
     await clock.advance(20 * SECOND);
-    expect(looksAt.length - before).toBeGreaterThanOrEqual(3);
-    expect(looksAt.length - before).toBeLessThanOrEqual(6);
+    expect(pollsAt.length - before).toBeGreaterThanOrEqual(3);
+    expect(pollsAt.length - before).toBeLessThanOrEqual(6);
   });
 
   it('never polls twice at a time, and a manual poll waits for the one under way', async () => {
     const clock = createManualClock();
     let under = 0;
     let most = 0;
-    let looks = 0;
+    let polls = 0;
     const schedule = createPollSchedule({
       what: 'the feed',
       expression: EVERY_TEN_SECONDS,
       async tick(signal) {
         under += 1;
-        looks += 1;
+        polls += 1;
         most = Math.max(most, under);
         await clock.sleep(25 * SECOND, signal);
         under -= 1;
@@ -199,18 +199,18 @@ describe('a schedule', () => {
     await clock.advance(60 * SECOND);
     await outOfTurn;
     expect(most).toBe(1);
-    expect(looks).toBeGreaterThanOrEqual(2);
+    expect(polls).toBeGreaterThanOrEqual(2);
   });
 
   it('that is disposed of aborts the poll without a log line and polls no more', async () => {
     const clock = createManualClock();
     const { log, lines } = recordingLog();
-    let looks = 0;
+    let polls = 0;
     const schedule = createPollSchedule({
       what: 'the feed',
       expression: EVERY_TEN_SECONDS,
       async tick(signal) {
-        looks += 1;
+        polls += 1;
         await clock.sleep(HOUR, signal);
         signal.throwIfAborted();
       },
@@ -224,7 +224,7 @@ describe('a schedule', () => {
     await schedule[Symbol.asyncDispose]();
     await schedule.pollNow();
     await clock.advance(MINUTE);
-    expect(looks).toBe(1);
+    expect(polls).toBe(1);
     expect(lines).toEqual([]);
   });
 });

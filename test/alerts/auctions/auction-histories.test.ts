@@ -11,7 +11,7 @@ import { type AuctionLedger, anyLedger, endAt, recordAt } from './auction-ledger
 /** Faults of a poll; `replayed` returns an earlier state, with its old or with a new update time. */
 type Trouble = 'none' | 'repeated' | 'missing' | 'late' | 'replayed' | 'shuffled' | 'cut';
 
-interface Look {
+interface Poll {
   /** Seconds after the previous poll. */
   readonly after: number;
   readonly trouble: Trouble;
@@ -19,7 +19,7 @@ interface Look {
   readonly choice: number;
 }
 
-const anyLook: fc.Arbitrary<Look> = fc.record({
+const anyPoll: fc.Arbitrary<Poll> = fc.record({
   after: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 60, max: 3_000 })),
   trouble: fc.constantFrom<Trouble>(
     'none',
@@ -54,7 +54,7 @@ interface Run {
 }
 
 /** Polls a history as chosen, and then twice after its last event. */
-function watch(ledger: AuctionLedger, looks: readonly Look[], firstLook: number): Run {
+function watch(ledger: AuctionLedger, polls: readonly Poll[], firstPoll: number): Run {
   const announced: AnnouncedEvent[] = [];
   const endings: { at: number; leads: readonly number[]; known: Auction }[] = [];
   /** Times of the polls without faults, in order. */
@@ -81,7 +81,7 @@ function watch(ledger: AuctionLedger, looks: readonly Look[], firstLook: number)
       tracked = { ...tracked, told: { ...tracked.told, endings: [...tracked.told.endings, ...leads] } };
     }
   };
-  const look = (at: number, trouble: Trouble, choice: number) => {
+  const poll = (at: number, trouble: Trouble, choice: number) => {
     const record = recordAt(ledger, at);
     const before = shown[Math.floor(choice * shown.length)];
     const latest = shown.at(-1);
@@ -127,15 +127,15 @@ function watch(ledger: AuctionLedger, looks: readonly Look[], firstLook: number)
     if (record !== null) shown.push(at);
   };
 
-  let now = firstLook;
-  for (const { after, trouble, choice } of looks) {
-    look(now, trouble, choice);
+  let now = firstPoll;
+  for (const { after, trouble, choice } of polls) {
+    poll(now, trouble, choice);
     wait(now, now + after);
     now += after;
   }
   const over = Math.max(now, (ledger.settledAt ?? ledger.cancelledAt ?? endAt(ledger, Infinity)) + 1);
-  look(over, 'none', 0);
-  look(over + 60, 'none', 0);
+  poll(over, 'none', 0);
+  poll(over + 60, 'none', 0);
   return { announced, endings, tracked, first };
 }
 
@@ -146,10 +146,10 @@ const count = (run: Run, kind: AuctionEvent['kind']) => kindsOf(run).filter((one
 const aHistory = fc
   .record({
     ledger: anyLedger,
-    looks: fc.array(anyLook, { maxLength: 40 }),
+    polls: fc.array(anyPoll, { maxLength: 40 }),
     lead: fc.integer({ min: -7_000, max: 3_000 }),
   })
-  .map(({ ledger, looks, lead }) => ({ ledger, run: watch(ledger, looks, ledger.startTime - 600 - lead) }));
+  .map(({ ledger, polls, lead }) => ({ ledger, run: watch(ledger, polls, ledger.startTime - 600 - lead) }));
 
 const RUNS = { numRuns: 1_000 };
 

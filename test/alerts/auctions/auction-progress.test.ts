@@ -35,10 +35,10 @@ function auction(bids: readonly Bid[] = [], change: Partial<Auction> = {}): Auct
 }
 
 /** Applies snapshots in order; each with the second that it was taken at. */
-function follow(looks: readonly (readonly [number, Auction])[], { baseline = false } = {}) {
+function follow(polls: readonly (readonly [number, Auction])[], { baseline = false } = {}) {
   let tracked: TrackedAuction | null = null;
   const announced: string[] = [];
-  for (const [position, [at, snapshot]] of looks.entries()) {
+  for (const [position, [at, snapshot]] of polls.entries()) {
     const result = progress(tracked, { auction: snapshot, takenAt: at * 1_000 }, baseline && position === 0);
     tracked = result.tracked;
     for (const { kind, bid: newest } of result.news)
@@ -86,13 +86,13 @@ describe('a tracked auction', () => {
 
   it('is not reported before its start', () => {
     const upcoming = auction([], { createdAt: START - 90, updatedAt: START - 90 });
-    const looks = [
+    const polls = [
       [START - 60, upcoming],
       [START, upcoming],
     ] as const;
-    expect(follow(looks.slice(0, 1)).announced).toEqual([]);
-    expect(follow(looks).announced).toEqual(['auction_started']);
-    expect(follow(looks, { baseline: true }).announced).toEqual(['auction_started']);
+    expect(follow(polls.slice(0, 1)).announced).toEqual([]);
+    expect(follow(polls).announced).toEqual(['auction_started']);
+    expect(follow(polls, { baseline: true }).announced).toEqual(['auction_started']);
   });
 
   it('reports the bids of one poll as one event, with the previous leader', () => {
@@ -173,14 +173,14 @@ describe('a tracked auction', () => {
 
   it('becomes sold without an event when it settles after its end was reported', () => {
     const sold = { active: false, finalizedAt: END + 1_064, updatedAt: END + 1_064 };
-    const looks = [
+    const polls = [
       [END - 1, auction([bid(10n)])],
       [END, auction([bid(10n)])],
       [END + 1_100, auction([bid(10n)], sold)],
     ] as const;
-    expect(follow(looks.slice(0, 2)).state.status).toBe('ended');
-    expect(follow(looks).state).toMatchObject({ status: 'sold', finalizedAt: END + 1_064 });
-    expect(follow(looks).announced).toHaveLength(3);
+    expect(follow(polls.slice(0, 2)).state.status).toBe('ended');
+    expect(follow(polls).state).toMatchObject({ status: 'sold', finalizedAt: END + 1_064 });
+    expect(follow(polls).announced).toHaveLength(3);
   });
 
   it('continues when a bid of the last second appears after its end was reported, and does not report the end again', () => {
@@ -277,11 +277,11 @@ describe('a tracked auction', () => {
   });
 
   it('is not tracked if it ended more than six hours ago or was cancelled before its first snapshot', () => {
-    const look = (change: Partial<Auction>, at: number) =>
+    const poll = (change: Partial<Auction>, at: number) =>
       progress(null, { auction: auction([], change), takenAt: at * 1_000 }, false).tracked;
-    expect(look({}, END + 6 * 3_600 + 1)).toBeNull();
-    expect(look({ active: false }, START + 60)).toBeNull();
-    expect(look({}, END + 6 * 3_600)).not.toBeNull();
+    expect(poll({}, END + 6 * 3_600 + 1)).toBeNull();
+    expect(poll({ active: false }, START + 60)).toBeNull();
+    expect(poll({}, END + 6 * 3_600)).not.toBeNull();
   });
 });
 

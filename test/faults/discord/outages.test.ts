@@ -11,11 +11,11 @@ const TURNS = 20;
 const TURN_MS = 15_000;
 
 /** For five minutes a fox is sold every fifteen seconds; answers what was sold. */
-async function fiveMinutes(world: BotWorld, look: () => Promise<void>): Promise<string[]> {
+async function fiveMinutes(world: BotWorld, poll: () => Promise<void>): Promise<string[]> {
   const due: string[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
     due.push(...sellFoxes(world, 1));
-    await look();
+    await poll();
     world.clock.advance(TURN_MS);
   }
   return due;

@@ -7,8 +7,8 @@ import { sellFoxes } from '../../support/sell-foxes.ts';
 
 /** Longer than the bot ever leaves a failing marketplace alone of its own accord. */
 const LONGEST_PAUSE_MS = 61_000;
-const LOOKS = 4;
-const SALES_A_LOOK = 4;
+const POLLS = 4;
+const SALES_A_POLL = 4;
 const FEED = '/api/activities';
 
 /** What goes wrong beside the plain failures of `marketplace.test.ts`, and where: the whole read API unless the feed alone is meant. */
@@ -24,8 +24,8 @@ async function trade(world: BotWorld, bot: Bot, [, fault, path]: Case) {
   const due = () => itemsSold(marketplace.ledger.records().slice(before));
   const seen = () => itemsPosted(world.embeds(home.channelId));
   marketplace.faults.set(fault, path);
-  for (let turn = 0; turn < LOOKS; turn += 1) {
-    sellFoxes(world, SALES_A_LOOK);
+  for (let turn = 0; turn < POLLS; turn += 1) {
+    sellFoxes(world, SALES_A_POLL);
     await bot.app.poll();
     clock.advance(LONGEST_PAUSE_MS);
   }
@@ -120,8 +120,8 @@ describe('a marketplace that', () => {
     await home.follow(home.channelId);
 
     const due: string[] = [];
-    for (let turn = 0; turn < LOOKS; turn += 1) {
-      due.push(...sellFoxes(world, SALES_A_LOOK));
+    for (let turn = 0; turn < POLLS; turn += 1) {
+      due.push(...sellFoxes(world, SALES_A_POLL));
       await bot.app.poll();
       world.clock.advance(LONGEST_PAUSE_MS);
     }

@@ -9,7 +9,7 @@ const FEED = '/api/activities';
 /** The most that a page shows here, so that twenty-five happenings are many. */
 const PAGE = 10;
 
-describe('more happenings between two looks than a page shows', () => {
+describe('more happenings between two polls than a page shows', () => {
   it('are read from further pages, and nothing is missed', async () => {
     await using world = await startBotWorld({ maxLimit: PAGE });
     const { home } = world;

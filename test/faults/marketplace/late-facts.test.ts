@@ -34,7 +34,7 @@ async function openRoom(
     picky,
     all: home.channelId,
     /** Looks again after so long. */
-    async lookAfter(ms: number): Promise<void> {
+    async pollAfter(ms: number): Promise<void> {
       world.clock.advance(ms);
       await bot.app.poll();
     },
@@ -80,12 +80,12 @@ describe('a price that comes six seconds after its sale', () => {
     await world.untilPosted(all, 4);
 
     feed.rewrite();
-    await room.lookAfter(6 * SECOND_MS);
+    await room.pollAfter(6 * SECOND_MS);
 
     expect(itemsPosted(await world.untilPosted(picky, 3))).toEqual(dear);
     const texts = await room.untilPriced();
     expect(texts.join('\n')).toContain('3 S');
-    await room.lookAfter(6 * SECOND_MS);
+    await room.pollAfter(6 * SECOND_MS);
     expect(itemsPosted(world.embeds(all))).toEqual([...dear, ...cheap]);
     expect(itemsPosted(world.embeds(picky))).toEqual(dear);
     expect((await room.health()).line).toContain('All is well');
@@ -117,10 +117,10 @@ describe('a price that comes six seconds after its sale', () => {
     await room.bot.app.poll();
     feed.rewrite((record) => (record['type'] === 'sale' ? without(record, 'price') : record));
     for (let count = 0; count < 130; count += 1) world.marketplace.cause.transfer({ collection: FOXES });
-    await room.lookAfter(SECOND_MS);
+    await room.pollAfter(SECOND_MS);
 
     feed.rewrite();
-    await room.lookAfter(MINUTE_MS);
+    await room.pollAfter(MINUTE_MS);
 
     expect(itemsPosted(await world.untilPosted(picky, 1))).toEqual(due);
   });
@@ -140,7 +140,7 @@ describe('prices that come six seconds after a summary was sent', () => {
     expect(before).not.toMatch(/\d S/);
 
     feed.rewrite();
-    await room.lookAfter(6 * SECOND_MS);
+    await room.pollAfter(6 * SECOND_MS);
 
     const [after = '', ...others] = await untilChannelTexts(
       world,
@@ -195,10 +195,10 @@ describe('a price that never comes', () => {
     sellFoxes(world, 3);
     await room.bot.app.poll();
     await world.untilPosted(all, 3);
-    await room.lookAfter(9 * MINUTE_MS);
+    await room.pollAfter(9 * MINUTE_MS);
     expect((await room.health()).text).not.toContain('Could not be decided');
 
-    await room.lookAfter(2 * MINUTE_MS);
+    await room.pollAfter(2 * MINUTE_MS);
 
     const { title, text } = await room.health();
     expect(title).toBe('Alerts need a look');
@@ -207,7 +207,7 @@ describe('a price that never comes', () => {
     expect(text).not.toContain(`<#${all}>: 3 events`);
 
     feed.rewrite();
-    await room.lookAfter(MINUTE_MS);
+    await room.pollAfter(MINUTE_MS);
     await room.untilPriced();
     expect(world.embeds(picky)).toEqual([]);
   });
@@ -225,7 +225,7 @@ describe('parties that come after their sale', () => {
     await world.untilPosted(all, 2);
 
     feed.rewrite();
-    await room.lookAfter(6 * SECOND_MS);
+    await room.pollAfter(6 * SECOND_MS);
 
     expect(itemsPosted(await world.untilPosted(picky, 1))).toEqual(due);
     await untilChannelTexts(world, all, (texts) => texts.some((text) => text.includes(`/profile/${buyer}`)));
@@ -243,7 +243,7 @@ describe('a price that is corrected', () => {
     feed.rewrite((record) =>
       record['price'] === COIN.toString() ? { ...record, price: `${2n * COIN}` } : record,
     );
-    await room.lookAfter(6 * SECOND_MS);
+    await room.pollAfter(6 * SECOND_MS);
 
     const texts = await untilChannelTexts(world, all, ([text]) => text?.includes('sold for 2 S') === true);
     expect(texts).toHaveLength(1);
@@ -265,12 +265,12 @@ describe('details that come after the three seconds', () => {
     expect(world.embeds(picky)).toEqual([]);
 
     world.marketplace.faults.clear();
-    await room.lookAfter(MINUTE_MS);
+    await room.pollAfter(MINUTE_MS);
 
     expect(itemsPosted(await world.untilPosted(picky, 2))).toEqual(due);
     const isRanked = (texts: readonly string[]) => texts.every((text) => text.includes('rank'));
     expect(await untilChannelTexts(world, all, isRanked)).toHaveLength(readChannel(world, all).length);
-    await room.lookAfter(MINUTE_MS);
+    await room.pollAfter(MINUTE_MS);
     expect(itemsPosted(world.embeds(picky))).toEqual(due);
     expect(itemsPosted(world.embeds(all))).toEqual(due);
   });
@@ -284,7 +284,7 @@ describe('details that come after the three seconds', () => {
     await untilMessages(world, picky, 1);
 
     world.marketplace.faults.clear();
-    await room.lookAfter(MINUTE_MS);
+    await room.pollAfter(MINUTE_MS);
     due.push(...sellFoxes(world, 1));
     await room.bot.app.poll();
 
@@ -299,10 +299,10 @@ describe('details that come after the three seconds', () => {
     expect(world.embeds(picky)).toEqual([]);
 
     world.marketplace.faults.clear();
-    await room.lookAfter(MINUTE_MS);
+    await room.pollAfter(MINUTE_MS);
     await untilMessages(world, picky, 1);
     world.marketplace.cause.bid({ auction: id });
-    await room.lookAfter(MINUTE_MS);
+    await room.pollAfter(MINUTE_MS);
 
     await untilChannelTexts(world, picky, ([text]) => text?.includes('made the first bid') === true);
     expect(world.discord.messages(picky)).toHaveLength(1);

@@ -13,7 +13,7 @@ const changeEveryRecord =
   (record: FeedRecord): FeedRecord =>
     without(record, ...fields);
 
-/** What of its identity the feed shows of its records, look by look. */
+/** What of its identity the feed shows of its records, poll by poll. */
 const CASES: readonly (readonly [string, readonly Rewrite[]])[] = [
   [
     'neither id nor transaction at first',
@@ -41,17 +41,17 @@ const CASES: readonly (readonly [string, readonly Rewrite[]])[] = [
 ];
 
 describe('a feed that shows', () => {
-  it.each(CASES)('%s has each sale posted once', async (_, looks) => {
+  it.each(CASES)('%s has each sale posted once', async (_, polls) => {
     await using world = await startBotWorld();
     await using feed = await startFeedProxy(world.marketplace.url);
     const { home } = world;
     sellFoxes(world, 3);
-    feed.rewrite(looks[0]);
+    feed.rewrite(polls[0]);
     const bot = await world.start({ MARKETPLACE_URL: feed.url });
     await home.follow(home.channelId);
     const due = sellFoxes(world, 4);
-    for (const look of looks) {
-      feed.rewrite(look);
+    for (const poll of polls) {
+      feed.rewrite(poll);
       await bot.app.poll();
       world.clock.advance(6 * SECOND_MS);
     }

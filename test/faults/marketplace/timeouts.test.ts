@@ -87,9 +87,9 @@ describe.concurrent('an answer that drips for longer than anybody waits', () => 
     marketplace.faults.set({ latencyMs: 60_000 }, '/api/collections/*');
 
     const due = sellFoxes(world, 1);
-    const look = bot.app.poll();
+    const poll = bot.app.poll();
 
     expect(itemsPosted(await world.untilPosted(home.channelId, 1, 9_000))).toEqual(due);
-    await look;
+    await poll;
   });
 });

@@ -10,8 +10,8 @@ const FEED = '/api/activities';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const TOLD_WITHIN_MS = 20_000;
-/** Longer than the bot takes from one look to the next. */
-const SOME_LOOKS_MS = 3_000;
+/** Longer than the bot takes from one poll to the next. */
+const SOME_POLLS_MS = 3_000;
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -58,7 +58,7 @@ describe('a clock that leaps two hours ahead and comes back', () => {
     await home.follow(home.channelId);
 
     await bot.setClockAhead(2 * HOUR_MS);
-    if (fault === null) await after(SOME_LOOKS_MS);
+    if (fault === null) await after(SOME_POLLS_MS);
     else {
       marketplace.faults.set(fault, FEED);
       await bot.log.until('could not read the feed');

@@ -36,8 +36,8 @@ function auction(id: string, endsIn: number, bids: readonly Bid[] = []): Auction
 }
 
 /** Auctions that nobody ever made, other ones each time. */
-const madeUp = (look: number, count: number, bids: readonly Bid[] = []) =>
-  Array.from({ length: count }, (_unused, number) => auction(`made-up-${look}-${number}`, 10 * HOUR, bids));
+const madeUp = (poll: number, count: number, bids: readonly Bid[] = []) =>
+  Array.from({ length: count }, (_unused, number) => auction(`made-up-${poll}-${number}`, 10 * HOUR, bids));
 
 function start(rules: readonly ModelRule[] = []) {
   const clock = createManualClock(START * 1_000);
@@ -56,13 +56,13 @@ function start(rules: readonly ModelRule[] = []) {
   };
 }
 
-describe('auctions that a marketplace makes up, other ones at every look', () => {
+describe('auctions that a marketplace makes up, other ones at every poll', () => {
   it('are watched up to a number, and those that are there all the time before those that vanished', async () => {
     const honest = Array.from({ length: 30 }, (_unused, number) => auction(`honest-${number}`, HOUR));
     const { show, watched } = start();
     await show(honest);
-    for (let look = 1; look <= 4; look += 1) {
-      const { leftOut } = await show([...honest, ...madeUp(look, 9_000)]);
+    for (let poll = 1; poll <= 4; poll += 1) {
+      const { leftOut } = await show([...honest, ...madeUp(poll, 9_000)]);
       expect((await watched()).length).toBeLessThanOrEqual(MAX_WATCHED);
       expect(leftOut).toBe(0);
     }
@@ -73,7 +73,7 @@ describe('auctions that a marketplace makes up, other ones at every look', () =>
 
   it('count by their bids, too', async () => {
     const { show, watched } = start();
-    for (let look = 1; look <= 3; look += 1) await show(madeUp(look, 300, bidsOf(MAX_BIDS)));
+    for (let poll = 1; poll <= 3; poll += 1) await show(madeUp(poll, 300, bidsOf(MAX_BIDS)));
     const weights = (await watched()).map(
       ({ auction: { bids }, told }) => 1 + (bids.length + told.bids.length) / BIDS_AS_ONE,
     );
@@ -85,9 +85,9 @@ describe('auctions that a marketplace makes up, other ones at every look', () =>
     const { show, inbox } = start([rule]);
     await show([]);
     const heavy = madeUp(1, 250, bidsOf(MAX_BIDS));
-    for (let look = 1; look <= 3; look += 1) {
+    for (let poll = 1; poll <= 3; poll += 1) {
       await show(heavy);
-      await show(madeUp(look + 1, 250, bidsOf(MAX_BIDS)));
+      await show(madeUp(poll + 1, 250, bidsOf(MAX_BIDS)));
     }
     const keys = inbox.posted.get('all') ?? [];
     expect(keys.length).toBeGreaterThan(100);
@@ -99,13 +99,13 @@ describe('auctions that a marketplace makes up, other ones at every look', () =>
     await show([]);
     const followed = auction('followed', HOUR, bidsOf(1));
     await show([followed]);
-    for (let look = 1; look <= 3; look += 1) await show([followed, ...madeUp(look, 300, bidsOf(MAX_BIDS))]);
+    for (let poll = 1; poll <= 3; poll += 1) await show([followed, ...madeUp(poll, 300, bidsOf(MAX_BIDS))]);
     expect((await watched()).filter(({ auction: { id } }) => id === 'followed')).toHaveLength(1);
   });
 
   it('are said once in the log as more than can be watched, and once that they are not any more', async () => {
     const { show, lines } = start();
-    for (let look = 1; look <= 4; look += 1) await show(madeUp(look, 300, bidsOf(MAX_BIDS)));
+    for (let poll = 1; poll <= 4; poll += 1) await show(madeUp(poll, 300, bidsOf(MAX_BIDS)));
     await show([]);
     const said = lines
       .map(({ msg }) => msg)
@@ -118,8 +118,8 @@ describe('bids that a marketplace makes up', () => {
   it('are kept up to a number for each auction, the highest ones, and none is posted again', async () => {
     const { show, watched, inbox } = start([rule]);
     await show([auction('a', HOUR)]);
-    for (let look = 0; look < 5; look += 1) {
-      await show([auction('a', HOUR, bidsOf(MAX_BIDS, 1 + look * MAX_BIDS))]);
+    for (let poll = 0; poll < 5; poll += 1) {
+      await show([auction('a', HOUR, bidsOf(MAX_BIDS, 1 + poll * MAX_BIDS))]);
       const [{ told } = { told: { bids: [] } }] = await watched();
       expect(told.bids.length).toBeLessThanOrEqual(MAX_BIDS);
     }

@@ -73,7 +73,7 @@ function shownAt(recorded: Recording, at: number): Auction | null {
   };
 }
 
-/** Seconds between two looks: 15 mostly, and now and then up to a quarter of an hour. */
+/** Seconds between two polls: 15 mostly, and now and then up to a quarter of an hour. */
 function createPace(seed: number): () => number {
   let state = seed;
   return () => {
@@ -82,7 +82,7 @@ function createPace(seed: number): () => number {
   };
 }
 
-/** Lets the bot look at all of it, and stop and start again twice a day. */
+/** Lets the bot poll all of it, and stop and start again twice a day. */
 async function replay(recorded: readonly Recording[], seed: number) {
   const from = Math.min(...recorded.map(({ startTime }) => startTime)) - 60;
   const to = Math.max(...recorded.map(({ finalizedAt }) => finalizedAt)) + 600;
@@ -155,7 +155,7 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: they are 
       expect(counts).toEqual(counts.toSorted((a, b) => a - b));
       expect(counts.at(-1)).toBe(bids.length);
     }
-    // Each lead time comes due once an auction, in the first look or wake-up after it.
+    // Each lead time comes due once an auction, in the first poll or wake-up after it.
     for (const lead of LEADS)
       expect(
         inbox.posted

@@ -7,24 +7,24 @@ import { createManualClock } from '../../support/manual-clock.ts';
 import { type PostedMessage, startPostedMarket } from './posted-market.ts';
 
 /**
- * What goes wrong with a look: nobody answers, the store fails, the bot is killed, some auctions are in no list, or a cache
- * shows some as they were at an earlier look.
+ * What goes wrong with a poll: nobody answers, the store fails, the bot is killed, some auctions are in no list, or a cache
+ * shows some as they were at an earlier poll.
  */
 type Trouble = 'none' | 'no answer' | 'not written' | 'killed' | 'missing' | 'late';
 
-interface Look {
+interface Poll {
   /** Seconds to the next one. */
   readonly after: number;
   readonly trouble: Trouble;
-  /** Which auctions it meets, and which earlier look is shown: 0 to 1. */
+  /** Which auctions it meets, and which earlier poll is shown: 0 to 1. */
   readonly choice: number;
 }
 
 /** Of what is missed for longer, only the count is reported. */
 const LONGEST_SECONDS = 20_000;
 
-function looks(troubles: readonly Trouble[]): fc.Arbitrary<readonly Look[]> {
-  const look = fc.record({
+function polls(troubles: readonly Trouble[]): fc.Arbitrary<readonly Poll[]> {
+  const poll = fc.record({
     after: fc.oneof(
       { weight: 3, arbitrary: fc.integer({ min: 5, max: 60 }) },
       { weight: 3, arbitrary: fc.integer({ min: 60, max: 800 }) },
@@ -34,7 +34,7 @@ function looks(troubles: readonly Trouble[]): fc.Arbitrary<readonly Look[]> {
     choice: fc.double({ min: 0, max: 0.999, noNaN: true }),
   });
   return fc
-    .array(look, { minLength: 1, maxLength: 25 })
+    .array(poll, { minLength: 1, maxLength: 25 })
     .filter((all) => all.reduce((sum, { after }) => sum + after, 0) < LONGEST_SECONDS);
 }
 
@@ -50,12 +50,12 @@ interface Outcome {
 }
 
 /** Looks at a market of these auctions through all its troubles, and then until all is over. */
-async function live(ledgers: readonly AuctionLedger[], all: readonly Look[]): Promise<Outcome> {
+async function live(ledgers: readonly AuctionLedger[], all: readonly Poll[]): Promise<Outcome> {
   const from = Math.min(...ledgers.map(({ createdAt }) => createdAt)) - 60;
   const clock = createManualClock(from * 1_000);
   const now = () => clock.now() / 1_000;
   const seenAt = ledgers.map((): number[] => []);
-  let present: Look = { after: 0, trouble: 'none', choice: 0 };
+  let present: Poll = { after: 0, trouble: 'none', choice: 0 };
 
   function shown(ledger: AuctionLedger, number: number): Auction | null {
     const { trouble, choice } = present;
@@ -77,7 +77,7 @@ async function live(ledgers: readonly AuctionLedger[], all: readonly Look[]): Pr
     });
 
   await using posted = await startPostedMarket({ clock, all: market });
-  async function look(next: Look): Promise<void> {
+  async function poll(next: Poll): Promise<void> {
     present = next;
     const { trouble } = next;
     posted.source.beforeAnswer = () => {
@@ -93,12 +93,12 @@ async function live(ledgers: readonly AuctionLedger[], all: readonly Look[]): Pr
     await clock.advance(next.after * 1_000);
   }
 
-  await look(present);
-  for (const next of all) await look(next);
+  await poll(present);
+  for (const next of all) await poll(next);
   const ends = ledgers.map((one) => one.settledAt ?? one.cancelledAt ?? endAt(one, Infinity));
-  while (now() <= Math.max(...ends)) await look({ after: 1_800, trouble: 'none', choice: 0 });
+  while (now() <= Math.max(...ends)) await poll({ after: 1_800, trouble: 'none', choice: 0 });
   // What is in no list any more is looked for ever more rarely.
-  for (let rest = 0; rest < 40; rest += 1) await look({ after: 15, trouble: 'none', choice: 0 });
+  for (let rest = 0; rest < 40; rest += 1) await poll({ after: 15, trouble: 'none', choice: 0 });
   await clock.advance(60_000);
   return { messages: posted.messages, seenAt };
 }
@@ -153,7 +153,7 @@ const bid = (bidder: string, amount: bigint, at: number, endTime: number): Aucti
 });
 
 /** Found by seed 1411259697: cancelled unseen while it was in no list, then shown by an old copy after its end. */
-const CANCELLED_UNSEEN: [AuctionLedger[], Look[]] = [
+const CANCELLED_UNSEEN: [AuctionLedger[], Poll[]] = [
   [
     {
       createdAt: 1_767_225_000,
@@ -189,12 +189,12 @@ const CANCELLED_UNSEEN: [AuctionLedger[], Look[]] = [
 
 describe('channels that follow a market of random auctions', () => {
   it(
-    'read each end once and as the ledger has it, whatever becomes of looks, of lists and of the bot',
+    'read each end once and as the ledger has it, whatever becomes of polls, of lists and of the bot',
     async () => {
       await fc.assert(
         fc.asyncProperty(
           auctions,
-          looks(['no answer', 'not written', 'killed', 'missing', 'late']),
+          polls(['no answer', 'not written', 'killed', 'missing', 'late']),
           async (ledgers, all) => {
             const { messages, seenAt } = await live(ledgers, all);
             for (const [number, ledger] of ledgers.entries()) {
@@ -235,7 +235,7 @@ describe('channels that follow a market of random auctions', () => {
     'read of every end beforehand, once and in time, as long as nothing goes wrong',
     async () => {
       await fc.assert(
-        fc.asyncProperty(auctions, looks([]), async (ledgers, all) => {
+        fc.asyncProperty(auctions, polls([]), async (ledgers, all) => {
           const { messages, seenAt } = await live(ledgers, all);
           for (const [number, ledger] of ledgers.entries()) {
             const running = seenAt[number]?.find((at) => at >= ledger.startTime && at < endAt(ledger, at));

@@ -9,11 +9,11 @@ import { startWatch } from './start-watch.ts';
 const KINDS = TOPICS.filter((kind): kind is AuctionTopic => kind.startsWith('auction_'));
 const RULES = ENDING_LEADS.map((lead) => ({ channelId: `lead ${lead}`, topics: KINDS, lead }));
 
-/** What goes wrong with a look: the marketplace fails, the store fails before or after it wrote, the bot is killed. */
+/** What goes wrong with a poll: the marketplace fails, the store fails before or after it wrote, the bot is killed. */
 type Trouble = 'none' | 'no answer' | 'not written' | 'written' | 'killed';
 
-/** All looks of a run together take less than six hours: what is missed for longer is history. */
-const aLook = fc.record({
+/** All polls of a run together take less than six hours: what is missed for longer is history. */
+const aPoll = fc.record({
   after: fc.oneof(fc.integer({ min: 5, max: 60 }), fc.integer({ min: 60, max: 800 })),
   trouble: fc.constantFrom<Trouble>('none', 'none', 'none', 'no answer', 'not written', 'written', 'killed'),
 });
@@ -21,7 +21,7 @@ const aLook = fc.record({
 /** Looks at a market of these auctions through all its troubles, and then until all is over. */
 async function live(
   ledgers: readonly AuctionLedger[],
-  looks: readonly { readonly after: number; readonly trouble: Trouble }[],
+  polls: readonly { readonly after: number; readonly trouble: Trouble }[],
 ) {
   const from = Math.min(...ledgers.map(({ createdAt }) => createdAt)) - 60;
   const clock = createManualClock(from * 1_000);
@@ -36,7 +36,7 @@ async function live(
   const takeIn = inbox.ingestAuctions.bind(inbox);
   await bot.tick();
 
-  async function look(trouble: Trouble): Promise<void> {
+  async function poll(trouble: Trouble): Promise<void> {
     bot.source.beforeAnswer = () => {
       if (trouble === 'no answer') throw new Error('no answer');
     };
@@ -53,8 +53,8 @@ async function live(
     bot = startWatch({ clock, all, rules: RULES, inbox });
   }
 
-  for (const { after, trouble } of looks) {
-    await look(trouble);
+  for (const { after, trouble } of polls) {
+    await poll(trouble);
     await clock.advance(after * 1_000);
   }
   const over = Math.max(
@@ -62,10 +62,10 @@ async function live(
     ...ledgers.map((ledger) => ledger.settledAt ?? ledger.cancelledAt ?? endAt(ledger, Infinity)),
   );
   while (now() <= over) {
-    await look('none');
+    await poll('none');
     await clock.advance(1_800_000);
   }
-  await look('none');
+  await poll('none');
   await bot.watch[Symbol.asyncDispose]();
   return inbox;
 }
@@ -75,9 +75,9 @@ describe('a market of random auctions, looked at through failures and restarts',
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyLedger, { minLength: 1, maxLength: 4 }),
-        fc.array(aLook, { minLength: 1, maxLength: 25 }),
-        async (ledgers, looks) => {
-          const inbox = await live(ledgers, looks);
+        fc.array(aPoll, { minLength: 1, maxLength: 25 }),
+        async (ledgers, polls) => {
+          const inbox = await live(ledgers, polls);
           const written = inbox.intakes.flatMap(({ alerts }) =>
             alerts.flatMap(({ alert }) => (alert.kind === 'auction' ? [alert] : [])),
           );

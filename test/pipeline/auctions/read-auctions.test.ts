@@ -95,9 +95,9 @@ describe('a poll of the auctions', () => {
   it('calls one missing that is in no list, and looks for it ever more rarely', async () => {
     const { source, read } = startMarket(running(1));
     const found: number[] = [];
-    for (let look = 1; look <= 20; look += 1) {
+    for (let poll = 1; poll <= 20; poll += 1) {
       const { missing } = await read(track(running(1), running(2)), signal);
-      if (missing.has('a-2')) found.push(look);
+      if (missing.has('a-2')) found.push(poll);
     }
     expect(found).toEqual([1, 2, 4, 8, 16]);
     expect(source.asked.filter((request) => request === 'cancelled 1')).toHaveLength(5);
@@ -119,7 +119,7 @@ describe('a poll of the auctions', () => {
     const { seen, missing } = await read(track(...all), signal);
     expect(seen.has('a-100')).toBe(false);
     expect(missing.size).toBe(0);
-    // Nor does it cost a search for what the next look will show.
+    // Nor does it cost a search for what the next poll will show.
     expect(source.asked).not.toContain('cancelled 1');
     expect(seen.get('a-0')?.auction.active).toBe(false);
   });

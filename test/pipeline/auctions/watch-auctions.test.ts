@@ -29,7 +29,7 @@ function auction(bids: readonly Bid[] = [], change: Partial<Auction> = {}): Auct
   });
 }
 
-/** A watch that has had its first look, at an empty marketplace. */
+/** A watch that has had its first poll, at an empty marketplace. */
 async function start(rules: readonly ModelRule[] = [everything], messageFrom?: bigint) {
   const lists: { auctions: readonly Auction[] } = { auctions: [] };
   const clock = createManualClock(START * 1_000);
@@ -380,7 +380,7 @@ describe('an end that comes near', () => {
     expect(lines.filter(({ failures }) => failures === 1)).toHaveLength(1);
   });
 
-  it('is written in turn with a look that is under way', async () => {
+  it('is written in turn with a poll that is under way', async () => {
     await using parts = new AsyncDisposableStack();
     const { show, inbox, pass, watch, source } = await start([...leads, everything]);
     parts.use(watch);

@@ -23,16 +23,16 @@ async function boundedStore(): Promise<
     now: () => now,
     bounds: BOUNDS,
   });
-  const look = new Database(file, { readonly: true });
+  const reader = new Database(file, { readonly: true });
   return {
     store,
-    rows: (table) => Number(look.prepare(`SELECT count(*) FROM ${table}`).pluck().get()),
+    rows: (table) => Number(reader.prepare(`SELECT count(*) FROM ${table}`).pluck().get()),
     pass(ms) {
       now += ms;
       return now;
     },
     async [Symbol.asyncDispose]() {
-      look.close();
+      reader.close();
       await store[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },
@@ -52,8 +52,8 @@ describe('a feed whose records never end', () => {
   it('leaves as many marks of what was seen as there is room for, the newest', async () => {
     await using bounded = await boundedStore();
     const { store, rows } = bounded;
-    for (const look of numbers(0, 10)) {
-      await store.ingest(ingestionOf([], { seen: numbers(look * 100, 100).map((number) => `id:${number}`) }));
+    for (const poll of numbers(0, 10)) {
+      await store.ingest(ingestionOf([], { seen: numbers(poll * 100, 100).map((number) => `id:${number}`) }));
       expect(rows('seen')).toBeLessThanOrEqual(BOUNDS.seen);
     }
     const all = numbers(0, 1_000).map((number) => `id:${number}`);
@@ -63,8 +63,8 @@ describe('a feed whose records never end', () => {
   it('leaves as many trades, and prices of as many collections', async () => {
     await using bounded = await boundedStore();
     const { store, rows } = bounded;
-    for (const look of numbers(0, 10)) {
-      await store.ingest(ingestionOf([], { trades: numbers(look * 100, 100).map(trade) }));
+    for (const poll of numbers(0, 10)) {
+      await store.ingest(ingestionOf([], { trades: numbers(poll * 100, 100).map(trade) }));
       expect(rows('trades')).toBeLessThanOrEqual(BOUNDS.trades);
       expect(rows('highest_trades')).toBeLessThanOrEqual(BOUNDS.highestTrades);
     }
