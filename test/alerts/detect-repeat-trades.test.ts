@@ -32,7 +32,7 @@ function traded(number: number, at: number, change: Parameters<typeof sale>[0] =
 }
 
 /** What polls store: trades of a day before the newest, and the topics' latest states. */
-function createMemory() {
+function createDetector() {
   const trades: Trade[] = [];
   const topics = new Map<string, RepeatTradesAlert>();
 
@@ -61,13 +61,13 @@ function createMemory() {
       const histories = new Map(
         detectedTrades.map((trade) => [tokenKey(trade.collection, trade.tokenId), historyOf(trade)]),
       );
-      const folding = groupRepeatTrades(detectedAlerts, histories);
-      for (const storm of folding.repeatTrades) topics.set(storm.liveKey ?? '', storm);
+      const grouped = groupRepeatTrades(detectedAlerts, histories);
+      for (const group of grouped.repeatTrades) topics.set(group.liveKey ?? '', group);
       trades.push(...tradesOf(records, now * 1_000));
-      return folding.detectedAlerts.map(({ alert }) => alert);
+      return grouped.detectedAlerts.map(({ alert }) => alert);
     },
     /** The baseline, or what came too late: stored and never announced. */
-    remember(records: readonly Activity[]): void {
+    store(records: readonly Activity[]): void {
       trades.push(...tradesOf(records, START * 1_000));
     },
   };
@@ -79,7 +79,7 @@ const every = (count: number, seconds: number): readonly Activity[] =>
 
 describe('repeat trades', () => {
   it('start with the third trade; the first two get their own alerts', () => {
-    const alerts = createMemory().poll(every(3, 60), START + 300);
+    const alerts = createDetector().poll(every(3, 60), START + 300);
     expect(alerts.map(({ kind: type }) => type)).toEqual(['sale', 'sale', 'repeat_trades']);
     const key = `storm:${address(0xc0)}-7:${ada}:${bob}:id:t000`;
     expect(alerts.at(-1)).toMatchObject({
@@ -97,36 +97,38 @@ describe('repeat trades', () => {
   });
 
   it('continue over later polls: one update per poll with the new count', () => {
-    const memory = createMemory();
+    const detector = createDetector();
     const records = every(8, 60);
-    memory.poll(records.slice(0, 3), START + 900);
-    const [update, ...rest] = memory.poll(records.slice(3, 7), START + 900);
+    detector.poll(records.slice(0, 3), START + 900);
+    const [update, ...rest] = detector.poll(records.slice(3, 7), START + 900);
     expect(rest).toEqual([]);
     expect(update).toMatchObject({ kind: 'repeat_trades', count: 7, volume: 7n, txHash: txHash(6) });
     expect(update !== undefined && isRepeatTradesUpdate(update)).toBe(true);
     expect(update?.key).toBe(`${update?.liveKey}:7`);
-    expect(memory.poll(records.slice(7), START + 900)).toMatchObject([
+    expect(detector.poll(records.slice(7), START + 900)).toMatchObject([
       { key: `${update?.liveKey}:8`, count: 8 },
     ]);
   });
 
   it('start again only after a day without trades', () => {
-    const memory = createMemory();
-    memory.poll(every(3, 60), START + 300);
+    const detector = createDetector();
+    detector.poll(every(3, 60), START + 300);
     const nextDay = traded(3, 120 + DAY - 1);
-    expect(memory.poll([nextDay], START + 120 + DAY)).toMatchObject([{ kind: 'repeat_trades', count: 4 }]);
+    expect(detector.poll([nextDay], START + 120 + DAY)).toMatchObject([{ kind: 'repeat_trades', count: 4 }]);
     const quiet = 120 + DAY - 1 + DAY;
     const later = [traded(4, quiet), traded(5, quiet + 1), traded(6, quiet + 2)];
-    const alerts = memory.poll(later, START + quiet + 10);
+    const alerts = detector.poll(later, START + quiet + 10);
     expect(alerts.map(({ kind: type }) => type)).toEqual(['sale', 'sale', 'repeat_trades']);
     expect(alerts.at(-1)).toMatchObject({ count: 3, since: START + quiet });
-    expect(memory.topics.size).toBe(2);
+    expect(detector.topics.size).toBe(2);
   });
 
   it('are not three trades that take longer than a day', () => {
-    const memory = createMemory();
+    const detector = createDetector();
     const slow = [0, 13, 26, 39].map((hours, number) => traded(number, hours * HOUR));
-    const types = slow.flatMap((one) => memory.poll([one], one.timestamp ?? 0)).map(({ kind: type }) => type);
+    const types = slow
+      .flatMap((one) => detector.poll([one], one.timestamp ?? 0))
+      .map(({ kind: type }) => type);
     expect(types).toEqual(['sale', 'sale', 'sale', 'sale']);
   });
 
@@ -140,51 +142,51 @@ describe('repeat trades', () => {
       traded(5, 5, { to: null }),
     ];
     expect(
-      createMemory()
+      createDetector()
         .poll(mixed)
         .every(({ kind: type }) => type === 'sale'),
     ).toBe(true);
   });
 
   it('count trades that the first poll only stored', () => {
-    const memory = createMemory();
-    memory.remember(every(10, 60));
-    expect(memory.poll([traded(10, 601)])).toMatchObject([
+    const detector = createDetector();
+    detector.store(every(10, 60));
+    expect(detector.poll([traded(10, 601)])).toMatchObject([
       { kind: 'repeat_trades', count: 11, since: START },
     ]);
   });
 
   it('leave out of the volume what was paid in another coin', () => {
     const records = [traded(0, 0), traded(1, 1, { currency: address(0xe0) }), traded(2, 2, { price: null })];
-    expect(createMemory().poll(records).at(-1)).toMatchObject({ count: 3, volume: 1n });
+    expect(createDetector().poll(records).at(-1)).toMatchObject({ count: 3, volume: 1n });
   });
 
   it('keep showing the latest trade when an older one comes late', () => {
-    const memory = createMemory();
+    const detector = createDetector();
     const records = every(4, 60);
-    memory.poll(records.toSpliced(1, 1).concat(traded(9, 300)), START + 400);
-    expect(memory.poll(records.slice(1, 2), START + 400)).toMatchObject([
+    detector.poll(records.toSpliced(1, 1).concat(traded(9, 300)), START + 400);
+    expect(detector.poll(records.slice(1, 2), START + 400)).toMatchObject([
       { count: 5, txHash: txHash(9), occurredAt: START + 300 },
     ]);
   });
 
   it('count a sale of a sweep, which keeps its alert', () => {
-    const memory = createMemory();
-    memory.poll(every(3, 60), START + 300);
+    const detector = createDetector();
+    detector.poll(every(3, 60), START + 300);
     const swept = ['7', '8', '9'].map((tokenId, at) =>
       traded(20 + at, 400, { tokenId, from: ada, to: bob, txHash: txHash(99) }),
     );
-    expect(memory.poll(swept, START + 500).map(({ kind: type }) => type)).toEqual(['sweep']);
-    expect([...memory.topics.values()]).toMatchObject([{ count: 4 }]);
+    expect(detector.poll(swept, START + 500).map(({ kind: type }) => type)).toEqual(['sweep']);
+    expect([...detector.topics.values()]).toMatchObject([{ count: 4 }]);
   });
 
   it('include a sweep that consists only of them', () => {
-    const memory = createMemory();
-    memory.poll(every(3, 60), START + 300);
+    const detector = createDetector();
+    detector.poll(every(3, 60), START + 300);
     const washed = [20, 21, 22].map((number) =>
       traded(number, 400, { from: ada, to: bob, txHash: txHash(99) }),
     );
-    expect(memory.poll(washed, START + 500)).toMatchObject([{ kind: 'repeat_trades', count: 6 }]);
+    expect(detector.poll(washed, START + 500)).toMatchObject([{ kind: 'repeat_trades', count: 6 }]);
   });
 });
 
@@ -199,14 +201,14 @@ function announce(
   polls: readonly (readonly Activity[])[],
   nowOf: (poll: readonly Activity[]) => number,
 ): Announced {
-  const memory = createMemory();
+  const detector = createDetector();
   const alone = polls.flatMap((poll) =>
-    memory
+    detector
       .poll(poll, nowOf(poll))
       .flatMap((alert) => (alert.kind === 'repeat_trades' ? [] : tokensOf(alert)))
       .map(({ tokenName }) => tokenName ?? ''),
   );
-  return { alone: alone.toSorted(), repeatTrades: [...memory.topics.values()] };
+  return { alone: alone.toSorted(), repeatTrades: [...detector.topics.values()] };
 }
 
 /** Splits the records into polls at the positions in `cuts`. */
@@ -271,7 +273,7 @@ describe('every trade, whatever the order and cutting of polls', () => {
             .map(({ count, volume }) => [count, volume]);
           const counted = [[group.length, BigInt(group.length)]];
           const isSwept = group.some(({ txHash: hash }) => (sizes.get(hash)?.length ?? 0) > 1);
-          // All within five hours: two by themselves, and one storm with every one, counted once.
+          // All within five hours: two by themselves, and one alert of repeat trades with every one, counted once.
           expect(isSwept || aloneOfGroup === Math.min(group.length, 2)).toBe(true);
           expect(own).toEqual(aloneOfGroup === group.length && own.length === 0 ? [] : counted);
         }

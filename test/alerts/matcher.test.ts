@@ -55,7 +55,7 @@ describe('the matcher', () => {
     expect(index.match(mixed).map(({ channelId }) => channelId)).toEqual(['punks', 'foxes', 'both']);
   });
 
-  it('forgets what was removed and leaves the rest', () => {
+  it('removes what was deleted and leaves the rest', () => {
     const index = indexOf(subscription(1, 'a', following(punks)), subscription(2, 'b', following(punks)));
     index.remove({ id: 1 });
     expect(index.match(saleAlert(1))).toEqual([{ channelId: 'b', subscriptionIds: [2] }]);

@@ -83,8 +83,8 @@ describe('the highest sale ever', () => {
     change = {},
   ) => {
     const item = { ...sold, price, ...change };
-    const story = buildPriceContext(item, { trades: [], highest });
-    return addCollectionPrices({ price, priceContext: story }, collectionPrices(reported)).record;
+    const priceContext = buildPriceContext(item, { trades: [], highest });
+    return addCollectionPrices({ price, priceContext }, collectionPrices(reported)).record;
   };
   const before = (amount: bigint) => ({ amount, until: 1_000 });
 
@@ -111,8 +111,8 @@ describe('the highest sale ever', () => {
 
   it('is never claimed if the marketplace has no highest sale or does not answer', () => {
     expect(claimed(20n, 19n, {})).toBe(false);
-    const story = buildPriceContext(sold, { trades: [], highest: 19n });
-    expect(addCollectionPrices({ price: 20n, priceContext: story }, null)).toMatchObject({
+    const priceContext = buildPriceContext(sold, { trades: [], highest: 19n });
+    expect(addCollectionPrices({ price: 20n, priceContext }, null)).toMatchObject({
       record: false,
       floor: null,
     });

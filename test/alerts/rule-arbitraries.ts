@@ -103,7 +103,7 @@ export const anyAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
     .map((swept) => sweepAlert(0, swept)),
   fc
     .record({ item, buyer: wallet, wallets: fc.tuple(wallet, wallet) })
-    .map((storm) => repeatTradesAlert(storm)),
+    .map((fields) => repeatTradesAlert(fields)),
   item.map((listed) => listingAlert({ item: listed })),
   fc
     .record({

@@ -246,7 +246,7 @@ describe('a filter of wallets', () => {
   it.each([
     ['a sale', saleAlert(1), [seller, buyer]],
     ['a sweep', sweepAlert(3), [seller, buyer]],
-    ['a storm', repeatTradesAlert(), [seller, buyer]],
+    ['repeat trades', repeatTradesAlert(), [seller, buyer]],
     ['a listing', listingAlert(), [seller]],
     ['an offer', offerAlert(), [address(0xb1)]],
     ['a transfer', moveAlert(), [seller, buyer]],

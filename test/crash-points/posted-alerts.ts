@@ -25,12 +25,12 @@ function alertsOf(units: readonly AlertUnit[], kind: FeedKind): number {
   const own = units.filter((unit) => unit.kind === kind && !unit.repeatTraded);
   const isAlone = ({ inTransaction }: AlertUnit) => kind === 'sale' && inTransaction.length < SWEEP_FROM;
   const groups = new Set(own.filter((unit) => !isAlone(unit)).map(({ inTransaction }) => inTransaction));
-  const storms = new Set(
+  const repeatTrades = new Set(
     units
       .filter((unit) => unit.kind === kind && unit.repeatTraded)
       .map(({ item, record }) => `${item} ${[record.seller, record.buyer].toSorted().join(' ')}`),
   );
-  return own.filter(isAlone).length + groups.size + storms.size * ALERTS_PER_REPEAT_TRADE;
+  return own.filter(isAlone).length + groups.size + repeatTrades.size * ALERTS_PER_REPEAT_TRADE;
 }
 
 /** The number of alerts in these messages, those counted in summaries included. */

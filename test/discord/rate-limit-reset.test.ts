@@ -5,7 +5,7 @@ import { startTestWorld } from '../sandbox/discord/world.ts';
 
 const HOUR = 3_600_000;
 
-describe('what is remembered of Discord’s limits', () => {
+describe('what is kept of Discord’s limits', () => {
   it.each([
     { what: 'stays as long as the clock does', before: 0, after: 60_000, isRemembered: true },
     { what: 'stays when the clock is set ahead', before: 0, after: 8 * HOUR, isRemembered: true },

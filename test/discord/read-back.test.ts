@@ -8,7 +8,7 @@ import { discordError, json, startFixedServer, text } from './fixed-server.ts';
 import { buildPost, createNotifierAt, createTestNotifier, idsIn } from './test-notifier.ts';
 import { postOf } from './views/any-alert.ts';
 
-async function chatter(world: TestWorld, count: number): Promise<void> {
+async function postOthers(world: TestWorld, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     await world.call('POST', `/channels/${world.channelId}/messages`, { content: `talk ${number}` });
   }
@@ -19,7 +19,7 @@ describe('looking for a post in its channel', () => {
     await using world = await startTestWorld();
     const notifier = createTestNotifier(world);
     const post = buildPost(world, { form });
-    await chatter(world, 2);
+    await postOthers(world, 2);
     await notifier.send(post);
     const [, , messageId] = idsIn(world);
     expect(await notifier.readBack(post)).toEqual({ type: 'found', messageId });
@@ -81,7 +81,7 @@ describe('looking for a post in its channel', () => {
 
   it('finds it behind more messages than one page', async () => {
     await using world = await startTestWorld({ rateLimits: false });
-    await chatter(world, 230);
+    await postOthers(world, 230);
     const notifier = createTestNotifier(world);
     const post = buildPost(world, { firstTryAt: Date.now() });
     await notifier.send(post);
@@ -91,7 +91,7 @@ describe('looking for a post in its channel', () => {
   it('finds it behind 1,950 messages of the same minute', async () => {
     await using world = await startTestWorld({ rateLimits: false });
     const firstTryAt = Date.now();
-    await chatter(world, 1_950);
+    await postOthers(world, 1_950);
     const notifier = createTestNotifier(world);
     const post = buildPost(world, { firstTryAt, lastTryAt: Date.now() });
     await notifier.send(post);
@@ -101,7 +101,7 @@ describe('looking for a post in its channel', () => {
   it('finds it behind more pages than the rate limit allows in a second', async () => {
     await using world = await startTestWorld({ rateLimits: false });
     const firstTryAt = Date.now();
-    await chatter(world, 700);
+    await postOthers(world, 700);
     const notifier = createTestNotifier(world);
     const post = buildPost(world, { firstTryAt, lastTryAt: Date.now() });
     await notifier.send(post);
@@ -111,7 +111,7 @@ describe('looking for a post in its channel', () => {
 
   it('says that it is absent only after the last page', async () => {
     await using world = await startTestWorld({ rateLimits: false });
-    await chatter(world, 120);
+    await postOthers(world, 120);
     let pages = 0;
     world.discord.onRequest(({ method }) => {
       pages += method === 'GET' ? 1 : 0;
@@ -188,7 +188,7 @@ describe('looking for a post in its channel', () => {
 
   it('does not accept an empty page after a full one as the end', async () => {
     await using world = await startTestWorld({ rateLimits: false });
-    await chatter(world, 100);
+    await postOthers(world, 100);
     let pages = 0;
     world.discord.onRequest(({ route }) => {
       pages += route === '/channels/:channelId/messages' ? 1 : 0;
@@ -228,7 +228,7 @@ describe('looking for a post in its channel', () => {
     });
     for (const later of [0, 150, 450]) {
       now += 10 * 60_000;
-      await chatter(world, later);
+      await postOthers(world, later);
       pages = 0;
       expect(await notifier.readBack(post)).toEqual({ type: 'absent' });
       expect(pages).toBeLessThanOrEqual(2);

@@ -62,7 +62,7 @@ describe('the period in which a message is searched', () => {
       fc.property(
         fc.record({
           atTries: wrongBy,
-          atLook: wrongBy,
+          atReading: wrongBy,
           // Our clock may have changed between Discord's last answer and the attempts.
           atAnswer: fc.oneof(fc.constant(null), wrongBy),
           between: fc.integer({ min: 0, max: MINUTE_MS }),
@@ -73,7 +73,7 @@ describe('the period in which a message is searched', () => {
         }),
         ({
           atTries,
-          atLook,
+          atReading,
           atAnswer,
           between,
           takenAfter,
@@ -82,9 +82,9 @@ describe('the period in which a message is searched', () => {
           misread: [before, after],
         }) => {
           // A clock that was wrong only between two answers cannot be recognised.
-          fc.pre(atAnswer === null || atLook === atTries);
+          fc.pre(atAnswer === null || atReading === atTries);
           const ahead = known ? before - (atAnswer ?? atTries) : null;
-          fc.pre(ahead !== null || Math.abs(atTries - atLook) <= MINUTE_MS / 2);
+          fc.pre(ahead !== null || Math.abs(atTries - atReading) <= MINUTE_MS / 2);
           const window = readBackWindow(
             {
               firstTryAt: NOON + atTries,
@@ -92,7 +92,7 @@ describe('the period in which a message is searched', () => {
               firstClockOffsetMs: ahead,
               lastClockOffsetMs: ahead,
             },
-            { now: NOON + between + lookedAfter + atLook, clockOffsetMs: after - atLook },
+            { now: NOON + between + lookedAfter + atReading, clockOffsetMs: after - atReading },
           );
           for (const takenAt of [NOON + takenAfter, NOON + between + takenAfter]) {
             expect(window.from).toBeLessThanOrEqual(takenAt);

@@ -41,8 +41,13 @@ function startAuctions(market: Market = {}) {
     };
     return { value, asOf: now(), stale: false };
   };
-  const book = createAuctionCache({ now });
-  return { auctions: createAuctionLookups({ auctions: read }, book, now), book, asked, state };
+  const auctionCache = createAuctionCache({ now });
+  return {
+    auctions: createAuctionLookups({ auctions: read }, auctionCache, now),
+    auctionCache,
+    asked,
+    state,
+  };
 }
 
 const listQuery = { page: 1, limit: 10, filter: 'active', sort: 'endTime', collection: null } as const;
@@ -105,8 +110,8 @@ describe('one auction', () => {
   });
 
   it('that is settled comes from the cache: it does not change any more', async () => {
-    const { auctions, book, asked } = startAuctions();
-    book.learn({ value: [numbered(1, { finalizedAt: START })], asOf: 0, stale: false });
+    const { auctions, auctionCache, asked } = startAuctions();
+    auctionCache.learn({ value: [numbered(1, { finalizedAt: START })], asOf: 0, stale: false });
     expect(await auctions.auction(PUNKS, '1')).toMatchObject({ stale: false });
     expect(asked).toEqual([]);
   });
@@ -114,8 +119,8 @@ describe('one auction', () => {
   it.each(['down', 'hangs'] as const)(
     'is shown as it was last known while the marketplace fails: it %s',
     async (trouble) => {
-      const { auctions, book, state } = startAuctions();
-      book.learn({ value: [numbered(1)], asOf: 5, stale: false });
+      const { auctions, auctionCache, state } = startAuctions();
+      auctionCache.learn({ value: [numbered(1)], asOf: 5, stale: false });
       state[trouble] = true;
       expect(await auctions.auction(PUNKS, '1')).toMatchObject({ asOf: 5, stale: true });
     },

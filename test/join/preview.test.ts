@@ -88,11 +88,11 @@ describe('a preview', () => {
     expect(rare.matching).toEqual([]);
   });
 
-  it('shows the newest match, else the newest remembered sale, else an example with a token', async () => {
-    const remembered = { alert: saleAlert(7), happened: true };
+  it('shows the newest match, else the newest stored sale, else an example with a token', async () => {
+    const stored = { alert: saleAlert(7), happened: true };
     const madeUp = { alert: saleAlert(8), happened: false };
     const examples = {
-      storedSales: async () => ({ weekly: 3, newest: async () => remembered }),
+      storedSales: async () => ({ weekly: 3, newest: async () => stored }),
       withToken: async () => madeUp,
     };
     const rule = ruleOf({ filter: { ...MATCH_ALL, price_from: 2n * COIN } });
@@ -103,7 +103,7 @@ describe('a preview', () => {
       happened: true,
       alert: { occurredAt: dear[0]?.timestamp },
     });
-    expect(await exampleOf([], examples)).toBe(remembered);
+    expect(await exampleOf([], examples)).toBe(stored);
     expect(await exampleOf([], { withToken: examples.withToken })).toBe(madeUp);
     expect(await exampleOf([], {})).toBeNull();
   });

@@ -63,7 +63,7 @@ function examplesOf(trades: readonly Trade[], tokens: readonly Token[] = []) {
 const ranked = (tokenId: string, rank: number) =>
   token({ collection: FOXES, tokenId, rarity: { rank, total: 100, percentile: null, score: null } });
 
-describe('the sales that are remembered', () => {
+describe('the stored sales', () => {
   const weekly = async (trades: readonly Trade[], rule = ruleOf()) =>
     (await examplesOf(trades).examples.storedSales(rule)).weekly;
 

@@ -17,7 +17,7 @@ function startCache() {
 const numbered = (auctionId: string, change: Partial<Auction> = {}) => auctionOf({ auctionId, ...change });
 const numbers = (auctions: readonly Auction[]) => auctions.map(({ auctionId }) => auctionId);
 
-describe('the book of auctions', () => {
+describe('the cache of auctions', () => {
   it('has running ones by their end first, then the others, the latest first', () => {
     const { cache, learn } = startCache();
     const over = { finalizedAt: START - 1, active: false };

@@ -14,7 +14,7 @@ const MEBIBYTE = 1_024 * 1_024;
 const now = () => NOW;
 const collection = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`;
 
-describe('what a marketplace can make the bot remember', () => {
+describe('what a marketplace can make the bot cache', () => {
   it('of lookups is the latest answers of each kind, by number and by bytes', async () => {
     using byNumber = createAnswerCache<string>({
       policy: { ...CACHE_POLICIES.collection, maxEntries: 3 },

@@ -266,7 +266,7 @@ describe('headers of an answer', () => {
   });
 });
 
-describe('what is remembered of a hostile marketplace', () => {
+describe('what is kept of a hostile marketplace', () => {
   it('is four million characters of what came with an ETag, the latest', () => {
     const memory = createEtagCache({ now: () => NOW });
     for (let page = 1; page <= 6; page += 1) memory.set(`/${page}`, '"tag"', [], MEBIBYTE);

@@ -125,7 +125,7 @@ describe('delivery to one channel', () => {
     expect(scenario.channel.postedKeys()).toEqual(['sale:id:1', 'sale:id:2']);
   });
 
-  it('does not forget that a message may be there when a repeated try is refused', async () => {
+  it('keeps in mind that a message may have been posted when a repeated try is refused', async () => {
     await using scenario = await createScenario();
     scenario.channel.plan('lose the answer', 'rate limit', 'take permission away');
     await scenario.enqueue(saleAlert(1));

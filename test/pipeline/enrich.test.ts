@@ -76,7 +76,7 @@ describe('looking up details that the feed does not report', () => {
   it.each([
     ['a sale', saleAlert(1, { item: soldItem(bare) })],
     ['a listing', listingAlert({ item: soldItem(bare) })],
-    ['a storm', repeatTradesAlert({ item: soldItem(bare) })],
+    ['repeat trades', repeatTradesAlert({ item: soldItem(bare) })],
   ] as const)('gives the token of %s its facts, and its price the floor', async (_, alert) => {
     expect(await createScenario().enrich([alert])).toMatchObject([
       { item: { ...facts, priceContext: { floor: 20n } } },
@@ -168,9 +168,9 @@ describe('looking up details that the feed does not report', () => {
   });
 
   it('confirms a record only by the marketplace’s own numbers', async () => {
-    const story = { bought: null, last: null, floor: null, record: true };
+    const priceContext = { bought: null, last: null, floor: null, record: true };
     const sold = [30n, 31n].map((price, number) =>
-      saleAlert(number, { item: soldItem({ price, priceContext: story }) }),
+      saleAlert(number, { item: soldItem({ price, priceContext }) }),
     );
     expect(await createScenario().enrich(sold)).toMatchObject([
       { item: { priceContext: { record: false } } },

@@ -73,16 +73,16 @@ async function openEstimator() {
 
 describe('the sizing of gaps', () => {
   it('reports what the marketplace counted and the feed did not show, in the store and in the log', async () => {
-    await using book = await openEstimator();
-    await book.pass(12);
-    await book.sell(3);
-    await book.pass(20);
-    await book.sell(20, 8);
-    await book.pass(9);
-    expect(await book.sizes()).toEqual([[]]);
-    await book.pass(12);
-    expect(await book.sizes()).toEqual([[{ collection: FOXES, atLeast: 12, atMost: 12 }]]);
-    expect(book.lines).toEqual([
+    await using scenario = await openEstimator();
+    await scenario.pass(12);
+    await scenario.sell(3);
+    await scenario.pass(20);
+    await scenario.sell(20, 8);
+    await scenario.pass(9);
+    expect(await scenario.sizes()).toEqual([[]]);
+    await scenario.pass(12);
+    expect(await scenario.sizes()).toEqual([[{ collection: FOXES, atLeast: 12, atMost: 12 }]]);
+    expect(scenario.lines).toEqual([
       expect.objectContaining({
         level: WARN,
         atLeast: 12,
@@ -93,35 +93,35 @@ describe('the sizing of gaps', () => {
   });
 
   it('works over a restart, from the totals of before it', async () => {
-    await using book = await openEstimator();
-    await book.pass(12);
-    await book.sell(3);
-    book.restartAfter(48 * 60);
-    await book.sell(40, 10);
-    await book.pass(30);
-    expect(await book.sizes()).toEqual([[{ collection: FOXES, atLeast: 30, atMost: 30 }]]);
+    await using scenario = await openEstimator();
+    await scenario.pass(12);
+    await scenario.sell(3);
+    scenario.restartAfter(48 * 60);
+    await scenario.sell(40, 10);
+    await scenario.pass(30);
+    expect(await scenario.sizes()).toEqual([[{ collection: FOXES, atLeast: 30, atMost: 30 }]]);
   });
 
   it('gives gaps that follow one another one size', async () => {
-    await using book = await openEstimator();
-    await book.pass(12);
+    await using scenario = await openEstimator();
+    await scenario.pass(12);
     for (let turn = 0; turn < 3; turn += 1) {
-      await book.sell(10, 4);
-      await book.pass(1);
+      await scenario.sell(10, 4);
+      await scenario.pass(1);
     }
-    await book.pass(30);
+    await scenario.pass(30);
     // The first one has nothing before it that was taken in, so nothing can be said of all three.
-    expect(await book.sizes()).toEqual([[], [], []]);
+    expect(await scenario.sizes()).toEqual([[], [], []]);
 
-    await book.pass(30);
-    await book.sell(1);
-    await book.pass(1);
+    await scenario.pass(30);
+    await scenario.sell(1);
+    await scenario.pass(1);
     for (let turn = 0; turn < 3; turn += 1) {
-      await book.sell(10, 4);
-      await book.pass(1);
+      await scenario.sell(10, 4);
+      await scenario.pass(1);
     }
-    await book.pass(30);
-    const [last, ...others] = await book.sizes();
+    await scenario.pass(30);
+    const [last, ...others] = await scenario.sizes();
     expect(last).toEqual([{ collection: FOXES, atLeast: 18, atMost: 18 }]);
     expect(others.every((sizes) => sizes.length === 0)).toBe(true);
   });
@@ -131,46 +131,49 @@ describe('the sizing of gaps', () => {
     ['reports a smaller total', 900],
     ['reports the same total', 1_003],
   ])('says nothing where the marketplace %s afterwards', async (_what, total) => {
-    await using book = await openEstimator();
-    await book.pass(12);
-    await book.sell(3);
-    await book.pass(20);
-    await book.sell(20, 8);
-    book.reportTotal(total);
-    await book.pass(400);
-    expect(await book.sizes()).toEqual([[]]);
-    expect((await book.store.openGaps()).gaps).toEqual([]);
+    await using scenario = await openEstimator();
+    await scenario.pass(12);
+    await scenario.sell(3);
+    await scenario.pass(20);
+    await scenario.sell(20, 8);
+    scenario.reportTotal(total);
+    await scenario.pass(400);
+    expect(await scenario.sizes()).toEqual([[]]);
+    expect((await scenario.store.openGaps()).gaps).toEqual([]);
   });
 
   it('says nothing where the marketplace counts something else than its feed shows', async () => {
-    await using book = await openEstimator();
-    await book.pass(12);
-    await book.sell(3);
-    await book.pass(12);
-    book.reportTotal(1_500);
-    await book.pass(12);
-    await book.sell(1);
-    await book.pass(1);
-    await book.sell(20, 8);
-    book.reportTotal(1_520);
-    await book.pass(30);
-    expect(await book.sizes()).toEqual([[]]);
+    await using scenario = await openEstimator();
+    await scenario.pass(12);
+    await scenario.sell(3);
+    await scenario.pass(12);
+    scenario.reportTotal(1_500);
+    await scenario.pass(12);
+    await scenario.sell(1);
+    await scenario.pass(1);
+    await scenario.sell(20, 8);
+    scenario.reportTotal(1_520);
+    await scenario.pass(30);
+    expect(await scenario.sizes()).toEqual([[]]);
   });
 
   it('queues nothing for a channel: what was missed is never posted', async () => {
-    await using book = await openEstimator();
-    await book.pass(12);
-    await book.sell(3);
-    await book.pass(20);
-    await book.sell(20, 8);
-    await book.pass(30);
-    expect(await book.store.channelsWithWork()).toEqual([]);
+    await using scenario = await openEstimator();
+    await scenario.pass(12);
+    await scenario.sell(3);
+    await scenario.pass(20);
+    await scenario.sell(20, 8);
+    await scenario.pass(30);
+    expect(await scenario.store.channelsWithWork()).toEqual([]);
   });
 
   it('logs a store that fails, and goes on', async () => {
-    await using book = await openEstimator();
-    await using broken = book.begin({ ...book.store, openGaps: () => Promise.reject(new Error('no')) });
+    await using scenario = await openEstimator();
+    await using broken = scenario.begin({
+      ...scenario.store,
+      openGaps: () => Promise.reject(new Error('no')),
+    });
     await broken.run();
-    expect(book.lines).toMatchObject([{ err: { message: 'no' } }]);
+    expect(scenario.lines).toMatchObject([{ err: { message: 'no' } }]);
   });
 });

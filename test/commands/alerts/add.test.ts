@@ -95,7 +95,7 @@ describe('/alerts add', () => {
     [1_234, 'sales', 'That is about 1,200 a week.'],
     [30, 'sales, mints', 'Of sales, that is about 30 a week.'],
     [null, 'sales', 'Nothing that fits it is known yet, so there is no example.'],
-  ])('says of %s remembered sales a week for %s: %s', async (weeklySales, alerts, sentence) => {
+  ])('says of %s stored sales a week for %s: %s', async (weeklySales, alerts, sentence) => {
     const { bot } = await startBot({ preview: async () => ({ matching: [], example: null, weeklySales }) });
     expect(
       textOf(await begin(bot, { alerts }))

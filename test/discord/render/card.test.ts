@@ -77,7 +77,7 @@ describe('the card of a sale', () => {
     expect(linesOf(item, alert, withoutPages)[1]).toBe(line);
   });
 
-  it('shows the name of a wallet before its address, where one is remembered', () => {
+  it('shows the name of a wallet before its address, where one is cached', () => {
     const walletName = (wallet: string) => (wallet === address(0xb0) ? 'punk-lover' : null);
     const links = createLinks({ ...TEMPLATES, transaction: null });
     expect(linesOf({}, {}, viewContext({ walletName, links }))[1]).toBe(

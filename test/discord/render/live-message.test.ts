@@ -55,13 +55,13 @@ describe('a live message that is edited', () => {
     expect(message.allowed_mentions).toEqual({ parse: [] });
   });
 
-  it('counts the trades of a storm', () => {
-    const storm = {
+  it('counts repeat trades', () => {
+    const repeatTrades = {
       topic: 'sale',
       alertKey: 'storm:id:1',
       state: repeatTradesAlert({ count: 1_200 }),
     } as const;
-    const [embed] = liveMessageBody(CHANNEL, storm, viewContext(), 'normal').embeds;
+    const [embed] = liveMessageBody(CHANNEL, repeatTrades, viewContext(), 'normal').embeds;
     expect(embed?.title).toBe('Punk #7 traded 1,200 times between two wallets');
   });
 

@@ -74,13 +74,13 @@ describe('an alert in each look', () => {
 
   it('shows the price context and the parties in the line of a compact sale', () => {
     const COIN = 10n ** 18n;
-    const story = {
+    const priceContext = {
       bought: { price: 16n * COIN, at: 1_759_276_800 },
       last: null,
       floor: null,
       record: false,
     };
-    const sale = saleAlert(7, { item: soldItem({ price: 20n * COIN, priceContext: story }) });
+    const sale = saleAlert(7, { item: soldItem({ price: 20n * COIN, priceContext }) });
     expect(embedsOf(sale, 'compact')[0]?.description).toBe(
       'rank 12 · bought for 16 ETH <t:1759276800:R> (+25%) · `0x0000…005e` → `0x0000…00b0` · Punks',
     );
@@ -144,7 +144,7 @@ describe('the title of an alert', () => {
 });
 
 describe('the colour of an alert', () => {
-  it('is the kind’s, and sweeps and storms differ from sales', () => {
+  it('is the kind’s, and sweeps and repeat trades differ from sales', () => {
     const others = ONE_OF_EACH.filter(({ kind }) => kind !== 'auction');
     const colours = others.map((alert) => embedsOf(alert, 'normal')[0]?.color);
     expect(new Set(colours).size).toBe(others.length - 2);

@@ -122,7 +122,7 @@ const anySweep: fc.Arbitrary<SweepAlert> = fc.record({
   buyer,
 });
 
-const anyStorm: fc.Arbitrary<RepeatTradesAlert> = fc.record({
+const anyRepeatTrades: fc.Arbitrary<RepeatTradesAlert> = fc.record({
   ...base,
   kind: fc.constant('repeat_trades' as const),
   topic: fc.constant('sale' as const),
@@ -222,7 +222,7 @@ export const anyNotice: fc.Arbitrary<NoticeAlert> = fc.record({
 export const anyMarketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
   anySale,
   anySweep,
-  anyStorm,
+  anyRepeatTrades,
   anyListing,
   anyOffer,
   anyMove,

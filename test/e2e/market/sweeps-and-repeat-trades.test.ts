@@ -78,10 +78,10 @@ describe('repeat trades', () => {
     }
 
     const texts = await untilChannelTexts(world, channelId, (all) => all.length === before + 1);
-    const storm = texts.at(-1);
-    expect(storm).toContain('traded 9 times');
-    expect(storm).toContain('9 S in all');
-    for (const wallet of [a, b]) expect(storm).toContain(linked(wallet));
+    const repeatTrades = texts.at(-1);
+    expect(repeatTrades).toContain('traded 9 times');
+    expect(repeatTrades).toContain('9 S in all');
+    for (const wallet of [a, b]) expect(repeatTrades).toContain(linked(wallet));
     expect(titlesIn(world, channelId).slice(-1)).toEqual([
       'Lantern Fox #712 traded 9 times between two wallets',
     ]);
@@ -99,8 +99,10 @@ describe('repeat trades', () => {
     await bot.app.poll();
     await untilMessageIncludes(world, channelId, 'Lantern Fox #5 sold');
     expect(itemsPosted(world.embeds(channelId).slice(-1))).toEqual(next);
-    const storms = world.embeds(channelId).filter(({ title }) => title?.includes('between two wallets'));
-    expect(storms).toHaveLength(1);
+    const repeatTradesCards = world
+      .embeds(channelId)
+      .filter(({ title }) => title?.includes('between two wallets'));
+    expect(repeatTradesCards).toHaveLength(1);
     expect(world.embeds(channelId).length).toBeLessThanOrEqual(4);
   });
 
@@ -125,9 +127,9 @@ describe('repeat trades', () => {
     }
     await untilMessageIncludes(world, channelId, 'traded 3 times between two wallets');
 
-    const storms = world
+    const repeatTradesCards = world
       .embeds(channelId)
       .flatMap(({ title }) => /traded (\d+) times/.exec(title ?? '')?.[1] ?? []);
-    expect(storms).toEqual(['4', '3']);
+    expect(repeatTradesCards).toEqual(['4', '3']);
   });
 });

@@ -50,7 +50,7 @@ describe('the preview of /alerts add', () => {
     expect(embed?.image?.url ?? embed?.thumbnail?.url).toMatch(/^http/);
   });
 
-  it('says about how many a week it is, by the sales that it remembers', async () => {
+  it('says about how many a week it is, by the stored sales', async () => {
     await using world = await startBotWorld();
     const bot = await world.start();
     const { admin, channelId } = world.home;

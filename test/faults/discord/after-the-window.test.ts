@@ -27,7 +27,7 @@ async function worldWith(fault: FaultAction) {
 }
 
 /** Others write in the channel. */
-async function chatter(world: BotWorld): Promise<void> {
+async function postOthers(world: BotWorld): Promise<void> {
   for (let number = 0; number < CHATTER; number += 1) {
     await world.requestAsBot('POST', `/channels/${world.home.channelId}/messages`, {
       content: `chatter ${number}`,
@@ -39,7 +39,7 @@ describe('a message without an answer, past the nonce window', () => {
   it('is found below more than two hundred later messages', async () => {
     const { world, bot, due } = await worldWith({ do: 'process-then-reset' });
     await using _world = world;
-    await chatter(world);
+    await postOthers(world);
 
     world.clock.advance(NONCE_WINDOW_MS + 1_000);
     const later = sellFoxes(world, 1);
@@ -51,7 +51,7 @@ describe('a message without an answer, past the nonce window', () => {
   it('is sent when it is not among more than two hundred later messages', async () => {
     const { world, due } = await worldWith({ do: 'reset' });
     await using _world = world;
-    await chatter(world);
+    await postOthers(world);
 
     world.clock.advance(NONCE_WINDOW_MS + 1_000);
 

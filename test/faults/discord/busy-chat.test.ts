@@ -16,12 +16,12 @@ const REQUEST_LIFETIME_MS = 7_000;
 const PAST_THE_WINDOW_MS = MINUTE_MS + 1_000;
 
 /** How often the messages of a channel were asked for, from now on. */
-function countLooks({ discord }: BotWorld): () => number {
-  let looks = 0;
+function countReads({ discord }: BotWorld): () => number {
+  let reads = 0;
   discord.onRequest(({ method, route }) => {
-    if (method === READING.method && route === READING.route) looks += 1;
+    if (method === READING.method && route === READING.route) reads += 1;
   });
-  return () => looks;
+  return () => reads;
 }
 
 /** A bot that is killed while Discord has a message of it and has not answered. */
@@ -55,7 +55,7 @@ describe('a bot that was killed in the middle of a send and is started the next 
     ['Discord had taken the message', 'process-then-hang'],
     ['Discord had not taken it', 'hang'],
   ] as const)(
-    'settles that message with a few looks and goes on: %s',
+    'settles that message with a few reads and goes on: %s',
     async (_how, fault) => {
       const { world, due } = await killedMidSend(fault);
       await using _world = world;
@@ -63,14 +63,14 @@ describe('a bot that was killed in the middle of a send and is started the next 
       clock.advance(HOUR_MS);
       await postChatter(world, home.channelId, 2_100);
       clock.advance(DAY_MS);
-      const looks = countLooks(world);
+      const reads = countReads(world);
 
       const next = await world.start();
       const later = sellFoxes(world, 1);
       await next.app.poll();
 
       expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual([...due, ...later]);
-      expect(looks()).toBeLessThanOrEqual(3);
+      expect(reads()).toBeLessThanOrEqual(3);
     },
     60_000,
   );

@@ -52,7 +52,7 @@ describe('a message whose answer was lost, where Discord’s clock and ours diff
     ['was right and is set eight hours ahead', 0, 8 * HOUR_MS],
     ['was eight hours behind and is set right', 8 * HOUR_MS, 8 * HOUR_MS],
     ['was right and is set eight hours back', 0, -8 * HOUR_MS],
-  ])('is found: ours %s before the look', async (_how, aheadAtFirstMs, setByMs) => {
+  ])('is found: ours %s before the read-back', async (_how, aheadAtFirstMs, setByMs) => {
     let clockOffsetMs = aheadAtFirstMs;
     await using world = await startDeliveryWorld({ discordAheadMs: () => clockOffsetMs });
     await loseAnswer(world);

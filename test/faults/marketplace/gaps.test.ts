@@ -6,10 +6,10 @@ import { sellFoxes } from '../../support/sell-foxes.ts';
 
 const GAP = 'a gap in the feed';
 const FEED = '/api/activities';
-/** The most that a page shows here, so that twenty-five happenings are many. */
+/** Maximum page size here, so that twenty-five events do not fit. */
 const PAGE = 10;
 
-describe('more happenings between two polls than a page shows', () => {
+describe('more events between two polls than a page shows', () => {
   it('are read from further pages, and nothing is missed', async () => {
     await using world = await startBotWorld({ maxLimit: PAGE });
     const { home } = world;

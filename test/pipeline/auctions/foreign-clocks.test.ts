@@ -97,9 +97,9 @@ describe('an auction of a marketplace with another clock, which only the records
           expect(start).toMatchObject({ status: 'running' });
           expect((start?.at ?? Infinity) - ledger.startTime).toBeLessThanOrEqual(every);
           // Nothing shows when between two polls the auction was created.
-          const doubt = Math.min(Math.max(0, -ahead), every + 2);
+          const toleranceSeconds = Math.min(Math.max(0, -ahead), every + 2);
           for (const { at } of posted.filter(({ kind }) => kind === 'auction_ended')) {
-            expect(at).toBeGreaterThanOrEqual(endAt(ledger, at) - doubt);
+            expect(at).toBeGreaterThanOrEqual(endAt(ledger, at) - toleranceSeconds);
           }
         },
       ),

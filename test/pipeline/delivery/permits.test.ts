@@ -98,12 +98,12 @@ describe('request permits', () => {
   it('do not wait for a clock that was set back', async () => {
     let time = 1_000_000;
     let passed = 0;
-    const naps: number[] = [];
+    const timersMs: number[] = [];
     const clock = {
       now: () => time + passed,
       monotonic: () => passed,
       async sleep(ms: number) {
-        naps.push(ms);
+        timersMs.push(ms);
         passed += ms;
       },
     };
@@ -112,7 +112,7 @@ describe('request permits', () => {
     time -= 600_000;
     await permits('message').granted;
     // The second of the first permit and a margin, not the ten minutes.
-    expect(naps.every((ms) => ms <= 1_050)).toBe(true);
+    expect(timersMs.every((ms) => ms <= 1_050)).toBe(true);
   });
 
   it('are granted once each, and never more in any second than allowed, for any sequence of requests', async () => {
@@ -123,10 +123,10 @@ describe('request permits', () => {
         fc.array(fc.tuple(rank, fc.integer({ min: 0, max: 700 }), fc.boolean()), { maxLength: 20 }),
         async (perSecond, asked) => {
           const { clock, ask, granted } = createQueue(perSecond);
-          for (const [position, [of, waitMs, hurries]] of asked.entries()) {
+          for (const [position, [of, waitMs, isUrgent]] of asked.entries()) {
             const permit = ask(String(position), of);
             await clock.advance(waitMs);
-            if (hurries) permit.prioritise();
+            if (isUrgent) permit.prioritise();
           }
           await clock.advance(30_000);
           expect(granted.map(({ name }) => Number(name)).toSorted((a, b) => a - b)).toEqual([

@@ -43,9 +43,9 @@ describe('a seed', () => {
   it('does not depend on the time of day', async () => {
     await using evening = await startAt(START_MS + 12_345_678, { seed: 7 });
     evening.passTime(SPAN_MS);
-    const story = (marketplace: TestMarketplace): unknown =>
+    const historyOf = (marketplace: TestMarketplace): unknown =>
       marketplace.ledger.records().map((record) => ({ ...record, timestamp: 0, shownAtMs: 0 }));
-    expect(story(evening)).toEqual(story(quiet));
+    expect(historyOf(evening)).toEqual(historyOf(quiet));
   });
 
   it('gives the same events at another speed', async () => {

@@ -203,7 +203,7 @@ export function describeDelivery(harness: StoreHarness): void {
       expect(retried).toEqual({ ...post, form: 'plain', attempts: 1, firstTryAt: 9, lastTryAt: 9 });
     });
 
-    it('remembers how far Discord’s clock was ahead at its first try and at its last, where that was known', async () => {
+    it('stores how far Discord’s clock was ahead at its first try and at its last, where that was known', async () => {
       await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const { id } = await begin(given.store, SALES, 1, { clockOffsetMs: 3 });
       const again = { at: 9, newWindow: false, form: 'rich' } as const;

@@ -84,7 +84,7 @@ export function describeDurability(harness: StoreHarness): void {
       await store.summariseWaiting(QUIET, { includeUrgent: true });
       await store.saveDraft(draftFor('d'));
       await store.saveGuildSettings('800000000000000001', DEFAULT_GUILD_SETTINGS);
-      const look = () =>
+      const snapshot = () =>
         Promise.all([
           given.store.channelWork(SALES, 10),
           given.store.channelWork(QUIET, 10),
@@ -95,10 +95,10 @@ export function describeDurability(harness: StoreHarness): void {
           given.store.trackedAuctions(),
         ]);
 
-      const before = await look();
+      const before = await snapshot();
       expect(before[0].staleLiveMessages).toHaveLength(1);
       await given.reopen();
-      expect(await look()).toEqual(before);
+      expect(await snapshot()).toEqual(before);
     });
   });
 }

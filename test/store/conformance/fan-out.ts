@@ -67,7 +67,7 @@ export function describeLargeIngestions(harness: StoreHarness): void {
       await expectEverywhere(given.store, ['a']);
     });
 
-    it('remembers which rules matched, and passes over channels that show the topic', async () => {
+    it('stores which rules matched, and passes over channels that show the topic', async () => {
       const { subscription } = await given.store.addSubscription(ruleFor(LAST));
       const topic = { key: 'auction:a-1', state: auctionAlert() };
       await given.store.ingest(ingestionOf([addressed(topic.state, LAST)], { topics: [topic] }));

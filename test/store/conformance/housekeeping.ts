@@ -62,12 +62,12 @@ export function describeHousekeeping(harness: StoreHarness): void {
       expect(await isForgotten('a')).toBe(true);
     });
 
-    it('forgets an alert that nobody got', async () => {
+    it('deletes an alert without a delivery', async () => {
       await given.store.ingest(ingestionOf(salesFor(['a'])));
       expect(await pruneAfter(15)).toBe(1);
     });
 
-    it('forgets what expired or was dropped, and messages that were given back', async () => {
+    it('deletes what expired or was dropped, and messages that were given up', async () => {
       await given.store.addSubscription(ruleFor(SALES));
       await given.store.ingest(ingestionOf(salesFor(['a', 'b'], GENERAL, SALES)));
       const post = await begin(given.store, SALES, 1);
@@ -89,7 +89,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
       expect(await given.store.deadDeliveries([SALES], 0)).toEqual([]);
     });
 
-    it('never forgets what waits or is under way in an open channel, however old', async () => {
+    it('never deletes what waits or is under way in an open channel, however old', async () => {
       await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
       await begin(given.store, SALES, 1);
       await pruneAfter(1_000);
@@ -99,14 +99,14 @@ export function describeHousekeeping(harness: StoreHarness): void {
     });
 
     it('deletes pending deliveries in a stopped channel that would expire, but not summarised ones', async () => {
-      await given.store.ingest(ingestionOf(salesFor(['folded'], SALES)));
+      await given.store.ingest(ingestionOf(salesFor(['summarised'], SALES)));
       await given.store.summariseWaiting(SALES, { includeUrgent: true });
       await given.store.ingest(ingestionOf(salesFor(['late'], SALES)));
       await given.store.stopQueue(SALES, PAUSE);
       await pruneAfter(13);
-      expect(await waitingKeys(given.store, SALES)).toEqual(['folded', 'late']);
+      expect(await waitingKeys(given.store, SALES)).toEqual(['summarised', 'late']);
       await pruneAfter(15);
-      expect(await waitingKeys(given.store, SALES)).toEqual(['folded']);
+      expect(await waitingKeys(given.store, SALES)).toEqual(['summarised']);
     });
 
     it('never reuses the id of a deleted delivery, so that new ones are not taken for summarised', async () => {
@@ -193,7 +193,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
       });
     });
 
-    it('forgets gaps of the feed after 90 days and drafts after one', async () => {
+    it('deletes gaps of the feed after 90 days and drafts after one', async () => {
       await given.store.ingest(ingestionOf([], { gap: { noticedAt: given.now, oldestReadAt: null } }));
       await given.store.saveDraft({ ...draftFor('d'), createdAt: given.now });
       expect(await pruneAfter(0.9)).toBe(0);

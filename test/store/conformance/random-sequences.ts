@@ -81,12 +81,12 @@ export function describeRandomSequences(harness: StoreHarness): void {
   describe('any sequence of calls', () => {
     it('loses no delivery, has none in two posts, keeps the order of every queue and updates live messages', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (story) => {
+        fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (history) => {
           await using place = await harness.createLocation();
           const model = createModel();
           let store = await place.open(() => 5_000_000);
           try {
-            for (const next of story) {
+            for (const next of history) {
               if (next.method === 'reopen' && harness.durable) {
                 await store[Symbol.asyncDispose]();
                 store = await place.open(() => 5_000_000);

@@ -21,7 +21,7 @@ export function describeTrades(harness: StoreHarness): void {
     const given = storeForEachTest(harness);
 
     /** Ingests the trades at the second `at`. */
-    async function remember(at: number, ...trades: readonly Trade[]): Promise<void> {
+    async function save(at: number, ...trades: readonly Trade[]): Promise<void> {
       await given.store.ingest(ingestionOf([], { at: at * 1_000, trades }));
     }
 
@@ -37,8 +37,8 @@ export function describeTrades(harness: StoreHarness): void {
     });
 
     it('shows the last ones, of all collections or of some', async () => {
-      await remember(10, trade('a', 5), trade('b', 6, { collection: APES }));
-      await remember(20, trade('c', 1));
+      await save(10, trade('a', 5), trade('b', 6, { collection: APES }));
+      await save(20, trade('c', 1));
       const keys = async (collections: readonly Address[] | null, limit = 10) =>
         (await given.store.recentTrades(collections, limit)).map(({ key }) => key);
       expect(await keys(null)).toEqual(['c', 'b', 'a']);
@@ -50,7 +50,7 @@ export function describeTrades(harness: StoreHarness): void {
     it('shows what it was given, token by token in the order asked for', async () => {
       const large = trade('b', 5, { tokenId: '2', price: 2n ** 100n, quantity: 3n, buyer: DERPS });
       const unpriced = trade('a', 5, { price: null, seller: null });
-      await remember(10, unpriced, large);
+      await save(10, unpriced, large);
       await expect(
         given.store.tradeHistories([
           { collection: DERPS, tokenId: '2' },
@@ -65,13 +65,13 @@ export function describeTrades(harness: StoreHarness): void {
     });
 
     it('holds a trade once, however often it is given', async () => {
-      await remember(10, trade('a', 5), trade('a', 7, { price: 99n }));
+      await save(10, trade('a', 5), trade('a', 7, { price: 99n }));
       const [history] = await given.store.tradeHistories([{ collection: DERPS, tokenId: '1' }]);
       expect(history).toMatchObject({ trades: [trade('a', 5)], highest: 1n });
     });
 
     it('shows the newest trade and those of the 24 hours before it, newest first', async () => {
-      await remember(
+      await save(
         3 * DAY,
         trade('new', 2 * DAY),
         trade('in', DAY),
@@ -82,20 +82,20 @@ export function describeTrades(harness: StoreHarness): void {
     });
 
     it('shows the newest trade however old it is', async () => {
-      await remember(1_000 * DAY, trade('old', DAY));
+      await save(1_000 * DAY, trade('old', DAY));
       expect(await keysOf('1')).toEqual(['old']);
     });
 
     it('shows 500 trades of a token at most', async () => {
       const many = Array.from({ length: 501 }, (_, index) => trade(`t${index}`, DAY + index));
-      await remember(2 * DAY, ...many);
+      await save(2 * DAY, ...many);
       const [history] = await given.store.tradeHistories([{ collection: DERPS, tokenId: '1' }]);
       expect(history?.trades).toHaveLength(500);
       expect(history?.trades.at(-1)?.key).toBe('t1');
     });
 
     it('compares prices as numbers and not as texts', async () => {
-      await remember(
+      await save(
         10,
         trade('a', 1, { price: 9n }),
         trade('b', 2, { price: 10n }),
@@ -106,9 +106,9 @@ export function describeTrades(harness: StoreHarness): void {
     });
 
     it('keeps the newest trade and the day before it however long nothing is traded, and the highest price', async () => {
-      await remember(DAY, trade('high', 1, { price: 50n }), trade('a', 3 * DAY), trade('b', 3 * DAY + HOUR));
+      await save(DAY, trade('high', 1, { price: 50n }), trade('a', 3 * DAY), trade('b', 3 * DAY + HOUR));
       for (const days of [92, 93, 94, 200]) {
-        await remember(days * DAY, trade(`other ${days}`, days * DAY, { tokenId: '2' }));
+        await save(days * DAY, trade(`other ${days}`, days * DAY, { tokenId: '2' }));
         await prune(given.store, days * DAY * 1_000);
       }
       expect(await keysOf('1')).toEqual(['b', 'a']);
@@ -117,21 +117,21 @@ export function describeTrades(harness: StoreHarness): void {
     });
 
     it('include the token’s repeat trades in their latest state, and those of no other token', async () => {
-      const storm = (key: string, change: Parameters<typeof repeatTradesAlert>[0]) => ({
+      const repeatTrades = (key: string, change: Parameters<typeof repeatTradesAlert>[0]) => ({
         key,
         state: repeatTradesAlert({ liveKey: key, ...change }),
       });
       const mine = `storm:${DERPS}-1:x:y:1`;
-      await remember(3 * DAY, trade('a', 2 * DAY));
+      await save(3 * DAY, trade('a', 2 * DAY));
       await given.store.ingest(
         statesOf(
-          storm(mine, { count: 3, occurredAt: 2 * DAY }),
-          storm(`storm:${DERPS}-1:x:y:0`, { occurredAt: DAY - 1 }),
-          storm(`storm:${DERPS}-12:x:y:1`, { occurredAt: 2 * DAY }),
-          storm(`storm:${APES}-1:x:y:1`, { occurredAt: 2 * DAY }),
+          repeatTrades(mine, { count: 3, occurredAt: 2 * DAY }),
+          repeatTrades(`storm:${DERPS}-1:x:y:0`, { occurredAt: DAY - 1 }),
+          repeatTrades(`storm:${DERPS}-12:x:y:1`, { occurredAt: 2 * DAY }),
+          repeatTrades(`storm:${APES}-1:x:y:1`, { occurredAt: 2 * DAY }),
         ),
       );
-      await given.store.ingest(statesOf(storm(mine, { count: 4, occurredAt: 2 * DAY })));
+      await given.store.ingest(statesOf(repeatTrades(mine, { count: 4, occurredAt: 2 * DAY })));
       const [history] = await given.store.tradeHistories([{ collection: DERPS, tokenId: '1' }]);
       expect(history?.repeatTrades).toEqual([
         repeatTradesAlert({ liveKey: mine, count: 4, occurredAt: 2 * DAY }),

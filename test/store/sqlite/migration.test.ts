@@ -17,7 +17,7 @@ function openVersion(fixture: VersionFixture, folder: TemporaryFolder) {
 }
 
 /** Opens the closed database for `read`. */
-function look<T>(file: string, read: (db: Database.Database) => T): T {
+function readDatabase<T>(file: string, read: (db: Database.Database) => T): T {
   const db = new Database(file);
   try {
     return read(db);
@@ -59,7 +59,7 @@ describe.each(versions)('a database of schema $version', (fixture) => {
   it('has rows in every table, so that the loss of any table is noticed', async () => {
     await using folder = await temporaryFolder();
     writeVersion(fixture, folder.path('gavel.db'));
-    const empty = look(folder.path('gavel.db'), (db) =>
+    const empty = readDatabase(folder.path('gavel.db'), (db) =>
       tablesOf(db).filter((table) => db.prepare(`SELECT 1 FROM "${table}" LIMIT 1`).get() === undefined),
     );
     expect(empty).toEqual([]);
@@ -69,25 +69,25 @@ describe.each(versions)('a database of schema $version', (fixture) => {
     await using folder = await temporaryFolder();
     await (await openVersion(fixture, folder))[Symbol.asyncDispose]();
     await (await openFile(folder.path('new.db')))[Symbol.asyncDispose]();
-    const found = look(folder.path('gavel.db'), (db) => ({
+    const found = readDatabase(folder.path('gavel.db'), (db) => ({
       schema: schemaOf(db),
       check: db.pragma('integrity_check', { simple: true }),
       broken: db.pragma('foreign_key_check'),
     }));
-    expect(found).toEqual({ schema: look(folder.path('new.db'), schemaOf), check: 'ok', broken: [] });
+    expect(found).toEqual({ schema: readDatabase(folder.path('new.db'), schemaOf), check: 'ok', broken: [] });
   });
 
   it('is backed up once before its migration', async () => {
     await using folder = await temporaryFolder();
     writeVersion(fixture, folder.path('gavel.db'));
-    const before = look(folder.path('gavel.db'), contentsOf);
+    const before = readDatabase(folder.path('gavel.db'), contentsOf);
     for (let starts = 0; starts < 2; starts += 1)
       await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
 
     const copies = await readdir(folder.path('backups')).catch(() => []);
     expect(copies).toHaveLength(fixture.version < migrations.length ? 1 : 0);
     for (const copy of copies) {
-      const kept = look(folder.path('backups', copy), (db) => {
+      const kept = readDatabase(folder.path('backups', copy), (db) => {
         // The mark of a copy.
         db.exec('DROP TABLE backup');
         return contentsOf(db);
@@ -100,14 +100,14 @@ describe.each(versions)('a database of schema $version', (fixture) => {
     await using folder = await temporaryFolder();
     const file = folder.path('gavel.db');
     writeVersion(fixture, file);
-    const before = look(file, contentsOf);
+    const before = readDatabase(file, contentsOf);
     const bad = {
       name: 'bad',
       sql: 'DELETE FROM deliveries; DROP TABLE seen; CREATE TABLE news (id); INSERT INTO nowhere VALUES (1)',
     };
     const steps = [...migrations.slice(0, fixture.version), bad];
-    expect(() => look(file, (db) => migrate(db, steps))).toThrow(/nowhere/);
-    expect(look(file, contentsOf)).toEqual(before);
+    expect(() => readDatabase(file, (db) => migrate(db, steps))).toThrow(/nowhere/);
+    expect(readDatabase(file, contentsOf)).toEqual(before);
   });
 
   it('can be backed up by this version before its migration, and restored', async () => {

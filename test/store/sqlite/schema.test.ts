@@ -124,14 +124,14 @@ describe('the hot queries', () => {
     /SCAN (deliveries|posts|alerts|cards|topics|trades|lanes)(?! USING (COVERING )?INDEX (deliveries_p|posts_un|cards_stale|lanes_notice|lanes_open))/;
 
   it.each([
-    ['what waits in a lane', PENDING_OF_QUEUE, /INDEX deliveries_pending \(channel_id=\?\)/],
-    ['how much waits in a lane', COUNT_PENDING, /INDEX deliveries_pending(_age)? \(channel_id=\?\)/],
+    ['what waits in a channel queue', PENDING_OF_QUEUE, /INDEX deliveries_pending \(channel_id=\?\)/],
+    ['how much waits in a channel queue', COUNT_PENDING, /INDEX deliveries_pending(_age)? \(channel_id=\?\)/],
     [
-      'how much is folded',
+      'how much is summarised',
       COUNT_SUMMARISED,
       /deliveries_pending \(channel_id=\? AND urgency=\? AND rowid<\?\)/,
     ],
-    ['how much is in doubt', COUNT_UNVERIFIED, /INDEX deliveries_doubtful \(channel_id=\?\)/],
+    ['how much needs verification', COUNT_UNVERIFIED, /INDEX deliveries_doubtful \(channel_id=\?\)/],
     ['what is urgent no more', CLEAR_URGENCY, /INDEX deliveries_pending \(channel_id=\? AND urgency=\?\)/],
     ['the last that waits', LAST_PENDING, /INDEX deliveries_pending \(channel_id=\? AND urgency=\?\)/],
     ['what is too old', EXPIRE, /INDEX deliveries_pending_age \(channel_id=\? AND occurred_at<\?\)/],
@@ -156,19 +156,19 @@ describe('the hot queries', () => {
     ['records of an alert', RECORDS_OF_ALERT, /INDEX feed_records_alert \(alert_key=\?\)/],
     ['what is to be looked up', DUE_LOOKUPS, /INDEX undecided_tried \(tried_at<\?\)/],
     ['settling a post', SETTLE_DELIVERIES, /INDEX deliveries_post \(post_id=\?\)/],
-    ['the unsettled post of a lane', UNSETTLED_OF_QUEUE, /INDEX posts_unsettled \(channel_id=\?\)/],
+    ['the unsettled post of a channel queue', UNSETTLED_OF_QUEUE, /INDEX posts_unsettled \(channel_id=\?\)/],
     ['what is to be published', UNPUBLISHED_OF_QUEUE, /INDEX posts_unpublished \(channel_id=\?\)/],
     [
-      'the last hour of a lane',
+      'the last hour of a channel queue',
       ACCEPTED_SINCE,
       /INDEX posts_sent \(channel_id=\? AND settled_at>\? AND settled_at<\?\)/,
     ],
     ['what was given up', DEAD_SINCE, /INDEX posts_dead \(channel_id=\?\)/],
     ['recovery', ALL_AMBIGUOUS, /SCAN posts USING INDEX posts_unsettled/],
-    ['lanes with work', QUEUES_WITH_WORK, /INDEX deliveries_pending(_age)? \(channel_id=\?\)/],
+    ['channel queues with work', QUEUES_WITH_WORK, /INDEX deliveries_pending(_age)? \(channel_id=\?\)/],
     ['how much waits', COUNT_WAITING, /SCAN deliveries USING (COVERING )?INDEX deliveries_pending_age/],
     ['messages that are not settled', COUNT_UNSETTLED, /SCAN posts USING INDEX posts_unsettled/],
-    ['lanes with a notice', QUEUES_WITH_NOTICE, /SCAN lanes USING INDEX lanes_notice/],
+    ['channel queues with a notice', QUEUES_WITH_NOTICE, /SCAN lanes USING INDEX lanes_notice/],
     [
       'stale live messages',
       STALE_LIVE_MESSAGES,
@@ -187,7 +187,7 @@ describe('the hot queries', () => {
     ],
     ['what waits of a topic', TOPIC_WAITS, /INDEX deliveries_coming \(channel_id=\? AND topic=\?\)/],
     ['the live messages of a topic', MARK_LIVE_MESSAGES_STALE, /INDEX cards_topic \(topic=\?\)/],
-    ['the storms of a token', TOPICS_BEGINNING_WITH, /topics USING INDEX \S+ \(key>\? AND key<\?\)/],
+    ['the repeat trades of a token', TOPICS_BEGINNING_WITH, /topics USING INDEX \S+ \(key>\? AND key<\?\)/],
     ['the newest trade of a token', NEWEST_OF_TOKEN, /INDEX trades_token \(collection=\? AND token_id=\?\)/],
     ['the trades of a token', TRADES_OF_TOKEN, /trades_token \(collection=\? AND token_id=\? AND at>\?\)/],
     [
@@ -210,8 +210,8 @@ describe('the hot queries', () => {
   });
 
   it.each([
-    ['one lane', LATE_QUEUE, /SEARCH lanes USING PRIMARY KEY/],
-    ['all lanes', COUNT_LATE, /SCAN lanes USING INDEX lanes_open/],
+    ['one channel queue', LATE_QUEUE, /SEARCH lanes USING PRIMARY KEY/],
+    ['all channel queues', COUNT_LATE, /SCAN lanes USING INDEX lanes_open/],
   ])('look for what is late in %s at one alert of each, by index', (_what, sql, index) => {
     const db = new Database(':memory:');
     migrate(db, migrations);
@@ -226,7 +226,7 @@ describe('the hot queries', () => {
   });
 
   it.each([
-    ['a lane', PENDING_OF_QUEUE],
+    ['a channel queue', PENDING_OF_QUEUE],
     ['the trades of a token', TRADES_OF_TOKEN],
     ['stale live messages', STALE_LIVE_MESSAGES],
     ['the alerts of a post', ALERTS_OF_POST],

@@ -22,7 +22,7 @@ function trade(key: string, at: number, tokenId = '1'): Trade {
 }
 
 /** Ingests the trades at the second `at`, and deletes expired rows. */
-async function remember(store: Store, at: number, ...trades: readonly Trade[]): Promise<void> {
+async function save(store: Store, at: number, ...trades: readonly Trade[]): Promise<void> {
   await store.ingest(ingestionOf([], { at: at * 1_000, trades, seen: [`${at}`] }));
   await prune(store, at * 1_000);
 }
@@ -38,22 +38,22 @@ describe('old trades', () => {
   it('are deleted after 90 days while their token is not traded', async () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
-    await remember(store, DAY, trade('a', DAY), trade('b', 5 * DAY), trade('c', 6 * DAY));
-    await remember(store, 91 * DAY - HOUR);
+    await save(store, DAY, trade('a', DAY), trade('b', 5 * DAY), trade('c', 6 * DAY));
+    await save(store, 91 * DAY - HOUR);
     expect(keysIn(folder.path('gavel.db'))).toEqual(['a', 'b', 'c']);
-    await remember(store, 91 * DAY + 1);
+    await save(store, 91 * DAY + 1);
     expect(keysIn(folder.path('gavel.db'))).toEqual(['b', 'c']);
-    for (const days of [97, 120, 400]) await remember(store, days * DAY);
+    for (const days of [97, 120, 400]) await save(store, days * DAY);
     expect(keysIn(folder.path('gavel.db'))).toEqual(['b', 'c']);
   });
 
   it('are deleted when a newer trade of their token replaces them', async () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
-    await remember(store, DAY, trade('a', DAY), trade('other', DAY, '2'));
-    await remember(store, 200 * DAY);
+    await save(store, DAY, trade('a', DAY), trade('other', DAY, '2'));
+    await save(store, 200 * DAY);
     expect(keysIn(folder.path('gavel.db'))).toEqual(['a', 'other']);
-    await remember(store, 201 * DAY, trade('b', 201 * DAY));
+    await save(store, 201 * DAY, trade('b', 201 * DAY));
     expect(keysIn(folder.path('gavel.db'))).toEqual(['b', 'other']);
   });
 });
