@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { paceNotice, readOptions } from '../../../sandbox/demo/options.ts';
+
+describe('the pace of the demo', () => {
+  it.each([
+    [[]],
+    [['--speed', '10']],
+    [['--headless']],
+    [['--speed', '60', '--sales', '2']],
+    [['--replay', 'folder', '--speed', '600']],
+  ])('is not remarked on with %j', (args) => {
+    expect(paceNotice(readOptions(args))).toBeNull();
+  });
+
+  it('is said to be more than channels can follow where it is', () => {
+    const options = readOptions(['--speed', '60']);
+    expect(paceNotice(options)).toMatch(/^speed 60 makes about 600 sales a minute, .*gaps in the feed$/);
+  });
+});
