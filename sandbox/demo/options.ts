@@ -30,6 +30,22 @@ const REPLAY_SPEED = 600;
 /** With a page, people read along; without one, the bot shall have something to do. */
 const SALES_PER_MINUTE = { withPage: 10, headless: 40 };
 
+/**
+ * More sales a minute than this, with their listings, offers and auctions, are more than the five messages in five seconds that
+ * Discord lets the bot post in a channel.
+ */
+const MAX_FOLLOWED_SALES_PER_MINUTE = 120;
+
+/** What to expect of a pace that channels cannot follow; `null` of a slower one. */
+export function paceNotice({
+  speed,
+  salesPerMinute,
+  replay,
+}: Pick<DemoOptions, 'speed' | 'salesPerMinute' | 'replay'>): string | null {
+  if (replay.length > 0 || speed * salesPerMinute <= MAX_FOLLOWED_SALES_PER_MINUTE) return null;
+  return `speed ${speed} makes about ${Math.round(speed * salesPerMinute)} sales a minute, more than channels can follow: the bot falls behind, posts summaries, leaves out coming ends of auctions that are over by then, and may find gaps in the feed`;
+}
+
 const USAGE = `npm run demo -- [--for SECONDS] [--seed N] [--speed X] [--sales N] [--replay DIR]... [--record FILE] [--port N] [--headless]`;
 
 function numberFlag(

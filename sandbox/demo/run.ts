@@ -13,7 +13,7 @@ import { type BotProcess, startBot } from './bot-process.ts';
 import { DemoError } from './demo-error.ts';
 import { createLedgerCheck } from './ledger-check.ts';
 import { createOpeningEvents } from './opening-events.ts';
-import type { DemoOptions } from './options.ts';
+import { type DemoOptions, paceNotice } from './options.ts';
 import { recordRequests } from './record-requests.ts';
 import { type RuleWatcher, watchRules } from './rule-watcher.ts';
 import { createRulesReader } from './rules-reader.ts';
@@ -211,6 +211,8 @@ export async function runDemo(
 
     const length = options.forSeconds === null ? '' : ` for ${options.forSeconds} s`;
     activityLog.log('demo', `the market opens${length}${options.headless ? '; Ctrl+C ends it' : ''}`);
+    const notice = paceNotice(options);
+    if (notice !== null) activityLog.log('demo', notice);
     marketplace.clock.resume();
     if (!options.headless) await openPage();
     const opened = Date.now();
