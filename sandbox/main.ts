@@ -1,5 +1,5 @@
 import { DemoError } from './demo/demo-error.ts';
-import { type DemoOptions, readOptions, UsageError } from './demo/options.ts';
+import { type DemoOptions, HelpRequested, readOptions, UsageError } from './demo/options.ts';
 import { runDemo } from './demo/run.ts';
 import { isSuccessful } from './demo/summary.ts';
 
@@ -7,6 +7,10 @@ function optionsOrExit(): DemoOptions {
   try {
     return readOptions(process.argv.slice(2));
   } catch (error) {
+    if (error instanceof HelpRequested) {
+      process.stdout.write(`${error.message}\n`);
+      process.exit(0);
+    }
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(2);

@@ -24,6 +24,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** `--help`: the message lists the flags. */
+export class HelpRequested extends Error {
+  override readonly name = 'HelpRequested';
+}
+
 /** At its own pace, a recorded month takes too long to watch. */
 const REPLAY_SPEED = 600;
 
@@ -67,6 +72,7 @@ function parsed(args: readonly string[]) {
       options: {
         port: { type: 'string' },
         headless: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
         for: { type: 'string' },
         seed: { type: 'string', default: '1' },
         speed: { type: 'string' },
@@ -82,10 +88,11 @@ function parsed(args: readonly string[]) {
 
 /**
  * Reads the demo's flags.
- * @throws UsageError
+ * @throws UsageError, or HelpRequested for `--help`
  */
 export function readOptions(args: readonly string[]): DemoOptions {
   const flags = parsed(args);
+  if (flags.help) throw new HelpRequested(USAGE);
   const sales = flags.sales ?? String(flags.headless ? SALES_PER_MINUTE.headless : SALES_PER_MINUTE.withPage);
   const speed = flags.speed ?? String(flags.replay.length > 0 ? REPLAY_SPEED : 1);
   return {

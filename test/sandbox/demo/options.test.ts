@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paceNotice, readOptions } from '../../../sandbox/demo/options.ts';
+import { HelpRequested, paceNotice, readOptions } from '../../../sandbox/demo/options.ts';
 
 describe('the pace of the demo', () => {
   it.each([
@@ -15,5 +15,12 @@ describe('the pace of the demo', () => {
   it('is said to be more than channels can follow where it is', () => {
     const options = readOptions(['--speed', '60']);
     expect(paceNotice(options)).toMatch(/^speed 60 makes about 600 sales a minute, .*gaps in the feed$/);
+  });
+});
+
+describe('the flags of the demo', () => {
+  it('are listed on demand, which is no mistake', () => {
+    expect(() => readOptions(['--help'])).toThrow(HelpRequested);
+    expect(() => readOptions(['--help'])).toThrow('--speed X');
   });
 });
