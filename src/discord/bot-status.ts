@@ -6,7 +6,7 @@ export interface BotStatus {
   readonly startedAt: number;
   /** When the marketplace's feed was last read; `null` before the first successful poll. */
   readonly feedReadAt: number | null;
-  /** Time of the newest event in the feed; `null` while there was none. */
+  /** Time of the newest event in the feed; `null` before the first. */
   readonly newestEventAt: number | null;
   /** Failed polls since the last successful one. */
   readonly failures: number;

@@ -4,7 +4,7 @@ import { escapeMarkdownLine } from './text.ts';
 /** Limit for a URL within an embed field of 1,024 characters; longer ones are omitted. */
 const MAX_LENGTH = 250;
 
-/** The parsed URL; `null` for what is no web page, or would hide its target. */
+/** The parsed URL; `null` if it is not a web page, or would hide its target. */
 function safeUrl(text: string): URL | null {
   if (/\s/.test(text.trim())) return null;
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text.trim()) ? text.trim() : `https://${text.trim()}`);

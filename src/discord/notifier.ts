@@ -123,7 +123,7 @@ export function createNotifier(deps: {
       channelLook(channelId),
     );
     const route = Routes.channelMessage(channelId, messageId);
-    // Whatever becomes of it: the message is posted, and its button leads to what it is about.
+    // The result is ignored: the message is posted, and works without it.
     await requestEdit(() =>
       rest.patch(route, { body: { content, allowed_mentions: { parse: [] } }, signal: signal() }),
     );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A modal that was submitted and refused, with what was typed into it. */
+/** A submitted and refused modal, with the typed texts. */
 export interface FailedSubmission {
   readonly guildId: string;
   /** Discord user id. */
@@ -11,13 +11,13 @@ export interface FailedSubmission {
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Refused modals, so that they can be opened again with what was typed. They are gone after an hour or a restart. */
+/** Refused modals, which can be opened again with the typed texts. Kept for an hour, in memory only. */
 export interface FailedSubmissions {
-  /** The id is what a button carries. */
+  /** Returns the id for a button. */
   keep(submission: FailedSubmission): string;
   /** For the one who submitted it, in that server. */
   find(id: string, who: { readonly guildId: string; readonly requester: string }): FailedSubmission | null;
-  /** Nothing is kept for this server any more. */
+  /** Deletes all of this server. */
   forget(guildId: string): void;
 }
 

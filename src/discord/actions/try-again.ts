@@ -8,7 +8,7 @@ import { actionButton } from './action-button.ts';
 
 const NAME = 'try-again';
 
-/** Opens the modal of a refused submission again, with what was typed. @param actions all others, by name */
+/** Opens the modal of a refused submission again, with the typed texts. @param actions all others, by name */
 export function createTryAgain(actions: ReadonlyMap<string, Action>): Action {
   return {
     name: NAME,

@@ -10,7 +10,7 @@ import type { OptionInput } from './refusal.ts';
 /**
  * A price in whole coins, exact to the smallest unit: `100`, `0.5 S`, `1,250.75`, `1.5k`, `2m`.
  * @returns wei
- * @throws UserError for what is no price, and for more decimal places than the currency has
+ * @throws UserError for an invalid price, and for more decimal places than the currency has
  */
 export function readPrice({ option, text }: OptionInput, currency: Currency): Wei {
   const reading = ({ filters: messages }: Messages) =>

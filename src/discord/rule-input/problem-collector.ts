@@ -2,11 +2,11 @@ import type { Messages } from '../../messages/messages.ts';
 import { type Sentence, UserError } from '../user-error.ts';
 import { throwAny } from './problems.ts';
 
-/** Keeps what readers refuse, so that everything that is wrong can be named at once. */
+/** Collects the errors of readers, so that all problems can be reported at once. */
 export interface ProblemCollector {
-  /** What the reader returns. @param otherwise what counts instead where it throws a UserError */
+  /** The reader's result. @param otherwise the result if it throws a UserError */
   read<T>(reader: () => T, otherwise: T): T;
-  /** @throws UserError with everything that was refused, if anything was */
+  /** @throws UserError with all collected errors, if there are any */
   throwAny(messages: Messages): void;
 }
 

@@ -4,7 +4,7 @@ import { UserError } from '../user-error.ts';
 /** Discord: 2,000 characters a message. */
 const MAX_LENGTH = 1_900;
 
-/** One sentence, or as many of several as there is room for. */
+/** A single sentence, or a list of as many as fit. */
 function problemsText(sentences: readonly string[], { filters }: Messages): string {
   const [first = '', ...others] = sentences;
   if (others.length === 0) return first;

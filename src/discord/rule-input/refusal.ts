@@ -3,7 +3,7 @@ import { type Sentence, UserError } from '../user-error.ts';
 
 const SHOWN_LENGTH = 80;
 
-/** What somebody typed, and the option or line of a form that they typed it into, by its name. */
+/** A typed text, with the name of its option or modal field. */
 export interface OptionInput {
   readonly option: string;
   readonly text: string;
@@ -17,10 +17,10 @@ export function unreadable({ option, text }: OptionInput, hint: Sentence | strin
   );
 }
 
-/** What people write where they want nothing set. */
+/** Texts that clear a value. */
 const NOTHING = new Set(['', '-', '–', '—', 'none']);
 
-/** Whether the text takes away what was set. */
+/** Whether the text clears the value. */
 export function isCleared(text: string): boolean {
   return NOTHING.has(text.trim().toLowerCase());
 }

@@ -14,21 +14,21 @@ import { throwAny } from './problems.ts';
 import { isCleared } from './refusal.ts';
 import { choiceFor, nameOfTopic, readTopics, type TopicChoice } from './topics.ts';
 
-/** The option for what a rule asks for; the other options are those of the conditions. */
+/** The option for a rule's topics; the other options are its filters. */
 export const TOPICS_OPTION = 'alerts';
 
 /** The options of a rule, in the order in which they are asked for. */
 export const RULE_OPTIONS: readonly string[] = [TOPICS_OPTION, ...fields.map(({ key }) => key)];
 
-/** What somebody typed, by option: one that is absent stays as it is, `-` or an empty text goes back to the default. */
+/** Typed texts by option: an absent option keeps its value, `-` or an empty text resets it to the default. */
 export type RuleTexts = Readonly<Record<string, string>>;
 
-/** What a rule is without options. */
+/** A rule without options. */
 export const DEFAULT_RULE: Rule = { topics: [saleTopic.value], filter: MATCH_ALL, pingRoles: [] };
 
 type Services = Pick<CommandServices, 'collections' | 'lookups' | 'view'>;
 
-/** What an option is called where it was typed: its name in a command, its label in a modal. */
+/** Name of an option in the input: its name in a command, its label in a modal. */
 export type Called = (option: string) => string;
 
 function topicsOf(
@@ -48,9 +48,9 @@ function topicsOf(
 }
 
 /**
- * A rule changed by what somebody typed. Names of wallets, and traits of chosen collections, are looked up at the
- * marketplace; without its answer traits are taken as they were typed.
- * @throws UserError with everything that is wrong, each with its option, and a marketplace error if a wallet's name cannot be
+ * A rule changed by typed texts. Names of wallets, and traits of chosen collections, are looked up at the marketplace;
+ * without its answer traits are used as typed.
+ * @throws UserError with all problems, each with its option, and a marketplace error if a wallet's name cannot be
  * looked up
  */
 export async function changedRule(
@@ -114,7 +114,7 @@ export async function changedRule(
   };
 }
 
-/** A rule as somebody might have typed it: `changedRule` reads it back. What is not set is an empty text. */
+/** A rule as texts that `changedRule` reads back. A value that is not set is an empty text. */
 export function presentTexts(rule: Rule, { collections, view }: Services): RuleTexts {
   const { currency, messages } = view;
   const context = { currency, collections, messages: messages.filters };

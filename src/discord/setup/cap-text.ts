@@ -2,10 +2,10 @@ import { exceededLimit, type LimitExceeded, RULE_LIMITS } from '../../domain/sub
 import type { CommandServices } from '../services.ts';
 import type { Sentence } from '../user-error.ts';
 
-/** From so many left on, the set-up says how many there are. */
+/** The draft says how many alerts are left if they are this many or fewer. */
 const FEW_LEFT = { channel: 5, server: 50 } as const;
 
-/** Why nothing was changed, and what makes room. */
+/** Why nothing was changed, and how to make room. */
 export function overCapText(over: LimitExceeded): Sentence {
   const maximum = RULE_LIMITS[over.of];
   return ({ setUp }) =>
@@ -15,13 +15,13 @@ export function overCapText(over: LimitExceeded): Sentence {
 }
 
 interface OneMore {
-  /** Why there is no room for it; `null` where there is. */
+  /** Why there is no room for another alert; `null` if there is. */
   readonly over: LimitExceeded | null;
   /** Sentences on how little room it leaves. */
   readonly near: readonly string[];
 }
 
-/** What one more alert in the channel comes to. */
+/** Checks the limits for one more alert in the channel. */
 export async function checkCap(
   guildId: string,
   channelId: string,

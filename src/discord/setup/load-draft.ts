@@ -3,8 +3,8 @@ import type { AnswerContext } from '../answer.ts';
 import { UserError } from '../user-error.ts';
 
 /**
- * The set-up that a button belongs to, for the one who began it.
- * @throws UserError when it was finished, changed since, or is too old, and for anybody else
+ * Loads the draft of a button, for the member who started it.
+ * @throws UserError if it was confirmed or changed since, is too old, or belongs to somebody else
  */
 export async function loadDraftOrThrow(
   id: string,

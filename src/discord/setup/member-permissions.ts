@@ -10,7 +10,7 @@ import { withExistingRoles } from './existing-roles.ts';
 type PermissionContext = Pick<AnswerContext, 'guildId' | 'memberAccess' | 'services'>;
 type PingingRule = Pick<Rule, 'pingRoles'>;
 
-/** Who asks, and what is known of the roles of their server. */
+/** The requester, and the roles of their server. */
 export interface PingContext {
   readonly guildId: string;
   readonly memberAccess: MemberAccess;
@@ -20,7 +20,7 @@ export interface PingContext {
 /** The same for a channel that does not exist, is hidden from them, or is closed to them: whether it exists stays hidden. */
 const NO_SUCH_CHANNEL: Sentence = ({ permissions }) => permissions.noSuchChannel;
 
-/** Why a ping of the role in the channel is more than they may do themselves, and what helps; `null` where they may. */
+/** Why the member may not ping the role in the channel, and the remedy; `null` if they may. */
 export function memberPingProblem(
   channelId: string,
   ping: PingSettings | null,
@@ -30,7 +30,7 @@ export function memberPingProblem(
   return ({ permissions }) => permissions.memberMayNotPing(`<@&${ping.roleId}>`, `<#${channelId}>`);
 }
 
-/** @throws UserError where a ping of the role in the channel is more than they may do themselves */
+/** @throws UserError if the member may not ping the role in the channel */
 export function requireMention(
   channelId: string,
   ping: PingSettings | null,
@@ -40,7 +40,7 @@ export function requireMention(
   if (missing !== null) throw new UserError(missing);
 }
 
-/** @throws UserError where they may not write, as if there were no such channel */
+/** @throws UserError if the member may not write in the channel, with the same text as for an unknown channel */
 export async function requireWritable(
   channelId: string,
   { memberAccess }: Pick<PermissionContext, 'memberAccess'>,
@@ -49,10 +49,10 @@ export async function requireWritable(
 }
 
 /**
- * Why the pings of a rule in the channel are more than the bot or they may do, and what helps; `null` where both may. Deleted
- * roles are never pinged, and so are no problem.
- * @param ping the channel's
- * @param kept roles that the rule pings already; that the bot may not ping one of them keeps nobody from changing the rule
+ * Why the bot or the member may not make the rule's pings in the channel, and the remedy; `null` if both may. Deleted roles
+ * are ignored, because they are never pinged.
+ * @param ping the channel's ping
+ * @param kept roles that the rule already pings; a missing permission of the bot for them does not prevent a change
  */
 export function rulePingProblem(
   channelId: string,
@@ -75,7 +75,7 @@ export function rulePingProblem(
   return ({ permissions }) => permissions.memberMayNotPing(`<@&${refused}>`, `<#${channelId}>`);
 }
 
-/** @throws UserError where the bot or they may not ping in the channel what the rule pings; `kept` as above */
+/** @throws UserError if the bot or the member may not make the rule's pings in the channel; `kept` as above */
 export function requirePings(
   channelId: string,
   rule: PingingRule,
@@ -87,7 +87,7 @@ export function requirePings(
   if (problem !== null) throw new UserError(problem);
 }
 
-/** @throws UserError where they may not have the bot post alerts of these rules that were not posted there before, with their pings */
+/** @throws UserError if the member may not add alerts of these rules, with their pings, to the channel */
 export async function requireTargetChannel(
   channelId: string,
   rules: readonly PingingRule[],
@@ -98,9 +98,9 @@ export async function requireTargetChannel(
 }
 
 /**
- * For an alert that is there already, and so names its channel. A channel that is gone holds nobody back: nothing is posted
- * there, and what is left of it has to be taken away.
- * @throws UserError where they may not write
+ * For changes of an existing alert, whose channel is known to the member. A deleted channel is no reason to refuse: nothing
+ * is posted there, and its alerts have to be removable.
+ * @throws UserError if the member may not write in the channel
  */
 export async function requireWriteAccess(
   channelId: string,
@@ -114,8 +114,8 @@ export async function requireWriteAccess(
 }
 
 /**
- * @param kept roles that the rule pings already
- * @throws UserError where they may not change a rule of the channel to this one, with its pings
+ * @param kept roles that the rule already pings
+ * @throws UserError if the member may not change a rule of the channel to this one, with its pings
  */
 export async function requireChangeAccess(
   channelId: string,

@@ -17,7 +17,7 @@ import { modalsFor } from './draft-modals.ts';
 import { DRAFT, DRAFT_MODALS } from './draft-names.ts';
 import { withExistingRoles } from './existing-roles.ts';
 import { missingPermissionsText } from './missing-permissions.ts';
-import { isHighVolume } from './volume-warning.ts';
+import { estimateHighVolume } from './volume-warning.ts';
 
 function menuRow(menu: Omit<APIStringSelectComponent, 'type'>): Row {
   return { type: ComponentType.ActionRow, components: [{ type: ComponentType.StringSelect, ...menu }] };
@@ -105,14 +105,14 @@ async function isUnchangedAlert(draft: Draft, { services }: AnswerContext): Prom
   return present !== undefined && canonicalRule(present) === canonicalRule(draft);
 }
 
-/** A set-up as its maker sees it: the rule in words, what it would have brought, what speaks against it, and the ways on. */
+/** The screen of a draft: the rule in words, the alerts that it would have posted, warnings, and buttons. */
 export async function showDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
   const { services } = context;
   const draft = withExistingRoles(kept, kept.guildId, services.serverDirectory);
   const deleted = kept.pingRoles.length - draft.pingRoles.length;
   const { setUp: words } = services.view.messages;
   const { preview, contradictions } = await previewRule(draft, services);
-  const many = preview === null ? null : isHighVolume(preview);
+  const many = preview === null ? null : estimateHighVolume(preview);
   const missing = missingPermissionsText(draft.channelId, services);
   const near = draft.changes === null ? (await checkCap(draft.guildId, draft.channelId, services)).near : [];
   const warnings = [

@@ -1,13 +1,13 @@
 import type { RulePreview } from '../services.ts';
 
-/** Fewer examples say nothing about how many come in an hour. */
+/** Fewer examples are no basis for an hourly estimate. */
 const FEWEST_EXAMPLES = 10;
 const SECONDS_AN_HOUR = 3_600;
-/** More messages an hour than this, and a channel is read by nobody. */
+/** With more messages an hour, a warning is shown. */
 const MANY_AN_HOUR = 30;
 
-/** About how many messages an hour the rule would bring, where that is many; else `null`. */
-export function isHighVolume({ matching }: Pick<RulePreview, 'matching'>): number | null {
+/** Estimated messages an hour of the rule if they are many, else `null`. */
+export function estimateHighVolume({ matching }: Pick<RulePreview, 'matching'>): number | null {
   if (matching.length < FEWEST_EXAMPLES) return null;
   const times = matching.map(({ occurredAt }) => occurredAt);
   const seconds = Math.max(1, Math.max(...times) - Math.min(...times));

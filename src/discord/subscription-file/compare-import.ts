@@ -6,25 +6,25 @@ import { yieldEvery } from '../yield-every.ts';
 import type { ImportPlan, PlannedAlert } from './import-plan.ts';
 import type { ReadPlan } from './plan-import.ts';
 
-/** What of a file is new here, and what goes. */
+/** Differences between a file and the server: what is added and what is removed. */
 export interface Comparison {
   readonly added: readonly PlannedAlert[];
   readonly removed: readonly Subscription[];
-  /** How many alerts of the file are here already. */
+  /** Alerts of the file that the server already has. */
   readonly present: number;
   readonly settings: ImportPlan['settings'];
   readonly leftOut: readonly string[];
 }
 
-/** The same text for rules of a channel that mean the same. */
+/** Equal for equivalent rules of a channel. */
 const ruleIdentity = (channelId: string, rule: Rule): string => `${channelId} ${canonicalRule(rule)}`;
 
-/** Rules that are compared before others have the event loop. */
+/** Rules that are compared before the event loop runs other work. */
 const COMPARED_AT_ONCE = 100;
 
 /**
- * Holds what a file asks for against what is here.
- * @param mode whether what the file does not have goes
+ * Compares a file with the server's alerts.
+ * @param mode whether alerts that the file does not contain are removed
  */
 export async function compareImport(
   plan: Omit<ReadPlan, 'homeless'>,

@@ -7,7 +7,7 @@ import { missingPermissionsText } from '../setup/missing-permissions.ts';
 import { UserError } from '../user-error.ts';
 import type { ImportPlan, PlannedAlert } from './import-plan.ts';
 
-/** Whether they, or the bot, may not post there any more. */
+/** Whether the member or the bot may no longer post there. */
 async function isClosed(channelId: string, context: AnswerContext): Promise<boolean> {
   const { memberAccess, services } = context;
   return (
@@ -16,7 +16,7 @@ async function isClosed(channelId: string, context: AnswerContext): Promise<bool
   );
 }
 
-/** The alerts that may be posted and ping in their channels, with the pings that these are going to have. */
+/** The alerts that are still permitted in their channels, together with the pings that the channels will have. */
 async function allowedAlerts(plan: ImportPlan, context: AnswerContext): Promise<readonly PlannedAlert[]> {
   const { settings } = context.services;
   const closed = new Map<string, boolean>();
@@ -30,7 +30,7 @@ async function allowedAlerts(plan: ImportPlan, context: AnswerContext): Promise<
   });
 }
 
-/** The settings that they may give their channels; a ping that they may not choose leaves the channel's as it is. */
+/** The settings that are still permitted; where the ping is not, the channel keeps its own. */
 async function allowedSettings(plan: ImportPlan, context: AnswerContext): Promise<ImportPlan['settings']> {
   const { memberAccess, services } = context;
   const allowed: ImportPlan['settings'][number][] = [];
@@ -45,10 +45,10 @@ async function allowedSettings(plan: ImportPlan, context: AnswerContext): Promis
 }
 
 /**
- * Does what was confirmed, in one transaction. What a channel has already is not added twice; what is new is there before
- * what is replaced goes.
- * @returns what was done, in words
- * @throws UserError when there is no room for it any more; nothing is changed then
+ * Applies a confirmed import in one transaction. Alerts that a channel already has are not added twice; new alerts are added
+ * before replaced ones are removed.
+ * @returns the result in words
+ * @throws UserError if there is no longer room for it; nothing is changed then
  */
 export async function doImport(plan: ImportPlan, context: AnswerContext): Promise<string> {
   const { requester, guildId, services } = context;

@@ -3,7 +3,7 @@ import type { PendingImport } from './import-plan.ts';
 
 /** Imports that wait for their confirmation, by the person who began them. They are gone after an hour or a restart. */
 export interface PendingImports {
-  /** The id is what a button carries. */
+  /** Returns the id for a button. */
   keep(plan: PendingImport): string;
   /** The plan, for the one who began it in that server; a second time it is gone. */
   take(id: string, who: { readonly guildId: string; readonly requester: string }): PendingImport | null;

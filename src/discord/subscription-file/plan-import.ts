@@ -14,27 +14,27 @@ import type { ImportPlan, PlannedAlert } from './import-plan.ts';
 
 type Services = Pick<CommandServices, 'serverDirectory' | 'channelAccess' | 'settings' | 'view'>;
 
-/** Who gives the file, and what is known of their server. */
+/** The member who imports the file, and their server. */
 interface Asking {
   readonly memberAccess: MemberAccess;
   readonly services: Services;
 }
 
-/** What of a file can be done in this server, and what is left out. */
+/** The entries of a file that can be imported into this server, and those that are left out. */
 export interface ReadPlan {
   readonly alerts: readonly PlannedAlert[];
   readonly settings: ImportPlan['settings'];
   /** Sentences, one for each channel or role that is left out, and why. */
   readonly leftOut: readonly string[];
-  /** Channels of the file with alerts that go nowhere unless a channel is chosen for them. */
+  /** Channels of the file that the server does not have: their alerts need a chosen channel. */
   readonly homeless: readonly HomelessChannel[];
-  /** Sentences about what may not be meant so. */
+  /** Warnings, as sentences. */
   readonly warnings: readonly string[];
-  /** Alerts of channels that exist and take none of theirs now: they are not added, and not removed either. */
+  /** Alerts of existing channels that accept no changes now: they are neither added nor removed. */
   readonly untouched: readonly PlannedAlert[];
 }
 
-/** A channel of the file that no channel of this server stands for. */
+/** A channel of the file without a matching channel in this server. */
 export interface HomelessChannel {
   /** Position in the file, from 0. */
   readonly at: number;
@@ -42,7 +42,7 @@ export interface HomelessChannel {
   readonly name: string;
 }
 
-/** Ids of the channels that somebody chose, by position in the file. */
+/** Ids of the chosen channels, by position in the file. */
 export type ChosenChannels = ReadonlyMap<number, string>;
 
 /** A ping that is left out. */
@@ -53,7 +53,7 @@ interface LeftOutPing {
 }
 
 const NAME_LENGTH = 80;
-/** Alerts, or channels, that are looked at before others have the event loop. */
+/** Alerts, or channels, that are checked before the event loop runs other work. */
 const PLANNED_AT_ONCE = 100;
 /** More than the chain can hold. */
 const LIMIT = 2n ** 256n;
@@ -163,8 +163,8 @@ function settingsIn(
 }
 
 /**
- * The channel that an entry is for, which may be `chosen`, among those that the person writes in; the others are as if they were not there.
- * `readOnly` is the id of the one that they only see, which keeps the alerts that it has.
+ * The channel of an entry (or the `chosen` one), if the member may write there; other channels count as unknown.
+ * `readOnly` is the id of a channel that the member can only see; its alerts stay unchanged.
  */
 async function channelFor(
   entry: FileChannel,

@@ -22,7 +22,7 @@ import {
 /** Problems of a file that one answer lists. */
 const SHOWN = 5;
 const TEXT_LENGTH = 300;
-/** Alerts that are read before others have the event loop: some 10 ms of work where all are as long as can be. */
+/** Alerts that are parsed before the event loop runs other work: some 10 ms if all have the maximum length. */
 const READ_AT_ONCE = 50;
 
 function at(value: unknown, key: PropertyKey): unknown {
@@ -32,7 +32,7 @@ function at(value: unknown, key: PropertyKey): unknown {
 
 type Words = Messages['alertFiles'];
 
-/** Where in the file it is, by what the entries are called: `alert 2 of channel “sales”`. */
+/** Position in the file, by the names of the entries: `alert 2 of channel “sales”`. */
 function placeOf(path: readonly PropertyKey[], file: unknown, words: Words): string {
   const [list, channelAt, alerts, alertAt] = path;
   if (list !== 'channels' || typeof channelAt !== 'number') return words.placeFile;
@@ -103,7 +103,7 @@ function readAlert(
   return { paused, roles, rule: { topics: orderedTopics(alerts), filter: values } };
 }
 
-/** Read one by one, so that a file of many alerts keeps nobody else waiting. */
+/** Parsed one by one, so that a long file does not block the event loop. */
 async function readChannels(
   channels: readonly unknown[],
   issues: Issue[],
@@ -137,8 +137,8 @@ async function readChannels(
 }
 
 /**
- * Reads what `/alerts export` wrote, or what somebody made after it.
- * @throws UserError that names the entries that are wrong, and why
+ * Parses a file of `/alerts export`, or one written by hand in the same format.
+ * @throws UserError naming every wrong entry with the reason
  */
 export async function readAlertsFile(text: string, context: ViewContext): Promise<AlertsFile> {
   let file: unknown;

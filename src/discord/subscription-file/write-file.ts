@@ -12,11 +12,11 @@ import { FILE_FORMAT, FILE_VERSION } from './file-format.ts';
 
 type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'subscriptions' | 'view' | 'now'>;
 
-/** What `/alerts import` reads is 1 MB; what stands before the channels needs some of it. */
+/** `/alerts import` reads up to 1 MB; the part before the channels needs some of it. */
 const FILE_BYTES = 1_000_000;
-/** So much of a collection's name is written; it is for people, and the address counts. */
+/** Maximum length of a collection's name in the file; it is only for people, the address identifies it. */
 const NAME_LENGTH = 80;
-/** Alerts that are written before others have the event loop. */
+/** Alerts that are written before the event loop runs other work. */
 const WRITTEN_AT_ONCE = 100;
 
 interface Asking {
@@ -36,7 +36,7 @@ const writtenRole = (
   name: serverDirectory.role(guildId, id)?.name ?? '',
 });
 
-/** What is asked for as the file has it; what is not set is left out. */
+/** A rule as the file has it, without values that are not set. */
 export function writtenRule(
   { guildId, topics, filter, pingRoles }: Rule & { readonly guildId: string },
   { serverDirectory, view }: Pick<Services, 'serverDirectory' | 'view'>,

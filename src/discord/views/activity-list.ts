@@ -37,7 +37,7 @@ const SIGNS: Readonly<Record<ActivityKind, string>> = {
   unknown: '',
 };
 
-/** What an event is about, not escaped. */
+/** The token or collection of an event, not escaped. */
 export function activityTitle(activity: Activity, context: ViewContext): string {
   const { collection, tokenId } = activity;
   const own = givenName(activity.tokenName, NAME_LENGTH);

@@ -5,7 +5,7 @@ import type { ViewContext } from './context.ts';
 /** Discord: 4,096 characters a description. */
 const DESCRIPTION_LENGTH = 4_096;
 
-/** The embed with the age of what it shows, where that is not fresh: the last known answer while a new one is not here. */
+/** The embed with the age of its data, if that is a cached answer because no newer one was received. */
 export function withAge(
   embed: APIEmbed,
   known: Pick<Dated<unknown>, 'asOf' | 'stale'>,

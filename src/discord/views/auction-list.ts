@@ -22,10 +22,10 @@ function auctionSortText(sort: AuctionSort, filter: AuctionFilter, { auction }: 
   return filter === 'active' ? orders.endTime.active : orders.endTime.over;
 }
 
-/** What a token is called from what is known at once; not escaped. */
+/** A token's name from cached data only; not escaped. */
 type NameOf = (auction: Auction) => string | null;
 
-/** What an auction's token is called in a list, not escaped. */
+/** Name of an auction's token in a list, not escaped. */
 export function listedName(auction: Auction, nameOf: NameOf, context: ViewContext): string {
   return itemName({ ...auction, tokenName: nameOf(auction), collectionName: null }, context);
 }

@@ -16,7 +16,7 @@ export function endText(auction: Auction, now: number, { messages }: ViewContext
   return auction.endTime > now ? words.endsIn(auction.endTime - now) : words.endedAgo(now - auction.endTime);
 }
 
-/** What is on the table: the highest bid, or `null` while there is none. */
+/** The highest bid, or `null` while there is none. */
 export function bestBid(auction: Auction): Wei | null {
   return auction.bids.length === 0 && auction.highestBidder === null ? null : auction.highestBid;
 }

@@ -123,7 +123,7 @@ function fieldsOf(shown: ShownAuction, status: AuctionStatus, context: ViewConte
 }
 
 /**
- * An auction at one glance: how it stands and until when, what is bid and by whom, and how that compares. The lowest
+ * Overview of an auction: its state and end, the bids with their bidders, and how the price compares. The lowest
  * possible next bid is not shown, because the API does not report it.
  * @param now epoch seconds
  */

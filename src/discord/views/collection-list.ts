@@ -36,7 +36,7 @@ function entry(collection: CollectionSummary, place: number, context: ViewContex
   return `${title}${verifiedMarkOf(collection)}${about === '' ? '' : `\n-# ${about}`}`;
 }
 
-/** How many there are: all of them, or as many as the bot knows of more. */
+/** The total number of collections, or how many of them the bot knows. */
 function sizeText(known: number, omitted: number | null, { messages }: ViewContext): string {
   const { collection } = messages;
   if (omitted === 0) return collection.count(known);
@@ -45,8 +45,8 @@ function sizeText(known: number, omitted: number | null, { messages }: ViewConte
 }
 
 /**
- * One page of all collections, the most traded first, with their places.
- * @param omitted how many more there are than the bot knows; `null` where nobody says
+ * One page of all collections, the most traded first, with their ranks.
+ * @param omitted number of collections that the bot does not know; `null` if that is unknown
  */
 export function collectionListEmbed(
   page: Page<CollectionSummary>,

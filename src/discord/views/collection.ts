@@ -28,12 +28,12 @@ function changeText(
   return words.changed(`${percent > 0 ? '▲' : '▼'} ${messages.writer.percent(size, { digits: 1 })}`);
 }
 
-/** The lines that there are, below one another; `null` when the first is missing. */
+/** Joins the known lines with line breaks; `null` if the first is unknown. */
 function stacked(first: string | null, second: string | null): string | null {
   return first === null || second === null ? first : `${first}\n-# ${second}`;
 }
 
-/** The parts that there are, one after the other; `null` for none. */
+/** Joins the known parts; `null` if there are none. */
 function joined(parts: readonly (string | null)[], between: string): string | null {
   const shown = parts.filter((part) => part !== null);
   return shown.length === 0 ? null : shown.join(between);

@@ -35,7 +35,7 @@ function previewText(
 }
 
 /**
- * A set-up that waits for its confirmation, in a few lines.
+ * A draft of a rule that waits for its confirmation, in a few lines.
  * @param warnings sentences
  * @param sample the example's own text, where it has one
  */
@@ -47,7 +47,7 @@ export function draftText(
     warnings,
     sample,
   }: {
-    /** Whether it is an alert that is there already, as it is. */
+    /** Whether the draft equals an existing alert. */
     readonly isUnchanged: boolean;
     readonly preview: RulePreview | null;
     readonly warnings: readonly string[];

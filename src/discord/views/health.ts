@@ -137,7 +137,7 @@ function fieldOf(name: string, value: string | null, inline = false): readonly A
 }
 
 /**
- * The state of alerts in one server, with what helps: one line where all is well, else what is wrong.
+ * The state of alerts in one server: one line if all is well, else the problems and their remedies.
  */
 export function healthEmbed(
   health: ServerHealth,

@@ -7,11 +7,11 @@ import { drawSegments } from '../render/segments.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 
-/** As many as there are rows of buttons; those that come after them are asked for once these are answered. */
+/** One for each row of buttons; further messages are shown once these are answered. */
 export const MAX_HELD_SHOWN = 5;
 const NAME_ROOM = 30;
 
-/** Where Discord's own programs show the channel as it was at that moment; every id leads to the messages around it. */
+/** Link that opens the channel at that moment: Discord's clients show the messages around any id, even an unused one. */
 export function messageUrlNear({ channelId, triedAt }: HeldPost, guildId: string): string {
   const timestamp = Math.max(triedAt, Number(SnowflakeUtil.epoch));
   const id = SnowflakeUtil.generate({ timestamp, increment: 0n });
@@ -27,7 +27,7 @@ function whatText(alerts: readonly Alert[], context: ViewContext): string {
   return others.length === 0 ? what : words.heldWithOthers(what, others.length);
 }
 
-/** Messages of which nobody can say whether they were posted, and what to do; `null` where there is none. */
+/** Messages that the bot cannot verify as posted, and what to do; `null` if there are none. */
 export function heldPostsText(held: readonly HeldPost[], context: ViewContext): string | null {
   if (held.length === 0) return null;
   const lines = held.slice(0, MAX_HELD_SHOWN).map((post) => {

@@ -9,9 +9,9 @@ const HELP_COLOUR = 0x3498db;
 /** Discord: 4,096 characters a description. */
 const ROOM = 4_096;
 
-/** Who reads it, and what leads to a command. */
+/** The requester's permissions, and the ids for clickable commands. */
 export interface HelpReader extends Rights {
-  /** Of the commands as Discord knows them, by name: with one, the command can be clicked. */
+  /** Ids of the registered commands by name; a command with an id can be clicked. */
   readonly commandIds: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +23,7 @@ function descriptionOf(command: Command, name: string, { messages }: ViewContext
   return (sub ?? command).definition(messages).description;
 }
 
-/** What the person may use of a command, by full name. */
+/** The parts of a command that the member may use, by full name. */
 export function usableOf(
   command: Command,
   person: Rights,
@@ -39,7 +39,7 @@ function mention(name: string, { commandIds }: HelpReader): string {
   return id === undefined ? `\`/${name}\`` : `</${name}:${id}>`;
 }
 
-/** What the bot can do and what this person may use, a line for each command. */
+/** What the bot can do, and the commands that this member may use, a line each. */
 export function helpEmbed(commands: readonly Command[], reader: HelpReader, context: ViewContext): APIEmbed {
   const { help: words } = context.messages;
 

@@ -3,7 +3,7 @@ import { collectionTitle } from './collection-heading.ts';
 import type { ViewContext } from './context.ts';
 import { amountText } from './price.ts';
 
-/** Discord: 1,024 characters a field; the rest is for what stands below the lines. */
+/** Discord: 1,024 characters a field; the rest is for the text below the lines. */
 const ROOM = 750;
 const MAX_LINES = 8;
 
@@ -44,7 +44,7 @@ function summary({ each, counted: seen, total, whole }: Holdings, context: ViewC
   return [...(withFloor.length === 0 ? [] : [`-# ${together}`]), ...(whole ? [] : [`-# ${counted}`])];
 }
 
-/** What somebody holds by collection, with its value at the floor; `null` when that is nothing. */
+/** A wallet's holdings by collection, with their value at the floor; `null` without holdings. */
 export function holdingsText(holdings: Holdings, context: ViewContext): string | null {
   const { each } = holdings;
   if (each.length === 0) return null;

@@ -28,7 +28,7 @@ export function importEmbed(changes: ImportChanges, context: ViewContext): APIEm
   const { added, present, removed, settings, leftOut, warnings } = changes;
   const { alertFiles: words } = context.messages;
   const rule = (one: Rule) => truncate(ruleText(one, context), RULE_LENGTH);
-  /** Written as long as there is room: of a thousand alerts the words of a few are shown. */
+  /** Generated lazily, as long as there is room: of a thousand alerts, a few are written out. */
   function* lines(): Generator<string> {
     for (const text of warnings) yield `⚠️ ${truncate(text, LINE_LENGTH)}`;
     for (const text of leftOut) yield words.leftOut(truncate(text, LINE_LENGTH));

@@ -15,20 +15,20 @@ const NO_PAGES: Omit<Links, 'read'> = {
   collection: () => null,
   auction: () => null,
 };
-/** What is left out where links take too much room: first those that the item's own screen has too. */
+/** Links to leave out when they take too much room, in this order: first those that the item's own screen has too. */
 const FEWER_PAGES: readonly Partial<Links>[] = [NO_WALLETS, NO_TRANSACTIONS, NO_PAGES];
 
-/** What a list shows; texts of others in it are escaped already. */
+/** Contents of a list; foreign text is already escaped. */
 export interface List {
   /** Not longer than 256 characters. */
   readonly title: string;
   readonly url?: string | null;
   readonly thumbnail?: string | null;
-  /** How the list is sifted and ordered, in small print above it. */
+  /** Filter and sort order, in small print above the list. */
   readonly note?: string | null;
   /** The entries, which may take several lines each. */
   readonly entries: (context: ViewContext) => readonly string[];
-  /** What is said in the place of no entries: what to do next. */
+  /** Text of an empty list: what to do next. */
   readonly empty: string;
   /** For example `page 2 of 13`. */
   readonly footer: string;
@@ -38,7 +38,7 @@ function total(entries: readonly string[]): number {
   return entries.reduce((sum, entry) => sum + entry.length + 1, 0);
 }
 
-/** The entries with as many of their links as there is room for, and where that is not enough, as many as fit. */
+/** The entries with as many links as fit; if they do not fit without links, as many entries as fit. */
 function entriesText(list: List, room: number, context: ViewContext): string {
   const linked = list.entries(context);
   if (linked.length === 0) return list.empty;

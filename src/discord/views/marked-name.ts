@@ -3,7 +3,7 @@ import { VERIFIED_MARK } from '../../marketplace/collection-names.ts';
 import type { CollectionSummary } from '../../marketplace/model/collection.ts';
 import { sanitizeLine } from '../text.ts';
 
-/** What stands behind the name of a collection: the mark where the marketplace verified it. */
+/** Suffix of a collection's name: the check mark if the marketplace verified it. */
 export function verifiedMarkOf({ verified }: Pick<CollectionSummary, 'verified'>): string {
   return verified ? ` ${VERIFIED_MARK}` : '';
 }

@@ -29,8 +29,8 @@ function gapLine({ noticedAt, sizes }: Gap, context: ViewContext): string {
 }
 
 /**
- * What the feed did not show: how often, and how much of it in the collections that the server follows, where that can be
- * said. Sizes are estimates; none is shown where the marketplace's own totals allow none. `null` without gaps.
+ * Gaps in the feed: how many, and the estimated number of missed sales in the collections that the server follows. No
+ * estimate is shown if the marketplace's totals do not allow one. `null` without gaps.
  */
 export function missedEventsText(gaps: readonly Gap[], context: ViewContext): string | null {
   const [newest] = gaps;

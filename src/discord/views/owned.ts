@@ -99,12 +99,12 @@ function emptyText(
   return collection === null ? owned.ownsNothing : owned.ownsNoneOfCollection;
 }
 
-/** A page of somebody's tokens. */
+/** A page of a wallet's tokens. */
 export type OwnedScreen = Extract<Screen, { at: 'owned' }>;
 
 /**
- * One page of what somebody owns: what each is offered for and how rare it is.
- * @param list.name what the owner is called, `null` where that is not known
+ * One page of a wallet's tokens, with price and rarity.
+ * @param list.name the owner's name, `null` if unknown
  * @param list.now epoch seconds
  */
 export function ownedEmbed(

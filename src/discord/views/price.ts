@@ -5,7 +5,7 @@ import { sentenceText } from '../render/segments.ts';
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
 
-/** Longer than any amount of 256 bits is written, and short enough for every place where one stands. */
+/** Longer than any formatted amount of 256 bits, and short enough for every text that contains one. */
 const AMOUNT_LENGTH = 120;
 
 /** An amount as people read it: `22.75 ETH`. */

@@ -5,7 +5,7 @@ import type { ViewContext } from './context.ts';
 /** Up to this share of a collection, a rank is said to be at the top as well. */
 const TOP_PERCENT = 10;
 
-/** Whether so many percent can be a share. */
+/** Whether the percentage can be a share: 0 to 100. */
 export function isShare(percent: number): boolean {
   return percent >= 0 && percent <= 100;
 }
@@ -40,13 +40,13 @@ function rarityWords({ rank, total, percentile }: TokenRarity, { messages }: Vie
   return passed < 1 ? rarity.mostCommon : rarity.rarerThan(writer.percent(Math.floor(passed), { digits: 0 }));
 }
 
-/** A rank with what it means below it. */
+/** A rank, with its meaning on the line below. */
 export function rarityInWords(rarity: TokenRarity, context: ViewContext): string {
   const words = rarityWords(rarity, context);
   return `${rarityText(rarity, context)}${words === null ? '' : `\n-# ${words}`}`;
 }
 
-/** What can be no share comes last, so that nothing poses as the rarest. */
+/** Impossible shares are sorted last, so that they are not shown as the rarest. */
 const rarityOrLast = ({ rarity }: Attribute): number => (rarity === null || !isShare(rarity) ? 101 : rarity);
 
 const byRarity = (a: Attribute, b: Attribute): number => rarityOrLast(a) - rarityOrLast(b);

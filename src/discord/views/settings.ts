@@ -22,7 +22,7 @@ function coloursText({
 }
 
 /**
- * What a server chose, a line each, with examples of what that looks like.
+ * The settings of a server, a line each, with examples.
  * @param now epoch ms
  */
 export function settingsText(now: number, context: ViewContext): string {

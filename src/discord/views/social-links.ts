@@ -31,12 +31,12 @@ const GITHUB: Network = {
   hosts: ['github.com'],
 };
 
-/** A link that reads as the host that it leads to; `null` for what is no https address. */
+/** A link whose label is its host; `null` for anything but an https address. */
 function secureLink(text: string | null): string | null {
   return /^https:\/\//i.test(text?.trim() ?? '') ? websiteLink(text) : null;
 }
 
-/** A network's page by handle or by the address of such a page; anything else is called by where it leads. */
+/** A link to a network's page, from a handle or the page's address; the label of any other address is its host. */
 function networkLink(text: string | null, { name, page, hosts }: Network): string | null {
   const handle = HANDLE.exec(text?.trim() ?? '')?.[1];
   if (handle !== undefined) return `[${name}](${page(handle)})`;
@@ -53,8 +53,8 @@ function discordText(text: string | null): string | null {
 }
 
 /**
- * Where else somebody can be found. Only https addresses and plain handles are shown, and none can pose as another
- * place; mail addresses never are.
+ * Links to a person's pages elsewhere. Only https addresses and plain handles are shown, each with its true host; mail
+ * addresses are never shown.
  */
 export function socialText(social: SocialLinks): string | null {
   const found = [

@@ -23,8 +23,8 @@ function isWell({ failures, unreadableSince, feedReadAt, late, storeProblem }: B
 }
 
 /**
- * How the bot is.
- * @param waitingHere alerts of the asker's server that wait
+ * The state of the bot.
+ * @param waitingHere waiting alerts of the requester's server
  */
 export function statusEmbed(status: BotStatus, waitingHere: number, context: ViewContext): APIEmbed {
   const { status: words } = context.messages;

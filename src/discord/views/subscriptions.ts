@@ -19,16 +19,16 @@ const RULE_LENGTH = 300;
 const seconds = (ms: number | null | undefined) =>
   ms === null || ms === undefined ? null : momentText(ms / 1_000);
 
-/** What is known of the channels that subscriptions are for. */
+/** State of the subscriptions' channels. */
 export interface ChannelStates {
   readonly queues: ReadonlyMap<string, QueueStatus>;
-  /** What keeps the bot from posting in a channel as it is now, in a few words; `null` for nothing. */
+  /** Why the bot cannot post in a channel now, in a few words; `null` if it can. */
   readonly missingSummaryIn: (channelId: string) => string | null;
   /** Names of the permissions that the bot lacks there; `null` where that is not known. */
   readonly missingIn: (channelId: string) => readonly string[] | null;
 }
 
-/** How a subscription is: in force, paused by an admin, or stopped by Discord with what helps. */
+/** A subscription's state: active, paused by an admin, or stopped by Discord with the remedy. */
 function stateText(
   { pausedAt, channelId }: Subscription,
   { queues, missingSummaryIn, missingIn }: ChannelStates,

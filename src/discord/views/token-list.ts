@@ -15,17 +15,17 @@ import { rarityText } from './rarity.ts';
 
 const NAME_LENGTH = 100;
 
-/** How a list of tokens is sifted and ordered. */
+/** Filter and sort order of a list of tokens. */
 export type TokenOrder = Pick<Extract<Screen, { at: 'tokens' }>, 'sort' | 'descending' | 'listed'>;
 
-/** A page of tokens with how it came about. */
+/** A page of tokens with its query. */
 interface TokenList {
   readonly heading: Pick<List, 'title' | 'url' | 'thumbnail'>;
   readonly page: SortedPage<Token>;
   readonly pageSize: number;
   readonly order: TokenOrder;
   readonly trait: NamedTrait | null;
-  /** The collection's floor, where it says something about what is shown. */
+  /** The collection's floor, if it is relevant for the list. */
   readonly floor: Wei | null;
 }
 

@@ -19,7 +19,7 @@ function stacked(...lines: readonly (string | null)[]): string | null {
 const small = (text: string | null): string | null => (text === null ? null : `-# ${text}`);
 
 /**
- * What it costs now, and how that compares.
+ * The token's price, compared with the floor.
  * @param now epoch seconds
  */
 export function priceField(facts: TokenFacts, now: number, context: ViewContext): string {
@@ -59,7 +59,7 @@ function briefAuction({ token, auctionInBrief }: TokenFacts, context: ViewContex
 }
 
 /**
- * How its auction stands.
+ * The state of the token's auction.
  * @param now epoch seconds
  */
 export function auctionField(facts: TokenFacts, now: number, context: ViewContext): string | null {

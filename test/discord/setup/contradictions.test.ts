@@ -4,7 +4,7 @@ import { type FilterValues, MATCH_ALL } from '../../../src/alerts/filters/index.
 import type { Topic } from '../../../src/alerts/topic.ts';
 import { collectionFacts } from '../../../src/discord/setup/check-rule.ts';
 import { contradictions } from '../../../src/discord/setup/contradictions.ts';
-import { isHighVolume } from '../../../src/discord/setup/volume-warning.ts';
+import { estimateHighVolume } from '../../../src/discord/setup/volume-warning.ts';
 import { ruleOf, saleAlert } from '../../support/build-alert.ts';
 import { bareCollection } from '../bare-collection.ts';
 import { viewContext } from '../views/view-context.ts';
@@ -80,7 +80,7 @@ describe('a rule that can never fit', () => {
 describe('how chatty a rule would be', () => {
   it('is shown where it is a lot', () => {
     const every = (seconds: number, count: number) =>
-      isHighVolume({ matching: Array.from({ length: count }, (_, n) => saleAlert(n * seconds)) });
+      estimateHighVolume({ matching: Array.from({ length: count }, (_, n) => saleAlert(n * seconds)) });
     expect(every(10, 50)).toBe(360);
     expect(every(120, 50)).toBe(30);
     expect(every(121, 50)).toBeNull();
