@@ -21,6 +21,7 @@ export default defineConfig({
       { extends: true, test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: HEAVY } },
       { extends: true, test: { name: 'heavy', include: HEAVY } },
     ],
+    globalSetup: ['test/support/postgres/global-setup.ts'],
     setupFiles: ['test/support/property-seed.ts'],
     /* Loading discord.js, zod and the bot anew for each file took half of the processor's time. */
     isolate: false,

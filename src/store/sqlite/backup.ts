@@ -6,9 +6,9 @@ import { backupFolder, backupName, backupsOf } from './backup-files.ts';
 import { loadDriver } from './driver.ts';
 import { storeFailure } from './failures.ts';
 import { databaseFile } from './location.ts';
-import { migrations } from './migrations/index.ts';
 import { markAsBackup } from './restoration.ts';
 import { checkIntegrity, inspectDatabase, schemaOf } from './schema.ts';
+import { FIRST_LINE, type SchemaLine } from './schema-line.ts';
 
 /** A verified copy of the database. */
 export interface Backup {
@@ -68,6 +68,7 @@ export async function backUp(options: {
   readonly target: string | null;
   readonly now: number;
   readonly onProgress: (share: number) => void;
+  readonly line?: SchemaLine;
 }): Promise<Backup> {
   const { databaseUrl, now, onProgress } = options;
   const file = databaseFile(databaseUrl);
@@ -79,7 +80,7 @@ export async function backUp(options: {
     using held = new DisposableStack();
     const source = openDatabase(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, readonly: true });
     held.defer(() => source.close());
-    inspectDatabase(source, file, migrations.length);
+    inspectDatabase(source, file, options.line ?? FIRST_LINE);
     mkdirSync(dirname(target), { recursive: true });
     held.defer(() => rmSync(unfinished, { force: true }));
     await copy(source, unfinished, onProgress);

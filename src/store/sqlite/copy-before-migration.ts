@@ -5,8 +5,8 @@ import { backUp } from './backup.ts';
 import { backupFolder, backupName } from './backup-files.ts';
 import { loadDriver } from './driver.ts';
 import { storeFailure } from './failures.ts';
-import { migrations } from './migrations/index.ts';
 import { schemaOf } from './schema.ts';
+import type { SchemaLine } from './schema-line.ts';
 
 const BUSY_TIMEOUT_MS = 2_000;
 
@@ -36,13 +36,14 @@ export async function copyBeforeMigration(options: {
   readonly file: string;
   readonly log: Logger;
   readonly now: () => number;
+  readonly line: SchemaLine;
 }): Promise<void> {
-  const { databaseUrl, file, log, now } = options;
+  const { databaseUrl, file, log, now, line } = options;
   const schema = await schemaIn(file);
-  if (schema === 0 || schema >= migrations.length) return;
+  if (schema === 0 || schema >= line.versions) return;
   // An earlier start within the same second made the copy and then ended.
   if (existsSync(join(backupFolder(file), backupName(file, now())))) return;
   log.info({ file, schema }, 'Backing up the database before its migration.');
-  const backup = await backUp({ databaseUrl, target: null, now: now(), onProgress: () => undefined });
+  const backup = await backUp({ databaseUrl, target: null, now: now(), onProgress: () => undefined, line });
   log.info({ backup: backup.file, schema }, 'The database was backed up.');
 }

@@ -8,6 +8,7 @@ import { sqliteCode, storeFailure } from './failures.ts';
 import { parseDatabaseUrl } from './location.ts';
 import { migrations } from './migrations/index.ts';
 import { inspectDatabase, schemaOf } from './schema.ts';
+import { FIRST_LINE } from './schema-line.ts';
 
 /** The state of a database, read without changing it. */
 export type Examination =
@@ -105,7 +106,7 @@ export async function examineDatabase(databaseUrl: string): Promise<Examination>
     using held = new DisposableStack();
     const db = openReadOnly(openDatabase, file);
     held.defer(() => db.close());
-    inspectDatabase(db, file, migrations.length);
+    inspectDatabase(db, file, FIRST_LINE);
     const pendingMigrations = migrations.length - schemaOf(db);
     return {
       state: 'sound',

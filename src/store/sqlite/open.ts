@@ -12,6 +12,7 @@ import { migrations } from './migrations/index.ts';
 import { finishRestore } from './restoration.ts';
 import { createPass } from './retention/pass.ts';
 import { inspectDatabase, migrate, requireWritable } from './schema.ts';
+import { FIRST_LINE } from './schema-line.ts';
 import {
   enableIncrementalVacuum,
   eraseSecurely,
@@ -72,7 +73,7 @@ function openFile(
   try {
     const db = openDatabase(file, { busyTimeoutMs: BUSY_TIMEOUT_MS });
     try {
-      inspectDatabase(db, file, migrations.length);
+      inspectDatabase(db, file, FIRST_LINE);
       requireWritable(db);
       enableIncrementalVacuum(db);
       db.pragma('journal_mode = WAL');
@@ -184,7 +185,7 @@ export async function openSqliteStore(options: {
   const file = location === null ? ':memory:' : prepareFile(location);
   if (location !== null) {
     held.use(lockDatabase(openDatabase, file));
-    await copyBeforeMigration({ ...options, file });
+    await copyBeforeMigration({ ...options, file, line: FIRST_LINE });
   }
   const db = openFile(openDatabase, file, options);
   held.defer(() => db.close());

@@ -6,9 +6,9 @@ import { loadDriver, type OpenDatabase } from './driver.ts';
 import { storeFailure } from './failures.ts';
 import { parseDatabaseUrl, prepareFile } from './location.ts';
 import { lockDatabase } from './lock.ts';
-import { migrations } from './migrations/index.ts';
 import { backedUpAt, markAsBackup } from './restoration.ts';
 import { checkIntegrity, inspectDatabase } from './schema.ts';
+import { FIRST_LINE, type SchemaLine } from './schema-line.ts';
 
 /** The result of restoring a backup. */
 export interface Restored {
@@ -34,12 +34,12 @@ function chosenBackup(file: string, chosen: string | null): string {
 }
 
 /** Copies the backup next to the database, verifies the copy and marks it as a backup; returns when it was made. */
-function prepareCopy(openDatabase: OpenDatabase, backup: string, copy: string): number {
+function prepareCopy(openDatabase: OpenDatabase, backup: string, copy: string, line: SchemaLine): number {
   try {
     copyFileSync(backup, copy);
     const db = openDatabase(copy, { busyTimeoutMs: BUSY_TIMEOUT_MS });
     try {
-      inspectDatabase(db, backup, migrations.length);
+      inspectDatabase(db, backup, line);
       checkIntegrity(db, backup, 'integrity_check');
       // For a copy made with another tool.
       markAsBackup(db, statSync(backup).mtimeMs);
@@ -77,6 +77,7 @@ export async function restore(options: {
   readonly databaseUrl: string;
   readonly backup: string | null;
   readonly now: number;
+  readonly line?: SchemaLine;
 }): Promise<Restored> {
   const location = parseDatabaseUrl(options.databaseUrl);
   if (location === null) throw new GavelError('CONFIG_INVALID', 'A database in memory cannot be restored.');
@@ -86,7 +87,7 @@ export async function restore(options: {
   const backup = chosenBackup(file, options.backup);
   const copy = `${file}.restoring`;
   try {
-    const madeAt = prepareCopy(openDatabase, backup, copy);
+    const madeAt = prepareCopy(openDatabase, backup, copy, options.line ?? FIRST_LINE);
     const replaced = keepReplaced(file, options.now);
     renameSync(copy, file);
     return { file, backup, madeAt, replaced };

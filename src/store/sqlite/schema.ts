@@ -3,9 +3,7 @@ import { GavelError } from '../../chain/errors.ts';
 import { readNumber } from '../rows/row-mapper.ts';
 import { restoreAdvice } from './backup-files.ts';
 import type { Migration } from './migrations/migration.ts';
-
-/** SQLite's `application_id` of a Gavel database: "Gavl" in ASCII. */
-const APPLICATION_ID = 0x4761766c;
+import { FIRST_LINE, type SchemaLine } from './schema-line.ts';
 
 function pragmaNumber(
   db: Database,
@@ -21,18 +19,23 @@ const MAX_CHECKED_BYTES = 128 * 1_024 * 1_024;
  * To be called before anything is written: throws GavelError STORE_UNUSABLE for a file that is damaged, another program's or
  * a newer Gavel's. An empty file is accepted. Of a large file only the header and schema are checked: damage elsewhere stops
  * the bot when it is read.
- * @param known the number of migrations of this program
+ * @param line the schemas of this program
  */
-export function inspectDatabase(db: Database, file: string, known: number): void {
+export function inspectDatabase(db: Database, file: string, line: SchemaLine): void {
   const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
-  if (!isEmpty && pragmaNumber(db, 'application_id') !== APPLICATION_ID) {
-    throw new GavelError('STORE_UNUSABLE', `The database ${file} belongs to another program.`);
+  const applicationId = pragmaNumber(db, 'application_id');
+  if (!isEmpty && applicationId !== line.applicationId) {
+    const problem =
+      applicationId === FIRST_LINE.applicationId
+        ? 'was written by an earlier Gavel, whose databases this one cannot read; move it away, and a new one is created'
+        : 'belongs to another program';
+    throw new GavelError('STORE_UNUSABLE', `The database ${file} ${problem}.`);
   }
   const version = schemaOf(db);
-  if (version > known) {
+  if (version > line.versions) {
     throw new GavelError(
       'STORE_UNUSABLE',
-      `The database ${file} was written by a newer Gavel (schema ${version}, supported up to ${known}); update Gavel.`,
+      `The database ${file} was written by a newer Gavel (schema ${version}, supported up to ${line.versions}); update Gavel.`,
     );
   }
   if (pragmaNumber(db, 'page_count') * pragmaNumber(db, 'page_size') <= MAX_CHECKED_BYTES) {
@@ -89,7 +92,7 @@ export function migrate(db: Database, migrations: readonly Migration[]): number 
       db.transaction(() => {
         db.exec(sql);
         checkForeignKeys(db, name);
-        db.pragma(`application_id = ${APPLICATION_ID}`);
+        db.pragma(`application_id = ${FIRST_LINE.applicationId}`);
         db.pragma(`user_version = ${index + 1}`);
       }).immediate();
     }

@@ -16,15 +16,15 @@ const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
 /** Records which transactions fail to write. */
 export interface WriteMonitor {
   /** @param what identifies the transaction: on a full disk small ones may succeed where large ones fail */
-  succeeded(what: object): void;
-  failed(what: object, error: unknown): void;
+  succeeded(what: object | string): void;
+  failed(what: object | string, error: unknown): void;
   /** Why a recent transaction failed; `null` when there is no problem. */
   problem(): StoreProblem | null;
 }
 
 /** @param now epoch ms */
 export function createWriteMonitor(now: () => number): WriteMonitor {
-  const failures = new Map<object, { readonly problem: StoreProblem; readonly at: number }>();
+  const failures = new Map<object | string, { readonly problem: StoreProblem; readonly at: number }>();
   return {
     succeeded: (what) => void failures.delete(what),
     failed(what, error) {

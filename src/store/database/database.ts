@@ -1,0 +1,59 @@
+import { CamelCasePlugin, type Dialect, Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import type { Tables } from './tables.ts';
+import type { TransactionScope, TransactionScopes } from './transaction-scope.ts';
+
+export type DialectName = 'sqlite' | 'postgres';
+
+/** A transaction that reads and writes. Handed from function to function; never kept, and never used after its end. */
+export type Transaction = KyselyTransaction<Tables>;
+
+/** What reads the database: a read, or a transaction. */
+export type Queries = Pick<Transaction, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor'>;
+
+/**
+ * A database. Its queries are only reached within `read` and `transaction`, so none can wait for a transaction that waits for
+ * it. Within them only queries are awaited, one after the other (`transaction-scope.ts`).
+ */
+export interface Database extends AsyncDisposable {
+  readonly dialect: DialectName;
+  /**
+   * Runs queries that see one state of the database, whatever is written meanwhile.
+   * @param name for errors and logs
+   * @throws GavelError STORE_UNUSABLE when the disk, the file, the server or the network fails
+   */
+  read<R>(name: string, work: (queries: Queries) => Promise<R>): Promise<R>;
+  /**
+   * Runs the work in one transaction, which is durable when the promise resolves, and rolled back when the work throws. On
+   * PostgreSQL the work may run several times: after conflicts with other transactions, and after a lost connection once it
+   * is known that nothing was committed. So it must not change anything but the database.
+   * @throws GavelError STORE_UNUSABLE as `read` does; what the work throws
+   */
+  transaction<R>(name: string, work: (transaction: Transaction) => Promise<R>): Promise<R>;
+}
+
+/** Keys within JSON are data: they are not renamed. */
+const createPlugins = () => [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+
+/** @param dialect with a driver that stays the caller's to close */
+export function createKysely(dialect: Dialect): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect, plugins: createPlugins() });
+}
+
+/** Runs one read or transaction in a scope of its own. */
+export function runInScope<R>(
+  kysely: Kysely<Tables>,
+  scopes: TransactionScopes,
+  scope: TransactionScope,
+  work: (transaction: Transaction) => Promise<R>,
+): Promise<R> {
+  return scopes.run(scope, () => kysely.transaction().execute(work));
+}
+
+export const newScope = (name: string, isReadOnly: boolean, mayWait = false): TransactionScope => ({
+  name,
+  isReadOnly,
+  mayWait,
+  beganAt: null,
+  transactionId: null,
+  isCommitSent: false,
+});

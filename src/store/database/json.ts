@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { GavelError } from '../../chain/errors.ts';
+
+/** A kind of JSON that is stored in text columns. */
+export interface JsonColumn<T> {
+  /** Throws GavelError STORE_UNUSABLE for a text that is not of the schema: rows are only written by this program. */
+  read(text: string): T;
+  write(value: T): string;
+}
+
+/** As JSON text in which bigints are decimal strings. */
+function stringify(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
+}
+
+/**
+ * A text column with JSON of this schema. Values are written as they are, so the schema must accept what `JSON.stringify`
+ * makes of a value, with a decimal string for a bigint.
+ * @param what the kind of value, for the error message
+ */
+export function jsonColumn<T>(what: string, schema: z.ZodType<T>): JsonColumn<T> {
+  const unreadable = (cause: unknown) =>
+    new GavelError('STORE_UNUSABLE', `The database contains ${what} that cannot be read.`, { cause });
+
+  function parse(text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw unreadable(error);
+    }
+  }
+
+  return {
+    read(text) {
+      const result = schema.safeParse(parse(text));
+      if (result.success) return result.data;
+      throw unreadable(result.error);
+    },
+    write: stringify,
+  };
+}
+
+/** A column with a list of texts, such as role ids. */
+export const textList: JsonColumn<readonly string[]> = jsonColumn('a list of texts', z.array(z.string()));

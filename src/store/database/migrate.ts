@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { GavelError } from '../../chain/errors.ts';
+import type { DialectName } from './database.ts';
+import { newScope } from './database.ts';
+import { columnTypes } from './migrations/column-types.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import type { SchemaMigration } from './migrations/migration.ts';
+import type { Tables } from './tables.ts';
+import type { TransactionScopes } from './transaction-scope.ts';
+
+/** While a table is rebuilt SQLite does not enforce its foreign keys, so all are checked before the commit. */
+async function checkForeignKeys(db: Kysely<unknown>, name: string): Promise<void> {
+  const { rows } = await sql`pragma foreign_key_check`.execute(db);
+  if (rows.length === 0) return;
+  throw new GavelError('STORE_UNUSABLE', `The database cannot be migrated (${name}).`, {
+    cause: new Error(`Foreign key violation: ${JSON.stringify(rows[0])}`),
+  });
+}
+
+/** The migrations as Kysely's `Migrator` runs them: all that are missing, in one transaction. */
+function executable(dialect: DialectName, migrations: readonly SchemaMigration[], afterEach: AfterMigration) {
+  return Object.fromEntries(
+    migrations.map(({ name, statements }, index) => [
+      name,
+      {
+        async up(db: Kysely<unknown>): Promise<void> {
+          // A large table takes longer than any other statement may.
+          if (dialect === 'postgres') await sql`set local statement_timeout = 0`.execute(db);
+          for (const statement of statements(columnTypes(dialect))) await sql.raw(statement).execute(db);
+          if (dialect === 'sqlite') await checkForeignKeys(db, name);
+          await afterEach(db, index + 1);
+        },
+      },
+    ]),
+  );
+}
+
+/** Called within the transaction, with the number of migrations that were applied. */
+export type AfterMigration = (db: Kysely<unknown>, version: number) => Promise<void>;
+
+/**
+ * Applies the missing migrations in one transaction: they are all applied, or none is. Two processes may call it at once.
+ * Resolves to how many there were.
+ * @throws GavelError STORE_UNUSABLE when a newer Gavel has migrated the database
+ */
+export async function migrate(
+  kysely: Kysely<Tables>,
+  scopes: TransactionScopes,
+  {
+    dialect,
+    label,
+    afterEach = async () => undefined,
+    migrations = MIGRATIONS,
+  }: {
+    readonly dialect: DialectName;
+    /** Of the database, for errors. */
+    readonly label: string;
+    readonly afterEach?: AfterMigration;
+    readonly migrations?: readonly SchemaMigration[];
+  },
+): Promise<number> {
+  const all = executable(dialect, migrations, afterEach);
+  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => all } });
+  return scopes.run(newScope('migrate', false, true), async () => {
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
+      throw new GavelError(
+        'STORE_UNUSABLE',
+        `The database ${label} was written by a newer Gavel (this one knows ${migrations.length} schemas); update Gavel.`,
+        { cause: error },
+      );
+    }
+    if (error !== undefined) throw error;
+    return results.length;
+  });
+}

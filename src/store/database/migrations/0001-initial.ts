@@ -1,0 +1,350 @@
+import type { SchemaMigration } from './migration.ts';
+
+/** The first schema for both databases. What the columns mean: `tables.ts`. */
+export const initial: SchemaMigration = {
+  name: '0001-initial',
+  statements: ({ id, text, real, integer, boolean, end }) => [
+    `create table seen_keys (
+       id ${id},
+       key ${text} not null unique,
+       seen_at ${real} not null
+     ) ${end}`,
+
+    `create table feed_state (
+       id ${integer} primary key check (id = 1),
+       baseline_at ${real} not null,
+       new_records_after ${real} not null,
+       last_ingest_at ${real} not null
+     ) ${end}`,
+
+    `create table feed_gaps (
+       id ${id},
+       noticed_at ${real} not null,
+       oldest_read_at ${real},
+       previous_ingest_at ${real},
+       is_open ${boolean} not null
+     ) ${end}`,
+    'create index feed_gaps_open on feed_gaps (id) where is_open',
+
+    `create table gap_sizes (
+       gap_id ${integer} not null references feed_gaps (id),
+       collection ${text} not null,
+       at_least ${integer} not null check (at_least > 0),
+       at_most ${integer} not null check (at_most >= at_least),
+       primary key (gap_id, collection)
+     ) ${end}`,
+
+    `create table sales_totals (
+       read_at ${real} not null,
+       collection ${text} not null,
+       total ${integer} not null,
+       primary key (read_at, collection)
+     ) ${end}`,
+
+    `create table feed_records (
+       id ${id},
+       payload ${text} not null,
+       alert_key ${text},
+       transaction_position ${text},
+       time_position ${text},
+       occurred_at ${real} not null,
+       seen_at ${real} not null
+     ) ${end}`,
+    'create index feed_records_alert on feed_records (alert_key) where alert_key is not null',
+    'create index feed_records_transaction on feed_records (transaction_position) where transaction_position is not null',
+    'create index feed_records_time on feed_records (time_position) where time_position is not null',
+
+    `create table feed_record_keys (
+       key ${text} not null primary key,
+       record_id ${integer} not null references feed_records (id) on delete cascade
+     ) ${end}`,
+    'create index feed_record_keys_record on feed_record_keys (record_id)',
+
+    `create table alerts (
+       id ${id},
+       key ${text} not null unique,
+       topic ${text} not null,
+       live_key ${text},
+       about_channel_id ${text},
+       payload ${text} not null,
+       version ${integer} not null default 0,
+       occurred_at ${real} not null,
+       created_at ${real} not null
+     ) ${end}`,
+    'create index alerts_live_key on alerts (live_key) where live_key is not null',
+    'create index alerts_about_channel on alerts (about_channel_id) where about_channel_id is not null',
+
+    `create table undecided_alerts (
+       alert_id ${integer} not null primary key references alerts (id),
+       missing_details ${text} not null,
+       is_to_look_up ${boolean} not null,
+       is_awaiting_feed ${boolean} not null,
+       since ${real} not null,
+       tried_at ${real} not null
+     ) ${end}`,
+    'create index undecided_alerts_since on undecided_alerts (since)',
+    'create index undecided_alerts_tried on undecided_alerts (tried_at) where is_to_look_up',
+
+    `create table undecided_counts (
+       id ${id},
+       channel_id ${text} not null,
+       day ${integer} not null,
+       count ${integer} not null,
+       last_at ${real} not null,
+       unique (channel_id, day)
+     ) ${end}`,
+
+    `create table pending_recipients (
+       id ${id},
+       alert_id ${integer} not null references alerts (id),
+       recipients ${text} not null
+     ) ${end}`,
+    'create index pending_recipients_alert on pending_recipients (alert_id)',
+
+    `create table channel_queues (
+       channel_id ${text} not null primary key,
+       target_type ${text} not null default 'channel' check (target_type in ('channel', 'person')),
+       user_id ${text} unique,
+       guild_id ${text},
+       is_subscribed ${boolean} not null default false,
+       state ${text} not null default 'open' check (state in ('open', 'paused', 'closed')),
+       problem_code ${integer},
+       stopped_at ${real},
+       last_problem_at ${real},
+       last_problem_code ${integer},
+       is_notice_due ${boolean} not null default false,
+       not_before ${real} not null default 0,
+       last_post_at ${real},
+       is_abandoned ${boolean} not null default false,
+       summarised_up_to ${integer} not null default 0,
+       check ((target_type = 'person') = (user_id is not null)),
+       check (user_id is null or guild_id is null),
+       check ((state = 'open') = (stopped_at is null)),
+       check ((state = 'open') = (problem_code is null))
+     ) ${end}`,
+    'create index channel_queues_guild on channel_queues (guild_id) where guild_id is not null',
+    'create index channel_queues_notice on channel_queues (channel_id) where is_notice_due',
+    `create index channel_queues_open on channel_queues (channel_id) where state = 'open'`,
+
+    `create table channel_facts (
+       channel_id ${text} not null primary key,
+       guild_id ${text} not null,
+       missing_permissions ${text} not null,
+       is_history_readable ${boolean} not null,
+       is_publishing ${boolean} not null,
+       missing_role_ids ${text} not null,
+       checked_at ${real} not null
+     ) ${end}`,
+    'create index channel_facts_guild on channel_facts (guild_id)',
+
+    `create table posts (
+       id ${id},
+       channel_id ${text} not null references channel_queues (channel_id),
+       nonce ${text} not null,
+       state ${text} not null check (state in ('sending', 'ambiguous', 'sent', 'dead', 'released')),
+       layout ${text} not null check (layout in ('rich', 'plain', 'digest')),
+       ping_role_ids ${text} not null default '[]',
+       attempts ${integer} not null,
+       first_try_at ${real} not null,
+       last_try_at ${real} not null,
+       first_clock_offset_ms ${real},
+       last_clock_offset_ms ${real},
+       message_id ${text},
+       settled_at ${real},
+       dead_reason ${text} check (dead_reason in ('refused', 'unverifiable')),
+       publish ${text} check (publish in ('wanted', 'done')),
+       is_held_notice_posted ${boolean} not null default false,
+       is_confirmed_absent ${boolean} not null default false,
+       changes ${integer} not null default 0,
+       displayed_changes ${integer} not null default 0,
+       check ((state in ('sending', 'ambiguous')) = (settled_at is null)),
+       check ((state = 'dead') = (dead_reason is not null)),
+       check (publish is null or message_id is not null)
+     ) ${end}`,
+    // One unsettled post a queue: a second message cannot overtake it.
+    'create unique index posts_unsettled on posts (channel_id) where settled_at is null',
+    `create index posts_unpublished on posts (channel_id) where publish = 'wanted'`,
+    // For the hourly limit.
+    `create index posts_sent on posts (channel_id, settled_at) where state = 'sent'`,
+    // For the health of a channel.
+    `create index posts_dead on posts (channel_id, dead_reason, settled_at) where state = 'dead'`,
+    'create index posts_changed on posts (channel_id) where changes > displayed_changes',
+
+    `create table deliveries (
+       id ${id},
+       alert_id ${integer} not null references alerts (id),
+       channel_id ${text} not null references channel_queues (channel_id),
+       occurred_at ${real} not null,
+       state ${text} not null check (state in ('pending', 'posting', 'sent', 'expired', 'dead', 'dropped')),
+       is_alone ${boolean} not null default false,
+       post_id ${integer} references posts (id),
+       is_urgent ${boolean} not null default false,
+       is_notice ${boolean} not null default false,
+       is_unverified ${boolean} not null default false,
+       live_key ${text},
+       revision ${integer} not null default 0,
+       ping_role_ids ${text} not null default '[]',
+       is_pinging_channel_role ${boolean} not null default true,
+       is_awaiting_edit ${boolean} not null default false,
+       unique (alert_id, channel_id),
+       check ((state in ('posting', 'sent', 'dead')) = (post_id is not null)),
+       check (is_alone or not is_unverified)
+     ) ${end}`,
+    // Of unsettled rows only: millions of settled ones must not make a read of the queues slower.
+    `create index deliveries_pending on deliveries (channel_id, is_urgent desc, id) where state = 'pending'`,
+    `create index deliveries_pending_age on deliveries (channel_id, occurred_at) where state = 'pending'`,
+    `create index deliveries_unverified on deliveries (channel_id) where state = 'pending' and is_unverified`,
+    `create index deliveries_coming on deliveries (channel_id, live_key)
+       where live_key is not null and state in ('pending', 'posting')`,
+    'create index deliveries_awaiting_edit on deliveries (channel_id, live_key) where is_awaiting_edit',
+    // Also of settled posts: when one is deleted, the database looks here for what refers to it.
+    'create index deliveries_post on deliveries (post_id, is_urgent desc, id) where post_id is not null',
+    'create index deliveries_notice on deliveries (alert_id) where is_notice',
+    // For the health of a channel.
+    `create index deliveries_expired on deliveries (channel_id, occurred_at) where state = 'expired'`,
+
+    `create table live_states (
+       id ${id},
+       key ${text} not null unique,
+       revision ${integer} not null,
+       payload ${text} not null,
+       occurred_at ${real} not null,
+       changed_at ${real} not null
+     ) ${end}`,
+
+    `create table live_messages (
+       delivery_id ${integer} not null primary key references deliveries (id),
+       channel_id ${text} not null references channel_queues (channel_id),
+       live_key ${text} not null,
+       message_id ${text} not null,
+       revision ${integer} not null,
+       stale_since ${real}
+     ) ${end}`,
+    'create index live_messages_live_key on live_messages (live_key, channel_id)',
+    'create index live_messages_stale on live_messages (channel_id, stale_since) where stale_since is not null',
+
+    `create table subscriptions (
+       id ${id},
+       guild_id ${text} not null,
+       channel_id ${text} not null references channel_queues (channel_id),
+       topics ${text} not null,
+       filter ${text} not null,
+       ping_role_ids ${text} not null,
+       rule_hash ${text} not null,
+       created_by ${text} not null,
+       created_at ${real} not null,
+       paused_at ${real},
+       last_match_at ${real},
+       unique (channel_id, rule_hash)
+     ) ${end}`,
+    'create index subscriptions_guild on subscriptions (guild_id, id)',
+
+    `create table drafts (
+       id ${text} not null primary key,
+       guild_id ${text} not null,
+       channel_id ${text} not null,
+       user_id ${text} not null,
+       topics ${text} not null,
+       filter ${text} not null,
+       ping_role_ids ${text} not null,
+       changes ${integer},
+       created_at ${real} not null
+     ) ${end}`,
+    'create index drafts_created on drafts (created_at)',
+
+    `create table guild_settings (
+       guild_id ${text} not null primary key,
+       time_zone ${text} not null,
+       language ${text} not null,
+       currency_display ${text} not null check (currency_display in ('after', 'before', 'short')),
+       colours ${text} not null,
+       default_channel_id ${text},
+       manager_role_id ${text}
+     ) ${end}`,
+
+    `create table channel_settings (
+       channel_id ${text} not null primary key,
+       guild_id ${text} not null,
+       look ${text} not null check (look in ('compact', 'normal', 'big')),
+       auctions ${text} not null check (auctions in ('messages', 'card')),
+       is_publishing ${boolean} not null,
+       ping_role_id ${text},
+       ping_minimum ${text},
+       ping_cool_down ${integer},
+       quiet_from ${integer},
+       quiet_to ${integer},
+       hourly_limit ${integer},
+       check ((ping_role_id is null) = (ping_cool_down is null)),
+       check (ping_role_id is not null or ping_minimum is null),
+       check ((quiet_from is null) = (quiet_to is null))
+     ) ${end}`,
+    'create index channel_settings_guild on channel_settings (guild_id)',
+
+    `create table role_pings (
+       channel_id ${text} not null,
+       role_id ${text} not null,
+       pinged_at ${real} not null,
+       primary key (channel_id, role_id)
+     ) ${end}`,
+
+    `create table auctions (
+       id ${id},
+       auction_id ${text} not null unique,
+       live_key ${text} not null unique,
+       payload ${text} not null
+     ) ${end}`,
+
+    `create table auction_state (
+       id ${integer} primary key check (id = 1),
+       baseline_at ${real} not null
+     ) ${end}`,
+
+    `create table trades (
+       id ${id},
+       key ${text} not null unique,
+       collection ${text} not null,
+       token_id ${text} not null,
+       seller ${text},
+       buyer ${text},
+       price ${text},
+       quantity ${text} not null,
+       at ${real} not null
+     ) ${end}`,
+    'create index trades_token on trades (collection, token_id, at)',
+    'create index trades_collection on trades (collection, at)',
+
+    `create table highest_trades (
+       collection ${text} not null primary key,
+       price ${text} not null
+     ) ${end}`,
+
+    `create table collections (
+       position ${integer} primary key,
+       address ${text} not null unique,
+       name ${text} not null,
+       symbol ${text},
+       path ${text},
+       is_verified ${boolean} not null,
+       total_volume ${text},
+       floor ${text},
+       thumbnail ${text}
+     ) ${end}`,
+
+    // Renewing a lease changes no column of a key, so it does not wait for writes that hold the row `for key share`.
+    `create table leases (
+       role ${text} not null primary key,
+       holder ${text} not null,
+       fence ${integer} not null,
+       renewed_at ${real} not null,
+       expires_at ${real} not null
+     ) ${end}`,
+
+    `create table database_history (
+       id ${integer} primary key check (id = 1),
+       system_identifier ${text},
+       timeline ${integer},
+       restored_at ${real},
+       backed_up_at ${real}
+     ) ${end}`,
+  ],
+};

@@ -1,0 +1,115 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type pg from 'pg';
+import type { TransactionScopes } from '../transaction-scope.ts';
+import { isConnectionLost } from './failures.ts';
+
+const CLOCK = `floor(extract(epoch from clock_timestamp())::float8 * 1000) as began_at`;
+/** One round trip. A statement without parameters may be several. */
+const BEGIN_READ = `start transaction isolation level repeatable read, read only; select ${CLOCK}, null as id`;
+const BEGIN = `start transaction isolation level read committed, read write; select ${CLOCK}, pg_current_xact_id()::text as id`;
+
+interface Begun {
+  readonly began_at: number;
+  readonly id: string | null;
+}
+
+class PostgresConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  readonly #scopes: TransactionScopes;
+  readonly #now: (() => number) | undefined;
+  /** It is closed instead of being used again. */
+  #isLost = false;
+
+  constructor(client: pg.PoolClient, scopes: TransactionScopes, now: (() => number) | undefined) {
+    this.#client = client;
+    this.#scopes = scopes;
+    this.#now = now;
+  }
+
+  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#scopes.statement(async () => {
+      const { command, rowCount, rows } = await this.#query(sql, parameters);
+      if (command === 'SELECT') return { rows };
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    });
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Results are not streamed.');
+  }
+
+  begin(): Promise<void> {
+    return this.#scopes.statement(async () => {
+      const scope = this.#scopes.current();
+      try {
+        // Several statements have several results, of which the types know nothing.
+        const results: unknown = await this.#query(scope.isReadOnly ? BEGIN_READ : BEGIN);
+        const begun = (results as readonly pg.QueryResult<Begun>[]).at(-1)?.rows[0];
+        if (begun === undefined) throw new Error('The server did not say when the transaction began.');
+        scope.beganAt = this.#now?.() ?? begun.began_at;
+        scope.transactionId = begun.id;
+      } catch (error) {
+        // Kysely does not roll back what did not begin; nobody knows which of the statements failed.
+        this.#isLost = true;
+        throw error;
+      }
+    });
+  }
+
+  commit(): Promise<void> {
+    return this.#scopes.statement(async () => {
+      this.#scopes.current().isCommitSent = true;
+      const { command } = await this.#query('commit');
+      // The server answers so when an error of a statement was ignored.
+      if (command !== 'COMMIT')
+        throw new Error('The transaction was rolled back because a statement of it had failed.');
+    });
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#isLost) return;
+    try {
+      await this.#client.query('rollback');
+    } catch {
+      // The error that led here is the one to report; the server rolls back what has no connection.
+      this.#isLost = true;
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#isLost);
+  }
+
+  async #query(sql: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {
+    try {
+      return await this.#client.query(sql, [...parameters]);
+    } catch (error) {
+      if (isConnectionLost(error)) this.#isLost = true;
+      throw error;
+    }
+  }
+}
+
+/**
+ * Runs Kysely on a pool, which stays the caller's to close. Unlike Kysely's own driver it knows the id of a transaction.
+ * @param now replaces the clock of the database, for tests; epoch ms
+ */
+export function createPostgresDriver(pool: pg.Pool, scopes: TransactionScopes, now?: () => number): Driver {
+  const ours = (connection: DatabaseConnection): PostgresConnection => {
+    if (connection instanceof PostgresConnection) return connection;
+    throw new Error('This connection is not one of PostgreSQL.');
+  };
+
+  return {
+    async init() {},
+    acquireConnection: async () => new PostgresConnection(await pool.connect(), scopes, now),
+    beginTransaction: (connection) => ours(connection).begin(),
+    commitTransaction: (connection) => ours(connection).commit(),
+    rollbackTransaction: (connection) => ours(connection).rollback(),
+    async releaseConnection(connection) {
+      ours(connection).release();
+    },
+    async destroy() {},
+  };
+}

@@ -1,0 +1,80 @@
+import { GavelError } from '../../../chain/errors.ts';
+
+/** The SQLSTATE or the code of the network of an error; `null` for errors without one. */
+function postgresCode(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  // Several addresses of one host were tried.
+  if (error instanceof AggregateError) {
+    for (const one of error.errors) {
+      const code = postgresCode(one);
+      if (code !== null) return code;
+    }
+  }
+  return null;
+}
+
+/** Serialization failure and deadlock: repeated, the transaction may succeed. */
+const CONFLICTS = ['40001', '40P01'];
+
+/** The server ends or refuses the connection: shutdown, crash, starting up, too long idle in a transaction, too many clients. */
+const ENDED = ['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '53300'];
+
+const NETWORK = [
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+];
+
+/** The client’s own messages, which have no code. */
+const MESSAGES = [
+  'Connection terminated',
+  'Client has encountered a connection error and is not queryable',
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+];
+
+/** Whether the transaction lost against another one and may succeed when it is repeated. */
+export const isConflict = (error: unknown): boolean => CONFLICTS.includes(postgresCode(error) ?? '');
+
+/** Whether the connection is lost, or none could be made. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = postgresCode(error);
+  if (code !== null) return ENDED.includes(code) || NETWORK.includes(code) || code.startsWith('08');
+  return error instanceof Error && MESSAGES.some((message) => error.message.startsWith(message));
+}
+
+/** Failures that an operator can act on, by SQLSTATE. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  '28P01': 'refuses the password; check DATABASE_URL',
+  '28000': 'refuses the user; check DATABASE_URL and pg_hba.conf',
+  '3D000': 'does not exist; create it',
+  '42501': 'refuses the user a right that Gavel needs; make the user the owner of the database',
+  '25006': 'is read-only, perhaps a replica; connect to the primary server',
+  '53100': 'could not be written because the disk of the server is full',
+  '53200': 'has no memory left',
+  '53300': 'has no connection left; raise max_connections or end other programs',
+  '57014': 'did not answer in time',
+  '57P03': 'is starting up or shutting down',
+  XX001: 'is damaged; restore it from a backup',
+  XX002: 'is damaged; restore it from a backup',
+};
+
+/**
+ * Converts an error of the server, its disk or the network to GavelError STORE_UNUSABLE. Returns every other error as it is:
+ * those are bugs.
+ * @param label of the database, without the password
+ */
+export function postgresFailure(error: unknown, label: string): unknown {
+  const code = postgresCode(error);
+  const sentence = SENTENCES[code ?? ''] ?? (isConnectionLost(error) ? 'cannot be reached' : undefined);
+  if (sentence === undefined) return error;
+  const detail = code === null ? '' : ` (${code})`;
+  return new GavelError('STORE_UNUSABLE', `The database ${label} ${sentence}${detail}.`, { cause: error });
+}

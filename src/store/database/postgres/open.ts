@@ -1,0 +1,96 @@
+import { PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { GavelError } from '../../../chain/errors.ts';
+import { StorePostgresAdapter } from '../adapters.ts';
+import { createKysely, type Database, runInScope } from '../database.ts';
+import { createEventLoopTurns } from '../event-loop-turn.ts';
+import { migrate } from '../migrate.ts';
+import type { SchemaMigration } from '../migrations/migration.ts';
+import { createTransactionScopes } from '../transaction-scope.ts';
+import { createPostgresDriver } from './driver.ts';
+import { postgresFailure } from './failures.ts';
+import { createPool, POSTGRES_LIMITS, type PostgresLimits } from './pool.ts';
+import { createRepeater, type RepeatLimits } from './repeat.ts';
+import { parsePostgresUrl } from './url.ts';
+
+export interface PostgresOptions {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  /** Replaces the clock of the database, for tests; epoch ms. */
+  readonly now?: () => number;
+  readonly limits?: PostgresLimits;
+  readonly repeat?: RepeatLimits;
+  /** Others than the program's, for tests. */
+  readonly migrations?: readonly SchemaMigration[];
+}
+
+/**
+ * Opens a PostgreSQL database and applies missing migrations. Disposing of it closes the connections, after the statements
+ * that run.
+ *
+ * Throws GavelError CONFIG_INVALID for another kind of URL, and STORE_UNUSABLE when the server cannot be reached, refuses the
+ * user, or a newer Gavel has migrated the database.
+ */
+export async function openPostgresDatabase(
+  options: PostgresOptions,
+): Promise<Database & { readonly pool: pg.Pool }> {
+  const { databaseUrl, log, now, limits = POSTGRES_LIMITS, repeat, migrations } = options;
+  const address = parsePostgresUrl(databaseUrl);
+  const { label } = address;
+  const pool = createPool(address, limits, log);
+  const scopes = createTransactionScopes(createEventLoopTurns());
+  const kysely = createKysely({
+    createAdapter: () => new StorePostgresAdapter(scopes),
+    createDriver: () => createPostgresDriver(pool, scopes, now),
+    createIntrospector: (introspected) => new PostgresIntrospector(introspected),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  });
+  const repeated = createRepeater(pool, { label, ...(repeat === undefined ? {} : { limits: repeat }) });
+
+  async function translated<R>(run: () => Promise<R>): Promise<R> {
+    try {
+      return await run();
+    } catch (error) {
+      if (pool.ended) throw new GavelError('STORE_UNUSABLE', `The database ${label} is closed.`);
+      throw postgresFailure(error, label);
+    }
+  }
+
+  try {
+    const applied = await translated(() =>
+      migrate(kysely, scopes, {
+        dialect: 'postgres',
+        label,
+        ...(migrations === undefined ? {} : { migrations }),
+      }),
+    );
+    if (applied > 0) log.info({ database: label, migrations: applied }, 'The database was migrated.');
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+
+  return {
+    dialect: 'postgres',
+    pool,
+    read: (name, work) =>
+      translated(() =>
+        repeated({ name, isReadOnly: true }, (scope) => runInScope(kysely, scopes, scope, work)),
+      ),
+    transaction: (name, work) =>
+      translated(() =>
+        repeated({ name, isReadOnly: false }, (scope, finish) =>
+          runInScope(kysely, scopes, scope, async (transaction) => {
+            const result = await work(transaction);
+            finish(result);
+            return result;
+          }),
+        ),
+      ),
+    async [Symbol.asyncDispose]() {
+      await kysely.destroy();
+      if (!pool.ending) await pool.end();
+    },
+  };
+}

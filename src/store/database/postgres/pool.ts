@@ -1,0 +1,65 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { PostgresAddress } from './url.ts';
+
+const { Pool, types } = pg;
+
+/** Limits and waiting times, ms. */
+export interface PostgresLimits {
+  readonly connections: number;
+  readonly connectMs: number;
+  /** Of one statement, by the server’s clock. */
+  readonly statementMs: number;
+  /** Of one answer, by ours: the server or the network may be gone. More than `statementMs`. */
+  readonly answerMs: number;
+  /** Below the life of a lease, so that a frozen process does not hold the rows of others. */
+  readonly idleInTransactionMs: number;
+}
+
+export const POSTGRES_LIMITS: PostgresLimits = {
+  connections: 10,
+  connectMs: 5_000,
+  statementMs: 8_000,
+  answerMs: 12_000,
+  idleInTransactionMs: 8_000,
+};
+
+const IDLE_MS = 30_000;
+
+/**
+ * Counts and ids are `bigint`, which pg returns as text because it may exceed 2^53; ours never do. Sums of these are
+ * `numeric`. Amounts are texts, so nothing that may be larger is read as either.
+ */
+const NUMBERS: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC];
+
+/** The connections to a PostgreSQL database. Connects when the first one is needed. */
+export function createPool(address: PostgresAddress, limits: PostgresLimits, log: Logger): pg.Pool {
+  const { host, port, user, password, database, ssl, label } = address;
+  const pool = new Pool({
+    host,
+    port,
+    user,
+    password,
+    database,
+    ssl,
+    application_name: 'gavel',
+    max: limits.connections,
+    connectionTimeoutMillis: limits.connectMs,
+    idleTimeoutMillis: IDLE_MS,
+    statement_timeout: limits.statementMs,
+    query_timeout: limits.answerMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    keepAlive: true,
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        NUMBERS.includes(id) ? Number : types.getTypeParser(id, format),
+    },
+  });
+  // Without a listener the end of a connection that nobody uses would end the process.
+  pool.on('error', (error) =>
+    log.warn({ err: error, database: label }, 'A connection to the database was lost.'),
+  );
+  // The pool listens to connections in it; this listens to those in use, whose statement fails and says so.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}

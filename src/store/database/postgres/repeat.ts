@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { GavelError } from '../../../chain/errors.ts';
+import { newScope } from '../database.ts';
+import type { TransactionScope } from '../transaction-scope.ts';
+import { isConflict, isConnectionLost } from './failures.ts';
+
+/** How long transactions are repeated while the server cannot be reached, ms. */
+export interface RepeatLimits {
+  readonly conflicts: number;
+  readonly unreachableMs: number;
+  readonly longestWaitMs: number;
+}
+
+const REPEAT_LIMITS: RepeatLimits = { conflicts: 10, unreachableMs: 15_000, longestWaitMs: 2_000 };
+
+const FIRST_WAIT_MS = 50;
+
+/** Waits longer with every try, and by chance, so that those who lost against each other do not meet again. */
+async function wait(tries: number, limits: RepeatLimits, random: () => number): Promise<void> {
+  const longest = Math.min(limits.longestWaitMs, FIRST_WAIT_MS * 2 ** Math.min(tries, 16));
+  await delay(longest * (0.5 + random() / 2));
+}
+
+/** What became of a transaction whose connection was lost while it was committed. */
+type Outcome = 'committed' | 'aborted';
+
+async function askOutcome(pool: pg.Pool, transactionId: string): Promise<string | null> {
+  const { rows } = await pool.query<{ status: string | null }>('select pg_xact_status($1::xid8) as status', [
+    transactionId,
+  ]);
+  return rows[0]?.status ?? null;
+}
+
+/**
+ * Runs transactions until they are committed or fail for good.
+ * @param random 0 to 1
+ * @param elapsed monotonic, ms
+ */
+export function createRepeater(
+  pool: pg.Pool,
+  {
+    label,
+    limits = REPEAT_LIMITS,
+    random = Math.random,
+    elapsed = () => performance.now(),
+  }: {
+    readonly label: string;
+    readonly limits?: RepeatLimits;
+    readonly random?: () => number;
+    readonly elapsed?: () => number;
+  },
+) {
+  /** The server decides it: it may have committed before the connection was lost, or only now notice that it was. */
+  async function outcomeOf(transactionId: string, lost: unknown): Promise<Outcome> {
+    const started = elapsed();
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const status = await askOutcome(pool, transactionId);
+        if (status === 'committed' || status === 'aborted') return status;
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+      }
+      if (elapsed() - started > limits.unreachableMs) {
+        throw new GavelError(
+          'STORE_UNUSABLE',
+          `The connection to the database ${label} was lost during a commit, and it could not be found out what became of it.`,
+          { cause: lost },
+        );
+      }
+      await wait(tries, limits, random);
+    }
+  }
+
+  /**
+   * @param run runs the work in this scope, and calls `finish` with its result before the commit
+   */
+  return async function repeat<R>(
+    { name, isReadOnly }: Pick<TransactionScope, 'name' | 'isReadOnly'>,
+    run: (scope: TransactionScope, finish: (result: R) => void) => Promise<R>,
+  ): Promise<R> {
+    const started = elapsed();
+    for (let tries = 0; ; tries += 1) {
+      const scope = newScope(name, isReadOnly);
+      // Kept for a commit that succeeded although its answer was lost.
+      const finished: { readonly result: R }[] = [];
+      try {
+        return await run(scope, (result) => void finished.push({ result }));
+      } catch (error) {
+        const isLost = isConnectionLost(error);
+        if (!isLost && !(isConflict(error) && tries < limits.conflicts)) throw error;
+        const [committing] = finished;
+        if (isLost && scope.isCommitSent && committing !== undefined && scope.transactionId !== null) {
+          if ((await outcomeOf(scope.transactionId, error)) === 'committed') return committing.result;
+        }
+        if (elapsed() - started > limits.unreachableMs) throw error;
+        await wait(tries, limits, random);
+      }
+    }
+  };
+}

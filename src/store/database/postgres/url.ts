@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
+import { GavelError } from '../../../chain/errors.ts';
+
+/** Where a PostgreSQL database is, and how to log in. */
+export interface PostgresAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string | undefined;
+  readonly database: string;
+  /** `false` without TLS. */
+  readonly ssl: false | ConnectionOptions;
+  /** For messages and logs: host, port and database, without the password. */
+  readonly label: string;
+}
+
+const FORM = 'DATABASE_URL must be postgres://user:password@host:5432/database';
+
+/** Throws without the URL and without its cause: both contain the password. */
+function invalid(problem: string): never {
+  throw new GavelError('CONFIG_INVALID', problem);
+}
+
+function parse(url: string): URL {
+  try {
+    return new URL(url);
+  } catch {
+    return invalid(`${FORM}; special characters in the password must be percent-encoded.`);
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return invalid(`${FORM}; a percent sign in it must be written as %25.`);
+  }
+}
+
+/** As libpq reads `sslmode`; `require` encrypts without checking the certificate, as it does there. */
+function sslOf(parameters: URLSearchParams, host: string): false | ConnectionOptions {
+  const mode = parameters.get('sslmode') ?? 'disable';
+  const root = parameters.get('sslrootcert');
+  const authority = root === null ? {} : { ca: readFileSync(root, 'utf8') };
+  switch (mode) {
+    case 'disable':
+      return false;
+    case 'require':
+      return { rejectUnauthorized: false };
+    case 'verify-ca':
+      return { ...authority, checkServerIdentity: () => undefined };
+    case 'verify-full':
+      return { ...authority, servername: host };
+    default:
+      return invalid('In DATABASE_URL, sslmode must be disable, require, verify-ca or verify-full.');
+  }
+}
+
+/** Whether the URL is of PostgreSQL. */
+const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:/.test(url);
+
+/**
+ * Reads `postgres://user:password@host:port/database?sslmode=…&sslrootcert=…`; `host` may also be a parameter, for a folder
+ * with a Unix socket. Throws GavelError CONFIG_INVALID for anything else, without repeating it.
+ */
+export function parsePostgresUrl(text: string): PostgresAddress {
+  const url = parse(text);
+  const parameters = url.searchParams;
+  for (const name of parameters.keys()) {
+    if (!['sslmode', 'sslrootcert', 'host'].includes(name))
+      invalid('DATABASE_URL may have the parameters sslmode, sslrootcert and host, and no others.');
+  }
+  const host = parameters.get('host') ?? decode(url.hostname).replace(/^\[(.*)\]$/, '$1');
+  const port = url.port === '' ? 5432 : Number(url.port);
+  const user = decode(url.username);
+  const database = decode(url.pathname.slice(1));
+  if (!isPostgresUrl(text) || host === '' || user === '' || database === '')
+    invalid(`${FORM}, with a user, a host and a database.`);
+  return {
+    host,
+    port,
+    user,
+    password: url.password === '' ? undefined : decode(url.password),
+    database,
+    ssl: sslOf(parameters, host),
+    label: `${database} at ${host}:${port}`,
+  };
+}

@@ -1,0 +1,176 @@
+import type { Database as SqliteDatabase } from 'better-sqlite3';
+import { type Kysely, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import type { Logger } from 'pino';
+import { GavelError } from '../../../chain/errors.ts';
+import type { StoreProblem } from '../../../domain/store-problem.ts';
+import { copyBeforeMigration } from '../../sqlite/copy-before-migration.ts';
+import { loadDriver } from '../../sqlite/driver.ts';
+import { isDamage, storeFailure } from '../../sqlite/failures.ts';
+import { parseDatabaseUrl, prepareFile } from '../../sqlite/location.ts';
+import { lockDatabase } from '../../sqlite/lock.ts';
+import { inspectDatabase, requireWritable } from '../../sqlite/schema.ts';
+import { SECOND_LINE } from '../../sqlite/schema-line.ts';
+import { enableIncrementalVacuum, limitLog } from '../../sqlite/space.ts';
+import { createWriteMonitor } from '../../sqlite/write-monitor.ts';
+import { StoreSqliteAdapter } from '../adapters.ts';
+import { createKysely, type Database, newScope, runInScope } from '../database.ts';
+import { createEventLoopTurns } from '../event-loop-turn.ts';
+import { migrate } from '../migrate.ts';
+import type { SchemaMigration } from '../migrations/migration.ts';
+import type { Tables } from '../tables.ts';
+import { createTransactionScopes, type TransactionScopes } from '../transaction-scope.ts';
+import { createSqliteDriver } from './driver.ts';
+
+/** How long a transaction waits while another program writes to the file. */
+const BUSY_TIMEOUT_MS = 2_000;
+
+/** What only a file has. */
+export interface SqliteFile {
+  /** For statements that no transaction may contain, such as `vacuum`. */
+  readonly db: SqliteDatabase;
+  /** The name in errors. */
+  readonly label: string;
+  /** Why a recent transaction could not be written; `null` when there is no problem. */
+  problem(): StoreProblem | null;
+}
+
+export interface SqliteOptions {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Called when something rejects because the file is damaged, with the error; retrying is useless then. */
+  readonly onDamage?: (error: GavelError) => void;
+  /** Others than the program's, for tests. */
+  readonly migrations?: readonly SchemaMigration[];
+}
+
+function openFile(open: () => SqliteDatabase, label: string): SqliteDatabase {
+  const db = open();
+  try {
+    inspectDatabase(db, label, SECOND_LINE);
+    enableIncrementalVacuum(db);
+    requireWritable(db);
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    // Overwrites deleted content where that needs no additional write.
+    db.pragma('secure_delete = FAST');
+    limitLog(db);
+    // Before the tables of the migrator, which are not created in one transaction with the others.
+    db.pragma(`application_id = ${SECOND_LINE.applicationId}`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+const closed = (label: string) => new GavelError('STORE_UNUSABLE', `The database ${label} is closed.`);
+
+/** Records how many migrations the file has where `backup`, `restore` and `doctor` look for it. */
+async function recordVersion(db: Kysely<unknown>, version: number): Promise<void> {
+  await sql.raw(`pragma user_version = ${version}`).execute(db);
+}
+
+async function migrateFile(
+  db: SqliteDatabase,
+  kysely: Kysely<Tables>,
+  scopes: TransactionScopes,
+  { label, log, migrations }: Pick<SqliteOptions, 'log' | 'migrations'> & { readonly label: string },
+): Promise<void> {
+  // SQLite requires it for rebuilding a table (sqlite.org/lang_altertable.html, 7), and ignores it within a transaction.
+  db.pragma('foreign_keys = OFF');
+  try {
+    const applied = await migrate(kysely, scopes, {
+      dialect: 'sqlite',
+      label,
+      afterEach: recordVersion,
+      ...(migrations === undefined ? {} : { migrations }),
+    });
+    if (applied > 0) log.info({ database: label, migrations: applied }, 'The database was migrated.');
+  } finally {
+    db.pragma('foreign_keys = ON');
+  }
+}
+
+/**
+ * Opens an SQLite database and applies missing migrations, after a backup. A missing folder or file is created. Disposing of
+ * the database closes the file and releases the lock.
+ *
+ * Throws GavelError CONFIG_INVALID for another kind of URL, STORE_IN_USE when another process has the database, and
+ * STORE_UNUSABLE when the file is not a database, damaged, another program's, of another line of schemas or a newer Gavel's,
+ * or cannot be written.
+ *
+ * @param options `databaseUrl`: `sqlite:path/to.db` or `sqlite::memory:`
+ */
+export async function openSqliteDatabase(
+  options: SqliteOptions,
+): Promise<Database & { readonly file: SqliteFile }> {
+  const { databaseUrl, log, now, onDamage = () => undefined } = options;
+  const location = parseDatabaseUrl(databaseUrl);
+  const openDatabase = await loadDriver();
+  using held = new DisposableStack();
+  const label = location === null ? ':memory:' : prepareFile(location);
+  if (location !== null) {
+    held.use(lockDatabase(openDatabase, label));
+    await copyBeforeMigration({ databaseUrl, log, now, file: label, line: SECOND_LINE });
+  }
+  const turns = createEventLoopTurns();
+  const scopes = createTransactionScopes(turns);
+  const writes = createWriteMonitor(now);
+  let opened: SqliteDatabase | null = null;
+
+  async function translated<R>(run: () => Promise<R>): Promise<R> {
+    try {
+      return await run();
+    } catch (error) {
+      if (opened?.open === false) throw closed(label);
+      const failure = storeFailure(error, label);
+      if (isDamage(error) && failure instanceof GavelError) onDamage(failure);
+      throw failure;
+    }
+  }
+
+  const db = await translated(async () =>
+    openFile(() => openDatabase(label, { busyTimeoutMs: BUSY_TIMEOUT_MS }), label),
+  );
+  opened = db;
+  held.defer(() => db.close());
+  const kysely = createKysely({
+    createAdapter: () => new StoreSqliteAdapter(scopes),
+    createDriver: () => createSqliteDriver(db, { scopes, turns, now }),
+    createIntrospector: (introspected) => new SqliteIntrospector(introspected),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  });
+  await translated(() => migrateFile(db, kysely, scopes, { ...options, label }));
+
+  function requireOpen(): void {
+    if (!db.open) throw closed(label);
+  }
+
+  // The database keeps a reference to the lock: garbage collection would release it.
+  const resources = held.move();
+  return {
+    dialect: 'sqlite',
+    file: { db, label, problem: () => writes.problem() },
+    async read(name, work) {
+      requireOpen();
+      return translated(() => runInScope(kysely, scopes, newScope(name, true), work));
+    },
+    async transaction(name, work) {
+      requireOpen();
+      try {
+        const result = await translated(() => runInScope(kysely, scopes, newScope(name, false), work));
+        writes.succeeded(name);
+        return result;
+      } catch (error) {
+        writes.failed(name, error instanceof GavelError ? error.cause : error);
+        throw error;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await kysely.destroy();
+      resources.dispose();
+    },
+  };
+}

@@ -1,0 +1,428 @@
+import type { Generated } from 'kysely';
+
+/*
+ * The tables of both databases, as TypeScript sees them. Conventions:
+ *
+ * - Columns are written in camel case here and in snake case in the database (`CamelCasePlugin`).
+ * - `…At` and `since` are times in epoch ms, except `occurredAt` and `trades.at`, which are epoch seconds as in alerts.
+ * - A boolean, and only a boolean, has a name that begins with `is`: by it the SQLite driver recognises them.
+ * - Amounts are decimal texts, in wei. JSON is text as well, in both databases: what is written is read back to the byte,
+ *   compared as text, and parsed by a schema (`json.ts`).
+ * - Discord's ids are texts: they do not fit into a JavaScript number.
+ */
+
+/** Keys of the feed's records that were seen. Higher ids are newer. */
+interface SeenKeysTable {
+  id: Generated<number>;
+  key: string;
+  seenAt: number;
+}
+
+/** One row, from the first ingestion of the feed on. */
+interface FeedStateTable {
+  id: 1;
+  baselineAt: number;
+  /** Epoch seconds: what happened by then is history. */
+  newRecordsAfter: number;
+  lastIngestAt: number;
+}
+
+/** Parts of the feed that could not be read. */
+interface FeedGapsTable {
+  id: Generated<number>;
+  noticedAt: number;
+  /** Epoch seconds of the oldest record that was read; the gap lies before it. */
+  oldestReadAt: number | null;
+  /** The last ingestion before the gap. */
+  previousIngestAt: number | null;
+  /** Its size has not been estimated. */
+  isOpen: boolean;
+}
+
+/** Sales that the marketplace counted and the feed did not show. Gaps close together have one size, at the last of them. */
+interface GapSizesTable {
+  gapId: number;
+  collection: string;
+  atLeast: number;
+  atMost: number;
+}
+
+/** Totals of sales in the newest readings of the marketplace's list of collections. */
+interface SalesTotalsTable {
+  readAt: number;
+  collection: string;
+  total: number;
+}
+
+/** The newest records of the feed, for facts that are reported later. */
+interface FeedRecordsTable {
+  id: Generated<number>;
+  payload: string;
+  alertKey: string | null;
+  /** Where it stands in its transaction and at its time (`locationKeysOf`). */
+  transactionPosition: string | null;
+  timePosition: string | null;
+  occurredAt: number;
+  seenAt: number;
+}
+
+/** All keys of a record. A key belongs to the first record that had it. */
+interface FeedRecordKeysTable {
+  key: string;
+  recordId: number;
+}
+
+/** What is announced. The unique key prevents that it is announced twice. */
+interface AlertsTable {
+  id: Generated<number>;
+  key: string;
+  topic: string;
+  /** Of its live message; `null` for alerts that stay as they are. */
+  liveKey: string | null;
+  /** Of a notice: the channel that it is about. */
+  aboutChannelId: string | null;
+  payload: string;
+  /** Grows with every change of the payload. */
+  version: Generated<number>;
+  occurredAt: number;
+  createdAt: number;
+}
+
+/** Alerts for which some rule cannot be decided yet. */
+interface UndecidedAlertsTable {
+  alertId: number;
+  /** JSON: what has to be looked up. */
+  missingDetails: string;
+  /** Something has to be looked up. */
+  isToLookUp: boolean;
+  /** The feed has yet to report a price or a party. */
+  isAwaitingFeed: boolean;
+  since: number;
+  triedAt: number;
+}
+
+/** Events that could not be decided in time, by channel and day. */
+interface UndecidedCountsTable {
+  id: Generated<number>;
+  channelId: string;
+  /** Days since 1970, UTC. */
+  day: number;
+  count: number;
+  lastAt: number;
+}
+
+/** Recipients of an alert that have yet to get their delivery. Higher ids come later. */
+interface PendingRecipientsTable {
+  id: Generated<number>;
+  alertId: number;
+  /** JSON, see `recipients.ts`. */
+  recipients: string;
+}
+
+/** The queue of every channel that ever had a rule or a delivery. */
+interface ChannelQueuesTable {
+  channelId: string;
+  /** What the queue delivers to. A person is reached in the direct message channel `channelId`. */
+  targetType: Generated<'channel' | 'person'>;
+  /** Of a person. */
+  userId: string | null;
+  /** The server of the channel, where it is known; `null` for a person. */
+  guildId: string | null;
+  /** It has, or had, a rule. */
+  isSubscribed: Generated<boolean>;
+  state: Generated<'open' | 'paused' | 'closed'>;
+  /** Discord's error code that stopped it, or one of `HELD_CODES`. */
+  problemCode: number | null;
+  stoppedAt: number | null;
+  /** What stopped it last; kept after it was opened again. */
+  lastProblemAt: number | null;
+  lastProblemCode: number | null;
+  /** It was stopped, and the creators of its rules have not been notified. */
+  isNoticeDue: Generated<boolean>;
+  /** Nothing may be sent before. */
+  notBefore: Generated<number>;
+  /** When the last message was accepted. */
+  lastPostAt: number | null;
+  /** Its last rule was removed: deliveries are dropped until a rule is added. */
+  isAbandoned: Generated<boolean>;
+  /** Pending deliveries up to this id that are not urgent go into a summary. */
+  summarisedUpTo: Generated<number>;
+}
+
+/** What the holder of a channel's shard knows of it, for the sender. */
+interface ChannelFactsTable {
+  channelId: string;
+  guildId: string;
+  /** JSON array: permissions that the bot needs to post and does not have. */
+  missingPermissions: string;
+  isHistoryReadable: boolean;
+  /** An announcement channel, whose messages can be published. */
+  isPublishing: boolean;
+  /** JSON array: roles that rules or settings ping and that no longer exist. */
+  missingRoleIds: string;
+  checkedAt: number;
+}
+
+/** One Discord message, from its first try on. */
+interface PostsTable {
+  id: Generated<number>;
+  channelId: string;
+  nonce: string;
+  /**
+   * `sending`: a request may be in progress. `ambiguous`: the answer to one was lost. `sent`: accepted. `dead`: given up.
+   * `released`: certainly not posted, its deliveries went back into the queue.
+   */
+  state: 'sending' | 'ambiguous' | 'sent' | 'dead' | 'released';
+  /** The layout of the message: embeds, plain text, or a summary of its alerts. */
+  layout: 'rich' | 'plain' | 'digest';
+  /** JSON array: the roles that it mentions. */
+  pingRoleIds: Generated<string>;
+  /** Tries in the current nonce window. */
+  attempts: number;
+  firstTryAt: number;
+  lastTryAt: number;
+  /** How far Discord's clock was ahead of ours at these tries, ms. */
+  firstClockOffsetMs: number | null;
+  lastClockOffsetMs: number | null;
+  messageId: string | null;
+  settledAt: number | null;
+  deadReason: 'refused' | 'unverifiable' | null;
+  /** To the channels that follow an announcement channel. */
+  publish: 'wanted' | 'done' | null;
+  /** The creators of the channel's rules were notified that it waits for their decision. */
+  isHeldNoticePosted: Generated<boolean>;
+  /** A user confirmed that it was not posted. */
+  isConfirmedAbsent: Generated<boolean>;
+  /** How often its alerts have changed, and which of these changes the message displays. */
+  changes: Generated<number>;
+  displayedChanges: Generated<number>;
+}
+
+/** One alert for one channel. Ids give the order in the queue and are never used again. */
+interface DeliveriesTable {
+  id: Generated<number>;
+  alertId: number;
+  channelId: string;
+  /** The alert's; copied so that expired deliveries are found by index. */
+  occurredAt: number;
+  /**
+   * `pending`: waits. `posting`: its post decides. `sent`: posted. `expired`: too old. `dead`: its post was given up.
+   * `dropped`: its channel has no rule left.
+   */
+  state: 'pending' | 'posting' | 'sent' | 'expired' | 'dead' | 'dropped';
+  /** In a message of its own. */
+  isAlone: Generated<boolean>;
+  postId: number | null;
+  /** Goes before the others of its queue. */
+  isUrgent: Generated<boolean>;
+  /** A notice, which a channel gets with or without rules. */
+  isNotice: Generated<boolean>;
+  /** May have been posted after the backup from which the database was restored. */
+  isUnverified: Generated<boolean>;
+  /** The alert's; copied so that it is known whether a message about it is on its way. */
+  liveKey: string | null;
+  /** The revision of the live state that the alert shows. */
+  revision: Generated<number>;
+  /** JSON array: the roles of the matching rules. */
+  pingRoleIds: Generated<string>;
+  /** A rule without roles of its own matched. */
+  isPingingChannelRole: Generated<boolean>;
+  /** `sent` by an edit of the channel's live message that is not done yet. */
+  isAwaitingEdit: Generated<boolean>;
+}
+
+/** The states that live messages show. */
+interface LiveStatesTable {
+  id: Generated<number>;
+  key: string;
+  /** Grows with every change. */
+  revision: number;
+  /** JSON: the latest alert about it. */
+  payload: string;
+  occurredAt: number;
+  changedAt: number;
+}
+
+/** Messages that are edited until they show the latest state. */
+interface LiveMessagesTable {
+  deliveryId: number;
+  channelId: string;
+  liveKey: string;
+  messageId: string;
+  /** Of the state, as the message displays it. */
+  revision: number;
+  /** Since when there is a newer state. */
+  staleSince: number | null;
+}
+
+/** Rules. Ids are never used again, because admins type them. */
+interface SubscriptionsTable {
+  id: Generated<number>;
+  guildId: string;
+  channelId: string;
+  /** JSON array. */
+  topics: string;
+  /** JSON object, see `filterSchema`. */
+  filter: string;
+  /** JSON array. */
+  pingRoleIds: string;
+  /** Hash of the canonical rule: equal rules have equal hashes. A hash, because an index entry is limited to 2,704 bytes. */
+  ruleHash: string;
+  createdBy: string;
+  createdAt: number;
+  pausedAt: number | null;
+  lastMatchAt: number | null;
+}
+
+/** Rules that wait for confirmation. */
+interface DraftsTable {
+  id: string;
+  guildId: string;
+  channelId: string;
+  userId: string;
+  topics: string;
+  filter: string;
+  pingRoleIds: string;
+  /** The rule that it would change. */
+  changes: number | null;
+  createdAt: number;
+}
+
+interface GuildSettingsTable {
+  guildId: string;
+  timeZone: string;
+  language: string;
+  currencyDisplay: 'after' | 'before' | 'short';
+  /** JSON object: topic to number. */
+  colours: string;
+  defaultChannelId: string | null;
+  managerRoleId: string | null;
+}
+
+interface ChannelSettingsTable {
+  channelId: string;
+  guildId: string;
+  look: 'compact' | 'normal' | 'big';
+  auctions: 'messages' | 'card';
+  isPublishing: boolean;
+  pingRoleId: string | null;
+  pingMinimum: string | null;
+  /** Minutes. */
+  pingCoolDown: number | null;
+  /** Minutes since midnight in the server's time zone. */
+  quietFrom: number | null;
+  quietTo: number | null;
+  hourlyLimit: number | null;
+}
+
+/** When each role was last pinged in a channel. */
+interface RolePingsTable {
+  channelId: string;
+  roleId: string;
+  pingedAt: number;
+}
+
+/** The tracked auctions. */
+interface AuctionsTable {
+  id: Generated<number>;
+  /** The marketplace's. */
+  auctionId: string;
+  /** The key of its live state. */
+  liveKey: string;
+  payload: string;
+}
+
+/** One row, from the first poll of the auctions on. */
+interface AuctionStateTable {
+  id: 1;
+  baselineAt: number;
+}
+
+/** Sales, for the price context of later ones. */
+interface TradesTable {
+  id: Generated<number>;
+  key: string;
+  collection: string;
+  tokenId: string;
+  seller: string | null;
+  buyer: string | null;
+  price: string | null;
+  quantity: string;
+  /** Epoch seconds. */
+  at: number;
+}
+
+/** The highest price of a collection among all trades ever stored; outlives its trade. */
+interface HighestTradesTable {
+  collection: string;
+  price: string;
+}
+
+/** The local copy of the marketplace's list of collections. */
+interface CollectionsTable {
+  position: number;
+  address: string;
+  name: string;
+  symbol: string | null;
+  path: string | null;
+  isVerified: boolean;
+  totalVolume: string | null;
+  floor: string | null;
+  thumbnail: string | null;
+}
+
+/** Which process plays which role. */
+interface LeasesTable {
+  /** The role: `poller`, `sender`, `housekeeper`, or `shard:` and a number. */
+  role: string;
+  /** The process. */
+  holder: string;
+  /** Grows with every new holder. */
+  fence: number;
+  renewedAt: number;
+  expiresAt: number;
+}
+
+/** One row: the history that this database belongs to. */
+interface DatabaseHistoryTable {
+  id: 1;
+  /** PostgreSQL's, as text; `null` on SQLite. Another value means another history. */
+  systemIdentifier: string | null;
+  timeline: number | null;
+  /** When the database was last restored, and when its backup was made. */
+  restoredAt: number | null;
+  backedUpAt: number | null;
+}
+
+/** All tables. */
+export interface Tables {
+  alerts: AlertsTable;
+  auctionState: AuctionStateTable;
+  auctions: AuctionsTable;
+  channelFacts: ChannelFactsTable;
+  channelQueues: ChannelQueuesTable;
+  channelSettings: ChannelSettingsTable;
+  collections: CollectionsTable;
+  databaseHistory: DatabaseHistoryTable;
+  deliveries: DeliveriesTable;
+  drafts: DraftsTable;
+  feedGaps: FeedGapsTable;
+  feedRecordKeys: FeedRecordKeysTable;
+  feedRecords: FeedRecordsTable;
+  feedState: FeedStateTable;
+  gapSizes: GapSizesTable;
+  guildSettings: GuildSettingsTable;
+  highestTrades: HighestTradesTable;
+  leases: LeasesTable;
+  liveMessages: LiveMessagesTable;
+  liveStates: LiveStatesTable;
+  pendingRecipients: PendingRecipientsTable;
+  posts: PostsTable;
+  rolePings: RolePingsTable;
+  salesTotals: SalesTotalsTable;
+  seenKeys: SeenKeysTable;
+  subscriptions: SubscriptionsTable;
+  trades: TradesTable;
+  undecidedAlerts: UndecidedAlertsTable;
+  undecidedCounts: UndecidedCountsTable;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Database } from '../../../src/store/database/database.ts';
+import { MIGRATIONS } from '../../../src/store/database/migrations/index.ts';
+import type { SchemaMigration } from '../../../src/store/database/migrations/migration.ts';
+import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
+import { silentLog } from '../../support/silent-log.ts';
+import { describeEachDatabase, describePostgres } from './each-database.ts';
+
+/** The tables with their columns, except those of the migrator. */
+async function tablesOf(database: Database): Promise<readonly string[]> {
+  const query =
+    database.dialect === 'sqlite'
+      ? sql<{ place: string }>`
+          select tables.name || '.' || columns.name as place
+            from sqlite_schema as tables, pragma_table_info(tables.name) as columns
+           where tables.type = 'table' and tables.name not like 'sqlite_%' and tables.name not like 'kysely_%'`
+      : sql<{ place: string }>`
+          select table_name || '.' || column_name as place from information_schema.columns
+           where table_schema = 'public' and table_name not like 'kysely_%'`;
+  const { rows } = await database.read('tables', (queries) => query.execute(queries));
+  return rows.map(({ place }) => place).toSorted();
+}
+
+async function sqliteTables(): Promise<readonly string[]> {
+  await using database = await openSqliteDatabase({
+    databaseUrl: 'sqlite::memory:',
+    log: silentLog,
+    now: Date.now,
+  });
+  return await tablesOf(database);
+}
+
+const broken: SchemaMigration = {
+  name: '9999-broken',
+  statements: ({ text }) => [`create table half (a ${text})`, 'this is no statement'],
+};
+
+describeEachDatabase('the schema', (kind) => {
+  it('is created once', async () => {
+    await using place = await kind.create({ isEmpty: true });
+    await using first = await place.open();
+    const tables = await tablesOf(first);
+    expect(tables).toContain('deliveries.live_key');
+    await first[Symbol.asyncDispose]();
+    await using second = await place.open();
+    expect(await tablesOf(second)).toEqual(tables);
+  });
+
+  it('is migrated as a whole or not at all', async () => {
+    await using place = await kind.create({ isEmpty: true });
+    await expect(place.open({ migrations: [...MIGRATIONS, broken] })).rejects.toThrow(/syntax/);
+    await using database = await place.open({ migrations: [] });
+    expect(await tablesOf(database)).toEqual([]);
+  });
+
+  it('keeps what it was when a later migration fails', async () => {
+    await using place = await kind.create();
+    const before = await place.open();
+    const tables = await tablesOf(before);
+    await before[Symbol.asyncDispose]();
+    await expect(place.open({ migrations: [...MIGRATIONS, broken] })).rejects.toThrow(/syntax/);
+    await using after = await place.open();
+    expect(await tablesOf(after)).toEqual(tables);
+  });
+
+  it('of a newer Gavel is refused', async () => {
+    await using place = await kind.create();
+    const later: SchemaMigration = {
+      name: '9999-later',
+      statements: ({ text }) => [`create table later (a ${text})`],
+    };
+    const newer = await place.open({ migrations: [...MIGRATIONS, later] });
+    await newer[Symbol.asyncDispose]();
+    await expect(place.open()).rejects.toThrow(/was written by a newer Gavel .*; update Gavel\.$/);
+  });
+});
+
+describePostgres('the schema of PostgreSQL', (kind) => {
+  it('has the tables and columns of SQLite’s', async () => {
+    await using place = await kind.create();
+    await using database = await place.open();
+    expect(await tablesOf(database)).toEqual(await sqliteTables());
+  });
+
+  it('has a name that begins with “is” for every boolean column, and for no other', async () => {
+    await using place = await kind.create();
+    await using database = await place.open();
+    const { rows } = await database.read('columns', (queries) =>
+      sql<{ column_name: string; data_type: string }>`
+        select column_name, data_type from information_schema.columns
+         where table_schema = 'public' and table_name not like 'kysely_%'
+           and (data_type = 'boolean') <> (column_name like 'is\\_%')`.execute(queries),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('compares every text byte by byte, whatever the collation of the database', async () => {
+    await using place = await kind.create();
+    await using database = await place.open();
+    const { rows } = await database.read('columns', (queries) =>
+      sql`select table_name, column_name from information_schema.columns
+           where table_schema = 'public' and table_name not like 'kysely_%'
+             and data_type = 'text' and collation_name is distinct from 'C'`.execute(queries),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is created once by two processes that start together', async () => {
+    await using place = await kind.create({ isEmpty: true });
+    const [one, other] = await Promise.all([place.open(), place.open()]);
+    await using first = one;
+    await using second = other;
+    expect(await tablesOf(first)).toEqual(await tablesOf(second));
+  });
+});

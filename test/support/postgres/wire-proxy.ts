@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A connection to PostgreSQL that can be cut at a statement. */
+export interface WireProxy extends AsyncDisposable {
+  /** The URL of the database through the proxy. */
+  readonly url: string;
+  /**
+   * Cuts the connection at the next statement with this text, once: before the server gets it, or when its answer comes.
+   */
+  cutAt(text: string, when: 'request' | 'answer'): void;
+}
+
+/** @param url of the database itself */
+export async function startWireProxy(url: string): Promise<WireProxy> {
+  const target = new URL(url);
+  let cut: { readonly text: string; readonly when: 'request' | 'answer' } | null = null;
+  const open = new Set<Socket>();
+
+  const proxy = createServer((client) => {
+    const server = connect(Number(target.port), target.hostname);
+    let isAnswerCut = false;
+    const end = (): void => {
+      for (const socket of [client, server]) {
+        open.delete(socket);
+        socket.destroy();
+      }
+    };
+    for (const socket of [client, server]) {
+      open.add(socket);
+      socket.on('error', end).on('close', end);
+    }
+    client.on('data', (bytes) => {
+      if (cut !== null && bytes.includes(cut.text)) {
+        const { when } = cut;
+        cut = null;
+        if (when === 'request') return end();
+        isAnswerCut = true;
+      }
+      return void server.write(bytes);
+    });
+    server.on('data', (bytes) => {
+      if (isAnswerCut) end();
+      else client.write(bytes);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
+  const proxied = new URL(url);
+  proxied.port = String(address.port);
+
+  return {
+    url: proxied.href,
+    cutAt(text, when) {
+      cut = { text, when };
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of open) socket.destroy();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}
