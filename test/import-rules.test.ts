@@ -101,6 +101,8 @@ describe('imports point one way', () => {
     ['discord.js', ['src/discord/', 'commands/', 'src/app.ts', 'src/join/']],
     ['undici', ['src/marketplace/']],
     ['better-sqlite3', ['src/store/']],
+    ['kysely', ['src/store/']],
+    ['pg', ['src/store/']],
     [
       'zod',
       [
@@ -112,7 +114,7 @@ describe('imports point one way', () => {
         'src/config.ts',
         'src/config/',
         'src/marketplace/wire/',
-        'src/store/rows/',
+        'src/store/',
         'src/discord/custom-id.ts',
         'src/doctor/discord/',
         'src/discord/subscription-file/file-format.ts',

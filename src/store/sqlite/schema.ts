@@ -25,11 +25,12 @@ export function inspectDatabase(db: Database, file: string, line: SchemaLine): v
   const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
   const applicationId = pragmaNumber(db, 'application_id');
   if (!isEmpty && applicationId !== line.applicationId) {
-    const problem =
-      applicationId === FIRST_LINE.applicationId
-        ? 'was written by an earlier Gavel, whose databases this one cannot read; move it away, and a new one is created'
-        : 'belongs to another program';
-    throw new GavelError('STORE_UNUSABLE', `The database ${file} ${problem}.`);
+    if (applicationId !== FIRST_LINE.applicationId)
+      throw new GavelError('STORE_UNUSABLE', `The database ${file} belongs to another program.`);
+    throw new GavelError(
+      'STORE_UNUSABLE',
+      `The database ${file} was written by an earlier Gavel, whose databases this one cannot read; move it away, and a new one is created.`,
+    );
   }
   const version = schemaOf(db);
   if (version > line.versions) {

@@ -58,7 +58,9 @@ const postgres: DatabaseKind = {
 
 /** Describes a subject once for each kind of database. Where one is missing its tests are skipped, and their name says why. */
 export function describeEachDatabase(subject: string, tests: (kind: DatabaseKind) => void): void {
-  describe(`${subject} on SQLite`, () => void tests(sqlite));
+  describe(`${subject} on SQLite`, () => {
+    tests(sqlite);
+  });
   describePostgres(`${subject} on PostgreSQL`, tests);
 }
 
@@ -66,5 +68,7 @@ export function describeEachDatabase(subject: string, tests: (kind: DatabaseKind
 export function describePostgres(subject: string, tests: (kind: DatabaseKind) => void): void {
   const { missing } = postgresOfRun;
   const reason = missing === null ? '' : ` (skipped: ${missing})`;
-  describe.skipIf(missing !== null)(`${subject}${reason}`, () => void tests(postgres));
+  describe.skipIf(missing !== null)(`${subject}${reason}`, () => {
+    tests(postgres);
+  });
 }
