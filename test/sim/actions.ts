@@ -1,0 +1,245 @@
+import { type Action, type History, type RulePlan, WITNESS_COLLECTION } from './history.ts';
+import type { HistoryLog } from './log.ts';
+import type { Machine } from './machine.ts';
+import type { HealthLook, Interval, Observation } from './observation.ts';
+import type { CommandOption } from './world/discord/admin.ts';
+import { channelIdOf, chat } from './world/discord/state.ts';
+import { walletOf } from './world/market.ts';
+import type { World } from './world/world.ts';
+
+/** What the world does to the bot. */
+export interface Actions {
+  perform(action: Exclude<Action, { readonly do: 'kill' | 'stop' | 'kill at commit' }>): void;
+  addFirstRules(rules: History['rules']): void;
+  /** Everything works again, and all permissions are given back. */
+  endFaults(): void;
+  /** An admin puts the settings of all channels back. */
+  resetSettings(): void;
+  /** One sale that the last channel gets, so that others can be compared with it. */
+  sellToTheLast(): void;
+  lookAtHealth(): void;
+  /** Whether nothing waits by the last look at health. */
+  isDone(): boolean;
+  readonly looks: readonly HealthLook[];
+  readonly leaps: readonly Interval[];
+  readonly diskFaults: readonly Interval[];
+  readonly slowed: Observation['slowed'];
+  readonly poisoned: ReadonlySet<number>;
+}
+
+const COIN = 10n ** 18n;
+/** Settings slow a channel down until they are put back, which is soon in a history. */
+const SETTINGS_LAST_MS = 3_600_000;
+const EVERY_PART = ['feed', 'auctions', 'rest'] as const;
+export const ALL_WELL = '✅ All is well';
+/** Titles of what is not done yet, in `/alerts health`. */
+const UNDONE = [
+  'Waiting to be posted',
+  'Late by more',
+  'Stopped channels',
+  'Did these messages',
+  'not connected',
+];
+
+/** The lines of `/alerts health` about what is not done yet. */
+export const waitsFor = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .filter(
+      (line) => UNDONE.some((title) => line.includes(title)) || /alerts? waits? to be posted/.test(line),
+    );
+
+const option = (name: string, value: string): CommandOption => ({ name, value, type: 'text' });
+const SETTINGS: Readonly<Record<string, readonly CommandOption[]>> = {
+  // The history begins at noon, so these hours last.
+  quiet: [option('quiet_from', '10:00'), option('quiet_to', '20:00')],
+  limit: [{ name: 'hourly_limit', value: 2, type: 'number' }],
+  publish: [{ name: 'publish', value: true, type: 'yes or no' }],
+  compact: [option('look', 'compact')],
+  default: [option('reset', 'everything')],
+};
+
+/** @param deps.disturb notes that something is wrong for so many ms from now on */
+export function createActions(deps: {
+  readonly machine: Machine;
+  readonly world: World;
+  readonly log: HistoryLog;
+  readonly disturb: (lastsMs: number) => void;
+}): Actions {
+  const { machine, world, log, disturb } = deps;
+  const { market, marketServer, discord, faults, gateway, admin, rules } = world;
+  const { scheduler, clock } = machine.time;
+  const { now } = scheduler;
+  const looks: HealthLook[] = [];
+  const poisoned = new Set<number>();
+  const changedChannels = new Set<number>();
+  const leaps: Interval[] = [];
+  const diskFaults: Interval[] = [];
+  const slowed: { channelId: string; from: number }[] = [];
+  let transactions = 0;
+  let offset = 0;
+
+  const later = (ms: number, run: () => void): void => void scheduler.schedule('world', ms, run);
+  const addressOf = (collection: number): string => market.collections[collection]?.address ?? '';
+
+  function trade(action: Extract<Action, { readonly do: 'trade' }>): void {
+    const { kind, collection, count, together, price, shownLateMs, pricedLateMs } = action;
+    const shownAt = now() + shownLateMs;
+    transactions += 1;
+    const buyer = walletOf(1_000_000 + transactions);
+    for (let number = 0; number < count; number += 1) {
+      if (!together) transactions += 1;
+      market.add({
+        kind,
+        collection: addressOf(collection),
+        tokenId: String(market.events.length + 1),
+        price: BigInt(price) * COIN,
+        shownAt,
+        pricedAt: kind === 'sale' ? shownAt + pricedLateMs : shownAt,
+        transaction: transactions,
+        ...(together ? { buyer } : {}),
+      });
+    }
+  }
+
+  function poison(collection: number, status: 400 | 500): void {
+    const tokenId = String(market.events.length + 1);
+    poisoned.add(market.events.length + 1);
+    faults.poison(`/item/${addressOf(collection)}/${tokenId}`, status);
+    transactions += 1;
+    market.add({
+      kind: 'sale',
+      collection: addressOf(collection),
+      tokenId,
+      price: 4n * COIN,
+      shownAt: now(),
+      pricedAt: now(),
+      transaction: transactions,
+    });
+  }
+
+  function choose(channel: number, settings: string): void {
+    disturb(SETTINGS_LAST_MS);
+    changedChannels.add(channel);
+    slowed.push({ channelId: channelIdOf(channel), from: now() });
+    const options: readonly CommandOption[] = [
+      { name: 'channel', value: channelIdOf(channel), type: 'channel' },
+      ...(SETTINGS[settings] ?? []),
+    ];
+    admin.run({ command: 'alerts', subcommand: 'channel', options }, ({ text }) =>
+      log.add(`settings of ${channel}: ${text.split('\n').slice(0, 2).join(' ')}`),
+    );
+  }
+
+  function addRule(channel: number, plan: RulePlan): void {
+    const collection = plan.collection === null ? null : addressOf(plan.collection);
+    rules.add(channelIdOf(channel), plan, collection);
+  }
+
+  function lookAtHealth(): void {
+    admin.run({ command: 'alerts', subcommand: 'health', options: [] }, ({ text }) => {
+      looks.push({ at: now(), text });
+      log.add(`health: ${text.replaceAll('\n', ' | ').slice(0, 300)}`);
+    });
+  }
+
+  function giveBack(channelId: string): void {
+    const channel = discord.channel(channelId);
+    channel.denied.clear();
+    gateway.channelChanged(channel);
+  }
+
+  return {
+    looks,
+    leaps,
+    diskFaults,
+    slowed,
+    poisoned,
+    lookAtHealth,
+    addFirstRules(plans) {
+      for (const { channel, ...plan } of plans) addRule(channel, plan);
+    },
+    isDone() {
+      const last = looks.at(-1);
+      return last !== undefined && waitsFor(last.text).length === 0;
+    },
+    sellToTheLast() {
+      trade({
+        do: 'trade',
+        kind: 'sale',
+        collection: WITNESS_COLLECTION,
+        count: 1,
+        together: false,
+        price: 1,
+        shownLateMs: 0,
+        pricedLateMs: 0,
+      });
+    },
+    endFaults() {
+      faults.end();
+      for (const part of EVERY_PART) marketServer.fault(part, null);
+      machine.disk.fail(null);
+      for (const { id, denied } of discord.channels.values()) if (denied.size > 0) giveBack(id);
+    },
+    resetSettings() {
+      for (const channel of changedChannels) choose(channel, 'default');
+    },
+    perform(action) {
+      switch (action.do) {
+        case 'trade':
+          return trade(action);
+        case 'poison':
+          disturb(10 * 60_000);
+          return poison(action.collection, action.status);
+        case 'discord fault': {
+          const { channel, part, fault, times } = action;
+          return faults.plan({
+            channelId: channel === null ? null : channelIdOf(channel),
+            part,
+            fault,
+            left: times,
+          });
+        }
+        case 'market fault':
+          disturb(action.lastsMs);
+          marketServer.fault(action.part, action.fault);
+          return later(action.lastsMs, () => marketServer.fault(action.part, null));
+        case 'disk fault':
+          disturb(action.lastsMs);
+          diskFaults.push({ from: now(), to: now() + action.lastsMs });
+          machine.disk.fail(action.code);
+          return later(action.lastsMs, () => machine.disk.fail(null));
+        case 'take permission': {
+          disturb(action.lastsMs);
+          const channel = discord.channel(channelIdOf(action.channel));
+          channel.denied.add(action.permission);
+          gateway.channelChanged(channel);
+          return later(action.lastsMs, () => giveBack(channel.id));
+        }
+        case 'drop gateway':
+          disturb(0);
+          return gateway.drop();
+        case 'leap':
+          disturb(action.lastsMs);
+          leaps.push({ from: now(), to: now() + action.lastsMs });
+          clock.leap(action.ms);
+          offset += action.ms;
+          return later(action.lastsMs, () => {
+            clock.leap(-action.ms);
+            offset -= action.ms;
+            log.add(`the clock is ${offset} ms ahead again`);
+          });
+        case 'add rule':
+          return addRule(action.channel, action.rule);
+        case 'remove rule':
+          return rules.removeNewest(channelIdOf(action.channel));
+        case 'settings':
+          return choose(action.channel, action.settings);
+        case 'chat':
+          return chat(discord, channelIdOf(action.channel), action.messages);
+        case 'look at health':
+          return lookAtHealth();
+      }
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Logger } from 'pino';
+import type { App, createApp as CreateApp } from '../../src/app.ts';
+import type { readConfig as ReadConfig } from '../../src/config.ts';
+import type { openSqliteStore as OpenStore } from '../../src/store/sqlite/open.ts';
+import { COLLECTION_PAGE } from './world/pages.ts';
+
+/** The bot, as `src/run.ts` composes it. */
+export interface Bot {
+  /** Starts it: the whole of it, from its composition root. */
+  start(log: Logger): Promise<App>;
+  /** Creates its empty database. */
+  createDatabase(log: Logger): Promise<void>;
+}
+
+interface AppModule {
+  readonly createApp: typeof CreateApp;
+}
+interface ConfigModule {
+  readonly readConfig: typeof ReadConfig;
+}
+interface StoreModule {
+  readonly openSqliteStore: typeof OpenStore;
+}
+
+const ENVIRONMENT = {
+  DISCORD_TOKEN: 'simulated.token.secret',
+  MARKETPLACE_URL: 'http://market.simulated',
+  MARKETPLACE_NAME: 'Simulated Market',
+  CURRENCY_SYMBOL: 'S',
+  DATABASE_URL: 'sqlite::memory:',
+  DISCORD_API_URL: 'http://discord.simulated/api',
+  POLL_SCHEDULE: '*/10 * * * * *',
+  ...COLLECTION_PAGE,
+};
+
+/**
+ * Imports the bot. The simulation knows nothing else of it: what it is made of may change.
+ * @param source folder with `src` and `commands`
+ */
+export async function importBot(source: string): Promise<Bot> {
+  const load = (file: string) => import(pathToFileURL(path.join(source, file)).href);
+  const { createApp } = (await load('src/app.ts')) as AppModule;
+  const { readConfig } = (await load('src/config.ts')) as ConfigModule;
+  const config = readConfig(ENVIRONMENT);
+  const { openSqliteStore } = (await load('src/store/sqlite/open.ts')) as StoreModule;
+  return {
+    start: (log) => createApp(config, log),
+    async createDatabase(log) {
+      await using _store = await openSqliteStore({ databaseUrl: config.databaseUrl, log, now: Date.now });
+    },
+  };
+}

@@ -1,0 +1,250 @@
+import type { Random } from '../../sandbox/marketplace/random/random.ts';
+import { pick, pickWeighted } from '../../sandbox/marketplace/random/random.ts';
+import type { DiscordFault, DiscordPart } from './world/discord/faults.ts';
+import type { Permission } from './world/discord/state.ts';
+import type { MarketFault, MarketPart } from './world/market-server.ts';
+
+/** What a channel asks for. */
+export interface RulePlan {
+  readonly topics: readonly ('sale' | 'listing' | 'transfer')[];
+  /** Number of a collection; `null` for all. */
+  readonly collection: number | null;
+  /** Whole coins; `null` for any price. */
+  readonly priceFrom: number | null;
+}
+
+/** What an admin chooses for a channel. */
+export type SettingsPlan = 'quiet' | 'limit' | 'publish' | 'compact' | 'default';
+
+/** What happens. */
+export type Action =
+  | {
+      readonly do: 'trade';
+      readonly kind: 'sale' | 'listing' | 'transfer';
+      readonly collection: number;
+      readonly count: number;
+      readonly together: boolean;
+      /** Whole coins. */
+      readonly price: number;
+      readonly shownLateMs: number;
+      readonly pricedLateMs: number;
+    }
+  | { readonly do: 'poison'; readonly collection: number; readonly status: 400 | 500 }
+  | {
+      readonly do: 'discord fault';
+      readonly channel: number | null;
+      readonly part: DiscordPart;
+      readonly fault: DiscordFault;
+      readonly times: number;
+    }
+  | {
+      readonly do: 'market fault';
+      readonly part: MarketPart;
+      readonly fault: MarketFault;
+      readonly lastsMs: number;
+    }
+  | {
+      readonly do: 'disk fault';
+      readonly code: 'SQLITE_FULL' | 'SQLITE_BUSY';
+      readonly lastsMs: number;
+    }
+  | {
+      readonly do: 'take permission';
+      readonly channel: number;
+      readonly permission: Permission;
+      readonly lastsMs: number;
+    }
+  | { readonly do: 'drop gateway' }
+  | { readonly do: 'kill'; readonly downMs: number }
+  | {
+      readonly do: 'kill at commit';
+      readonly commit: number;
+      readonly when: 'before' | 'after';
+      readonly downMs: number;
+    }
+  | { readonly do: 'stop'; readonly downMs: number }
+  | { readonly do: 'leap'; readonly ms: number; readonly lastsMs: number }
+  | { readonly do: 'add rule'; readonly channel: number; readonly rule: RulePlan }
+  | { readonly do: 'remove rule'; readonly channel: number }
+  | { readonly do: 'settings'; readonly channel: number; readonly settings: SettingsPlan }
+  | { readonly do: 'chat'; readonly channel: number; readonly messages: number }
+  | { readonly do: 'look at health' };
+
+/** One step, at its time, ms since the start of the history. */
+export type Step = Action & { readonly at: number };
+
+/** A history is a list of steps, so that one without some of them is a history too. */
+export interface History {
+  readonly seed: string;
+  readonly channels: number;
+  readonly rules: readonly (RulePlan & { readonly channel: number })[];
+  readonly steps: readonly Step[];
+}
+
+/** No message about this collection is one that Discord never takes. */
+export const WITNESS_COLLECTION = 3;
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** When the rules of the beginning are in force. */
+export const FIRST_STEP_AT = 25 * SECOND;
+const MIN_STEPS = 70;
+const MAX_STEPS = 110;
+
+const DISCORD_FAULTS: readonly (readonly [DiscordFault, number])[] = [
+  ['fail', 3],
+  ['accept and fail', 4],
+  ['reset', 2],
+  ['accept and reset', 5],
+  ['hang', 2],
+  ['accept and hang', 4],
+  ['accept late', 3],
+  ['slow', 2],
+  ['refuse connection', 2],
+  ['html', 1],
+  ['accept and answer garbage', 2],
+  ['limit', 4],
+  ['limit globally', 2],
+];
+const MARKET_FAULTS: readonly MarketFault[] = [
+  'error',
+  'html',
+  'limit',
+  'hang',
+  'reset',
+  'empty',
+  'garbage',
+  'slow',
+];
+
+function rulePlan(random: Random): RulePlan {
+  return {
+    topics: random.chance(0.5) ? ['sale'] : random.chance(0.5) ? ['sale', 'listing'] : ['sale', 'transfer'],
+    collection: random.chance(0.6) ? null : random.below(4),
+    priceFrom: random.chance(0.75) ? null : pick(random, [2, 5, 20]),
+  };
+}
+
+/** Actions by weight. */
+function actionOf(random: Random, channels: number): Action {
+  const channel = (): number => random.below(channels);
+  const actions: readonly (readonly [weight: number, make: () => Action])[] = [
+    [
+      30,
+      () => ({
+        do: 'trade',
+        kind: pickWeighted(random, ['sale', 'sale', 'listing', 'transfer'] as const, () => 1),
+        collection: random.below(4),
+        count: pickWeighted(random, [1, 2, 3, 6, 14, 45], (count) => 1 / count),
+        together: random.chance(0.3),
+        price: pick(random, [1, 3, 8, 30]),
+        shownLateMs: random.chance(0.8) ? 0 : random.below(90 * SECOND),
+        pricedLateMs: random.chance(0.85) ? 0 : random.below(2 * MINUTE),
+      }),
+    ],
+    [
+      1,
+      () => ({
+        do: 'poison',
+        collection: random.below(WITNESS_COLLECTION),
+        status: random.chance(0.6) ? 500 : 400,
+      }),
+    ],
+    [
+      18,
+      () => ({
+        do: 'discord fault',
+        channel: random.chance(0.75) ? channel() : null,
+        part: pickWeighted(random, ['post', 'read', 'edit', 'any'] as const, (part) =>
+          part === 'post' ? 6 : 1,
+        ),
+        fault: pickWeighted(random, DISCORD_FAULTS, ([, weight]) => weight)[0],
+        times: pickWeighted(random, [1, 2, 3, 5, 9, 14], (times) => 1 / times),
+      }),
+    ],
+    [
+      4,
+      () => ({
+        do: 'market fault',
+        part: pick(random, ['feed', 'feed', 'auctions', 'rest'] as const),
+        fault: pick(random, MARKET_FAULTS),
+        lastsMs: random.between(5, 90) * SECOND,
+      }),
+    ],
+    [
+      1,
+      () => ({
+        do: 'disk fault',
+        code: pick(random, ['SQLITE_FULL', 'SQLITE_BUSY'] as const),
+        lastsMs: random.between(1, 30) * SECOND,
+      }),
+    ],
+    [
+      3,
+      () => ({
+        do: 'take permission',
+        channel: channel(),
+        permission: pick(random, ['view', 'send', 'embed', 'history'] as const),
+        lastsMs: random.between(5, 120) * SECOND,
+      }),
+    ],
+    [1, () => ({ do: 'drop gateway' })],
+    [3, () => ({ do: 'kill', downMs: downtime(random) })],
+    [
+      5,
+      () => ({
+        do: 'kill at commit',
+        commit: random.between(1, 12),
+        when: random.chance(0.5) ? 'before' : 'after',
+        downMs: downtime(random),
+      }),
+    ],
+    [1, () => ({ do: 'stop', downMs: downtime(random) })],
+    [
+      2,
+      () => ({
+        do: 'leap',
+        ms: pick(random, [-10 * MINUTE, 10 * MINUTE, 70 * SECOND, -70 * SECOND, 5 * 60 * MINUTE]),
+        lastsMs: random.between(10, 150) * SECOND,
+      }),
+    ],
+    [3, () => ({ do: 'add rule', channel: random.below(channels - 1), rule: rulePlan(random) })],
+    [3, () => ({ do: 'remove rule', channel: random.below(channels - 1) })],
+    [
+      3,
+      () => ({
+        do: 'settings',
+        channel: channel(),
+        settings: pick(random, ['quiet', 'limit', 'publish', 'compact', 'default'] as const),
+      }),
+    ],
+    [2, () => ({ do: 'chat', channel: channel(), messages: pick(random, [20, 120, 350]) })],
+    [5, () => ({ do: 'look at health' })],
+  ];
+  return pickWeighted(random, actions, ([weight]) => weight)[1]();
+}
+
+const downtime = (random: Random): number =>
+  pickWeighted(random, [1, 8, 40, 75, 200], (seconds) => 1 / (seconds + 20)) * SECOND + random.below(SECOND);
+
+/** @param random seeded with `seed` */
+export function generateHistory(seed: string, random: Random): History {
+  const channels = random.between(5, 8);
+  const rules = Array.from({ length: channels + random.below(3) }, (_, number) => ({
+    channel: number < channels ? number : random.below(channels - 1),
+    // The last channel gets nothing that Discord never takes, so that others can be compared with it.
+    ...(number === channels - 1
+      ? { topics: ['sale', 'listing', 'transfer'] as const, collection: WITNESS_COLLECTION, priceFrom: null }
+      : rulePlan(random)),
+  }));
+  const count = random.between(MIN_STEPS, MAX_STEPS);
+  const steps: Step[] = [];
+  let at = FIRST_STEP_AT;
+  for (let number = 0; number < count; number += 1) {
+    at +=
+      pickWeighted(random, [0, 1, 5, 12, 40], (seconds) => 1 / (seconds + 4)) * SECOND +
+      random.below(2 * SECOND);
+    steps.push({ at, ...actionOf(random, channels) });
+  }
+  return { seed, channels, rules, steps };
+}

@@ -1,0 +1,49 @@
+import type { History } from './history.ts';
+import type { SimulatedChannel } from './world/discord/state.ts';
+import type { MarketEvent } from './world/market.ts';
+import type { RuleRecord } from './world/rules.ts';
+
+/** An interval, ms since the start of the history. */
+export interface Interval {
+  readonly from: number;
+  to: number;
+}
+
+/** What `/alerts health` said. */
+export interface HealthLook {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Everything that happened in a history, as seen from outside of the bot. Times in ms since its start. */
+export interface Observation {
+  readonly history: History;
+  readonly endedAt: number;
+  /** Addresses. */
+  readonly collections: readonly string[];
+  readonly events: readonly MarketEvent[];
+  /** Numbers of events that Discord takes in no message. */
+  readonly poisoned: ReadonlySet<number>;
+  readonly channels: readonly SimulatedChannel[];
+  readonly rules: readonly RuleRecord[];
+  /** When the bot was given the newest page of the feed. */
+  readonly feedReads: readonly number[];
+  /** When processes of the bot ran. */
+  readonly lives: readonly Interval[];
+  /** When anything was wrong, or chosen to be slow; with the time to recover. */
+  readonly disturbances: readonly Interval[];
+  /** When the bot's clock was wrong. */
+  readonly leaps: readonly Interval[];
+  /** When the disk took no writes. */
+  readonly diskFaults: readonly Interval[];
+  /** Channels that were told to be slow, and since when. */
+  readonly slowed: readonly { readonly channelId: string; readonly from: number }[];
+  readonly looks: readonly HealthLook[];
+  readonly mostRequestsPerSecond: number;
+  /** Timers of the bot when nothing was left to do. */
+  readonly timersAtEnd: number;
+  /** Rows of its database then, by table. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** Errors that nobody handled, and reasons for which the process ended by itself. */
+  readonly errors: readonly string[];
+}

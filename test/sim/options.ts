@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+
+/** What a run of the simulator does. */
+export interface SimulatorOptions {
+  readonly runs: number;
+  readonly seed: string;
+  /** Only this history of the seed, with its log. */
+  readonly history: number | null;
+  /** The histories of what was found and mended, instead of new ones. */
+  readonly finds: boolean;
+  /** Folder with the bot's `src` and `commands`. */
+  readonly source: string;
+  /** Whether the shortest history that still fails is searched for. */
+  readonly shrinks: boolean;
+  /** Prints the log of every history, which the same seed repeats byte for byte. */
+  readonly log: boolean;
+}
+
+const USAGE =
+  'npm run test:sim -- [--runs N] [--seed S] [--history N] [--finds] [--log] [--no-shrink] [--source folder]';
+
+/** Reads the flags. @throws RangeError with what is accepted */
+export function readOptions(args: readonly string[]): SimulatorOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      runs: { type: 'string', default: '100' },
+      seed: { type: 'string', default: '1' },
+      history: { type: 'string' },
+      source: { type: 'string', default: process.cwd() },
+      finds: { type: 'boolean', default: false },
+      'no-shrink': { type: 'boolean', default: false },
+      log: { type: 'boolean', default: false },
+    },
+  });
+  const { seed, source, log, finds } = values;
+  const runs = Number(values.runs);
+  const history = values.history === undefined ? null : Number(values.history);
+  if (!Number.isInteger(runs) || runs < 1)
+    throw new RangeError(`--runs is a whole number from 1 on.\n${USAGE}`);
+  if (history !== null && (!Number.isInteger(history) || history < 0))
+    throw new RangeError(`--history is a whole number from 0 on.\n${USAGE}`);
+  return { runs, seed, history, finds, source, log, shrinks: !values['no-shrink'] };
+}

@@ -1,0 +1,89 @@
+import type { Observation } from '../observation.ts';
+import type { MarketEvent } from '../world/market.ts';
+import type { RuleRecord } from '../world/rules.ts';
+
+/** `may`: it depends on which of two things the bot saw first, so both are right. */
+export type Due = 'must' | 'may' | 'no';
+
+/** As many events of a kind in one transaction to one wallet are one alert; the price of a sweep is another than theirs. */
+const TOGETHER_FROM = { sale: 3, transfer: 2, listing: Number.POSITIVE_INFINITY } as const;
+/** How long the bot takes at most from the answer of the feed to the outbox. */
+const INGEST_MS = 15_000;
+const COIN = 10n ** 18n;
+
+/** What the market and the rules, as they stood, ask for. */
+export interface Expectations {
+  due(channelId: string, event: MarketEvent): Due;
+  /** When the bot had seen everything that the feed showed at that time, and written it down. */
+  settledAt(time: number): number;
+  /** The alert that the event is announced by; events of one transaction may share it. */
+  alertOf(event: MarketEvent): string;
+  /** When all facts of the event were shown. */
+  completeAt(event: MarketEvent): number;
+}
+
+const overlaps = (intervals: Observation['lives'], from: number, to: number): boolean =>
+  intervals.some((one) => one.from <= to && one.to >= from);
+
+export function expectationsOf(observation: Observation): Expectations {
+  const { events, rules, feedReads, lives, diskFaults, leaps } = observation;
+  const inTransaction = Map.groupBy(events, ({ kind, txHash }) => `${kind} ${txHash}`);
+  const completeAt = ({ shownAt, pricedAt }: MarketEvent): number => Math.max(shownAt, pricedAt);
+
+  /** Reads of the feed after which the process lived and could write. */
+  const reads = feedReads.filter((at) => {
+    const life = lives.find((one) => one.from <= at && one.to >= at);
+    return life !== undefined && life.to >= at + INGEST_MS && !overlaps(diskFaults, at, at + INGEST_MS);
+  });
+  const settledAt = (time: number): number =>
+    (reads.find((at) => at >= time) ?? Number.POSITIVE_INFINITY) + INGEST_MS;
+
+  const isTogether = ({ kind, txHash }: MarketEvent): boolean =>
+    (inTransaction.get(`${kind} ${txHash}`)?.length ?? 1) >= TOGETHER_FROM[kind];
+
+  function matches({ plan }: RuleRecord, event: MarketEvent): Due {
+    const { kind, collection, price } = event;
+    if (!plan.topics.includes(kind)) return 'no';
+    if (plan.collection !== null && observation.collections[plan.collection] !== collection) return 'no';
+    if (plan.priceFrom === null) return 'must';
+    if (kind === 'transfer' || isTogether(event)) return 'may';
+    return price >= BigInt(plan.priceFrom) * COIN ? 'must' : 'no';
+  }
+
+  /**
+   * A process that starts while the clock is wrong takes it for right, so a price that is still awaited then may be ten
+   * minutes late by it.
+   */
+  const mayBeGivenUp = ({ shownAt, pricedAt }: MarketEvent): boolean =>
+    pricedAt > shownAt &&
+    leaps.some(
+      (leap) => leap.to >= shownAt && lives.some(({ from }) => from >= leap.from && from <= leap.to),
+    );
+
+  function dueByRule(rule: RuleRecord, event: MarketEvent): Due {
+    const matched = matches(rule, event);
+    if (matched === 'no') return 'no';
+    const settled = settledAt(completeAt(event));
+    const { inForceFrom, askedAt, removalAskedAt, removedAt } = rule;
+    const isInForce =
+      inForceFrom !== null &&
+      inForceFrom <= event.shownAt &&
+      (removalAskedAt === null || removalAskedAt >= settled);
+    if (isInForce) return rule.plan.priceFrom !== null && mayBeGivenUp(event) ? 'may' : matched;
+    const mayBe = askedAt <= settled && (removedAt === null || removedAt >= event.shownAt);
+    return mayBe ? 'may' : 'no';
+  }
+
+  return {
+    settledAt,
+    completeAt,
+    alertOf: (event) => (isTogether(event) ? `${event.kind} ${event.txHash}` : String(event.number)),
+    due(channelId, event) {
+      const found = rules
+        .filter((rule) => rule.channelId === channelId)
+        .map((rule) => dueByRule(rule, event));
+      if (found.includes('must')) return 'must';
+      return found.includes('may') ? 'may' : 'no';
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type Oracle, wordsFor } from './context.ts';
+
+/** Every alert that is due is posted once, by itself or in a summary, and nothing else is. */
+export const exactlyOnce: Oracle = ({ observation, channels, eventOf, alertOf }) =>
+  channels.flatMap(({ channel, posted, due, postedAt }) => {
+    const { name } = channel;
+    const times = Map.groupBy(posted.named, ({ number }) => number);
+    const twice = [...times]
+      .filter(([, all]) => all.length > 1)
+      .map(([number, all]) => `${name}: ${wordsFor(eventOf(number))} was posted ${all.length} times`);
+    const unasked = [...times.keys()]
+      .filter((number) => due.get(number) === 'no')
+      .map((number) => `${name}: ${wordsFor(eventOf(number))} was posted and nobody asked for it`);
+    const { poisoned } = observation;
+    const missing = [...due].filter(([number, one]) => one === 'must' && !postedAt.has(number));
+    const lost = missing.filter(([number]) => !poisoned.has(number));
+    const alertsOf = (all: typeof missing) => new Set(all.map(([number]) => alertOf(eventOf(number)))).size;
+    const optional = [...due].filter(([number, one]) => one === 'may' && !postedAt.has(number));
+    const { counted } = posted;
+    const lostWords =
+      alertsOf(lost) > counted
+        ? [
+            `${name}: ${lost.length} are not posted and ${counted} only counted: ${lost
+              .slice(0, 5)
+              .map(([number]) => wordsFor(eventOf(number)))
+              .join(', ')}`,
+          ]
+        : [];
+    const tooMany =
+      // Totals may count the tokens of a sweep.
+      counted > missing.length + optional.length
+        ? [`${name}: summaries count ${counted} more, but only ${missing.length} are not posted by name`]
+        : [];
+    return [...twice, ...unasked, ...lostWords, ...tooMany];
+  });

@@ -1,0 +1,31 @@
+import { ALL_WELL } from '../actions.ts';
+import { type Oracle, wordsFor } from './context.ts';
+
+/** A minute, and what an alert takes when nothing is wrong. */
+const LATE_MS = 60_000 + 45_000;
+
+/** Health never says that all is well while something is due and late by more than a minute. */
+export const health: Oracle = ({ observation, channels, completeAt, eventOf }) =>
+  observation.looks
+    .filter(({ text }) => text.startsWith(ALL_WELL))
+    .flatMap(({ at }) =>
+      channels.flatMap(({ channel, due, postedAt, posted }) => {
+        const isSlowed = observation.slowed.some(
+          ({ channelId, from }) => channelId === channel.id && from <= at,
+        );
+        if (isSlowed || posted.counted > 0) return [];
+        return [...due].flatMap(([number, one]) => {
+          const event = eventOf(number);
+          const isLate =
+            one === 'must' &&
+            !observation.poisoned.has(number) &&
+            completeAt(event) + LATE_MS < at &&
+            (postedAt.get(number) ?? Number.POSITIVE_INFINITY) > at;
+          return isLate
+            ? [
+                `${channel.name}: all is well at ${at}, although ${wordsFor(event)} waits since ${completeAt(event)}`,
+              ]
+            : [];
+        });
+      }),
+    );

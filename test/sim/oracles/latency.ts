@@ -1,0 +1,23 @@
+import { type Oracle, wordsFor } from './context.ts';
+
+/** The next poll, three seconds for details, and messages before it in its channel. */
+const MAX_MS = 45_000;
+/** With more than this at about the same time a channel takes longer, and summarises. */
+const MAX_TOGETHER = 25;
+const TOGETHER_MS = 60_000;
+
+/** While nothing is wrong, an alert is posted within seconds. */
+export const latency: Oracle = ({ observation, channels, completeAt }) =>
+  channels.flatMap(({ channel, due, postedAt }) => {
+    const expected = observation.events.filter(({ number }) => due.get(number) === 'must');
+    return expected.flatMap((event) => {
+      const at = completeAt(event);
+      const isDisturbed = observation.disturbances.some(({ from, to }) => from <= at + MAX_MS && to >= at);
+      const together = expected.filter((other) => Math.abs(completeAt(other) - at) <= TOGETHER_MS);
+      if (isDisturbed || together.length > MAX_TOGETHER || at + MAX_MS > observation.endedAt) return [];
+      const tookMs = (postedAt.get(event.number) ?? Number.POSITIVE_INFINITY) - at;
+      return tookMs <= MAX_MS
+        ? []
+        : [`${channel.name}: ${wordsFor(event)} took ${tookMs} ms although nothing was wrong`];
+    });
+  });

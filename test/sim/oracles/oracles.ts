@@ -1,0 +1,33 @@
+import type { Observation } from '../observation.ts';
+import { contextOf, type Oracle } from './context.ts';
+import { errors } from './errors.ts';
+import { exactlyOnce } from './exactly-once.ts';
+import { health } from './health.ts';
+import { kept } from './kept.ts';
+import { latency } from './latency.ts';
+import { order } from './order.ts';
+import { permits } from './permits.ts';
+import { progress } from './progress.ts';
+
+const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
+  ['errors', errors],
+  ['exactly once', exactlyOnce],
+  ['order', order],
+  ['latency', latency],
+  ['progress', progress],
+  ['permits', permits],
+  ['kept', kept],
+  ['health', health],
+];
+
+/** A mistake that an oracle found. */
+export interface Violation {
+  readonly oracle: string;
+  readonly words: string;
+}
+
+/** What was wrong in a history; empty when nothing was. */
+export function judge(observation: Observation): readonly Violation[] {
+  const context = contextOf(observation);
+  return ORACLES.flatMap(([name, oracle]) => oracle(context).map((words) => ({ oracle: name, words })));
+}

@@ -1,0 +1,24 @@
+import { type Oracle, wordsFor } from './context.ts';
+
+/**
+ * What the bot had written down before something else was shown is not posted in a later message than that. Within one
+ * message a summary has an order of its own.
+ */
+export const order: Oracle = ({ channels, eventOf, settledAt, completeAt }) =>
+  channels.flatMap(({ channel, posted }) => {
+    const wrong: string[] = [];
+    let latest: { readonly number: number; readonly shownAt: number } | null = null;
+    const seen = new Set<number>();
+    for (const [, message] of Map.groupBy(posted.named, ({ position }) => position)) {
+      const events = message.map(({ number }) => eventOf(number));
+      const before = latest;
+      for (const event of events) {
+        if (!seen.has(event.number) && before !== null && settledAt(completeAt(event)) < before.shownAt)
+          wrong.push(`${channel.name}: ${wordsFor(event)} came after ${wordsFor(eventOf(before.number))}`);
+        seen.add(event.number);
+        if (event.shownAt > (latest?.shownAt ?? Number.NEGATIVE_INFINITY))
+          latest = { number: event.number, shownAt: event.shownAt };
+      }
+    }
+    return wrong;
+  });

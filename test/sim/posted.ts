@@ -1,0 +1,59 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { readMessage } from '../../sandbox/demo/message-reader.ts';
+import { linkedItems, linkedTransaction } from '../../sandbox/demo/page-links.ts';
+import { BOT_ID, type SimulatedChannel, type SimulatedMessage } from './world/discord/state.ts';
+import type { MarketEvent } from './world/market.ts';
+
+/** What the messages of a channel say, in their order. */
+export interface PostedInChannel {
+  /** Numbers of events, with the message that names each, also those that are named again. */
+  readonly named: readonly { readonly number: number; readonly at: number; readonly position: number }[];
+  /** Alerts that summaries count without a name. */
+  readonly counted: number;
+}
+
+/** Finds the events that messages are about, by the pages that they link to. */
+export function createPostedReader(
+  events: readonly MarketEvent[],
+): (channel: SimulatedChannel) => PostedInChannel {
+  const byItem = new Map(events.map((event) => [`${event.collection}/${event.tokenId}`, event.number]));
+  const byTransaction = Map.groupBy(
+    events.filter(({ kind }) => kind !== 'listing'),
+    ({ txHash, kind }) => `${kind} ${txHash}`,
+  );
+  const ofTransaction = (txHash: string | null): readonly number[] =>
+    (['sale', 'transfer'] as const).flatMap((kind) =>
+      (byTransaction.get(`${kind} ${txHash}`) ?? []).map(({ number }) => number),
+    );
+
+  function read(message: SimulatedMessage): {
+    readonly numbers: readonly number[];
+    readonly counted: number;
+  } {
+    if (message.embeds.length === 0) {
+      const numbers = linkedItems(message.content).flatMap((item) => byItem.get(item) ?? []);
+      return {
+        numbers: numbers.length === 0 ? ofTransaction(linkedTransaction(message.content)) : numbers,
+        counted: 0,
+      };
+    }
+    const { posted, counted } = readMessage(message as unknown as APIMessage);
+    const numbers = posted.flatMap((one) => {
+      if (one.type !== 'feed') return [];
+      if (one.units !== null) return ofTransaction(one.txHash);
+      return one.items.flatMap((item) => byItem.get(item) ?? []);
+    });
+    return { numbers, counted: counted.reduce((sum, { count }) => sum + count, 0) };
+  }
+
+  return (channel) => {
+    const own = channel.messages.filter(({ authorId }) => authorId === BOT_ID);
+    const messages = own.map((message) => ({ message, ...read(message) }));
+    return {
+      named: messages.flatMap(({ message, numbers }, position) =>
+        numbers.map((number) => ({ number, at: message.at, position })),
+      ),
+      counted: messages.reduce((sum, { counted }) => sum + counted, 0),
+    };
+  };
+}

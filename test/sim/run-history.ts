@@ -1,0 +1,146 @@
+import { createRandom } from '../../sandbox/marketplace/random/random.ts';
+import { createActions } from './actions.ts';
+import type { Bot } from './bot.ts';
+import { createBotProcess } from './bot-process.ts';
+import { type Action, FIRST_STEP_AT, type History } from './history.ts';
+import { createHistoryLog, type HistoryLog } from './log.ts';
+import type { Machine } from './machine.ts';
+import type { Interval, Observation } from './observation.ts';
+import { createWorld } from './world/world.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** How long a disturbance is felt after its end: backoff, read-back, the nonce window. */
+const RECOVERY_MS = 3 * MINUTE;
+/** How long the bot has, once nothing is wrong any more, until everything is posted. */
+const MAX_END_MINUTES = 40;
+/** Between two looks at whether it is. */
+const LOOK_MS = MINUTE;
+
+/** Lives through a history. The same history has the same log, byte for byte. */
+export async function runHistory(
+  history: History,
+  { machine, bot }: { readonly machine: Machine; readonly bot: Bot },
+): Promise<{ readonly observation: Observation; readonly log: HistoryLog }> {
+  const { time, disk } = machine;
+  const { scheduler } = time;
+  time.reset();
+  disk.reset();
+  time.setRandom(createRandom(`bot ${history.seed}`).next);
+  const { now } = scheduler;
+  const log = createHistoryLog(now);
+  const disturbances: Interval[] = [];
+  const lives: Interval[] = [];
+  const errors: string[] = [];
+  const feedReads: number[] = [];
+  const disturb = (lastsMs: number): void =>
+    void disturbances.push({ from: now(), to: now() + lastsMs + RECOVERY_MS });
+  const world = createWorld({
+    machine,
+    seed: history.seed,
+    channels: history.channels,
+    log,
+    onFault: () => disturb(0),
+    onFeedRead: () => feedReads.push(now()),
+  });
+  let plannedDownMs = 0;
+  const process = createBotProcess({
+    machine,
+    bot,
+    log,
+    lives,
+    errors,
+    onEnd() {
+      world.gateway.lost();
+      world.admin.forget();
+    },
+  });
+  const actions = createActions({ machine, world, log, disturb });
+
+  /** Lets time go on, over the deaths and restarts of the bot. */
+  async function advanceTo(end: number): Promise<void> {
+    while (now() < end) {
+      const wasAlive = machine.isAlive;
+      const restartAt = wasAlive ? null : process.restartAt();
+      await scheduler.runUntil(Math.min(end, restartAt ?? end), () => wasAlive && !machine.isAlive);
+      if (wasAlive && !machine.isAlive) await process.afterPlannedKill(plannedDownMs);
+      else if (restartAt !== null && now() >= restartAt) await process.start();
+    }
+  }
+
+  async function perform(action: Action): Promise<void> {
+    switch (action.do) {
+      case 'kill':
+        disturb(action.downMs);
+        return process.kill(action.downMs);
+      case 'stop':
+        disturb(action.downMs);
+        return process.stop(action.downMs);
+      case 'kill at commit':
+        disturb(action.downMs + MINUTE);
+        plannedDownMs = action.downMs;
+        disk.killAtCommit(action.commit, action.when);
+        return undefined;
+      default:
+        return actions.perform(action);
+    }
+  }
+
+  await process.start();
+  await advanceTo(8 * SECOND);
+  actions.addFirstRules(history.rules);
+  await advanceTo(FIRST_STEP_AT);
+  for (const { at, ...action } of history.steps) {
+    await advanceTo(at);
+    log.add(`— ${JSON.stringify(action)}`);
+    await perform(action);
+  }
+
+  log.add('— nothing is wrong any more');
+  actions.endFaults();
+  disk.killAtCommit(Number.POSITIVE_INFINITY, 'before');
+  await process.start();
+  await advanceTo(now() + 10 * SECOND);
+  actions.resetSettings();
+  for (let minute = 0; minute < MAX_END_MINUTES && !(minute > 2 && actions.isDone()); minute += 1) {
+    actions.sellToTheLast();
+    await advanceTo(now() + LOOK_MS / 2);
+    actions.lookAtHealth();
+    await advanceTo(now() + LOOK_MS / 2);
+  }
+  const observation: Observation = {
+    history,
+    endedAt: now(),
+    collections: world.market.collections.map(({ address }) => address),
+    events: world.market.events,
+    leaps: actions.leaps,
+    diskFaults: actions.diskFaults,
+    slowed: actions.slowed,
+    poisoned: actions.poisoned,
+    channels: [...world.discord.channels.values()],
+    rules: world.rules.rules,
+    feedReads,
+    lives,
+    disturbances,
+    looks: actions.looks,
+    mostRequestsPerSecond: world.limits.mostPerSecond,
+    timersAtEnd: scheduler.pending('bot'),
+    rows: rowsOf(disk.query),
+    errors: [
+      ...errors,
+      ...time
+        .takeErrors()
+        .map((error) => (error instanceof Error ? (error.stack ?? error.message) : String(error))),
+    ],
+  };
+  machine.kill();
+  await scheduler.settle();
+  return { observation, log };
+}
+
+function rowsOf(query: Machine['disk']['query']): Readonly<Record<string, number>> {
+  const tables = query(`select name from sqlite_master where type = 'table'`).map(({ name }) => String(name));
+  return Object.fromEntries(
+    tables.map((name) => [name, Number(query(`select count(*) as rows from "${name}"`)[0]?.['rows'] ?? 0)]),
+  );
+}

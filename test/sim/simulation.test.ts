@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+const run = promisify(execFile);
+
+/** Runs the simulator in a process of its own, whose time and network it replaces. */
+async function simulate(...args: readonly string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
+    maxBuffer: 200_000_000,
+  });
+  return stdout;
+}
+
+/** Without the last line, which has times of the machine. */
+const withoutFigures = (output: string): string => output.slice(0, output.lastIndexOf('{"figure"'));
+
+describe('the whole bot on virtual time', () => {
+  it('loses nothing, posts nothing twice and keeps order, time and limits in random histories', async () => {
+    expect(await simulate('--runs', '8', '--seed', 'tests')).toContain('"failed":0');
+  });
+
+  it('makes no mistake again that a history has found before', async () => {
+    expect(await simulate('--finds')).toContain('"failed":0');
+  });
+
+  it('has the same log, byte for byte, for the same seed', async () => {
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => simulate('--history', '3', '--seed', 'again', '--log')),
+    );
+    expect(withoutFigures(one ?? '').length).toBeGreaterThan(10_000);
+    expect(withoutFigures(other ?? '')).toBe(withoutFigures(one ?? ''));
+  });
+});

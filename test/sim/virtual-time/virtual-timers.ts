@@ -1,0 +1,132 @@
+import type { Scheduler, Task } from './scheduler.ts';
+
+type Callback = (...args: readonly unknown[]) => void;
+
+/** Longest delay of Node's timers, ms; a longer one counts as 1. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+const delayOf = (ms: unknown): number => {
+  const delay = Number(ms);
+  return delay >= 1 && delay <= MAX_DELAY_MS ? Math.trunc(delay) : 1;
+};
+
+/** A timer of the simulation, with the methods of Node's. */
+class VirtualTimer {
+  readonly start: () => Task;
+  readonly stop: (task: Task) => void;
+  task: Task;
+
+  constructor(start: () => Task, stop: (task: Task) => void) {
+    this.start = start;
+    this.stop = stop;
+    this.task = start();
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+  hasRef(): boolean {
+    return true;
+  }
+  refresh(): this {
+    this.stop(this.task);
+    this.task = this.start();
+    return this;
+  }
+  close(): this {
+    this.stop(this.task);
+    return this;
+  }
+  [Symbol.toPrimitive](): number {
+    return this.task.order;
+  }
+  [Symbol.dispose](): void {
+    this.stop(this.task);
+  }
+}
+
+interface DelayOptions {
+  readonly signal?: AbortSignal;
+}
+
+const abortError = (signal: AbortSignal): Error =>
+  Object.assign(new Error('The operation was aborted', { cause: signal.reason }), {
+    name: 'AbortError',
+    code: 'ABORT_ERR',
+  });
+
+/**
+ * Node's timers on the time of the simulation.
+ * @param isAlive whether the bot's process runs; a timer that a dead one starts never ends
+ */
+export function createVirtualTimers(scheduler: Scheduler, isAlive: () => boolean) {
+  const never: Task = { at: 0, order: 0, owner: 'bot', run: null };
+
+  function later(delayMs: number, run: () => void): Task {
+    return isAlive() ? scheduler.schedule('bot', delayMs, run) : never;
+  }
+  function soon(run: () => void): Task {
+    return isAlive() ? scheduler.scheduleImmediate(run) : never;
+  }
+
+  const setTimeout = (callback: Callback, ms?: number, ...args: readonly unknown[]) =>
+    new VirtualTimer(() => later(delayOf(ms), () => callback(...args)), scheduler.cancel);
+
+  const setImmediate = (callback: Callback, ...args: readonly unknown[]) =>
+    new VirtualTimer(() => soon(() => callback(...args)), scheduler.cancel);
+
+  function setInterval(callback: Callback, ms?: number, ...args: readonly unknown[]): VirtualTimer {
+    const timer: VirtualTimer = new VirtualTimer(
+      () =>
+        later(delayOf(ms), () => {
+          timer.task = timer.start();
+          callback(...args);
+        }),
+      scheduler.cancel,
+    );
+    return timer;
+  }
+
+  const clear = (timer: unknown): void => {
+    if (timer instanceof VirtualTimer) scheduler.cancel(timer.task);
+  };
+
+  function delayed<T>(start: (end: () => void) => Task, value: T, { signal }: DelayOptions = {}): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) {
+        reject(abortError(signal));
+        return;
+      }
+      const task = start(() => {
+        signal?.removeEventListener('abort', cancel);
+        resolve(value);
+      });
+      function cancel(): void {
+        scheduler.cancel(task);
+        if (signal !== undefined) reject(abortError(signal));
+      }
+      signal?.addEventListener('abort', cancel, { once: true });
+    });
+  }
+
+  return {
+    setTimeout,
+    setInterval,
+    setImmediate,
+    clear,
+    promises: {
+      setTimeout: <T>(ms?: number, value?: T, options?: DelayOptions) =>
+        delayed((end) => later(delayOf(ms), end), value, options),
+      setImmediate: <T>(value?: T, options?: DelayOptions) => delayed((end) => soon(end), value, options),
+    },
+    abortAfter(ms: number): AbortSignal {
+      const controller = new AbortController();
+      later(delayOf(ms), () =>
+        controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+      );
+      return controller.signal;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** What Discord, or the network before it, does wrong with one request. */
+export type DiscordFault =
+  /** 500, before or after the message was accepted. */
+  | 'fail'
+  | 'accept and fail'
+  /** The connection breaks. */
+  | 'reset'
+  | 'accept and reset'
+  /** No answer. */
+  | 'hang'
+  | 'accept and hang'
+  /** Accepted some seconds later, without an answer. */
+  | 'accept late'
+  | 'slow'
+  | 'refuse connection'
+  | 'html'
+  | 'accept and answer garbage'
+  /** 429 of the channel, or of the whole bot. */
+  | 'limit'
+  | 'limit globally';
+
+/** Which requests it concerns. */
+export type DiscordPart = 'post' | 'edit' | 'read' | 'any';
+
+export interface PlannedFault {
+  readonly channelId: string | null;
+  readonly part: DiscordPart;
+  readonly fault: DiscordFault;
+  left: number;
+}
+
+/** The faults to come, and the messages that Discord never takes. */
+export interface DiscordFaults {
+  plan(fault: PlannedFault): void;
+  /** The fault of this request, which is then used up; `null` for none. */
+  next(channelId: string, part: Exclude<DiscordPart, 'any'>): DiscordFault | null;
+  /** Discord answers with 500 or 400 to every message with this text in it, not followed by a digit. */
+  poison(text: string, status: 400 | 500): void;
+  poisonOf(body: string): 400 | 500 | null;
+  /** Ends everything, except for poisoned messages. */
+  end(): void;
+}
+
+export function createDiscordFaults(): DiscordFaults {
+  let planned: PlannedFault[] = [];
+  const poisoned = new Map<string, 400 | 500>();
+  return {
+    plan: (fault) => void planned.push({ ...fault }),
+    next(channelId, part) {
+      const found = planned.find(
+        (one) =>
+          one.left > 0 &&
+          (one.channelId === null || one.channelId === channelId) &&
+          (one.part === 'any' || one.part === part),
+      );
+      if (found === undefined) return null;
+      found.left -= 1;
+      return found.fault;
+    },
+    poison: (text, status) => void poisoned.set(text, status),
+    poisonOf: (body) => [...poisoned].find(([text]) => new RegExp(`${text}(?!\\d)`).test(body))?.[1] ?? null,
+    end() {
+      planned = [];
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  ADMIN_ID,
+  BOT_ID,
+  type DiscordState,
+  GUILD_ID,
+  type Permission,
+  type SimulatedChannel,
+  type SimulatedMessage,
+} from './state.ts';
+
+/** Discord's flags of these permissions. */
+const BITS: Readonly<Record<Permission, bigint>> = {
+  view: 1n << 10n,
+  send: 1n << 11n,
+  embed: 1n << 14n,
+  history: 1n << 16n,
+};
+/** Everything that the bot may need, without Administrator. */
+const ALL = ((1n << 50n) - 1n) & ~(1n << 3n);
+
+export const APPLICATION_ID = BOT_ID;
+export const botUser = {
+  id: BOT_ID,
+  username: 'gavel',
+  discriminator: '0',
+  global_name: null,
+  avatar: null,
+  bot: true,
+};
+const adminUser = {
+  id: ADMIN_ID,
+  username: 'admin',
+  discriminator: '0',
+  global_name: null,
+  avatar: null,
+};
+
+const memberOf = (user: object): object => ({
+  user,
+  nick: null,
+  avatar: null,
+  banner: null,
+  roles: [],
+  joined_at: '2025-01-01T00:00:00.000Z',
+  deaf: false,
+  mute: false,
+  flags: 0,
+  pending: false,
+});
+const botMember = memberOf(botUser);
+export const adminMember = { ...memberOf(adminUser), permissions: String(ALL) };
+
+export function permissionsIn({ denied }: SimulatedChannel): string {
+  const lost = [...denied].reduce((bits, permission) => bits | BITS[permission], 0n);
+  return String(denied.has('view') ? 0n : ALL & ~lost);
+}
+
+export function channelPayload(channel: SimulatedChannel): object {
+  const { id, name, guildId, isAnnouncement, denied } = channel;
+  if (guildId === null) return { id, type: 1, recipients: [adminUser], last_message_id: null };
+  const deny = [...denied].reduce((bits, permission) => bits | BITS[permission], 0n);
+  return {
+    id,
+    guild_id: guildId,
+    type: isAnnouncement ? 5 : 0,
+    name,
+    position: Number(BigInt(id) % 1_000n),
+    parent_id: null,
+    topic: null,
+    nsfw: false,
+    rate_limit_per_user: 0,
+    last_message_id: null,
+    flags: 0,
+    permission_overwrites: deny === 0n ? [] : [{ id: BOT_ID, type: 1, allow: '0', deny: String(deny) }],
+  };
+}
+
+export function guildPayload(state: DiscordState): object {
+  return {
+    id: GUILD_ID,
+    name: 'Simulated server',
+    icon: null,
+    owner_id: ADMIN_ID,
+    system_channel_id: null,
+    features: [],
+    roles: [
+      {
+        id: GUILD_ID,
+        name: '@everyone',
+        permissions: String(ALL),
+        position: 0,
+        color: 0,
+        hoist: false,
+        managed: false,
+        mentionable: false,
+        flags: 0,
+      },
+    ],
+    emojis: [],
+    stickers: [],
+    preferred_locale: 'en-US',
+    premium_tier: 0,
+    verification_level: 0,
+    explicit_content_filter: 0,
+    default_message_notifications: 0,
+    mfa_level: 0,
+    nsfw_level: 0,
+    afk_timeout: 300,
+    joined_at: '2025-01-01T00:00:00.000Z',
+    large: false,
+    unavailable: false,
+    member_count: 2,
+    members: [botMember],
+    channels: [...state.channels.values()].filter(({ guildId }) => guildId !== null).map(channelPayload),
+    threads: [],
+    voice_states: [],
+    presences: [],
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+  };
+}
+
+/** @param timeOf converts a time of the history to epoch ms */
+export function messagePayload(message: SimulatedMessage, timeOf: (at: number) => number): object {
+  const { id, channelId, authorId, at, edits, content, embeds, components, nonce } = message;
+  const editedAt = edits.at(-1);
+  return {
+    id,
+    channel_id: channelId,
+    type: 0,
+    author: authorId === BOT_ID ? botUser : { ...adminUser, id: authorId },
+    content,
+    embeds,
+    components,
+    attachments: [],
+    mentions: [],
+    mention_roles: [],
+    mention_everyone: false,
+    pinned: false,
+    tts: false,
+    flags: message.publishedAt === null ? 0 : 1,
+    timestamp: new Date(timeOf(at)).toISOString(),
+    edited_timestamp: editedAt === undefined ? null : new Date(timeOf(editedAt)).toISOString(),
+    ...(nonce === null ? {} : { nonce }),
+  };
+}

@@ -1,0 +1,258 @@
+import type { HttpAnswer, HttpOutcome, HttpRequest, HttpServer } from '../../edges/http.ts';
+import type { DiscordFault, DiscordFaults, DiscordPart } from './faults.ts';
+import type { Limits } from './limits.ts';
+import { APPLICATION_ID, adminMember, botUser, channelPayload, messagePayload } from './payloads.ts';
+import { BOT_ID, type DiscordState, type SimulatedChannel, type SimulatedMessage } from './state.ts';
+
+/** How long Discord lets requests wait where it names no time of its own, s. */
+const LIMIT_SECONDS = 4;
+const GLOBAL_LIMIT_SECONDS = 3;
+/** When a message is accepted that nobody waits for any more, ms. */
+const LATE_MS = 5_500;
+
+type Body = Parameters<DiscordState['accept']>[0]['body'] & { readonly nonce?: string };
+
+const refusal = (status: number, code: number, message: string): HttpAnswer => ({
+  status,
+  body: { code, message },
+});
+const UNKNOWN_CHANNEL = refusal(404, 10_003, 'Unknown Channel');
+const UNKNOWN_MESSAGE = refusal(404, 10_008, 'Unknown Message');
+const MISSING_ACCESS = refusal(403, 50_001, 'Missing Access');
+const MISSING_PERMISSIONS = refusal(403, 50_013, 'Missing Permissions');
+const NO_CONTENT: HttpAnswer = { status: 204 };
+
+/** An answer of the bot to a person. */
+export interface InteractionAnswer {
+  readonly token: string;
+  readonly body: unknown;
+}
+
+/**
+ * Discord's REST interface, as far as the bot uses it.
+ * @param deps.onAnswer receives what the bot answers to commands and buttons
+ * @param deps.later runs something after so many ms, whatever becomes of the bot
+ */
+export function createDiscordServer(deps: {
+  readonly state: DiscordState;
+  readonly faults: DiscordFaults;
+  readonly limits: Limits;
+  readonly timeOf: (at: number) => number;
+  readonly now: () => number;
+  readonly latency: () => number;
+  readonly later: (ms: number, run: () => void) => void;
+  readonly onAnswer: (answer: InteractionAnswer) => void;
+  readonly onRequest: (text: string) => void;
+  /** A fault or a limit touched a request. */
+  readonly onFault: () => void;
+}): HttpServer {
+  const { state, faults, limits, timeOf, now, latency, later, onAnswer, onRequest, onFault } = deps;
+  const payload = (message: SimulatedMessage) => messagePayload(message, timeOf);
+
+  function post(channel: SimulatedChannel, body: Body): HttpAnswer {
+    if (channel.denied.has('view')) return MISSING_ACCESS;
+    if (channel.denied.has('send')) return MISSING_PERMISSIONS;
+    const embeds = channel.denied.has('embed') ? [] : (body.embeds ?? []);
+    const message = state.accept({
+      channelId: channel.id,
+      authorId: BOT_ID,
+      nonce: body.nonce ?? null,
+      body: { ...body, embeds },
+    });
+    return message.deletedAt === null ? { status: 200, body: payload(message) } : UNKNOWN_MESSAGE;
+  }
+
+  function edit(channel: SimulatedChannel, messageId: string, body: Body): HttpAnswer {
+    if (channel.denied.has('view')) return MISSING_ACCESS;
+    const message = channel.messages.find(({ id }) => id === messageId);
+    if (message === undefined || message.deletedAt !== null) return UNKNOWN_MESSAGE;
+    if (body.content !== undefined) message.content = body.content;
+    if (body.embeds !== undefined && !channel.denied.has('embed')) message.embeds = body.embeds;
+    if (body.components !== undefined) message.components = body.components;
+    message.edits.push(now());
+    return { status: 200, body: payload(message) };
+  }
+
+  function publish(channel: SimulatedChannel, messageId: string): HttpAnswer {
+    const message = channel.messages.find(({ id }) => id === messageId);
+    if (message === undefined || message.deletedAt !== null) return UNKNOWN_MESSAGE;
+    message.publishedAt ??= now();
+    return { status: 200, body: payload(message) };
+  }
+
+  function read(channel: SimulatedChannel, messageId: string, { url }: HttpRequest): HttpAnswer {
+    if (channel.denied.has('view')) return MISSING_ACCESS;
+    const shown = channel.messages.filter(({ deletedAt }) => deletedAt === null);
+    if (messageId !== '') {
+      if (channel.denied.has('history')) return MISSING_ACCESS;
+      const message = shown.find(({ id }) => id === messageId);
+      return message === undefined ? UNKNOWN_MESSAGE : { status: 200, body: payload(message) };
+    }
+    if (channel.denied.has('history')) return { status: 200, body: [] };
+    const after = BigInt(url.searchParams.get('after') ?? 0);
+    const limit = Number(url.searchParams.get('limit') ?? 50);
+    const found = shown.filter(({ id }) => BigInt(id) > after).slice(0, limit);
+    return { status: 200, body: found.toReversed().map(payload) };
+  }
+
+  /** What a request about a channel comes to, without faults. */
+  function answerOf(part: Exclude<DiscordPart, 'any'>, channelId: string, request: HttpRequest): HttpAnswer {
+    const channel = state.channels.get(channelId);
+    if (channel === undefined) return UNKNOWN_CHANNEL;
+    const [messageId = '', last = ''] = request.url.pathname.split('/').slice(6);
+    const body = JSON.parse(request.body ?? '{}') as Body;
+    if (part === 'read') return read(channel, messageId, request);
+    if (part === 'post') return post(channel, body);
+    return last === 'crosspost' ? publish(channel, messageId) : edit(channel, messageId, body);
+  }
+
+  function faulty(fault: DiscordFault, accept: () => HttpAnswer): HttpOutcome {
+    const afterMs = latency();
+    const answer = (given: () => HttpAnswer, ms = afterMs): HttpOutcome => ({
+      type: 'answer',
+      afterMs: ms,
+      answer: given,
+    });
+    const failure: HttpAnswer = { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
+    if (fault.startsWith('accept') && fault !== 'accept late') accept();
+    switch (fault) {
+      case 'fail':
+      case 'accept and fail':
+        return answer(() => failure);
+      case 'reset':
+      case 'accept and reset':
+        return { type: 'fails', afterMs, code: 'ECONNRESET' };
+      case 'hang':
+      case 'accept and hang':
+        return { type: 'hangs' };
+      case 'accept late':
+        later(LATE_MS, accept);
+        return { type: 'hangs' };
+      case 'slow':
+        return answer(accept, 3_000 + afterMs);
+      case 'refuse connection':
+        return { type: 'fails', afterMs, code: 'ECONNREFUSED' };
+      case 'html':
+        return answer(() => ({
+          status: 502,
+          body: '<html>Bad gateway</html>',
+          headers: { 'content-type': 'text/html' },
+        }));
+      case 'accept and answer garbage':
+        return answer(() => ({ status: 200, body: 'ok', headers: { 'content-type': 'text/plain' } }));
+      case 'limit':
+        return answer(() => ({
+          status: 429,
+          body: { message: 'You are being rate limited.', retry_after: LIMIT_SECONDS, global: false },
+          headers: { 'retry-after': String(LIMIT_SECONDS), 'x-ratelimit-scope': 'shared' },
+        }));
+      case 'limit globally':
+        return answer(() => ({
+          status: 429,
+          body: { message: 'You are being rate limited.', retry_after: GLOBAL_LIMIT_SECONDS, global: true },
+          headers: {
+            'retry-after': String(GLOBAL_LIMIT_SECONDS),
+            'x-ratelimit-global': 'true',
+            'x-ratelimit-scope': 'global',
+          },
+        }));
+    }
+  }
+
+  function channelRequest(channelId: string, request: HttpRequest): HttpOutcome {
+    const isPost = request.method === 'POST' && !request.url.pathname.endsWith('/crosspost');
+    const part = request.method === 'GET' ? 'read' : isPost ? 'post' : 'edit';
+    const fault = faults.next(channelId, part);
+    const { allowed, headers } = limits.take(`${part} ${channelId}`);
+    const poison = part === 'read' ? null : faults.poisonOf(request.body ?? '');
+    onRequest(
+      `${part} ${channelId.slice(-3)} ${fault ?? ''}${poison ?? ''}${allowed ? '' : 'over its limit'}`,
+    );
+    if (fault !== null || poison !== null || !allowed) onFault();
+    if (fault !== null) return faulty(fault, () => answerOf(part, channelId, request));
+    const answer = (): HttpAnswer => {
+      if (!allowed)
+        return {
+          status: 429,
+          body: {
+            message: 'You are being rate limited.',
+            retry_after: Number(headers['retry-after']),
+            global: false,
+          },
+        };
+      if (poison === 400) return refusal(400, 50_035, 'Invalid Form Body');
+      if (poison === 500) return { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
+      return answerOf(part, channelId, request);
+    };
+    // What Discord does, it does when the request arrives; the answer takes its way back.
+    const done = answer();
+    return {
+      type: 'answer',
+      afterMs: latency(),
+      answer: () => ({ ...done, headers: { ...headers, ...done.headers } }),
+    };
+  }
+
+  function otherRequest({ method, url, body }: HttpRequest): HttpAnswer {
+    const [first = '', second = '', third = '', fourth = ''] = url.pathname.split('/').slice(3);
+    const known = { id: APPLICATION_ID, name: 'gavel', flags: 0, bot: botUser };
+    if (first === 'gateway')
+      return {
+        status: 200,
+        body: {
+          url: 'wss://gateway.simulated',
+          shards: 1,
+          session_start_limit: {
+            total: 1_000,
+            remaining: 1_000,
+            reset_after: 86_400_000,
+            max_concurrency: 1,
+          },
+        },
+      };
+    if (first === 'interactions') {
+      onAnswer({ token: third, body: JSON.parse(body ?? '{}') });
+      return NO_CONTENT;
+    }
+    if (first === 'webhooks') {
+      onAnswer({ token: third, body: { type: 0, data: JSON.parse(body ?? '{}') as unknown } });
+      return {
+        status: 200,
+        body: { id: state.newId(), channel_id: '0', content: '', embeds: [], author: botUser },
+      };
+    }
+    if (first === 'applications' && third === 'commands') {
+      const commands = JSON.parse(body ?? '[]') as readonly object[];
+      return method === 'GET'
+        ? { status: 200, body: [] }
+        : {
+            status: 200,
+            body: commands.map((command, position) => ({ ...command, id: String(930_000 + position) })),
+          };
+    }
+    if (first === 'applications' || first === 'oauth2') return { status: 200, body: known };
+    if (first === 'users' && third === 'channels') {
+      const { recipient_id } = JSON.parse(body ?? '{}') as { readonly recipient_id: string };
+      return { status: 200, body: channelPayload(state.directMessageChannel(recipient_id)) };
+    }
+    if (first === 'users') return { status: 200, body: botUser };
+    if (first === 'guilds' && third === 'members') return { status: 200, body: adminMember };
+    throw new Error(`The simulated Discord does not know ${method} ${first}/${second}/${third}/${fourth}.`);
+  }
+
+  return (request) => {
+    const [kind, id = ''] = request.url.pathname.split('/').slice(3);
+    const outcome =
+      kind === 'channels'
+        ? channelRequest(id, request)
+        : ({ type: 'answer', afterMs: latency(), answer: () => otherRequest(request) } as const);
+    if (outcome.type !== 'answer') return outcome;
+    return {
+      ...outcome,
+      answer: () => {
+        const { headers, ...given } = outcome.answer();
+        return { ...given, headers: { date: new Date(timeOf(now())).toUTCString(), ...headers } };
+      },
+    };
+  };
+}

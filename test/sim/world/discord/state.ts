@@ -1,0 +1,141 @@
+/** A message of the simulated Discord. Times in ms since the start of the history. */
+export interface SimulatedMessage {
+  readonly id: string;
+  readonly channelId: string;
+  readonly authorId: string;
+  readonly at: number;
+  readonly nonce: string | null;
+  content: string;
+  embeds: readonly SimulatedEmbed[];
+  components: readonly unknown[];
+  readonly edits: number[];
+  publishedAt: number | null;
+  deletedAt: number | null;
+}
+
+/** The parts of an embed that the simulation looks at. */
+export interface SimulatedEmbed {
+  readonly title?: string;
+  readonly description?: string;
+  readonly url?: string;
+}
+
+/** What the bot may lose in a channel. */
+export type Permission = 'view' | 'send' | 'embed' | 'history';
+
+export interface SimulatedChannel {
+  readonly id: string;
+  readonly name: string;
+  /** `null` for a direct message. */
+  readonly guildId: string | null;
+  readonly isAnnouncement: boolean;
+  readonly denied: Set<Permission>;
+  /** Oldest first. */
+  readonly messages: SimulatedMessage[];
+}
+
+/** The simulated Discord's data. */
+export interface DiscordState {
+  readonly channels: ReadonlyMap<string, SimulatedChannel>;
+  channel(id: string): SimulatedChannel;
+  directMessageChannel(userId: string): SimulatedChannel;
+  newId(): string;
+  /** Stores a message unless its nonce was used within the time that Discord keeps nonces. */
+  accept(message: {
+    readonly channelId: string;
+    readonly authorId: string;
+    readonly nonce: string | null;
+    readonly body: { content?: string; embeds?: readonly SimulatedEmbed[]; components?: readonly unknown[] };
+  }): SimulatedMessage;
+}
+
+export const GUILD_ID = '900000000000000001';
+export const BOT_ID = '900000000000000002';
+export const ADMIN_ID = '900000000000000003';
+const CHAT_AUTHOR_ID = '900000000000000004';
+const FIRST_CHANNEL = 910_000_000_000_000_000n;
+
+/** Discord documents “the past few minutes”; the bot relies on a minute, so no more is kept. */
+const NONCE_KEPT_MS = 60_000;
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
+
+export const channelIdOf = (number: number): string => String(FIRST_CHANNEL + BigInt(number));
+
+/**
+ * @param deps.now ms since the start of the history
+ * @param deps.trueTime epoch ms
+ * @param deps.channels how many there are; the last one is an announcement channel
+ */
+export function createDiscordState(deps: {
+  readonly now: () => number;
+  readonly trueTime: () => number;
+  readonly channels: number;
+}): DiscordState {
+  const { now, trueTime } = deps;
+  const channels = new Map<string, SimulatedChannel>();
+  let lastId = 0n;
+
+  function addChannel(
+    id: string,
+    name: string,
+    guildId: string | null,
+    isAnnouncement: boolean,
+  ): SimulatedChannel {
+    const channel = { id, name, guildId, isAnnouncement, denied: new Set<Permission>(), messages: [] };
+    channels.set(id, channel);
+    return channel;
+  }
+  for (let number = 0; number < deps.channels; number += 1)
+    addChannel(channelIdOf(number), `channel-${number}`, GUILD_ID, number === deps.channels - 1);
+
+  function newId(): string {
+    const fromClock = BigInt(Math.floor(trueTime()) - DISCORD_EPOCH_MS) << 22n;
+    lastId = fromClock > lastId ? fromClock : lastId + 1n;
+    return lastId.toString();
+  }
+
+  function channel(id: string): SimulatedChannel {
+    const known = channels.get(id);
+    if (known === undefined) throw new Error(`There is no channel ${id}.`);
+    return known;
+  }
+
+  return {
+    channels,
+    channel,
+    newId,
+    directMessageChannel(userId) {
+      const id = String(920_000_000_000_000_000n + (BigInt(userId) % 1_000_000n));
+      return channels.get(id) ?? addChannel(id, `dm-${userId}`, null, false);
+    },
+    accept({ channelId, authorId, nonce, body }) {
+      const { messages } = channel(channelId);
+      const known = messages.findLast(
+        (message) => nonce !== null && message.nonce === nonce && now() - message.at < NONCE_KEPT_MS,
+      );
+      if (known !== undefined) return known;
+      const { content = '', embeds = [], components = [] } = body;
+      const message: SimulatedMessage = {
+        id: newId(),
+        channelId,
+        authorId,
+        at: now(),
+        nonce,
+        content,
+        embeds,
+        components,
+        edits: [],
+        publishedAt: null,
+        deletedAt: null,
+      };
+      messages.push(message);
+      return message;
+    },
+  };
+}
+
+/** Members talk: so many messages come into the channel. */
+export function chat(state: DiscordState, channelId: string, messages: number): void {
+  for (let count = 0; count < messages; count += 1)
+    state.accept({ channelId, authorId: CHAT_AUTHOR_ID, nonce: null, body: { content: 'hello' } });
+}

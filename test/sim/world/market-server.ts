@@ -1,0 +1,183 @@
+import type { HttpAnswer, HttpOutcome, HttpRequest, HttpServer } from '../edges/http.ts';
+import type { Market, MarketAuction } from './market.ts';
+import { auctionView, collectionView, eventView, tokenView } from './market-views.ts';
+
+/** What the marketplace does wrong. */
+export type MarketFault = 'error' | 'html' | 'limit' | 'hang' | 'reset' | 'empty' | 'garbage' | 'slow';
+/** Which half of it. */
+export type MarketPart = 'feed' | 'auctions' | 'rest';
+
+export interface MarketServer {
+  readonly server: HttpServer;
+  fault(part: MarketPart, fault: MarketFault | null): void;
+}
+
+const DEFAULT_LIMIT = 50;
+const RETRY_AFTER_SECONDS = 20;
+/** Tokens of every collection. */
+const TOKENS = 5_000;
+
+function pageOf<T>(
+  items: readonly T[],
+  { url }: HttpRequest,
+): { readonly items: readonly T[]; readonly more: boolean } {
+  const limit = Number(url.searchParams.get('limit') ?? DEFAULT_LIMIT);
+  const page = Number(url.searchParams.get('page') ?? 1);
+  return { items: items.slice((page - 1) * limit, page * limit), more: items.length > page * limit };
+}
+
+const pagination = ({ url }: HttpRequest, total: number): object => {
+  const page = Number(url.searchParams.get('page') ?? 1);
+  const limit = Number(url.searchParams.get('limit') ?? DEFAULT_LIMIT);
+  const totalPages = Math.max(1, Math.ceil(total / limit));
+  return { page, limit, total, totalPages, hasNextPage: page < totalPages, hasPrevPage: page > 1 };
+};
+
+function partOf({ url }: HttpRequest): MarketPart {
+  if (url.pathname === '/api/activities') return 'feed';
+  return url.pathname === '/api/auctions' ? 'auctions' : 'rest';
+}
+
+/**
+ * The marketplace's HTTP interface.
+ * @param deps.now ms since the start of the history; `timeOf` converts it to epoch ms
+ * @param deps.latency ms of the next answer
+ */
+export function createMarketServer(deps: {
+  readonly market: Market;
+  readonly now: () => number;
+  readonly timeOf: (at: number) => number;
+  readonly latency: () => number;
+  /** Called with every answer that has the newest page of the feed. */
+  readonly onFeedRead: () => void;
+}): MarketServer {
+  const { market, now, timeOf, latency, onFeedRead } = deps;
+  const faults = new Map<MarketPart, MarketFault>();
+
+  function feed(request: HttpRequest): HttpAnswer {
+    const shown = market.events
+      .filter(({ shownAt }) => shownAt <= now())
+      .toSorted((one, other) => other.at - one.at || other.number - one.number);
+    const { items } = pageOf(shown, request);
+    if (request.url.searchParams.get('page') === null) onFeedRead();
+    return {
+      status: 200,
+      body: {
+        activities: items.map((event) => eventView(event, timeOf, now())),
+        pagination: pagination(request, shown.length),
+      },
+    };
+  }
+
+  function isListed(auction: MarketAuction, status: string | null): boolean {
+    if (status === 'cancelled') return auction.cancelledAt !== null;
+    if (status === 'completed') return auction.settledAt !== null;
+    return auction.settledAt === null && auction.cancelledAt === null;
+  }
+
+  function auctions(request: HttpRequest): HttpAnswer {
+    const { searchParams } = request.url;
+    const direction = searchParams.get('sortOrder') === 'asc' ? 1 : -1;
+    const key = searchParams.get('sortBy') === 'createdAt' ? 'startedAt' : 'endsAt';
+    const listed = market.auctions
+      .filter((auction) => isListed(auction, searchParams.get('status')))
+      .toSorted((one, other) => direction * (one[key] - other[key]) || one.number - other.number);
+    const { items } = pageOf(listed, request);
+    return {
+      status: 200,
+      body: {
+        auctions: items.map((auction) => auctionView(auction, timeOf)),
+        ...pagination(request, listed.length),
+        pagination: pagination(request, listed.length),
+      },
+    };
+  }
+
+  function tokens(address: string, request: HttpRequest): HttpAnswer {
+    const collection = market.collections.find((one) => one.address === address);
+    if (collection === undefined) return { status: 404, body: { error: 'Not Found' } };
+    const { searchParams } = request.url;
+    const page = Number(searchParams.get('page') ?? 1);
+    const limit = Number(searchParams.get('limit') ?? DEFAULT_LIMIT);
+    const isDescending = searchParams.get('sortOrder') === 'desc';
+    const numbers = Array.from({ length: limit }, (_, position) => (page - 1) * limit + position + 1);
+    const ids = numbers
+      .filter((number) => number <= TOKENS)
+      .map((number) => (isDescending ? TOKENS + 1 - number : number));
+    return {
+      status: 200,
+      body: {
+        tokens: ids.map((id) => tokenView(address, String(id), collection.name)),
+        pagination: { total: TOKENS, page, limit, pages: Math.ceil(TOKENS / limit) },
+      },
+    };
+  }
+
+  function rest(request: HttpRequest): HttpAnswer {
+    const [kind = '', first = '', second = ''] = request.url.pathname.split('/').slice(2);
+    const notFound = { status: 404, body: { error: 'Not Found' } };
+    if (kind === 'collections' && first === '') {
+      const { items } = pageOf(market.collections, request);
+      return {
+        status: 200,
+        body: {
+          collections: items.map((one) => collectionView(one, market)),
+          pagination: pagination(request, market.collections.length),
+        },
+      };
+    }
+    if (kind === 'tokens' && first === 'collection') return tokens(second, request);
+    const collection = market.collections.find(({ address }) => address === first);
+    if (collection === undefined) return notFound;
+    if (kind === 'collections' && second === '')
+      return { status: 200, body: collectionView(collection, market) };
+    if (kind === 'tokens' && /^\d+$/.test(second))
+      return { status: 200, body: tokenView(first, second, collection.name) };
+    return notFound;
+  }
+
+  function faulty(fault: MarketFault, request: HttpRequest): HttpOutcome | null {
+    const afterMs = latency();
+    const answer = (status: number, body: unknown, headers: Record<string, string> = {}): HttpOutcome => ({
+      type: 'answer',
+      afterMs,
+      answer: () => ({ status, body, headers }),
+    });
+    switch (fault) {
+      case 'error':
+        return answer(500, { error: 'Internal Server Error' });
+      case 'html':
+        return answer(502, '<html><title>Bad gateway</title></html>', { 'content-type': 'text/html' });
+      case 'limit':
+        return answer(429, { error: 'Too Many Requests', retryAfter: RETRY_AFTER_SECONDS });
+      case 'hang':
+        return { type: 'hangs' };
+      case 'reset':
+        return { type: 'fails', afterMs, code: 'ECONNRESET' };
+      case 'empty':
+        return answer(200, '');
+      case 'garbage':
+        return answer(200, '{"activities": [{', { 'content-type': 'application/json' });
+      case 'slow':
+        return { type: 'answer', afterMs: 2_500 + afterMs, answer: () => answerTo(request) };
+    }
+  }
+
+  function answerTo(request: HttpRequest): HttpAnswer {
+    const part = partOf(request);
+    const given = part === 'feed' ? feed(request) : part === 'auctions' ? auctions(request) : rest(request);
+    return { ...given, headers: { ...given.headers, date: new Date(timeOf(now())).toUTCString() } };
+  }
+
+  return {
+    fault(part, fault) {
+      if (fault === null) faults.delete(part);
+      else faults.set(part, fault);
+    },
+    server(request) {
+      const fault = faults.get(partOf(request));
+      const wrong = fault === undefined ? null : faulty(fault, request);
+      return wrong ?? { type: 'answer', afterMs: latency(), answer: () => answerTo(request) };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Market, MarketAuction, MarketEvent, SimulatedCollection } from './market.ts';
+import { transactionOf } from './market.ts';
+
+/** Converts a time of the history to epoch ms. */
+type TimeOf = (at: number) => number;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const seconds = (ms: number): number => Math.floor(ms / 1_000);
+
+/** @param now ms since the start of the history */
+export function eventView(event: MarketEvent, timeOf: TimeOf, now: number): object {
+  const { kind, seller, buyer } = event;
+  const time = timeOf(event.at);
+  return {
+    _id: `record-${event.number}`,
+    type: kind,
+    collectionAddress: event.collection,
+    tokenId: Number(event.tokenId),
+    nftType: 'ERC721',
+    amount: 1,
+    ...(kind === 'transfer' || event.pricedAt > now ? {} : { price: String(event.price) }),
+    ...(kind === 'transfer' ? { from: seller, to: buyer } : { seller }),
+    ...(kind === 'sale' ? { buyer } : {}),
+    txHash: kind === 'listing' ? null : event.txHash,
+    logIndex: kind === 'listing' ? null : event.number,
+    timestamp: seconds(time),
+    createdAt: iso(time),
+    updatedAt: iso(time),
+  };
+}
+
+export function auctionView(auction: MarketAuction, timeOf: TimeOf): object {
+  const { number, collection, bids, startedAt } = auction;
+  const lead = bids.at(-1);
+  return {
+    _id: `auction-${number}`,
+    id: `${transactionOf(900_000 + number)}-${collection}-${number}`,
+    auctionId: number,
+    seller: auction.seller,
+    collectionAddress: collection,
+    tokenId: Number(auction.tokenId),
+    startingPrice: String(auction.startingPrice),
+    isActive: auction.settledAt === null && auction.cancelledAt === null,
+    startTime: seconds(timeOf(startedAt)),
+    endTime: Math.ceil(timeOf(auction.endsAt) / 1_000),
+    nftType: 'ERC721',
+    amount: 1,
+    bids: bids.map((bid, position) => ({
+      _id: `bid-${number}-${position}`,
+      bidder: bid.bidder,
+      amount: String(bid.amount),
+      timestamp: seconds(timeOf(bid.at)),
+      txHash: transactionOf(1_000_000 + 1_000 * number + position),
+    })),
+    createdAt: iso(timeOf(startedAt)),
+    updatedAt: iso(timeOf(auction.updatedAt)),
+    ...(lead === undefined ? {} : { highestBid: String(lead.amount), highestBidder: lead.bidder }),
+    ...(auction.settledAt === null ? {} : { finalizedAt: seconds(timeOf(auction.settledAt)) }),
+  };
+}
+
+/** Totals that count every sale of the collection. */
+export function collectionView({ address, name }: SimulatedCollection, market: Market): object {
+  const sales = market.events.filter(({ kind, collection }) => kind === 'sale' && collection === address);
+  return {
+    address,
+    id: address,
+    name,
+    symbol: 'SIM',
+    path: name.toLowerCase().replaceAll(' ', '-'),
+    standard: '721',
+    isWhitelisted: true,
+    displayed: true,
+    stats: { totalNFTs: 10_000, numOwners: 500, floor: '1000000000000000000', highestSale: '0' },
+    volumeStats: { totalSales: sales.length },
+    traits: [],
+  };
+}
+
+export function tokenView(collection: string, tokenId: string, name: string): object {
+  return {
+    collectionAddress: collection,
+    tokenId: Number(tokenId),
+    name: `${name} #${tokenId}`,
+    rarity: { rank: Number(tokenId) },
+    traits: [],
+  };
+}

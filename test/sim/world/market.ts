@@ -1,0 +1,141 @@
+/** A collection of the simulated marketplace. */
+export interface SimulatedCollection {
+  readonly address: string;
+  readonly name: string;
+}
+
+/** A record of the simulated feed. Times in ms since the start of the history. */
+export interface MarketEvent {
+  readonly number: number;
+  readonly kind: 'sale' | 'listing' | 'transfer';
+  readonly collection: string;
+  readonly tokenId: string;
+  readonly price: bigint;
+  readonly seller: string;
+  readonly buyer: string;
+  readonly txHash: string;
+  readonly at: number;
+  /** When the feed shows it, and when it shows its price. */
+  readonly shownAt: number;
+  readonly pricedAt: number;
+}
+
+export interface AuctionBid {
+  readonly bidder: string;
+  readonly amount: bigint;
+  readonly at: number;
+}
+
+/** An auction of the simulated marketplace. */
+export interface MarketAuction {
+  readonly number: number;
+  readonly collection: string;
+  readonly tokenId: string;
+  readonly seller: string;
+  readonly startingPrice: bigint;
+  readonly startedAt: number;
+  endsAt: number;
+  readonly bids: AuctionBid[];
+  settledAt: number | null;
+  cancelledAt: number | null;
+  updatedAt: number;
+}
+
+/** What happened on the simulated market. The bot sees it only through the server. */
+export interface Market {
+  readonly collections: readonly SimulatedCollection[];
+  readonly events: readonly MarketEvent[];
+  readonly auctions: readonly MarketAuction[];
+  add(
+    event: Omit<MarketEvent, 'number' | 'seller' | 'buyer' | 'txHash' | 'at'> & {
+      readonly transaction: number;
+      readonly buyer?: string;
+    },
+  ): void;
+  startAuction(
+    auction: Pick<MarketAuction, 'collection' | 'tokenId' | 'startingPrice'> & { readonly lastsMs: number },
+  ): void;
+  /** Does nothing for an auction that is over. */
+  bid(number: number, amount: bigint): void;
+  cancel(number: number): void;
+  settle(number: number): void;
+}
+
+const hex = (value: number, digits: number): string => `0x${value.toString(16).padStart(digits, '0')}`;
+/** Wallets, collections and transactions have numbers of their own ranges. */
+export const walletOf = (number: number): string => hex(0xaa_0000 + number, 40);
+const collectionOf = (number: number): string => hex(0xcc_0000 + number, 40);
+export const transactionOf = (number: number): string => hex(0xee_0000 + number, 64);
+
+const NAMES = ['Lantern Foxes', 'Harbour Owls', 'Paper Bears', 'Copper Moths'];
+/** A bid in the last minutes moves the end. */
+const EXTENSION_MS = 60_000;
+
+/** @param now ms since the start of the history */
+export function createMarket(now: () => number): Market {
+  const collections = NAMES.map((name, number) => ({ name, address: collectionOf(number) }));
+  const events: MarketEvent[] = [];
+  const auctions: MarketAuction[] = [];
+
+  function running(number: number): MarketAuction | null {
+    const auction = auctions[number];
+    const isOver = auction === undefined || auction.cancelledAt !== null || auction.endsAt <= now();
+    return isOver ? null : auction;
+  }
+
+  return {
+    collections,
+    events,
+    auctions,
+    add({ transaction, buyer, ...event }) {
+      const number = events.length + 1;
+      events.push({
+        ...event,
+        number,
+        seller: walletOf(2 * number),
+        buyer: buyer ?? walletOf(2 * number + 1),
+        txHash: transactionOf(transaction),
+        at: now(),
+      });
+    },
+    startAuction({ lastsMs, ...auction }) {
+      const number = auctions.length;
+      auctions.push({
+        ...auction,
+        number,
+        seller: walletOf(100_000 + number),
+        startedAt: now(),
+        endsAt: now() + lastsMs,
+        bids: [],
+        settledAt: null,
+        cancelledAt: null,
+        updatedAt: now(),
+      });
+    },
+    bid(number, amount) {
+      const auction = running(number);
+      if (auction === null) return;
+      const highest = auction.bids.at(-1)?.amount ?? auction.startingPrice;
+      auction.bids.push({
+        bidder: walletOf(200_000 + 100 * number + auction.bids.length),
+        amount: amount > highest ? amount : highest + 1n,
+        at: now(),
+      });
+      auction.endsAt = Math.max(auction.endsAt, now() + EXTENSION_MS);
+      auction.updatedAt = now();
+    },
+    cancel(number) {
+      const auction = running(number);
+      if (auction === null || auction.bids.length > 0) return;
+      auction.cancelledAt = now();
+      auction.updatedAt = now();
+    },
+    settle(number) {
+      const auction = auctions[number];
+      if (auction === undefined || auction.cancelledAt !== null || auction.settledAt !== null) return;
+      if (auction.endsAt > now()) return;
+      auction.settledAt = now();
+      auction.updatedAt = now();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { RulePlan } from '../history.ts';
+import type { Admin, CommandOption } from './discord/admin.ts';
+
+/** A rule as the admin knows it. Times in ms since the start of the history. */
+export interface RuleRecord {
+  readonly channelId: string;
+  readonly plan: RulePlan;
+  /** Its number in the server; `null` while it is not confirmed. */
+  id: string | null;
+  readonly askedAt: number;
+  /** When the bot said that it is in force; `null` where it never did. */
+  inForceFrom: number | null;
+  /** When its removal was asked for, and confirmed. */
+  removalAskedAt: number | null;
+  removedAt: number | null;
+}
+
+/** The rules that admins made through the bot's commands. */
+export interface RuleBook {
+  readonly rules: readonly RuleRecord[];
+  add(channelId: string, plan: RulePlan, collection: string | null): void;
+  /** Removes the channel's newest rule, unless it is the only one: then what waits would be dropped, as documented. */
+  removeNewest(channelId: string): void;
+}
+
+const text = (name: string, value: string): CommandOption => ({ name, value, type: 'text' });
+
+/** @param now ms since the start of the history */
+export function createRuleBook(deps: {
+  readonly admin: Admin;
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}): RuleBook {
+  const { admin, now, log } = deps;
+  const rules: RuleRecord[] = [];
+  return {
+    rules,
+    add(channelId, plan, collection) {
+      const rule: RuleRecord = {
+        channelId,
+        plan,
+        id: null,
+        askedAt: now(),
+        inForceFrom: null,
+        removalAskedAt: null,
+        removedAt: null,
+      };
+      rules.push(rule);
+      const options: readonly CommandOption[] = [
+        { name: 'channel', value: channelId, type: 'channel' },
+        text('alerts', plan.topics.join(', ')),
+        ...(collection === null ? [] : [text('collection', collection)]),
+        ...(plan.priceFrom === null ? [] : [text('price_from', String(plan.priceFrom))]),
+      ];
+      admin.run({ command: 'alerts', subcommand: 'add', options, press: ['Confirm'] }, (screen) => {
+        rule.id = /\(alert #(\d+)\)/.exec(screen.text)?.[1] ?? null;
+        if (rule.id !== null) rule.inForceFrom = now();
+        log(`rule ${rule.id ?? 'refused'}: ${screen.text.split('\n')[0]}`);
+      });
+    },
+    removeNewest(channelId) {
+      const inForce = rules.filter(
+        (one) => one.channelId === channelId && one.id !== null && one.removalAskedAt === null,
+      );
+      const rule = inForce.at(-1);
+      if (rule === undefined || inForce.length < 2) return;
+      rule.removalAskedAt = now();
+      admin.run(
+        {
+          command: 'alerts',
+          subcommand: 'remove',
+          options: [text('alert', rule.id ?? '')],
+          press: ['Yes, remove it'],
+        },
+        (screen) => {
+          if (/removed/i.test(screen.text)) rule.removedAt = now();
+          log(`removal of rule ${rule.id}: ${screen.text.split('\n')[0]}`);
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { createRandom } from '../../../sandbox/marketplace/random/random.ts';
+import type { HistoryLog } from '../log.ts';
+import type { Machine } from '../machine.ts';
+import { type Admin, createAdmin } from './discord/admin.ts';
+import { createDiscordFaults, type DiscordFaults } from './discord/faults.ts';
+import { createGateway, type Gateway } from './discord/gateway.ts';
+import { createLimits, type Limits } from './discord/limits.ts';
+import { createDiscordServer } from './discord/server.ts';
+import { createDiscordState, type DiscordState } from './discord/state.ts';
+import { createMarket, type Market } from './market.ts';
+import { createMarketServer, type MarketServer } from './market-server.ts';
+import { createRuleBook, type RuleBook } from './rules.ts';
+
+/** Everything around the bot. */
+export interface World {
+  readonly market: Market;
+  readonly marketServer: MarketServer;
+  readonly discord: DiscordState;
+  readonly faults: DiscordFaults;
+  readonly limits: Limits;
+  readonly gateway: Gateway;
+  readonly admin: Admin;
+  readonly rules: RuleBook;
+}
+
+/** Time of a request and its answer, ms. */
+const LATENCY = { from: 15, to: 180 };
+
+/** Creates a world for one history and connects the machine to it. */
+export function createWorld(deps: {
+  readonly machine: Machine;
+  readonly seed: string;
+  readonly channels: number;
+  readonly log: HistoryLog;
+  /** Called when a fault touched a request. */
+  readonly onFault: () => void;
+  /** Called when the bot was given the newest page of the feed. */
+  readonly onFeedRead: () => void;
+}): World {
+  const { machine, seed, channels, log, onFault, onFeedRead } = deps;
+  const { scheduler, clock } = machine.time;
+  const { now } = scheduler;
+  const start = clock.trueTime() - now();
+  const timeOf = (at: number): number => start + at;
+  const random = createRandom(`network ${seed}`);
+  const latency = () => random.between(LATENCY.from, LATENCY.to);
+
+  const market = createMarket(now);
+  const marketServer = createMarketServer({ market, now, timeOf, latency, onFeedRead });
+  const discord = createDiscordState({ now, trueTime: clock.trueTime, channels });
+  const faults = createDiscordFaults();
+  const limits = createLimits(now);
+  const gateway = createGateway(discord);
+  const admin = createAdmin({ state: discord, gateway });
+  machine.connect({
+    marketplace: marketServer.server,
+    gateway,
+    discord: createDiscordServer({
+      state: discord,
+      faults,
+      limits,
+      timeOf,
+      now,
+      latency,
+      later: (ms, run) => void scheduler.schedule('world', ms, run),
+      onAnswer: admin.answered,
+      onRequest: log.add,
+      onFault,
+    }),
+  });
+  return {
+    market,
+    marketServer,
+    discord,
+    faults,
+    limits,
+    gateway,
+    admin,
+    rules: createRuleBook({ admin, now, log: log.add }),
+  };
+}
