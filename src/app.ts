@@ -63,7 +63,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     messages: messagesFor(DEFAULT_GUILD_SETTINGS.language),
     clock,
   });
-  const discordClock = createDiscordClock(clock.now);
+  const discordClock = createDiscordClock(clock);
   const makeRequest = discordClock.observe(operations.makeRequest);
   const stopping = new AbortController();
   const failure = Promise.withResolvers<GavelError>();

@@ -1,4 +1,5 @@
 import type { RESTOptions } from 'discord.js';
+import type { Clocks } from '../chain/elapsed.ts';
 import type { ClockReading } from '../domain/read-back-window.ts';
 
 /** discord.js's request function. */
@@ -28,16 +29,26 @@ function isDiscordResponse({
   return status === 204 || headers.get('content-type')?.startsWith('application/json') === true;
 }
 
-/** @param now local time, epoch ms */
-export function createDiscordClock(now: () => number): DiscordClock {
-  let clockOffsetMs: number | null = null;
+/**
+ * Between two responses Discord's time goes on by the monotonic clock, so that a try right after the local clock was set is
+ * stored with the offset that it really had.
+ */
+export function createDiscordClock({ now, monotonic }: Clocks): DiscordClock {
+  /** How far Discord's clock is ahead of the monotonic one, ms. */
+  let aheadOfMonotonicMs: number | null = null;
   return {
-    read: () => ({ now: now(), clockOffsetMs }),
+    read() {
+      const at = now();
+      return {
+        now: at,
+        clockOffsetMs: aheadOfMonotonicMs === null ? null : aheadOfMonotonicMs + monotonic() - at,
+      };
+    },
     observe: (makeRequest) => async (url, init) => {
       const answer = await makeRequest(url, init);
       const dateMs = Date.parse(answer.headers.get('date') ?? '');
       if (isDiscordResponse(answer) && Number.isFinite(dateMs))
-        clockOffsetMs = dateMs + HEADER_ROUNDING_MS - now();
+        aheadOfMonotonicMs = dateMs + HEADER_ROUNDING_MS - monotonic();
       return answer;
     },
   };

@@ -6,7 +6,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Reading of Discord's clock after these responses. */
 async function aheadAfter(...answers: readonly { status?: number; headers: Record<string, string> }[]) {
-  const clock = createDiscordClock(() => NOON);
+  const clock = createDiscordClock({ now: () => NOON, monotonic: () => 0 });
   for (const { status = 200, headers } of answers) {
     const answer = new Response(status === 204 ? null : '{}', { status, headers });
     const request = clock.observe(async () => answer);
@@ -18,6 +18,16 @@ async function aheadAfter(...answers: readonly { status?: number; headers: Recor
 const dated = (at: number) => ({ date: new Date(at).toUTCString() });
 
 describe('Discord’s clock', () => {
+  it('stays known when ours is set before the next response', async () => {
+    const ours = { wall: NOON, monotonic: 5_000 };
+    const clock = createDiscordClock({ now: () => ours.wall, monotonic: () => ours.monotonic });
+    const headers = { ...JSON_TYPE, ...dated(NOON) };
+    await clock.observe(async () => new Response('{}', { headers }))('https://discord.test', {});
+    ours.monotonic += 3_000;
+    ours.wall += 3_000 + 70_000;
+    expect(clock.read()).toEqual({ now: ours.wall, clockOffsetMs: 500 - 70_000 });
+  });
+
   it('is unknown before the first response', async () => {
     expect(await aheadAfter()).toBeNull();
   });

@@ -93,7 +93,7 @@ describe('sending a post', () => {
           },
         }),
       settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
-      discordClock: createDiscordClock(Date.now),
+      discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
       botUserId: () => world.applicationId,
       historyAccess: () => 'readable',
       guildIdOf: () => '900000000000000009',
@@ -142,7 +142,7 @@ describe('the capacity of a message', () => {
         throw new RangeError('no such page');
       },
       settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
-      discordClock: createDiscordClock(Date.now),
+      discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
       botUserId: () => world.applicationId,
       historyAccess: () => 'readable',
       guildIdOf: () => '900000000000000009',

@@ -18,7 +18,7 @@ export function createTestNotifier(
   now: () => number = Date.now,
   missing: readonly string[] = [],
 ): ChannelNotifier {
-  const discordClock = createDiscordClock(now);
+  const discordClock = createDiscordClock({ now, monotonic: now });
   return createNotifier({
     rest: createOutboxRest({
       apiUrl: world.discord.apiUrl,
@@ -67,7 +67,7 @@ export async function postLiveMessage(world: TestWorld, change: Partial<Post> = 
 export function createNotifierAt(apiUrl: string): ChannelNotifier {
   return createNotifier({
     rest: createOutboxRest({ apiUrl, token: 'a.b.c' }),
-    discordClock: createDiscordClock(Date.now),
+    discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
     contextFor: () => viewContext(),
     settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
     botUserId: () => '1',

@@ -52,8 +52,16 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
     return !signal.aborted;
   }
 
-  /** Whether Discord still recognises the nonce of the first try. */
-  const isNonceKept = ({ firstTryAt }: Post): boolean => clock.now() - firstTryAt < NONCE_WINDOW_MS;
+  /**
+   * Whether Discord still recognises the nonce of the first try. Our clock may have been set back since, also while no
+   * process ran, so the age is the larger of those by our clock and by Discord's.
+   */
+  function isNonceKept({ firstTryAt, firstClockOffsetMs }: Post): boolean {
+    const ageMs = clock.now() - firstTryAt;
+    const offsetMs = notifier.clockOffsetMs();
+    const setBackMs = offsetMs === null || firstClockOffsetMs === null ? 0 : offsetMs - firstClockOffsetMs;
+    return Math.max(ageMs, ageMs + setBackMs) < NONCE_WINDOW_MS;
+  }
 
   /** After more than one try in the nonce window an earlier one may have been posted, so a refusal proves nothing. */
   async function returnToQueue(post: Post, notBefore: number): Promise<void> {

@@ -47,7 +47,7 @@ export async function startDeliveryWorld({
   );
   const settings = new Map<string, ChannelSettings>();
   const settingsOf = (channelId: string) => settings.get(channelId) ?? DEFAULT_CHANNEL_SETTINGS;
-  const discordClock = createDiscordClock(clock.now);
+  const discordClock = createDiscordClock(clock);
   const rest = createOutboxRest({
     apiUrl: world.discord.apiUrl,
     token: world.token,
