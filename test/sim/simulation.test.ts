@@ -1,18 +1,5 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-
-const MAIN = path.join(import.meta.dirname, 'main.ts');
-const run = promisify(execFile);
-
-/** Runs the simulator in a process of its own, whose time and network it replaces. */
-async function simulate(...args: readonly string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
-    maxBuffer: 200_000_000,
-  });
-  return stdout;
-}
+import { simulate } from './simulate-in-a-process.ts';
 
 /** Without the last line, which has times of the machine. */
 const withoutFigures = (output: string): string => output.slice(0, output.lastIndexOf('{"figure"'));
