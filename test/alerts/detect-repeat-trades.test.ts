@@ -282,7 +282,7 @@ describe('every trade, whatever the order and cutting of polls', () => {
     );
   });
 
-  it('over many days comes to the same whether it is seen one by one or many at a time', () => {
+  it('over many days gives the same result whether it is polled one by one or many at a time', () => {
     const gap = fc.oneof(
       fc.integer({ min: 1, max: 6 * HOUR }),
       fc.constantFrom(DAY - 1, DAY, DAY + 1, 12 * HOUR, 30 * HOUR),

@@ -172,7 +172,7 @@ describe('the matcher, held against all rules one by one', () => {
     );
   });
 
-  it('never says of an alert that nobody can want it when somebody then does', () => {
+  it('never rules out an alert that a rule then matches', () => {
     fc.assert(
       fc.property(rules, anyAlert, (some, alert) => {
         const index = indexOf(...some.map(({ rule, paused }, at) => subscribe(at + 1, rule, paused)));

@@ -113,7 +113,7 @@ describe('a picture at a public address', () => {
     expect(imageUrl(url)).toBe(url);
   });
 
-  it('is one where it lies at the marketplace that the operator chose, wherever that is', () => {
+  it('is one if it is at the configured marketplace, whatever its address', () => {
     const own = 'http://127.0.0.1:8080';
     expect(imageUrl(`${own}/media/7.png`, own)).toBe(`${own}/media/7.png`);
     expect(imageUrl('http://127.0.0.1:8081/media/7.png', own)).toBeNull();

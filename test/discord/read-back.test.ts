@@ -14,7 +14,7 @@ async function postOthers(world: TestWorld, count: number): Promise<void> {
   }
 }
 
-describe('looking for a post in its channel', () => {
+describe('searching for a post in its channel', () => {
   it.each(['rich', 'plain', 'digest'] as const)('finds the %s message that is there', async (form) => {
     await using world = await startTestWorld();
     const notifier = createTestNotifier(world);
@@ -285,7 +285,7 @@ describe('looking for a post in its channel', () => {
   });
 });
 
-describe('looking for a post in a direct message, which the gateway does not report', () => {
+describe('searching for a post in a direct message, which the gateway does not report', () => {
   it('finds it, and accepts that it is absent', async () => {
     await using world = await startTestWorld();
     const { id: channelId } = world.discord.openDirectMessage(world.memberId, world.applicationId);

@@ -42,7 +42,7 @@ describe('the cache of auctions', () => {
     expect(cache.find(collection, '2')).toBeUndefined();
   });
 
-  it('keeps no more than the thousand that it heard of last', () => {
+  it('keeps no more than the latest thousand', () => {
     const { cache, learn } = startCache();
     for (let number = 0; number < 1_200; number += 1) learn(numbered(String(number)));
     expect(cache.all()).toHaveLength(1_000);

@@ -77,7 +77,7 @@ describe('what a marketplace can make the bot cache', () => {
     expect(usedMebibytes() - before).toBeLessThan(40);
   });
 
-  it('of odd answers is 200 kinds of them, whatever is odd', () => {
+  it('of unexpected answers is 200 kinds of them', () => {
     const { log, lines } = recordingLog();
     const problems = createProblemLog({ log, now });
     for (let kind = 0; kind < 1_000; kind += 1) problems.report(`problem ${kind}`, 1, null);

@@ -205,7 +205,7 @@ describe('an unusable answer', () => {
     expect(failure).toBeInstanceOf(Unavailable);
   });
 
-  it('(nobody listens) is Unavailable', async () => {
+  it('(nothing listens) is Unavailable', async () => {
     const stub = await startStub(() => undefined);
     await stub[Symbol.asyncDispose]();
     await using client = createMarketplaceClient({

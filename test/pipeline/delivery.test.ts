@@ -55,7 +55,7 @@ describe('delivery to one channel', () => {
     expect(scenario.channel.postedKeys()).toEqual(['sale:id:1', 'sale:id:2']);
   });
 
-  it('looks into the channel before it sends again once Discord has forgotten the nonce', async () => {
+  it('reads the channel before it sends again after the nonce window', async () => {
     await using scenario = await createScenario();
     scenario.channel.plan('lose the answer', ...Array<Behaviour>(20).fill('fail before accepting'));
     await scenario.enqueue(saleAlert(1));
@@ -72,7 +72,7 @@ describe('delivery to one channel', () => {
     expect(scenario.channel.postedKeys()).toEqual(['sale:id:1']);
   });
 
-  it('keeps as dead what it can neither send safely nor look for, where nobody can be asked', async () => {
+  it('gives up what it can neither send safely nor search for, where no admin can be asked', async () => {
     await using scenario = await createScenario();
     scenario.channel.setReadBack('unreadable');
     scenario.channel.plan('lose the answer', ...Array<Behaviour>(20).fill('fail before accepting'));
@@ -103,7 +103,7 @@ describe('delivery to one channel', () => {
     expect(scenario.channel.postedKeys()).toEqual(keysOf(sales(3)));
   });
 
-  it('goes on past an alert that Discord takes in no form', async () => {
+  it('goes on past an alert that Discord refuses in every form', async () => {
     await using scenario = await createScenario();
     scenario.channel.plan('refuse as invalid', 'refuse as invalid');
     await scenario.enqueue(saleAlert(1));
@@ -157,7 +157,7 @@ describe('delivery to one channel', () => {
     expect(scenario.channel.postedKeys()).toEqual(['sale:id:2']);
   });
 
-  it('takes up after a restart what an earlier process left behind', async () => {
+  it('continues after a restart what an earlier process left unfinished', async () => {
     await using scenario = await createScenario();
     scenario.channel.plan('crash after accepting');
     await scenario.enqueue(saleAlert(1), saleAlert(2));

@@ -45,7 +45,7 @@ describe('the readings that a gap is sized by', () => {
     });
   });
 
-  it('are none where nothing was read before the gap, or nobody knows since when it lasted', () => {
+  it('are none where nothing was read before the gap, or its beginning is unknown', () => {
     expect(planAt(50, open({ readings: [30 * MINUTE, 40 * MINUTE] }))).toEqual({ do: 'close' });
     expect(planAt(50, open({ gaps: [{ id: 1, since: null, noticedAt: 31 * MINUTE }] }))).toEqual({
       do: 'close',
@@ -83,7 +83,7 @@ describe('the size of a gap', () => {
     expect(estimateSizes([evidence({})])).toEqual([{ collection: FOXES, atLeast: 12, atMost: 12 }]);
   });
 
-  it('has margins where sales lie so that nobody knows whether the totals hold them', () => {
+  it('has margins where the totals may or may not include sales', () => {
     expect(estimateSizes([evidence({ shown: { fewest: 6, most: 10 } })])).toMatchObject([
       { atLeast: 10, atMost: 14 },
     ]);

@@ -247,7 +247,7 @@ describe('repeat trades', () => {
     ]);
   });
 
-  it('goes on counting though nobody follows it', async () => {
+  it('goes on counting although no rule matches it', async () => {
     await using scenario = await createScenario({ rule: { topics: ['mint'] } });
     await scenario.poll([]);
     for (const count of [2, 3, 9]) await scenario.poll(washes(count));
@@ -307,7 +307,7 @@ describe('filters', () => {
     expect(await scenario.poll(listings)).toEqual(['listing:id:l80']);
   });
 
-  it('spare the lookups of what nobody can want', async () => {
+  it('prevent lookups of alerts that no rule can match', async () => {
     await using scenario = await createScenario({
       rule: { filter: { ...MATCH_ALL, price_from: 10n ** 20n } },
     });

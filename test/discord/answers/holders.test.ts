@@ -67,7 +67,7 @@ describe('the holders of a collection', () => {
     expectAccepted(answer);
   });
 
-  it('are not said to be nobody where none of them can be read', async () => {
+  it('are not reported as none where none of them can be read', async () => {
     const answer = await answerHolders(HOLDERS, asks([], { unreadable: 10 }));
     expect(renderAnswer(answer).text).toContain('None of the holders on this page could be read.');
     expect(renderAnswer(answer).text).not.toContain('no holders');
@@ -86,7 +86,7 @@ describe('the holders of a collection', () => {
     expectAccepted(answer);
   });
 
-  it('of many tokens can be nobody; then everybody is one press away', async () => {
+  it('of many tokens may be none; then a button shows all holders', async () => {
     const answer = await answerHolders({ ...HOLDERS, minimum: 500 }, asks([]));
     expect(renderAnswer(answer).text).toContain('Nobody holds 500 tokens or more. “Everybody” below');
     expect(targetScreen(answer, 'Everybody')).toEqual(HOLDERS);

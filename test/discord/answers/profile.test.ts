@@ -68,7 +68,7 @@ describe('a person', () => {
     expect(fieldOf(answer, 'Holds')).toContain('counted: the latest 300 of 1,000 items');
   });
 
-  it('who wants to be private is not looked into', async () => {
+  it('with a private profile has no lookups of its tokens', async () => {
     const context = owning(tokensOf(3), {
       profile: async () => freshResult(bareProfile({ isPrivate: true })),
     });
@@ -89,7 +89,7 @@ describe('a person', () => {
     expect(fieldOf(answer, 'Items')).toBe('2');
   });
 
-  it('nobody knows is said to be unknown', async () => {
+  it('the marketplace does not know is reported as unknown', async () => {
     const context = owning([], { profile: missing });
     await expect(answerUser(WHO, context)).rejects.toThrow('does not know the wallet');
     await expect(answerUser('@everyone', context)).rejects.toThrow(
@@ -103,7 +103,7 @@ describe('a person', () => {
   });
 });
 
-describe('what somebody owns', () => {
+describe('the tokens of a wallet', () => {
   const screen = {
     at: 'owned',
     who: WHO,
@@ -143,7 +143,7 @@ describe('what somebody owns', () => {
     expect(renderAnswer(answer).title).toBe('NFTs of 0x0000…00b0');
   });
 
-  it('by a wallet nobody knows is said to be unknown', async () => {
+  it('by a wallet the marketplace does not know is reported as unknown', async () => {
     const context = owning([], { owned: missing, profile: missing });
     await expect(answerOwned(screen, context)).rejects.toThrow('does not know the wallet');
   });

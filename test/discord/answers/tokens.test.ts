@@ -185,7 +185,7 @@ describe('the tokens of a collection', () => {
     expect(targetScreen(answer, '‹ Previous')).toEqual({ ...CHEAPEST, page: 2 });
   });
 
-  it('shows the first page where nobody knows which is the last', async () => {
+  it('shows the first page where the last one is unknown', async () => {
     const { context, asked } = asks(tokens(25), { total: null });
     const answer = await answerTokens({ ...CHEAPEST, page: 40 }, context);
     expect(asked.map(({ page }) => page)).toEqual([40, 1]);

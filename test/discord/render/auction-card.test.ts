@@ -101,7 +101,7 @@ describe('a message beside the card of its auction', () => {
     expect(followUpOf(change, null)).not.toHaveProperty('description');
   });
 
-  it('about an end that a late bid undid says that the auction goes on', () => {
+  it('about an end that a late bid reverted says that the auction goes on', () => {
     expect(followUpOf({ topic: 'auction_ended', status: 'running' })?.title).toBe(
       'Auction of Punk #7 goes on',
     );

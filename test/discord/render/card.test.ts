@@ -88,7 +88,7 @@ describe('the card of a sale', () => {
     );
   });
 
-  it('escapes the name of a wallet, and has none that nobody can see', () => {
+  it('escapes the name of a wallet, and shows no invisible one', () => {
     const flow = (name: string) => linesOf({}, {}, { ...withoutPages, walletName: () => name })[1];
     expect(flow('**a**')).toContain('\\*\\*a\\*\\* (`0x0000…005e`)');
     expect(flow('\u200b')).toBe('`0x0000…005e` → `0x0000…00b0`');
@@ -117,7 +117,7 @@ describe('the card of a sale', () => {
     ['the token’s own name', { tokenName: 'Punk #7', collectionName: 'Punks' }, 'Punk #7'],
     ['the collection’s name and the number', { tokenName: null, collectionName: 'Punks' }, 'Punks #7'],
     [
-      'the number shortened where nobody can read it',
+      'the number shortened where it is too long to read',
       { tokenName: null, tokenId: '1'.repeat(77) },
       'Punks #1111…1111',
     ],

@@ -26,7 +26,7 @@ describe('a live message that is edited', () => {
     expect(embed?.description).toMatch(/^to \[0x0000…00b1\]\(\S+\) · ended /);
   });
 
-  it('keeps the mark of the alert that it was posted for, whatever became of its auction', () => {
+  it('keeps the mark of the alert that it was posted for, in every state of its auction', () => {
     fc.assert(
       fc.property(anyAuctionAlert, anyContext, anyLook, anyPlace, (auction, context, look, marks) => {
         const message = liveMessageBody(CHANNEL, { ...card, state: auction }, context, look, marks);
@@ -49,7 +49,7 @@ describe('a live message that is edited', () => {
     expect(liveMessageBody(CHANNEL, edited, viewContext(), 'normal', 'embed').components).toEqual([]);
   });
 
-  it('leaves its text, and whom that mentions, as they are', () => {
+  it('leaves its text and mentions unchanged', () => {
     const message = liveMessageBody(CHANNEL, { ...card, state }, viewContext(), 'normal');
     expect(message).not.toHaveProperty('content');
     expect(message.allowed_mentions).toEqual({ parse: [] });
@@ -65,7 +65,7 @@ describe('a live message that is edited', () => {
     expect(embed?.title).toBe('Punk #7 traded 1,200 times between two wallets');
   });
 
-  it('is taken by Discord whatever became of its auction', () => {
+  it('is accepted by Discord in every state of its auction', () => {
     const topics = fc.constantFrom(...TOPICS);
     fc.assert(
       fc.property(anyAuctionAlert, topics, anyContext, anyLook, (auction, kind, context, look) => {
@@ -196,7 +196,7 @@ describe('the embed of an auction', () => {
     expect(linesOf({ topic: 'auction_ended', status: 'sold', ...change })[1]).toBe(line);
   });
 
-  it('has no last price of several units, of which nobody says for how many it was', () => {
+  it('has no last price for several units, because its quantity is unknown', () => {
     const change = { token: alertToken({ quantity: 3n }), lastPrice: 4n * ETHER };
     const embed = embedOf({ topic: 'auction_ended', status: 'sold', ...change });
     expect(embed?.description).not.toContain('last sold');

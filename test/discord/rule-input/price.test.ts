@@ -8,7 +8,7 @@ const COIN = 10n ** 18n;
 const S = { symbol: 'S', decimals: 18 };
 const read = (text: string, currency = S) => readPrice({ option: 'price_from', text }, currency);
 
-describe('a price that somebody types', () => {
+describe('a typed price', () => {
   it.each([
     ['100', 100n * COIN],
     ['0.5 S', COIN / 2n],

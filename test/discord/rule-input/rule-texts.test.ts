@@ -23,7 +23,7 @@ const collections = [
 ];
 const { services } = inMemoryServices({ collections });
 
-describe('a rule that is changed by what somebody types', () => {
+describe('a rule that is changed by typed texts', () => {
   it('keeps what is not said, and clears what is “-” or empty', async () => {
     const rule = await changedRule(
       DEFAULT_RULE,
@@ -114,7 +114,7 @@ describe('a rule that is changed by what somebody types', () => {
     expect(asked).toEqual(['ada']);
   });
 
-  it('takes traits as the chosen collection writes them, and as they are typed while the marketplace is silent', async () => {
+  it('takes traits as the chosen collection writes them, and as they are typed while the marketplace does not answer', async () => {
     const traits = [{ type: 'Hat', values: [{ value: 'Beanie', count: 1, rarity: 1 }] }];
     const { services: withTraits } = inMemoryServices({
       lookups: { traits: async () => ({ value: traits, asOf: 0, stale: false }) },

@@ -73,7 +73,7 @@ describe('servers that are kept packed', () => {
     expect(client.guilds.cache.has('300')).toBe(false);
   });
 
-  it('become objects when somebody asks for them', async () => {
+  it('become objects when they are read', async () => {
     const { client } = await inServers(2);
     const guild = client.guilds.cache.get('101');
     expect(guild?.name).toBe('server 101');

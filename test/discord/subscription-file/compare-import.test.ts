@@ -43,7 +43,7 @@ describe('the roles that alerts of a file ping', () => {
     ]);
   });
 
-  it('keep nobody from a file with alerts that are here already', async () => {
+  it('do not refuse a file whose alerts the server has already', async () => {
     const asking = await context();
     const { services, guildId } = asking;
     for (const { rule, channelId } of alerts) {

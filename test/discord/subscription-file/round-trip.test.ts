@@ -97,7 +97,7 @@ async function fileOf(server: Server, guildId: string): Promise<string> {
   return file?.toString('utf8') ?? '';
 }
 
-describe('a file of alerts that is taken in', () => {
+describe('a file of alerts that is imported', () => {
   it.each([
     ['the same server', '1'],
     ['another server with channels and roles of the same names', '2'],

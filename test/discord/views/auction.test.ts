@@ -106,7 +106,7 @@ describe('the embed of an auction', () => {
     expect(lines[5]).toBe('and 7 earlier bids');
   });
 
-  it('says nothing of a least next bid, which nobody documents', () => {
+  it('shows no lowest next bid, which the API does not document', () => {
     expect(JSON.stringify(embedOf())).not.toMatch(/next|minimum|at least/i);
   });
 });
@@ -148,7 +148,7 @@ describe('a list of auctions', () => {
     expect(list({}, END + 60)).toContain(`ended, waiting for settlement <t:${END}:R>`);
   });
 
-  it('says of each in a menu how long it goes on', () => {
+  it('shows for each in a menu how long it runs', () => {
     expect(auctionAbout(auctionOf(), DURING, viewContext())).toBe('2 ETH (1 bid) · ends in 50m');
     expect(auctionAbout(auctionOf(), END + 90, viewContext())).toBe('2 ETH (1 bid) · ended 1m 30s ago');
     expect(endText(auctionOf(announced), START - 7_500, viewContext())).toBe('starts in 2h 5m');

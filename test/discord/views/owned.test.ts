@@ -32,7 +32,7 @@ const embedOf = (items: readonly OwnedToken[], change: Partial<OwnedScreen> = {}
     context,
   );
 
-describe('a page of what somebody owns', () => {
+describe('a page of a wallet’s tokens', () => {
   it('shows of each item what it is offered for, how rare it is and what it went for', () => {
     const listed = bareOwned({
       ...{ name: 'Shard 7', listed: true, lastPrice: ETHER },

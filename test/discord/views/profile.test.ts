@@ -74,7 +74,7 @@ describe('the embed of a person', () => {
     });
   });
 
-  it('says kindly that a profile is private, and does not read its silence as 0', () => {
+  it('says that a profile is private, and does not show its missing values as 0', () => {
     const silent = { isPrivate: true, ownedTokens: 0, ownedCollections: 0, volumeBought: 0n, volumeSold: 0n };
     const embed = profileEmbed(bareProfile(silent), null, withoutPages);
     expect(embed.description).toContain('This profile is private');
@@ -113,7 +113,7 @@ describe('the embed of a person', () => {
   });
 });
 
-describe('where else somebody is', () => {
+describe('links to other sites', () => {
   it.each([
     [{ x: '@ada' }, '[X](https://x.com/ada)'],
     [{ x: 'https://twitter.com/ada' }, '[X](https://twitter.com/ada)'],

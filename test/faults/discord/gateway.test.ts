@@ -3,7 +3,7 @@ import type { LocalDiscord } from '../../../sandbox/discord/local-discord.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 
 describe.concurrent('a gateway connection that breaks', () => {
-  it('is resumed each time, and whoever asked meanwhile gets an answer', async () => {
+  it('is resumed each time, and commands of that time are answered', async () => {
     await using world = await startBotWorld();
     const { discord, home } = world;
     const bot = await world.start();

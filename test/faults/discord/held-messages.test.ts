@@ -75,8 +75,8 @@ async function startAgain(world: BotWorld, bot: Bot): Promise<Bot> {
   return world.start();
 }
 
-describe('a message of which nobody can say whether it was posted', () => {
-  it('holds its channel until somebody does, and keeps no other channel waiting', async () => {
+describe('a message that cannot be verified as posted', () => {
+  it('holds its channel until an admin decides, and delays no other channel', async () => {
     const { world, bot, due } = await heldWorld('process-then-reset');
     await using _world = world;
     const other = world.addServer('other');
@@ -216,7 +216,7 @@ describe('a message of which nobody can say whether it was posted', () => {
     expect((await healthOf(home.admin)).field('Did these messages arrive?')).not.toBe('');
   });
 
-  it('is decided by nobody who may not write there, and not shown to who cannot see it', async () => {
+  it('cannot be decided by members who may not write there, and is hidden from those who cannot see it', async () => {
     const { world, due } = await heldWorld('process-then-reset');
     await using _world = world;
     const { home, discord, applicationId } = world;

@@ -32,7 +32,7 @@ describe('a live message', () => {
     },
   );
 
-  it('that an admin deleted is let be, and other messages go on', async () => {
+  it('that an admin deleted is abandoned, and other messages go on', async () => {
     await using world = await startDeliveryWorld();
     const { discord, channelId } = world;
     await world.enqueue(channelId, [auctionAlert()]);

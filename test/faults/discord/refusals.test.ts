@@ -139,7 +139,7 @@ describe('a server that sent the bot away', () => {
   });
 });
 
-describe('a message that Discord takes in no such form', () => {
+describe('a message that Discord refuses in this form', () => {
   it('is posted as plain text instead, with name, price and link', async () => {
     await using world = await startBotWorld();
     const bot = await world.start();

@@ -6,7 +6,7 @@ import { sellFoxes } from '../../support/sell-foxes.ts';
 const MISSING_ACCESS = { do: 'answer', status: 403, code: 50_001 } as const;
 
 describe('a server that is out of order', () => {
-  it('keeps nobody else waiting, and goes on by itself when it is back', async () => {
+  it('delays no other server, and goes on by itself when it is back', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
     const away = world.addServer('away');
@@ -29,7 +29,7 @@ describe('a server that is out of order', () => {
     expect(itemsPosted(await world.untilPosted(away.channelId, 2))).toEqual(due);
   });
 
-  it('from before the start on holds nobody up for long, and gets what was due once it is back', async () => {
+  it('from before the start on delays the others only briefly, and gets what was due once it is back', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
     const before = await world.start();

@@ -21,7 +21,7 @@ const SETTLED_WITHIN_MS = 25_000;
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 describe('a disk that is full', () => {
-  it('keeps back what cannot be written down first, says so, and goes on when there is room', async () => {
+  it('posts nothing that cannot be stored first, reports it, and goes on when there is room', async () => {
     await using world = await startBotWorld();
     const { home, discord } = world;
     await using bot = await launchFaultyBot(world);

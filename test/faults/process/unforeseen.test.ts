@@ -6,7 +6,7 @@ const PROGRAM = new URL('../../support/bot-with-uncaught-errors.ts', import.meta
 /** sysexits: EX_SOFTWARE. A supervisor starts the bot again. */
 const BROKE = 70;
 
-describe('an error that nobody foresaw', () => {
+describe('an unexpected error', () => {
   it.each([
     ['thrown outside of everything', 'SIGHUP'],
     ['of a promise that nobody waits for', 'SIGCONT'],

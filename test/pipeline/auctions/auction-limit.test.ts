@@ -56,7 +56,7 @@ function start(rules: readonly ModelRule[] = []) {
   };
 }
 
-describe('auctions that a marketplace makes up, other ones at every poll', () => {
+describe('fabricated auctions, new ones at every poll', () => {
   it('are watched up to a number, and those that are there all the time before those that vanished', async () => {
     const honest = Array.from({ length: 30 }, (_unused, number) => auction(`honest-${number}`, HOUR));
     const { show, watched } = start();
@@ -114,7 +114,7 @@ describe('auctions that a marketplace makes up, other ones at every poll', () =>
   });
 });
 
-describe('bids that a marketplace makes up', () => {
+describe('fabricated bids', () => {
   it('are kept up to a number for each auction, the highest ones, and none is posted again', async () => {
     const { show, watched, inbox } = start([rule]);
     await show([auction('a', HOUR)]);

@@ -102,7 +102,7 @@ describe('a tick of the auction watch', () => {
     expect(inbox.posted.get('all')).toEqual(['auction_started:a-1', `auction_bid:a-1:${address(2)}:12`]);
   });
 
-  it('looks nothing up, and shows nothing, of what nobody follows', async () => {
+  it('looks nothing up and posts nothing about auctions that no rule matches', async () => {
     const { show, lookedUp, inbox } = await start([{ channelId: 'ends', topics: ['auction_ended'] }]);
     await show(auction([bid(10n)]));
     expect(lookedUp).toEqual([]);
@@ -234,7 +234,7 @@ describe('a tick of the auction watch', () => {
     expect([...inbox.alerts.keys()]).toEqual(['auction_started:a-1']);
   });
 
-  it('goes on from what was kept, after a restart', async () => {
+  it('continues with the stored state after a restart', async () => {
     const { show, inbox, restart, pass, lists } = await start();
     await show(auction([bid(10n)]));
     await pass(1);

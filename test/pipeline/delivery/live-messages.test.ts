@@ -92,7 +92,7 @@ describe('a live message', () => {
     },
   );
 
-  it('that was deleted is let be, and the topic gets a new message when it has something to say', async () => {
+  it('that was deleted is abandoned, and the topic gets a new message with its next alert', async () => {
     await using scenario = await sceneWithCard();
     scenario.channel.planEdits('say that the message is gone');
     await bids(scenario, 1);

@@ -66,7 +66,7 @@ describe('a clock that is ahead for a while', () => {
     expect(scenario.channel.postedKeys()).toEqual(keysOf(sales(3)));
   });
 
-  it('gives nobody more or fewer permits than before', async () => {
+  it('grants no more and no fewer permits than before', async () => {
     await using scenario = await createScenario({ requestsPerSecond: 2 });
     const channels = Array.from({ length: 20 }, (_, number) => String(2_000 + number));
     scenario.clock.set(8 * HOUR);

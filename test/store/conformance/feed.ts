@@ -118,7 +118,7 @@ export function describeFeed(harness: StoreHarness): void {
       expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
     });
 
-    it('knows an alert that was addressed to nobody', async () => {
+    it('knows an alert without a delivery', async () => {
       await given.store.ingest(ingestionOf(salesFor(['a'])));
       await expect(given.store.ingest(ingestionOf(salesFor(['a'], SALES)))).resolves.toEqual([]);
     });

@@ -145,7 +145,7 @@ export function describeNotices(harness: StoreHarness): void {
       expect(await channelsDue()).toEqual([]);
     });
 
-    it('reaches a channel whose rules were taken away, also after a try that failed', async () => {
+    it('reaches a channel whose rules were removed, also after a try that failed', async () => {
       await stopped();
       const { subscription } = await given.store.addSubscription(ruleFor(GENERAL));
       await given.store.removeSubscription(subscription.guildId, subscription.id);

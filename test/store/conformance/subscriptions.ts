@@ -166,7 +166,7 @@ export function describeSubscriptions(harness: StoreHarness): void {
       expect(await given.store.queueStatuses([SALES])).toMatchObject([{ state: 'open', problemCode: null }]);
     });
 
-    it('is taken away by its own server only', async () => {
+    it('is removed by its own server only', async () => {
       const { subscription } = await given.store.addSubscription(ruleFor(SALES));
       await expect(given.store.removeSubscription(ELSEWHERE, subscription.id)).resolves.toBeNull();
       await expect(given.store.removeSubscription(HERE, subscription.id)).resolves.toEqual(subscription);

@@ -50,7 +50,7 @@ describe('a backup', () => {
     expect(await waitingKeys(copy, SALES)).toEqual(['a', 'b']);
   });
 
-  it('holds one moment and comes to an end, however much is written meanwhile', async () => {
+  it('is a consistent snapshot and ends, however much is written meanwhile', async () => {
     await using folder = await temporaryFolder();
     await using store = await openFile(folder.path('gavel.db'));
     await fill(store);

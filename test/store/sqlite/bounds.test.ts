@@ -73,7 +73,7 @@ describe('a feed whose records never end', () => {
     expect(last?.trades.map(({ key }) => key)).toEqual(['t999']);
   });
 
-  it('gives room for prices of other collections once nothing else is known of those that were made up', async () => {
+  it('makes room for prices of other collections once nothing else is stored for the fabricated ones', async () => {
     await using bounded = await boundedStore();
     const { store, pass } = bounded;
     await store.ingest(ingestionOf([], { trades: numbers(0, 400).map(trade) }));
@@ -97,7 +97,7 @@ describe('a feed whose records never end', () => {
 });
 
 describe('alerts beyond the limit', () => {
-  it('go as soon as nobody can post them again, and before that stay, with all that is not posted yet', async () => {
+  it('go as soon as they cannot be posted again, and before that stay, with all that is not posted yet', async () => {
     await using bounded = await boundedStore();
     const { store, rows, pass } = bounded;
     await store.addSubscription(ruleFor(GENERAL));
