@@ -119,8 +119,9 @@ export const wallets = defineFilter({
   },
   sample({ [ONLY]: only, [NOT]: not }) {
     const [first] = only ?? [];
-    const [wallet, otherWallet] =
-      not === undefined ? [first] : [first ?? madeUpWallet(not), madeUpWallet(not)];
+    const wallet = not === undefined ? first : (first ?? madeUpWallet(not));
+    const otherWallet =
+      not === undefined || wallet === undefined ? undefined : madeUpWallet([...not, wallet]);
     return {
       ...(wallet === undefined ? {} : { wallet }),
       ...(otherWallet === undefined ? {} : { otherWallet }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SaleAlert } from '../../../src/alerts/alert.ts';
 import type { FilterValues } from '../../../src/alerts/filters/index.ts';
 import { definitionOf } from '../../../src/alerts/kinds/registry.ts';
 import { matches } from '../../../src/alerts/rule-match.ts';
@@ -39,6 +40,11 @@ describe('a made-up alert', () => {
       (filter) => !matches({ topics: [topic], filter, pingRoles: [] }, sampleOf(topic, filter), facts),
     );
     expect(unmet).toEqual([]);
+  });
+
+  it('is a sale between two different wallets where a rule excludes some', () => {
+    const { item, buyer } = sampleOf('sale', { not_wallets: [address(1)] }) as SaleAlert;
+    expect([item.seller, buyer]).toEqual([address(2), address(3)]);
   });
 
   it.each(PRICED)('of the topic %s fits a rule by price', (topic) => {
