@@ -4,7 +4,7 @@ import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
 import { behavioursOf, type Runnable } from '../../../src/discord/command.ts';
 import type { OffsetClock } from '../../support/offset-clock.ts';
 import { type Choosable, type Step, stepsOf } from './steps.ts';
-import { NONSENSE, type TypedTexts, typedInto } from './typed.ts';
+import { NONSENSE, type TypedTexts, textsFor, typedInto } from './typed.ts';
 
 /** Longer than any flood limit holds somebody up for one use. */
 const BETWEEN_USES_MS = 20_000;
@@ -55,7 +55,7 @@ async function visit(
 async function complete(crawl: Crawl, name: string, { options }: Runnable): Promise<void> {
   for (const option of options) {
     if (!('autocomplete' in option) || !option.autocomplete) continue;
-    for (const typed of ['', ...(crawl.texts[option.name] ?? []), NONSENSE]) {
+    for (const typed of ['', ...textsFor(option, crawl.texts), NONSENSE]) {
       crawl.doing(name, `typing “${typed}” into ${option.name} of /${name}`);
       const collection = options.some((one) => one.name === 'collection')
         ? crawl.texts['collection']

@@ -33,15 +33,18 @@ const isTrait = (holder: object): boolean =>
   'values' in holder ||
   ('value' in holder && ('type' in holder || 'trait_type' in holder || 'count' in holder));
 
-/** A record in which every name, trait and description is in Cyrillic letters, so that whatever is Latin is the bot's own. */
-export function inCyrillic(record: unknown): unknown {
-  if (Array.isArray(record)) return record.map(inCyrillic);
+/** A record in which every name, trait and description is another text. */
+export function withTexts(record: unknown, change: (text: string) => string): unknown {
+  if (Array.isArray(record)) return record.map((one: unknown) => withTexts(one, change));
   if (typeof record !== 'object' || record === null) return record;
   const ofTrait = isTrait(record);
   return Object.fromEntries(
     Object.entries(record).map(([field, value]: [string, unknown]) => {
       const isText = TEXTS.has(field) || (ofTrait && TRAIT_TEXTS.has(field));
-      return [field, typeof value === 'string' && isText ? cyrillic(value) : inCyrillic(value)];
+      return [field, typeof value === 'string' && isText ? change(value) : withTexts(value, change)];
     }),
   );
 }
+
+/** A record in which every name, trait and description is in Cyrillic letters, so that whatever is Latin is the bot's own. */
+export const inCyrillic = (record: unknown): unknown => withTexts(record, cyrillic);

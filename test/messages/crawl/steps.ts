@@ -20,6 +20,8 @@ export interface Choosable {
   readonly roleId: string;
   readonly userId: string;
   readonly files: readonly LocalFile[];
+  /** Submits modals with the longest texts that they take, too. */
+  readonly longest?: boolean;
 }
 
 const MAX_VALUES = 30;
@@ -96,12 +98,22 @@ function choicesOf(menu: Component, of: Choosable): readonly Step[] {
   }));
 }
 
-function submissionsOf({ modal }: Reply): readonly Step[] {
+/** Discord: the most of a text input without a limit of its own. */
+const MAX_INPUT = 4_000;
+
+const longest = (field: Component): string => {
+  const most = field['max_length'];
+  return '9'.repeat(typeof most === 'number' ? most : MAX_INPUT);
+};
+
+function submissionsOf({ modal }: Reply, of: Choosable): readonly Step[] {
   if (modal === null) return [];
   const fields = allComponents(modal.components).filter(({ type }) => type === ComponentType.TextInput);
   const filled = (value: string) =>
     Object.fromEntries(fields.map((field) => [text(field, 'custom_id'), value]));
-  return [{}, ...['?!', '1', '-'].map(filled)].map((values) => ({
+  const full = Object.fromEntries(fields.map((field) => [text(field, 'custom_id'), longest(field)]));
+  const given = [{}, ...['?!', '1', '-'].map(filled), ...(of.longest === true ? [full] : [])];
+  return given.map((values) => ({
     like: `${kindOf(modal.customId)} ${JSON.stringify(values)}`,
     title: `submits ${JSON.stringify(values)}`,
     take: (person, reply) =>
@@ -113,7 +125,7 @@ function submissionsOf({ modal }: Reply): readonly Step[] {
 export function stepsOf(reply: Reply, of: Choosable): readonly Step[] {
   const components = allComponents(reply.message?.components);
   return [
-    ...submissionsOf(reply),
+    ...submissionsOf(reply, of),
     ...components
       .filter(({ disabled }) => disabled !== true)
       .flatMap((component) =>

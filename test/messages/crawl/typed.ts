@@ -12,6 +12,12 @@ export interface TypedTexts {
 /** Text that no option can read. */
 export const NONSENSE = '¿¡';
 
+/** The texts, cut to the length that the option takes, as Discord cuts them. */
+export function textsFor(option: APIApplicationCommandBasicOption, texts: TypedTexts): readonly string[] {
+  const most = 'max_length' in option ? option.max_length : undefined;
+  return (texts[option.name] ?? []).map((text) => text.slice(0, most));
+}
+
 function valuesOf(
   option: APIApplicationCommandBasicOption,
   texts: TypedTexts,
@@ -33,8 +39,10 @@ function valuesOf(
       return [of.userId];
     case ApplicationCommandOptionType.Attachment:
       return of.files;
-    default:
-      return [...(texts[option.name] ?? ['1']), NONSENSE];
+    default: {
+      const typed = textsFor(option, texts);
+      return [...(typed.length === 0 ? ['1'] : typed), NONSENSE];
+    }
   }
 }
 
