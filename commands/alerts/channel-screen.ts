@@ -149,8 +149,8 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
 }
 
 /**
- * How alerts come to a channel, with menus and a modal that change it.
- * @param sentences lines before and after the settings
+ * The alert settings of a channel, with menus and a modal that change them.
+ * `before` and `after` are lines before and after the settings.
  */
 export function channelScreen(
   channel: ShownChannel,

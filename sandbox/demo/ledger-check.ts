@@ -79,9 +79,8 @@ function firstAtOrAfter(moments: readonly number[], atMs: number): number {
 }
 
 /**
- * Creates the ledger check of a scene.
- * @param options `minVisibleMs`: of auctions that were visible for less, only the end is expected; 15 s by
- * default, more where the marketplace is made to fail; `interrupted`: the bot is stopped again and again
+ * Creates the ledger check of a scenario. Of auctions that were visible for less than `minVisibleMs`, only the end is expected;
+ * 15 s by default, more where the marketplace is made to fail. `interrupted`: the bot is stopped again and again.
  */
 export function createLedgerCheck(
   discord: LocalDiscord,

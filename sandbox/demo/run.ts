@@ -58,10 +58,10 @@ function baselineTaken(marketplace: EmbeddedMarketplace): boolean {
 
 /**
  * Runs the demo: an embedded marketplace, a local Discord with two servers, the bot as a process of its own,
- * and the page. Resolves after `--for` seconds and the drain, or when `stop` aborts.
+ * and the page. Resolves after `--for` seconds and the drain, or when `stop` aborts. `stop` closes the market, `endNow` then ends
+ * the drain.
  *
  * @param write prints a line
- * @param signals `stop` closes the market, `endNow` then ends the drain
  * @throws DemoError
  */
 export async function runDemo(

@@ -73,7 +73,7 @@ function isHighest(price: Wei, { highestSale, highestBefore }: CollectionPrices)
  * Adds the collection's numbers to the price context. `record` stays only if the marketplace's numbers confirm it. Without
  * numbers there is no floor and no record. A floor of 0 means none.
  *
- * @param worth `null` if the marketplace did not answer
+ * @param collectionPrices `null` if the marketplace did not answer
  */
 export function addCollectionPrices(
   item: Pick<SoldItem, 'price' | 'priceContext'>,

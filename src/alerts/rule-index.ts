@@ -88,7 +88,7 @@ function isEmpty({ others, ...parts }: RuleIndex<unknown>): boolean {
   return others.length === 0 && Object.values(parts).every((part) => part === null);
 }
 
-/** Removes an item. @param sets as it was added */
+/** Removes an item; the key sets are those that it was added with. */
 export function removeItem<Item>(index: RuleIndex<Item>, item: Item, [keys, ...others]: KeySets): void {
   if (keys === undefined) drop(index.others, item);
   for (const key of keys ?? []) {

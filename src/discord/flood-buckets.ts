@@ -26,7 +26,7 @@ export interface Buckets {
 }
 
 /**
- * @param options.most maximum number of keys; the least recently used is dropped and would start with a full bucket
+ * @param options.maxKeys maximum number of keys; the least recently used is dropped and would start with a full bucket
  * @param options.now epoch ms; tokens are kept when the clock is set back
  */
 export function createBuckets(options: {

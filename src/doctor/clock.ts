@@ -19,7 +19,7 @@ export function clockAhead({ headers, askedAt, answeredAt }: Answer): number | n
   return least > 0 ? least : most;
 }
 
-/** @param whose such as `Discord’s` */
+/** @param clockOwner such as `Discord’s` */
 export function checkClock(clockOwner: string, answer: Answer): CheckResult {
   const ahead = clockAhead(answer);
   if (ahead === null)

@@ -11,7 +11,7 @@ export interface ChannelGuilds {
 /**
  * Uses the gateway first, then the rules. After a start the gateway does not send archived threads, nor unavailable servers;
  * their time zone and language must apply nevertheless.
- * @param ofGateway `null` if the gateway did not send the channel
+ * @param fromGateway `null` if the gateway did not send the channel
  */
 export function createChannelGuilds(
   rules: Iterable<Pick<Subscription, 'channelId' | 'guildId'>>,

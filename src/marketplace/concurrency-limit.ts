@@ -13,8 +13,8 @@ export interface ConcurrencyLimit {
 }
 
 /**
- * @param options.places most concurrent runs
- * @param options.mostWaiting most queued runs
+ * @param options.maxConcurrent maximum number of concurrent runs
+ * @param options.maxWaiting maximum number of queued runs
  */
 export function createConcurrencyLimit(options: {
   readonly maxConcurrent: number;

@@ -64,7 +64,7 @@ function lastSegment(text: string): string {
 /**
  * @param deps.learn called with every list that replaced the copy and the time of its request, epoch ms; 0 for the saved
  *   copy, whose age is unknown
- * @param deps.learnTotals called with every list that was read completely and the time of its request, epoch ms
+ * @param deps.onTotalsRead called with every list that was read completely and the time of its request, epoch ms
  * @param deps.now epoch milliseconds, default the system's clock
  */
 export function createDirectory(deps: {

@@ -19,7 +19,7 @@ export interface OptionalEndpoint {
 
 /**
  * @param deps.now epoch milliseconds
- * @param deps.thing matches a 404 message about a missing resource instead of a missing endpoint; `null` when the endpoint
+ * @param deps.resourceWords matches a 404 message about a missing resource instead of a missing endpoint; `null` when the endpoint
  *   never answers 404 for a resource
  */
 export function createOptionalEndpoint(deps: {

@@ -20,7 +20,7 @@ function compare(a: SortKey, b: SortKey): number {
  * Checks whether a page is in the requested order, and sorts it when the server ignored the order. Items without a sort key
  * are not checked, and are sorted last.
  * @param order `null` when no order was requested
- * @param whole whether the page is the whole list, so that sorting the page sorts the list
+ * @param isComplete whether the page is the whole list, so that sorting the page sorts the list
  */
 export function applyRequestedOrder<T>(
   items: readonly T[],

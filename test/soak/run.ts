@@ -70,7 +70,7 @@ const NODE_FLAGS = ['--max-semi-space-size=2'];
 /** Duplicates would appear within this time after everything was posted. */
 const SETTLE_MS = 20_000;
 
-/** Runs the bot under load and with faults, and counts. @param report is called with each sample */
+/** Runs the bot under load and with faults, and counts. @param onSample is called with each sample */
 export async function runSoak(options: SoakOptions, onSample: (sample: Sample) => void): Promise<SoakResult> {
   const { minutes, rate, seed } = options;
   const randomOf = (what: string) => createRandom(`soak:${seed}:${what}`);

@@ -1,7 +1,7 @@
 /**
  * Moves the focus among items by the arrow keys, Home and End, so that a list is a single tab stop.
  * @param selector the items within the element that handles the event
- * @param keys the arrow keys for back and forth
+ * `back` and `forth` are the arrow keys.
  */
 export function moveFocus(
   event: KeyboardEvent,

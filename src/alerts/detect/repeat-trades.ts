@@ -48,7 +48,7 @@ function soldTrades(alert: SaleAlert | SweepAlert, trades: readonly Trade[]): re
  * it starts a repeat trades alert or is counted in the current one. A sweep keeps its alert and starts no repeat trades, but
  * its sales are counted in current ones; a sweep that consists only of such sales is grouped too.
  *
- * @param findings of one poll, in order of time
+ * @param detectedAlerts of one poll, in order of time
  * @param histories by `tokenKey`, of every token sold in it, from before this poll
  */
 export function groupRepeatTrades(

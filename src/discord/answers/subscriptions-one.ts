@@ -8,7 +8,7 @@ import { MANAGE_ACTIONS } from './subscriptions-action-names.ts';
 
 /**
  * One subscription, with its action buttons.
- * @param said result of the last action, as a sentence above it
+ * @param confirmation result of the last action, as a sentence above it
  */
 export async function answerSubscription(
   subscription: Subscription,

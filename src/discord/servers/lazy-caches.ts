@@ -19,7 +19,7 @@ export class LazyGuilds extends Collection<string, Guild> {
     return Collection;
   }
 
-  /** @param letGo called with a dropped guild, whose channels are no longer needed */
+  /** @param onEvict called with a dropped guild, whose channels are no longer needed */
   constructor(cache: ServerCache, createGuild: (id: string) => Guild, onEvict: (guild: Guild) => void) {
     super();
     this.#cache = cache;

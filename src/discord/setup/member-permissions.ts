@@ -34,9 +34,9 @@ export function memberPingProblem(
 export function requireMention(
   channelId: string,
   ping: PingSettings | null,
-  asking: Pick<PermissionContext, 'memberAccess'>,
+  context: Pick<PermissionContext, 'memberAccess'>,
 ): void {
-  const missing = memberPingProblem(channelId, ping, asking);
+  const missing = memberPingProblem(channelId, ping, context);
   if (missing !== null) throw new UserError(missing);
 }
 
@@ -79,11 +79,11 @@ export function rulePingProblem(
 export function requirePings(
   channelId: string,
   rule: PingingRule,
-  asking: PermissionContext,
+  context: PermissionContext,
   kept: readonly string[] = [],
 ): void {
-  const { ping } = asking.services.settings.channel(channelId);
-  const problem = rulePingProblem(channelId, rule, ping, asking, kept);
+  const { ping } = context.services.settings.channel(channelId);
+  const problem = rulePingProblem(channelId, rule, ping, context, kept);
   if (problem !== null) throw new UserError(problem);
 }
 
@@ -91,10 +91,10 @@ export function requirePings(
 export async function requireTargetChannel(
   channelId: string,
   rules: readonly PingingRule[],
-  asking: PermissionContext,
+  context: PermissionContext,
 ): Promise<void> {
-  await requireWritable(channelId, asking);
-  for (const rule of rules) requirePings(channelId, rule, asking);
+  await requireWritable(channelId, context);
+  for (const rule of rules) requirePings(channelId, rule, context);
 }
 
 /**
@@ -120,9 +120,9 @@ export async function requireWriteAccess(
 export async function requireChangeAccess(
   channelId: string,
   rule: PingingRule,
-  asking: PermissionContext,
+  context: PermissionContext,
   kept: readonly string[] = [],
 ): Promise<void> {
-  await requireWriteAccess(channelId, asking);
-  requirePings(channelId, rule, asking, kept);
+  await requireWriteAccess(channelId, context);
+  requirePings(channelId, rule, context, kept);
 }

@@ -30,7 +30,7 @@ export async function compareImport(
   plan: Omit<ReadPlan, 'homeless'>,
   present: readonly Subscription[],
   mode: 'add' | 'replace',
-  asking: PingContext & { readonly services: Pick<CommandServices, 'settings' | 'view'> },
+  context: PingContext & { readonly services: Pick<CommandServices, 'settings' | 'view'> },
 ): Promise<Comparison> {
   const pause = yieldEvery(COMPARED_AT_ONCE);
   async function byIdentity<T>(all: readonly T[], identityOf: (one: T) => string): Promise<Map<string, T>> {
@@ -52,10 +52,10 @@ export async function compareImport(
   for (const one of wanted) {
     await pause();
     const { channelId, rule } = one;
-    const { ping } = chosen.get(channelId) ?? asking.services.settings.channel(channelId);
-    const problem = rulePingProblem(channelId, rule, ping, asking);
+    const { ping } = chosen.get(channelId) ?? context.services.settings.channel(channelId);
+    const problem = rulePingProblem(channelId, rule, ping, context);
     if (problem === null) added.push(one);
-    else problems.add(problem(asking.services.view.messages));
+    else problems.add(problem(context.services.view.messages));
   }
   const stays = (identity: string) => distinct.has(identity) || untouched.has(identity);
   return {

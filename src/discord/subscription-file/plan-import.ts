@@ -15,7 +15,7 @@ import type { ImportPlan, PlannedAlert } from './import-plan.ts';
 type Services = Pick<CommandServices, 'serverDirectory' | 'channelAccess' | 'settings' | 'view'>;
 
 /** The member who imports the file, and their server. */
-interface Asking {
+interface ImportContext {
   readonly memberAccess: MemberAccess;
   readonly services: Services;
 }
@@ -120,7 +120,7 @@ function pingIn(
   { ping }: Pick<FileSettings, 'ping'>,
   guildId: string,
   channelId: string,
-  { memberAccess, services }: Asking,
+  { memberAccess, services }: ImportContext,
 ): { readonly ping: PingSettings | null; readonly leftOut: readonly LeftOutPing[] } {
   if (ping === undefined) return { ping: null, leftOut: [] };
   const { serverDirectory, settings, view } = services;
@@ -145,10 +145,10 @@ function settingsIn(
   file: FileSettings,
   guildId: string,
   channel: { readonly id: string; readonly isAnnouncement: boolean },
-  asking: Asking,
+  context: ImportContext,
 ): { readonly settings: ChannelSettings; readonly leftOut: readonly LeftOutPing[] } {
   const { quiet } = file;
-  const { ping, leftOut } = pingIn(file, guildId, channel.id, asking);
+  const { ping, leftOut } = pingIn(file, guildId, channel.id, context);
   return {
     leftOut,
     settings: {
@@ -220,10 +220,10 @@ function createLeftOutPings({ alertFiles: words, writer }: Messages) {
 export async function planImport(
   file: AlertsFile,
   guildId: string,
-  asking: Asking,
+  context: ImportContext,
   chosen: ChosenChannels = new Map(),
 ): Promise<ReadPlan> {
-  const { memberAccess, services } = asking;
+  const { memberAccess, services } = context;
   const { serverDirectory, view } = services;
   const channels = serverDirectory.channels(guildId);
   const pause = yieldEvery(PLANNED_AT_ONCE);
@@ -267,7 +267,7 @@ export async function planImport(
     for (const one of planned) alerts.push(one);
     pings.add(notFound, channel.id);
     if (entry.settings !== undefined) {
-      const read = settingsIn(entry.settings, guildId, channel, asking);
+      const read = settingsIn(entry.settings, guildId, channel, context);
       settings.push({ channelId: channel.id, settings: read.settings });
       pings.add(read.leftOut, channel.id);
     }

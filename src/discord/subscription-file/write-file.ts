@@ -19,7 +19,7 @@ const NAME_LENGTH = 80;
 /** Alerts that are written before the event loop runs other work. */
 const WRITTEN_AT_ONCE = 100;
 
-interface Asking {
+interface ExportContext {
   readonly memberAccess: MemberAccess;
   readonly services: Services;
 }
@@ -86,7 +86,7 @@ export function writtenSettings(settings: ChannelSettings, guildId: string, serv
 async function channelsWithSomething(
   guildId: string,
   subscriptions: readonly Subscription[],
-  { memberAccess, services: { serverDirectory, settings } }: Asking,
+  { memberAccess, services: { serverDirectory, settings } }: ExportContext,
 ): Promise<readonly string[]> {
   const found = new Set(subscriptions.map(({ channelId }) => channelId));
   for (const { id } of serverDirectory.channels(guildId)) {
@@ -120,8 +120,11 @@ function packed<T>(
  * All alerts of a server, in channels that they see, as files that `readAlertsFile` reads back: one, or where that would be
  * larger than what is read, several, each with the alerts of some of the channels.
  */
-export async function writeAlertsFiles(guildId: string, asking: Asking): Promise<readonly Buffer[]> {
-  const { services } = asking;
+export async function writeAlertsFiles(
+  guildId: string,
+  exportContext: ExportContext,
+): Promise<readonly Buffer[]> {
+  const { services } = exportContext;
   const { serverDirectory, settings, view } = services;
   const subscriptions = await services.subscriptions.of(guildId);
   const pause = yieldEvery(WRITTEN_AT_ONCE);
@@ -135,7 +138,7 @@ export async function writeAlertsFiles(guildId: string, asking: Asking): Promise
   }
   const names = new Map(serverDirectory.channels(guildId).map(({ id, name }) => [id, name]));
   const channels = [];
-  for (const id of await channelsWithSomething(guildId, subscriptions, asking)) {
+  for (const id of await channelsWithSomething(guildId, subscriptions, exportContext)) {
     const chosen = settings.channel(id);
     const written = {
       id,

@@ -89,7 +89,7 @@ export function createAccessReader(api: DiscordApi, botUserId: string, now: () =
     };
   }
 
-  /** @param guildHint the server that probably contains the channel, `null` when unknown */
+  /** @param expectedGuildId the server that probably contains the channel, `null` when unknown */
   return async function readAccess(
     channelId: string,
     expectedGuildId: string | null,

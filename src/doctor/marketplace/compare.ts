@@ -65,7 +65,7 @@ function valueOf(record: Readonly<Record<string, unknown>>, name: string): unkno
 /**
  * Compares records with the documented fields. A field counts as missing when no record has it, because most fields may be
  * empty in single records.
- * @param where prefix of the fields' names, such as `stats.`
+ * @param prefix of the fields' names, such as `stats.`
  */
 export function compare(records: readonly unknown[], fields: Fields, prefix = ''): Comparison {
   const known = records.filter(isRecord);

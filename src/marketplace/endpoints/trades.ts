@@ -40,13 +40,13 @@ export interface OfferQuery extends PageQuery {
 export interface TradeEndpoints {
   /**
    * One page of the activities feed, in the feed's order.
-   * @param options.patient treat it as a lookup: leave the reserve of the rate limit to the poll, and retry
+   * @param options.asLookup treat it as a lookup: leave the reserve of the rate limit to the poll, and retry
    * @throws NotUnderstood when nearly no record is understood
    */
   activities(query: PageQuery, options?: RequestOptions & { asLookup?: boolean }): Promise<Page<Activity>>;
   /**
    * One page of the auctions.
-   * @param options.watched for alerts: may use the reserve of the rate limit; not retried, because the next poll repeats it
+   * @param options.forAlerts may use the reserve of the rate limit; not retried, because the next poll repeats it
    * @throws NotUnderstood when nearly no record is understood
    */
   auctions(

@@ -74,7 +74,7 @@ function after<T>(ms: number, value: T): { promise: Promise<T> } & Disposable {
 
 /**
  * @param deps.now epoch milliseconds
- * @param deps.patienceMs how long a caller waits for a fresh answer when an old one is cached, default 2 s
+ * @param deps.maxWaitForFreshMs how long a caller waits for a fresh answer when an old one is cached, default 2 s
  */
 export function createAnswerCache<T>(deps: {
   policy: CachePolicy;

@@ -69,7 +69,7 @@ function keyOf(subject: string, query: object = {}): string {
 /**
  * @param deps.now epoch milliseconds
  * @param deps.onLookup called for every lookup, with the source of its answer
- * @param deps.patienceMs how long a caller waits for a fresh answer when an old one is cached, default 2 s
+ * @param deps.maxWaitForFreshMs how long a caller waits for a fresh answer when an old one is cached, default 2 s
  */
 export function createLookups(deps: {
   client: MarketplaceClient;

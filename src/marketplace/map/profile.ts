@@ -4,7 +4,7 @@ import { profileWire } from '../wire/profile.ts';
 
 /**
  * A user profile (marketplace-api: User profile); `null` without an address.
- * @param asked the requested address; `null` when the request was by name
+ * @param requested the requested address; `null` when the request was by name
  */
 export function toProfile(value: unknown, requested: Address | null): Profile | null {
   const wire = profileWire.safeParse(value).data;

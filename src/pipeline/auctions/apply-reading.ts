@@ -58,7 +58,7 @@ function alertsOf(tracked: TrackedAuction, news: readonly AuctionEvent[]): Chang
 
 /**
  * Applies a reading to the watched auctions. Events that are too old are marked as posted without an alert.
- * @param lookedBeforeAt when the previous poll started, epoch ms; `null` where that is not known
+ * @param previousReadingAt when the previous poll started, epoch ms; `null` if unknown
  */
 export function applyReading(
   watched: WatchedAuctions,

@@ -12,9 +12,9 @@ function bestMatch(candidates: readonly FeedRecord[], shown: Activity): FeedReco
  * Matches records with unknown keys to stored records of the same event, for when the marketplace adds or removes identifying
  * fields. Each stored record is matched at most once, and not when this poll also contains it under its own keys.
  *
- * @param strangers records with unknown keys; no two share a key
+ * @param unmatched records with unknown keys; no two share a key
  * @param isShown whether this poll contains a record with this key
- * @param taken ids of stored records that were matched in this poll; matches are added
+ * @param matchedIds ids of stored records that were matched in this poll; matches are added
  */
 export async function matchStoredRecords(
   unmatched: readonly Activity[],

@@ -4,8 +4,8 @@ import { type MissingDetails, NO_MISSING_DETAILS } from '../../alerts/missing-de
 import type { Undecided } from '../../domain/undecided.ts';
 
 /**
- * The missing details because of which rules are undecided; `null` where all rules are decided.
- * @param lacking details of the alert that could not be looked up
+ * The missing details that leave rules undecided; `null` if all rules are decided.
+ * @param missingDetails details of the alert that could not be looked up
  * @param since only rules created by then, epoch ms
  */
 export function undecidedBy(

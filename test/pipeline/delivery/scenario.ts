@@ -57,7 +57,7 @@ function createTestNotifier(channelOf: (channelId: string) => ModelChannel): Not
   };
 }
 
-/** @param options.requestsASecond limit over all channels; default as in production */
+/** @param options.requestsPerSecond limit over all channels; default as in production */
 export async function createScenario(
   options: { readonly requestsPerSecond?: number } = {},
 ): Promise<Scenario> {
