@@ -10,7 +10,7 @@ import { requireWritable } from '../../src/discord/setup/member-permissions.ts';
 import { compareImport } from '../../src/discord/subscription-file/compare-import.ts';
 import { doImport } from '../../src/discord/subscription-file/do-import.ts';
 import type { ImportSource, PendingImport } from '../../src/discord/subscription-file/import-plan.ts';
-import { type HomelessChannel, planImport } from '../../src/discord/subscription-file/plan-import.ts';
+import { planImport, type UnmatchedChannel } from '../../src/discord/subscription-file/plan-import.ts';
 import { readAlertsFile } from '../../src/discord/subscription-file/read-file.ts';
 import { sanitizeLine } from '../../src/discord/text.ts';
 import { UserError } from '../../src/discord/user-error.ts';
@@ -51,13 +51,13 @@ const cancel: Action = {
 };
 
 /** A menu for each of the first channels of the file that no channel of the server stands for. */
-function homelessRows(
+function unmatchedRows(
   id: string,
-  homeless: readonly HomelessChannel[],
+  unmatched: readonly UnmatchedChannel[],
   { requester, services }: AnswerContext,
 ): readonly Row[] {
   const { alertFiles: words } = services.view.messages;
-  return homeless.slice(0, MAX_MENUS).map(({ at, name }) => ({
+  return unmatched.slice(0, MAX_MENUS).map(({ at, name }) => ({
     type: ComponentType.ActionRow,
     components: [
       {
@@ -83,19 +83,19 @@ async function showImport(source: ImportSource, context: AnswerContext): Promise
     going: countByChannel(removed),
   });
   if (over !== null) throw new UserError(overCapText(over));
-  const { warnings, homeless } = plan;
+  const { warnings, unmatched } = plan;
   const changes = { ...compared, warnings, settings: settings.map(({ channelId }) => channelId) };
   const { alertFiles: words } = services.view.messages;
   const embeds = [importEmbed(changes, services.view)];
   const isIdle = added.length + removed.length + settings.length === 0;
-  if (isIdle && homeless.length === 0) return { content: words.nothingToDo, embeds };
+  if (isIdle && unmatched.length === 0) return { content: words.nothingToDo, embeds };
   const removals = removed.map((one) => one.id);
   const id = services.imports.keep({ guildId, requester, alerts: added, removals, settings, source });
   return {
-    content: homeless.length === 0 ? '' : words.chooseChannels,
+    content: unmatched.length === 0 ? '' : words.chooseChannels,
     embeds,
     components: [
-      ...homelessRows(id, homeless, context),
+      ...unmatchedRows(id, unmatched, context),
       ...buttonRows([
         {
           ...actionButton(words.confirm, confirm, id, context, 'success'),

@@ -31,7 +31,7 @@ const PRIVATE_SUFFIXES = [
 /**
  * Whether the host is public: no private name, no reserved address. An IPv6 literal counts as private, since no
  * public server is referred to by one.
- * The URL is one of `http` or `https`, whose parser has normalised every notation of an IPv4 address
+ * The URL is one of `http` or `https`: its parser has normalised every notation of an IPv4 address.
  */
 export function isPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/\.$/, '');

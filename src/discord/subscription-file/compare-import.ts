@@ -27,7 +27,7 @@ const COMPARED_AT_ONCE = 100;
  * @param mode whether alerts that the file does not contain are removed
  */
 export async function compareImport(
-  plan: Omit<ReadPlan, 'homeless'>,
+  plan: Omit<ReadPlan, 'unmatched'>,
   present: readonly Subscription[],
   mode: 'add' | 'replace',
   context: PingContext & { readonly services: Pick<CommandServices, 'settings' | 'view'> },

@@ -27,7 +27,7 @@ export interface ReadPlan {
   /** Sentences, one for each channel or role that is left out, and why. */
   readonly leftOut: readonly string[];
   /** Channels of the file that the server does not have: their alerts need a chosen channel. */
-  readonly homeless: readonly HomelessChannel[];
+  readonly unmatched: readonly UnmatchedChannel[];
   /** Warnings, as sentences. */
   readonly warnings: readonly string[];
   /** Alerts of existing channels that accept no changes now: they are neither added nor removed. */
@@ -35,7 +35,7 @@ export interface ReadPlan {
 }
 
 /** A channel of the file without a matching channel in this server. */
-export interface HomelessChannel {
+export interface UnmatchedChannel {
   /** Position in the file, from 0. */
   readonly at: number;
   /** As the file has it. */
@@ -231,7 +231,7 @@ export async function planImport(
   const untouched: PlannedAlert[] = [];
   const settings: ImportPlan['settings'][number][] = [];
   const leftOut = new Set<string>();
-  const homeless: HomelessChannel[] = [];
+  const unmatched: UnmatchedChannel[] = [];
   const pings = createLeftOutPings(view.messages);
   async function alertsFor({ alerts: read }: FileChannel, channelId: string) {
     const planned: PlannedAlert[] = [];
@@ -253,7 +253,7 @@ export async function planImport(
     } = await channelFor(entry, chosen.get(at), channels, memberAccess, view.messages);
     if (channel === null) {
       leftOut.add(absent);
-      if (entry.alerts.length > 0) homeless.push({ at, name: entry.name || entry.id });
+      if (entry.alerts.length > 0) unmatched.push({ at, name: entry.name || entry.id });
       if (readOnly !== null) untouched.push(...(await alertsFor(entry, readOnly)).planned);
       continue;
     }
@@ -282,5 +282,5 @@ export async function planImport(
             escapeMarkdownLine(view.currency.symbol, NAME_LENGTH),
           ),
         ];
-  return { alerts, untouched, settings, leftOut: [...leftOut, ...pings.sentences()], homeless, warnings };
+  return { alerts, untouched, settings, leftOut: [...leftOut, ...pings.sentences()], unmatched, warnings };
 }
