@@ -1,7 +1,7 @@
 import type { StoredMessage } from '../discord/local-discord.ts';
 import type { Auction } from '../marketplace/world/auctions/auction.ts';
 import type { Period } from './expected-alerts.ts';
-import { AUCTION_STAGES, type AuctionStage, type KindCount } from './kind-counts.ts';
+import type { AuctionStage, KindCount } from './kind-counts.ts';
 import { auctionAtBid, statedErrors } from './live-message-check.ts';
 import { type PostedAuctionAlert, readMessage } from './message-reader.ts';
 
@@ -171,7 +171,7 @@ const HELD_UP_MS = 30_000;
 /**
  * Whether another message shows a stage that has no message of its own. A message that is posted after a stage was due
  * shows the auction as it stands by then: a start shows a coming end, and so does a delayed end or, if the bot is stopped
- * again and again, any end. The first message shows an end unless it is a bid. In a channel with live messages only, an
+ * again and again, any end and any summary. The first message shows an end unless it is a bid. In a channel with live messages only, an
  * edit shows every stage.
  */
 function isShownByAnother(
@@ -183,7 +183,7 @@ function isShownByAnother(
   const isEnding = stage === 'auction_ending';
   const overAtMs = overAtMsOf(auction);
   return posts.some(({ stage: other, inSummary, message: { acceptedAtMs, edits } }, place) => {
-    if (inSummary) return false;
+    if (inSummary) return isEnding && interrupted && acceptedAtMs >= sinceMs - 1_000;
     if (cardOnly && edits.some(({ atMs }) => atMs >= sinceMs - 1_000)) return true;
     if (isEnding && interrupted && (acceptedAtMs >= overAtMs || edits.some(({ atMs }) => atMs >= overAtMs)))
       return true;
@@ -271,6 +271,8 @@ export function checkAuctions(
   const unexpected: string[] = [];
   const missing: string[] = [];
   const undecided: string[] = [];
+  /** Auctions of which a summary counts another stage without naming it. */
+  const countedOnly = new Set<Auction>();
 
   function countOf(stage: AuctionStage): KindCount {
     // What a summary only counts may be any due alert that no message names.
@@ -293,7 +295,9 @@ export function checkAuctions(
         { sinceMs, cardOnly, interrupted: checkTimes.interrupted },
         auction,
       );
-      const byName = times.length > 0 || shownByAnother;
+      const countedElsewhere =
+        stage === 'auction_ending' && checkTimes.interrupted && countedOnly.has(auction);
+      const byName = times.length > 0 || shownByAnother || countedElsewhere;
       if (!byName && unnamed === 0) {
         if (waits) continue;
         if (expected.open || all.some((one) => one.stage === null)) {
@@ -304,7 +308,10 @@ export function checkAuctions(
         missing.push(`${words}, due at ${new Date(expected.sinceMs).toISOString()}`);
         missedSinceMs.push(expected.sinceMs);
       } else {
-        if (!byName) unnamed -= 1;
+        if (!byName) {
+          unnamed -= 1;
+          countedOnly.add(auction);
+        }
         count.posted += 1;
         if (stage === 'auction_ended') announcedEnds.push(auction.id);
       }
@@ -314,17 +321,20 @@ export function checkAuctions(
     return count;
   }
 
-  const [started, ending, over, cancelled] = AUCTION_STAGES.map(countOf);
+  const started = countOf('auction_started');
+  const over = countOf('auction_ended');
+  const cancelled = countOf('auction_cancelled');
+  // Last, because what summaries count of an auction stands for its coming end, too.
+  const ending = countOf('auction_ending');
   const wrong = [...postsOf].flatMap(([auction, all]) =>
     all.flatMap((one, place) => statementErrors(auction, one, place > 0)),
   );
-  const none: KindCount = { due: 0, posted: 0, lost: 0, twice: 0 };
   return {
     byStage: {
-      auction_started: started ?? none,
-      auction_ending: ending ?? none,
-      auction_ended: over ?? none,
-      auction_cancelled: cancelled ?? none,
+      auction_started: started,
+      auction_ending: ending,
+      auction_ended: over,
+      auction_cancelled: cancelled,
     },
     ended,
     announced: announcedEnds,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { AUCTION_STAGES } from '../../sandbox/demo/kind-counts.ts';
 import { linkedItems } from '../../sandbox/demo/page-links.ts';
-import { countOutOfOrder } from './order.ts';
+import { outOfOrder } from './order.ts';
 import { givenUpIn } from './poison.ts';
 import { countFeedAlerts, countRepeatedMarks } from './posted-alerts.ts';
 import { POISONED } from './servers.ts';
@@ -84,11 +84,15 @@ export function count(world: CrashWorld): Count {
     all.slice(0, MAX_LISTED).map((one) => `${what}: ${one}`);
   const nameOf = (id: string) => scenario.channels.find((channel) => channel.id === id)?.name ?? id;
   const channelIds = [...scenario.channels.map(({ id }) => id), ...world.loadServer.channelIds];
-  const botMessages = channelIds.map((id) =>
-    discord.messages(id).filter(({ authorId }) => authorId === scenario.botId),
-  );
-  const messages = botMessages.flat();
+  const botMessages = channelIds.map((id) => ({
+    name: nameOf(id),
+    messages: discord.messages(id).filter(({ authorId }) => authorId === scenario.botId),
+  }));
+  const messages = botMessages.flatMap((channel) => channel.messages);
   const records = marketplace.ledger.records();
+  const misplaced = botMessages.flatMap((channel) =>
+    outOfOrder(records, channel.messages).map((one) => `${channel.name}: ${one}`),
+  );
   const lost =
     sum(feed, ({ due, postedCount }) => Math.max(0, due - postedCount)) +
     sum(auctions, (stage) => stage.lost);
@@ -104,7 +108,7 @@ export function count(world: CrashWorld): Count {
       sum(feed, ({ due, postedCount }) => Math.max(0, postedCount - due)) +
       sum(auctions, (stage) => stage.twice) +
       countRepeatedMarks(world),
-    outOfOrder: sum(botMessages, (of) => countOutOfOrder(records, of)),
+    outOfOrder: misplaced.length,
     wrong,
     notSent: notSent(world),
     givenUp: givenUp(world),
@@ -125,6 +129,7 @@ export function count(world: CrashWorld): Count {
       ...listed('lost', lostOnes),
       ...evidence(world, lostOnes),
       ...listed('twice', unexpected),
+      ...listed('out of order', misplaced),
       ...listed('undecided', undecidedTexts),
     ],
   };

@@ -91,6 +91,8 @@ describe('the check of an auction', () => {
     expect(kinds.auction_started).toEqual({ due: 2, posted: 2, lost: 0, twice: 0 });
     expect(kinds.auction_ending).toEqual({ due: 2, posted: 1, lost: 1, twice: 0 });
     expect(kinds.auction_ended).toEqual({ due: 2, posted: 2, lost: 0, twice: 0 });
+    // While the bot was down, the end overtook it.
+    expect(scene.checkOfInterrupted.result().kinds.auction_ending).toMatchObject({ posted: 2, lost: 0 });
   });
 
   it('recognises any number of bids with messages of their own', async () => {
