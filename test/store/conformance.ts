@@ -15,9 +15,16 @@ import { describeHousekeeping } from './conformance/housekeeping.ts';
 import { describeLiveMessages } from './conformance/live-messages.ts';
 import { describeNotices } from './conformance/notices.ts';
 import { describeRandomSequences } from './conformance/random-sequences.ts';
-import { describeSettings } from './conformance/settings.ts';
-import { describeSubscriptionChanges } from './conformance/subscription-changes.ts';
-import { describeSubscriptions } from './conformance/subscriptions.ts';
+import {
+  describeGuildErasure,
+  describeGuildErasureInQueues,
+  describeSettings,
+} from './conformance/settings.ts';
+import {
+  describeSubscriptionChanges,
+  describeSubscriptionChangesInQueues,
+} from './conformance/subscription-changes.ts';
+import { describeSubscriptions, describeSubscriptionsInQueues } from './conformance/subscriptions.ts';
 import { describeSummaries } from './conformance/summaries.ts';
 import { describeTrades } from './conformance/trades.ts';
 
@@ -33,10 +40,14 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeSummaries(harness);
     describeLiveMessages(harness);
     describeSubscriptions(harness);
+    describeSubscriptionsInQueues(harness);
     describeNotices(harness);
     describeDrafts(harness);
     describeSubscriptionChanges(harness);
+    describeSubscriptionChangesInQueues(harness);
     describeSettings(harness);
+    describeGuildErasure(harness);
+    describeGuildErasureInQueues(harness);
     describeHealth(harness);
     describeGaps(harness);
     describeHousekeeping(harness);

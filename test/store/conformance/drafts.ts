@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
 import type { Draft } from '../../../src/alerts/subscription.ts';
+import type { SubscriptionStore } from '../../../src/store/store.ts';
 import { SALES } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
@@ -23,7 +24,9 @@ export function draftFor(id: string, changes: Partial<Draft> = {}): Draft {
 }
 
 /** The part of `SubscriptionStore` that keeps set-ups until they are confirmed. */
-export function describeDrafts(harness: StoreHarness): void {
+export function describeDrafts(
+  harness: StoreHarness<Pick<SubscriptionStore, 'saveDraft' | 'loadDraft' | 'draftsOf' | 'removeDraft'>>,
+): void {
   describe('a draft', () => {
     const given = storeForEachTest(harness);
 

@@ -1,39 +1,43 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { Store } from '../../../src/store/store.ts';
 
-/** What an implementation provides to run the conformance suite. */
-export interface StoreHarness {
+/** What an implementation of a store, or of a part of one, provides to run the suites of the conformance tests. */
+export interface StoreHarness<S extends object = Store> {
   /** Whether opening the same place again shows what was written before. */
   readonly durable: boolean;
   /** The number of random sequences in the property test. */
   readonly randomSequences: number;
   /** A new location for one store's data. */
-  createLocation(): Promise<StoreLocation>;
+  createLocation(): Promise<StoreLocation<S>>;
 }
 
 /** Where one store keeps its data; disposing of it removes them. */
-interface StoreLocation extends AsyncDisposable {
+interface StoreLocation<S extends object> extends AsyncDisposable {
   /** Opens the store. Only one is open at a time. @param now epoch ms */
-  open(now: () => number): Promise<Store>;
+  open(now: () => number): Promise<S & AsyncDisposable>;
 }
 
 const START = 5_000_000;
 
 /** The store of the running test. */
-export interface CurrentStore {
-  readonly store: Store;
+export interface CurrentStore<S extends object = Store> {
+  readonly store: S;
   /** The store's current time, epoch ms; 5,000,000 at first. */
   now: number;
   /** Closes the store and opens it again at the same place. */
-  reopen(): Promise<Store>;
+  reopen(): Promise<S>;
 }
 
 /** Opens a store of its own for each test of the surrounding `describe`, and closes it afterwards. */
-export function storeForEachTest(harness: StoreHarness): CurrentStore {
-  let current: { readonly place: StoreLocation; readonly store: Store } | null = null;
+export function storeForEachTest<S extends object>(harness: StoreHarness<S>): CurrentStore<S> {
+  interface Opened {
+    readonly place: StoreLocation<S>;
+    readonly store: S & AsyncDisposable;
+  }
+  let current: Opened | null = null;
   let now = START;
 
-  function opened(): { readonly place: StoreLocation; readonly store: Store } {
+  function opened(): Opened {
     if (current === null) throw new Error('A store is open only while a test runs.');
     return current;
   }

@@ -4,6 +4,7 @@ import {
   DEFAULT_CHANNEL_SETTINGS,
   DEFAULT_GUILD_SETTINGS,
 } from '../../../src/alerts/settings.ts';
+import type { SettingsStore, SubscriptionStore } from '../../../src/store/store.ts';
 import { auctionAlert, noticeAlert } from '../../support/build-alert.ts';
 import {
   addressed,
@@ -42,8 +43,15 @@ const CHANNEL: ChannelSettings = {
   hourlyLimit: 7,
 };
 
-/** The contract of `SettingsStore`. */
-export function describeSettings(harness: StoreHarness): void {
+/** The part of `SettingsStore` that keeps settings. */
+export function describeSettings(
+  harness: StoreHarness<
+    Pick<
+      SettingsStore,
+      'allGuildSettings' | 'allChannelSettings' | 'saveGuildSettings' | 'saveChannelSettings'
+    >
+  >,
+): void {
   describe('settings', () => {
     const given = storeForEachTest(harness);
 
@@ -79,7 +87,15 @@ export function describeSettings(harness: StoreHarness): void {
       expect((await given.store.allChannelSettings()).size).toBe(0);
     });
   });
+}
 
+/** The part of `SettingsStore` that deletes a server's data. */
+export function describeGuildErasure(
+  harness: StoreHarness<
+    SettingsStore &
+      Pick<SubscriptionStore, 'addSubscription' | 'allSubscriptions' | 'saveDraft' | 'loadDraft'>
+  >,
+): void {
   describe('deleting a server’s data', () => {
     const given = storeForEachTest(harness);
 
@@ -103,6 +119,13 @@ export function describeSettings(harness: StoreHarness): void {
       expect([...(await store.allGuildSettings()).keys()]).toEqual([ELSEWHERE]);
       expect([...(await store.allChannelSettings()).keys()]).toEqual([QUIET]);
     });
+  });
+}
+
+/** What becomes of a server's deliveries and messages when its data is deleted. */
+export function describeGuildErasureInQueues(harness: StoreHarness): void {
+  describe('deleting the data of a server with alerts', () => {
+    const given = storeForEachTest(harness);
 
     it('drops pending deliveries of its channels, also later ones, and settles messages in flight', async () => {
       const { store } = given;

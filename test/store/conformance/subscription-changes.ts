@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
 import { RULE_LIMITS } from '../../../src/domain/subscription-revision.ts';
+import type { SettingsStore, SubscriptionStore } from '../../../src/store/store.ts';
 import { GENERAL, ingestionOf, QUIET, ruleFor, SALES, salesFor, waitingKeys } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
@@ -14,7 +15,19 @@ const many = (channelId: string, count: number, from = 1) =>
   Array.from({ length: count }, (_, n) => priced(channelId, from + n));
 
 /** The contract of `SubscriptionStore.reviseSubscriptions`. */
-export function describeSubscriptionChanges(harness: StoreHarness): void {
+export function describeSubscriptionChanges(
+  harness: StoreHarness<
+    Pick<
+      SubscriptionStore,
+      | 'reviseSubscriptions'
+      | 'addSubscription'
+      | 'pauseSubscription'
+      | 'subscriptionsOf'
+      | 'subscriptionCounts'
+    > &
+      Pick<SettingsStore, 'allChannelSettings'>
+  >,
+): void {
   describe('a revision of several subscriptions', () => {
     const given = storeForEachTest(harness);
     const idsOf = async () => (await given.store.subscriptionsOf(HERE)).map(({ id }) => id);
@@ -133,6 +146,14 @@ export function describeSubscriptionChanges(harness: StoreHarness): void {
         ),
       ).toMatchObject({ type: 'revised' });
     });
+  });
+}
+
+/** What becomes of pending deliveries when the rules of a channel are replaced. */
+export function describeSubscriptionChangesInQueues(harness: StoreHarness): void {
+  describe('a revision of the subscriptions of a channel with alerts', () => {
+    const given = storeForEachTest(harness);
+    const idsOf = async () => (await given.store.subscriptionsOf(HERE)).map(({ id }) => id);
 
     it('keeps what waits for a channel that is only given other rules, and drops it with the last one', async () => {
       const { subscription } = await given.store.addSubscription(ruleFor(SALES));

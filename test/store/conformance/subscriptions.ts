@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FilterValues, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
 import type { Rule } from '../../../src/alerts/subscription.ts';
+import type { DeliveryStore, SubscriptionStore } from '../../../src/store/store.ts';
 import {
   begin,
   GENERAL,
@@ -38,8 +39,23 @@ const FULL: FilterValues = {
   ending: 60,
 };
 
-/** The contract of `SubscriptionStore`. */
-export function describeSubscriptions(harness: StoreHarness): void {
+/** The part of `SubscriptionStore` that keeps rules. */
+export function describeSubscriptions(
+  harness: StoreHarness<
+    Pick<
+      SubscriptionStore,
+      | 'allSubscriptions'
+      | 'subscriptionsOf'
+      | 'addSubscription'
+      | 'removeSubscription'
+      | 'changeSubscription'
+      | 'pauseSubscription'
+      | 'resumeSubscription'
+      | 'queueStatuses'
+    > &
+      Pick<DeliveryStore, 'stopQueue'>
+  >,
+): void {
   describe('a subscription', () => {
     const given = storeForEachTest(harness);
 
@@ -182,6 +198,75 @@ export function describeSubscriptions(harness: StoreHarness): void {
     });
   });
 
+  describe('changing a rule', () => {
+    const given = storeForEachTest(harness);
+    const wanted = {
+      topics: ['mint'],
+      filter: FULL,
+      pingRoles: ['600000000000000001'],
+    } as const;
+
+    it('replaces what it asks for and nothing else', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      const changed = { ...subscription, ...wanted };
+      await expect(given.store.changeSubscription(HERE, subscription.id, wanted)).resolves.toEqual(changed);
+      expect(await given.store.allSubscriptions()).toEqual([changed]);
+    });
+
+    it('may change nothing', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      await expect(given.store.changeSubscription(HERE, subscription.id, subscription)).resolves.toEqual(
+        subscription,
+      );
+    });
+
+    it('refuses what another rule of its channel asks for, and changes nothing then', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      await given.store.addSubscription(ruleFor(SALES, wanted));
+      await expect(given.store.changeSubscription(HERE, subscription.id, wanted)).resolves.toBe('same');
+      expect((await given.store.allSubscriptions())[0]).toEqual(subscription);
+    });
+
+    it('is for its own server only', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      await expect(given.store.changeSubscription(ELSEWHERE, subscription.id, wanted)).resolves.toBeNull();
+      expect(await given.store.allSubscriptions()).toEqual([subscription]);
+    });
+  });
+
+  describe('pausing a rule', () => {
+    const given = storeForEachTest(harness);
+
+    it('dates it, once', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      const paused = { ...subscription, pausedAt: 77 };
+      await expect(given.store.pauseSubscription(HERE, subscription.id, 77)).resolves.toEqual(paused);
+      await expect(given.store.pauseSubscription(HERE, subscription.id, 99)).resolves.toEqual(paused);
+    });
+
+    it('ends when it is resumed, which opens its queue', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      await given.store.pauseSubscription(HERE, subscription.id, 77);
+      await given.store.stopQueue(SALES, { state: 'paused', code: 50_013 });
+      await expect(given.store.resumeSubscription(HERE, subscription.id)).resolves.toEqual(subscription);
+      expect(await given.store.queueStatuses([SALES])).toMatchObject([
+        { state: 'open', problemCode: null, lastProblem: { at: 5_000_000, code: 50_013 } },
+      ]);
+    });
+
+    it('is for its own server only, and so is resuming', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      await given.store.stopQueue(SALES, { state: 'paused', code: 50_013 });
+      await expect(given.store.pauseSubscription(ELSEWHERE, subscription.id, 77)).resolves.toBeNull();
+      await expect(given.store.resumeSubscription(ELSEWHERE, subscription.id)).resolves.toBeNull();
+      expect(await given.store.allSubscriptions()).toEqual([subscription]);
+      expect(await given.store.queueStatuses([SALES])).toMatchObject([{ state: 'paused' }]);
+    });
+  });
+}
+
+/** What becomes of alerts when rules change, and the status of the queues. */
+export function describeSubscriptionsInQueues(harness: StoreHarness): void {
   describe('removing a rule', () => {
     const given = storeForEachTest(harness);
 
@@ -242,71 +327,14 @@ export function describeSubscriptions(harness: StoreHarness): void {
     });
   });
 
-  describe('changing a rule', () => {
-    const given = storeForEachTest(harness);
-    const wanted = {
-      topics: ['mint'],
-      filter: FULL,
-      pingRoles: ['600000000000000001'],
-    } as const;
-
-    it('replaces what it asks for and nothing else', async () => {
-      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
-      const changed = { ...subscription, ...wanted };
-      await expect(given.store.changeSubscription(HERE, subscription.id, wanted)).resolves.toEqual(changed);
-      expect(await given.store.allSubscriptions()).toEqual([changed]);
-    });
-
-    it('may change nothing', async () => {
-      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
-      await expect(given.store.changeSubscription(HERE, subscription.id, subscription)).resolves.toEqual(
-        subscription,
-      );
-    });
-
-    it('refuses what another rule of its channel asks for, and changes nothing then', async () => {
-      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
-      await given.store.addSubscription(ruleFor(SALES, wanted));
-      await expect(given.store.changeSubscription(HERE, subscription.id, wanted)).resolves.toBe('same');
-      expect((await given.store.allSubscriptions())[0]).toEqual(subscription);
-    });
-
-    it('is for its own server only', async () => {
-      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
-      await expect(given.store.changeSubscription(ELSEWHERE, subscription.id, wanted)).resolves.toBeNull();
-      expect(await given.store.allSubscriptions()).toEqual([subscription]);
-    });
-  });
-
-  describe('pausing a rule', () => {
+  describe('pausing the rule of a channel with alerts', () => {
     const given = storeForEachTest(harness);
 
-    it('dates it, once, and keeps what waits', async () => {
+    it('keeps what waits', async () => {
       const { subscription } = await given.store.addSubscription(ruleFor(SALES));
       await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
-      const paused = { ...subscription, pausedAt: 77 };
-      await expect(given.store.pauseSubscription(HERE, subscription.id, 77)).resolves.toEqual(paused);
-      await expect(given.store.pauseSubscription(HERE, subscription.id, 99)).resolves.toEqual(paused);
-      expect(await given.store.channelsWithWork()).toEqual([SALES]);
-    });
-
-    it('ends when it is resumed, which opens its queue', async () => {
-      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
       await given.store.pauseSubscription(HERE, subscription.id, 77);
-      await given.store.stopQueue(SALES, { state: 'paused', code: 50_013 });
-      await expect(given.store.resumeSubscription(HERE, subscription.id)).resolves.toEqual(subscription);
-      expect(await given.store.queueStatuses([SALES])).toMatchObject([
-        { state: 'open', problemCode: null, lastProblem: { at: 5_000_000, code: 50_013 } },
-      ]);
-    });
-
-    it('is for its own server only, and so is resuming', async () => {
-      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
-      await given.store.stopQueue(SALES, { state: 'paused', code: 50_013 });
-      await expect(given.store.pauseSubscription(ELSEWHERE, subscription.id, 77)).resolves.toBeNull();
-      await expect(given.store.resumeSubscription(ELSEWHERE, subscription.id)).resolves.toBeNull();
-      expect(await given.store.allSubscriptions()).toEqual([subscription]);
-      expect(await given.store.queueStatuses([SALES])).toMatchObject([{ state: 'paused' }]);
+      expect(await given.store.channelsWithWork()).toEqual([SALES]);
     });
   });
 

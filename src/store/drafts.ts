@@ -1,0 +1,61 @@
+import type { Draft } from '../alerts/subscription.ts';
+import { now } from './database/adapters.ts';
+import type { Database, Queries } from './database/database.ts';
+import { readRule, writeRule } from './rules.ts';
+import type { SubscriptionStore } from './store.ts';
+
+/** How long a draft is kept, ms. */
+export const DRAFT_KEPT_MS = 24 * 60 * 60 * 1000;
+
+type DraftStore = Pick<SubscriptionStore, 'saveDraft' | 'loadDraft' | 'draftsOf' | 'removeDraft'>;
+
+/** The drafts that are still kept, oldest first. */
+const keptDrafts = (queries: Queries) =>
+  queries
+    .selectFrom('drafts')
+    .selectAll()
+    .where('createdAt', '>=', now(queries) - DRAFT_KEPT_MS)
+    .orderBy('createdAt')
+    .orderBy('id');
+
+type DraftRow = Awaited<ReturnType<ReturnType<typeof keptDrafts>['execute']>>[number];
+
+function readDraft({ topics, filter, pingRoleIds, ...row }: DraftRow): Draft {
+  return { ...row, ...readRule({ topics, filter, pingRoleIds }) };
+}
+
+/** Rules that wait for confirmation. */
+export function createDraftStore(database: Database): DraftStore {
+  return {
+    saveDraft: ({ topics, filter, pingRoles, ...draft }) =>
+      database.transaction('saveDraft', async (transaction) => {
+        await transaction
+          .deleteFrom('drafts')
+          .where('createdAt', '<', now(transaction) - DRAFT_KEPT_MS)
+          .execute();
+        const { id, ...others } = { ...draft, ...writeRule({ topics, filter, pingRoles }) };
+        await transaction
+          .insertInto('drafts')
+          .values({ id, ...others })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(others))
+          .execute();
+      }),
+
+    loadDraft: (id) =>
+      database.read('loadDraft', async (queries) => {
+        const found = await keptDrafts(queries).where('id', '=', id).executeTakeFirst();
+        return found === undefined ? null : readDraft(found);
+      }),
+
+    draftsOf: (guildId) =>
+      database.read('draftsOf', async (queries) => {
+        const rows = await keptDrafts(queries).where('guildId', '=', guildId).execute();
+        return rows.map(readDraft);
+      }),
+
+    removeDraft: (id) =>
+      database.transaction('removeDraft', async (transaction) => {
+        await transaction.deleteFrom('drafts').where('id', '=', id).execute();
+      }),
+  };
+}

@@ -1,0 +1,118 @@
+import { inChunks } from './database/chunks.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
+import { lockGuild } from './database/guild-lock.ts';
+import { literal } from './database/literals.ts';
+import { lockQueueOrder } from './database/queue-order.ts';
+import { giveUpHeldPosts } from './held-posts.ts';
+import type { SettingsStore } from './store.ts';
+
+/** The server's channels that have settings or that have, or had, a rule; sorted. */
+async function findChannels(queries: Queries, guildId: string): Promise<readonly string[]> {
+  const rows = await queries
+    .selectFrom('channelQueues')
+    .select('channelId')
+    .where('guildId', '=', guildId)
+    .where('isSubscribed', '=', true)
+    .union(queries.selectFrom('channelSettings').select('channelId').where('guildId', '=', guildId))
+    .execute();
+  return rows.map(({ channelId }) => channelId).toSorted();
+}
+
+/** Deletes the notices about these channels or posted in them, which contain user ids; not those that are being posted. */
+async function deleteNotices(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
+  const notices = await transaction
+    .selectFrom('deliveries')
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
+    .select('alerts.id')
+    .distinct()
+    .where(({ ref }) => ref('deliveries.isNotice'))
+    .where(({ or, eb }) =>
+      or([eb('deliveries.channelId', 'in', channelIds), eb('alerts.aboutChannelId', 'in', channelIds)]),
+    )
+    .execute();
+  for (const chunk of inChunks(notices.map(({ id }) => id))) {
+    await transaction
+      .deleteFrom('deliveries')
+      .where('alertId', 'in', chunk)
+      .where('state', '<>', 'posting')
+      .execute();
+    await transaction
+      .deleteFrom('alerts')
+      .where('id', 'in', chunk)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('deliveries').select('deliveries.id').whereRef('deliveries.alertId', '=', 'alerts.id'),
+          ),
+        ),
+      )
+      .execute();
+  }
+}
+
+/** What is kept of channels: pending deliveries are dropped, and live messages are no longer edited. */
+async function eraseChannels(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
+  await giveUpHeldPosts(transaction, channelIds);
+  for (const chunk of inChunks(channelIds)) {
+    await deleteNotices(transaction, chunk);
+    await transaction
+      .updateTable('deliveries')
+      .set({ state: 'dropped' })
+      .where('channelId', 'in', chunk)
+      .where('state', '=', literal('pending'))
+      .execute();
+    await transaction.deleteFrom('liveMessages').where('channelId', 'in', chunk).execute();
+    await transaction.deleteFrom('rolePings').where('channelId', 'in', chunk).execute();
+    for (const table of ['posts', 'deliveries'] as const) {
+      await transaction
+        .updateTable(table)
+        .set({ pingRoleIds: '[]' })
+        .where('channelId', 'in', chunk)
+        .where('pingRoleIds', '<>', '[]')
+        .execute();
+    }
+  }
+}
+
+async function erase(transaction: Transaction, guildId: string): Promise<void> {
+  await lockGuild(transaction, guildId);
+  await lockQueueOrder(transaction);
+  await eraseChannels(transaction, await findChannels(transaction, guildId));
+  await transaction
+    .updateTable('channelQueues')
+    .set({
+      isAbandoned: true,
+      isSubscribed: false,
+      isNoticeDue: false,
+      lastProblemAt: null,
+      lastProblemCode: null,
+      guildId: null,
+    })
+    .where('guildId', '=', guildId)
+    .execute();
+  for (const table of [
+    'subscriptions',
+    'drafts',
+    'guildSettings',
+    'channelSettings',
+    'channelFacts',
+  ] as const) {
+    await transaction.deleteFrom(table).where('guildId', '=', guildId).execute();
+  }
+}
+
+/**
+ * Deletes what is kept of servers.
+ * @param eraseSecurely runs the deletion so that no deleted data can be read from the disk afterwards
+ */
+export function createGuildErasureStore(
+  database: Database,
+  eraseSecurely: (erase: () => Promise<void>) => Promise<void>,
+): Pick<SettingsStore, 'channelsOf' | 'eraseGuild'> {
+  return {
+    channelsOf: (guildId) => database.read('channelsOf', (queries) => findChannels(queries, guildId)),
+
+    eraseGuild: (guildId) =>
+      eraseSecurely(() => database.transaction('eraseGuild', (transaction) => erase(transaction, guildId))),
+  };
+}

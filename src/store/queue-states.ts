@@ -1,0 +1,242 @@
+import type { QueueState } from '../domain/channel-queue.ts';
+import { dialectOf } from './database/adapters.ts';
+import { inChunks } from './database/chunks.ts';
+import type { Queries, Transaction } from './database/database.ts';
+import { literal } from './database/literals.ts';
+
+/** A channel queue as stored, without its deliveries. Times in epoch ms. */
+export interface QueueRow {
+  readonly channelId: string;
+  readonly state: QueueState;
+  readonly problemCode: number | null;
+  readonly stoppedAt: number | null;
+  readonly lastProblemAt: number | null;
+  readonly lastProblemCode: number | null;
+  /** The notice that it was stopped has not been posted. */
+  readonly isNoticeDue: boolean;
+  readonly notBefore: number;
+  readonly lastPostAt: number | null;
+  /** Its last rule was removed: no new deliveries are queued. */
+  readonly isAbandoned: boolean;
+  /** Pending deliveries up to this id that are not urgent go into a summary. */
+  readonly summarisedUpTo: number;
+}
+
+const COLUMNS = [
+  'channelId',
+  'state',
+  'problemCode',
+  'stoppedAt',
+  'lastProblemAt',
+  'lastProblemCode',
+  'isNoticeDue',
+  'notBefore',
+  'lastPostAt',
+  'isAbandoned',
+  'summarisedUpTo',
+] as const satisfies readonly (keyof QueueRow)[];
+
+/** The queue of a channel that never had a rule or a delivery. */
+const EMPTY_QUEUE: Omit<QueueRow, 'channelId'> = {
+  state: 'open',
+  problemCode: null,
+  stoppedAt: null,
+  lastProblemAt: null,
+  lastProblemCode: null,
+  isNoticeDue: false,
+  notBefore: 0,
+  lastPostAt: null,
+  isAbandoned: false,
+  summarisedUpTo: 0,
+};
+
+/** The queues of these channels, in their order; open and empty ones for unknown channels. */
+export async function findQueues(
+  queries: Queries,
+  channelIds: readonly string[],
+): Promise<readonly QueueRow[]> {
+  const found = new Map<string, QueueRow>();
+  for (const chunk of inChunks(channelIds)) {
+    const rows = await queries
+      .selectFrom('channelQueues')
+      .select(COLUMNS)
+      .where('channelId', 'in', chunk)
+      .execute();
+    for (const row of rows) found.set(row.channelId, row);
+  }
+  return channelIds.map((channelId) => found.get(channelId) ?? { ...EMPTY_QUEUE, channelId });
+}
+
+/** The queue of the channel; an open and empty one for an unknown channel. */
+export async function findQueue(queries: Queries, channelId: string): Promise<QueueRow> {
+  const [queue] = await findQueues(queries, [channelId]);
+  return queue ?? { ...EMPTY_QUEUE, channelId };
+}
+
+/** How many deliveries of each of these channels are pending; no entry for none. */
+export async function countPending(
+  queries: Queries,
+  channelIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const chunk of inChunks(channelIds)) {
+    const rows = await queries
+      .selectFrom('deliveries')
+      .select(({ fn }) => ['channelId', fn.countAll<number>().as('count')])
+      .where('channelId', 'in', chunk)
+      .where('state', '=', literal('pending'))
+      .groupBy('channelId')
+      .execute();
+    for (const { channelId, count } of rows) counts.set(channelId, count);
+  }
+  return counts;
+}
+
+/** The queues with a notice due, in the order in which they were stopped. */
+export function queuesWithNotice(queries: Queries): Promise<readonly QueueRow[]> {
+  return queries
+    .selectFrom('channelQueues')
+    .select(COLUMNS)
+    .where(({ ref }) => ref('isNoticeDue'))
+    .orderBy('stoppedAt')
+    .orderBy('channelId')
+    .execute();
+}
+
+/**
+ * Lets no other transaction change these queues until the end of this one. Before anything else is read or written, where what
+ * is read decides about a queue and its posts together. On SQLite every transaction has the whole database.
+ */
+export async function lockQueues(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
+  if (dialectOf(transaction) === 'sqlite') return;
+  // In one order, so that two transactions do not wait for each other.
+  for (const chunk of inChunks(channelIds.toSorted())) {
+    await transaction
+      .selectFrom('channelQueues')
+      .select('channelId')
+      .where('channelId', 'in', chunk)
+      .orderBy('channelId')
+      .forNoKeyUpdate()
+      .execute();
+  }
+}
+
+/** Creates those of these queues that do not exist. */
+export async function ensureQueues(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
+  for (const chunk of inChunks(channelIds)) {
+    await transaction
+      .insertInto('channelQueues')
+      .values(chunk.map((channelId) => ({ channelId })))
+      .onConflict((conflict) => conflict.column('channelId').doNothing())
+      .execute();
+  }
+}
+
+const OPEN = { state: 'open', problemCode: null, stoppedAt: null } as const;
+
+/**
+ * Opens the queues of these channels of a server for rules: clears what stopped them and that they were abandoned. Creates
+ * those that do not exist.
+ */
+export async function openQueues(
+  transaction: Transaction,
+  guildId: string,
+  channelIds: readonly string[],
+): Promise<void> {
+  const subscribed = { ...OPEN, guildId, isSubscribed: true, isAbandoned: false, isNoticeDue: false };
+  for (const chunk of inChunks([...new Set(channelIds)].toSorted())) {
+    await transaction
+      .insertInto('channelQueues')
+      .values(chunk.map((channelId) => ({ channelId, ...subscribed })))
+      .onConflict((conflict) => conflict.column('channelId').doUpdateSet(subscribed))
+      .execute();
+  }
+}
+
+/** Opens the queues of those of these channels that have no rules, to deliver a notice. Creates those that do not exist. */
+export async function openQueuesForNotice(
+  transaction: Transaction,
+  channelIds: readonly string[],
+): Promise<void> {
+  await ensureQueues(transaction, channelIds);
+  for (const chunk of inChunks(channelIds)) {
+    await transaction
+      .updateTable('channelQueues')
+      .set(OPEN)
+      .where('channelId', 'in', chunk)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('subscriptions')
+              .select('subscriptions.id')
+              .whereRef('subscriptions.channelId', '=', 'channelQueues.channelId'),
+          ),
+        ),
+      )
+      .execute();
+  }
+}
+
+/** Stops the queue. If it was open and has rules, a notice becomes due. @param at epoch ms */
+export async function stopQueue(
+  transaction: Transaction,
+  channelId: string,
+  { state, code }: { readonly state: 'paused' | 'closed'; readonly code: number },
+  at: number,
+): Promise<void> {
+  await ensureQueues(transaction, [channelId]);
+  await transaction
+    .updateTable('channelQueues')
+    .set(({ eb, exists, selectFrom, ref }) => ({
+      state,
+      problemCode: code,
+      stoppedAt: at,
+      lastProblemAt: at,
+      lastProblemCode: code,
+      isNoticeDue: eb
+        .case()
+        .when('state', '=', 'open')
+        .then(
+          exists(
+            selectFrom('subscriptions')
+              .select('subscriptions.id')
+              .whereRef('subscriptions.channelId', '=', 'channelQueues.channelId'),
+          ),
+        )
+        .else(ref('isNoticeDue'))
+        .end()
+        .$castTo<boolean>(),
+    }))
+    .where('channelId', '=', channelId)
+    .execute();
+}
+
+/** The notice that the queue was stopped is not due any more. */
+export async function clearNotice(transaction: Transaction, channelId: string): Promise<void> {
+  await transaction
+    .updateTable('channelQueues')
+    .set({ isNoticeDue: false })
+    .where('channelId', '=', channelId)
+    .execute();
+}
+
+/**
+ * Their last rule was removed: drops the pending deliveries, except notices, and lets the queues accept none until they are
+ * opened for a rule. After `lockQueueOrder`, so that no delivery is added meanwhile.
+ */
+export async function abandonQueues(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
+  for (const chunk of inChunks(channelIds)) {
+    await transaction
+      .updateTable('channelQueues')
+      .set({ isAbandoned: true, isNoticeDue: false })
+      .where('channelId', 'in', chunk)
+      .execute();
+    await transaction
+      .updateTable('deliveries')
+      .set({ state: 'dropped' })
+      .where('channelId', 'in', chunk)
+      .where('state', '=', literal('pending'))
+      .where('isNotice', '=', false)
+      .execute();
+  }
+}

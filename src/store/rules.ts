@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { canonicalRule, filterSchema, orderedTopics } from '../alerts/rule-form.ts';
+import type { Rule } from '../alerts/subscription.ts';
+import { TOPICS } from '../alerts/topic.ts';
+import { jsonColumn, textList } from './database/json.ts';
+
+const topicsJson = jsonColumn('the topics of a rule', z.array(z.enum(TOPICS)));
+const filterJson = jsonColumn('the conditions of a rule', filterSchema);
+
+/** The columns that make a rule, in `subscriptions` and in `drafts`. */
+interface RuleColumns {
+  readonly topics: string;
+  readonly filter: string;
+  readonly pingRoleIds: string;
+}
+
+/** The rule as it is stored. */
+export const writeRule = ({ topics, filter, pingRoles }: Rule): RuleColumns => ({
+  topics: topicsJson.write([...orderedTopics(topics)]),
+  filter: filterJson.write(filter),
+  pingRoleIds: textList.write(pingRoles),
+});
+
+/** Throws GavelError STORE_UNUSABLE for what `writeRule` did not write. */
+export const readRule = ({ topics, filter, pingRoleIds }: RuleColumns): Rule => ({
+  topics: topicsJson.read(topics),
+  filter: filterJson.read(filter),
+  pingRoles: textList.read(pingRoleIds),
+});
+
+/** Rules that mean the same have the same hash. */
+export const ruleHash = (rule: Rule): string =>
+  createHash('sha256').update(canonicalRule(rule)).digest('base64url');

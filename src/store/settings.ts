@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { ChannelSettings, GuildSettings } from '../alerts/settings.ts';
+import { TOPICS } from '../alerts/topic.ts';
+import { DEFAULT_LANGUAGE, languageOfTag } from '../messages/languages.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
+import { jsonColumn } from './database/json.ts';
+import type { SettingsStore } from './store.ts';
+
+const coloursJson = jsonColumn('the colours of a server', z.partialRecord(z.enum(TOPICS), z.number()));
+
+const selectGuilds = (queries: Queries) => queries.selectFrom('guildSettings').selectAll().orderBy('guildId');
+type GuildRow = Awaited<ReturnType<ReturnType<typeof selectGuilds>['execute']>>[number];
+
+function readGuild({ guildId, colours, language, ...row }: GuildRow): readonly [string, GuildSettings] {
+  return [
+    guildId,
+    {
+      ...row,
+      // Another version may have known more languages.
+      language: languageOfTag(language) ?? DEFAULT_LANGUAGE,
+      colours: coloursJson.read(colours),
+    },
+  ];
+}
+
+const selectChannels = (queries: Queries) =>
+  queries.selectFrom('channelSettings').selectAll().orderBy('channelId');
+type ChannelRow = Awaited<ReturnType<ReturnType<typeof selectChannels>['execute']>>[number];
+
+function readChannel(row: ChannelRow): readonly [string, ChannelSettings] {
+  const { pingRoleId, pingMinimum, pingCoolDown, quietFrom, quietTo } = row;
+  const ping =
+    pingRoleId === null
+      ? null
+      : {
+          roleId: pingRoleId,
+          minimum: pingMinimum === null ? null : BigInt(pingMinimum),
+          coolDownMinutes: pingCoolDown ?? 0,
+        };
+  const quiet = quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };
+  const { channelId, look, auctions, isPublishing, hourlyLimit } = row;
+  return [channelId, { ping, look, auctions, publish: isPublishing, quiet, hourlyLimit }];
+}
+
+async function saveGuild(
+  transaction: Transaction,
+  guildId: string,
+  { timeZone, language, currencyDisplay, colours, defaultChannelId, managerRoleId }: GuildSettings,
+): Promise<void> {
+  const values = {
+    timeZone,
+    language,
+    currencyDisplay,
+    colours: coloursJson.write(colours),
+    defaultChannelId,
+    managerRoleId,
+  };
+  await transaction
+    .insertInto('guildSettings')
+    .values({ guildId, ...values })
+    .onConflict((conflict) => conflict.column('guildId').doUpdateSet(values))
+    .execute();
+}
+
+/** Saves the settings of channels of one server, each channel once. */
+export async function saveChannelSettings(
+  transaction: Transaction,
+  guildId: string,
+  settings: readonly { readonly channelId: string; readonly settings: ChannelSettings }[],
+): Promise<void> {
+  for (const { channelId, settings: chosen } of settings) {
+    const { ping, look, auctions, publish, quiet, hourlyLimit } = chosen;
+    const values = {
+      guildId,
+      look,
+      auctions,
+      isPublishing: publish,
+      pingRoleId: ping?.roleId ?? null,
+      pingMinimum: ping?.minimum?.toString() ?? null,
+      pingCoolDown: ping?.coolDownMinutes ?? null,
+      quietFrom: quiet?.from ?? null,
+      quietTo: quiet?.to ?? null,
+      hourlyLimit,
+    };
+    await transaction
+      .insertInto('channelSettings')
+      .values({ channelId, ...values })
+      .onConflict((conflict) => conflict.column('channelId').doUpdateSet(values))
+      .execute();
+  }
+}
+
+/** What servers chose for themselves and for their channels. */
+export function createSettingsStore(
+  database: Database,
+): Pick<
+  SettingsStore,
+  'allGuildSettings' | 'allChannelSettings' | 'saveGuildSettings' | 'saveChannelSettings'
+> {
+  return {
+    allGuildSettings: () =>
+      database.read(
+        'allGuildSettings',
+        async (queries) => new Map((await selectGuilds(queries).execute()).map(readGuild)),
+      ),
+
+    allChannelSettings: () =>
+      database.read(
+        'allChannelSettings',
+        async (queries) => new Map((await selectChannels(queries).execute()).map(readChannel)),
+      ),
+
+    saveGuildSettings: (guildId, settings) =>
+      database.transaction('saveGuildSettings', async (transaction) => {
+        if (settings !== null) return saveGuild(transaction, guildId, settings);
+        await transaction.deleteFrom('guildSettings').where('guildId', '=', guildId).execute();
+      }),
+
+    saveChannelSettings: (guildId, channelId, settings) =>
+      database.transaction('saveChannelSettings', async (transaction) => {
+        if (settings !== null) return saveChannelSettings(transaction, guildId, [{ channelId, settings }]);
+        await transaction
+          .deleteFrom('channelSettings')
+          .where('channelId', '=', channelId)
+          .where('guildId', '=', guildId)
+          .execute();
+      }),
+  };
+}

@@ -1,0 +1,132 @@
+import type { Rule, Subscription } from '../alerts/subscription.ts';
+import { inChunks } from './database/chunks.ts';
+import type { Queries } from './database/database.ts';
+import { readRule, ruleHash } from './rules.ts';
+
+export const SUBSCRIPTION_COLUMNS = [
+  'id',
+  'guildId',
+  'channelId',
+  'topics',
+  'filter',
+  'pingRoleIds',
+  'createdBy',
+  'createdAt',
+  'pausedAt',
+  'lastMatchAt',
+] as const;
+
+/** Oldest first. */
+const selectSubscriptions = (queries: Queries) =>
+  queries.selectFrom('subscriptions').select(SUBSCRIPTION_COLUMNS).orderBy('id');
+
+type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof selectSubscriptions>['execute']>>[number];
+
+/** Throws GavelError STORE_UNUSABLE for what this program did not write. */
+export function readSubscription({ topics, filter, pingRoleIds, ...row }: SubscriptionRow): Subscription {
+  return { ...row, ...readRule({ topics, filter, pingRoleIds }) };
+}
+
+/** Rules a query: several thousand of them at once would hold the event loop. */
+const PAGE_SIZE = 500;
+
+/** All rules, or those of one server. */
+export async function findSubscriptions(
+  queries: Queries,
+  { guildId }: { readonly guildId: string | null },
+): Promise<readonly Subscription[]> {
+  const all: Subscription[] = [];
+  for (;;) {
+    const after = selectSubscriptions(queries)
+      .where('id', '>', all.at(-1)?.id ?? 0)
+      .limit(PAGE_SIZE);
+    const page = await (guildId === null ? after : after.where('guildId', '=', guildId)).execute();
+    all.push(...page.map(readSubscription));
+    if (page.length < PAGE_SIZE) return all;
+  }
+}
+
+/** `null` when the server has no rule with this id. */
+export async function findSubscription(
+  queries: Queries,
+  guildId: string,
+  id: number,
+): Promise<Subscription | null> {
+  const found = await selectSubscriptions(queries)
+    .where('id', '=', id)
+    .where('guildId', '=', guildId)
+    .executeTakeFirst();
+  return found === undefined ? null : readSubscription(found);
+}
+
+/** How many rules each channel of the server has, the channel with the oldest rule first. */
+export async function countRulesByChannel(
+  queries: Queries,
+  guildId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries
+    .selectFrom('subscriptions')
+    .select(({ fn }) => ['channelId', fn.countAll<number>().as('count')])
+    .where('guildId', '=', guildId)
+    .groupBy('channelId')
+    .orderBy(({ fn }) => fn.min('id'))
+    .execute();
+  return new Map(rows.map(({ channelId, count }) => [channelId, count]));
+}
+
+/** The rules with these ids that belong to the server, oldest first. */
+export async function findOfGuild(
+  queries: Queries,
+  guildId: string,
+  ids: readonly number[],
+): Promise<readonly { readonly id: number; readonly channelId: string }[]> {
+  const found: { readonly id: number; readonly channelId: string }[] = [];
+  for (const chunk of inChunks([...new Set(ids)].toSorted((one, other) => one - other))) {
+    const rows = await queries
+      .selectFrom('subscriptions')
+      .select(['id', 'channelId'])
+      .where('guildId', '=', guildId)
+      .where('id', 'in', chunk)
+      .orderBy('id')
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** Two rules of one key are the same rule. */
+export const keyOf = (rule: Rule & { readonly channelId: string }): string =>
+  `${rule.channelId} ${ruleHash(rule)}`;
+
+/** The stored rules that are the same as any of these, by key. */
+export async function findSame(
+  queries: Queries,
+  rules: readonly (Rule & { readonly channelId: string })[],
+): Promise<ReadonlyMap<string, Subscription>> {
+  const found = new Map<string, Subscription>();
+  for (const chunk of inChunks(rules)) {
+    const rows = await selectSubscriptions(queries)
+      .where('channelId', 'in', [...new Set(chunk.map(({ channelId }) => channelId))])
+      .where('ruleHash', 'in', [...new Set(chunk.map(ruleHash))])
+      .execute();
+    for (const row of rows) {
+      const subscription = readSubscription(row);
+      found.set(keyOf(subscription), subscription);
+    }
+  }
+  return found;
+}
+
+/** The rules of these channels by channel, oldest first; no entry for channels without any. */
+export async function findRulesOfChannels(
+  queries: Queries,
+  channelIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Subscription[]>> {
+  const found = new Map<string, Subscription[]>();
+  for (const chunk of inChunks(channelIds)) {
+    const rows = await selectSubscriptions(queries).where('channelId', 'in', chunk).execute();
+    for (const row of rows)
+      found.set(row.channelId, [...(found.get(row.channelId) ?? []), readSubscription(row)]);
+  }
+  return found;
+}

@@ -1,0 +1,264 @@
+import type { NewSubscription, Rule, Subscription } from '../alerts/subscription.ts';
+import {
+  countByChannel,
+  exceededLimit,
+  type LimitExceeded,
+  type RuleChanges,
+  type RuleChangesResult,
+} from '../domain/subscription-revision.ts';
+import { inChunks } from './database/chunks.ts';
+import type { Database, Transaction } from './database/database.ts';
+import { lockGuild } from './database/guild-lock.ts';
+import { lockQueueOrder } from './database/queue-order.ts';
+import { giveUpHeldPosts } from './held-posts.ts';
+import { abandonQueues, countPending, findQueues, openQueues } from './queue-states.ts';
+import { ruleHash, writeRule } from './rules.ts';
+import { saveChannelSettings } from './settings.ts';
+import type { SubscriptionStore } from './store.ts';
+import {
+  countRulesByChannel,
+  findOfGuild,
+  findSame,
+  findSubscription,
+  findSubscriptions,
+  keyOf,
+  readSubscription,
+  SUBSCRIPTION_COLUMNS,
+} from './subscription-rows.ts';
+
+type RuleStore = Pick<
+  SubscriptionStore,
+  | 'allSubscriptions'
+  | 'subscriptionsOf'
+  | 'subscriptionCounts'
+  | 'reviseSubscriptions'
+  | 'addSubscription'
+  | 'removeSubscription'
+  | 'changeSubscription'
+  | 'pauseSubscription'
+  | 'resumeSubscription'
+  | 'queueStatuses'
+>;
+
+type AddedRule = RuleChangesResult['added'][number];
+
+/** Adds rules of one server, and opens their queues. Resolves to them in this order; a channel's rule that is the same stays. */
+async function addRules(
+  transaction: Transaction,
+  guildId: string,
+  rules: NonNullable<RuleChanges['add']>,
+): Promise<readonly AddedRule[]> {
+  await openQueues(
+    transaction,
+    guildId,
+    rules.map(({ channelId }) => channelId),
+  );
+  const created = new Set<string>();
+  for (const chunk of inChunks(rules)) {
+    const rows = await transaction
+      .insertInto('subscriptions')
+      .values(
+        chunk.map((rule) => ({
+          guildId: rule.guildId,
+          channelId: rule.channelId,
+          ...writeRule(rule),
+          ruleHash: ruleHash(rule),
+          createdBy: rule.createdBy,
+          createdAt: rule.createdAt,
+          pausedAt: rule.pausedAt ?? null,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['channelId', 'ruleHash']).doNothing())
+      .returning(['channelId', 'ruleHash'])
+      .execute();
+    for (const row of rows) created.add(`${row.channelId} ${row.ruleHash}`);
+  }
+  const stored = await findSame(transaction, rules);
+  return rules.map((rule) => {
+    const key = keyOf(rule);
+    const subscription = stored.get(key);
+    if (subscription === undefined)
+      throw new Error(`The rule for channel ${rule.channelId} cannot be found.`);
+    // A second one in the same list is not new.
+    return { subscription, created: created.delete(key) };
+  });
+}
+
+/** Pauses these rules of the server at this time (epoch ms), unless they are paused; `null` resumes them. */
+async function setPaused(
+  transaction: Transaction,
+  guildId: string,
+  ids: readonly number[],
+  at: number | null,
+): Promise<readonly Subscription[]> {
+  const changed: Subscription[] = [];
+  for (const chunk of inChunks(ids)) {
+    const rows = await transaction
+      .updateTable('subscriptions')
+      .set(({ fn, ref, val }) => ({ pausedAt: at === null ? null : fn.coalesce(ref('pausedAt'), val(at)) }))
+      .where('guildId', '=', guildId)
+      .where('id', 'in', chunk)
+      .returning(SUBSCRIPTION_COLUMNS)
+      .execute();
+    changed.push(...rows.map(readSubscription));
+  }
+  return changed.toSorted((one, other) => one.id - other.id);
+}
+
+/** Resumes these rules of the server, and opens their queues. */
+async function resumeRules(
+  transaction: Transaction,
+  guildId: string,
+  ids: readonly number[],
+): Promise<readonly Subscription[]> {
+  const resumed = await setPaused(transaction, guildId, ids, null);
+  await openQueues(
+    transaction,
+    guildId,
+    resumed.map(({ channelId }) => channelId),
+  );
+  return resumed;
+}
+
+/** Removes rules, and abandons the queues of channels that have none left. After `lockGuild` and `lockQueueOrder`. */
+async function removeRules(
+  transaction: Transaction,
+  rules: readonly { readonly id: number; readonly channelId: string }[],
+): Promise<void> {
+  const left = new Set(rules.map(({ channelId }) => channelId));
+  for (const chunk of inChunks(rules.map(({ id }) => id)))
+    await transaction.deleteFrom('subscriptions').where('id', 'in', chunk).execute();
+  for (const chunk of inChunks([...left])) {
+    const rows = await transaction
+      .selectFrom('subscriptions')
+      .select('channelId')
+      .distinct()
+      .where('channelId', 'in', chunk)
+      .execute();
+    for (const { channelId } of rows) left.delete(channelId);
+  }
+  await giveUpHeldPosts(transaction, [...left]);
+  await abandonQueues(transaction, [...left]);
+}
+
+async function revise(
+  transaction: Transaction,
+  guildId: string,
+  { add = [], pause = [], resume = [], remove = [], settings = [] }: RuleChanges,
+  at: number,
+): Promise<RuleChangesResult | LimitExceeded> {
+  await lockGuild(transaction, guildId);
+  if (remove.length > 0) await lockQueueOrder(transaction);
+  const leaving = await findOfGuild(transaction, guildId, remove);
+  const known = await findSame(transaction, add);
+  const fresh = new Map(add.map((rule) => [keyOf(rule), rule]));
+  for (const key of known.keys()) fresh.delete(key);
+  const exceeded = exceededLimit({
+    present: await countRulesByChannel(transaction, guildId),
+    coming: countByChannel(fresh.values()),
+    going: countByChannel(leaving),
+  });
+  if (exceeded !== null) return exceeded;
+  const added = await addRules(transaction, guildId, add);
+  await removeRules(transaction, leaving);
+  const paused = await setPaused(transaction, guildId, pause, at);
+  const resumed = await resumeRules(transaction, guildId, resume);
+  await saveChannelSettings(transaction, guildId, settings);
+  return {
+    type: 'revised',
+    added,
+    paused: paused.map(({ id }) => id),
+    resumed,
+    removed: leaving.map(({ id }) => id),
+  };
+}
+
+async function add(transaction: Transaction, rule: NewSubscription): Promise<AddedRule> {
+  await lockGuild(transaction, rule.guildId);
+  const [added] = await addRules(transaction, rule.guildId, [rule]);
+  if (added === undefined) throw new Error(`The rule for channel ${rule.channelId} was not added.`);
+  return added;
+}
+
+async function change(
+  transaction: Transaction,
+  guildId: string,
+  id: number,
+  rule: Rule,
+): Promise<Subscription | 'same' | null> {
+  await lockGuild(transaction, guildId);
+  const before = await findSubscription(transaction, guildId, id);
+  if (before === null) return null;
+  const changed = { ...rule, channelId: before.channelId };
+  const same = (await findSame(transaction, [changed])).get(keyOf(changed));
+  if (same !== undefined && same.id !== id) return 'same';
+  await transaction
+    .updateTable('subscriptions')
+    .set({ ...writeRule(rule), ruleHash: ruleHash(rule) })
+    .where('id', '=', id)
+    .execute();
+  return findSubscription(transaction, guildId, id);
+}
+
+/** The rules of all channels, and the status of these channels. */
+export function createSubscriptionStore(database: Database): RuleStore {
+  return {
+    allSubscriptions: () =>
+      database.read('allSubscriptions', (queries) => findSubscriptions(queries, { guildId: null })),
+
+    subscriptionsOf: (guildId) =>
+      database.read('subscriptionsOf', (queries) => findSubscriptions(queries, { guildId })),
+
+    subscriptionCounts: (guildId) =>
+      database.read('subscriptionCounts', (queries) => countRulesByChannel(queries, guildId)),
+
+    reviseSubscriptions: (guildId, revision, at) =>
+      database.transaction('reviseSubscriptions', (transaction) =>
+        revise(transaction, guildId, revision, at),
+      ),
+
+    addSubscription: (rule) =>
+      database.transaction('addSubscription', (transaction) => add(transaction, rule)),
+
+    removeSubscription: (guildId, id) =>
+      database.transaction('removeSubscription', async (transaction) => {
+        await lockGuild(transaction, guildId);
+        await lockQueueOrder(transaction);
+        const removed = await findSubscription(transaction, guildId, id);
+        if (removed !== null) await removeRules(transaction, [removed]);
+        return removed;
+      }),
+
+    changeSubscription: (guildId, id, rule) =>
+      database.transaction('changeSubscription', (transaction) => change(transaction, guildId, id, rule)),
+
+    pauseSubscription: (guildId, id, at) =>
+      database.transaction('pauseSubscription', async (transaction) => {
+        const [paused] = await setPaused(transaction, guildId, [id], at);
+        return paused ?? null;
+      }),
+
+    resumeSubscription: (guildId, id) =>
+      database.transaction('resumeSubscription', async (transaction) => {
+        await lockGuild(transaction, guildId);
+        const [resumed] = await resumeRules(transaction, guildId, [id]);
+        return resumed ?? null;
+      }),
+
+    queueStatuses: (channelIds) =>
+      database.read('queueStatuses', async (queries) => {
+        const waiting = await countPending(queries, channelIds);
+        const queues = await findQueues(queries, channelIds);
+        return queues.map(
+          ({ channelId, state, problemCode, lastPostAt, lastProblemAt: at, lastProblemCode: code }) => ({
+            channelId,
+            state,
+            problemCode,
+            lastPostAt,
+            waiting: waiting.get(channelId) ?? 0,
+            lastProblem: at === null || code === null ? null : { at, code },
+          }),
+        );
+      }),
+  };
+}
