@@ -1,8 +1,10 @@
 import {
   Client,
+  DiscordAPIError,
   GatewayIntentBits,
   type Interaction,
   ApplicationCommandOptionType as Option,
+  RESTJSONErrorCodes,
 } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createScenario, type Scenario, subscribe } from '../../../sandbox/demo/scenario.ts';
@@ -56,7 +58,11 @@ async function startSlowBot(silence: { commands: number; presses: number }): Pro
     }
   }
   client.on('interactionCreate', (interaction) => {
-    answer(interaction).catch((error: unknown) => client.emit('error', error as Error));
+    answer(interaction).catch((error: unknown) => {
+      // On a busy machine an answer may be late; then the set-up asks again.
+      if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownInteraction) return;
+      throw error;
+    });
   });
   await client.login(scenario.token);
   await client.application?.commands.set([ALERTS]);
