@@ -13,7 +13,7 @@ const MAX_BIDS_SHOWN = 5;
 type EventFields = Pick<AuctionAlert, 'topic' | 'key' | 'occurredAt' | 'txHash' | 'leads'>;
 
 /** Live message key of an auction (`domain/live-state.ts`). */
-const auctionTopic = (id: string): string => `auction:${id}`;
+export const auctionLiveKey = (id: string): string => `auction:${id}`;
 
 /** The state of the auction at `at` (epoch ms), without the details of its token, which are looked up later. */
 function createAlert(tracked: TrackedAuction, eventFields: EventFields, at: number): AuctionAlert {
@@ -22,7 +22,7 @@ function createAlert(tracked: TrackedAuction, eventFields: EventFields, at: numb
   const leading = bids.at(-1);
   return newAuctionAlert({
     ...eventFields,
-    liveKey: auctionTopic(auction.id),
+    liveKey: auctionLiveKey(auction.id),
     auction: auction.id,
     auctionId: auction.auctionId,
     token: {

@@ -40,5 +40,16 @@ export function jsonColumn<T>(what: string, schema: z.ZodType<T>): JsonColumn<T>
   };
 }
 
+/**
+ * The same with a version number in the text. A change of the schema takes the next number, and a migration converts the rows.
+ */
+export function versionedJson<T>(what: string, version: number, schema: z.ZodType<T>): JsonColumn<T> {
+  const column = jsonColumn(what, z.object({ version: z.literal(version), value: schema }));
+  return {
+    read: (text) => column.read(text).value,
+    write: (value) => column.write({ version, value }),
+  };
+}
+
 /** A column with a list of texts, such as role ids. */
 export const textList: JsonColumn<readonly string[]> = jsonColumn('a list of texts', z.array(z.string()));

@@ -6,7 +6,7 @@ import { type StoreHarness, storeForEachTest } from './harness.ts';
 export function describeDirectory(harness: StoreHarness): void {
   describe('the directory', () => {
     const given = storeForEachTest(harness);
-    const derps = collectionNamed('Derps “&” \u0000 🦆', {
+    const derps = collectionNamed('Derps “&” 🦆', {
       symbol: 'DERP',
       path: 'derps%7C.one',
       verified: true,

@@ -55,6 +55,12 @@ describeEachDatabase('a value', (kind) => {
     expect((await throughCollections(database, { ...COLLECTION, name })).name).toBe(name);
   });
 
+  it('of a text loses U+0000, which PostgreSQL cannot store', async () => {
+    await using place = await kind.create();
+    await using database = await place.open();
+    expect((await throughCollections(database, { ...COLLECTION, name: '\0a\0b\0' })).name).toBe('ab');
+  });
+
   it('of any number with fractions stays that number', async () => {
     await using place = await kind.create();
     await using database = await place.open();

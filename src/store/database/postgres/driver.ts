@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import type pg from 'pg';
+import { withoutNul } from '../parameters.ts';
 import type { TransactionScopes } from '../transaction-scope.ts';
 import { isConnectionLost } from './failures.ts';
 
@@ -83,7 +84,7 @@ class PostgresConnection implements DatabaseConnection {
 
   async #query(sql: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {
     try {
-      return await this.#client.query(sql, [...parameters]);
+      return await this.#client.query(sql, parameters.map(withoutNul));
     } catch (error) {
       if (isConnectionLost(error)) this.#isLost = true;
       throw error;

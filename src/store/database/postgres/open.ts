@@ -48,11 +48,13 @@ export async function openPostgresDatabase(
   });
   const repeated = createRepeater(pool, { label, ...(repeat === undefined ? {} : { limits: repeat }) });
 
+  let isClosed = false;
+
   async function translated<R>(run: () => Promise<R>): Promise<R> {
     try {
       return await run();
     } catch (error) {
-      if (pool.ended) throw new GavelError('STORE_UNUSABLE', `The database ${label} is closed.`);
+      if (isClosed) throw new GavelError('STORE_UNUSABLE', `The database ${label} is closed.`);
       throw postgresFailure(error, label);
     }
   }
@@ -89,6 +91,7 @@ export async function openPostgresDatabase(
         ),
       ),
     async [Symbol.asyncDispose]() {
+      isClosed = true;
       await kysely.destroy();
       if (!pool.ending) await pool.end();
     },

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import type { EventLoopTurns } from '../event-loop-turn.ts';
+import { withoutNul } from '../parameters.ts';
 import type { TransactionScopes } from '../transaction-scope.ts';
 import { createStatementCache } from './statements.ts';
 
@@ -48,7 +49,9 @@ class SqliteConnection implements DatabaseConnection {
     const { statement, booleanColumns } = this.#prepare(sql);
     if (!statement.readonly && this.#scopes.current().isReadOnly)
       throw new Error('A read cannot write to the database.');
-    const values = parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+    const values = parameters.map((value) =>
+      typeof value === 'boolean' ? Number(value) : withoutNul(value),
+    );
     if (!statement.reader) {
       const { changes } = statement.run(...values);
       return { numAffectedRows: BigInt(changes), rows: [] };

@@ -1,0 +1,94 @@
+import type { Alert, MarketAlert } from '../alerts/alert.ts';
+import { isNotice } from '../alerts/kinds/notice.ts';
+import { alertSchema, marketAlertSchema } from '../alerts/kinds/registry.ts';
+import type { Queries, Transaction } from './database/database.ts';
+import { versionedJson } from './database/json.ts';
+
+const ALERT_VERSION = 1;
+
+/** Any alert. */
+export const alertJson = versionedJson<Alert>('an alert', ALERT_VERSION, alertSchema);
+
+/** An alert that live messages show, or that rules are matched against. */
+export const marketAlertJson = versionedJson<MarketAlert>('an alert', ALERT_VERSION, marketAlertSchema);
+
+/** An alert as stored. */
+export interface StoredAlert {
+  readonly id: number;
+  readonly alert: Alert;
+  /** Grows with every change. */
+  readonly version: number;
+}
+
+/** Adds the alert; resolves to its id, or to `null` when its key is known. @param at epoch ms */
+export async function addAlert(transaction: Transaction, alert: Alert, at: number): Promise<number | null> {
+  const added = await transaction
+    .insertInto('alerts')
+    .values({
+      key: alert.key,
+      topic: alert.topic,
+      liveKey: alert.liveKey,
+      aboutChannelId: isNotice(alert) ? alert.channelId : null,
+      payload: alertJson.write(alert),
+      occurredAt: alert.occurredAt,
+      createdAt: at,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
+}
+
+/** The alert with this id, which must exist. */
+export async function alertWithId(queries: Queries, id: number): Promise<Alert> {
+  const { payload } = await queries
+    .selectFrom('alerts')
+    .select('payload')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return alertJson.read(payload);
+}
+
+/** The alert with this key; `null` where there is none. */
+export async function findAlert(queries: Queries, key: string): Promise<StoredAlert | null> {
+  const found = await queries
+    .selectFrom('alerts')
+    .select(['id', 'payload', 'version'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const { payload, ...row } = found;
+  return { ...row, alert: alertJson.read(payload) };
+}
+
+/** Replaces the alert; resolves to `false` when it is the same. */
+export async function updateAlert(transaction: Transaction, id: number, alert: Alert): Promise<boolean> {
+  const payload = alertJson.write(alert);
+  const { numUpdatedRows } = await transaction
+    .updateTable('alerts')
+    .set(({ eb }) => ({ payload, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('payload', '<>', payload)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes the alert if no channel gets it. */
+export async function deleteUnusedAlert(transaction: Transaction, id: number): Promise<void> {
+  await transaction
+    .deleteFrom('alerts')
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('deliveries').select('deliveries.id').whereRef('alertId', '=', 'alerts.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pendingRecipients')
+            .select('pendingRecipients.id')
+            .whereRef('alertId', '=', 'alerts.id'),
+        ),
+      ),
+    )
+    .execute();
+}

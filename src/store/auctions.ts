@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { auctionLiveKey } from '../alerts/auctions/auction-alerts.ts';
+import type { TrackedAuction } from '../alerts/auctions/tracked-auction.ts';
+import { isAuction } from '../alerts/kinds/auction/schema.ts';
+import { address, bigint } from '../chain/codecs.ts';
+import type { AuctionBatch } from '../domain/ingest.ts';
+import { marketAlertJson } from './alerts.ts';
+import { inChunks } from './database/chunks.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
+import { versionedJson } from './database/json.ts';
+import type { Ingestion } from './ingestion.ts';
+import type { AuctionStore } from './store.ts';
+
+const time = z.number().nullable();
+
+const bids = z.array(
+  z.object({ bidder: address.nullable(), amount: bigint, at: time, txHash: z.string().nullable() }),
+);
+
+const auction = z.object({
+  id: z.string(),
+  auctionId: z.string().nullable(),
+  collection: address,
+  tokenId: z.string(),
+  standard: z.enum(['721', '1155']).nullable(),
+  quantity: bigint,
+  seller: address.nullable(),
+  startingPrice: bigint.nullable(),
+  active: z.boolean(),
+  startTime: time,
+  endTime: time,
+  bids,
+  highestBid: bigint.nullable(),
+  highestBidder: address.nullable(),
+  finalizedAt: time,
+  cancelledAt: time,
+  createdAt: time,
+  updatedAt: time,
+  listedAs: z.enum(['active', 'completed', 'cancelled']).nullable(),
+});
+
+const trackedJson = versionedJson<TrackedAuction>(
+  'an auction',
+  1,
+  z.object({
+    auction,
+    seenAt: z.number(),
+    behindMs: z.number(),
+    missingSince: time,
+    extensions: z.number(),
+    addressed: z.boolean(),
+    told: z.object({
+      started: z.boolean(),
+      bids,
+      endings: z.array(z.number()),
+      ended: z.boolean(),
+      cancelled: z.boolean(),
+    }),
+  }),
+);
+
+/** Whether the first poll was ingested. */
+async function hasBaseline(queries: Queries): Promise<boolean> {
+  return (await queries.selectFrom('auctionState').select('id').executeTakeFirst()) !== undefined;
+}
+
+async function saveAuctions(
+  transaction: Transaction,
+  { tracked, dropped, at }: Pick<AuctionBatch, 'tracked' | 'dropped' | 'at'>,
+): Promise<void> {
+  await transaction
+    .insertInto('auctionState')
+    .values({ id: 1, baselineAt: at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const latest = new Map(tracked.map((one) => [one.auction.id, one]));
+  for (const chunk of inChunks([...latest.values()])) {
+    await transaction
+      .insertInto('auctions')
+      .values(
+        chunk.map((one) => ({
+          auctionId: one.auction.id,
+          liveKey: auctionLiveKey(one.auction.id),
+          payload: trackedJson.write(one),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.column('auctionId').doUpdateSet(({ ref }) => ({ payload: ref('excluded.payload') })),
+      )
+      .execute();
+  }
+  for (const chunk of inChunks(dropped))
+    await transaction.deleteFrom('auctions').where('auctionId', 'in', chunk).execute();
+}
+
+/** The transactions of tracked auctions. */
+export function createAuctionStore(database: Database, ingestion: Ingestion): AuctionStore {
+  return {
+    trackedAuctions: () =>
+      database.read('trackedAuctions', async (queries) => {
+        if (!(await hasBaseline(queries))) return null;
+        const rows = await queries.selectFrom('auctions').select('payload').orderBy('id').execute();
+        return rows.map(({ payload }) => trackedJson.read(payload));
+      }),
+
+    countTrackedAuctions: () =>
+      database.read('countTrackedAuctions', async (queries) => {
+        if (!(await hasBaseline(queries))) return null;
+        const { count } = await queries
+          .selectFrom('auctions')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        return count;
+      }),
+
+    auctionStates: () =>
+      database.read('auctionStates', async (queries) => {
+        const rows = await queries
+          .selectFrom('auctions')
+          .innerJoin('liveStates', 'liveStates.key', 'auctions.liveKey')
+          .select('liveStates.payload')
+          .orderBy('auctions.id')
+          .execute();
+        return rows.map(({ payload }) => marketAlertJson.read(payload)).filter(isAuction);
+      }),
+
+    ingestAuctions: (batch) =>
+      ingestion.ingest('ingestAuctions', async (transaction) => {
+        const { tracked, dropped, alerts, topics } = batch;
+        const isEmpty = [tracked, dropped, alerts, topics].every(({ length }) => length === 0);
+        if (isEmpty && (await hasBaseline(transaction))) return null;
+        await saveAuctions(transaction, batch);
+        return batch;
+      }),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Queries, Transaction } from './database/database.ts';
+import { literal } from './database/literals.ts';
+import { findQueue, lockQueues, type QueueRow } from './queue-states.ts';
+
+/**
+ * The queue, for a transaction that changes it or what is in it: no other such transaction goes on before the end of this one.
+ * Called before anything of the queue is read.
+ */
+export async function lockQueue(transaction: Transaction, channelId: string): Promise<QueueRow> {
+  await lockQueues(transaction, [channelId]);
+  return findQueue(transaction, channelId);
+}
+
+/** Nothing may be sent before. @param notBefore epoch ms */
+export async function holdQueueUntil(
+  transaction: Transaction,
+  channelId: string,
+  notBefore: number,
+): Promise<void> {
+  await transaction
+    .updateTable('channelQueues')
+    .set({ notBefore })
+    .where('channelId', '=', channelId)
+    .execute();
+}
+
+/** Records an accepted message and the roles that it mentioned. @param at epoch ms */
+export async function notePost(
+  transaction: Transaction,
+  channelId: string,
+  roleIds: readonly string[],
+  at: number,
+): Promise<void> {
+  await transaction
+    .updateTable('channelQueues')
+    .set({ lastPostAt: at })
+    .where('channelId', '=', channelId)
+    .execute();
+  if (roleIds.length === 0) return;
+  await transaction
+    .deleteFrom('rolePings')
+    .where('channelId', '=', channelId)
+    .where('pingedAt', '<', at - LONGEST_COOL_DOWN_MS)
+    .execute();
+  await transaction
+    .insertInto('rolePings')
+    .values([...new Set(roleIds)].map((roleId) => ({ channelId, roleId, pingedAt: at })))
+    .onConflict((conflict) => conflict.columns(['channelId', 'roleId']).doUpdateSet({ pingedAt: at }))
+    .execute();
+}
+
+/** Older pings have no effect. */
+const LONGEST_COOL_DOWN_MS = 24 * 60 * 60 * 1000;
+
+/** When each role was last pinged in the channel, epoch ms. */
+export async function lastPings(queries: Queries, channelId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries
+    .selectFrom('rolePings')
+    .select(['roleId', 'pingedAt'])
+    .where('channelId', '=', channelId)
+    .execute();
+  return new Map(rows.map(({ roleId, pingedAt }) => [roleId, pingedAt]));
+}
+
+/**
+ * Channels with an open queue that have something to send, settle, edit or publish. Checks each open queue by index: the cost
+ * depends on the number of queues, not on their length.
+ */
+export async function channelsWithWork(queries: Queries): Promise<readonly string[]> {
+  const rows = await queries
+    .selectFrom('channelQueues')
+    .select('channelId')
+    .where('state', '=', literal('open'))
+    .where(({ or, exists, selectFrom, eb }) =>
+      or([
+        exists(
+          selectFrom('deliveries')
+            .select('deliveries.id')
+            .whereRef('deliveries.channelId', '=', 'channelQueues.channelId')
+            .where('deliveries.state', '=', literal('pending')),
+        ),
+        exists(
+          selectFrom('posts')
+            .select('posts.id')
+            .whereRef('posts.channelId', '=', 'channelQueues.channelId')
+            .where('posts.settledAt', 'is', null),
+        ),
+        exists(
+          selectFrom('posts')
+            .select('posts.id')
+            .whereRef('posts.channelId', '=', 'channelQueues.channelId')
+            .where('posts.publish', '=', literal('wanted')),
+        ),
+        exists(
+          selectFrom('posts')
+            .select('posts.id')
+            .whereRef('posts.channelId', '=', 'channelQueues.channelId')
+            .whereRef('posts.changes', '>', 'posts.displayedChanges')
+            .where('posts.state', '=', literal('sent'))
+            .where('posts.messageId', 'is not', null),
+        ),
+        exists(
+          selectFrom('liveMessages')
+            .select(eb.lit(1).as('one'))
+            .whereRef('liveMessages.channelId', '=', 'channelQueues.channelId')
+            .where('liveMessages.staleSince', 'is not', null),
+        ),
+      ]),
+    )
+    .orderBy('channelId')
+    .execute();
+  return rows.map(({ channelId }) => channelId);
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { type FeedRecord, locationKeysOf, type NewFeedRecord } from '../alerts/feed-record.ts';
+import { address, bigint } from '../chain/codecs.ts';
+import type { Activity } from '../marketplace/model/activity.ts';
+import { inChunks } from './database/chunks.ts';
+import type { Queries, Transaction } from './database/database.ts';
+import { versionedJson } from './database/json.ts';
+
+/** As many as one poll can return, which usually covers several hours. */
+export const MAX_FEED_RECORDS = 10_000;
+
+/** Every kind of record is stored. */
+const kind = z.custom<Activity['kind']>((value) => typeof value === 'string');
+
+/** A record without names and pictures. Of the keys it contains the first; all are rows of their own. */
+const recordJson = versionedJson(
+  'a feed record',
+  1,
+  z.object({
+    name: z.string(),
+    kind,
+    collection: address.nullable(),
+    tokenId: z.string().nullable(),
+    price: bigint.nullable(),
+    currency: address.nullable(),
+    from: address.nullable(),
+    to: address.nullable(),
+    txHash: z.string().nullable(),
+    logIndex: z.number().nullable(),
+    quantity: bigint,
+    timestamp: z.number().nullable(),
+  }),
+);
+
+function writeRecord({
+  keys: [name],
+  collectionName: _collectionName,
+  tokenName: _tokenName,
+  image: _image,
+  source: _source,
+  reverted: _reverted,
+  ...record
+}: Activity): string {
+  return recordJson.write({ ...record, name });
+}
+
+/** A key stays with the first record that had it. */
+async function addKeys(transaction: Transaction, recordId: number, keys: readonly string[]): Promise<void> {
+  await transaction
+    .insertInto('feedRecordKeys')
+    .values(keys.map((key) => ({ key, recordId })))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+/** Stores new records and deletes the oldest beyond the limit. @param seenAt epoch ms */
+export async function addFeedRecords(
+  transaction: Transaction,
+  records: readonly NewFeedRecord[],
+  seenAt: number,
+): Promise<void> {
+  for (const { activity, alertKey, occurredAt } of records) {
+    const { tx, time } = locationKeysOf(activity);
+    const { id } = await transaction
+      .insertInto('feedRecords')
+      .values({
+        payload: writeRecord(activity),
+        alertKey,
+        transactionPosition: tx,
+        timePosition: time,
+        occurredAt,
+        seenAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await addKeys(transaction, id, activity.keys);
+  }
+  await transaction
+    .deleteFrom('feedRecords')
+    .where('id', '<=', (eb) =>
+      eb.selectFrom('feedRecords').select('id').orderBy('id', 'desc').limit(1).offset(MAX_FEED_RECORDS),
+    )
+    .execute();
+}
+
+/** Replaces a record with a later version of it. */
+export async function updateFeedRecord(
+  transaction: Transaction,
+  id: number,
+  activity: Activity,
+): Promise<void> {
+  const { tx, time } = locationKeysOf(activity);
+  const { numUpdatedRows } = await transaction
+    .updateTable('feedRecords')
+    .set({ payload: writeRecord(activity), transactionPosition: tx, timePosition: time })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await addKeys(transaction, id, activity.keys);
+}
+
+/** The records with these ids, with all their keys, in the order of their ids. */
+async function recordsWithIds(queries: Queries, ids: readonly number[]): Promise<readonly FeedRecord[]> {
+  const records: FeedRecord[] = [];
+  for (const chunk of inChunks(ids)) {
+    const rows = await queries
+      .selectFrom('feedRecords')
+      .selectAll()
+      .where('id', 'in', chunk)
+      .orderBy('id')
+      .execute();
+    const keys = await queries
+      .selectFrom('feedRecordKeys')
+      .select(['key', 'recordId'])
+      .where('recordId', 'in', chunk)
+      .orderBy('key')
+      .execute();
+    for (const { id, payload, alertKey, occurredAt, seenAt } of rows) {
+      const { name, ...record } = recordJson.read(payload);
+      const others = keys
+        .filter(({ recordId, key }) => recordId === id && key !== name)
+        .map(({ key }) => key);
+      const activity: Activity = {
+        ...record,
+        keys: [name, ...others],
+        collectionName: null,
+        tokenName: null,
+        image: null,
+        source: null,
+        reverted: false,
+      };
+      records.push({ id, activity, alertKey, occurredAt, seenAt });
+    }
+  }
+  return records;
+}
+
+/** The record with each of these keys, in their order; `null` where there is none. */
+export async function recordsOfKeys(
+  queries: Queries,
+  keys: readonly string[],
+): Promise<readonly (FeedRecord | null)[]> {
+  const ids = new Map<string, number>();
+  for (const chunk of inChunks([...new Set(keys)])) {
+    const rows = await queries
+      .selectFrom('feedRecordKeys')
+      .select(['key', 'recordId'])
+      .where('key', 'in', chunk)
+      .execute();
+    for (const { key, recordId } of rows) ids.set(key, recordId);
+  }
+  const records = await recordsWithIds(queries, [...new Set(ids.values())]);
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return keys.map((key) => byId.get(ids.get(key) ?? Number.NaN) ?? null);
+}
+
+/** Records at any of these positions, each once. */
+export async function recordsAtPlaces(
+  queries: Queries,
+  places: readonly ReturnType<typeof locationKeysOf>[],
+): Promise<readonly FeedRecord[]> {
+  const ids = new Set<number>();
+  for (const column of ['transactionPosition', 'timePosition'] as const) {
+    const positions = places.flatMap(({ tx, time }) => (column === 'transactionPosition' ? tx : time) ?? []);
+    for (const chunk of inChunks([...new Set(positions)])) {
+      const rows = await queries.selectFrom('feedRecords').select('id').where(column, 'in', chunk).execute();
+      for (const { id } of rows) ids.add(id);
+    }
+  }
+  return recordsWithIds(queries, [...ids]);
+}
+
+/** For each of these alerts the records that it announces, in the order in which they happened. */
+export async function recordsOfAlerts(
+  queries: Queries,
+  alertKeys: readonly string[],
+): Promise<readonly (readonly FeedRecord[])[]> {
+  const ids: number[] = [];
+  for (const chunk of inChunks([...new Set(alertKeys)])) {
+    const rows = await queries
+      .selectFrom('feedRecords')
+      .select('id')
+      .where('alertKey', 'in', chunk)
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  const records = (await recordsWithIds(queries, ids)).toSorted((one, other) => one.id - other.id);
+  return alertKeys.map((key) => records.filter(({ alertKey }) => alertKey === key));
+}

@@ -1,0 +1,133 @@
+import { isRepeatTrades, repeatTradesPrefix } from '../alerts/kinds/repeat-trades.ts';
+import { tokenKey } from '../alerts/missing-details.ts';
+import type { TradeHistory } from '../alerts/repeat-trades.ts';
+import type { Address } from '../chain/address.ts';
+import type { TokenId } from '../chain/token-id.ts';
+import type { FeedBatch, FeedState } from '../domain/ingest.ts';
+import { inChunks } from './database/chunks.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
+import { addFeedRecords, updateFeedRecord } from './feed-records.ts';
+import { recordGap } from './gaps.ts';
+import type { Ingestion } from './ingestion.ts';
+import { liveStatesBeginningWith } from './live-states.ts';
+import type { StoreBounds } from './sqlite/bounds.ts';
+import type { FeedStore } from './store.ts';
+import { addTrades, correctTrades, highestPrice, recentTrades, tradesOfToken } from './trades.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** The subset of these keys that was seen before. */
+async function knownKeys(queries: Queries, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (const chunk of inChunks([...new Set(keys)])) {
+    const rows = await queries.selectFrom('seenKeys').select('key').where('key', 'in', chunk).execute();
+    for (const { key } of rows) known.add(key);
+  }
+  // In the order of the keys.
+  return new Set(keys.filter((key) => known.has(key)));
+}
+
+/** Adds the keys that are not known, and deletes the oldest beyond the limit. @param at epoch ms */
+async function markSeen(
+  transaction: Transaction,
+  keys: readonly string[],
+  { at, maxKeys }: { readonly at: number; readonly maxKeys: number },
+): Promise<void> {
+  if (keys.length === 0) return;
+  // Left out beforehand: a conflict would use up an id on PostgreSQL.
+  const known = await knownKeys(transaction, keys);
+  const fresh = [...new Set(keys)].filter((key) => !known.has(key));
+  for (const chunk of inChunks(fresh)) {
+    await transaction
+      .insertInto('seenKeys')
+      .values(chunk.map((key) => ({ key, seenAt: at })))
+      .execute();
+  }
+  await transaction
+    .deleteFrom('seenKeys')
+    .where('id', '<=', (eb) =>
+      eb.selectFrom('seenKeys').select(({ eb, fn }) => eb(fn.max('id'), '-', maxKeys).as('limit')),
+    )
+    .execute();
+}
+
+async function feedState(queries: Queries): Promise<FeedState> {
+  const state = await queries.selectFrom('feedState').select('id').executeTakeFirst();
+  if (state === undefined) return 'blank';
+  const any = await queries.selectFrom('seenKeys').select('id').limit(1).executeTakeFirst();
+  return any === undefined ? 'empty' : 'filled';
+}
+
+/** Records an ingestion; the first one is the baseline. Resolves to when the one before it was, epoch ms. @param at epoch ms */
+async function noteIngest(
+  transaction: Transaction,
+  { at, newRecordsAfter }: Pick<FeedBatch, 'at' | 'newRecordsAfter'>,
+): Promise<number | null> {
+  const before = await transaction.selectFrom('feedState').select('lastIngestAt').executeTakeFirst();
+  await transaction
+    .insertInto('feedState')
+    .values({ id: 1, baselineAt: at, newRecordsAfter: newRecordsAfter ?? 0, lastIngestAt: at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lastIngestAt: at }))
+    .execute();
+  return before?.lastIngestAt ?? null;
+}
+
+async function tradeHistory(
+  queries: Queries,
+  { collection, tokenId }: { readonly collection: Address; readonly tokenId: TokenId },
+): Promise<TradeHistory> {
+  const trades = await tradesOfToken(queries, collection, tokenId);
+  const since = (trades[0]?.at ?? 0) - DAY_SECONDS;
+  const prefix = repeatTradesPrefix(tokenKey(collection, tokenId));
+  const states = await liveStatesBeginningWith(queries, prefix, since);
+  return {
+    trades,
+    repeatTrades: states.filter(isRepeatTrades),
+    highest: await highestPrice(queries, collection),
+  };
+}
+
+function isEmpty(batch: FeedBatch): boolean {
+  const { seen, alerts, topics, trades, gap, records = [], changedRecords = [], revised = [] } = batch;
+  const parts = [seen, alerts, topics, trades, records, changedRecords, revised];
+  return gap === null && parts.every(({ length }) => length === 0);
+}
+
+/** The transactions of the feed. */
+export function createFeedStore(database: Database, ingestion: Ingestion, bounds: StoreBounds): FeedStore {
+  return {
+    feedState: () => database.read('feedState', feedState),
+
+    newRecordsAfter: () =>
+      database.read('newRecordsAfter', async (queries) => {
+        const state = await queries.selectFrom('feedState').select('newRecordsAfter').executeTakeFirst();
+        return state?.newRecordsAfter ?? null;
+      }),
+
+    known: (keys) => database.read('known', (queries) => knownKeys(queries, keys)),
+
+    ingest: (batch) =>
+      ingestion.ingest('ingest', async (transaction) => {
+        if (isEmpty(batch) && (await feedState(transaction)) !== 'blank') return null;
+        const { at, gap, seen, records = [], changedRecords = [], correctedTrades = [], trades } = batch;
+        const previousIngestAt = await noteIngest(transaction, batch);
+        if (gap !== null) await recordGap(transaction, gap, { previousIngestAt, maxGaps: bounds.gaps });
+        await markSeen(transaction, seen, { at, maxKeys: bounds.seen });
+        await addFeedRecords(transaction, records, at);
+        for (const { id, activity } of changedRecords) await updateFeedRecord(transaction, id, activity);
+        await correctTrades(transaction, correctedTrades, bounds);
+        await addTrades(transaction, trades, { at, bounds });
+        return batch;
+      }),
+
+    tradeHistories: (tokens) =>
+      database.read('tradeHistories', async (queries) => {
+        const histories: TradeHistory[] = [];
+        for (const token of tokens) histories.push(await tradeHistory(queries, token));
+        return histories;
+      }),
+
+    recentTrades: (collections, limit) =>
+      database.read('recentTrades', (queries) => recentTrades(queries, collections, limit)),
+  };
+}

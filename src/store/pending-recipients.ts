@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Recipient } from '../domain/ingest.ts';
+import type { Queries, Transaction } from './database/database.ts';
+import { jsonColumn } from './database/json.ts';
+
+/** As arrays instead of objects, because there may be thousands. */
+const recipientsJson = jsonColumn(
+  'a list of recipients of an alert',
+  z.array(z.tuple([z.string(), z.union([z.literal(0), z.literal(1)])], z.number())),
+);
+
+/** Recipients of an alert that have yet to get their delivery. */
+export interface PendingRecipients {
+  readonly id: number;
+  readonly alertId: number;
+  readonly recipients: readonly Recipient[];
+}
+
+/** Appends them to the list, after `lockQueueOrder`. */
+export async function addPendingRecipients(
+  transaction: Transaction,
+  alertId: number,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  const text = recipientsJson.write(
+    recipients.map(({ channelId, skipIfLive, subscriptionIds }) => [
+      channelId,
+      skipIfLive ? 1 : 0,
+      ...subscriptionIds,
+    ]),
+  );
+  await transaction.insertInto('pendingRecipients').values({ alertId, recipients: text }).execute();
+}
+
+export async function hasPendingRecipients(queries: Queries): Promise<boolean> {
+  const any = await queries.selectFrom('pendingRecipients').select('id').limit(1).executeTakeFirst();
+  return any !== undefined;
+}
+
+/** Takes the next entry off the list; `null` for an empty one. */
+export async function takePendingRecipients(transaction: Transaction): Promise<PendingRecipients | null> {
+  const next = await transaction
+    .selectFrom('pendingRecipients')
+    .selectAll()
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (next === undefined) return null;
+  await transaction.deleteFrom('pendingRecipients').where('id', '=', next.id).execute();
+  const { id, alertId, recipients } = next;
+  return {
+    id,
+    alertId,
+    recipients: recipientsJson.read(recipients).map(([channelId, skipIfLive, ...subscriptionIds]) => ({
+      channelId,
+      skipIfLive: skipIfLive === 1,
+      subscriptionIds,
+    })),
+  };
+}

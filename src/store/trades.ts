@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { tokenKey } from '../alerts/missing-details.ts';
+import type { Trade } from '../alerts/trade.ts';
+import type { Address } from '../chain/address.ts';
+import { address } from '../chain/codecs.ts';
+import type { TokenId } from '../chain/token-id.ts';
+import type { Wei } from '../chain/wei.ts';
+import type { Queries, Transaction } from './database/database.ts';
+import type { Tables } from './database/tables.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** The most trades returned for a token. */
+const MAX_TRADES_RETURNED = 500;
+const KEPT_SECONDS = 90 * DAY_SECONDS;
+
+/** The most rows of each table that are kept. */
+export interface TradeBounds {
+  readonly trades: number;
+  readonly highestTrades: number;
+}
+
+type TradeRow = Omit<Tables['trades'], 'id'>;
+
+function readTrade({ key, collection, tokenId, seller, buyer, price, quantity, at }: TradeRow): Trade {
+  return {
+    key,
+    collection: address.parse(collection),
+    tokenId,
+    seller: seller === null ? null : address.parse(seller),
+    buyer: buyer === null ? null : address.parse(buyer),
+    price: price === null ? null : BigInt(price),
+    quantity: BigInt(quantity),
+    at,
+  };
+}
+
+const COLUMNS = ['key', 'collection', 'tokenId', 'seller', 'buyer', 'price', 'quantity', 'at'] as const;
+
+function writeTrade({ key, collection, tokenId, seller, buyer, price, quantity, at }: Trade): TradeRow {
+  const amounts = { price: price?.toString() ?? null, quantity: quantity.toString() };
+  return { key, collection, tokenId, seller, buyer, ...amounts, at };
+}
+
+/** The highest price of the collection among all trades ever stored; `null` without one. */
+export async function highestPrice(queries: Queries, collection: Address): Promise<Wei | null> {
+  const found = await queries
+    .selectFrom('highestTrades')
+    .select('price')
+    .where('collection', '=', collection)
+    .executeTakeFirst();
+  return found === undefined ? null : BigInt(found.price);
+}
+
+async function countHighest(queries: Queries): Promise<number> {
+  const { count } = await queries
+    .selectFrom('highestTrades')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Raises the highest price of a collection. A further collection is left out when there are as many as may be kept. */
+async function raiseHighest(
+  transaction: Transaction,
+  { collection, price }: Pick<Trade, 'collection' | 'price'>,
+  { highestTrades }: TradeBounds,
+): Promise<void> {
+  if (price === null) return;
+  const before = await highestPrice(transaction, collection);
+  if (before !== null && price <= before) return;
+  if (before === null && (await countHighest(transaction)) >= highestTrades) return;
+  await transaction
+    .insertInto('highestTrades')
+    .values({ collection, price: price.toString() })
+    .onConflict((conflict) => conflict.column('collection').doUpdateSet({ price: price.toString() }))
+    .execute();
+}
+
+/** The token's trades that are neither the newest one nor within the 24 hours before that, and older than `before`. */
+async function pruneTradesOfToken(
+  transaction: Transaction,
+  { collection, tokenId }: Pick<Trade, 'collection' | 'tokenId'>,
+  before: number,
+): Promise<void> {
+  await transaction
+    .deleteFrom('trades')
+    .where('collection', '=', collection)
+    .where('tokenId', '=', tokenId)
+    .where('at', '<', before)
+    .where('at', '<', (eb) =>
+      eb
+        .selectFrom('trades as newer')
+        .select(({ eb, fn }) => eb(fn.max('newer.at'), '-', DAY_SECONDS).as('limit'))
+        .where('newer.collection', '=', collection)
+        .where('newer.tokenId', '=', tokenId),
+    )
+    .execute();
+}
+
+/** Deletes the oldest trades beyond the limit. */
+async function pruneOldest(transaction: Transaction, { trades }: TradeBounds): Promise<void> {
+  await transaction
+    .deleteFrom('trades')
+    .where('id', '<=', (eb) =>
+      eb.selectFrom('trades').select('id').orderBy('id', 'desc').limit(1).offset(trades),
+    )
+    .execute();
+}
+
+/**
+ * Stores new trades, those whose key is known left out, and deletes old ones of the same tokens; retention deletes those of all
+ * others.
+ * @param at epoch ms
+ */
+export async function addTrades(
+  transaction: Transaction,
+  trades: readonly Trade[],
+  { at, bounds }: { readonly at: number; readonly bounds: TradeBounds },
+): Promise<void> {
+  for (const trade of trades) {
+    const added = await transaction
+      .insertInto('trades')
+      .values(writeTrade(trade))
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added !== undefined) await raiseHighest(transaction, trade, bounds);
+  }
+  if (trades.length > 0) await pruneOldest(transaction, bounds);
+  const tokens = new Map(trades.map((trade) => [tokenKey(trade.collection, trade.tokenId), trade]));
+  for (const token of tokens.values())
+    await pruneTradesOfToken(transaction, token, at / 1_000 - KEPT_SECONDS);
+}
+
+/** Corrects stored trades; those that are not stored are left out. */
+export async function correctTrades(
+  transaction: Transaction,
+  trades: readonly Trade[],
+  bounds: TradeBounds,
+): Promise<void> {
+  for (const trade of trades) {
+    const { seller, buyer, price, quantity } = writeTrade(trade);
+    const { numUpdatedRows } = await transaction
+      .updateTable('trades')
+      .set({ seller, buyer, price, quantity })
+      .where('key', '=', trade.key)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await raiseHighest(transaction, trade, bounds);
+  }
+}
+
+/** The token's newest trade and those of the 24 hours before it, the newest first, at most 500. */
+export async function tradesOfToken(
+  queries: Queries,
+  collection: Address,
+  tokenId: TokenId,
+): Promise<readonly Trade[]> {
+  const rows = await queries
+    .selectFrom('trades')
+    .select(COLUMNS)
+    .where('collection', '=', collection)
+    .where('tokenId', '=', tokenId)
+    .where('at', '>=', (eb) =>
+      eb
+        .selectFrom('trades as newest')
+        .select(({ eb, fn }) => eb(fn.max('newest.at'), '-', DAY_SECONDS).as('since'))
+        .where('newest.collection', '=', collection)
+        .where('newest.tokenId', '=', tokenId),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_TRADES_RETURNED)
+    .execute();
+  return rows.map(readTrade);
+}
+
+/** The trades stored last, the last one first, at most `limit`: of these collections, or of all (`null`). */
+export async function recentTrades(
+  queries: Queries,
+  collections: readonly Address[] | null,
+  limit: number,
+): Promise<readonly Trade[]> {
+  if (collections !== null && collections.length === 0) return [];
+  const rows = await queries
+    .selectFrom('trades')
+    .select(COLUMNS)
+    .$if(collections !== null, (query) => query.where('collection', 'in', collections ?? []))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(readTrade);
+}
+
+/** When the limit of collections is reached, deletes the highest prices of those without stored trades. */
+export async function pruneIdleHighest(
+  transaction: Transaction,
+  { highestTrades }: TradeBounds,
+): Promise<void> {
+  if ((await countHighest(transaction)) < highestTrades) return;
+  await transaction
+    .deleteFrom('highestTrades')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('trades')
+            .select(sql`1`.as('one'))
+            .whereRef('trades.collection', '=', 'highestTrades.collection'),
+        ),
+      ),
+    )
+    .execute();
+}

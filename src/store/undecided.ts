@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { address } from '../chain/codecs.ts';
+import type { Undecided } from '../domain/undecided.ts';
+import type { Transaction } from './database/database.ts';
+import { jsonColumn } from './database/json.ts';
+
+/** What has to be looked up for an alert. */
+export const missingDetailsJson = jsonColumn(
+  'what is missing for an alert',
+  z.object({ tokens: z.array(z.string()), collections: z.array(address) }),
+);
+
+/**
+ * Writes what is missing for the alert; `null` for nothing.
+ * @param since when it was ingested, epoch ms
+ * @param at epoch ms
+ */
+export async function putUndecided(
+  transaction: Transaction,
+  alertId: number,
+  undecided: Undecided | null,
+  { since, at }: { readonly since: number; readonly at: number },
+): Promise<void> {
+  if (undecided === null) {
+    await transaction.deleteFrom('undecidedAlerts').where('alertId', '=', alertId).execute();
+    return;
+  }
+  const { tokens, collections } = undecided.missingDetails;
+  const missing = {
+    missingDetails: missingDetailsJson.write({ tokens: [...tokens], collections: [...collections] }),
+    isToLookUp: tokens.length + collections.length > 0,
+    isAwaitingFeed: undecided.awaitsFeed,
+    triedAt: at,
+  };
+  await transaction
+    .insertInto('undecidedAlerts')
+    .values({ alertId, since, ...missing })
+    .onConflict((conflict) => conflict.column('alertId').doUpdateSet(missing))
+    .execute();
+}
