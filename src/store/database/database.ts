@@ -1,4 +1,5 @@
 import { CamelCasePlugin, type Dialect, Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import type { StoreProblem } from '../../domain/store-problem.ts';
 import type { Tables } from './tables.ts';
 import type { TransactionScope, TransactionScopes } from './transaction-scope.ts';
 
@@ -16,6 +17,7 @@ export type Queries = Pick<Transaction, 'selectFrom' | 'selectNoFrom' | 'with' |
  */
 export interface Database extends AsyncDisposable {
   readonly dialect: DialectName;
+  readonly maintenance: Maintenance;
   /**
    * Runs queries that see one state of the database, whatever is written meanwhile.
    * @param name for errors and logs
@@ -29,6 +31,16 @@ export interface Database extends AsyncDisposable {
    * @throws GavelError STORE_UNUSABLE as `read` does; what the work throws
    */
   transaction<R>(name: string, work: (transaction: Transaction) => Promise<R>): Promise<R>;
+}
+
+/** What the databases do in their own ways, outside of transactions. */
+export interface Maintenance {
+  /** Runs `erase` so that deleted data cannot be read from the disk afterwards, as far as that is ours to decide. */
+  eraseSecurely(erase: () => Promise<void>): Promise<void>;
+  /** Returns space that is not used any more to the disk, in short steps. */
+  reclaimSpace(): Promise<void>;
+  /** Why a recent transaction could not be written; `null` when there is no problem. */
+  problem(): StoreProblem | null;
 }
 
 /** Keys within JSON are data: they are not renamed. */

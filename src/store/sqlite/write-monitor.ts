@@ -22,14 +22,21 @@ export interface WriteMonitor {
   problem(): StoreProblem | null;
 }
 
-/** @param now epoch ms */
-export function createWriteMonitor(now: () => number): WriteMonitor {
+/** The problem with the file that an error of the driver tells of; `null` for any other error. */
+export const sqliteProblem = (error: unknown): StoreProblem | null =>
+  PROBLEMS[sqliteCode(error) ?? ''] ?? null;
+
+/**
+ * @param now epoch ms
+ * @param problemOf what an error tells of the database; `null` for an error of the program
+ */
+export function createWriteMonitor(now: () => number, problemOf = sqliteProblem): WriteMonitor {
   const failures = new Map<object | string, { readonly problem: StoreProblem; readonly at: number }>();
   return {
     succeeded: (what) => void failures.delete(what),
     failed(what, error) {
-      const problem = PROBLEMS[sqliteCode(error) ?? ''];
-      if (problem !== undefined) failures.set(what, { problem, at: now() });
+      const problem = problemOf(error);
+      if (problem !== null) failures.set(what, { problem, at: now() });
     },
     problem() {
       for (const { problem, at } of failures.values()) {

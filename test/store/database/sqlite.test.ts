@@ -90,10 +90,10 @@ describe('an SQLite database', () => {
       for (let index = 0; index < 1_000; index += 1) await add(transaction, `${index}${'x'.repeat(4_000)}`);
     });
     await expect(filling).rejects.toThrow(/could not be written because the disk is full/);
-    expect(database.file.problem()).toBe('disk full');
+    expect(database.maintenance.problem()).toBe('disk full');
     db.pragma('max_page_count = 1000000');
     await database.transaction('fill', (transaction) => add(transaction, 'a'));
-    expect(database.file.problem()).toBeNull();
+    expect(database.maintenance.problem()).toBeNull();
   });
 
   it('says that it is closed', async () => {

@@ -1,4 +1,5 @@
 import { GavelError } from '../../../chain/errors.ts';
+import type { StoreProblem } from '../../../domain/store-problem.ts';
 
 /** The SQLSTATE or the code of the network of an error; `null` for errors without one. */
 function postgresCode(error: unknown): string | null {
@@ -48,6 +49,14 @@ export function isConnectionLost(error: unknown): boolean {
   const code = postgresCode(error);
   if (code !== null) return ENDED.includes(code) || NETWORK.includes(code) || code.startsWith('08');
   return error instanceof Error && MESSAGES.some((message) => error.message.startsWith(message));
+}
+
+/** What an error tells of the database, for the health of the bot; `null` for an error of the program. */
+export function postgresProblem(error: unknown): StoreProblem | null {
+  const code = postgresCode(error);
+  if (code === '53100') return 'disk full';
+  if (code === '25006' || code === '42501' || isConnectionLost(error)) return 'not writable';
+  return null;
 }
 
 /** Failures that an operator can act on, by SQLSTATE. */

@@ -2,14 +2,15 @@ import { PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { GavelError } from '../../../chain/errors.ts';
+import { createWriteMonitor } from '../../sqlite/write-monitor.ts';
 import { StorePostgresAdapter } from '../adapters.ts';
-import { createKysely, type Database, runInScope } from '../database.ts';
+import { createKysely, type Database, runInScope, type Transaction } from '../database.ts';
 import { createEventLoopTurns } from '../event-loop-turn.ts';
 import { migrate } from '../migrate.ts';
 import type { SchemaMigration } from '../migrations/migration.ts';
 import { createTransactionScopes } from '../transaction-scope.ts';
 import { createPostgresDriver } from './driver.ts';
-import { postgresFailure } from './failures.ts';
+import { postgresFailure, postgresProblem } from './failures.ts';
 import { createPool, POSTGRES_LIMITS, type PostgresLimits } from './pool.ts';
 import { createRepeater, type RepeatLimits } from './repeat.ts';
 import { parsePostgresUrl } from './url.ts';
@@ -48,14 +49,19 @@ export async function openPostgresDatabase(
   });
   const repeated = createRepeater(pool, { label, ...(repeat === undefined ? {} : { limits: repeat }) });
 
+  const writes = createWriteMonitor(now ?? Date.now, postgresProblem);
   let isClosed = false;
+
+  function translate(error: unknown): unknown {
+    if (isClosed) return new GavelError('STORE_UNUSABLE', `The database ${label} is closed.`);
+    return postgresFailure(error, label);
+  }
 
   async function translated<R>(run: () => Promise<R>): Promise<R> {
     try {
       return await run();
     } catch (error) {
-      if (isClosed) throw new GavelError('STORE_UNUSABLE', `The database ${label} is closed.`);
-      throw postgresFailure(error, label);
+      throw translate(error);
     }
   }
 
@@ -76,20 +82,32 @@ export async function openPostgresDatabase(
   return {
     dialect: 'postgres',
     pool,
+    maintenance: {
+      // The server overwrites what its vacuum removes, when it sees fit.
+      eraseSecurely: (erase) => erase(),
+      reclaimSpace: async () => undefined,
+      problem: () => writes.problem(),
+    },
     read: (name, work) =>
       translated(() =>
         repeated({ name, isReadOnly: true }, (scope) => runInScope(kysely, scopes, scope, work)),
       ),
-    transaction: (name, work) =>
-      translated(() =>
-        repeated({ name, isReadOnly: false }, (scope, finish) =>
+    async transaction<R>(name: string, work: (transaction: Transaction) => Promise<R>) {
+      try {
+        const result = await repeated<R>({ name, isReadOnly: false }, (scope, finish) =>
           runInScope(kysely, scopes, scope, async (transaction) => {
-            const result = await work(transaction);
-            finish(result);
-            return result;
+            const done = await work(transaction);
+            finish(done);
+            return done;
           }),
-        ),
-      ),
+        );
+        writes.succeeded(name);
+        return result;
+      } catch (error) {
+        writes.failed(name, error);
+        throw translate(error);
+      }
+    },
     async [Symbol.asyncDispose]() {
       isClosed = true;
       await kysely.destroy();

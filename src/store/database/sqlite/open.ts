@@ -2,7 +2,6 @@ import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { type Kysely, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { GavelError } from '../../../chain/errors.ts';
-import type { StoreProblem } from '../../../domain/store-problem.ts';
 import { copyBeforeMigration } from '../../sqlite/copy-before-migration.ts';
 import { loadDriver } from '../../sqlite/driver.ts';
 import { isDamage, storeFailure } from '../../sqlite/failures.ts';
@@ -10,7 +9,13 @@ import { parseDatabaseUrl, prepareFile } from '../../sqlite/location.ts';
 import { lockDatabase } from '../../sqlite/lock.ts';
 import { inspectDatabase, requireWritable } from '../../sqlite/schema.ts';
 import { SECOND_LINE } from '../../sqlite/schema-line.ts';
-import { enableIncrementalVacuum, limitLog } from '../../sqlite/space.ts';
+import {
+  enableIncrementalVacuum,
+  eraseSecurely,
+  limitLog,
+  releaseSpace,
+  truncateLog,
+} from '../../sqlite/space.ts';
 import { createWriteMonitor } from '../../sqlite/write-monitor.ts';
 import { StoreSqliteAdapter } from '../adapters.ts';
 import { createKysely, type Database, newScope, runInScope } from '../database.ts';
@@ -30,8 +35,6 @@ export interface SqliteFile {
   readonly db: SqliteDatabase;
   /** The name in errors. */
   readonly label: string;
-  /** Why a recent transaction could not be written; `null` when there is no problem. */
-  problem(): StoreProblem | null;
 }
 
 export interface SqliteOptions {
@@ -152,7 +155,19 @@ export async function openSqliteDatabase(
   const resources = held.move();
   return {
     dialect: 'sqlite',
-    file: { db, label, problem: () => writes.problem() },
+    file: { db, label },
+    maintenance: {
+      // Within one transaction after the other, the pragmas of the one connection would hold for others as well, harmlessly.
+      eraseSecurely: (erase) => eraseSecurely(db, erase),
+      async reclaimSpace() {
+        requireOpen();
+        await translated(async () => {
+          while (releaseSpace(db)) await turns.giveWay();
+          truncateLog(db);
+        });
+      },
+      problem: () => writes.problem(),
+    },
     async read(name, work) {
       requireOpen();
       return translated(() => runInScope(kysely, scopes, newScope(name, true), work));
