@@ -41,7 +41,7 @@ export function createDiscordClock({ now, monotonic }: Clocks): DiscordClock {
       const at = now();
       return {
         now: at,
-        clockOffsetMs: aheadOfMonotonicMs === null ? null : aheadOfMonotonicMs + monotonic() - at,
+        clockOffsetMs: aheadOfMonotonicMs === null ? null : Math.round(aheadOfMonotonicMs + monotonic() - at),
       };
     },
     observe: (makeRequest) => async (url, init) => {

@@ -28,6 +28,15 @@ describe('Discord’s clock', () => {
     expect(clock.read()).toEqual({ now: ours.wall, clockOffsetMs: 500 - 70_000 });
   });
 
+  it('is read in whole milliseconds, as it is stored, although the monotonic clock counts fractions', async () => {
+    let monotonicMs = 5_000.25;
+    const clock = createDiscordClock({ now: () => NOON, monotonic: () => monotonicMs });
+    const headers = { ...JSON_TYPE, ...dated(NOON) };
+    await clock.observe(async () => new Response('{}', { headers }))('https://discord.test', {});
+    monotonicMs += 0.5;
+    expect(Number.isInteger(clock.read().clockOffsetMs)).toBe(true);
+  });
+
   it('is unknown before the first response', async () => {
     expect(await aheadAfter()).toBeNull();
   });
