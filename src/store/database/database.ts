@@ -66,6 +66,6 @@ export const newScope = (name: string, isReadOnly: boolean, mayWait = false): Tr
   isReadOnly,
   mayWait,
   beganAt: null,
-  transactionId: null,
+  identity: null,
   isCommitSent: false,
 });

@@ -383,6 +383,13 @@ interface LeasesTable {
   expiresAt: number;
 }
 
+/** The last transaction of each connection that was committed; on PostgreSQL only. */
+interface TransactionTokensTable {
+  connection: string;
+  token: number;
+  usedAt: number;
+}
+
 /** One row: the history that this database belongs to. */
 interface DatabaseHistoryTable {
   id: 1;
@@ -423,6 +430,7 @@ export interface Tables {
   seenKeys: SeenKeysTable;
   subscriptions: SubscriptionsTable;
   trades: TradesTable;
+  transactionTokens: TransactionTokensTable;
   undecidedAlerts: UndecidedAlertsTable;
   undecidedCounts: UndecidedCountsTable;
 }

@@ -1,6 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventLoopTurns } from './event-loop-turn.ts';
 
+/** By what it can be found out whether a transaction was committed whose connection was lost (`postgres/outcome.ts`). */
+export interface TransactionIdentity {
+  /** PostgreSQL's id of it, which a crash of the server may give to another transaction. */
+  readonly transactionId: string;
+  /** What it wrote into `transactionTokens`: the connection, and a number that the connection uses once. */
+  readonly connection: string;
+  readonly token: number;
+}
+
 /** A running transaction or read, as the driver sees it. */
 export interface TransactionScope {
   /** For errors. */
@@ -10,8 +19,8 @@ export interface TransactionScope {
   readonly mayWait: boolean;
   /** The database's clock when it began, epoch ms; `null` before it began. */
   beganAt: number | null;
-  /** PostgreSQL's id of the transaction; `null` before it began, in a read, and on SQLite. */
-  transactionId: string | null;
+  /** How PostgreSQL knows it; `null` before it began, in a read, and on SQLite. */
+  identity: TransactionIdentity | null;
   /** Whether `commit` was sent: from then on a lost connection says nothing about the outcome. */
   isCommitSent: boolean;
 }

@@ -5,6 +5,7 @@ import { startPostgres } from '../../../sandbox/postgres/server.ts';
 import { now } from '../../../src/store/database/adapters.ts';
 import type { Database, Transaction } from '../../../src/store/database/database.ts';
 import { openPostgresDatabase } from '../../../src/store/database/postgres/open.ts';
+import { outcomeOf } from '../../../src/store/database/postgres/outcome.ts';
 import { lockQueueOrder } from '../../../src/store/database/queue-order.ts';
 import { adminQuery } from '../../support/postgres/admin-query.ts';
 import { startWireProxy } from '../../support/postgres/wire-proxy.ts';
@@ -163,6 +164,46 @@ describePostgres('a transaction of PostgreSQL', (kind) => {
     const slow = database.read('slow', (queries) => sql`select pg_sleep(5)`.execute(queries));
     await expect(slow).rejects.toThrow(/did not answer in time \(57014\)\.$/);
     expect(await keysIn(database)).toEqual([]);
+  });
+});
+
+describePostgres('the outcome of a transaction', (kind) => {
+  async function committed(database: Database): Promise<string> {
+    return database.transaction('add', async (transaction) => {
+      const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(
+        transaction,
+      );
+      return rows[0]?.id ?? '';
+    });
+  }
+
+  it('is not that of another one that got its id after a crash of the server', async () => {
+    await using place = await kind.create();
+    await using database = await openPostgresDatabase({ databaseUrl: place.url, log: silentLog });
+    const lost = { transactionId: await committed(database), connection: 'lost', token: 1 };
+    expect(await outcomeOf(database.pool, lost)).toBe('aborted');
+  });
+
+  it('is that it was aborted, when its id is from before a crash of the server', async () => {
+    await using place = await kind.create();
+    await using database = await openPostgresDatabase({ databaseUrl: place.url, log: silentLog });
+    const ahead = String(BigInt(await committed(database)) + 1_000_000n);
+    expect(await outcomeOf(database.pool, { transactionId: ahead, connection: 'lost', token: 1 })).toBe(
+      'aborted',
+    );
+  });
+
+  it('is not known while the server works on it', async () => {
+    await using place = await kind.create();
+    await using database = await openPostgresDatabase({ databaseUrl: place.url, log: silentLog });
+    const client = await database.pool.connect();
+    await client.query('begin');
+    const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
+    const running = { transactionId: rows[0]?.id ?? '', connection: 'running', token: 1 };
+    expect(await outcomeOf(database.pool, running)).toBe('in progress');
+    await client.query('rollback');
+    client.release();
+    expect(await outcomeOf(database.pool, running)).toBe('aborted');
   });
 });
 

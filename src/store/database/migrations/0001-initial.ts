@@ -339,6 +339,12 @@ export const initial: SchemaMigration = {
        expires_at ${real} not null
      ) ${end}`,
 
+    `create table transaction_tokens (
+       connection ${text} not null primary key,
+       token ${integer} not null,
+       used_at ${real} not null
+     ) ${end}`,
+
     `create table database_history (
        id ${integer} primary key check (id = 1),
        system_identifier ${text},

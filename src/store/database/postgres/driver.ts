@@ -1,13 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { withoutNul } from '../parameters.ts';
-import type { TransactionScopes } from '../transaction-scope.ts';
+import type { TransactionScope, TransactionScopes } from '../transaction-scope.ts';
 import { isConnectionLost } from './failures.ts';
 
-const CLOCK = `floor(extract(epoch from clock_timestamp())::float8 * 1000) as began_at`;
-/** One round trip. A statement without parameters may be several. */
-const BEGIN_READ = `start transaction isolation level repeatable read, read only; select ${CLOCK}, null as id`;
-const BEGIN = `start transaction isolation level read committed, read write; select ${CLOCK}, pg_current_xact_id()::text as id`;
+const CLOCK = 'floor(extract(epoch from clock_timestamp())::float8 * 1000)';
+
+/** Begins in one round trip: a statement without parameters may be several. */
+const BEGIN_READ = `start transaction isolation level repeatable read, read only; select ${CLOCK} as began_at, null as id`;
+const BEGIN_MIGRATION = `start transaction; select ${CLOCK} as began_at, null as id`;
+
+/** The token is written before anything else, so that it is there if and only if the rest is. */
+const beginWrite = ({ connection, token }: TokenSource): string => `
+  start transaction isolation level read committed, read write;
+  insert into transaction_tokens (connection, token, used_at) values ('${connection}', ${token}, ${CLOCK})
+    on conflict (connection) do update set token = excluded.token, used_at = excluded.used_at;
+  select ${CLOCK} as began_at, pg_current_xact_id()::text as id`;
+
+/** Gives every transaction of a connection a token of its own. */
+interface TokenSource {
+  readonly connection: string;
+  token: number;
+}
 
 interface Begun {
   readonly began_at: number;
@@ -18,11 +33,17 @@ class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #scopes: TransactionScopes;
   readonly #now: (() => number) | undefined;
+  readonly #tokens: TokenSource;
   /** It is closed instead of being used again. */
   #isLost = false;
 
-  constructor(client: pg.PoolClient, scopes: TransactionScopes, now: (() => number) | undefined) {
+  constructor(
+    client: pg.PoolClient,
+    scopes: TransactionScopes,
+    { tokens, now }: { readonly tokens: TokenSource; readonly now: (() => number) | undefined },
+  ) {
     this.#client = client;
+    this.#tokens = tokens;
     this.#scopes = scopes;
     this.#now = now;
   }
@@ -45,17 +66,26 @@ class PostgresConnection implements DatabaseConnection {
       const scope = this.#scopes.current();
       try {
         // Several statements have several results, of which the types know nothing.
-        const results: unknown = await this.#query(scope.isReadOnly ? BEGIN_READ : BEGIN);
+        const results: unknown = await this.#query(this.#beginning(scope));
         const begun = (results as readonly pg.QueryResult<Begun>[]).at(-1)?.rows[0];
         if (begun === undefined) throw new Error('The server did not say when the transaction began.');
         scope.beganAt = this.#now?.() ?? begun.began_at;
-        scope.transactionId = begun.id;
+        const { connection, token } = this.#tokens;
+        scope.identity = begun.id === null ? null : { transactionId: begun.id, connection, token };
       } catch (error) {
         // Kysely does not roll back what did not begin; nobody knows which of the statements failed.
         this.#isLost = true;
         throw error;
       }
     });
+  }
+
+  #beginning({ isReadOnly, mayWait }: TransactionScope): string {
+    if (isReadOnly) return BEGIN_READ;
+    // The table of tokens may be among those that are created.
+    if (mayWait) return BEGIN_MIGRATION;
+    this.#tokens.token += 1;
+    return beginWrite(this.#tokens);
   }
 
   commit(): Promise<void> {
@@ -102,9 +132,18 @@ export function createPostgresDriver(pool: pg.Pool, scopes: TransactionScopes, n
     throw new Error('This connection is not one of PostgreSQL.');
   };
 
+  const tokens = new WeakMap<pg.PoolClient, TokenSource>();
+
+  async function acquire(): Promise<PostgresConnection> {
+    const client = await pool.connect();
+    const known = tokens.get(client) ?? { connection: randomUUID(), token: 0 };
+    tokens.set(client, known);
+    return new PostgresConnection(client, scopes, { tokens: known, now });
+  }
+
   return {
     async init() {},
-    acquireConnection: async () => new PostgresConnection(await pool.connect(), scopes, now),
+    acquireConnection: acquire,
     beginTransaction: (connection) => ours(connection).begin(),
     commitTransaction: (connection) => ours(connection).commit(),
     rollbackTransaction: (connection) => ours(connection).rollback(),

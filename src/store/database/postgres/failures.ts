@@ -2,7 +2,7 @@ import { GavelError } from '../../../chain/errors.ts';
 import type { StoreProblem } from '../../../domain/store-problem.ts';
 
 /** The SQLSTATE or the code of the network of an error; `null` for errors without one. */
-function postgresCode(error: unknown): string | null {
+export function postgresCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if ('code' in error && typeof error.code === 'string') return error.code;
   // Several addresses of one host were tried.

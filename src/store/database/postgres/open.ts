@@ -11,6 +11,7 @@ import type { SchemaMigration } from '../migrations/migration.ts';
 import { createTransactionScopes } from '../transaction-scope.ts';
 import { createPostgresDriver } from './driver.ts';
 import { postgresFailure, postgresProblem } from './failures.ts';
+import { deleteOldTokens } from './outcome.ts';
 import { createPool, POSTGRES_LIMITS, type PostgresLimits } from './pool.ts';
 import { createRepeater, type RepeatLimits } from './repeat.ts';
 import { parsePostgresUrl } from './url.ts';
@@ -73,6 +74,7 @@ export async function openPostgresDatabase(
         ...(migrations === undefined ? {} : { migrations }),
       }),
     );
+    await translated(() => deleteOldTokens(pool));
     if (applied > 0) log.info({ database: label, migrations: applied }, 'The database was migrated.');
   } catch (error) {
     await pool.end();

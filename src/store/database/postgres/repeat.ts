@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { GavelError } from '../../../chain/errors.ts';
 import { newScope } from '../database.ts';
-import type { TransactionScope } from '../transaction-scope.ts';
+import type { TransactionIdentity, TransactionScope } from '../transaction-scope.ts';
 import { isConflict, isConnectionLost } from './failures.ts';
+import { outcomeOf } from './outcome.ts';
 
 /** How long transactions are repeated while the server cannot be reached, ms. */
 export interface RepeatLimits {
@@ -20,16 +21,6 @@ const FIRST_WAIT_MS = 50;
 async function wait(tries: number, limits: RepeatLimits, random: () => number): Promise<void> {
   const longest = Math.min(limits.longestWaitMs, FIRST_WAIT_MS * 2 ** Math.min(tries, 16));
   await delay(longest * (0.5 + random() / 2));
-}
-
-/** What became of a transaction whose connection was lost while it was committed. */
-type Outcome = 'committed' | 'aborted';
-
-async function askOutcome(pool: pg.Pool, transactionId: string): Promise<string | null> {
-  const { rows } = await pool.query<{ status: string | null }>('select pg_xact_status($1::xid8) as status', [
-    transactionId,
-  ]);
-  return rows[0]?.status ?? null;
 }
 
 /**
@@ -51,13 +42,13 @@ export function createRepeater(
     readonly elapsed?: () => number;
   },
 ) {
-  /** The server decides it: it may have committed before the connection was lost, or only now notice that it was. */
-  async function outcomeOf(transactionId: string, lost: unknown): Promise<Outcome> {
+  /** Waits while the server works on the transaction, or cannot be reached. */
+  async function isCommitted(identity: TransactionIdentity, lost: unknown): Promise<boolean> {
     const started = elapsed();
     for (let tries = 0; ; tries += 1) {
       try {
-        const status = await askOutcome(pool, transactionId);
-        if (status === 'committed' || status === 'aborted') return status;
+        const outcome = await outcomeOf(pool, identity);
+        if (outcome !== 'in progress') return outcome === 'committed';
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
       }
@@ -90,8 +81,9 @@ export function createRepeater(
         const isLost = isConnectionLost(error);
         if (!isLost && !(isConflict(error) && tries < limits.conflicts)) throw error;
         const [committing] = finished;
-        if (isLost && scope.isCommitSent && committing !== undefined && scope.transactionId !== null) {
-          if ((await outcomeOf(scope.transactionId, error)) === 'committed') return committing.result;
+        const { isCommitSent, identity } = scope;
+        if (isLost && isCommitSent && committing !== undefined && identity !== null) {
+          if (await isCommitted(identity, error)) return committing.result;
         }
         if (elapsed() - started > limits.unreachableMs) throw error;
         await wait(tries, limits, random);
