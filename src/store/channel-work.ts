@@ -17,7 +17,7 @@ import {
 } from './live-messages.ts';
 import { acceptedPosts, loadPost, stalePostOf, unpublishedPostOf, unsettledPostOf } from './posts.ts';
 import { countPending, findQueue, type QueueRow, stopQueue } from './queue-states.ts';
-import { SURPLUS_KEPT_MS } from './sqlite/retention/policies.ts';
+import { SURPLUS_KEPT_MS } from './retention/policy.ts';
 import type { DeliveryStore } from './store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,11 +1,11 @@
 import type { Draft } from '../alerts/subscription.ts';
 import { now } from './database/adapters.ts';
-import type { Database, Queries } from './database/database.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
 import { readRule, writeRule } from './rules.ts';
 import type { SubscriptionStore } from './store.ts';
 
 /** How long a draft is kept, ms. */
-export const DRAFT_KEPT_MS = 24 * 60 * 60 * 1000;
+const DRAFT_KEPT_MS = 24 * 60 * 60 * 1000;
 
 type DraftStore = Pick<SubscriptionStore, 'saveDraft' | 'loadDraft' | 'draftsOf' | 'removeDraft'>;
 
@@ -24,15 +24,21 @@ function readDraft({ topics, filter, pingRoleIds, ...row }: DraftRow): Draft {
   return { ...row, ...readRule({ topics, filter, pingRoleIds }) };
 }
 
+/** Resolves to how many there were. @param at epoch ms */
+export async function removeExpiredDrafts(transaction: Transaction, at: number): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('drafts')
+    .where('createdAt', '<', at - DRAFT_KEPT_MS)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Rules that wait for confirmation. */
 export function createDraftStore(database: Database): DraftStore {
   return {
     saveDraft: ({ topics, filter, pingRoles, ...draft }) =>
       database.transaction('saveDraft', async (transaction) => {
-        await transaction
-          .deleteFrom('drafts')
-          .where('createdAt', '<', now(transaction) - DRAFT_KEPT_MS)
-          .execute();
+        await removeExpiredDrafts(transaction, now(transaction));
         const { id, ...others } = { ...draft, ...writeRule({ topics, filter, pingRoles }) };
         await transaction
           .insertInto('drafts')

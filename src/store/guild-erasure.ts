@@ -101,18 +101,16 @@ async function erase(transaction: Transaction, guildId: string): Promise<void> {
   }
 }
 
-/**
- * Deletes what is kept of servers.
- * @param eraseSecurely runs the deletion so that no deleted data can be read from the disk afterwards
- */
+/** Deletes what is kept of servers. */
 export function createGuildErasureStore(
   database: Database,
-  eraseSecurely: (erase: () => Promise<void>) => Promise<void>,
 ): Pick<SettingsStore, 'channelsOf' | 'eraseGuild'> {
   return {
     channelsOf: (guildId) => database.read('channelsOf', (queries) => findChannels(queries, guildId)),
 
     eraseGuild: (guildId) =>
-      eraseSecurely(() => database.transaction('eraseGuild', (transaction) => erase(transaction, guildId))),
+      database.maintenance.eraseSecurely(() =>
+        database.transaction('eraseGuild', (transaction) => erase(transaction, guildId)),
+      ),
   };
 }

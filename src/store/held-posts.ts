@@ -1,26 +1,42 @@
-import { HELD_CODES } from '../domain/held.ts';
+import { HELD_CODES, type HeldPost, heldReason } from '../domain/held.ts';
+import { lockQueue, notePost } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
-import type { Transaction } from './database/database.ts';
-import { literal } from './database/literals.ts';
-import { lockQueues } from './queue-states.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
+import {
+  loadPost,
+  markPostAmbiguous,
+  markPostDead,
+  markPostSent,
+  settleDeliveries,
+  unsettledPost,
+  unsettledPostOf,
+} from './posts.ts';
+import { clearNotice, lockQueues, openQueues, stopQueue } from './queue-states.ts';
+import { lockPost } from './sending.ts';
+import type { DeliveryStore, SubscriptionStore } from './store.ts';
+import { findRulesOfChannels } from './subscription-rows.ts';
 
 const CODES = Object.values(HELD_CODES);
 
-/** Settles the deliveries of these unsettled posts. */
-async function settleDeliveries(
-  transaction: Transaction,
-  postIds: readonly number[],
-  state: 'sent' | 'dead',
-): Promise<void> {
-  for (const chunk of inChunks(postIds)) {
-    await transaction
-      .updateTable('deliveries')
-      .set({ state })
-      .where('postId', 'in', chunk)
-      .where('state', '=', literal('posting'))
+/** The unsettled posts that hold any of these channels. */
+async function findHeld(
+  queries: Queries,
+  channelIds: readonly string[],
+): Promise<readonly { readonly id: number; readonly channelId: string }[]> {
+  const found: { readonly id: number; readonly channelId: string }[] = [];
+  for (const chunk of inChunks(channelIds)) {
+    const rows = await queries
+      .selectFrom('posts')
+      .innerJoin('channelQueues', 'channelQueues.channelId', 'posts.channelId')
+      .select(['posts.id', 'posts.channelId'])
+      .where('posts.channelId', 'in', chunk)
+      .where('posts.settledAt', 'is', null)
+      .where('channelQueues.problemCode', 'in', CODES)
       .execute();
+    found.push(...rows);
   }
+  return found;
 }
 
 /** Gives up the messages that hold these channels, when no user is left to decide whether they were posted. */
@@ -29,25 +45,98 @@ export async function giveUpHeldPosts(
   channelIds: readonly string[],
 ): Promise<void> {
   await lockQueues(transaction, channelIds);
-  const settledAt = now(transaction);
-  for (const chunk of inChunks(channelIds)) {
-    const given = await transaction
-      .updateTable('posts')
-      .set({ state: 'dead', deadReason: 'unverifiable', settledAt })
-      .where('settledAt', 'is', null)
-      .where('channelId', 'in', (eb) =>
-        eb
-          .selectFrom('channelQueues')
-          .select('channelQueues.channelId')
-          .where('channelQueues.channelId', 'in', chunk)
-          .where('channelQueues.problemCode', 'in', CODES),
-      )
-      .returning('id')
-      .execute();
-    await settleDeliveries(
-      transaction,
-      given.map(({ id }) => id),
-      'dead',
-    );
-  }
+  for (const { id } of await findHeld(transaction, channelIds))
+    await markPostDead(transaction, id, 'unverifiable');
+}
+
+async function hasRules(queries: Queries, channelId: string): Promise<boolean> {
+  return (await findRulesOfChannels(queries, [channelId])).size > 0;
+}
+
+async function wasNoticePosted(queries: Queries, postId: number): Promise<boolean> {
+  const { isHeldNoticePosted } = await queries
+    .selectFrom('posts')
+    .select('isHeldNoticePosted')
+    .where('id', '=', postId)
+    .executeTakeFirstOrThrow();
+  return isHeldNoticePosted;
+}
+
+/** The channel of a server that this message holds, with its queue locked; `null` when it holds none of the server. */
+async function lockHeldChannel(
+  transaction: Transaction,
+  guildId: string,
+  postId: number,
+): Promise<string | null> {
+  const found = await transaction
+    .selectFrom('posts')
+    .innerJoin('channelQueues', 'channelQueues.channelId', 'posts.channelId')
+    .select('posts.channelId')
+    .where('posts.id', '=', postId)
+    .where('channelQueues.guildId', '=', guildId)
+    .where('channelQueues.isSubscribed', '=', true)
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const { channelId } = found;
+  const { problemCode } = await lockQueue(transaction, channelId);
+  const unsettled = await unsettledPostOf(transaction, channelId);
+  const isHeld =
+    unsettled?.id === postId && unsettled.state === 'ambiguous' && heldReason(problemCode) !== null;
+  return isHeld ? channelId : null;
+}
+
+/**
+ * Messages of which it is unknown whether they were posted. Their queue is stopped like one that Discord refuses, with a code of
+ * our own.
+ */
+export function createHeldPostStore(
+  database: Database,
+): Pick<DeliveryStore, 'holdPost'> & Pick<SubscriptionStore, 'resolveHeldPost' | 'heldPosts'> {
+  return {
+    holdPost: (postId, reason) =>
+      database.transaction('holdPost', async (transaction) => {
+        const { channelId } = await lockPost(transaction, postId);
+        await markPostAmbiguous(transaction, postId);
+        if (!(await hasRules(transaction, channelId))) {
+          await markPostDead(transaction, postId, 'unverifiable');
+          return false;
+        }
+        const stop = { state: 'paused', code: HELD_CODES[reason] } as const;
+        await stopQueue(transaction, channelId, stop, now(transaction));
+        if (await wasNoticePosted(transaction, postId)) await clearNotice(transaction, channelId);
+        return true;
+      }),
+
+    heldPosts: (channelIds) =>
+      database.read('heldPosts', async (queries) => {
+        const held = new Map((await findHeld(queries, channelIds)).map((one) => [one.channelId, one.id]));
+        const posts: HeldPost[] = [];
+        for (const channelId of channelIds) {
+          const postId = held.get(channelId);
+          if (postId === undefined) continue;
+          const post = await unsettledPost(queries, postId);
+          const { alerts } = await loadPost(queries, post);
+          const triedAt = post.firstTryAt + (post.firstClockOffsetMs ?? 0);
+          posts.push({ postId, channelId, triedAt, alerts });
+        }
+        return posts;
+      }),
+
+    resolveHeldPost: (guildId, postId, verdict) =>
+      database.transaction('resolveHeldPost', async (transaction) => {
+        const channelId = await lockHeldChannel(transaction, guildId, postId);
+        if (channelId === null) return null;
+        if (verdict === 'absent') {
+          await markPostAmbiguous(transaction, postId, true);
+        } else {
+          const at = now(transaction);
+          const { pingRoleIds } = await unsettledPost(transaction, postId);
+          await markPostSent(transaction, postId, { messageId: null, at, publish: false });
+          await notePost(transaction, channelId, pingRoleIds, at);
+          await settleDeliveries(transaction, postId, 'sent');
+        }
+        await openQueues(transaction, guildId, [channelId]);
+        return channelId;
+      }),
+  };
 }

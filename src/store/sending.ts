@@ -112,7 +112,7 @@ async function createLiveMessage(
 }
 
 /** Locks the queue of an unsettled post; throws when there is none with this id. */
-async function lockPost(transaction: Transaction, postId: number): Promise<PostRow> {
+export async function lockPost(transaction: Transaction, postId: number): Promise<PostRow> {
   const { channelId } = await unsettledPost(transaction, postId);
   await lockQueue(transaction, channelId);
   return unsettledPost(transaction, postId);

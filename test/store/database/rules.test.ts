@@ -1,15 +1,25 @@
 import { describeDrafts } from '../conformance/drafts.ts';
-import { describeGuildErasure, describeSettings } from '../conformance/settings.ts';
-import { describeSubscriptionChanges } from '../conformance/subscription-changes.ts';
-import { describeSubscriptions } from '../conformance/subscriptions.ts';
+import {
+  describeGuildErasure,
+  describeGuildErasureInQueues,
+  describeSettings,
+} from '../conformance/settings.ts';
+import {
+  describeSubscriptionChanges,
+  describeSubscriptionChangesInQueues,
+} from '../conformance/subscription-changes.ts';
+import { describeSubscriptions, describeSubscriptionsInQueues } from '../conformance/subscriptions.ts';
 import { describeEachDatabase } from './each-database.ts';
-import { storeParts } from './store-parts.ts';
+import { storeOn } from './store-harness.ts';
 
 describeEachDatabase('a store', (kind) => {
-  const harness = storeParts(kind);
+  const harness = storeOn(kind);
   describeSubscriptions(harness);
+  describeSubscriptionsInQueues(harness);
   describeSubscriptionChanges(harness);
+  describeSubscriptionChangesInQueues(harness);
   describeDrafts(harness);
   describeSettings(harness);
   describeGuildErasure(harness);
+  describeGuildErasureInQueues(harness);
 });

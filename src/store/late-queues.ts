@@ -1,0 +1,130 @@
+import { LATE_AFTER_MS, type LateQueue, type LateReason } from '../domain/channel-queue.ts';
+import { now } from './database/adapters.ts';
+import { inChunks } from './database/chunks.ts';
+import type { Queries } from './database/database.ts';
+import { literal } from './database/literals.ts';
+
+/**
+ * The open queues with their first due alert: of the message in flight, otherwise of the pending ones. Deliveries marked for a
+ * summary are due only later (quiet hours, hourly limit), unless Discord asked to wait. Looks into each queue by index, so that
+ * the cost depends on the number of queues.
+ */
+const selectDue = (queries: Queries, at: number) =>
+  queries
+    .selectFrom('channelQueues')
+    .leftJoin('posts', (join) =>
+      join.onRef('posts.channelId', '=', 'channelQueues.channelId').on('posts.settledAt', 'is', null),
+    )
+    .select(({ eb, or, fn, ref, val, selectFrom }) => {
+      const pending = selectFrom('deliveries')
+        .select('deliveries.alertId')
+        .whereRef('deliveries.channelId', '=', 'channelQueues.channelId')
+        .where('deliveries.state', '=', literal('pending'))
+        .orderBy('deliveries.id')
+        .limit(1);
+      const dueAfter = eb
+        .case()
+        .when('channelQueues.notBefore', '>', at)
+        .then(val(0))
+        .else(ref('channelQueues.summarisedUpTo'))
+        .end();
+      return [
+        'channelQueues.channelId',
+        'channelQueues.notBefore',
+        'posts.id as postId',
+        'posts.layout',
+        'posts.attempts',
+        eb
+          .case()
+          .when(or([eb('posts.state', '=', 'ambiguous'), eb('posts.attempts', '>', 1)]))
+          .then(literal<LateReason>('unanswered'))
+          .when('channelQueues.notBefore', '>', at)
+          .then(literal<LateReason>('limited'))
+          .else(literal<LateReason>('queue'))
+          .end()
+          .as('reason'),
+        eb
+          .case()
+          .when('posts.id', 'is not', null)
+          .then(
+            selectFrom('deliveries')
+              .select('deliveries.alertId')
+              .whereRef('deliveries.postId', '=', 'posts.id')
+              .orderBy('deliveries.isUrgent', 'desc')
+              .orderBy('deliveries.id')
+              .limit(1),
+          )
+          .else(
+            fn.coalesce(
+              pending.where('deliveries.isUrgent', '=', true),
+              pending.where('deliveries.isUrgent', '=', false).where('deliveries.id', '>', dueAfter),
+            ),
+          )
+          .end()
+          .as('alertId'),
+      ];
+    })
+    .where('channelQueues.state', '=', literal('open'));
+
+/** How many open queues are late, by reason. */
+export async function countLateQueues(queries: Queries): Promise<Readonly<Record<LateReason, number>>> {
+  const at = now(queries);
+  const rows = await queries
+    .selectFrom(selectDue(queries, at).as('due'))
+    .innerJoin('alerts', 'alerts.id', 'due.alertId')
+    .select(({ fn }) => ['due.reason', fn.countAll<number>().as('queues')])
+    .where('alerts.createdAt', '<', at - LATE_AFTER_MS)
+    .groupBy('due.reason')
+    .execute();
+  const counts = { unanswered: 0, limited: 0, queue: 0 };
+  for (const { reason, queues } of rows) counts[reason] = queues;
+  return counts;
+}
+
+/** The late ones of these queues, in the order of `channelIds`. */
+export async function findLateQueues(
+  queries: Queries,
+  channelIds: readonly string[],
+): Promise<readonly LateQueue[]> {
+  const at = now(queries);
+  const found = new Map<string, LateQueue>();
+  for (const chunk of inChunks(channelIds)) {
+    const rows = await queries
+      .selectFrom(selectDue(queries, at).where('channelQueues.channelId', 'in', chunk).as('due'))
+      .innerJoin('alerts', 'alerts.id', 'due.alertId')
+      .select(({ fn, selectFrom }) => [
+        'due.channelId',
+        'due.notBefore',
+        'due.layout',
+        'due.attempts',
+        'due.reason',
+        'alerts.createdAt',
+        selectFrom('deliveries')
+          .select(fn.countAll<number>().as('count'))
+          .whereRef('deliveries.channelId', '=', 'due.channelId')
+          .where('deliveries.state', '=', literal('pending'))
+          .$asScalar()
+          .as('pending'),
+        selectFrom('deliveries')
+          .select(fn.countAll<number>().as('count'))
+          .whereRef('deliveries.postId', '=', 'due.postId')
+          .where('deliveries.state', '=', 'posting')
+          .$asScalar()
+          .as('posting'),
+      ])
+      .where('alerts.createdAt', '<', at - LATE_AFTER_MS)
+      .execute();
+    for (const { channelId, notBefore, layout, attempts, reason, createdAt, pending, posting } of rows) {
+      found.set(channelId, {
+        channelId,
+        alerts: (pending ?? 0) + (posting ?? 0),
+        since: createdAt,
+        reason,
+        notBefore,
+        form: layout,
+        tries: attempts ?? 0,
+      });
+    }
+  }
+  return channelIds.flatMap((channelId) => found.get(channelId) ?? []);
+}

@@ -1,0 +1,156 @@
+import type { NoticeAlert } from '../alerts/alert.ts';
+import { isNotice } from '../alerts/kinds/notice.ts';
+import { heldReason } from '../domain/held.ts';
+import { addAlert, alertJson } from './alerts.ts';
+import { lockQueue } from './channel-queues.ts';
+import { now } from './database/adapters.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
+import { literal } from './database/literals.ts';
+import { lockQueueOrder } from './database/queue-order.ts';
+import { addDeliveries } from './deliveries.ts';
+import { clearNotice, countPending, openQueuesForNotice, queuesWithNotice } from './queue-states.ts';
+import type { DueNotice, RefusedNotice, SubscriptionStore } from './store.ts';
+import { findRulesOfChannels } from './subscription-rows.ts';
+import { findRestoration, needsVerification } from './verification.ts';
+
+async function findDue(queries: Queries): Promise<readonly DueNotice[]> {
+  const queues = await queuesWithNotice(queries);
+  const channelIds = queues.map(({ channelId }) => channelId);
+  const rulesOf = await findRulesOfChannels(queries, channelIds);
+  const waiting = await countPending(queries, channelIds);
+  return queues.flatMap(({ channelId, problemCode: code, stoppedAt }) => {
+    const rules = rulesOf.get(channelId) ?? [];
+    const active = rules.filter(({ pausedAt }) => pausedAt === null);
+    const [first] = rules;
+    if (first === undefined || code === null || stoppedAt === null) return [];
+    const askers = [...new Set((active.length === 0 ? rules : active).map(({ createdBy }) => createdBy))];
+    return [
+      { guildId: first.guildId, channelId, code, stoppedAt, askers, waiting: waiting.get(channelId) ?? 0 },
+    ];
+  });
+}
+
+/** Adds deliveries of a notice, and opens the queues among these that have no rules. After `lockQueueOrder`. */
+async function deliver(
+  transaction: Transaction,
+  { alertId, alert }: { readonly alertId: number; readonly alert: NoticeAlert },
+  channelIds: readonly string[],
+): Promise<void> {
+  await openQueuesForNotice(transaction, channelIds);
+  const isUnverified = needsVerification(alert, await findRestoration(transaction));
+  await addDeliveries(
+    transaction,
+    { alertId, alert, revision: 0, isNotice: true, isUnverified },
+    channelIds.map((channelId) => ({ channelId, pings: { roles: [], channelRole: false } })),
+  );
+}
+
+/** Stopped queues that were opened only for notices, such as those of direct messages. */
+const refusingQueues = (queries: Queries) =>
+  queries
+    .selectFrom('channelQueues')
+    .select('channelQueues.channelId')
+    .where('channelQueues.state', '<>', 'open')
+    .where('channelQueues.isSubscribed', '=', false);
+
+interface FoundNotice extends RefusedNotice {
+  readonly alert: NoticeAlert;
+}
+
+/**
+ * Notices pending in such queues that no other queue has posted or will post, about channels that still have rules.
+ * @param alertId only this one; `null` for all
+ */
+async function findRefused(queries: Queries, alertId: number | null): Promise<readonly FoundNotice[]> {
+  const rows = await queries
+    .selectFrom('deliveries')
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
+    .select(['alerts.id', 'alerts.payload'])
+    .distinct()
+    .where(({ ref }) => ref('deliveries.isNotice'))
+    .where('deliveries.state', '=', literal('pending'))
+    .where('deliveries.channelId', 'in', refusingQueues(queries))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deliveries as other')
+            .select('other.id')
+            .whereRef('other.alertId', '=', 'alerts.id')
+            .where((other) =>
+              other.or([
+                other('other.state', 'in', ['posting', 'sent']),
+                other.and([
+                  other('other.state', '=', 'pending'),
+                  other('other.channelId', 'not in', refusingQueues(queries)),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .$if(alertId !== null, (query) => query.where('alerts.id', '=', alertId))
+    .orderBy('alerts.id')
+    .execute();
+  const notices = rows.flatMap(({ id, payload }) => {
+    const alert = alertJson.read(payload);
+    return isNotice(alert) ? [{ alertId: id, alert, channelId: alert.channelId }] : [];
+  });
+  const rulesOf = await findRulesOfChannels(
+    queries,
+    notices.map(({ channelId }) => channelId),
+  );
+  return notices.flatMap((notice) => {
+    const [first] = rulesOf.get(notice.channelId) ?? [];
+    return first === undefined ? [] : [{ ...notice, guildId: first.guildId }];
+  });
+}
+
+/** Notices, which inform users that their channel was stopped. */
+export function createNoticeStore(
+  database: Database,
+): Pick<SubscriptionStore, 'dueNotices' | 'postNotice' | 'refusedNotices' | 'rerouteNotice'> {
+  return {
+    dueNotices: () => database.read('dueNotices', findDue),
+
+    postNotice: (channelId, notice) =>
+      database.transaction('postNotice', async (transaction) => {
+        await lockQueueOrder(transaction);
+        const { isNoticeDue, problemCode } = await lockQueue(transaction, channelId);
+        if (!isNoticeDue) return;
+        await clearNotice(transaction, channelId);
+        if (heldReason(problemCode) !== null) {
+          await transaction
+            .updateTable('posts')
+            .set({ isHeldNoticePosted: true })
+            .where('channelId', '=', channelId)
+            .where('settledAt', 'is', null)
+            .execute();
+        }
+        if (notice === null) return;
+        const { alert, to } = notice;
+        const alertId = await addAlert(transaction, alert, now(transaction));
+        if (alertId !== null) await deliver(transaction, { alertId, alert }, to);
+      }),
+
+    refusedNotices: () =>
+      database.read('refusedNotices', async (queries) =>
+        (await findRefused(queries, null)).map(({ alert: _alert, ...notice }) => notice),
+      ),
+
+    rerouteNotice: (alertId, to) =>
+      database.transaction('rerouteNotice', async (transaction) => {
+        await lockQueueOrder(transaction);
+        const [notice] = await findRefused(transaction, alertId);
+        if (notice === undefined) return;
+        const { numUpdatedRows } = await transaction
+          .updateTable('deliveries')
+          .set({ state: 'dropped' })
+          .where('alertId', '=', alertId)
+          .where('isNotice', '=', true)
+          .where('state', '=', literal('pending'))
+          .where('channelId', 'in', refusingQueues(transaction))
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n && to !== null) await deliver(transaction, notice, [to]);
+      }),
+  };
+}

@@ -1,0 +1,121 @@
+import { type RetentionPolicy, removeFrom } from './policy.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+const seenKeys: RetentionPolicy = {
+  what: 'record keys',
+  keptFor: 'seen',
+  // More than one poll of the feed can return (20 pages of 500, and the pages read besides).
+  counted: 'seenKeys',
+  newestKept: 20_000,
+  examine: (queries, { after, limit }, expiry) =>
+    queries
+      .selectFrom('seenKeys')
+      .select(({ eb }) => [
+        'id',
+        'seenAt as at',
+        eb('seenAt', '<', expiry.seen).$castTo<boolean>().as('isExpired'),
+      ])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  remove: removeFrom('seenKeys'),
+};
+
+/** Neither the newest trade of its token nor within the 24 hours before that. */
+const trades: RetentionPolicy = {
+  what: 'trades',
+  keptFor: 'trades',
+  examine: (queries, { after, limit }, expiry) =>
+    queries
+      .selectFrom('trades')
+      .select(({ eb, and, lit, selectFrom }) => [
+        'id',
+        lit(null).as('at'),
+        and([
+          eb('at', '<', expiry.trades / 1_000),
+          eb(
+            'at',
+            '<',
+            selectFrom('trades as newer')
+              .select(({ eb: newest, fn }) => newest(fn.max('newer.at'), '-', DAY_SECONDS).as('limit'))
+              .whereRef('newer.collection', '=', 'trades.collection')
+              .whereRef('newer.tokenId', '=', 'trades.tokenId'),
+          ),
+        ])
+          .$castTo<boolean>()
+          .as('isExpired'),
+      ])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  remove: removeFrom('trades'),
+};
+
+const gaps: RetentionPolicy = {
+  what: 'gaps in the feed',
+  keptFor: 'gaps',
+  examine: (queries, { after, limit }, expiry) =>
+    queries
+      .selectFrom('feedGaps')
+      .select(({ eb }) => [
+        'id',
+        'noticedAt as at',
+        eb('noticedAt', '<', expiry.gaps).$castTo<boolean>().as('isExpired'),
+      ])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  async remove(transaction, ids) {
+    await transaction.deleteFrom('gapSizes').where('gapId', 'in', ids).execute();
+    await transaction.deleteFrom('feedGaps').where('id', 'in', ids).execute();
+  },
+};
+
+const feedRecords: RetentionPolicy = {
+  what: 'feed records',
+  keptFor: 'feedRecords',
+  examine: (queries, { after, limit }, expiry) =>
+    queries
+      .selectFrom('feedRecords')
+      .select(({ eb }) => [
+        'id',
+        'seenAt as at',
+        eb('seenAt', '<', expiry.feedRecords).$castTo<boolean>().as('isExpired'),
+      ])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  remove: removeFrom('feedRecords'),
+};
+
+const undecidedCounts: RetentionPolicy = {
+  what: 'counts of undecided events',
+  keptFor: 'settled',
+  examine: (queries, { after, limit }, expiry) =>
+    queries
+      .selectFrom('undecidedCounts')
+      .select(({ eb, lit }) => [
+        'id',
+        lit(null).as('at'),
+        eb('lastAt', '<', expiry.settled).$castTo<boolean>().as('isExpired'),
+      ])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  remove: removeFrom('undecidedCounts'),
+};
+
+/** Of what the bot has read. */
+export const FEED_RETENTION: readonly RetentionPolicy[] = [
+  seenKeys,
+  trades,
+  gaps,
+  feedRecords,
+  undecidedCounts,
+];

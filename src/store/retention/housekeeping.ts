@@ -1,0 +1,102 @@
+import type { Database, Queries, Transaction } from '../database/database.ts';
+import { lockQueueOrder } from '../database/queue-order.ts';
+import { removeExpiredDrafts } from '../drafts.ts';
+import type { StoreBounds } from '../sqlite/bounds.ts';
+import type { HousekeepingStore, PruneStep } from '../store.ts';
+import { pruneIdleHighest } from '../trades.ts';
+import { FEED_RETENTION } from './feed.ts';
+import { OUTBOX_RETENTION } from './outbox.ts';
+import { type CountedTable, expiryAt, type RetentionPolicy, type SmallTablePolicy } from './policy.ts';
+
+/** Rows examined in one step. */
+const ROWS_PER_STEP = 300;
+
+const POLICIES: readonly (RetentionPolicy | SmallTablePolicy)[] = [
+  ...OUTBOX_RETENTION,
+  ...FEED_RETENTION,
+  { what: 'drafts', removeExpired: removeExpiredDrafts },
+];
+
+/** How far the pass has come with a table. */
+interface Position {
+  /** The last id that was examined. */
+  readonly after: number;
+  readonly examined: number;
+  /** How many rows the table had at the start. */
+  readonly rows: number;
+}
+
+async function countRows(queries: Queries, table: CountedTable): Promise<number> {
+  const { count } = await queries
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The rows are counted, not their ids: PostgreSQL leaves ids out. */
+async function startOf(queries: Queries, { counted }: RetentionPolicy): Promise<Position> {
+  return { after: 0, examined: 0, rows: counted === undefined ? 0 : await countRows(queries, counted) };
+}
+
+/** Deletes what has expired of the next rows. `next` is `null` after the last one. */
+async function step(
+  transaction: Transaction,
+  policy: RetentionPolicy | SmallTablePolicy,
+  {
+    before,
+    now,
+    maxRows,
+  }: { readonly before: Position | null; readonly now: number; readonly maxRows: number },
+): Promise<{ readonly removed: number; readonly next: Position | null }> {
+  if ('removeExpired' in policy) return { removed: await policy.removeExpired(transaction, now), next: null };
+  // Nothing begins to refer to a row between its examination and its deletion.
+  await lockQueueOrder(transaction);
+  const position = before ?? (await startOf(transaction, policy));
+  const { after, examined, rows } = position;
+  const isSurplus = policy.isLimited === true && examined < rows - maxRows;
+  const expiry = expiryAt(now, isSurplus);
+  const found = await policy.examine(transaction, { after, limit: ROWS_PER_STEP }, expiry);
+  const removable = policy.newestKept === undefined ? found.length : rows - policy.newestKept - examined;
+  const expired = found.filter(({ isExpired }, index) => isExpired && index < removable);
+  if (expired.length > 0)
+    await policy.remove(
+      transaction,
+      expired.map(({ id }) => id),
+    );
+  const last = found.at(-1);
+  const isOver =
+    last === undefined ||
+    found.length < ROWS_PER_STEP ||
+    (last.at !== null && last.at >= expiry[policy.keptFor]);
+  return {
+    removed: expired.length,
+    next: isOver ? null : { after: last.id, examined: examined + found.length, rows },
+  };
+}
+
+/**
+ * Deletes expired rows, one table after the other. The position is not kept over a restart.
+ * @param bounds `settled`: how many deliveries, posts, alerts and live states each are kept for the full time
+ */
+export function createHousekeepingStore(database: Database, bounds: StoreBounds): HousekeepingStore {
+  let current = 0;
+  let position: Position | null = null;
+
+  return {
+    async prune(now): Promise<PruneStep> {
+      const policy = POLICIES[current];
+      if (policy === undefined) throw new Error(`There is no retention policy ${current}.`);
+      const isLast = current === POLICIES.length - 1;
+      const { removed, next } = await database.transaction('prune', async (transaction) => {
+        const done = await step(transaction, policy, { before: position, now, maxRows: bounds.settled });
+        if (done.next === null && isLast) await pruneIdleHighest(transaction, bounds);
+        return done;
+      });
+      position = next;
+      if (next === null) current = (current + 1) % POLICIES.length;
+      return { what: policy.what, removed, more: next !== null || !isLast };
+    },
+    reclaimSpace: () => database.maintenance.reclaimSpace(),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Queries, Transaction } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long rows are kept, ms (`HousekeepingStore.prune`). */
+const KEPT_MS = {
+  settled: 14 * DAY_MS,
+  dead: 60 * DAY_MS,
+  seen: 7 * DAY_MS,
+  trades: 90 * DAY_MS,
+  gaps: 90 * DAY_MS,
+  feedRecords: DAY_MS,
+};
+
+/** The times before which rows have expired, epoch ms. */
+export type Expiry = Readonly<Record<keyof typeof KEPT_MS, number>>;
+
+/** How long settled rows beyond the limit are kept, ms: long enough to prevent duplicates, since events are new for six hours. */
+export const SURPLUS_KEPT_MS = 12 * HOUR_MS;
+
+/** @param now epoch ms @param isSurplus for rows beyond the limit of their table */
+export function expiryAt(now: number, isSurplus: boolean): Expiry {
+  const settledMs = isSurplus ? SURPLUS_KEPT_MS : KEPT_MS.settled;
+  return {
+    settled: now - settledMs,
+    dead: now - KEPT_MS.dead,
+    seen: now - KEPT_MS.seen,
+    trades: now - KEPT_MS.trades,
+    gaps: now - KEPT_MS.gaps,
+    feedRecords: now - KEPT_MS.feedRecords,
+  };
+}
+
+/** A row that the pass examines. */
+interface ExaminedRow {
+  readonly id: number;
+  /** When it was added, epoch ms; `null` where rows with higher ids may be older. */
+  readonly at: number | null;
+  readonly isExpired: boolean;
+}
+
+/** Which rows of a table a step examines. */
+interface Window {
+  readonly after: number;
+  readonly limit: number;
+}
+
+export type CountedTable = 'deliveries' | 'posts' | 'alerts' | 'liveStates' | 'seenKeys';
+
+/** The retention policy of a table. Its rows are examined in the order of their ids. */
+export interface RetentionPolicy {
+  readonly what: string;
+  /** What is compared with `at`: the pass over the table ends at the first row that is younger. */
+  readonly keptFor: keyof Expiry;
+  /** The table whose rows are counted for the two limits below. */
+  readonly counted?: CountedTable;
+  /** The oldest rows beyond the limit of the store are kept for `SURPLUS_KEPT_MS`. */
+  readonly isLimited?: true;
+  /** So many of the newest rows never expire. */
+  readonly newestKept?: number;
+  readonly examine: (queries: Queries, window: Window, expiry: Expiry) => Promise<readonly ExaminedRow[]>;
+  /** Deletes rows that have expired; at most as many as were examined. */
+  readonly remove: (transaction: Transaction, ids: readonly number[]) => Promise<void>;
+}
+
+/** The retention policy of a table of a few rows, which are deleted at once. */
+export interface SmallTablePolicy {
+  readonly what: string;
+  /** Resolves to how many were deleted. @param at epoch ms */
+  readonly removeExpired: (transaction: Transaction, at: number) => Promise<number>;
+}
+
+/** The rows of a table to which no other table refers. */
+export const removeFrom =
+  (table: { [Table in keyof Tables]: 'id' extends keyof Tables[Table] ? Table : never }[keyof Tables]) =>
+  async (transaction: Transaction, ids: readonly number[]): Promise<void> => {
+    await transaction.deleteFrom(table).where('id', 'in', ids).execute();
+  };

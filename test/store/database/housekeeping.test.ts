@@ -1,0 +1,10 @@
+import { describeHealth } from '../conformance/health.ts';
+import { describeHousekeeping } from '../conformance/housekeeping.ts';
+import { describeEachDatabase } from './each-database.ts';
+import { storeOn } from './store-harness.ts';
+
+describeEachDatabase('a store', (kind) => {
+  const harness = storeOn(kind);
+  describeHealth(harness);
+  describeHousekeeping(harness);
+});

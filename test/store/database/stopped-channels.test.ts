@@ -1,0 +1,10 @@
+import { describeHeldPosts } from '../conformance/held-posts.ts';
+import { describeNotices } from '../conformance/notices.ts';
+import { describeEachDatabase } from './each-database.ts';
+import { storeOn } from './store-harness.ts';
+
+describeEachDatabase('a store', (kind) => {
+  const harness = storeOn(kind);
+  describeHeldPosts(harness);
+  describeNotices(harness);
+});
