@@ -21,7 +21,7 @@ export interface Actions {
   /** Whether nothing waits by the last look at health. */
   isDone(): boolean;
   readonly looks: readonly HealthLook[];
-  readonly leaps: readonly Interval[];
+  readonly leaps: Observation['leaps'];
   readonly diskFaults: readonly Interval[];
   readonly slowed: Observation['slowed'];
   readonly poisoned: ReadonlySet<number>;
@@ -30,6 +30,7 @@ export interface Actions {
 const COIN = 10n ** 18n;
 /** Settings slow a channel down until they are put back, which is soon in a history. */
 const SETTINGS_LAST_MS = 3_600_000;
+const CHAT_PARTS = 40;
 const EVERY_PART = ['feed', 'auctions', 'rest'] as const;
 export const ALL_WELL = '✅ All is well';
 /** Titles of what is not done yet, in `/alerts health`. */
@@ -73,7 +74,7 @@ export function createActions(deps: {
   const looks: HealthLook[] = [];
   const poisoned = new Set<number>();
   const changedChannels = new Set<number>();
-  const leaps: Interval[] = [];
+  const leaps: (Interval & { readonly ms: number })[] = [];
   const diskFaults: Interval[] = [];
   const slowed: { channelId: string; from: number }[] = [];
   let transactions = 0;
@@ -134,6 +135,14 @@ export function createActions(deps: {
   function addRule(channel: number, plan: RulePlan): void {
     const collection = plan.collection === null ? null : addressOf(plan.collection);
     rules.add(channelIdOf(channel), plan, collection);
+  }
+
+  /** Members talk, not so fast that nobody could find a message between theirs. */
+  function talk(channel: number, messages: number, lastsMs: number): void {
+    for (let part = 0; part < CHAT_PARTS; part += 1)
+      later((part * lastsMs) / CHAT_PARTS, () =>
+        chat(discord, channelIdOf(channel), Math.ceil(messages / CHAT_PARTS)),
+      );
   }
 
   function lookAtHealth(): void {
@@ -221,7 +230,7 @@ export function createActions(deps: {
           return gateway.drop();
         case 'leap':
           disturb(action.lastsMs);
-          leaps.push({ from: now(), to: now() + action.lastsMs });
+          leaps.push({ from: now(), to: now() + action.lastsMs, ms: action.ms });
           clock.leap(action.ms);
           offset += action.ms;
           return later(action.lastsMs, () => {
@@ -236,7 +245,7 @@ export function createActions(deps: {
         case 'settings':
           return choose(action.channel, action.settings);
         case 'chat':
-          return chat(discord, channelIdOf(action.channel), action.messages);
+          return talk(action.channel, action.messages, action.lastsMs);
         case 'look at health':
           return lookAtHealth();
       }

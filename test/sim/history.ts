@@ -67,7 +67,7 @@ export type Action =
   | { readonly do: 'add rule'; readonly channel: number; readonly rule: RulePlan }
   | { readonly do: 'remove rule'; readonly channel: number }
   | { readonly do: 'settings'; readonly channel: number; readonly settings: SettingsPlan }
-  | { readonly do: 'chat'; readonly channel: number; readonly messages: number }
+  | { readonly do: 'chat'; readonly channel: number; readonly messages: number; readonly lastsMs: number }
   | { readonly do: 'look at health' };
 
 /** One step, at its time, ms since the start of the history. */
@@ -126,7 +126,7 @@ function rulePlan(random: Random): RulePlan {
 }
 
 /** Actions by weight. */
-function actionOf(random: Random, channels: number): Action {
+function actionOf(random: Random, channels: number, isTalkative: boolean): Action {
   const channel = (): number => random.below(channels);
   const actions: readonly (readonly [weight: number, make: () => Action])[] = [
     [
@@ -201,10 +201,10 @@ function actionOf(random: Random, channels: number): Action {
     ],
     [1, () => ({ do: 'stop', downMs: downtime(random) })],
     [
-      2,
+      isTalkative ? 0 : 2,
       () => ({
         do: 'leap',
-        ms: pick(random, [-10 * MINUTE, 10 * MINUTE, 70 * SECOND, -70 * SECOND, 5 * 60 * MINUTE]),
+        ms: pick(random, [-10 * MINUTE, 10 * MINUTE, 70 * SECOND, -70 * SECOND, 8 * 60 * MINUTE]),
         lastsMs: random.between(10, 150) * SECOND,
       }),
     ],
@@ -218,7 +218,15 @@ function actionOf(random: Random, channels: number): Action {
         settings: pick(random, ['quiet', 'limit', 'publish', 'compact', 'default'] as const),
       }),
     ],
-    [2, () => ({ do: 'chat', channel: channel(), messages: pick(random, [20, 120, 350]) })],
+    [
+      2,
+      () => ({
+        do: 'chat',
+        channel: channel(),
+        messages: isTalkative ? 2_600 : pick(random, [20, 120, 350]),
+        lastsMs: 10 * MINUTE,
+      }),
+    ],
     [5, () => ({ do: 'look at health' })],
   ];
   return pickWeighted(random, actions, ([weight]) => weight)[1]();
@@ -229,7 +237,8 @@ const downtime = (random: Random): number =>
 
 /** @param random seeded with `seed` */
 export function generateHistory(seed: string, random: Random): History {
-  const channels = random.between(5, 8);
+  // With many channels permits are what the bot waits for.
+  const channels = random.chance(0.04) ? 75 : random.between(5, 8);
   const rules = Array.from({ length: channels + random.below(3) }, (_, number) => ({
     channel: number < channels ? number : random.below(channels - 1),
     // The last channel gets nothing that Discord never takes, so that others can be compared with it.
@@ -237,6 +246,8 @@ export function generateHistory(seed: string, random: Random): History {
       ? { topics: ['sale', 'listing', 'transfer'] as const, collection: WITNESS_COLLECTION, priceFrom: null }
       : rulePlan(random)),
   }));
+  // While the clock is wrong, a message is searched among all later ones, of which there must not be too many.
+  const isTalkative = random.chance(0.4);
   const count = random.between(MIN_STEPS, MAX_STEPS);
   const steps: Step[] = [];
   let at = FIRST_STEP_AT;
@@ -244,7 +255,7 @@ export function generateHistory(seed: string, random: Random): History {
     at +=
       pickWeighted(random, [0, 1, 5, 12, 40], (seconds) => 1 / (seconds + 4)) * SECOND +
       random.below(2 * SECOND);
-    steps.push({ at, ...actionOf(random, channels) });
+    steps.push({ at, ...actionOf(random, channels, isTalkative) });
   }
   return { seed, channels, rules, steps };
 }

@@ -33,7 +33,10 @@ export interface Observation {
   /** When anything was wrong, or chosen to be slow; with the time to recover. */
   readonly disturbances: readonly Interval[];
   /** When the bot's clock was wrong. */
-  readonly leaps: readonly Interval[];
+  readonly leaps: readonly (Interval & { readonly ms: number })[];
+  /** When Discord told the bot to wait with its posts in a channel, and until when; `postedAt` is every post there. */
+  readonly limited: readonly (Interval & { readonly channelId: string })[];
+  readonly posts: readonly { readonly channelId: string; readonly at: number }[];
   /** When the disk took no writes. */
   readonly diskFaults: readonly Interval[];
   /** Channels that were told to be slow, and since when. */

@@ -6,8 +6,14 @@ export interface SimulatorOptions {
   readonly seed: string;
   /** Only this history of the seed, with its log. */
   readonly history: number | null;
+  /** A file with one history, as it is printed when it fails; instead of new ones. */
+  readonly file: string | null;
   /** The histories of what was found and mended, instead of new ones. */
   readonly finds: boolean;
+  /** Looks for the planted bugs whose name has this in it, instead of new ones; `null` for new ones. */
+  readonly planted: string | null;
+  /** Whether the first failure ends the run. */
+  readonly stopsAtFirst: boolean;
   /** Folder with the bot's `src` and `commands`. */
   readonly source: string;
   /** Whether the shortest history that still fails is searched for. */
@@ -17,7 +23,7 @@ export interface SimulatorOptions {
 }
 
 const USAGE =
-  'npm run test:sim -- [--runs N] [--seed S] [--history N] [--finds] [--log] [--no-shrink] [--source folder]';
+  'npm run test:sim -- [--runs N] [--seed S] [--history N] [--file history.json] [--finds] [--planted [--only words]] [--first] [--log] [--no-shrink] [--source folder]';
 
 /** Reads the flags. @throws RangeError with what is accepted */
 export function readOptions(args: readonly string[]): SimulatorOptions {
@@ -28,6 +34,10 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
       seed: { type: 'string', default: '1' },
       history: { type: 'string' },
       source: { type: 'string', default: process.cwd() },
+      file: { type: 'string' },
+      planted: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      first: { type: 'boolean', default: false },
       finds: { type: 'boolean', default: false },
       'no-shrink': { type: 'boolean', default: false },
       log: { type: 'boolean', default: false },
@@ -40,5 +50,16 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
     throw new RangeError(`--runs is a whole number from 1 on.\n${USAGE}`);
   if (history !== null && (!Number.isInteger(history) || history < 0))
     throw new RangeError(`--history is a whole number from 0 on.\n${USAGE}`);
-  return { runs, seed, history, finds, source, log, shrinks: !values['no-shrink'] };
+  return {
+    runs,
+    seed,
+    history,
+    finds,
+    file: values.file ?? null,
+    source,
+    log,
+    shrinks: !values['no-shrink'],
+    planted: values.planted ? values.only : null,
+    stopsAtFirst: values.first,
+  };
 }

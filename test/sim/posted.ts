@@ -1,6 +1,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { readMessage } from '../../sandbox/demo/message-reader.ts';
 import { linkedItems, linkedTransaction } from '../../sandbox/demo/page-links.ts';
+import { readTargetId } from '../../src/discord/interactions/target-id.ts';
 import { BOT_ID, type SimulatedChannel, type SimulatedMessage } from './world/discord/state.ts';
 import type { MarketEvent } from './world/market.ts';
 
@@ -8,8 +9,37 @@ import type { MarketEvent } from './world/market.ts';
 export interface PostedInChannel {
   /** Numbers of events, with the message that names each, also those that are named again. */
   readonly named: readonly { readonly number: number; readonly at: number; readonly position: number }[];
+  /** Messages about one event, with what they say now. */
+  readonly alone: readonly { readonly number: number; readonly text: string }[];
   /** Alerts that summaries count without a name. */
   readonly counted: number;
+}
+
+const textOf = ({ content, embeds }: SimulatedMessage): string =>
+  [content, ...embeds.flatMap(({ title = '', description = '' }) => [title, description])].join('\n');
+
+interface Component {
+  readonly custom_id?: string;
+  readonly options?: readonly { readonly value: string }[];
+}
+
+/**
+ * The tokens that a message leads to, as `collection/tokenId`. Where Discord left out its embeds and takes no edit either, the
+ * message has nothing else.
+ */
+function itemsInComponents({ components }: SimulatedMessage): readonly string[] {
+  const rows = components as readonly { readonly components?: readonly Component[] }[];
+  const ids = rows
+    .flatMap((row) => row.components ?? [])
+    .flatMap(({ custom_id, options = [] }) => [
+      ...(custom_id ?? '').split(' '),
+      ...options.map(({ value }) => value),
+    ]);
+  const targets = ids.map((id) => readTargetId(id)?.target);
+  const items = targets.flatMap((target) =>
+    target?.at === 'token' ? [`${target.collection}/${target.tokenId}`] : [],
+  );
+  return [...new Set(items)];
 }
 
 /** Finds the events that messages are about, by the pages that they link to. */
@@ -31,7 +61,8 @@ export function createPostedReader(
     readonly counted: number;
   } {
     if (message.embeds.length === 0) {
-      const numbers = linkedItems(message.content).flatMap((item) => byItem.get(item) ?? []);
+      const items = message.content === '' ? itemsInComponents(message) : linkedItems(message.content);
+      const numbers = items.flatMap((item) => byItem.get(item) ?? []);
       return {
         numbers: numbers.length === 0 ? ofTransaction(linkedTransaction(message.content)) : numbers,
         counted: 0,
@@ -48,11 +79,22 @@ export function createPostedReader(
 
   return (channel) => {
     const own = channel.messages.filter(({ authorId }) => authorId === BOT_ID);
-    const messages = own.map((message) => ({ message, ...read(message) }));
+    const messages = own.map((message) => ({
+      message,
+      ...read(message),
+      // Only those of summaries lead nowhere; a message without embeds shows no price.
+      isSummary: message.embeds.length !== 1 || message.embeds[0]?.url === undefined,
+    }));
     return {
       named: messages.flatMap(({ message, numbers }, position) =>
         numbers.map((number) => ({ number, at: message.at, position })),
       ),
+      alone: messages.flatMap(({ message, numbers, isSummary }) => {
+        const [number, ...others] = numbers;
+        return number === undefined || others.length > 0 || isSummary
+          ? []
+          : [{ number, text: textOf(message) }];
+      }),
       counted: messages.reduce((sum, { counted }) => sum + counted, 0),
     };
   };

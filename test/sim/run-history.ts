@@ -33,6 +33,8 @@ export async function runHistory(
   const lives: Interval[] = [];
   const errors: string[] = [];
   const feedReads: number[] = [];
+  const posts: { channelId: string; at: number }[] = [];
+  const limited: { channelId: string; from: number; to: number }[] = [];
   const disturb = (lastsMs: number): void =>
     void disturbances.push({ from: now(), to: now() + lastsMs + RECOVERY_MS });
   const world = createWorld({
@@ -40,6 +42,10 @@ export async function runHistory(
     seed: history.seed,
     channels: history.channels,
     log,
+    onPost(channelId, limitedMs) {
+      posts.push({ channelId, at: now() });
+      if (limitedMs !== null) limited.push({ channelId, from: now(), to: now() + limitedMs });
+    },
     onFault: () => disturb(0),
     onFeedRead: () => feedReads.push(now()),
   });
@@ -114,6 +120,8 @@ export async function runHistory(
     collections: world.market.collections.map(({ address }) => address),
     events: world.market.events,
     leaps: actions.leaps,
+    limited,
+    posts,
     diskFaults: actions.diskFaults,
     slowed: actions.slowed,
     poisoned: actions.poisoned,

@@ -15,9 +15,11 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const FINDS = path.join(import.meta.dirname, 'finds');
 
+const readHistory = (file: string): History => JSON.parse(readFileSync(file, 'utf8')) as History;
+
 /** The shortest histories of what was found so far. */
 const readFinds = (): readonly (() => History)[] =>
-  readdirSync(FINDS).map((file) => () => JSON.parse(readFileSync(path.join(FINDS, file), 'utf8')) as History);
+  readdirSync(FINDS).map((file) => () => readHistory(path.join(FINDS, file)));
 
 /** Runs the histories of a seed. Resolves to whether nothing was wrong in any. */
 export async function simulate(options: SimulatorOptions, machine: Machine): Promise<boolean> {
@@ -59,15 +61,25 @@ export async function simulate(options: SimulatorOptions, machine: Machine): Pro
 
   const startedAt = time.realNow();
   let failed = 0;
-  const numbers = only === null ? Array.from({ length: runs }, (_, number) => number) : [only];
-  const histories = options.finds ? readFinds() : numbers.map((number) => () => historyOf(number));
+  let lived = 0;
+
+  function chosen(): readonly (() => History)[] {
+    const { file } = options;
+    if (file !== null) return [() => readHistory(file)];
+    if (options.finds) return readFinds();
+    const numbers = only === null ? Array.from({ length: runs }, (_, number) => number) : [only];
+    return numbers.map((number) => () => historyOf(number));
+  }
+  const histories = chosen();
   for (const [number, make] of histories.entries()) {
     const history = make();
+    lived = number + 1;
     const { violations, log } = await live(history);
     if (options.log) print(log);
     if (violations.length > 0) {
       failed += 1;
       await reportFailure(history, violations);
+      if (options.stopsAtFirst) break;
     }
     if ((number + 1) % 50 === 0) print(`${number + 1} histories, ${failed} failed`);
   }
@@ -76,10 +88,10 @@ export async function simulate(options: SimulatorOptions, machine: Machine): Pro
     JSON.stringify({
       figure: 'simulation',
       seed,
-      histories: histories.length,
+      histories: lived,
       failed,
       seconds: Math.round(seconds),
-      historiesPerMinute: Math.round((60 * histories.length) / seconds),
+      historiesPerMinute: Math.round((60 * lived) / seconds),
       stepsPerSecond: Math.round(time.scheduler.steps / seconds),
     }),
   );

@@ -9,6 +9,7 @@ export type Due = 'must' | 'may' | 'no';
 const TOGETHER_FROM = { sale: 3, transfer: 2, listing: Number.POSITIVE_INFINITY } as const;
 /** How long the bot takes at most from the answer of the feed to the outbox. */
 const INGEST_MS = 15_000;
+const STALE_MS = 6 * 3_600_000;
 const COIN = 10n ** 18n;
 
 /** What the market and the rules, as they stood, ask for. */
@@ -51,14 +52,18 @@ export function expectationsOf(observation: Observation): Expectations {
   }
 
   /**
-   * A process that starts while the clock is wrong takes it for right, so a price that is still awaited then may be ten
-   * minutes late by it.
+   * A process that starts while the clock is ahead takes it for right: by it an event may be six hours old, and a price that is
+   * still awaited ten minutes late.
    */
-  const mayBeGivenUp = ({ shownAt, pricedAt }: MarketEvent): boolean =>
-    pricedAt > shownAt &&
-    leaps.some(
-      (leap) => leap.to >= shownAt && lives.some(({ from }) => from >= leap.from && from <= leap.to),
+  function mayBeTooOld({ plan }: RuleRecord, { shownAt, pricedAt }: MarketEvent): boolean {
+    const awaitsPrice = plan.priceFrom !== null && pricedAt > shownAt;
+    return leaps.some(
+      (leap) =>
+        leap.to >= shownAt &&
+        (awaitsPrice || leap.ms >= STALE_MS) &&
+        lives.some(({ from }) => from >= leap.from && from <= leap.to),
     );
+  }
 
   function dueByRule(rule: RuleRecord, event: MarketEvent): Due {
     const matched = matches(rule, event);
@@ -69,7 +74,7 @@ export function expectationsOf(observation: Observation): Expectations {
       inForceFrom !== null &&
       inForceFrom <= event.shownAt &&
       (removalAskedAt === null || removalAskedAt >= settled);
-    if (isInForce) return rule.plan.priceFrom !== null && mayBeGivenUp(event) ? 'may' : matched;
+    if (isInForce) return mayBeTooOld(rule, event) ? 'may' : matched;
     const mayBe = askedAt <= settled && (removedAt === null || removedAt >= event.shownAt);
     return mayBe ? 'may' : 'no';
   }

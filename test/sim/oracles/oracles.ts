@@ -6,8 +6,10 @@ import { health } from './health.ts';
 import { kept } from './kept.ts';
 import { latency } from './latency.ts';
 import { order } from './order.ts';
+import { patience } from './patience.ts';
 import { permits } from './permits.ts';
 import { progress } from './progress.ts';
+import { shown } from './shown.ts';
 
 const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['errors', errors],
@@ -16,6 +18,8 @@ const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['latency', latency],
   ['progress', progress],
   ['permits', permits],
+  ['patience', patience],
+  ['shown', shown],
   ['kept', kept],
   ['health', health],
 ];

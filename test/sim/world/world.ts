@@ -32,12 +32,14 @@ export function createWorld(deps: {
   readonly seed: string;
   readonly channels: number;
   readonly log: HistoryLog;
+  /** Called when the bot asked to post; `limitedMs` is how long it is told to wait. */
+  readonly onPost: (channelId: string, limitedMs: number | null) => void;
   /** Called when a fault touched a request. */
   readonly onFault: () => void;
   /** Called when the bot was given the newest page of the feed. */
   readonly onFeedRead: () => void;
 }): World {
-  const { machine, seed, channels, log, onFault, onFeedRead } = deps;
+  const { machine, seed, channels, log, onPost, onFault, onFeedRead } = deps;
   const { scheduler, clock } = machine.time;
   const { now } = scheduler;
   const start = clock.trueTime() - now();
@@ -65,6 +67,7 @@ export function createWorld(deps: {
       later: (ms, run) => void scheduler.schedule('world', ms, run),
       onAnswer: admin.answered,
       onRequest: log.add,
+      onPost,
       onFault,
     }),
   });

@@ -43,10 +43,12 @@ export function createDiscordServer(deps: {
   readonly later: (ms: number, run: () => void) => void;
   readonly onAnswer: (answer: InteractionAnswer) => void;
   readonly onRequest: (text: string) => void;
+  /** The bot asked to post; `limitedMs` is how long it is told to wait, from the answer on. */
+  readonly onPost: (channelId: string, limitedMs: number | null) => void;
   /** A fault or a limit touched a request. */
   readonly onFault: () => void;
 }): HttpServer {
-  const { state, faults, limits, timeOf, now, latency, later, onAnswer, onRequest, onFault } = deps;
+  const { state, faults, limits, timeOf, now, latency, later, onAnswer, onRequest, onPost, onFault } = deps;
   const payload = (message: SimulatedMessage) => messagePayload(message, timeOf);
 
   function post(channel: SimulatedChannel, body: Body): HttpAnswer {
@@ -168,6 +170,7 @@ export function createDiscordServer(deps: {
     onRequest(
       `${part} ${channelId.slice(-3)} ${fault ?? ''}${poison ?? ''}${allowed ? '' : 'over its limit'}`,
     );
+    if (part === 'post') onPost(channelId, fault === 'limit' ? LIMIT_SECONDS * 1_000 : null);
     if (fault !== null || poison !== null || !allowed) onFault();
     if (fault !== null) return faulty(fault, () => answerOf(part, channelId, request));
     const answer = (): HttpAnswer => {

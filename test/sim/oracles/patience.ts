@@ -1,0 +1,20 @@
+import type { Oracle } from './context.ts';
+
+/** Until the answer that asks for it has arrived and is written down, a process that dies cannot have heard of it. */
+const HEARD_MS = 1_500;
+
+/** When Discord asks to wait before the next post in a channel, the bot does, also over a restart. */
+export const patience: Oracle = ({ observation: { limited, posts, lives, diskFaults } }) =>
+  limited.flatMap(({ channelId, from, to }) => {
+    const life = lives.find((one) => one.from <= from && one.to >= from);
+    const isHeard =
+      life !== undefined &&
+      life.to >= from + HEARD_MS &&
+      !diskFaults.some((fault) => fault.from <= from + HEARD_MS && fault.to >= from);
+    const early = posts.filter((post) => post.channelId === channelId && post.at > from && post.at < to);
+    return isHeard
+      ? early.map(
+          ({ at }) => `${channelId}: asked again at ${at}, although told at ${from} to wait until ${to}`,
+        )
+      : [];
+  });

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { PLANTED_BUGS } from './bugs.ts';
+import { plant } from './plant.ts';
+
+const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
+
+/** How many histories it takes to find a bug, and what finds it; `null` when none of them did. */
+interface Search {
+  readonly histories: number;
+  readonly foundBy: string;
+}
+
+function search(source: string, runs: number, seed: string): Search | null {
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', MAIN, '--source', source, '--runs', String(runs)].concat([
+      '--seed',
+      seed,
+      '--first',
+      '--no-shrink',
+    ]),
+    { encoding: 'utf8', maxBuffer: 200_000_000 },
+  );
+  const figures = /^\{"figure".*\}$/m.exec(stdout)?.[0];
+  if (figures === undefined) throw new Error(`The simulator did not end: ${stdout.slice(-2_000)}`);
+  const { histories, failed } = JSON.parse(figures) as {
+    readonly histories: number;
+    readonly failed: number;
+  };
+  const foundBy = /^ {2}([a-z ]+): /m.exec(stdout)?.[1] ?? 'unknown';
+  return failed === 0 ? null : { histories, foundBy };
+}
+
+/**
+ * Looks for every planted bug with at most so many histories, and prints a line for each.
+ * @param only part of the name of those that are looked for
+ * @returns whether all were found
+ */
+export function findPlanted(
+  options: { readonly runs: number; readonly seed: string; readonly only: string },
+  print: (line: string) => void,
+): boolean {
+  let all = true;
+  for (const bug of PLANTED_BUGS.filter(({ name }) => name.includes(options.only))) {
+    using copy = plant(bug);
+    const found = search(copy.folder, options.runs, options.seed);
+    if (found === null) all = false;
+    const words =
+      found === null
+        ? `not found in ${options.runs} histories`
+        : `found in history ${found.histories} (${found.foundBy})`;
+    print(`${words}: ${bug.name}`);
+  }
+  return all;
+}
