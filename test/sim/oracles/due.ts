@@ -9,6 +9,8 @@ export type Due = 'must' | 'may' | 'no';
 const TOGETHER_FROM = { sale: 3, transfer: 2, listing: Number.POSITIVE_INFINITY } as const;
 /** How long the bot takes at most from the answer of the feed to the outbox. */
 const INGEST_MS = 15_000;
+/** Records that the bot reads of the feed, less some that come while it does. */
+const PAGE = 90;
 const STALE_MS = 6 * 3_600_000;
 const COIN = 10n ** 18n;
 
@@ -65,6 +67,16 @@ export function expectationsOf(observation: Observation): Expectations {
     );
   }
 
+  /**
+   * A record that the feed shows late, below a page of newer ones: the bot reads on only where the oldest record of a page is
+   * new, so it sees this one only if it reads while the record is on that page.
+   */
+  function isBelowFirstPage({ at, shownAt }: MarketEvent): boolean {
+    if (shownAt === at) return false;
+    const readAt = settledAt(shownAt) - INGEST_MS;
+    return events.filter((other) => other.at >= at && other.shownAt <= readAt).length >= PAGE;
+  }
+
   function dueByRule(rule: RuleRecord, event: MarketEvent): Due {
     const matched = matches(rule, event);
     if (matched === 'no') return 'no';
@@ -74,7 +86,7 @@ export function expectationsOf(observation: Observation): Expectations {
       inForceFrom !== null &&
       inForceFrom <= event.shownAt &&
       (removalAskedAt === null || removalAskedAt >= settled);
-    if (isInForce) return mayBeTooOld(rule, event) ? 'may' : matched;
+    if (isInForce) return mayBeTooOld(rule, event) || isBelowFirstPage(event) ? 'may' : matched;
     const mayBe = askedAt <= settled && (removedAt === null || removedAt >= event.shownAt);
     return mayBe ? 'may' : 'no';
   }
