@@ -12,6 +12,7 @@ import type { StoreHarness } from './conformance/harness.ts';
 import { describeHealth } from './conformance/health.ts';
 import { describeHeldPosts } from './conformance/held-posts.ts';
 import { describeHousekeeping } from './conformance/housekeeping.ts';
+import { describeLateFacts } from './conformance/late-facts.ts';
 import { describeLiveMessages } from './conformance/live-messages.ts';
 import { describeNotices } from './conformance/notices.ts';
 import { describeRandomSequences } from './conformance/random-sequences.ts';
@@ -33,6 +34,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
   describe(`a store ${name}`, () => {
     describeFeed(harness);
     describeTrades(harness);
+    describeLateFacts(harness);
     describeAuctions(harness);
     describeAlerts(harness);
     describeDelivery(harness);

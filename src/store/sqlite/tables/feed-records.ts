@@ -5,7 +5,7 @@ import { readFeedRecord, writeFeedRecord } from '../../rows/feed-record.ts';
 import { readNumber } from '../../rows/row-mapper.ts';
 
 /** As many as one poll can return, which usually covers several hours. */
-export const MAX_FEED_RECORDS = 10_000;
+const MAX_FEED_RECORDS = 10_000;
 
 /** Tables feed_records and feed_record_keys: the newest records, for facts that are reported late. */
 export interface FeedRecordTables {

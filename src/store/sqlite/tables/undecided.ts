@@ -9,7 +9,7 @@ import {
 } from '../../rows/undecided.ts';
 
 /** Beyond this number the oldest undecided alerts are given up early. */
-export const MAX_UNDECIDED = 5_000;
+const MAX_UNDECIDED = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Tables undecided and undecided_counts: alerts for which a rule waits for facts, and counts of those given up. */
