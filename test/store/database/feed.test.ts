@@ -1,0 +1,14 @@
+import { describeFeed } from '../conformance/feed.ts';
+import { describeGaps } from '../conformance/gaps.ts';
+import { describeLateFacts } from '../conformance/late-facts.ts';
+import { describeTrades } from '../conformance/trades.ts';
+import { describeEachDatabase } from './each-database.ts';
+import { storeOn } from './store-harness.ts';
+
+describeEachDatabase('a store', (kind) => {
+  const harness = storeOn(kind);
+  describeFeed(harness);
+  describeTrades(harness);
+  describeLateFacts(harness);
+  describeGaps(harness);
+});
