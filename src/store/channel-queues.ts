@@ -1,14 +1,21 @@
+import { dialectOf } from './database/adapters.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { literal } from './database/literals.ts';
-import { findQueue, lockQueues, type QueueRow } from './queue-states.ts';
+import { emptyQueue, QUEUE_COLUMNS, type QueueRow } from './queue-states.ts';
 
 /**
  * The queue, for a transaction that changes it or what is in it: no other such transaction goes on before the end of this one.
  * Called before anything of the queue is read.
  */
 export async function lockQueue(transaction: Transaction, channelId: string): Promise<QueueRow> {
-  await lockQueues(transaction, [channelId]);
-  return findQueue(transaction, channelId);
+  const found = await transaction
+    .selectFrom('channelQueues')
+    .select(QUEUE_COLUMNS)
+    .where('channelId', '=', channelId)
+    // SQLite has no locks of rows: the transaction has the whole database.
+    .$if(dialectOf(transaction) === 'postgres', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return found ?? emptyQueue(channelId);
 }
 
 /** Nothing may be sent before. @param notBefore epoch ms */
@@ -51,16 +58,6 @@ export async function notePost(
 
 /** Older pings have no effect. */
 const LONGEST_COOL_DOWN_MS = 24 * 60 * 60 * 1000;
-
-/** When each role was last pinged in the channel, epoch ms. */
-export async function lastPings(queries: Queries, channelId: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await queries
-    .selectFrom('rolePings')
-    .select(['roleId', 'pingedAt'])
-    .where('channelId', '=', channelId)
-    .execute();
-  return new Map(rows.map(({ roleId, pingedAt }) => [roleId, pingedAt]));
-}
 
 /**
  * Channels with an open queue that have something to send, settle, edit or publish. Checks each open queue by index: the cost

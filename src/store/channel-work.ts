@@ -2,7 +2,7 @@ import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
 import type { QueueWork } from '../domain/channel-queue.ts';
 import type { Delivery } from '../domain/delivery.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
-import { channelsWithWork, lastPings, lockQueue } from './channel-queues.ts';
+import { channelsWithWork, lockQueue } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries } from './database/database.ts';
 import { textList } from './database/json.ts';
@@ -16,11 +16,10 @@ import {
   staleLiveMessages,
 } from './live-messages.ts';
 import { acceptedPosts, loadPost, stalePostOf, unpublishedPostOf, unsettledPostOf } from './posts.ts';
-import { countPending, findQueue, type QueueRow, stopQueue } from './queue-states.ts';
+import { countPending, emptyQueue, QUEUE_COLUMNS, type QueueRow, stopQueue } from './queue-states.ts';
 import { SURPLUS_KEPT_MS } from './retention/policy.ts';
 import type { DeliveryStore } from './store.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /**
  * Discord allows ten published messages an hour per channel. If more are posted for a long time, publishing in order falls
  * further and further behind; so newer messages go before those that have waited longer than this.
@@ -133,25 +132,93 @@ async function waitingIn(
   };
 }
 
-async function workOf(queries: Queries, channelId: string, limit: number): Promise<QueueWork> {
-  const queue = await findQueue(queries, channelId);
+/** When each role was last pinged in the channel, epoch ms. */
+async function lastPings(queries: Queries, channelId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries
+    .selectFrom('rolePings')
+    .select(['roleId', 'pingedAt'])
+    .where('channelId', '=', channelId)
+    .execute();
+  return new Map(rows.map(({ roleId, pingedAt }) => [roleId, pingedAt]));
+}
+
+/**
+ * The queue with what else there is in its channel, in one statement: most channels have nothing but pending deliveries, and this
+ * is asked before every message.
+ */
+async function overviewOf(queries: Queries, channelId: string) {
   const time = now(queries);
-  const unsettled = await unsettledPostOf(queries, channelId);
-  // Posts with a later time were accepted before the clock was set back and are not counted.
-  const hour = await acceptedPosts(queries, channelId, { after: time - HOUR_MS, until: time });
+  const found = await queries
+    .selectFrom('channelQueues')
+    .select(QUEUE_COLUMNS)
+    .select(({ exists, selectFrom, lit }) => [
+      exists(
+        selectFrom('posts')
+          .select(lit(1).as('one'))
+          .where('posts.channelId', '=', channelId)
+          .where('settledAt', 'is', null),
+      ).as('isUnsettled'),
+      exists(
+        selectFrom('liveMessages')
+          .select(lit(1).as('one'))
+          .where('liveMessages.channelId', '=', channelId)
+          .where('staleSince', 'is not', null),
+      ).as('isLiveStale'),
+      exists(
+        selectFrom('posts')
+          .select(lit(1).as('one'))
+          .where('posts.channelId', '=', channelId)
+          .whereRef('changes', '>', 'displayedChanges'),
+      ).as('isChanged'),
+      exists(
+        selectFrom('posts')
+          .select(lit(1).as('one'))
+          .where('posts.channelId', '=', channelId)
+          .where('publish', '=', literal('wanted')),
+      ).as('isUnpublished'),
+      exists(
+        selectFrom('rolePings').select(lit(1).as('one')).where('rolePings.channelId', '=', channelId),
+      ).as('isPinged'),
+      // Posts with a later time were accepted before the clock was set back and are not counted.
+      acceptedPosts(queries, channelId, time)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('postsLastHour'),
+      acceptedPosts(queries, channelId, time)
+        .select(({ fn }) => fn.min<number | null>('settledAt').as('oldest'))
+        .as('oldestPostOfHour'),
+    ])
+    .where('channelId', '=', channelId)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+async function workOf(queries: Queries, channelId: string, limit: number): Promise<QueueWork> {
+  const time = now(queries);
+  const overview = await overviewOf(queries, channelId);
+  const queue = overview ?? emptyQueue(channelId);
+  const unsettled = overview?.isUnsettled === true ? await unsettledPostOf(queries, channelId) : null;
   return {
     state: queue.state,
     notBefore: queue.notBefore,
     unsettled: unsettled === null ? null : await loadPost(queries, unsettled),
-    ...(await waitingIn(queries, queue, limit)),
-    staleLiveMessages: await staleLiveMessages(queries, channelId, MAX_STALE_LIVE_MESSAGES),
-    stalePost: await stalePostOf(queries, channelId, time - MAX_SUMMARY_AGE_MS),
-    unpublished: await unpublishedPostOf(queries, channelId, time - PUBLISHED_IN_ORDER_MS),
-    postsLastHour: hour.posts,
-    oldestPostOfHour: hour.oldest,
-    lastPings: await lastPings(queries, channelId),
+    ...(overview === null ? NOTHING_WAITS : await waitingIn(queries, queue, limit)),
+    staleLiveMessages:
+      overview?.isLiveStale === true
+        ? await staleLiveMessages(queries, channelId, MAX_STALE_LIVE_MESSAGES)
+        : [],
+    stalePost:
+      overview?.isChanged === true ? await stalePostOf(queries, channelId, time - MAX_SUMMARY_AGE_MS) : null,
+    unpublished:
+      overview?.isUnpublished === true
+        ? await unpublishedPostOf(queries, channelId, time - PUBLISHED_IN_ORDER_MS)
+        : null,
+    postsLastHour: overview?.postsLastHour ?? 0,
+    oldestPostOfHour: overview?.oldestPostOfHour ?? null,
+    lastPings: overview?.isPinged === true ? await lastPings(queries, channelId) : new Map(),
   };
 }
+
+const NOTHING_WAITS = { pending: [], waiting: 0, toSummarise: 0 };
 
 type ChannelWorkStore = Pick<
   DeliveryStore,

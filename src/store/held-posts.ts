@@ -5,6 +5,7 @@ import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import {
   loadPost,
+  lockPost,
   markPostAmbiguous,
   markPostDead,
   markPostSent,
@@ -13,7 +14,6 @@ import {
   unsettledPostOf,
 } from './posts.ts';
 import { clearNotice, lockQueues, openQueues, stopQueue } from './queue-states.ts';
-import { lockPost } from './sending.ts';
 import type { DeliveryStore, SubscriptionStore } from './store.ts';
 import { findRulesOfChannels } from './subscription-rows.ts';
 
@@ -130,7 +130,7 @@ export function createHeldPostStore(
           await markPostAmbiguous(transaction, postId, true);
         } else {
           const at = now(transaction);
-          const { pingRoleIds } = await unsettledPost(transaction, postId);
+          const { pingRoleIds } = await lockPost(transaction, postId);
           await markPostSent(transaction, postId, { messageId: null, at, publish: false });
           await notePost(transaction, channelId, pingRoleIds, at);
           await settleDeliveries(transaction, postId, 'sent');

@@ -5,7 +5,7 @@ import type { QueueWork } from '../domain/channel-queue.ts';
 import type { MessageLayout, Post } from '../domain/delivery.ts';
 import type { StalePost } from '../domain/live-state.ts';
 import { alertJson } from './alerts.ts';
-import { now } from './database/adapters.ts';
+import { dialectOf, now } from './database/adapters.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { literal } from './database/literals.ts';
@@ -54,6 +54,21 @@ export async function unsettledPostOf(queries: Queries, channelId: string): Prom
   return found === undefined ? null : readPost(found);
 }
 
+/**
+ * The unsettled post with this id, for a transaction that changes it; `null` when there is none. No other such transaction goes
+ * on before the end of this one.
+ */
+export async function lockUnsettledPost(transaction: Transaction, postId: number): Promise<PostRow | null> {
+  const found = await transaction
+    .selectFrom('posts')
+    .select(COLUMNS)
+    .where('id', '=', postId)
+    .where('settledAt', 'is', null)
+    .$if(dialectOf(transaction) === 'postgres', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return found === undefined ? null : readPost(found);
+}
+
 /** The unsettled post with this id; throws when there is none. */
 export async function unsettledPost(queries: Queries, postId: number): Promise<PostRow> {
   const found = await queries
@@ -64,6 +79,13 @@ export async function unsettledPost(queries: Queries, postId: number): Promise<P
     .executeTakeFirst();
   if (found === undefined) throw new Error(`Post ${postId} is settled or does not exist.`);
   return readPost(found);
+}
+
+/** As `lockUnsettledPost`; throws when there is none. */
+export async function lockPost(transaction: Transaction, postId: number): Promise<PostRow> {
+  const post = await lockUnsettledPost(transaction, postId);
+  if (post === null) throw new Error(`Post ${postId} is settled or does not exist.`);
+  return post;
 }
 
 /** The alerts of a post, in order; of an unsettled one those that it holds. */
@@ -107,13 +129,12 @@ export async function loadPost(queries: Queries, post: PostRow): Promise<Post> {
   return { ...post, alerts, cardMessageId };
 }
 
-/** Adds a post in its first try or, as `ambiguous`, one that may have been sent already; resolves to its id. */
+/** Adds a post in its first try. */
 export async function addPost(
   transaction: Transaction,
   post: {
     readonly channelId: string;
     readonly nonce: string;
-    readonly state: 'sending' | 'ambiguous';
     /** Its first try, epoch ms. */
     readonly at: number;
     /** By how much Discord's clock was ahead then, ms. */
@@ -121,14 +142,14 @@ export async function addPost(
     readonly form: MessageLayout;
     readonly pingRoleIds: readonly string[];
   },
-): Promise<number> {
-  const { channelId, nonce, state, at, clockOffsetMs, form, pingRoleIds } = post;
-  const { id } = await transaction
+): Promise<PostRow> {
+  const { channelId, nonce, at, clockOffsetMs, form, pingRoleIds } = post;
+  const added = await transaction
     .insertInto('posts')
     .values({
       channelId,
       nonce,
-      state,
+      state: 'sending',
       layout: form,
       pingRoleIds: textList.write(pingRoleIds),
       attempts: 1,
@@ -137,9 +158,9 @@ export async function addPost(
       firstClockOffsetMs: clockOffsetMs,
       lastClockOffsetMs: clockOffsetMs,
     })
-    .returning('id')
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow();
-  return id;
+  return readPost(added);
 }
 
 /** Records another try; with `newWindow` the first one of a new nonce window. */
@@ -153,15 +174,17 @@ export async function recordRetry(
     readonly newWindow: boolean;
     readonly form: MessageLayout;
   },
-): Promise<void> {
+): Promise<PostRow> {
   const { at, clockOffsetMs, newWindow, form } = retry;
   const again = { state: 'sending', layout: form, lastTryAt: at, lastClockOffsetMs: clockOffsetMs } as const;
   const first = { attempts: 1, firstTryAt: at, firstClockOffsetMs: clockOffsetMs, isHeldNoticePosted: false };
-  await transaction
+  const updated = await transaction
     .updateTable('posts')
     .set(({ eb }) => (newWindow ? { ...again, ...first } : { ...again, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', postId)
-    .execute();
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+  return readPost(updated);
 }
 
 /** The answer was lost. With `isConfirmedAbsent` a user's word that it was not posted remains valid. */
@@ -331,18 +354,13 @@ export async function unpublishedPostOf(
   return { postId: found.postId, messageId: found.messageId, sentAt: found.sentAt };
 }
 
-/** The number of messages accepted after `after` and until `until` (epoch ms), and when the oldest one was accepted. */
-export async function acceptedPosts(
-  queries: Queries,
-  channelId: string,
-  { after, until }: { readonly after: number; readonly until: number },
-): Promise<{ readonly posts: number; readonly oldest: number | null }> {
-  return queries
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The messages of the channel that were accepted in the last hour. @param now epoch ms */
+export const acceptedPosts = (queries: Queries, channelId: string, now: number) =>
+  queries
     .selectFrom('posts')
-    .select(({ fn }) => [fn.countAll<number>().as('posts'), fn.min<number | null>('settledAt').as('oldest')])
-    .where('channelId', '=', channelId)
-    .where('state', '=', literal('sent'))
-    .where('settledAt', '>', after)
-    .where('settledAt', '<=', until)
-    .executeTakeFirstOrThrow();
-}
+    .where('posts.channelId', '=', channelId)
+    .where('posts.state', '=', literal('sent'))
+    .where('posts.settledAt', '>', now - HOUR_MS)
+    .where('posts.settledAt', '<=', now);

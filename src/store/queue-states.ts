@@ -22,7 +22,8 @@ export interface QueueRow {
   readonly summarisedUpTo: number;
 }
 
-const COLUMNS = [
+/** The columns of a `QueueRow`. */
+export const QUEUE_COLUMNS = [
   'channelId',
   'state',
   'problemCode',
@@ -50,6 +51,9 @@ const EMPTY_QUEUE: Omit<QueueRow, 'channelId'> = {
   summarisedUpTo: 0,
 };
 
+/** An open queue without deliveries. */
+export const emptyQueue = (channelId: string): QueueRow => ({ ...EMPTY_QUEUE, channelId });
+
 /** The queues of these channels, in their order; open and empty ones for unknown channels. */
 export async function findQueues(
   queries: Queries,
@@ -59,18 +63,12 @@ export async function findQueues(
   for (const chunk of inChunks(channelIds)) {
     const rows = await queries
       .selectFrom('channelQueues')
-      .select(COLUMNS)
+      .select(QUEUE_COLUMNS)
       .where('channelId', 'in', chunk)
       .execute();
     for (const row of rows) found.set(row.channelId, row);
   }
-  return channelIds.map((channelId) => found.get(channelId) ?? { ...EMPTY_QUEUE, channelId });
-}
-
-/** The queue of the channel; an open and empty one for an unknown channel. */
-export async function findQueue(queries: Queries, channelId: string): Promise<QueueRow> {
-  const [queue] = await findQueues(queries, [channelId]);
-  return queue ?? { ...EMPTY_QUEUE, channelId };
+  return channelIds.map((channelId) => found.get(channelId) ?? emptyQueue(channelId));
 }
 
 /** How many deliveries of each of these channels are pending; no entry for none. */
@@ -96,7 +94,7 @@ export async function countPending(
 export function queuesWithNotice(queries: Queries): Promise<readonly QueueRow[]> {
   return queries
     .selectFrom('channelQueues')
-    .select(COLUMNS)
+    .select(QUEUE_COLUMNS)
     .where(({ ref }) => ref('isNoticeDue'))
     .orderBy('stoppedAt')
     .orderBy('channelId')

@@ -10,45 +10,26 @@ import { findLiveState } from './live-states.ts';
 import {
   addPost,
   loadPost,
+  lockPost,
+  lockUnsettledPost,
   markPostAmbiguous,
   markPostDead,
   markPostSent,
   type PostRow,
   recordRetry,
   settleDeliveries,
-  unsettledPost,
   unsettledPostOf,
 } from './posts.ts';
 import type { DeliveryStore } from './store.ts';
 import { findRestoration, searchFrom } from './verification.ts';
 
-/** The initial state of a post: `ambiguous` when its alert may have been posted already and needs verification. */
-async function firstTry(
-  queries: Queries,
-  deliveryIds: readonly number[],
-  { at, clockOffsetMs }: { readonly at: number; readonly clockOffsetMs: number | null },
-) {
-  const unverified = await queries
-    .selectFrom('deliveries')
-    .select('occurredAt')
-    .where('id', 'in', deliveryIds)
-    .where('isUnverified', '=', true)
-    .executeTakeFirst();
-  if (unverified === undefined) return { state: 'sending', at, clockOffsetMs } as const;
-  if (deliveryIds.length > 1)
-    throw new Error('A delivery that needs verification must have a post of its own.');
-  const from = searchFrom(unverified.occurredAt, at, await findRestoration(queries));
-  // The time of the event is by the marketplace's clock, whose offset to Discord's clock is unknown.
-  return { state: 'ambiguous', at: from, clockOffsetMs: null } as const;
-}
-
 /** Assigns pending deliveries of the channel to a post; throws when one of them is not pending there. */
 async function assignDeliveries(
   transaction: Transaction,
   deliveryIds: readonly number[],
-  { channelId, postId }: { readonly channelId: string; readonly postId: number },
-): Promise<void> {
-  const assigned = new Set<number>();
+  { id: postId, channelId }: PostRow,
+): Promise<readonly { readonly isUnverified: boolean; readonly occurredAt: number }[]> {
+  const assigned = new Map<number, { readonly isUnverified: boolean; readonly occurredAt: number }>();
   for (const chunk of inChunks(deliveryIds)) {
     const rows = await transaction
       .updateTable('deliveries')
@@ -56,13 +37,32 @@ async function assignDeliveries(
       .where('id', 'in', chunk)
       .where('channelId', '=', channelId)
       .where('state', '=', 'pending')
-      .returning('id')
+      .returning(['id', 'isUnverified', 'occurredAt'])
       .execute();
-    for (const { id } of rows) assigned.add(id);
+    for (const row of rows) assigned.set(row.id, row);
   }
-  if (assigned.size === deliveryIds.length) return;
+  if (assigned.size === deliveryIds.length) return [...assigned.values()];
   const missing = deliveryIds.find((id) => !assigned.delete(id));
   throw new Error(`Delivery ${missing} is not pending in channel ${channelId}.`);
+}
+
+/** A post whose alert may have been posted already, after the backup: its channel is searched first. */
+async function searchBeforehand(
+  transaction: Transaction,
+  post: PostRow,
+  { occurredAt }: { readonly occurredAt: number },
+): Promise<PostRow> {
+  const firstTryAt = searchFrom(occurredAt, post.firstTryAt, await findRestoration(transaction));
+  const tried = {
+    state: 'ambiguous',
+    firstTryAt,
+    lastTryAt: firstTryAt,
+    // The time of the event is by the marketplace's clock, whose offset to Discord's clock is unknown.
+    firstClockOffsetMs: null,
+    lastClockOffsetMs: null,
+  } as const;
+  await transaction.updateTable('posts').set(tried).where('id', '=', post.id).execute();
+  return { ...post, ...tried };
 }
 
 /** The delivery of an unsettled post, if it is the only one and has a live key. */
@@ -83,9 +83,9 @@ async function liveDelivery(queries: Queries, postId: number) {
  * The message is composed now, with the latest state; only one about a bid keeps what it says. Not for a message of which an
  * earlier try may have been accepted: that one may show less.
  */
-async function noteComposed(transaction: Transaction, postId: number, form: PostRow['form']): Promise<void> {
+async function noteComposed(transaction: Transaction, { id, form }: PostRow): Promise<void> {
   if (form !== 'rich') return;
-  const live = await liveDelivery(transaction, postId);
+  const live = await liveDelivery(transaction, id);
   if (live === null || live.topic === AUCTION_TOPIC.bid) return;
   const latest = await findLiveState(transaction, live.liveKey);
   if (latest === null) return;
@@ -106,16 +106,11 @@ async function createLiveMessage(
   const live = await liveDelivery(transaction, id);
   if (live === null) return;
   const { id: deliveryId, liveKey, revision, topic } = live;
+  // An ingestion may change the state that the message shows at the same time.
+  await lockQueueOrder(transaction);
   const keepsState = topic === AUCTION_TOPIC.bid || topic === AUCTION_TOPIC.ending;
   if (keepsState && (await hasLiveMessage(transaction, channelId, liveKey))) return;
   await addLiveMessage(transaction, { deliveryId, channelId, liveKey, messageId, revision, at });
-}
-
-/** Locks the queue of an unsettled post; throws when there is none with this id. */
-export async function lockPost(transaction: Transaction, postId: number): Promise<PostRow> {
-  const { channelId } = await unsettledPost(transaction, postId);
-  await lockQueue(transaction, channelId);
-  return unsettledPost(transaction, postId);
 }
 
 async function stateOf(queries: Queries, postId: number): Promise<string | null> {
@@ -145,23 +140,28 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
 
     beginPost: ({ deliveryIds, clockOffsetMs = null, ...post }) =>
       database.transaction('beginPost', async (transaction) => {
-        const { channelId, at } = post;
+        const { channelId } = post;
         if (deliveryIds.length === 0) throw new Error('A post needs at least one delivery.');
         const { state } = await lockQueue(transaction, channelId);
         if (state !== 'open') throw new Error(`The queue of channel ${channelId} is ${state}.`);
         const other = await unsettledPostOf(transaction, channelId);
         if (other !== null) throw new Error(`Post ${other.id} to channel ${channelId} is not settled yet.`);
-        const first = await firstTry(transaction, deliveryIds, { at, clockOffsetMs });
-        const postId = await addPost(transaction, { ...post, ...first });
-        await assignDeliveries(transaction, deliveryIds, { channelId, postId });
-        if (first.state === 'sending') await noteComposed(transaction, postId, post.form);
-        return loadPost(transaction, await unsettledPost(transaction, postId));
+        const added = await addPost(transaction, { ...post, clockOffsetMs });
+        const assigned = await assignDeliveries(transaction, deliveryIds, added);
+        const unverified = assigned.find(({ isUnverified }) => isUnverified);
+        if (unverified === undefined) {
+          await noteComposed(transaction, added);
+          return loadPost(transaction, added);
+        }
+        if (deliveryIds.length > 1)
+          throw new Error('A delivery that needs verification must have a post of its own.');
+        return loadPost(transaction, await searchBeforehand(transaction, added, unverified));
       }),
 
     retryPost: (postId, { clockOffsetMs = null, ...retry }) =>
       database.transaction('retryPost', async (transaction) => {
         await lockPost(transaction, postId);
-        await recordRetry(transaction, postId, { ...retry, clockOffsetMs });
+        const tried = await recordRetry(transaction, postId, { ...retry, clockOffsetMs });
         if (retry.newWindow) {
           // The message is known to be absent.
           await transaction
@@ -170,20 +170,19 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
             .where('postId', '=', postId)
             .where('isUnverified', '=', true)
             .execute();
-          await noteComposed(transaction, postId, retry.form);
+          await noteComposed(transaction, tried);
         }
-        return loadPost(transaction, await unsettledPost(transaction, postId));
+        return loadPost(transaction, tried);
       }),
 
     markSent: (postId, sent) =>
       database.transaction('markSent', async (transaction) => {
-        if ((await stateOf(transaction, postId)) === 'sent') return;
-        // An ingestion may change the state that a live message shows at the same time.
-        await lockQueueOrder(transaction);
-        const post = await lockPost(transaction, postId);
+        const post = await lockUnsettledPost(transaction, postId);
+        if (post === null && (await stateOf(transaction, postId)) === 'sent') return;
+        if (post === null) throw new Error(`Post ${postId} is settled or does not exist.`);
+        await createLiveMessage(transaction, post, sent);
         await markPostSent(transaction, postId, sent);
         await notePost(transaction, post.channelId, post.pingRoleIds, sent.at);
-        await createLiveMessage(transaction, post, sent);
         await settleDeliveries(transaction, postId, 'sent');
       }),
 
@@ -196,9 +195,8 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
 
     release: (postId, { notBefore, alone }) =>
       database.transaction('release', async (transaction) => {
-        const { channelId } = await unsettledPost(transaction, postId);
+        const { channelId } = await lockPost(transaction, postId);
         const { isAbandoned } = await lockQueue(transaction, channelId);
-        await unsettledPost(transaction, postId);
         await transaction
           .updateTable('deliveries')
           .set(({ eb, ref, val }) => ({
