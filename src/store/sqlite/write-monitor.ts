@@ -23,8 +23,7 @@ export interface WriteMonitor {
 }
 
 /** The problem with the file that an error of the driver tells of; `null` for any other error. */
-export const sqliteProblem = (error: unknown): StoreProblem | null =>
-  PROBLEMS[sqliteCode(error) ?? ''] ?? null;
+const sqliteProblem = (error: unknown): StoreProblem | null => PROBLEMS[sqliteCode(error) ?? ''] ?? null;
 
 /**
  * @param now epoch ms

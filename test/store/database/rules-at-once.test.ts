@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findQueue } from '../../../src/store/queue-states.ts';
+import { findQueues } from '../../../src/store/queue-states.ts';
 import { createSubscriptionStore } from '../../../src/store/subscriptions.ts';
 import { ruleFor, SALES } from '../samples.ts';
 import { describeEachDatabase } from './each-database.ts';
@@ -44,15 +44,15 @@ describeEachDatabase('rules that several admins change at once', (kind) => {
         rules.removeSubscription(GUILD, subscription.id),
         rules.addSubscription(priced(1_000)),
       ]);
-      const queue = await database.read('queue', (queries) => findQueue(queries, SALES));
-      expect(queue.isAbandoned).toBe(false);
+      const [queue] = await database.read('queue', (queries) => findQueues(queries, [SALES]));
+      expect(queue?.isAbandoned).toBe(false);
       await rules.reviseSubscriptions(
         GUILD,
         { remove: (await rules.subscriptionsOf(GUILD)).map(({ id }) => id) },
         1,
       );
-      const abandoned = await database.read('queue', (queries) => findQueue(queries, SALES));
-      expect(abandoned.isAbandoned).toBe(true);
+      const [abandoned] = await database.read('queue', (queries) => findQueues(queries, [SALES]));
+      expect(abandoned?.isAbandoned).toBe(true);
     }
   });
 });
