@@ -220,4 +220,4 @@ it('whatever happens to processes, requests and settings: every alert is posted 
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+}, 300_000);
