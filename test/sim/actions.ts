@@ -30,6 +30,7 @@ export interface Actions {
 const COIN = 10n ** 18n;
 /** Settings slow a channel down until they are put back, which is soon in a history. */
 const SETTINGS_LAST_MS = 3_600_000;
+const RULE_EVERY_MS = 600;
 const CHAT_PARTS = 40;
 const EVERY_PART = ['feed', 'auctions', 'rest'] as const;
 export const ALL_WELL = '✅ All is well';
@@ -166,7 +167,9 @@ export function createActions(deps: {
     poisoned,
     lookAtHealth,
     addFirstRules(plans) {
-      for (const { channel, ...plan } of plans) addRule(channel, plan);
+      // The bot limits how much a server may ask for at once.
+      for (const [number, { channel, ...plan }] of plans.entries())
+        later(number * RULE_EVERY_MS, () => addRule(channel, plan));
     },
     isDone() {
       const last = looks.at(-1);

@@ -87,7 +87,7 @@ export const WITNESS_COLLECTION = 3;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** When the rules of the beginning are in force. */
-export const FIRST_STEP_AT = 25 * SECOND;
+export const FIRST_STEP_AT = 60 * SECOND;
 const MIN_STEPS = 70;
 const MAX_STEPS = 110;
 

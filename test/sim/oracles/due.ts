@@ -63,7 +63,11 @@ export function expectationsOf(observation: Observation): Expectations {
       (leap) =>
         leap.to >= shownAt &&
         (awaitsPrice || leap.ms >= STALE_MS) &&
-        lives.some(({ from }) => from >= leap.from && from <= leap.to),
+        // A later leap to the same time looks right to such a process, too.
+        lives.some(
+          (life) =>
+            life.to >= leap.from && leaps.some(({ from, to }) => life.from >= from && life.from <= to),
+        ),
     );
   }
 

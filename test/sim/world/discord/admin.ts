@@ -1,5 +1,5 @@
 import type { Gateway } from './gateway.ts';
-import { APPLICATION_ID, adminMember, channelPayload, permissionsIn } from './payloads.ts';
+import { APPLICATION_ID, channelPayload, memberNumbered, permissionsIn } from './payloads.ts';
 import type { InteractionAnswer } from './server.ts';
 import { type DiscordState, GUILD_ID, type SimulatedChannel } from './state.ts';
 
@@ -72,12 +72,14 @@ function screenOf({ content = '', embeds = [], components = [] }: Shown): AdminS
 export function createAdmin(deps: { readonly state: DiscordState; readonly gateway: Gateway }): Admin {
   const { state, gateway } = deps;
   /** What follows the answer to an interaction, by its token. */
+  let commands = 0;
   const open = new Map<string, (screen: AdminScreen) => void>();
 
   function interact(
     type: number,
     channel: SimulatedChannel,
     fields: object,
+    member: object,
     then: (screen: AdminScreen) => void,
   ): void {
     const id = state.newId();
@@ -94,7 +96,7 @@ export function createAdmin(deps: { readonly state: DiscordState; readonly gatew
       guild_locale: 'en-US',
       channel_id: channel.id,
       channel: { ...channelPayload(channel), permissions: permissionsIn(channel) },
-      member: adminMember,
+      member,
       app_permissions: permissionsIn(channel),
       locale: 'en-US',
       entitlements: [],
@@ -132,7 +134,10 @@ export function createAdmin(deps: { readonly state: DiscordState; readonly gatew
           },
         ],
       };
-      interact(COMMAND, first, { data }, (screen) => {
+      // Another one each time: the bot limits how much one of them may ask for at once.
+      commands += 1;
+      const member = memberNumbered(commands);
+      interact(COMMAND, first, { data }, member, (screen) => {
         const label = press.find((wanted) => screen.buttons.has(wanted));
         const customId = label === undefined ? undefined : screen.buttons.get(label);
         if (customId === undefined) {
@@ -156,7 +161,13 @@ export function createAdmin(deps: { readonly state: DiscordState; readonly gatew
           pinned: false,
           tts: false,
         };
-        interact(COMPONENT, first, { data: { custom_id: customId, component_type: 2 }, message }, done);
+        interact(
+          COMPONENT,
+          first,
+          { data: { custom_id: customId, component_type: 2 }, message },
+          member,
+          done,
+        );
       });
     },
     answered({ token, body }) {

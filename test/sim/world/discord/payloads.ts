@@ -48,6 +48,11 @@ const memberOf = (user: object): object => ({
   pending: false,
 });
 const botMember = memberOf(botUser);
+/** Another admin of the server, by a number. */
+export const memberNumbered = (number: number): object => ({
+  ...memberOf({ ...adminUser, id: String(BigInt(ADMIN_ID) + 1_000n + BigInt(number)) }),
+  permissions: String(ALL),
+});
 export const adminMember = { ...memberOf(adminUser), permissions: String(ALL) };
 
 export function permissionsIn({ denied }: SimulatedChannel): string {
