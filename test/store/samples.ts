@@ -171,7 +171,7 @@ export async function waitingKeys(store: Store, channelId: string): Promise<stri
 }
 
 /** Runs a whole retention pass at `now` (epoch ms); resolves to the number of deleted rows. */
-export async function prune(store: Store, now: number): Promise<number> {
+export async function prune(store: Pick<Store, 'prune'>, now: number): Promise<number> {
   let removed = 0;
   for (let more = true; more; ) {
     const step = await store.prune(now);
