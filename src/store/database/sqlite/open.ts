@@ -9,13 +9,7 @@ import { parseDatabaseUrl, prepareFile } from '../../sqlite/location.ts';
 import { lockDatabase } from '../../sqlite/lock.ts';
 import { inspectDatabase, requireWritable } from '../../sqlite/schema.ts';
 import { SECOND_LINE } from '../../sqlite/schema-line.ts';
-import {
-  enableIncrementalVacuum,
-  eraseSecurely,
-  limitLog,
-  releaseSpace,
-  truncateLog,
-} from '../../sqlite/space.ts';
+import { enableIncrementalVacuum, limitLog } from '../../sqlite/space.ts';
 import { createWriteMonitor } from '../../sqlite/write-monitor.ts';
 import { StoreSqliteAdapter } from '../adapters.ts';
 import { createKysely, type Database, newScope, runInScope } from '../database.ts';
@@ -25,6 +19,7 @@ import type { SchemaMigration } from '../migrations/migration.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactionScopes, type TransactionScopes } from '../transaction-scope.ts';
 import { createSqliteDriver } from './driver.ts';
+import { createFileMaintenance } from './maintenance.ts';
 
 /** How long a transaction waits while another program writes to the file. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -153,21 +148,7 @@ export async function openSqliteDatabase(
 
   // The database keeps a reference to the lock: garbage collection would release it.
   const resources = held.move();
-  return {
-    dialect: 'sqlite',
-    file: { db, label },
-    maintenance: {
-      // Within one transaction after the other, the pragmas of the one connection would hold for others as well, harmlessly.
-      eraseSecurely: (erase) => eraseSecurely(db, erase),
-      async reclaimSpace() {
-        requireOpen();
-        await translated(async () => {
-          while (releaseSpace(db)) await turns.giveWay();
-          truncateLog(db);
-        });
-      },
-      problem: () => writes.problem(),
-    },
+  const queries: Pick<Database, 'read' | 'transaction'> = {
     async read(name, work) {
       requireOpen();
       return translated(() => runInScope(kysely, scopes, newScope(name, true), work));
@@ -183,6 +164,12 @@ export async function openSqliteDatabase(
         throw error;
       }
     },
+  };
+  return {
+    dialect: 'sqlite',
+    file: { db, label },
+    maintenance: { ...createFileMaintenance(db, queries, turns), problem: () => writes.problem() },
+    ...queries,
     async [Symbol.asyncDispose]() {
       await kysely.destroy();
       resources.dispose();
