@@ -126,7 +126,7 @@ export function collectionNamed(name: string, changes: Partial<CollectionSummary
 
 /** Begins a post with the first pending deliveries of the channel. */
 export async function begin(
-  store: Store,
+  store: Pick<Store, 'channelWork' | 'beginPost'>,
   channelId: string,
   count = 10,
   changes: {
@@ -151,7 +151,7 @@ export async function begin(
 
 /** Sends the first pending deliveries of the channel in one message. */
 export async function send(
-  store: Store,
+  store: Pick<Store, 'channelWork' | 'beginPost' | 'retryPost' | 'markSent'>,
   channelId: string,
   count: number,
   changes: { readonly messageId?: string | null; readonly at?: number; readonly form?: MessageLayout } = {},
