@@ -6,7 +6,7 @@ const withoutFigures = (output: string): string => output.slice(0, output.lastIn
 
 describe('the whole bot on virtual time', () => {
   it('loses nothing, posts nothing twice and keeps order, time and limits in random histories', async () => {
-    expect(await simulate('--runs', '8', '--seed', 'tests')).toContain('"failed":0');
+    expect(await simulate('--runs', '3', '--seed', 'tests')).toContain('"failed":0');
   });
 
   it('makes no mistake again that a history has found before', async () => {
