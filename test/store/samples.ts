@@ -165,7 +165,7 @@ export async function send(
 }
 
 /** The keys of the channel's pending alerts, in order. */
-export async function waitingKeys(store: Store, channelId: string): Promise<string[]> {
+export async function waitingKeys(store: Pick<Store, 'channelWork'>, channelId: string): Promise<string[]> {
   const { pending } = await store.channelWork(channelId, 1_000);
   return pending.map(({ alert }) => alert.key);
 }
