@@ -95,7 +95,10 @@ export function createHeldPostStore(
   return {
     holdPost: (postId, reason) =>
       database.transaction('holdPost', async (transaction) => {
-        const { channelId } = await lockPost(transaction, postId);
+        const { channelId } = await unsettledPost(transaction, postId);
+        // Its last rule may be removed now, by a transaction that locks the queue before it looks for held messages.
+        await lockQueue(transaction, channelId);
+        await lockPost(transaction, postId);
         await markPostAmbiguous(transaction, postId);
         if (!(await hasRules(transaction, channelId))) {
           await markPostDead(transaction, postId, 'unverifiable');
