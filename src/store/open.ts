@@ -1,6 +1,11 @@
+import type { Logger } from 'pino';
+import type { GavelError } from '../chain/errors.ts';
 import { createAuctionStore } from './auctions.ts';
 import { createChannelWorkStore } from './channel-work.ts';
 import type { Database } from './database/database.ts';
+import { openPostgresDatabase } from './database/postgres/open.ts';
+import { isPostgresUrl } from './database/postgres/url.ts';
+import { openSqliteDatabase } from './database/sqlite/open.ts';
 import { createDirectoryStore } from './directory.ts';
 import { createDraftStore } from './drafts.ts';
 import { createFeedStore } from './feed.ts';
@@ -11,6 +16,7 @@ import { createHeldPostStore } from './held-posts.ts';
 import { createIngestion } from './ingestion.ts';
 import { createLateFactsStore } from './late-facts.ts';
 import { createNoticeStore } from './notices.ts';
+import { finishRestore } from './restoration.ts';
 import { createHousekeepingStore } from './retention/housekeeping.ts';
 import { createSendingStore } from './sending.ts';
 import { createSettingsStore } from './settings.ts';
@@ -22,10 +28,7 @@ import { createSubscriptionStore } from './subscriptions.ts';
  * The store on a database, which stays the caller's to close. It takes the place of `sqlite/open.ts`.
  * @param bounds smaller ones, for tests
  */
-export function createStore(
-  database: Database,
-  bounds: StoreBounds = BOUNDS,
-): Omit<Store, keyof AsyncDisposable> {
+function createStore(database: Database, bounds: StoreBounds = BOUNDS): Omit<Store, keyof AsyncDisposable> {
   const ingestion = createIngestion(database);
   return {
     ...createFeedStore(database, ingestion, bounds),
@@ -43,5 +46,43 @@ export function createStore(
     ...createLateFactsStore(database, ingestion),
     ...createHealthStore(database),
     ...createHousekeepingStore(database, bounds),
+  };
+}
+
+/**
+ * Opens the store on the database of this URL, creates it if it is missing, applies missing migrations, and detects that it was
+ * restored. Disposing of the store closes the database.
+ *
+ * Throws GavelError CONFIG_INVALID for another kind of URL, STORE_IN_USE when another process has the file, and STORE_UNUSABLE when
+ * the database cannot be used; the message says why and never holds a password.
+ *
+ * @param options `databaseUrl`: `sqlite:path/to.db`, `sqlite::memory:` or `postgres://…`; `now`: epoch ms, the clock on SQLite;
+ * `databaseNow`: replaces the clock of PostgreSQL, for tests; `onDamage`: called when a method rejects because the file is damaged,
+ * with the error; `bounds`: smaller ones, for tests
+ */
+export async function openStore(options: {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly databaseNow?: () => number;
+  readonly onDamage?: (error: GavelError) => void;
+  readonly bounds?: StoreBounds;
+}): Promise<Store> {
+  const { databaseUrl, log, databaseNow, bounds } = options;
+  await using held = new AsyncDisposableStack();
+  const database = held.use(
+    isPostgresUrl(databaseUrl)
+      ? await openPostgresDatabase({
+          databaseUrl,
+          log,
+          ...(databaseNow === undefined ? {} : { now: databaseNow }),
+        })
+      : await openSqliteDatabase(options),
+  );
+  await finishRestore(database, log);
+  const resources = held.move();
+  return {
+    ...createStore(database, bounds),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -1,5 +1,6 @@
-import { createStore } from '../../../src/store/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 import type { StoreBounds } from '../../../src/store/sqlite/bounds.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import type { StoreHarness } from '../conformance/harness.ts';
 import type { DatabaseKind } from './each-database.ts';
 
@@ -10,13 +11,14 @@ export const storeOn = (kind: DatabaseKind, bounds?: StoreBounds): StoreHarness 
   async createLocation() {
     const place = await kind.create();
     return {
-      async open(now) {
-        const database = await place.open({ now });
-        return {
-          ...createStore(database, bounds),
-          [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
-        };
-      },
+      open: (now) =>
+        openStore({
+          databaseUrl: place.url,
+          log: silentLog,
+          now,
+          databaseNow: now,
+          ...(bounds === undefined ? {} : { bounds }),
+        }),
       [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
     };
   },

@@ -58,7 +58,7 @@ function sslOf(parameters: URLSearchParams, host: string): false | ConnectionOpt
 }
 
 /** Whether the URL is of PostgreSQL. */
-const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:/.test(url);
+export const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:/.test(url);
 
 /**
  * Reads `postgres://user:password@host:port/database?sslmode=…&sslrootcert=…`; `host` may also be a parameter, for a folder

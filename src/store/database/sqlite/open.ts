@@ -39,6 +39,8 @@ export interface SqliteOptions {
   readonly now: () => number;
   /** Called when something rejects because the file is damaged, with the error; retrying is useless then. */
   readonly onDamage?: (error: GavelError) => void;
+  /** By which it is measured for how long the process is held, for tests; ms. */
+  readonly monotonicNow?: () => number;
   /** Others than the program's, for tests. */
   readonly migrations?: readonly SchemaMigration[];
 }
@@ -113,7 +115,7 @@ export async function openSqliteDatabase(
     held.use(lockDatabase(openDatabase, label));
     await copyBeforeMigration({ databaseUrl, log, now, file: label, line: SECOND_LINE });
   }
-  const turns = createEventLoopTurns();
+  const turns = createEventLoopTurns(options.monotonicNow);
   const scopes = createTransactionScopes(turns);
   const writes = createWriteMonitor(now);
   let opened: SqliteDatabase | null = null;

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { HELD_CODES } from '../domain/held.ts';
+import { now } from './database/adapters.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
+
+/** Which server wrote the database: another one, or another timeline, means that commits may be missing. */
+interface History {
+  readonly systemIdentifier: string;
+  readonly timeline: number;
+}
+
+/**
+ * Alerts may have been posted that this database does not know of, in any order and in any message. So every pending one is
+ * marked for verification, as are certain new ones (`verification.ts`): its channel is searched before it is posted.
+ * @param backedUpAt from when on something may be missing, epoch ms; 0 where nobody knows
+ */
+async function requireVerification(transaction: Transaction, backedUpAt: number): Promise<void> {
+  const restoredAt = now(transaction);
+  await transaction
+    .updateTable('posts')
+    .set({ state: 'released', settledAt: restoredAt })
+    .where('settledAt', 'is', null)
+    .execute();
+  await transaction
+    .updateTable('deliveries')
+    .set({ state: 'pending', postId: null })
+    .where('state', '=', 'posting')
+    .execute();
+  await transaction
+    .updateTable('deliveries')
+    .set({ isAlone: true, isUnverified: true })
+    .where('state', '=', 'pending')
+    .execute();
+  // What the feed showed since the backup is not stored: it would look as if it had been missed.
+  await transaction.deleteFrom('salesTotals').execute();
+  // What held a channel is searched for like all else.
+  await transaction
+    .updateTable('channelQueues')
+    .set({ state: 'open', problemCode: null, stoppedAt: null, isNoticeDue: false })
+    .where('problemCode', 'in', Object.values(HELD_CODES))
+    .execute();
+  await transaction
+    .insertInto('databaseHistory')
+    .values({ id: 1, restoredAt, backedUpAt })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ restoredAt, backedUpAt }))
+    .execute();
+}
+
+/** When the backup was made that this SQLite file is (`sqlite/restoration.ts`), epoch ms; `null` for one that is in use. */
+async function backupMark(queries: Queries): Promise<number | null> {
+  const marked = await sql`select 1 from sqlite_schema where type = 'table' and name = 'backup'`.execute(
+    queries,
+  );
+  if (marked.rows.length === 0) return null;
+  const { rows } = await sql<{ madeAt: number }>`select made_at from backup`.execute(queries);
+  return rows[0]?.madeAt ?? 0;
+}
+
+async function finishBackup(transaction: Transaction): Promise<number | null> {
+  const madeAt = await backupMark(transaction);
+  if (madeAt === null) return null;
+  await requireVerification(transaction, madeAt);
+  await sql`drop table backup`.execute(transaction);
+  return madeAt;
+}
+
+async function currentHistory(queries: Queries): Promise<History> {
+  // A name of a file of the log begins with the timeline, which the control file only has after a checkpoint.
+  const { rows } = await sql<{ systemIdentifier: string; file: string }>`
+    select (select system_identifier::text from pg_control_system()) as system_identifier,
+           pg_walfile_name(pg_current_wal_lsn()) as file`.execute(queries);
+  const [found] = rows;
+  if (found === undefined) throw new Error('The server did not say which history it has.');
+  return { systemIdentifier: found.systemIdentifier, timeline: Number.parseInt(found.file.slice(0, 8), 16) };
+}
+
+/** Resolves to whether the database has another history than at the last start. */
+async function noteHistory(transaction: Transaction): Promise<boolean> {
+  const history = await currentHistory(transaction);
+  const known = await transaction
+    .selectFrom('databaseHistory')
+    .select(['systemIdentifier', 'timeline'])
+    .executeTakeFirst();
+  const isOther =
+    known !== undefined &&
+    known.systemIdentifier !== null &&
+    (known.systemIdentifier !== history.systemIdentifier || known.timeline !== history.timeline);
+  if (isOther) await requireVerification(transaction, 0);
+  await transaction
+    .insertInto('databaseHistory')
+    .values({ id: 1, ...history })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...history }))
+    .execute();
+  return isOther;
+}
+
+/**
+ * To be called after a database was opened: detects that it was restored from a backup or, on PostgreSQL, that another server or
+ * another timeline wrote it, as after a failover that may have lost commits.
+ */
+export async function finishRestore(database: Database, log: Logger): Promise<void> {
+  if (database.dialect === 'postgres') {
+    if (await database.transaction('noteHistory', noteHistory)) {
+      log.warn(
+        'The database has another history than at the last start. Channels are searched for alerts that may have been posted before they are posted again.',
+      );
+    }
+    return;
+  }
+  const madeAt = await database.transaction('finishBackup', finishBackup);
+  if (madeAt === null) return;
+  log.warn(
+    { backedUpAt: new Date(madeAt).toISOString() },
+    'The database was restored from a backup. Channels are searched for alerts posted since before they are posted again.',
+  );
+}
