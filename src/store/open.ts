@@ -28,7 +28,10 @@ import { createSubscriptionStore } from './subscriptions.ts';
  * The store on a database, which stays the caller's to close. It takes the place of `sqlite/open.ts`.
  * @param bounds smaller ones, for tests
  */
-export function createStore(database: Database, bounds: StoreBounds = BOUNDS): Omit<Store, keyof AsyncDisposable> {
+export function createStore(
+  database: Database,
+  bounds: StoreBounds = BOUNDS,
+): Omit<Store, keyof AsyncDisposable> {
   const ingestion = createIngestion(database);
   return {
     ...createFeedStore(database, ingestion, bounds),
