@@ -198,6 +198,30 @@ describe('in a channel where Discord leaves out embeds, because Embed Links is m
     expect(await notifier.readBack(post)).toMatchObject({ type: 'found' });
   });
 
+  it('the next try adds the text when the edit that adds it failed, also if the gateway says so by then', async () => {
+    await using world = await startTestWorld();
+    withoutEmbedLinks(world);
+    const missing: string[] = [];
+    const notifier = createTestNotifier(world, 'readable', Date.now, missing);
+    world.discord.faults.add({ do: 'answer', status: 500 }, { method: 'PATCH', times: 1 });
+    const post = buildPost(world);
+    expect(await notifier.send(post)).toMatchObject({ type: 'ambiguous', serverError: false });
+    missing.push('Embed Links');
+    const outcome = await notifier.send(post);
+    const [message, ...others] = world.discord.messages(world.channelId);
+    expect(outcome).toEqual({ type: 'sent', messageId: message?.id });
+    expect(others).toEqual([]);
+    expect(message?.payload.content).toContain('Sale: Punk #1 of Punks · 22.75 ETH');
+  });
+
+  it('a message that takes no edit is posted without text', async () => {
+    await using world = await startTestWorld();
+    withoutEmbedLinks(world);
+    const notifier = createTestNotifier(world);
+    world.discord.faults.add({ do: 'answer', status: 400, code: 50_035 }, { method: 'PATCH', times: 1 });
+    expect(await notifier.send(buildPost(world))).toMatchObject({ type: 'sent' });
+  });
+
   it('an edit before the gateway said so is repeated once the channel is resumed', async () => {
     await using world = await startTestWorld();
     const { card } = await postLiveMessage(world);

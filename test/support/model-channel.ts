@@ -63,6 +63,7 @@ export function createModelChannel(clock: Clock) {
   const plannedEdits: EditBehaviour[] = [];
   const requests: string[] = [];
   const poison = new Set<string>();
+  const fixed = new Set<string>();
   let readBackResult: 'readable' | HeldReason = 'readable';
 
   function accept(post: Post): SendOutcome {
@@ -95,7 +96,7 @@ export function createModelChannel(clock: Clock) {
   function applyEdit(messageId: string, change: (message: ModelMessage) => void): EditOutcome {
     const message = messages[Number(messageId) - 1];
     if (message === undefined) throw new Error(`There is no message ${messageId}.`);
-    const behaviour = plannedEdits.shift() ?? 'do';
+    const behaviour = fixed.has(messageId) ? 'fail' : (plannedEdits.shift() ?? 'do');
     if (message.gone) return { type: 'impossible', detail: '404 10008' };
     switch (behaviour) {
       case 'do':
@@ -192,6 +193,8 @@ export function createModelChannel(clock: Clock) {
     planEdits: (...behaviours: readonly EditBehaviour[]) => plannedEdits.push(...behaviours),
     /** Responds with 500 to every message that contains this alert, permanently. */
     poison: (key: string) => poison.add(key),
+    /** Responds with 500 to every edit of this message, permanently. */
+    failEditsOf: (messageId: string) => fixed.add(messageId),
     /** Sets the result of reading the channel back. */
     setReadBack: (wanted: 'readable' | HeldReason) => {
       readBackResult = wanted;
