@@ -114,9 +114,19 @@ export function outcomeOfFailedEdit(error: unknown): EditOutcome {
     case 'sent':
       return { type: 'impossible', detail: 'the message was deleted' };
     case 'refused':
-      return { type: 'later', retryAfterMs: outcome.retryAfterMs, detail: outcome.detail };
+      return {
+        type: 'later',
+        retryAfterMs: outcome.retryAfterMs,
+        detail: outcome.detail,
+        serverError: false,
+      };
     case 'ambiguous':
-      return { type: 'later', retryAfterMs: null, detail: outcome.detail };
+      return {
+        type: 'later',
+        retryAfterMs: null,
+        detail: outcome.detail,
+        serverError: outcome.serverError,
+      };
     case 'invalid':
       return { type: 'impossible', detail: outcome.detail };
     case 'stopped':

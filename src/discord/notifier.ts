@@ -74,7 +74,7 @@ function lacksEmbeds(
 async function requestEdit(request: () => Promise<unknown>): Promise<EditOutcome> {
   try {
     return messageIdOf(await request()) === null
-      ? { type: 'later', retryAfterMs: null, detail: NO_MESSAGE }
+      ? { type: 'later', retryAfterMs: null, detail: NO_MESSAGE, serverError: false }
       : { type: 'done' };
   } catch (error) {
     return outcomeOfFailedEdit(error);
@@ -114,8 +114,15 @@ export function createNotifier(deps: {
     return missing.length === 1 && missing[0] === EMBED_LINKS.name;
   }
 
-  /** Adds the text of the alerts to a message whose embeds Discord left out, although the gateway showed no reason. */
-  async function addText(post: Post, messageId: string): Promise<void> {
+  /** Nonces of messages by channel whose embeds Discord left out, and whose text could not be added yet. */
+  const lackText = new Map<string, string>();
+
+  /**
+   * Adds the text of the alerts to a message whose embeds Discord left out, although the gateway showed no reason. Where the
+   * edit fails for now, the post is sent again with its nonce, which adds the text to the same message; the message works
+   * without it, so after the nonce window it stays as it is.
+   */
+  async function addText(post: Post, messageId: string): Promise<SendOutcome> {
     const { channelId } = post;
     const { content } = alertMessage(
       { ...post, form: 'plain' },
@@ -123,10 +130,15 @@ export function createNotifier(deps: {
       channelLook(channelId),
     );
     const route = Routes.channelMessage(channelId, messageId);
-    // The result is ignored: the message is posted, and works without it.
-    await requestEdit(() =>
+    const outcome = await requestEdit(() =>
       rest.patch(route, { body: { content, allowed_mentions: { parse: [] } }, signal: signal() }),
     );
+    if (outcome.type === 'later') {
+      lackText.set(channelId, post.nonce);
+      return { type: 'ambiguous', detail: `no text yet: ${outcome.detail}`, serverError: false };
+    }
+    lackText.delete(channelId);
+    return { type: 'sent', messageId };
   }
 
   /** An edit that Discord would empty waits until the channel is resumed. */
@@ -174,14 +186,16 @@ export function createNotifier(deps: {
         alertMessage(deliverable, contextFor(channelId), channelLook(channelId), markPlace(channelId)),
       );
       if ('detail' in built) return { type: 'invalid', detail: built.detail };
-      if (built.body.embeds !== undefined && leavesOutEmbeds(channelId)) return NO_EMBEDS;
+      const isPosted = lackText.get(channelId) === post.nonce;
+      if (built.body.embeds !== undefined && !isPosted && leavesOutEmbeds(channelId)) return NO_EMBEDS;
       try {
         const answer = await rest.post(Routes.channelMessages(channelId), {
           body: built.body,
           signal: signal(),
         });
         const messageId = messageIdOf(answer);
-        if (messageId !== null && lacksEmbeds(built.body, answer)) await addText(deliverable, messageId);
+        if (messageId !== null && lacksEmbeds(built.body, answer))
+          return await addText(deliverable, messageId);
         return messageId === null
           ? { type: 'ambiguous', detail: NO_MESSAGE, serverError: false }
           : { type: 'sent', messageId };

@@ -36,8 +36,16 @@ export type EditOutcome =
   | { readonly type: 'done' }
   /** The message was deleted, or Discord refuses the change permanently: it stays as it is. */
   | { readonly type: 'impossible'; readonly detail: string }
-  /** Retry after `retryAfterMs`, or with a backoff if that is `null`. */
-  | { readonly type: 'later'; readonly retryAfterMs: number | null; readonly detail: string }
+  /**
+   * Retry after `retryAfterMs`, or with a backoff if that is `null`. `serverError`: Discord answered 5xx, possibly because of the
+   * message.
+   */
+  | {
+      readonly type: 'later';
+      readonly retryAfterMs: number | null;
+      readonly detail: string;
+      readonly serverError: boolean;
+    }
   | {
       readonly type: 'stopped';
       readonly state: 'paused' | 'closed';

@@ -104,11 +104,11 @@ export function createModelChannel(clock: Clock) {
         return { type: 'done' };
       case 'do and lose the answer':
         change(message);
-        return { type: 'later', retryAfterMs: null, detail: 'ECONNRESET' };
+        return { type: 'later', retryAfterMs: null, detail: 'ECONNRESET', serverError: false };
       case 'rate limit':
-        return { type: 'later', retryAfterMs: RATE_LIMIT_MS, detail: '429' };
+        return { type: 'later', retryAfterMs: RATE_LIMIT_MS, detail: '429', serverError: false };
       case 'fail':
-        return { type: 'later', retryAfterMs: null, detail: 'status 500' };
+        return { type: 'later', retryAfterMs: null, detail: 'status 500', serverError: true };
       case 'say that the message is gone':
         message.gone = true;
         return { type: 'impossible', detail: '404 10008' };

@@ -5,6 +5,7 @@ import type { QueueWork } from '../../domain/channel-queue.ts';
 import type { StaleLiveMessage, StalePost } from '../../domain/live-state.ts';
 import type { EditOutcome } from '../../domain/posting.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
+import { createFailingMessages } from './failing-messages.ts';
 import { retryDelayMs } from './retries.ts';
 import { stopQueue } from './stop-queue.ts';
 
@@ -55,23 +56,35 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   const editPause: Pause = { refusals: 0, remainingMs: () => 0 };
   const publishPause: Pause = { refusals: 0, remainingMs: () => 0 };
 
+  const failing = createFailingMessages({ channelId, channelHealth: queue.channelHealth, now: clock.now });
+
   /** Epoch ms; 0 for at once. */
   function pauseEnd(pause: Pause): number {
     const remainingMs = pause.remainingMs();
     return remainingMs <= 0 ? 0 : clock.now() + remainingMs;
   }
 
-  /** Handles the outcome. Resolves to whether the message is done with. */
-  async function settle(outcome: EditOutcome, pause: Pause): Promise<boolean> {
+  /**
+   * Handles the outcome. Resolves to whether the message is done with.
+   * @param message identifies it and what is done to it
+   */
+  async function settle(outcome: EditOutcome, pause: Pause, message: string): Promise<boolean> {
     switch (outcome.type) {
       case 'done':
         pause.refusals = 0;
+        failing.forget(message);
         queue.channelHealth.accepted(channelId);
         return true;
       case 'impossible':
         log.info({ detail: outcome.detail }, 'a message cannot be edited or published any more; skipped');
+        failing.forget(message);
         return true;
       case 'later': {
+        if (outcome.serverError && failing.isAtFault(message)) {
+          log.warn({ detail: outcome.detail, message }, 'Discord rejects every change of a message; skipped');
+          pause.refusals = 0;
+          return true;
+        }
         pause.refusals += 1;
         const waitMs = retryDelayMs(outcome.retryAfterMs, pause.refusals, random);
         const elapsed = startTimer(clock);
@@ -91,13 +104,15 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   async function edit(liveMessage: StaleLiveMessage): Promise<void> {
     const outcome = await notifier.edit(channelId, liveMessage);
     editThrottle.recordEdit(liveMessage);
-    if (!(await settle(outcome, editPause))) return;
+    if (!(await settle(outcome, editPause, `edit ${liveMessage.messageId}`))) return;
     if (outcome.type === 'done') await outbox.markDisplayed(liveMessage.deliveryId, liveMessage.revision);
     else await outbox.abandonLiveMessage(liveMessage.deliveryId);
   }
 
   async function redraw(post: StalePost): Promise<void> {
-    if (await settle(await notifier.redraw(post), editPause)) await outbox.markRedrawn(post.id, post.changes);
+    const outcome = await notifier.redraw(post);
+    if (await settle(outcome, editPause, `redraw ${post.messageId}`))
+      await outbox.markRedrawn(post.id, post.changes);
   }
 
   /**
@@ -115,7 +130,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
 
   async function publish({ postId, messageId }: NonNullable<QueueWork['unpublished']>): Promise<void> {
     const outcome = await notifier.publish(channelId, messageId);
-    if (await settle(outcome, publishPause)) await outbox.markPublished(postId);
+    if (await settle(outcome, publishPause, `publish ${messageId}`)) await outbox.markPublished(postId);
   }
 
   return {

@@ -3,18 +3,22 @@ import { type Oracle, wordsFor } from './context.ts';
 const COIN = 10n ** 18n;
 /** The poll that brings the price, and the edit. */
 const EDIT_MS = 60_000;
+/** A message that Discord never takes an edit of is given up after three minutes of answers with 500, and others wait until then. */
+const EDIT_AFTER_POISONED_MS = 5 * 60_000;
 
 /** A message about one sale shows its price in the end, also when that was reported later. */
-export const shown: Oracle = ({ channels, eventOf, observation: { leaps, endedAt } }) =>
-  channels.flatMap(({ channel, posted }) =>
+export const shown: Oracle = ({ channels, eventOf, observation: { leaps, endedAt, poisoned } }) => {
+  const editMs = EDIT_MS + poisoned.size * EDIT_AFTER_POISONED_MS;
+  return channels.flatMap(({ channel, posted }) =>
     posted.alone.flatMap(({ number, text }) => {
       const event = eventOf(number);
       const { kind, shownAt, pricedAt, price } = event;
-      const mayBeGivenUp = leaps.some(({ from, to }) => from <= pricedAt + EDIT_MS && to >= shownAt);
+      const mayBeGivenUp = leaps.some(({ from, to }) => from <= pricedAt + editMs && to >= shownAt);
       const isExpected =
-        kind === 'sale' && pricedAt > shownAt && pricedAt + EDIT_MS < endedAt && !mayBeGivenUp;
+        kind === 'sale' && pricedAt > shownAt && pricedAt + editMs < endedAt && !mayBeGivenUp;
       return !isExpected || text.includes(`${price / COIN} S`)
         ? []
         : [`${channel.name}: the message about ${wordsFor(event)} never shows its price`];
     }),
   );
+};
