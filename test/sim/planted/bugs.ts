@@ -83,8 +83,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'an edit that Discord refuses for now counts as done',
     file: 'src/pipeline/delivery/edits.ts',
-    find: `if (await settle(await notifier.redraw(post), editPause)) await outbox.markRedrawn(post.id, post.changes);`,
-    replace: `await settle(await notifier.redraw(post), editPause);
+    find: `    if (await settle(outcome, editPause, \`redraw \${post.messageId}\`))
+      await outbox.markRedrawn(post.id, post.changes);`,
+    replace: `    await settle(outcome, editPause, \`redraw \${post.messageId}\`);
     await outbox.markRedrawn(post.id, post.changes);`,
   },
   {
@@ -154,6 +155,18 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   )\`;`,
     replace: `     WHERE lanes.state = 'open' AND posts.id IS NULL
   )\`;`,
+  },
+  {
+    name: "Discord's clock is stored with a fraction, which the database refuses",
+    file: 'src/discord/discord-clock.ts',
+    find: `Math.round(aheadOfMonotonicMs + monotonic() - at)`,
+    replace: `aheadOfMonotonicMs + monotonic() - at`,
+  },
+  {
+    name: 'an edit that Discord always answers with 500 holds all others up',
+    file: 'src/pipeline/delivery/edits.ts',
+    find: `if (outcome.serverError && failing.isAtFault(message)) {`,
+    replace: `if (outcome.serverError && failing.isAtFault(message) && pause.refusals < 0) {`,
   },
   {
     name: 'a channel is not resumed when its permission is given back',

@@ -6,7 +6,7 @@ export interface SimulatedClock {
   trueTime(): number;
   /** What the machine of the bot takes for the time, epoch ms. */
   wallTime(): number;
-  /** ms since the start of the history. */
+  /** ms since the start of the history, with a fraction, as `performance.now()` has. */
   monotonic(): number;
   /** The machine's clock is set by so many ms. */
   leap(ms: number): void;
@@ -15,13 +15,15 @@ export interface SimulatedClock {
 
 /** Every history begins at this time: Monday, 5 January 2026, noon. */
 const START = Date.UTC(2026, 0, 5, 12);
+/** Makes another fraction of every millisecond; less than 1, so that time does not go back. */
+const FRACTION = 0.618_033_988_7;
 
 export function createSimulatedClock(scheduler: Pick<Scheduler, 'now'>): SimulatedClock {
   let ahead = 0;
   return {
     trueTime: () => START + scheduler.now(),
     wallTime: () => START + scheduler.now() + ahead,
-    monotonic: scheduler.now,
+    monotonic: () => scheduler.now() + ((scheduler.now() * FRACTION) % 1),
     leap: (ms) => {
       ahead += ms;
     },
