@@ -28,10 +28,10 @@ export default defineConfig({
     /* Many tests wait for sockets and processes, so a worker more than there are cores keeps these busy. */
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     /* Far more than any test takes alone: a busy machine is no failure. */
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     /* What is polled for in a browser shares two cores with everything else. */
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],

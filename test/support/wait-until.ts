@@ -8,7 +8,8 @@ interface Source<T> {
   readonly what: () => string;
 }
 
-const TIMEOUT_MS = 20_000;
+/** Far more than anything takes alone: a busy machine is no failure. */
+const TIMEOUT_MS = 45_000;
 
 /** Waits until `read` returns a value. Rejects after `withinMs` with a description of what was awaited. */
 export function waitUntil<T>(source: Source<T>, withinMs = TIMEOUT_MS): Promise<T> {
