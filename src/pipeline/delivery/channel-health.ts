@@ -5,7 +5,7 @@ export interface ChannelHealth {
   /** Discord answered 5xx to a message in this channel, or did not answer. */
   failed(channelId: string): void;
   /**
-   * Whether Discord accepted messages in other channels since `since` (epoch ms). One accepted shortly before counts too,
+   * Whether Discord accepted messages in other channels since `since` (ms by the monotonic clock). One accepted shortly before counts too,
    * unless another channel failed after it, which suggests an outage.
    */
   othersWork(channelId: string, since: number): boolean;
@@ -29,15 +29,15 @@ function createLatest(now: () => number) {
       const others = latest.filter((moment) => moment.channelId !== channelId);
       latest = [{ channelId, at: now() }, ...others].slice(0, 2);
     },
-    /** Epoch ms; `null` for none. Times in the future were recorded before the clock was set back and are ignored. */
+    /** ms; `null` for none. */
     inOtherChannel(channelId: string): number | null {
-      const moment = latest.find((one) => one.channelId !== channelId && one.at <= now());
+      const moment = latest.find((one) => one.channelId !== channelId);
       return moment?.at ?? null;
     },
   };
 }
 
-/** @param now epoch ms */
+/** @param now ms by the monotonic clock */
 export function createChannelHealth(now: () => number): ChannelHealth {
   const acceptances = createLatest(now);
   const failures = createLatest(now);

@@ -40,7 +40,7 @@ export function createDispatcher(
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const wakeSignals = new Map<string, WakeSignal>();
-  const channelHealth = createChannelHealth(deps.clock.now);
+  const channelHealth = createChannelHealth(deps.clock.monotonic);
   const queueDeps: ChannelQueueDeps = {
     ...deps,
     outbox: inChunks(withMeasuredPauses(deps.outbox, deps.clock), {

@@ -56,7 +56,11 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   const editPause: Pause = { refusals: 0, remainingMs: () => 0 };
   const publishPause: Pause = { refusals: 0, remainingMs: () => 0 };
 
-  const failing = createFailingMessages({ channelId, channelHealth: queue.channelHealth, now: clock.now });
+  const failing = createFailingMessages({
+    channelId,
+    channelHealth: queue.channelHealth,
+    now: clock.monotonic,
+  });
 
   /** Epoch ms; 0 for at once. */
   function pauseEnd(pause: Pause): number {

@@ -17,7 +17,7 @@ const MAX_MESSAGES = 100;
 /** The last layout of an alert gets the longest time. */
 const LAST_LAYOUT = { form: 'plain', alerts: [] } as const;
 
-/** @param deps.now epoch ms */
+/** @param deps.now ms by the monotonic clock, as that of `channelHealth` */
 export function createFailingMessages(deps: {
   readonly channelId: string;
   readonly channelHealth: ChannelHealth;

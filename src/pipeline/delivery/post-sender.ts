@@ -39,7 +39,11 @@ function isUrgentPost({ form, alerts }: Post): boolean {
 /** Implements the post states of `docs/delivery.md`. */
 export function createPostSender(queue: ChannelQueueRun): PostSender {
   const { outbox, notifier, rules, clock, random, log, channelId, signal } = queue;
-  const serverErrors = createServerErrors({ channelId, channelHealth: queue.channelHealth, now: clock.now });
+  const serverErrors = createServerErrors({
+    channelId,
+    channelHealth: queue.channelHealth,
+    now: clock.monotonic,
+  });
   /** The start of a try, by our clock, and the offset of Discord's. */
   const tryTimes = () => ({ at: clock.now(), clockOffsetMs: notifier.clockOffsetMs() });
   let refusals = 0;

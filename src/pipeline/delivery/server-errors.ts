@@ -28,7 +28,7 @@ function timeoutMs({ form, alerts }: Pick<Post, 'form' | 'alerts'>): number {
 /**
  * Discord permanently answers 500 to some messages that it should reject as invalid. While other channels fail too, or
  * nothing was posted there recently, an outage is assumed and no message is blamed.
- * @param deps.now epoch ms
+ * @param deps.now ms by the monotonic clock, as that of `channelHealth`: a leap of the wall clock must not give a message up
  */
 export function createServerErrors(deps: {
   readonly channelId: string;
@@ -36,7 +36,7 @@ export function createServerErrors(deps: {
   readonly now: () => number;
 }): ServerErrors {
   const { channelId, channelHealth, now } = deps;
-  /** Time of the first 5xx since the channel's last accepted message, epoch ms. */
+  /** Time of the first 5xx since the channel's last accepted message, ms. */
   let since: number | null = null;
   let tries = 0;
 
