@@ -90,6 +90,23 @@ const MINUTE = 60 * SECOND;
 export const FIRST_STEP_AT = 60 * SECOND;
 const MIN_STEPS = 70;
 const MAX_STEPS = 110;
+/** Faults in every history, at least. */
+const MIN_FAULTS = 10;
+const FAULTS: ReadonlySet<Action['do']> = new Set([
+  'discord fault',
+  'market fault',
+  'disk fault',
+  'take permission',
+  'drop gateway',
+  'kill',
+  'kill at commit',
+  'stop',
+  'leap',
+]);
+
+/** How many of the steps are faults. */
+export const countFaults = (steps: readonly Action[]): number =>
+  steps.filter((step) => FAULTS.has(step.do)).length;
 
 const DISCORD_FAULTS: readonly (readonly [DiscordFault, number])[] = [
   ['fail', 3],
@@ -251,7 +268,7 @@ export function generateHistory(seed: string, random: Random): History {
   const count = random.between(MIN_STEPS, MAX_STEPS);
   const steps: Step[] = [];
   let at = FIRST_STEP_AT;
-  for (let number = 0; number < count; number += 1) {
+  while (steps.length < count || countFaults(steps) < MIN_FAULTS) {
     at +=
       pickWeighted(random, [0, 1, 5, 12, 40], (seconds) => 1 / (seconds + 4)) * SECOND +
       random.below(2 * SECOND);

@@ -116,13 +116,17 @@ export function createScheduler(deps: {
     await turn();
   }
 
-  async function settle(): Promise<void> {
-    await turn();
+  async function runImmediates(): Promise<void> {
     while (immediates.length > 0) {
       const batch = immediates;
       immediates = [];
       for (const task of batch) await perform(task);
     }
+  }
+
+  async function settle(): Promise<void> {
+    await turn();
+    await runImmediates();
   }
 
   const waiting = (owner: Owner): Task[] =>
@@ -163,8 +167,9 @@ export function createScheduler(deps: {
         if (next.run === null) continue;
         if (next.at > now) withoutTime = 0;
         now = Math.max(now, next.at);
+        // Which ends with a turn.
         await perform(next);
-        await settle();
+        await runImmediates();
       }
     },
     reset() {

@@ -84,16 +84,18 @@ export function createDiscordServer(deps: {
 
   function read(channel: SimulatedChannel, messageId: string, { url }: HttpRequest): HttpAnswer {
     if (channel.denied.has('view')) return MISSING_ACCESS;
-    const shown = channel.messages.filter(({ deletedAt }) => deletedAt === null);
     if (messageId !== '') {
       if (channel.denied.has('history')) return MISSING_ACCESS;
-      const message = shown.find(({ id }) => id === messageId);
-      return message === undefined ? UNKNOWN_MESSAGE : { status: 200, body: payload(message) };
+      const message = channel.messages.find(({ id }) => id === messageId);
+      return message === undefined || message.deletedAt !== null ? UNKNOWN_MESSAGE : { status: 200, body: payload(message) };
     }
     if (channel.denied.has('history')) return { status: 200, body: [] };
     const after = BigInt(url.searchParams.get('after') ?? 0);
     const limit = Number(url.searchParams.get('limit') ?? 50);
-    const found = shown.filter(({ id }) => BigInt(id) > after).slice(0, limit);
+    // Ids grow, so the newer ones stand at the end; there may be thousands before them.
+    const last = channel.messages.findLastIndex(({ id }) => BigInt(id) <= after);
+    const newer = channel.messages.slice(last + 1).filter(({ deletedAt }) => deletedAt === null);
+    const found = newer.slice(0, limit);
     return { status: 200, body: found.toReversed().map(payload) };
   }
 

@@ -113,9 +113,12 @@ export function createDiscordState(deps: {
     },
     accept({ channelId, authorId, nonce, body }) {
       const { messages } = channel(channelId);
-      const known = messages.findLast(
-        (message) => nonce !== null && message.nonce === nonce && now() - message.at < NONCE_KEPT_MS,
-      );
+      const known =
+        nonce === null
+          ? undefined
+          : messages.findLast(
+              (message) => message.nonce === nonce && now() - message.at < NONCE_KEPT_MS,
+            );
       if (known !== undefined) return known;
       const { content = '', embeds = [], components = [] } = body;
       const message: SimulatedMessage = {
