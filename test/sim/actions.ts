@@ -18,7 +18,7 @@ export interface Actions {
   /** One sale that the last channel gets, so that others can be compared with it. */
   sellToTheLast(): void;
   lookAtHealth(): void;
-  /** Whether nothing waits by the last look at health. */
+  /** Whether nothing waits by the last look at health, and no auction is running. */
   isDone(): boolean;
   readonly looks: readonly HealthLook[];
   readonly leaps: Observation['leaps'];
@@ -31,6 +31,8 @@ const COIN = 10n ** 18n;
 /** Settings slow a channel down until they are put back, which is soon in a history. */
 const SETTINGS_LAST_MS = 3_600_000;
 const RULE_EVERY_MS = 600;
+/** An auction is judged when its end is as long ago. */
+export const AUCTION_SHOWN_MS = 5 * 60_000;
 const CHAT_PARTS = 40;
 const EVERY_PART = ['feed', 'auctions', 'rest'] as const;
 export const ALL_WELL = '✅ All is well';
@@ -104,6 +106,22 @@ export function createActions(deps: {
     }
   }
 
+  function startAuction(action: Extract<Action, { readonly do: 'start auction' }>): void {
+    const number = market.auctions.length;
+    market.startAuction({
+      collection: addressOf(action.collection),
+      tokenId: String(1_000 + number),
+      startingPrice: COIN,
+      lastsMs: action.lastsMs,
+    });
+    function settle(): void {
+      const leftMs = (market.auctions[number]?.endsAt ?? 0) + action.settledAfterMs - now();
+      if (leftMs > 0) later(leftMs, settle);
+      else market.settle(number);
+    }
+    settle();
+  }
+
   function poison(collection: number, status: 400 | 500): void {
     const tokenId = String(market.events.length + 1);
     poisoned.add(market.events.length + 1);
@@ -173,7 +191,11 @@ export function createActions(deps: {
     },
     isDone() {
       const last = looks.at(-1);
-      return last !== undefined && waitsFor(last.text).length === 0;
+      const areAuctionsOver = market.auctions.every(({ settledAt, cancelledAt }) => {
+        const overAt = settledAt ?? cancelledAt;
+        return overAt !== null && overAt + AUCTION_SHOWN_MS < now();
+      });
+      return areAuctionsOver && last !== undefined && waitsFor(last.text).length === 0;
     },
     sellToTheLast() {
       trade({
@@ -200,6 +222,12 @@ export function createActions(deps: {
       switch (action.do) {
         case 'trade':
           return trade(action);
+        case 'start auction':
+          return startAuction(action);
+        case 'bid':
+          return market.bid(action.auction, COIN);
+        case 'cancel auction':
+          return market.cancel(action.auction);
         case 'poison':
           disturb(10 * 60_000);
           return poison(action.collection, action.status);

@@ -6,7 +6,7 @@ import type { MarketFault, MarketPart } from './world/market-server.ts';
 
 /** What a channel asks for. */
 export interface RulePlan {
-  readonly topics: readonly ('sale' | 'listing' | 'transfer')[];
+  readonly topics: readonly ('sale' | 'listing' | 'transfer' | 'auctions')[];
   /** Number of a collection; `null` for all. */
   readonly collection: number | null;
   /** Whole coins; `null` for any price. */
@@ -29,6 +29,16 @@ export type Action =
       readonly shownLateMs: number;
       readonly pricedLateMs: number;
     }
+  /** The numbers of auctions are those of their starts, from 0; a number without an auction is nothing. */
+  | {
+      readonly do: 'start auction';
+      readonly collection: number;
+      readonly lastsMs: number;
+      /** How long after its end the marketplace settles it. */
+      readonly settledAfterMs: number;
+    }
+  | { readonly do: 'bid'; readonly auction: number }
+  | { readonly do: 'cancel auction'; readonly auction: number }
   | { readonly do: 'poison'; readonly collection: number; readonly status: 400 | 500 }
   | {
       readonly do: 'discord fault';
@@ -77,6 +87,8 @@ export type Step = Action & { readonly at: number };
 export interface History {
   readonly seed: string;
   readonly channels: number;
+  /** Whether there is one channel more, after the others, which gets all alerts of auctions and nothing else. */
+  readonly hasAuctions?: boolean;
   readonly rules: readonly (RulePlan & { readonly channel: number })[];
   readonly steps: readonly Step[];
 }
@@ -159,6 +171,17 @@ function actionOf(random: Random, channels: number, isTalkative: boolean): Actio
         pricedLateMs: random.chance(0.85) ? 0 : random.below(2 * MINUTE),
       }),
     ],
+    [
+      3,
+      () => ({
+        do: 'start auction',
+        collection: random.below(4),
+        lastsMs: random.between(60, 600) * SECOND,
+        settledAfterMs: random.chance(0.5) ? 0 : random.between(5, 90) * SECOND,
+      }),
+    ],
+    [6, () => ({ do: 'bid', auction: random.below(4) })],
+    [1, () => ({ do: 'cancel auction', auction: random.below(4) })],
     [
       1,
       () => ({
@@ -274,5 +297,5 @@ export function generateHistory(seed: string, random: Random): History {
       random.below(2 * SECOND);
     steps.push({ at, ...actionOf(random, channels, isTalkative) });
   }
-  return { seed, channels, rules, steps };
+  return { seed, channels, hasAuctions: true, rules, steps };
 }

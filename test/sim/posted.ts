@@ -74,7 +74,10 @@ export function createPostedReader(
       if (one.units !== null) return ofTransaction(one.txHash);
       return one.items.flatMap((item) => byItem.get(item) ?? []);
     });
-    return { numbers, counted: counted.reduce((sum, { count }) => sum + count, 0) };
+    return {
+      numbers,
+      counted: counted.reduce((sum, { kind, count }) => sum + (kind.startsWith('auction') ? 0 : count), 0),
+    };
   }
 
   return (channel) => {

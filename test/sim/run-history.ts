@@ -41,6 +41,7 @@ export async function runHistory(
     machine,
     seed: history.seed,
     channels: history.channels,
+    hasAuctions: history.hasAuctions === true,
     log,
     onPost(channelId, limitedMs) {
       posts.push({ channelId, at: now() });
@@ -94,7 +95,12 @@ export async function runHistory(
 
   await process.start();
   await advanceTo(8 * SECOND);
-  actions.addFirstRules(history.rules);
+  actions.addFirstRules([
+    ...history.rules,
+    ...(history.hasAuctions === true
+      ? [{ channel: history.channels, topics: ['auctions'] as const, collection: null, priceFrom: null }]
+      : []),
+  ]);
   await advanceTo(FIRST_STEP_AT);
   for (const { at, ...action } of history.steps) {
     await advanceTo(at);
@@ -119,6 +125,7 @@ export async function runHistory(
     endedAt: now(),
     collections: world.market.collections.map(({ address }) => address),
     events: world.market.events,
+    auctions: world.market.auctions,
     leaps: actions.leaps,
     limited,
     posts,

@@ -1,4 +1,5 @@
 import type { Observation } from '../observation.ts';
+import { auctions } from './auctions.ts';
 import { contextOf, type Oracle } from './context.ts';
 import { errors } from './errors.ts';
 import { exactlyOnce } from './exactly-once.ts';
@@ -14,6 +15,7 @@ import { shown } from './shown.ts';
 const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['errors', errors],
   ['exactly once', exactlyOnce],
+  ['auctions', auctions],
   ['order', order],
   ['latency', latency],
   ['progress', progress],

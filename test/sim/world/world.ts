@@ -31,6 +31,7 @@ export function createWorld(deps: {
   readonly machine: Machine;
   readonly seed: string;
   readonly channels: number;
+  readonly hasAuctions: boolean;
   readonly log: HistoryLog;
   /** Called when the bot asked to post; `limitedMs` is how long it is told to wait. */
   readonly onPost: (channelId: string, limitedMs: number | null) => void;
@@ -39,7 +40,7 @@ export function createWorld(deps: {
   /** Called when the bot was given the newest page of the feed. */
   readonly onFeedRead: () => void;
 }): World {
-  const { machine, seed, channels, log, onPost, onFault, onFeedRead } = deps;
+  const { machine, seed, channels, hasAuctions, log, onPost, onFault, onFeedRead } = deps;
   const { scheduler, clock } = machine.time;
   const { now } = scheduler;
   const start = clock.trueTime() - now();
@@ -49,7 +50,7 @@ export function createWorld(deps: {
 
   const market = createMarket(now);
   const marketServer = createMarketServer({ market, now, timeOf, latency, onFeedRead });
-  const discord = createDiscordState({ now, trueTime: clock.trueTime, channels });
+  const discord = createDiscordState({ now, trueTime: clock.trueTime, channels, hasAuctions });
   const faults = createDiscordFaults();
   const limits = createLimits(now);
   const gateway = createGateway(discord);

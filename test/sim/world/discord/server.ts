@@ -87,7 +87,9 @@ export function createDiscordServer(deps: {
     if (messageId !== '') {
       if (channel.denied.has('history')) return MISSING_ACCESS;
       const message = channel.messages.find(({ id }) => id === messageId);
-      return message === undefined || message.deletedAt !== null ? UNKNOWN_MESSAGE : { status: 200, body: payload(message) };
+      return message === undefined || message.deletedAt !== null
+        ? UNKNOWN_MESSAGE
+        : { status: 200, body: payload(message) };
     }
     if (channel.denied.has('history')) return { status: 200, body: [] };
     const after = BigInt(url.searchParams.get('after') ?? 0);

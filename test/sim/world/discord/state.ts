@@ -73,6 +73,8 @@ export function createDiscordState(deps: {
   readonly now: () => number;
   readonly trueTime: () => number;
   readonly channels: number;
+  /** Whether there is one more after them, for auctions. */
+  readonly hasAuctions: boolean;
 }): DiscordState {
   const { now, trueTime } = deps;
   const channels = new Map<string, SimulatedChannel>();
@@ -90,6 +92,7 @@ export function createDiscordState(deps: {
   }
   for (let number = 0; number < deps.channels; number += 1)
     addChannel(channelIdOf(number), `channel-${number}`, GUILD_ID, number === deps.channels - 1);
+  if (deps.hasAuctions) addChannel(channelIdOf(deps.channels), 'auctions', GUILD_ID, false);
 
   function newId(): string {
     const fromClock = BigInt(Math.floor(trueTime()) - DISCORD_EPOCH_MS) << 22n;
@@ -116,9 +119,7 @@ export function createDiscordState(deps: {
       const known =
         nonce === null
           ? undefined
-          : messages.findLast(
-              (message) => message.nonce === nonce && now() - message.at < NONCE_KEPT_MS,
-            );
+          : messages.findLast((message) => message.nonce === nonce && now() - message.at < NONCE_KEPT_MS);
       if (known !== undefined) return known;
       const { content = '', embeds = [], components = [] } = body;
       const message: SimulatedMessage = {
