@@ -154,6 +154,13 @@ function rulePlan(random: Random): RulePlan {
   };
 }
 
+const startOfAuction = (random: Random): Action => ({
+  do: 'start auction',
+  collection: random.below(4),
+  lastsMs: random.between(60, 600) * SECOND,
+  settledAfterMs: random.chance(0.5) ? 0 : random.between(5, 90) * SECOND,
+});
+
 /** Actions by weight. */
 function actionOf(random: Random, channels: number, isTalkative: boolean): Action {
   const channel = (): number => random.below(channels);
@@ -171,15 +178,7 @@ function actionOf(random: Random, channels: number, isTalkative: boolean): Actio
         pricedLateMs: random.chance(0.85) ? 0 : random.below(2 * MINUTE),
       }),
     ],
-    [
-      3,
-      () => ({
-        do: 'start auction',
-        collection: random.below(4),
-        lastsMs: random.between(60, 600) * SECOND,
-        settledAfterMs: random.chance(0.5) ? 0 : random.between(5, 90) * SECOND,
-      }),
-    ],
+    [4, () => startOfAuction(random)],
     [6, () => ({ do: 'bid', auction: random.below(4) })],
     [1, () => ({ do: 'cancel auction', auction: random.below(4) })],
     [
@@ -289,7 +288,7 @@ export function generateHistory(seed: string, random: Random): History {
   // While the clock is wrong, a message is searched among all later ones, of which there must not be too many.
   const isTalkative = random.chance(0.4);
   const count = random.between(MIN_STEPS, MAX_STEPS);
-  const steps: Step[] = [];
+  const steps: Step[] = [{ at: FIRST_STEP_AT, ...startOfAuction(random) }];
   let at = FIRST_STEP_AT;
   while (steps.length < count || countFaults(steps) < MIN_FAULTS) {
     at +=
