@@ -39,7 +39,8 @@ export const auctions: Oracle = ({ observation, channels }) => {
     const about = own.filter((message) => isAbout(message, auction));
     const words = `auction ${auction.number}`;
     const [first, ...later] = about;
-    if (first === undefined) return [`${words} is never announced`];
+    // One that was cancelled before a poll saw it is nobody's loss; a bot that was down saw none of it.
+    if (first === undefined) return auction.cancelledAt === null ? [`${words} is never announced`] : [];
     const end = endOf(auction);
     const wrong = about.filter(
       (message) => message.embeds.length === 1 && endsIn(message).some((one) => one !== end),

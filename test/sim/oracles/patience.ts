@@ -4,15 +4,19 @@ import type { Oracle } from './context.ts';
 const HEARD_MS = 1_500;
 
 /** When Discord asks to wait before the next post in a channel, the bot does, also over a restart. */
-export const patience: Oracle = ({ observation: { limited, posts, lives, diskFaults } }) =>
+export const patience: Oracle = ({ observation: { limited, posts, lives, diskFaults, leaps } }) =>
   limited.flatMap(({ channelId, from, to }) => {
     const life = lives.find((one) => one.from <= from && one.to >= from);
     const isHeard =
       life !== undefined &&
       life.to >= from + HEARD_MS &&
       !diskFaults.some((fault) => fault.from <= from + HEARD_MS && fault.to >= from);
+    // What is left of a wait is stored by the wall clock: a process that starts after a leap cannot know better.
+    const isHidden =
+      leaps.some((leap) => (leap.from > from && leap.from < to) || (leap.to > from && leap.to < to)) &&
+      lives.some((next) => next.from > from && next.from <= to);
     const early = posts.filter((post) => post.channelId === channelId && post.at > from && post.at < to);
-    return isHeard
+    return isHeard && !isHidden
       ? early.map(
           ({ at }) => `${channelId}: asked again at ${at}, although told at ${from} to wait until ${to}`,
         )
