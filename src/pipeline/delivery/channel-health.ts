@@ -5,8 +5,8 @@ export interface ChannelHealth {
   /** Discord answered 5xx to a message in this channel, or did not answer. */
   failed(channelId: string): void;
   /**
-   * Whether Discord accepted messages in other channels since `since` (ms by the monotonic clock). One accepted shortly before counts too,
-   * unless another channel failed after it, which suggests an outage.
+   * Whether Discord accepted messages in other channels since `since` (ms by the monotonic clock). One accepted shortly before
+   * counts too, unless another channel failed after it, which suggests an outage.
    */
   othersWork(channelId: string, since: number): boolean;
 }
