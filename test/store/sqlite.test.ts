@@ -18,12 +18,3 @@ describeStore('in an SQLite file', {
     };
   },
 });
-
-describeStore('in SQLite’s memory', {
-  durable: false,
-  randomSequences: 100,
-  createLocation: async () => ({
-    open: (now) => openSqliteStore({ databaseUrl: 'sqlite::memory:', log, now }),
-    async [Symbol.asyncDispose]() {},
-  }),
-});

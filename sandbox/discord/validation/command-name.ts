@@ -7,7 +7,7 @@ const PATTERN = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]+$/u;
 const withinLength = text({ min: 1, max: MAX_LENGTH });
 
 /** The name of a user, message or entry point command: any characters. */
-export const sanitiseName: Check = withinLength;
+export const contextMenuName: Check = withinLength;
 
 /** The name of a slash command or an option (Discord docs: Application Command Naming). */
 export const commandName: Check = (value, report) => {

@@ -15,7 +15,7 @@ import {
   required,
   uniqueItems,
 } from './checks.ts';
-import { commandName, sanitiseName } from './command-name.ts';
+import { commandName, contextMenuName } from './command-name.ts';
 import { commandOptions, description } from './command-option.ts';
 import { commandSize } from './command-size.ts';
 import type { ErrorTree } from './error-tree.ts';
@@ -82,8 +82,8 @@ const nameOnly: Check = onRecord((command, report) => {
 
 const plainlyNamed = {
   ...shared,
-  name: required(sanitiseName),
-  name_localizations: optional(localized(sanitiseName)),
+  name: required(contextMenuName),
+  name_localizations: optional(localized(contextMenuName)),
 };
 
 const contextMenuCommand = all(object(plainlyNamed), nameOnly);

@@ -13,8 +13,8 @@ import { anySetRule } from '../rule-input/any-set-rule.ts';
 const CHANNELS = ['sales', 'auctions', 'über-🦊', 'a, b: c'];
 const ROLE = 'whales';
 
-/** Places of a server whose ids all begin with the same digit, with the same names as any other. */
-function locationKeysOf(digit: string): {
+/** The same channels and role in another server: the names are the same, and every id begins with this digit. */
+function serverWithIds(digit: string): {
   readonly serverDirectory: Partial<ServerDirectory>;
   readonly idOf: (name: string) => string;
 } {
@@ -72,7 +72,7 @@ type Server = typeof anyServer extends fc.Arbitrary<infer T> ? T : never;
 
 /** The file of a server with these alerts, whose collections have names as long as some marketplaces allow. */
 async function fileOf(server: Server, guildId: string): Promise<string> {
-  const { serverDirectory, idOf } = locationKeysOf('1');
+  const { serverDirectory, idOf } = serverWithIds('1');
   const { services } = inMemoryServices({
     serverDirectory,
     collections: [summary({ name: 'N'.repeat(1_800) })],
@@ -105,7 +105,7 @@ describe('a file of alerts that is imported', () => {
     await fc.assert(
       fc.asyncProperty(anyServer, async (server) => {
         const text = await fileOf(server, '100000000000000000');
-        const { serverDirectory, idOf } = locationKeysOf(digit);
+        const { serverDirectory, idOf } = serverWithIds(digit);
         const { services } = inMemoryServices({ serverDirectory });
 
         const plan = await planImport(
