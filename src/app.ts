@@ -29,7 +29,7 @@ import type { CommandState } from './ops/readiness.ts';
 import { systemClock } from './pipeline/clock.ts';
 import { createGapEstimator } from './pipeline/intake/gap-estimator.ts';
 import type { Clock } from './pipeline/ports.ts';
-import { openSqliteStore } from './store/sqlite/open.ts';
+import { openStore } from './store/open.ts';
 
 /** A running bot. Disposing of it stops new work, settles the requests in progress and closes the store. */
 export interface App extends AsyncDisposable {
@@ -71,7 +71,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
 
   const store = operations.watchStore(
     parts.use(
-      await openSqliteStore({
+      await openStore({
         databaseUrl: config.databaseUrl,
         log,
         now: clock.now,

@@ -11,6 +11,7 @@ export interface Config {
   readonly discordApiUrl: string;
   /** Root of the marketplace's API without `/api`. */
   readonly marketplaceUrl: string;
+  /** `sqlite:path/to.db`, `sqlite::memory:` or `postgres://…` with a password: never log it. */
   readonly databaseUrl: string;
   /** Cron expression of six fields. */
   readonly pollSchedule: string;
@@ -41,7 +42,11 @@ const MAY_BE_SECRET = /:\/\/[^/?#]*@|(?<![\w-])[\w-]{17,}\.[\w-]{6}\.[\w-]{25,}/
 
 function describeGiven(name: string, given: string | undefined): string {
   if (given === undefined) return '';
-  const secret = name === 'DISCORD_TOKEN' || MAY_BE_SECRET.test(given);
+  const secret =
+    name === 'DISCORD_TOKEN' ||
+    // A password may have any character, so that its URL cannot be told from others.
+    (name === 'DATABASE_URL' && /@|\/\//.test(given)) ||
+    MAY_BE_SECRET.test(given);
   return secret ? ' (what was given is kept secret)' : ` (given: ${JSON.stringify(given)})`;
 }
 

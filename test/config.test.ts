@@ -51,6 +51,12 @@ describe('settings', () => {
     ['MARKETPLACE_URL', 'http://127.0.0.1:9090//', (c) => c.marketplaceUrl, 'http://127.0.0.1:9090'],
     ['MARKETPLACE_URL', 'https://m.example/base', (c) => c.marketplaceUrl, 'https://m.example/base'],
     ['DATABASE_URL', 'sqlite::memory:', (c) => c.databaseUrl, 'sqlite::memory:'],
+    [
+      'DATABASE_URL',
+      'postgres://gavel:a%40b@db.example:5433/gavel?sslmode=require',
+      (c) => c.databaseUrl,
+      'postgres://gavel:a%40b@db.example:5433/gavel?sslmode=require',
+    ],
     ['DATABASE_URL', 'sqlite:/var/lib/gavel/a b.db', (c) => c.databaseUrl, 'sqlite:/var/lib/gavel/a b.db'],
     ['POLL_SCHEDULE', '0 */2 * * * *', (c) => c.pollSchedule, '0 */2 * * * *'],
     ['LOG_LEVEL', 'silent', (c) => c.logLevel, 'silent'],
@@ -110,7 +116,8 @@ describe('settings', () => {
 
   const DISCORD = 'accepted is an http(s) URL that ends before the version, like https://discord.com/api';
   const MARKETPLACE = 'accepted is the http(s) address of the marketplace, without /api';
-  const DATABASE = 'accepted is sqlite: and a path, like sqlite:data/gavel.db';
+  const DATABASE =
+    'accepted is sqlite: and a path, like sqlite:data/gavel.db, or postgres://user:password@host/database';
   const SCHEDULE = 'accepted is a cron expression of six fields (second first), like */15 * * * * *';
   const ITEM = 'accepted is an http(s) URL with {collection} and {tokenId}';
   const SYMBOL = 'accepted are up to 12 characters, no blanks and none of \\*_~`|<>@[]()';
@@ -129,7 +136,6 @@ describe('settings', () => {
     ['MARKETPLACE_URL', 'https://market.example/api/', MARKETPLACE],
     ['MARKETPLACE_URL', 'https://market.example/?chain=1', MARKETPLACE],
     ['MARKETPLACE_URL', 'https://market.example/#/home', MARKETPLACE],
-    ['DATABASE_URL', 'postgres://localhost/gavel', DATABASE],
     ['DATABASE_URL', 'sqlite:', DATABASE],
     ['DATABASE_URL', 'data/gavel.db', DATABASE],
     ['POLL_SCHEDULE', '*/15 * * * *', SCHEDULE],
@@ -205,7 +211,9 @@ describe('settings', () => {
   });
 
   it.each([
-    ['DATABASE_URL', 'postgres://gavel:hunter2@db.example/gavel'],
+    ['DATABASE_URL', 'postgre://gavel:hunter2@db.example/gavel'],
+    ['DATABASE_URL', 'mysql://gavel:with/slash#hunter2@db.example/gavel'],
+    ['DATABASE_URL', 'postgres:gavel:hunter2@db.example'],
     ['LOG_LEVEL', 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GabcDE.verysecretpart_of-a-token_hunter2'],
   ])('do not repeat a secret that was given for %s by mistake', (name, value) => {
     expect(problemWith(name, value).join()).not.toContain('hunter2');

@@ -1,6 +1,6 @@
 import type { Alert } from '../../src/alerts/alert.ts';
 import type { Rule } from '../../src/alerts/subscription.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { newSubscription, ruleOf, saleAlert } from '../../test/support/build-alert.ts';
 import { silentLog } from '../../test/support/silent-log.ts';
@@ -8,7 +8,7 @@ import type { LoadChannel, LoadWorld } from './world.ts';
 
 /** Opens the bot's database while the bot is stopped. */
 export function openOutbox(world: LoadWorld): Promise<Store> {
-  return openSqliteStore({ databaseUrl: world.databaseUrl, log: silentLog, now: Date.now });
+  return openStore({ databaseUrl: world.databaseUrl, log: silentLog, now: Date.now });
 }
 
 /** Creates a rule in each of these channels. */

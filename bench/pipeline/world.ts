@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PAGE_TEMPLATES } from '../../sandbox/demo/page-links.ts';
 import { MATCH_ALL } from '../../src/alerts/filters/index.ts';
 import type { Address } from '../../src/chain/address.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { newSubscription } from '../../test/support/build-alert.ts';
 import { silentLog } from '../../test/support/silent-log.ts';
 import { startChild } from '../harness/child.ts';
@@ -35,7 +35,7 @@ async function subscribe(
   { channels, channelsEach }: { readonly channels: number; readonly channelsEach: number },
   followedBy: (channel: number) => Address,
 ): Promise<void> {
-  await using store = await openSqliteStore({ databaseUrl, log: silentLog, now: Date.now });
+  await using store = await openStore({ databaseUrl, log: silentLog, now: Date.now });
   for (let channel = 0; channel < channels; channel += 1) {
     const collection = [followedBy(channel)];
     await store.addSubscription(

@@ -137,14 +137,15 @@ export const environment = z.object({
     {
       group: 'How it runs',
       description:
-        'Where subscriptions and everything not yet delivered are kept. One bot, one file: keep it on a disk that lasts.',
-      accepted: 'accepted is sqlite: and a path, like sqlite:data/gavel.db',
+        'Where subscriptions and everything not yet delivered are kept. One bot, one database. A file needs a disk that lasts; PostgreSQL (15 to 18) takes ?sslmode= as well.',
+      accepted:
+        'accepted is sqlite: and a path, like sqlite:data/gavel.db, or postgres://user:password@host/database',
       example: 'sqlite:/var/lib/gavel/gavel.db',
     },
     (accepted) =>
       z
         .string()
-        .regex(/^sqlite:.+$/, accepted)
+        .regex(/^(?:sqlite:|postgres(?:ql)?:\/\/).+$/, accepted)
         .default('sqlite:data/gavel.db'),
   ),
   LOG_LEVEL: setting(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMatcher } from '../../src/alerts/matcher.ts';
 import { createChannelGuilds } from '../../src/join/channel-guilds.ts';
 import { createSubscriptions } from '../../src/join/subscriptions.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { newSubscription, saleAlert } from '../support/build-alert.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -15,7 +15,7 @@ const priced = (n: number) => {
 
 /** Subscriptions over a store that counts the rows of every transaction. */
 async function counted() {
-  const store = await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: () => 1 });
+  const store = await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: () => 1 });
   const rows: number[] = [];
   const index = createMatcher([], { isWhitelisted: () => true });
   const woken: string[] = [];

@@ -57,6 +57,17 @@ describe.each(logs)('a log in %s', (_form, humanReadable) => {
     expect(text).not.toContain(TOKEN);
   });
 
+  it.each([
+    { config: { databaseUrl: 'postgres://gavel:hun/ter#2@db.example:5432/gavel' } },
+    { note: 'could not reach postgresql://gavel:hun/ter#2@db.example/gavel' },
+    { connection: { host: 'db.example', password: 'hun/ter#2' } },
+  ])('keeps the password of the database out of %j', (fields) => {
+    const text = written((log) => log.info(fields, 'posted'));
+    expect(text).toContain('[secret]');
+    expect(text).toContain('db.example');
+    expect(text).not.toContain('hun/ter');
+  });
+
   it('keeps the token of an interaction, and what was sent, out of the errors of discord.js', async () => {
     await using server = await startFixedServer(discordError(404, 10_062));
     const rest = new REST({ api: server.apiUrl, version: '10' }).setToken(TOKEN);

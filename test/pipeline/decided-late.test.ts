@@ -9,7 +9,7 @@ import type { Activity } from '../../src/marketplace/model/activity.ts';
 import { createLateDecisions } from '../../src/pipeline/intake/decide-late.ts';
 import { createIngest } from '../../src/pipeline/intake/ingest.ts';
 import { createFeedReader } from '../../src/pipeline/intake/read-feed.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { address, sale, txHash } from '../support/build-activity.ts';
 import { newSubscription } from '../support/build-alert.ts';
@@ -138,7 +138,7 @@ it('whenever facts are reported, over restarts and crashes: within ten minutes e
       fc.array(trouble, { minLength: POLLS, maxLength: POLLS }),
       async (events, troubles) => {
         const clock = createManualClock();
-        await using store = await openSqliteStore({
+        await using store = await openStore({
           databaseUrl: 'sqlite::memory:',
           log: silentLog,
           now: clock.now,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
 import { createDispatcher } from '../../src/pipeline/delivery/dispatcher.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { saleAlert } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import type { Behaviour } from '../support/model-channel.ts';
@@ -206,7 +206,7 @@ describe('delivery to one channel', () => {
 describe('many channels', () => {
   it('do not wait for one another', async () => {
     const clock = createManualClock();
-    await using store = await openSqliteStore({
+    await using store = await openStore({
       databaseUrl: 'sqlite::memory:',
       log: silentLog,
       now: clock.now,

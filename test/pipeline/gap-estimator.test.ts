@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/chain/address.ts';
 import type { GapSize } from '../../src/domain/gap-size.ts';
 import { createGapEstimator } from '../../src/pipeline/intake/gap-estimator.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { collectionNamed, ingestionOf } from '../store/samples.ts';
 import { WARN } from '../support/bot-log.ts';
@@ -15,7 +15,7 @@ const START = 1_767_225_600_000;
 /** A store, the sizing, and a marketplace that only counts. */
 async function openEstimator() {
   const clock = { now: START };
-  const store = await openSqliteStore({
+  const store = await openStore({
     databaseUrl: 'sqlite::memory:',
     log: recordingLog().log,
     now: () => clock.now,

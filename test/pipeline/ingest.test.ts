@@ -8,7 +8,7 @@ import type { Activity } from '../../src/marketplace/model/activity.ts';
 import { createIngest } from '../../src/pipeline/intake/ingest.ts';
 import { createNewRecordLimit, withNewRecordLimit } from '../../src/pipeline/intake/new-record-limit.ts';
 import { createFeedReader } from '../../src/pipeline/intake/read-feed.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { address, sale, sales, txHash } from '../support/build-activity.ts';
 import { newSubscription } from '../support/build-alert.ts';
 import { collectionPrices } from '../support/build-collection-prices.ts';
@@ -38,7 +38,7 @@ async function createScenario({
   rank,
   news,
 }: Options = {}) {
-  const store = await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now });
+  const store = await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now });
   const { subscription } = await store.addSubscription(newSubscription(CHANNEL, rule));
   let records: readonly Activity[] = [];
   const lookedUp: string[] = [];

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import type { App, createApp as CreateApp } from '../../src/app.ts';
 import type { readConfig as ReadConfig } from '../../src/config.ts';
-import type { openSqliteStore as OpenStore } from '../../src/store/sqlite/open.ts';
+import type { openStore as OpenStore } from '../../src/store/open.ts';
 import { COLLECTION_PAGE } from './world/pages.ts';
 
 /** The bot, as `src/run.ts` composes it. */
@@ -21,7 +21,7 @@ interface ConfigModule {
   readonly readConfig: typeof ReadConfig;
 }
 interface StoreModule {
-  readonly openSqliteStore: typeof OpenStore;
+  readonly openStore: typeof OpenStore;
 }
 
 const ENVIRONMENT = {
@@ -44,11 +44,11 @@ export async function importBot(source: string): Promise<Bot> {
   const { createApp } = (await load('src/app.ts')) as AppModule;
   const { readConfig } = (await load('src/config.ts')) as ConfigModule;
   const config = readConfig(ENVIRONMENT);
-  const { openSqliteStore } = (await load('src/store/sqlite/open.ts')) as StoreModule;
+  const { openStore } = (await load('src/store/open.ts')) as StoreModule;
   return {
     start: (log) => createApp(config, log),
     async createDatabase(log) {
-      await using _store = await openSqliteStore({ databaseUrl: config.databaseUrl, log, now: Date.now });
+      await using _store = await openStore({ databaseUrl: config.databaseUrl, log, now: Date.now });
     },
   };
 }

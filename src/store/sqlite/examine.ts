@@ -6,9 +6,8 @@ import { backupsOf } from './backup-files.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';
 import { sqliteCode, storeFailure } from './failures.ts';
 import { parseDatabaseUrl } from './location.ts';
-import { migrations } from './migrations/index.ts';
 import { inspectDatabase, schemaOf } from './schema.ts';
-import { FIRST_LINE } from './schema-line.ts';
+import { SECOND_LINE } from './schema-line.ts';
 
 /** The state of a database, read without changing it. */
 export type Examination =
@@ -75,8 +74,8 @@ function isRunning(openDatabase: OpenDatabase, file: string): boolean {
 function subscribedChannels(db: Database): readonly SubscribedChannel[] {
   return db
     .prepare(
-      `SELECT subscriptions.guild_id, subscriptions.channel_id, count(*) AS rules, lanes.problem_code
-         FROM subscriptions JOIN lanes USING (channel_id)
+      `SELECT subscriptions.guild_id, subscriptions.channel_id, count(*) AS rules, channel_queues.problem_code
+         FROM subscriptions JOIN channel_queues USING (channel_id)
         WHERE subscriptions.paused_at IS NULL
         GROUP BY subscriptions.guild_id, subscriptions.channel_id
         ORDER BY subscriptions.guild_id, subscriptions.channel_id`,
@@ -106,8 +105,8 @@ export async function examineDatabase(databaseUrl: string): Promise<Examination>
     using held = new DisposableStack();
     const db = openReadOnly(openDatabase, file);
     held.defer(() => db.close());
-    inspectDatabase(db, file, FIRST_LINE);
-    const pendingMigrations = migrations.length - schemaOf(db);
+    inspectDatabase(db, file, SECOND_LINE);
+    const pendingMigrations = SECOND_LINE.versions - schemaOf(db);
     return {
       state: 'sound',
       file,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Person } from '../../../sandbox/discord/local-discord.ts';
 import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { newSubscription } from '../../support/build-alert.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
@@ -212,7 +212,7 @@ describe('a file of 20,000 alerts', () => {
 /** Inserts rules from before the limits existed. */
 async function insertAlerts(world: BotWorld, channelId: string, count: number): Promise<void> {
   const { DATABASE_URL: databaseUrl = '' } = world.environment;
-  await using store = await openSqliteStore({ databaseUrl, log: silentLog, now: world.clock.now });
+  await using store = await openStore({ databaseUrl, log: silentLog, now: world.clock.now });
   for (let n = 1; n <= count; n += 1) {
     const filter = { ...MATCH_ALL, price_from: BigInt(n) * 10n ** 18n };
     await store.addSubscription(newSubscription(channelId, { guildId: world.home.guildId, filter }));

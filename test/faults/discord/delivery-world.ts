@@ -11,7 +11,7 @@ import { makeRequest } from '../../../src/discord/request.ts';
 import type { LiveState } from '../../../src/domain/live-state.ts';
 import { createDispatcher } from '../../../src/pipeline/delivery/dispatcher.ts';
 import { createNotices } from '../../../src/pipeline/notices/notices.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { viewContext } from '../../discord/views/view-context.ts';
 import { startTestWorld, type TestWorld } from '../../sandbox/discord/world.ts';
@@ -43,7 +43,7 @@ export async function startDeliveryWorld({
   const world = parts.use(await startTestWorld({ ...options, now: () => clock.now() + discordAheadMs() }));
   const client = await world.connect();
   const store = parts.use(
-    await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
+    await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
   );
   const settings = new Map<string, ChannelSettings>();
   const settingsOf = (channelId: string) => settings.get(channelId) ?? DEFAULT_CHANNEL_SETTINGS;

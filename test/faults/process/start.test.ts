@@ -35,7 +35,7 @@ describe('wrong settings', () => {
       MARKETPLACE_URL: 'ftp://market.example',
       POLL_SCHEDULE: 'now and then',
       CURRENCY_DECIMALS: '99',
-      DATABASE_URL: 'postgres://db',
+      DATABASE_URL: 'db.sqlite',
     });
 
     expect(await bot.exit).toEqual({ code: NEEDS_OPERATOR, signal: null });
@@ -43,7 +43,7 @@ describe('wrong settings', () => {
     expect(more).toEqual([]);
     expect(error?.msg.split('\n').toSorted()).toEqual([
       expect.stringMatching(/^CURRENCY_DECIMALS \(given: "99"\): accepted is a whole number from 0 to 36/),
-      expect.stringMatching(/^DATABASE_URL \(given: "postgres:\/\/db"\): accepted is sqlite:/),
+      expect.stringMatching(/^DATABASE_URL \(given: "db.sqlite"\): accepted is sqlite:/),
       expect.stringMatching(/^DISCORD_TOKEN \(what was given is kept secret\): accepted is a bot token/),
       expect.stringMatching(
         /^MARKETPLACE_URL \(given: "ftp:\/\/market.example"\): accepted is the http\(s\)/,

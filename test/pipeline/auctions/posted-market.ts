@@ -8,7 +8,7 @@ import { createAuctionReader } from '../../../src/pipeline/auctions/read-auction
 import { createAuctionWatch } from '../../../src/pipeline/auctions/watch-auctions.ts';
 import { createDispatcher } from '../../../src/pipeline/delivery/dispatcher.ts';
 import type { AuctionInbox, Notifier } from '../../../src/pipeline/ports.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 import { viewContext } from '../../discord/views/view-context.ts';
 import { newSubscription } from '../../support/build-alert.ts';
 import { collectionPrices } from '../../support/build-collection-prices.ts';
@@ -53,7 +53,7 @@ export async function startPostedMarket({
 }) {
   const parts = new AsyncDisposableStack();
   const store = parts.use(
-    await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
+    await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
   );
   const leadOf = new Map(ENDING_LEADS.map((lead) => [`9000000000000000${lead + 10}`, lead]));
   for (const [channelId, ending] of leadOf)

@@ -3,7 +3,7 @@ import { createMatcher } from '../../../src/alerts/matcher.ts';
 import type { Auction, Bid } from '../../../src/marketplace/model/auction.ts';
 import { createAuctionReader } from '../../../src/pipeline/auctions/read-auctions.ts';
 import { createAuctionWatch } from '../../../src/pipeline/auctions/watch-auctions.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { newSubscription } from '../../support/build-alert.ts';
@@ -39,7 +39,7 @@ describe('the watch over auctions on the real store and the real index', () => {
     await using parts = new AsyncDisposableStack();
     const clock = createManualClock(START * 1_000);
     const store = parts.use(
-      await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
+      await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
     );
     await store.addSubscription(
       newSubscription(CHANNEL, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Alert } from '../../../src/alerts/alert.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
 import { createDispatcher } from '../../../src/pipeline/delivery/dispatcher.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 import { auctionAlert, saleAlert } from '../../support/build-alert.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -15,7 +15,7 @@ async function createSlowDiscord() {
   await using parts = new AsyncDisposableStack();
   const clock = createManualClock();
   const store = parts.use(
-    await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
+    await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
   );
   const asked: string[] = [];
   const posted = new Map<string, (readonly string[])[]>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inChunks } from '../../../src/pipeline/delivery/in-chunks.ts';
 import type { Outbox } from '../../../src/pipeline/ports.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -11,7 +11,7 @@ const WORK_MS = 4;
 async function createBusyOutbox() {
   const clock = createManualClock();
   const stopping = new AbortController();
-  const store = await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now });
+  const store = await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now });
   let done = 0;
   const busy: Outbox = {
     ...store,

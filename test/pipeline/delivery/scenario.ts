@@ -4,7 +4,7 @@ import type { Recipient } from '../../../src/domain/ingest.ts';
 import type { LiveState } from '../../../src/domain/live-state.ts';
 import { createDispatcher, type Dispatcher } from '../../../src/pipeline/delivery/dispatcher.ts';
 import type { Notifier } from '../../../src/pipeline/ports.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { newSubscription, saleAlert } from '../../support/build-alert.ts';
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts';
@@ -68,7 +68,7 @@ export async function createScenario(
     channels.set(channelId, known);
     return known;
   }
-  const store = await openSqliteStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now });
+  const store = await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now });
   let settings: ChannelSettings = DEFAULT_CHANNEL_SETTINGS;
   let unauthorized = 0;
   let stopped = 0;

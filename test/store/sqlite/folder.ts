@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/store.ts';
 
 /** A folder that is deleted when it is disposed of. */
@@ -21,5 +21,5 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
 /** Opens the store in this file, without logging, at epoch ms 5,000,000. */
 export function openFile(file: string): Promise<Store> {
   const log = pino({ level: 'silent' });
-  return openSqliteStore({ databaseUrl: `sqlite:${file}`, log, now: () => 5_000_000 });
+  return openStore({ databaseUrl: `sqlite:${file}`, log, now: () => 5_000_000 });
 }

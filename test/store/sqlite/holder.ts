@@ -1,9 +1,9 @@
 /** A process that opens the store at the given URL, prints a line, and keeps it open until its input ends. */
 import { pino } from 'pino';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 
 const [, , databaseUrl = ''] = process.argv;
-const store = await openSqliteStore({ databaseUrl, log: pino({ level: 'silent' }), now: Date.now });
+const store = await openStore({ databaseUrl, log: pino({ level: 'silent' }), now: Date.now });
 const channels = await store.ingest({
   at: Date.now(),
   seen: ['from the holder'],

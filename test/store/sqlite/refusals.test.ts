@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { requireNode } from '../../../src/store/sqlite/driver.ts';
 import { migrations } from '../../../src/store/sqlite/migrations/index.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 import { ingestionOf, SALES, salesFor } from '../samples.ts';
 import { damageFrom } from './damage.ts';
 import { openFile, temporaryFolder } from './folder.ts';
@@ -145,7 +145,7 @@ describe('opening a database', () => {
   it.each(['postgres://user:secret@host/gavel', 'data/gavel.db', 'sqlite:', 'sqlite:  '])(
     'refuses the URL "%s" without repeating it',
     async (databaseUrl) => {
-      const opening = openSqliteStore({ databaseUrl, log: pino({ level: 'silent' }), now: () => 0 });
+      const opening = openStore({ databaseUrl, log: pino({ level: 'silent' }), now: () => 0 });
       await expect(opening).rejects.toMatchObject(
         refusal('CONFIG_INVALID', /^DATABASE_URL must be sqlite:path\/to\/file\.db or sqlite::memory:\.$/),
       );
@@ -182,7 +182,7 @@ describe('a database that turns out to be damaged while it is open', () => {
     await writeFile(folder.path('backups', 'gavel-20260101T000000Z.db'), '');
     const reported: unknown[] = [];
     const log = pino({ level: 'silent' });
-    await using store = await openSqliteStore({
+    await using store = await openStore({
       databaseUrl: `sqlite:${file}`,
       log,
       now: () => 0,

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { backUp } from '../../../src/store/sqlite/backup.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 import { type Restored, restore } from '../../../src/store/sqlite/restore.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { auctionAlert, noticeAlert } from '../../support/build-alert.ts';
@@ -40,7 +40,7 @@ function restoreIn(folder: TemporaryFolder, backup: string | null = null): Promi
 
 function openRestored(folder: TemporaryFolder, now = RESTORED): Promise<Store> {
   const log = pino({ level: 'silent' });
-  return openSqliteStore({ databaseUrl: `sqlite:${folder.path('gavel.db')}`, log, now: () => now });
+  return openStore({ databaseUrl: `sqlite:${folder.path('gavel.db')}`, log, now: () => now });
 }
 
 /** A database with something in it, closed and backed up. */
