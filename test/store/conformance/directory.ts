@@ -25,6 +25,12 @@ export function describeDirectory(harness: StoreHarness): void {
       await expect(given.store.loadCollections()).resolves.toEqual([derps, apes]);
     });
 
+    it('keeps nothing of what else the marketplace reports of a collection', async () => {
+      const reported = { ...derps, totalSales: 7, rarity: { raritySource: 'other' } };
+      await given.store.saveCollections([reported]);
+      await expect(given.store.loadCollections()).resolves.toEqual([derps]);
+    });
+
     it('is replaced as a whole', async () => {
       await given.store.saveCollections([derps, apes]);
       await given.store.saveCollections([apes]);
