@@ -28,12 +28,17 @@ export function createDirectoryStore(database: Database): DirectoryStore {
     saveCollections: (collections) =>
       database.transaction('saveCollections', async (transaction) => {
         await transaction.deleteFrom('collections').execute();
-        const rows = collections.map(({ verified, totalVolume, floor, ...collection }, position) => ({
-          ...collection,
+        // By name: what the marketplace returns has more than these.
+        const rows = collections.map((collection, position) => ({
           position,
-          isVerified: verified,
-          totalVolume: totalVolume?.toString() ?? null,
-          floor: floor?.toString() ?? null,
+          address: collection.address,
+          name: collection.name,
+          symbol: collection.symbol,
+          path: collection.path,
+          thumbnail: collection.thumbnail,
+          isVerified: collection.verified,
+          totalVolume: collection.totalVolume?.toString() ?? null,
+          floor: collection.floor?.toString() ?? null,
         }));
         // Of two with the same address the first is kept.
         for (const chunk of inChunks(rows)) {

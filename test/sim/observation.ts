@@ -29,6 +29,8 @@ export interface Observation {
   readonly rules: readonly RuleRecord[];
   /** When the bot was given the newest page of the feed. */
   readonly feedReads: readonly number[];
+  /** When the marketplace told the bot to wait with all requests. */
+  readonly marketLimits: readonly Interval[];
   /** When processes of the bot ran. */
   readonly lives: readonly Interval[];
   /** When anything was wrong, or chosen to be slow; with the time to recover. */

@@ -33,6 +33,7 @@ export async function runHistory(
   const lives: Interval[] = [];
   const errors: string[] = [];
   const feedReads: number[] = [];
+  const marketLimits: Interval[] = [];
   const posts: { channelId: string; at: number }[] = [];
   const limited: { channelId: string; from: number; to: number }[] = [];
   const disturb = (lastsMs: number): void =>
@@ -49,6 +50,7 @@ export async function runHistory(
     },
     onFault: () => disturb(0),
     onFeedRead: () => feedReads.push(now()),
+    onMarketLimit: (lastsMs) => marketLimits.push({ from: now(), to: now() + lastsMs }),
   });
   let plannedDownMs = 0;
   const process = createBotProcess({
@@ -135,6 +137,7 @@ export async function runHistory(
     channels: [...world.discord.channels.values()],
     rules: world.rules.rules,
     feedReads,
+    marketLimits,
     lives,
     disturbances,
     looks: actions.looks,

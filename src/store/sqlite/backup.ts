@@ -8,7 +8,7 @@ import { storeFailure } from './failures.ts';
 import { databaseFile } from './location.ts';
 import { markAsBackup } from './restoration.ts';
 import { checkIntegrity, inspectDatabase, schemaOf } from './schema.ts';
-import { SECOND_LINE, type SchemaLine } from './schema-line.ts';
+import { type SchemaLine, SECOND_LINE } from './schema-line.ts';
 
 /** A verified copy of the database. */
 export interface Backup {

@@ -8,7 +8,7 @@ import { parseDatabaseUrl, prepareFile } from './location.ts';
 import { lockDatabase } from './lock.ts';
 import { backedUpAt, markAsBackup } from './restoration.ts';
 import { checkIntegrity, inspectDatabase } from './schema.ts';
-import { SECOND_LINE, type SchemaLine } from './schema-line.ts';
+import { type SchemaLine, SECOND_LINE } from './schema-line.ts';
 
 /** The result of restoring a backup. */
 export interface Restored {

@@ -9,6 +9,8 @@ export type Due = 'must' | 'may' | 'no';
 const TOGETHER_FROM = { sale: 3, transfer: 2, listing: Number.POSITIVE_INFINITY } as const;
 /** How long the bot takes at most from the answer of the feed to the outbox. */
 const INGEST_MS = 15_000;
+/** From the first page of the feed to the last that the bot asks for. */
+const PAGES_MS = 1_000;
 /** Records that the bot reads of the feed, less some that come while it does. */
 const PAGE = 90;
 const STALE_MS = 6 * 3_600_000;
@@ -29,14 +31,19 @@ const overlaps = (intervals: Observation['lives'], from: number, to: number): bo
   intervals.some((one) => one.from <= to && one.to >= from);
 
 export function expectationsOf(observation: Observation): Expectations {
-  const { events, rules, feedReads, lives, diskFaults, leaps } = observation;
+  const { events, rules, feedReads, marketLimits, lives, diskFaults, leaps } = observation;
   const inTransaction = Map.groupBy(events, ({ kind, txHash }) => `${kind} ${txHash}`);
   const completeAt = ({ shownAt, pricedAt }: MarketEvent): number => Math.max(shownAt, pricedAt);
 
-  /** Reads of the feed after which the process lived and could write. */
+  /** Reads of the feed after which the process lived, could write, and could ask for another page where it needed one. */
   const reads = feedReads.filter((at) => {
     const life = lives.find((one) => one.from <= at && one.to >= at);
-    return life !== undefined && life.to >= at + INGEST_MS && !overlaps(diskFaults, at, at + INGEST_MS);
+    return (
+      life !== undefined &&
+      life.to >= at + INGEST_MS &&
+      !overlaps(diskFaults, at, at + INGEST_MS) &&
+      !overlaps(marketLimits, at, at + PAGES_MS)
+    );
   });
   const settledAt = (time: number): number =>
     (reads.find((at) => at >= time) ?? Number.POSITIVE_INFINITY) + INGEST_MS;

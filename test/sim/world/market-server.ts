@@ -50,8 +50,10 @@ export function createMarketServer(deps: {
   readonly latency: () => number;
   /** Called with every answer that has the newest page of the feed. */
   readonly onFeedRead: () => void;
+  /** Called with every answer that asks to wait, and for how long (ms): the bot asks nothing at all meanwhile. */
+  readonly onLimit: (lastsMs: number) => void;
 }): MarketServer {
-  const { market, now, timeOf, latency, onFeedRead } = deps;
+  const { market, now, timeOf, latency, onFeedRead, onLimit } = deps;
   const faults = new Map<MarketPart, MarketFault>();
 
   function feed(request: HttpRequest): HttpAnswer {
@@ -149,7 +151,18 @@ export function createMarketServer(deps: {
       case 'html':
         return answer(502, '<html><title>Bad gateway</title></html>', { 'content-type': 'text/html' });
       case 'limit':
-        return answer(429, { error: 'Too Many Requests', retryAfter: RETRY_AFTER_SECONDS });
+        return {
+          type: 'answer',
+          afterMs,
+          answer() {
+            onLimit(RETRY_AFTER_SECONDS * 1_000);
+            return {
+              status: 429,
+              body: { error: 'Too Many Requests', retryAfter: RETRY_AFTER_SECONDS },
+              headers: {},
+            };
+          },
+        };
       case 'hang':
         return { type: 'hangs' };
       case 'reset':

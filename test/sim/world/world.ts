@@ -39,8 +39,10 @@ export function createWorld(deps: {
   readonly onFault: () => void;
   /** Called when the bot was given the newest page of the feed. */
   readonly onFeedRead: () => void;
+  /** Called when the marketplace told the bot to wait, and for how long (ms). */
+  readonly onMarketLimit: (lastsMs: number) => void;
 }): World {
-  const { machine, seed, channels, hasAuctions, log, onPost, onFault, onFeedRead } = deps;
+  const { machine, seed, channels, hasAuctions, log, onPost, onFault, onFeedRead, onMarketLimit } = deps;
   const { scheduler, clock } = machine.time;
   const { now } = scheduler;
   const start = clock.trueTime() - now();
@@ -49,7 +51,14 @@ export function createWorld(deps: {
   const latency = () => random.between(LATENCY.from, LATENCY.to);
 
   const market = createMarket(now);
-  const marketServer = createMarketServer({ market, now, timeOf, latency, onFeedRead });
+  const marketServer = createMarketServer({
+    market,
+    now,
+    timeOf,
+    latency,
+    onFeedRead,
+    onLimit: onMarketLimit,
+  });
   const discord = createDiscordState({ now, trueTime: clock.trueTime, channels, hasAuctions });
   const faults = createDiscordFaults();
   const limits = createLimits(now);
