@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../src/store/database/database.ts';
 import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
@@ -39,6 +40,25 @@ describe('the space of an SQLite file', () => {
     await store.reclaimSpace();
     expect(before).toBeGreaterThan(20_000_000);
     expect(statSync(file).size).toBeLessThan(6_000_000);
+    expect(statSync(`${file}-wal`).size).toBe(0);
+  });
+
+  it('leaves the log while another process reads it, without waiting', async () => {
+    await using folder = await temporaryFolder();
+    const file = folder.path('gavel.db');
+    await using database = await openFile(file);
+    const store = createStore(database);
+    await store.ingest(ingestionOf(salesFor(['a'])));
+    const reader = new Sqlite(file, { readonly: true });
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM alerts').get();
+    await store.ingest(ingestionOf(salesFor(['b'])));
+    const begun = performance.now();
+    await store.reclaimSpace();
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(reader.prepare('SELECT count(*) FROM alerts').pluck().get()).toBe(1);
+    reader.close();
+    await store.reclaimSpace();
     expect(statSync(`${file}-wal`).size).toBe(0);
   });
 

@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../src/store/database/database.ts';
 import { createEventLoopTurns } from '../../../src/store/database/event-loop-turn.ts';
+import { MIGRATIONS } from '../../../src/store/database/migrations/index.ts';
 import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
 import { createStatementCache } from '../../../src/store/database/sqlite/statements.ts';
 import { backUp } from '../../../src/store/sqlite/backup.ts';
@@ -36,6 +37,8 @@ describe('an SQLite database', () => {
     expect(db.pragma('synchronous', { simple: true })).toBe(2);
     expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
     expect(db.pragma('auto_vacuum', { simple: true })).toBe(2);
+    expect(db.pragma('application_id', { simple: true })).toBe(Buffer.from('Gav2').readUInt32BE());
+    expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
   });
 
   it('is locked against a second process', async () => {

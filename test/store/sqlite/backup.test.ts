@@ -2,14 +2,15 @@ import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '../../../src/store/database/migrations/index.ts';
+import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
 import { type Backup, backUp } from '../../../src/store/sqlite/backup.ts';
-import { migrations } from '../../../src/store/sqlite/migrations/index.ts';
+import { SECOND_LINE } from '../../../src/store/sqlite/schema-line.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { begin, ingestionOf, SALES, salesFor, waitingKeys } from '../samples.ts';
 import { damageFrom } from './damage.ts';
 import { openFile, type TemporaryFolder, temporaryFolder } from './folder.ts';
-import { writeVersion } from './versions/fixture.ts';
-import { version1 } from './versions/version-1.ts';
 
 const NOON = Date.UTC(2026, 0, 31, 12);
 const DAY_MS = 24 * 3_600_000;
@@ -41,7 +42,7 @@ describe('a backup', () => {
     const backup = await backUpIn(folder);
     expect(backup).toMatchObject({
       file: folder.path('backups', 'gavel-20260131T120000Z.db'),
-      schema: migrations.length,
+      schema: MIGRATIONS.length,
       removed: [],
     });
     expect(await readdir(folder.path('backups'))).toEqual(['gavel-20260131T120000Z.db']);
@@ -79,12 +80,35 @@ describe('a backup', () => {
 
   it('can be made of a database that no bot runs on, and of an older schema before the first start of a new version', async () => {
     await using folder = await temporaryFolder();
-    writeVersion(version1, folder.path('gavel.db'));
-    const backup = await backUpIn(folder);
-    expect(backup.schema).toBe(1);
+    await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
+    const backup = await backUpIn(folder, { line: { ...SECOND_LINE, versions: MIGRATIONS.length + 1 } });
+    expect(backup.schema).toBe(MIGRATIONS.length);
     const db = new Database(folder.path('gavel.db'), { readonly: true });
-    expect(db.pragma('user_version', { simple: true })).toBe(1);
+    expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
     db.close();
+  });
+
+  it('is made once before a migration, and is the database of before', async () => {
+    await using folder = await temporaryFolder();
+    const file = folder.path('gavel.db');
+    const store = await openFile(file);
+    await store.ingest(ingestionOf(salesFor(['a'], SALES)));
+    await store[Symbol.asyncDispose]();
+    const later = { name: '9999-later', statements: () => ['drop table deliveries'] };
+    for (let starts = 0; starts < 2; starts += 1) {
+      await using database = await openSqliteDatabase({
+        databaseUrl: `sqlite:${file}`,
+        log: silentLog,
+        now: () => NOON,
+        migrations: [...MIGRATIONS, later],
+      });
+      expect(database.dialect).toBe('sqlite');
+    }
+    const [copy = '', ...more] = await readdir(folder.path('backups'));
+    expect(more).toEqual([]);
+    await copyFile(folder.path('backups', copy), folder.path('copy.db'));
+    await using before = await openFile(folder.path('copy.db'));
+    expect(await waitingKeys(before, SALES)).toEqual(['a']);
   });
 
   it('is written to a given file or folder, where no backups are deleted', async () => {

@@ -49,7 +49,7 @@ describe('a database that another process has open', () => {
     await using folder = await temporaryFolder();
     await using holder = await startHolder(folder.path('gavel.db'));
     const tool = new Database(folder.path('gavel.db'), { readonly: true });
-    expect(tool.prepare('SELECT key FROM seen').pluck().all()).toEqual(['from the holder']);
+    expect(tool.prepare('SELECT key FROM seen_keys').pluck().all()).toEqual(['from the holder']);
     tool.close();
     expect(holder.child.exitCode).toBeNull();
   });

@@ -2,9 +2,9 @@ import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '../../../src/store/database/migrations/index.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { requireNode } from '../../../src/store/sqlite/driver.ts';
-import { migrations } from '../../../src/store/sqlite/migrations/index.ts';
 import { ingestionOf, SALES, salesFor } from '../samples.ts';
 import { damageFrom } from './damage.ts';
 import { openFile, temporaryFolder } from './folder.ts';
@@ -98,7 +98,7 @@ describe('opening a database', () => {
       refusal(
         'STORE_UNUSABLE',
         new RegExp(
-          `written by a newer Gavel \\(schema 999, supported up to ${migrations.length}\\); update Gavel`,
+          `written by a newer Gavel \\(schema 999, supported up to ${MIGRATIONS.length}\\); update Gavel`,
         ),
       ),
     );
@@ -142,7 +142,7 @@ describe('opening a database', () => {
     },
   );
 
-  it.each(['postgres://user:secret@host/gavel', 'data/gavel.db', 'sqlite:', 'sqlite:  '])(
+  it.each(['mysql://user:secret@host/gavel', 'data/gavel.db', 'sqlite:', 'sqlite:  '])(
     'refuses the URL "%s" without repeating it',
     async (databaseUrl) => {
       const opening = openStore({ databaseUrl, log: pino({ level: 'silent' }), now: () => 0 });
@@ -190,7 +190,7 @@ describe('a database that turns out to be damaged while it is open', () => {
     });
     // A write by another connection makes the store reread the file instead of using its cache.
     const other = new Database(file);
-    other.exec(`INSERT INTO seen (key, seen_at) VALUES ('other', 0)`);
+    other.exec(`INSERT INTO seen_keys (key, seen_at) VALUES ('other', 0)`);
     other.pragma('wal_checkpoint(TRUNCATE)');
     other.close();
     await damageFrom(file, 16_384);
@@ -217,10 +217,10 @@ describe('a row that does not fit', () => {
     await using store = await openFile(folder.path('gavel.db'));
     await store.ingest(ingestionOf(salesFor(['a'], SALES)));
     const other = new Database(folder.path('gavel.db'));
-    other.exec(`UPDATE alerts SET payload = replace(payload, '"version":3', '"version":2')`);
+    other.exec(`UPDATE alerts SET payload = replace(payload, '"version":1', '"version":0')`);
     other.close();
     await expect(store.channelWork(SALES, 1)).rejects.toMatchObject(
-      refusal('STORE_UNUSABLE', /contains a delivery that cannot be read/),
+      refusal('STORE_UNUSABLE', /contains an alert that cannot be read/),
     );
   });
 });

@@ -8,7 +8,7 @@ import { isDamage, storeFailure } from '../../sqlite/failures.ts';
 import { parseDatabaseUrl, prepareFile } from '../../sqlite/location.ts';
 import { lockDatabase } from '../../sqlite/lock.ts';
 import { inspectDatabase, requireWritable } from '../../sqlite/schema.ts';
-import { SECOND_LINE } from '../../sqlite/schema-line.ts';
+import { type SchemaLine, SECOND_LINE } from '../../sqlite/schema-line.ts';
 import { enableIncrementalVacuum, limitLog } from '../../sqlite/space.ts';
 import { createWriteMonitor } from '../../sqlite/write-monitor.ts';
 import { StoreSqliteAdapter } from '../adapters.ts';
@@ -45,10 +45,10 @@ export interface SqliteOptions {
   readonly migrations?: readonly SchemaMigration[];
 }
 
-function openFile(open: () => SqliteDatabase, label: string): SqliteDatabase {
+function openFile(open: () => SqliteDatabase, label: string, line: SchemaLine): SqliteDatabase {
   const db = open();
   try {
-    inspectDatabase(db, label, SECOND_LINE);
+    inspectDatabase(db, label, line);
     enableIncrementalVacuum(db);
     requireWritable(db);
     db.pragma('journal_mode = WAL');
@@ -57,7 +57,7 @@ function openFile(open: () => SqliteDatabase, label: string): SqliteDatabase {
     db.pragma('secure_delete = FAST');
     limitLog(db);
     // Before the tables of the migrator, which are not created in one transaction with the others.
-    db.pragma(`application_id = ${SECOND_LINE.applicationId}`);
+    db.pragma(`application_id = ${line.applicationId}`);
     return db;
   } catch (error) {
     db.close();
@@ -107,13 +107,14 @@ export async function openSqliteDatabase(
   options: SqliteOptions,
 ): Promise<Database & { readonly file: SqliteFile }> {
   const { databaseUrl, log, now, onDamage = () => undefined } = options;
+  const line = { ...SECOND_LINE, ...(options.migrations && { versions: options.migrations.length }) };
   const location = parseDatabaseUrl(databaseUrl);
   const openDatabase = await loadDriver();
   using held = new DisposableStack();
   const label = location === null ? ':memory:' : prepareFile(location);
   if (location !== null) {
     held.use(lockDatabase(openDatabase, label));
-    await copyBeforeMigration({ databaseUrl, log, now, file: label, line: SECOND_LINE });
+    await copyBeforeMigration({ databaseUrl, log, now, file: label, line });
   }
   const turns = createEventLoopTurns(options.monotonicNow);
   const scopes = createTransactionScopes(turns);
@@ -132,7 +133,7 @@ export async function openSqliteDatabase(
   }
 
   const db = await translated(async () =>
-    openFile(() => openDatabase(label, { busyTimeoutMs: BUSY_TIMEOUT_MS }), label),
+    openFile(() => openDatabase(label, { busyTimeoutMs: BUSY_TIMEOUT_MS }), label, line),
   );
   opened = db;
   held.defer(() => db.close());
