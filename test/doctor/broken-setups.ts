@@ -231,7 +231,10 @@ export const brokenSetups: readonly BrokenSetup[] = [
   {
     name: 'a channel that Discord stopped, and that is well again',
     make: ({ databaseFile }) =>
-      executeSql(databaseFile, `UPDATE channel_queues SET state = 'paused', problem_code = 50013, stopped_at = 1`),
+      executeSql(
+        databaseFile,
+        `UPDATE channel_queues SET state = 'paused', problem_code = 50013, stopped_at = 1`,
+      ),
     sign: '!',
     message: /Alerts in #sales in “home” were stopped, because Discord refused one \(code 50013\)/,
     remedy: /\/alerts resume/,

@@ -22,12 +22,20 @@ if (clockOffsetFile !== undefined) {
 }
 
 if (diskFullFile !== undefined) {
-  const beginTransaction = Database.prototype.transaction;
-  Object.defineProperty(Database.prototype, 'transaction', {
-    value(this: Database.Database, work: (...args: unknown[]) => unknown) {
-      const pages = existsSync(diskFullFile) ? this.pragma('page_count', { simple: true }) : UNLIMITED_PAGES;
-      this.pragma(`max_page_count = ${Number(pages)}`);
-      return beginTransaction.call(this, work);
+  const probe = new Database(':memory:');
+  const statements = Object.getPrototypeOf(probe.prepare('select 1')) as Database.Statement;
+  probe.close();
+  const runStatement = statements.run;
+  Object.defineProperty(statements, 'run', {
+    value(this: Database.Statement, ...given: unknown[]) {
+      if (this.source === 'begin immediate') {
+        const { database } = this;
+        const pages = existsSync(diskFullFile)
+          ? database.pragma('page_count', { simple: true })
+          : UNLIMITED_PAGES;
+        database.pragma(`max_page_count = ${Number(pages)}`);
+      }
+      return runStatement.apply(this, given);
     },
   });
 }
