@@ -1,7 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { columnTypes } from '../../src/store/database/migrations/column-types.ts';
+import { MIGRATIONS } from '../../src/store/database/migrations/index.ts';
 import { match, projectFile, projectPath } from './deploy-files.ts';
 
 const DOCUMENTS = [
@@ -55,8 +56,8 @@ describe('the quotes of the troubleshooting page', () => {
 describe('the privacy page', () => {
   it('names every table of the database', () => {
     const page = projectFile('docs/privacy.md');
-    const created = migrations.flatMap(({ sql }) =>
-      [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, table = '']) => table.replace(/_new$/, '')),
+    const created = MIGRATIONS.flatMap(({ statements }) => statements(columnTypes('sqlite'))).flatMap(
+      (statement) => Array.from(statement.matchAll(/create table (\w+)/g), ([, table = '']) => table),
     );
     expect(created.length).toBeGreaterThan(10);
     expect([...new Set(created)].filter((table) => !page.includes(`\`${table}\``))).toEqual([]);
@@ -66,7 +67,7 @@ describe('the privacy page', () => {
 describe('the changelog', () => {
   it('names the current schema and version', () => {
     const changelog = projectFile('CHANGELOG.md');
-    expect(match(changelog, /^Schema (\d+)\.$/m)).toBe(String(migrations.length));
+    expect(match(changelog, /^Schema (\d+)\.$/m)).toBe(String(MIGRATIONS.length));
     expect(match(changelog, /^## (\d\S*)/m)).toBe(match(projectFile('package.json'), /"version": "(.*)"/));
   });
 });
