@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { runByCron } from '../../src/pipeline/cron.ts';
 import { createPollSchedule, type PollSchedule } from '../../src/pipeline/schedule.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { recordingLog } from '../support/silent-log.ts';
@@ -171,6 +172,30 @@ describe('a schedule', () => {
     await clock.advance(20 * SECOND);
     expect(pollsAt.length - before).toBeGreaterThanOrEqual(3);
     expect(pollsAt.length - before).toBeLessThanOrEqual(6);
+  });
+
+  it('sleeps until its next time, for ten seconds at most', async () => {
+    const clock = createManualClock();
+    const sleeps: number[] = [];
+    const stopping = new AbortController();
+    const running = runByCron({
+      expression: '0 * * * * *',
+      spreadMs: 0,
+      work: async () => undefined,
+      clock: {
+        ...clock,
+        sleep(ms, signal) {
+          sleeps.push(ms);
+          return clock.sleep(ms, signal);
+        },
+      },
+      random: () => 0,
+      signal: stopping.signal,
+    });
+    await clock.advance(55_500);
+    expect(sleeps.filter((ms) => ms > 0)).toEqual(Array.from({ length: 6 }, () => 10 * SECOND));
+    stopping.abort();
+    await running;
   });
 
   it('never polls twice at a time, and a manual poll waits for the one under way', async () => {
