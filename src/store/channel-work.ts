@@ -4,6 +4,7 @@ import type { Delivery } from '../domain/delivery.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
 import { channelsWithWork, lockQueue } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
+import { compiledQuery, type Value } from './database/compiled-query.ts';
 import type { Database, Queries } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { literal } from './database/literals.ts';
@@ -35,13 +36,8 @@ interface PendingDelivery extends Delivery {
   readonly isUnverified: boolean;
 }
 
-/** The next deliveries in order; those that are not urgent go into a summary up to `summarisedUpTo`. */
-async function pendingDeliveries(
-  queries: Queries,
-  { channelId, summarisedUpTo }: QueueRow,
-  limit: number,
-): Promise<readonly PendingDelivery[]> {
-  const rows = await queries
+const selectPending = compiledQuery((queries, value: Value<{ channelId: string; limit: number }>) =>
+  queries
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
     .select((eb) => [
@@ -81,12 +77,20 @@ async function pendingDeliveries(
         )
         .as('isShownSincePosted'),
     ])
-    .where('deliveries.channelId', '=', channelId)
+    .where('deliveries.channelId', '=', value('channelId'))
     .where('deliveries.state', '=', literal('pending'))
     .orderBy('deliveries.isUrgent', 'desc')
     .orderBy('deliveries.id')
-    .limit(limit)
-    .execute();
+    .limit(value('limit')),
+);
+
+/** The next deliveries in order; those that are not urgent go into a summary up to `summarisedUpTo`. */
+async function pendingDeliveries(
+  queries: Queries,
+  { channelId, summarisedUpTo }: QueueRow,
+  limit: number,
+): Promise<readonly PendingDelivery[]> {
+  const rows = await selectPending(queries, { channelId, limit });
   return rows.map((row) => ({
     id: row.id,
     alert: alertJson.read(row.payload),
@@ -142,13 +146,15 @@ async function lastPings(queries: Queries, channelId: string): Promise<ReadonlyM
   return new Map(rows.map(({ roleId, pingedAt }) => [roleId, pingedAt]));
 }
 
-/**
- * The queue with what else there is in its channel, in one statement: most channels have nothing but pending deliveries, and this
- * is asked before every message.
- */
-async function overviewOf(queries: Queries, channelId: string) {
-  const time = now(queries);
-  const found = await queries
+const HOUR_MS = 60 * 60 * 1000;
+
+type OverviewValues = { readonly channelId: string; readonly hourAgo: number; readonly now: number };
+
+const selectOverview = compiledQuery((queries, value: Value<OverviewValues>) => {
+  const channelId = value('channelId');
+  // Posts with a later time were accepted before the clock was set back and are not counted.
+  const accepted = acceptedPosts(queries, channelId, { after: value('hourAgo'), upTo: value('now') });
+  return queries
     .selectFrom('channelQueues')
     .select(QUEUE_COLUMNS)
     .select(({ exists, selectFrom, lit }) => [
@@ -179,16 +185,19 @@ async function overviewOf(queries: Queries, channelId: string) {
       exists(
         selectFrom('rolePings').select(lit(1).as('one')).where('rolePings.channelId', '=', channelId),
       ).as('isPinged'),
-      // Posts with a later time were accepted before the clock was set back and are not counted.
-      acceptedPosts(queries, channelId, time)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('postsLastHour'),
-      acceptedPosts(queries, channelId, time)
-        .select(({ fn }) => fn.min<number | null>('settledAt').as('oldest'))
-        .as('oldestPostOfHour'),
+      accepted.select(({ fn }) => fn.countAll<number>().as('count')).as('postsLastHour'),
+      accepted.select(({ fn }) => fn.min<number | null>('settledAt').as('oldest')).as('oldestPostOfHour'),
     ])
-    .where('channelId', '=', channelId)
-    .executeTakeFirst();
+    .where('channelId', '=', channelId);
+});
+
+/**
+ * The queue with what else there is in its channel, in one statement: most channels have nothing but pending deliveries, and this
+ * is asked before every message.
+ */
+async function overviewOf(queries: Queries, channelId: string) {
+  const time = now(queries);
+  const [found] = await selectOverview(queries, { channelId, hourAgo: time - HOUR_MS, now: time });
   return found ?? null;
 }
 

@@ -5,6 +5,7 @@ import type { Address } from '../chain/address.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import type { FeedBatch, FeedState } from '../domain/ingest.ts';
 import { inChunks } from './database/chunks.ts';
+import { compiledQuery } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { addFeedRecords, updateFeedRecord } from './feed-records.ts';
 import { recordGap } from './gaps.ts';
@@ -51,11 +52,17 @@ async function markSeen(
     .execute();
 }
 
+const selectFeedState = compiledQuery((queries) =>
+  queries
+    .selectFrom('feedState')
+    .select('newRecordsAfter')
+    .select(({ exists, selectFrom }) => exists(selectFrom('seenKeys').select('seenKeys.id')).as('isFilled')),
+);
+
 async function feedState(queries: Queries): Promise<FeedState> {
-  const state = await queries.selectFrom('feedState').select('id').executeTakeFirst();
+  const [state] = await selectFeedState(queries, {});
   if (state === undefined) return 'blank';
-  const any = await queries.selectFrom('seenKeys').select('id').limit(1).executeTakeFirst();
-  return any === undefined ? 'empty' : 'filled';
+  return state.isFilled ? 'filled' : 'empty';
 }
 
 /** Records an ingestion; the first one is the baseline. Resolves to when the one before it was, epoch ms. @param at epoch ms */
@@ -100,7 +107,7 @@ export function createFeedStore(database: Database, ingestion: Ingestion, bounds
 
     newRecordsAfter: () =>
       database.read('newRecordsAfter', async (queries) => {
-        const state = await queries.selectFrom('feedState').select('newRecordsAfter').executeTakeFirst();
+        const [state] = await selectFeedState(queries, {});
         return state?.newRecordsAfter ?? null;
       }),
 

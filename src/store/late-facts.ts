@@ -3,6 +3,7 @@ import { isMarketAlert } from '../alerts/kinds/registry.ts';
 import type { GivenUpAlert, UndecidedAlert } from '../domain/undecided.ts';
 import { alertJson, deleteUnusedAlert, findAlert, marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
+import { compiledQuery, type Value } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { recordsAtPlaces, recordsOfAlerts, recordsOfKeys } from './feed-records.ts';
@@ -45,6 +46,45 @@ const selectUndecided = (queries: Queries) =>
       'undecidedAlerts.isAwaitingFeed',
       'undecidedAlerts.since',
     ]);
+
+const selectDueLookups = compiledQuery((queries, value: Value<{ triedBefore: number; limit: number }>) =>
+  selectUndecided(queries)
+    .where(({ ref }) => ref('undecidedAlerts.isToLookUp'))
+    .where('undecidedAlerts.triedAt', '<=', value('triedBefore'))
+    .orderBy('undecidedAlerts.triedAt')
+    .orderBy('undecidedAlerts.alertId')
+    .limit(value('limit')),
+);
+
+const selectOverdue = compiledQuery(
+  (queries, value: Value<{ before: number; after: number; limit: number }>) =>
+    selectUndecided(queries)
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('undecidedAlerts.since', '<', value('before')),
+          eb('undecidedAlerts.since', '>', value('after')),
+          eb(
+            'undecidedAlerts.alertId',
+            '<=',
+            selectFrom('undecidedAlerts as newer')
+              .select('newer.alertId')
+              .orderBy('newer.alertId', 'desc')
+              .limit(1)
+              .offset(MAX_UNDECIDED),
+          ),
+        ]),
+      )
+      .orderBy('undecidedAlerts.alertId')
+      .limit(value('limit')),
+);
+
+const selectAwaitedSince = compiledQuery((queries) =>
+  queries
+    .selectFrom('undecidedAlerts')
+    .innerJoin('alerts', 'alerts.id', 'undecidedAlerts.alertId')
+    .select(({ fn }) => fn.min<number | null>('alerts.occurredAt').as('since'))
+    .where('undecidedAlerts.isAwaitingFeed', '=', true),
+);
 
 type UndecidedRow = Awaited<ReturnType<ReturnType<typeof selectUndecided>['execute']>>[number];
 
@@ -121,48 +161,19 @@ export function createLateFactsStore(database: Database, ingestion: Ingestion): 
 
     awaitedSince: () =>
       database.read('awaitedSince', async (queries) => {
-        const { since } = await queries
-          .selectFrom('undecidedAlerts')
-          .innerJoin('alerts', 'alerts.id', 'undecidedAlerts.alertId')
-          .select(({ fn }) => fn.min<number | null>('alerts.occurredAt').as('since'))
-          .where('undecidedAlerts.isAwaitingFeed', '=', true)
-          .executeTakeFirstOrThrow();
-        return since;
+        const [oldest] = await selectAwaitedSince(queries, {});
+        return oldest?.since ?? null;
       }),
 
     dueLookups: (triedBefore, limit) =>
       database.read('dueLookups', async (queries) => {
-        const rows = await selectUndecided(queries)
-          .where(({ ref }) => ref('undecidedAlerts.isToLookUp'))
-          .where('undecidedAlerts.triedAt', '<=', triedBefore)
-          .orderBy('undecidedAlerts.triedAt')
-          .orderBy('undecidedAlerts.alertId')
-          .limit(limit)
-          .execute();
+        const rows = await selectDueLookups(queries, { triedBefore, limit });
         return rows.map(readUndecided);
       }),
 
     overdue: (before, after, limit) =>
       database.read('overdue', async (queries) => {
-        const rows = await selectUndecided(queries)
-          .where(({ eb, or, selectFrom }) =>
-            or([
-              eb('undecidedAlerts.since', '<', before),
-              eb('undecidedAlerts.since', '>', after),
-              eb(
-                'undecidedAlerts.alertId',
-                '<=',
-                selectFrom('undecidedAlerts as newer')
-                  .select('newer.alertId')
-                  .orderBy('newer.alertId', 'desc')
-                  .limit(1)
-                  .offset(MAX_UNDECIDED),
-              ),
-            ]),
-          )
-          .orderBy('undecidedAlerts.alertId')
-          .limit(limit)
-          .execute();
+        const rows = await selectOverdue(queries, { before, after, limit });
         return rows.map(readUndecided);
       }),
 

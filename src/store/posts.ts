@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { type Alert, withLatestState } from '../alerts/alert.ts';
 import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
 import type { QueueWork } from '../domain/channel-queue.ts';
@@ -6,6 +6,7 @@ import type { MessageLayout, Post } from '../domain/delivery.ts';
 import type { StalePost } from '../domain/live-state.ts';
 import { alertJson } from './alerts.ts';
 import { dialectOf, now } from './database/adapters.ts';
+import { compiledQuery, type Value } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { literal } from './database/literals.ts';
@@ -43,40 +44,45 @@ function readPost(row: Pick<Selectable<Tables['posts']>, (typeof COLUMNS)[number
   };
 }
 
-/** The unsettled post of the channel; there is at most one. */
-export async function unsettledPostOf(queries: Queries, channelId: string): Promise<PostRow | null> {
-  const found = await queries
+const selectUnsettledOf = compiledQuery((queries, value: Value<{ channelId: string }>) =>
+  queries
     .selectFrom('posts')
     .select(COLUMNS)
-    .where('channelId', '=', channelId)
-    .where('settledAt', 'is', null)
-    .executeTakeFirst();
+    .where('channelId', '=', value('channelId'))
+    .where('settledAt', 'is', null),
+);
+
+/** The unsettled post of the channel; there is at most one. */
+export async function unsettledPostOf(queries: Queries, channelId: string): Promise<PostRow | null> {
+  const [found] = await selectUnsettledOf(queries, { channelId });
   return found === undefined ? null : readPost(found);
 }
+
+const selectUnsettled = (queries: Queries, value: Value<{ postId: number }>) =>
+  queries
+    .selectFrom('posts')
+    .select(COLUMNS)
+    .where('id', '=', value('postId'))
+    .where('settledAt', 'is', null);
+
+const readUnsettled = compiledQuery(selectUnsettled);
+
+const lockUnsettled = compiledQuery((queries, value: Value<{ postId: number }>) =>
+  selectUnsettled(queries, value).$if(dialectOf(queries) === 'postgres', (query) => query.forNoKeyUpdate()),
+);
 
 /**
  * The unsettled post with this id, for a transaction that changes it; `null` when there is none. No other such transaction goes
  * on before the end of this one.
  */
 export async function lockUnsettledPost(transaction: Transaction, postId: number): Promise<PostRow | null> {
-  const found = await transaction
-    .selectFrom('posts')
-    .select(COLUMNS)
-    .where('id', '=', postId)
-    .where('settledAt', 'is', null)
-    .$if(dialectOf(transaction) === 'postgres', (query) => query.forNoKeyUpdate())
-    .executeTakeFirst();
+  const [found] = await lockUnsettled(transaction, { postId });
   return found === undefined ? null : readPost(found);
 }
 
 /** The unsettled post with this id; throws when there is none. */
 export async function unsettledPost(queries: Queries, postId: number): Promise<PostRow> {
-  const found = await queries
-    .selectFrom('posts')
-    .select(COLUMNS)
-    .where('id', '=', postId)
-    .where('settledAt', 'is', null)
-    .executeTakeFirst();
+  const [found] = await readUnsettled(queries, { postId });
   if (found === undefined) throw new Error(`Post ${postId} is settled or does not exist.`);
   return readPost(found);
 }
@@ -88,17 +94,25 @@ export async function lockPost(transaction: Transaction, postId: number): Promis
   return post;
 }
 
-/** The alerts of a post, in order; of an unsettled one those that it holds. */
-async function alertsOf(queries: Queries, postId: number, isSettled: boolean): Promise<readonly Alert[]> {
-  const rows = await queries
+const selectAlertsOf = (queries: Queries, value: Value<{ postId: number }>) =>
+  queries
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
     .select('alerts.payload')
-    .where('deliveries.postId', '=', postId)
-    .$if(!isSettled, (query) => query.where('deliveries.state', '=', 'posting'))
+    .where('deliveries.postId', '=', value('postId'))
     .orderBy('deliveries.isUrgent', 'desc')
-    .orderBy('deliveries.id')
-    .execute();
+    .orderBy('deliveries.id');
+
+const selectAlertsOfSettled = compiledQuery(selectAlertsOf);
+
+const selectAlertsOfUnsettled = compiledQuery((queries, value: Value<{ postId: number }>) =>
+  selectAlertsOf(queries, value).where('deliveries.state', '=', 'posting'),
+);
+
+/** The alerts of a post, in order; of an unsettled one those that it holds. */
+async function alertsOf(queries: Queries, postId: number, isSettled: boolean): Promise<readonly Alert[]> {
+  const select = isSettled ? selectAlertsOfSettled : selectAlertsOfUnsettled;
+  const rows = await select(queries, { postId });
   return rows.map(({ payload }) => alertJson.read(payload));
 }
 
@@ -354,13 +368,15 @@ export async function unpublishedPostOf(
   return { postId: found.postId, messageId: found.messageId, sentAt: found.sentAt };
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-
-/** The messages of the channel that were accepted in the last hour. @param now epoch ms */
-export const acceptedPosts = (queries: Queries, channelId: string, now: number) =>
+/** The messages of the channel that were accepted after one time and up to another, both epoch ms. */
+export const acceptedPosts = (
+  queries: Queries,
+  channelId: RawBuilder<string>,
+  { after, upTo }: { readonly after: RawBuilder<number>; readonly upTo: RawBuilder<number> },
+) =>
   queries
     .selectFrom('posts')
     .where('posts.channelId', '=', channelId)
     .where('posts.state', '=', literal('sent'))
-    .where('posts.settledAt', '>', now - HOUR_MS)
-    .where('posts.settledAt', '<=', now);
+    .where('posts.settledAt', '>', after)
+    .where('posts.settledAt', '<=', upTo);

@@ -1,5 +1,6 @@
-import { CamelCasePlugin, type Dialect, Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import { type Dialect, Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import type { StoreProblem } from '../../domain/store-problem.ts';
+import { CamelCaseResults } from './snake-case.ts';
 import type { Tables } from './tables.ts';
 import type { TransactionScope, TransactionScopes } from './transaction-scope.ts';
 
@@ -43,12 +44,9 @@ export interface Maintenance {
   problem(): StoreProblem | null;
 }
 
-/** Keys within JSON are data: they are not renamed. */
-const createPlugins = () => [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
-
-/** @param dialect with a driver that stays the caller's to close */
+/** @param dialect with a driver that stays the caller's to close, and a compiler of `snake-case.ts` */
 export function createKysely(dialect: Dialect): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect, plugins: createPlugins() });
+  return new Kysely<Tables>({ dialect, plugins: [new CamelCaseResults()] });
 }
 
 /** Runs one read or transaction in a scope of its own. */

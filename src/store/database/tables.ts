@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 /*
  * The tables of both databases, as TypeScript sees them. Conventions:
  *
- * - Columns are written in camel case here and in snake case in the database (`CamelCasePlugin`).
+ * - Columns are written in camel case here and in snake case in the database (`snake-case.ts`).
  * - `…At` and `since` are times in epoch ms, except `occurredAt` and `trades.at`, which are epoch seconds as in alerts.
  * - A boolean, and only a boolean, has a name that begins with `is`: by it the SQLite driver recognises them.
  * - Amounts are decimal texts, in wei. JSON is text as well, in both databases: what is written is read back to the byte,

@@ -1,4 +1,4 @@
-import { PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { PostgresIntrospector } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { GavelError } from '../../../chain/errors.ts';
@@ -8,6 +8,7 @@ import { createKysely, type Database, runInScope, type Transaction } from '../da
 import { createEventLoopTurns } from '../event-loop-turn.ts';
 import { migrate } from '../migrate.ts';
 import type { SchemaMigration } from '../migrations/migration.ts';
+import { SnakeCasePostgresCompiler } from '../snake-case.ts';
 import { createTransactionScopes } from '../transaction-scope.ts';
 import { createPostgresDriver } from './driver.ts';
 import { postgresFailure, postgresProblem } from './failures.ts';
@@ -46,7 +47,7 @@ export async function openPostgresDatabase(
     createAdapter: () => new StorePostgresAdapter(scopes),
     createDriver: () => createPostgresDriver(pool, scopes, now),
     createIntrospector: (introspected) => new PostgresIntrospector(introspected),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new SnakeCasePostgresCompiler(),
   });
   const repeated = createRepeater(pool, { label, ...(repeat === undefined ? {} : { limits: repeat }) });
 

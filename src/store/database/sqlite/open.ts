@@ -1,5 +1,5 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
-import { type Kysely, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { type Kysely, SqliteIntrospector, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { GavelError } from '../../../chain/errors.ts';
 import { copyBeforeMigration } from '../../sqlite/copy-before-migration.ts';
@@ -17,6 +17,7 @@ import { createEventLoopTurns } from '../event-loop-turn.ts';
 import { migrate } from '../migrate.ts';
 import type { SchemaMigration } from '../migrations/migration.ts';
 import type { Tables } from '../tables.ts';
+import { SnakeCaseSqliteCompiler } from '../snake-case.ts';
 import { createTransactionScopes, type TransactionScopes } from '../transaction-scope.ts';
 import { createSqliteDriver } from './driver.ts';
 import { createFileMaintenance } from './maintenance.ts';
@@ -141,7 +142,7 @@ export async function openSqliteDatabase(
     createAdapter: () => new StoreSqliteAdapter(scopes),
     createDriver: () => createSqliteDriver(db, { scopes, turns, now }),
     createIntrospector: (introspected) => new SqliteIntrospector(introspected),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SnakeCaseSqliteCompiler(),
   });
   await translated(() => migrateFile(db, kysely, scopes, { ...options, label }));
 
