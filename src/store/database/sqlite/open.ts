@@ -16,8 +16,8 @@ import { createKysely, type Database, newScope, runInScope } from '../database.t
 import { createEventLoopTurns } from '../event-loop-turn.ts';
 import { migrate } from '../migrate.ts';
 import type { SchemaMigration } from '../migrations/migration.ts';
-import type { Tables } from '../tables.ts';
 import { SnakeCaseSqliteCompiler } from '../snake-case.ts';
+import type { Tables } from '../tables.ts';
 import { createTransactionScopes, type TransactionScopes } from '../transaction-scope.ts';
 import { createSqliteDriver } from './driver.ts';
 import { createFileMaintenance } from './maintenance.ts';
