@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type BetterSqlite3 from 'better-sqlite3';
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import { replaceModule } from './replace-module.ts';
 
 /** The error that ends a simulated process; nothing of the bot runs after it. */
@@ -32,6 +32,8 @@ type Constructor = (new (
 };
 type Run = (...given: readonly unknown[]) => unknown;
 
+const CONTROLS: ReadonlySet<string> = new Set(['begin', 'begin immediate', 'commit', 'rollback']);
+
 /**
  * Replaces the database driver of this process: every database in memory is the one of the simulated machine. To be called
  * before anything imports the driver.
@@ -48,10 +50,14 @@ export function installDisk(deps: {
   let disk: Database = new Real(':memory:');
   /** The database right after the first start of a bot, which the other histories begin with: migrations take long. */
   let empty: Buffer | null = null;
+  /** Every process of a history prepares the same statements. */
+  const prepared = new Map<string, Statement>();
   /** Counts the opened databases: a process that ended must not write to what its successor opened. */
   let opened = 0;
   let killAt: { left: number; readonly when: 'before' | 'after' } | null = null;
   let failure: string | null = null;
+  /** Whether the transaction is one that writes. */
+  let isWriting = false;
 
   function requireOpen(handle: { readonly number: number }): void {
     if (!isAlive() || handle.number !== opened) throw new ProcessKilled('the process is dead');
@@ -62,9 +68,13 @@ export function installDisk(deps: {
     throw new ProcessKilled('killed at a commit');
   }
 
+  function failNow(code: string): never {
+    throw new Real.SqliteError('simulated failure of the disk', code);
+  }
+
   /** Runs what commits, with the death that is planned for it. */
   function commit<T>(write: () => T): T {
-    if (failure !== null) throw new Real.SqliteError('simulated failure of the disk', failure);
+    if (failure !== null) failNow(failure);
     const planned = killAt;
     if (planned !== null) planned.left -= 1;
     const isDue = planned?.left === 0;
@@ -75,26 +85,59 @@ export function installDisk(deps: {
     return result;
   }
 
-  function openHandle(): Database {
+  function endTransaction(): void {
     if (disk.inTransaction) disk.exec('rollback');
+  }
+
+  function prepareOnce(sql: string): Statement {
+    const known = prepared.get(sql);
+    if (known !== undefined) return known;
+    const statement = disk.prepare(sql);
+    prepared.set(sql, statement);
+    return statement;
+  }
+
+  /** What a statement does beside what SQLite does: those that begin and end transactions that write. */
+  function controlled(sql: string, run: () => unknown): () => unknown {
+    if (sql === 'begin' || sql === 'begin immediate') {
+      return () => {
+        isWriting = sql === 'begin immediate';
+        if (isWriting && failure === 'SQLITE_BUSY') failNow(failure);
+        return run();
+      };
+    }
+    if (sql !== 'commit') return run;
+    return () => (isWriting ? commit(run) : run());
+  }
+
+  function openHandle(): Database {
+    endTransaction();
     opened += 1;
     const handle = { number: opened };
     let isOpen = true;
     const database = Object.create(disk) as Database;
-    function transaction(work: Run): Run {
-      const real = disk.transaction(work) as unknown as Run & Readonly<Record<string, Run>>;
+
+    function prepare(sql: string): Partial<Statement> {
+      const statement = prepareOnce(sql);
       const guard =
-        (run: Run | undefined): Run =>
+        (run: Run): Run =>
         (...given) => {
           requireOpen(handle);
-          return disk.inTransaction ? run?.(...given) : commit(() => run?.(...given));
+          return run(...given);
         };
-      const kinds = ['default', 'deferred', 'immediate', 'exclusive'];
-      return Object.assign(guard(real), Object.fromEntries(kinds.map((kind) => [kind, guard(real[kind])])));
+      const run = controlled(sql, () => statement.run());
+      return {
+        reader: statement.reader,
+        readonly: statement.readonly,
+        columns: () => statement.columns(),
+        run: guard(CONTROLS.has(sql) ? run : (...given) => statement.run(...given)) as Statement['run'],
+        all: guard((...given) => statement.all(...given)) as Statement['all'],
+        get: guard((...given) => statement.get(...given)),
+      };
     }
     Object.defineProperties(database, {
       open: { get: () => isOpen },
-      transaction: { value: transaction },
+      prepare: { value: prepare },
       close: {
         value: () => {
           isOpen = false;
@@ -119,6 +162,7 @@ export function installDisk(deps: {
     },
     query: (sql) => disk.prepare(sql).all() as Readonly<Record<string, unknown>>[],
     processEnded() {
+      endTransaction();
       opened += 1;
       killAt = null;
     },
@@ -126,6 +170,7 @@ export function installDisk(deps: {
       empty = disk.serialize();
     },
     reset() {
+      prepared.clear();
       disk.close();
       disk = new Real(empty ?? ':memory:');
       killAt = null;
