@@ -185,6 +185,11 @@ const selectOverview = compiledQuery((queries, value: Value<OverviewValues>) => 
       exists(
         selectFrom('rolePings').select(lit(1).as('one')).where('rolePings.channelId', '=', channelId),
       ).as('isPinged'),
+      selectFrom('deliveries')
+        .select(({ fn }) => fn.min<number | null>('occurredAt').as('oldest'))
+        .where('deliveries.channelId', '=', channelId)
+        .where('deliveries.state', '=', literal('pending'))
+        .as('oldestWaitingAt'),
       accepted.select(({ fn }) => fn.countAll<number>().as('count')).as('postsLastHour'),
       accepted.select(({ fn }) => fn.min<number | null>('settledAt').as('oldest')).as('oldestPostOfHour'),
     ])
@@ -221,6 +226,7 @@ async function workOf(queries: Queries, channelId: string, limit: number): Promi
       overview?.isUnpublished === true
         ? await unpublishedPostOf(queries, channelId, time - PUBLISHED_IN_ORDER_MS)
         : null,
+    oldestWaitingAt: overview?.oldestWaitingAt ?? null,
     postsLastHour: overview?.postsLastHour ?? 0,
     oldestPostOfHour: overview?.oldestPostOfHour ?? null,
     lastPings: overview?.isPinged === true ? await lastPings(queries, channelId) : new Map(),

@@ -18,6 +18,14 @@ describe('delivery to one channel', () => {
     expect(scenario.channel.postedKeys()).toEqual(keysOf(sales(3)));
   });
 
+  it('reads its queue before and after a message, and not again when the permit is there at once', async () => {
+    await using scenario = await createScenario();
+    await scenario.enqueue(saleAlert(1));
+    const before = scenario.readsOfWork();
+    await scenario.enqueue(saleAlert(2));
+    expect(scenario.readsOfWork() - before).toBe(2);
+  });
+
   it('puts up to ten alerts into one message when the channel lags', async () => {
     await using scenario = await createScenario();
     await scenario.enqueue(...sales(23));

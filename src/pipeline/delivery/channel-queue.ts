@@ -44,24 +44,25 @@ export async function runChannelQueue(
     return nextStep(work, preferences, clock.now());
   }
 
-  /** Waits for a request permit; an urgent alert that arrives meanwhile prioritises it. */
-  async function acquirePermit(urgent: boolean): Promise<void> {
+  /** Waits for a request permit; an urgent alert that arrives meanwhile prioritises it. Resolves to whether it had to wait. */
+  async function acquirePermit(urgent: boolean): Promise<boolean> {
     const permit = deps.permits(urgent ? 'urgent' : 'message');
+    if (permit.isGranted()) return false;
     for (let prioritised = urgent; !prioritised && !permit.isGranted(); ) {
       await Promise.race([permit.granted, wakeSignal.notified()]);
-      if (permit.isGranted()) return;
+      if (permit.isGranted()) return true;
       wakeSignal.reset();
       const step = stepOf(await outbox.channelWork(channelId, PENDING_LIMIT));
       prioritised = step.do === 'post' && step.urgent;
       if (prioritised) permit.prioritise();
     }
     await permit.granted;
+    return true;
   }
 
-  /** Decides again what to post: other work may have become due while this queue waited for its permit. */
-  async function post(): Promise<void> {
+  /** Posts the first alerts of the work. */
+  async function post(firstAlerts: QueueWork): Promise<void> {
     if (signal.aborted) return;
-    const firstAlerts = await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT);
     const step = stepOf(firstAlerts);
     if (step.do !== 'post') return;
     const { form } = step;
@@ -117,10 +118,12 @@ export async function runChannelQueue(
         await outbox.summariseWaiting(channelId, { includeUrgent: next.includeUrgent });
         log.debug({ because: next.because, waiting: work.waiting }, 'waiting alerts are summarised');
         return true;
-      case 'post':
-        await acquirePermit(next.urgent);
-        await post();
+      case 'post': {
+        // Other work may become due while this queue waits for its permit.
+        const hasWaited = await acquirePermit(next.urgent);
+        await post(hasWaited ? await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT) : work);
         return true;
+      }
       case 'wait': {
         const until = earlier(next.until, await messageEdits.next(work, workWhileIdle));
         if (until === null) return false;

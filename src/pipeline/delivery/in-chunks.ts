@@ -15,7 +15,10 @@ function takeOldest(workQueue: Set<Work>): Work | undefined {
 
 /** The outbox as channel queues use it. */
 export interface ChannelQueueOutbox extends Outbox {
-  /** `expire` and then `channelWork` in one chunk: the first of ten thousand queues must not wait until all others have expired. */
+  /**
+   * `channelWork`, after `expire` where anything has, in one chunk: the first of ten thousand queues must not wait until all
+   * others have expired.
+   */
   expireAndReadWork(
     channelId: string,
     limit: number,
@@ -77,8 +80,11 @@ export function inChunks(
     channelsWithWork: chunked(outbox.channelsWithWork),
     channelWork: chunked(outbox.channelWork),
     expireAndReadWork: chunked(async (channelId: string, limit: number, occurredBefore: number) => {
+      const work = await outbox.channelWork(channelId, limit);
+      if (work.oldestWaitingAt === null || work.oldestWaitingAt >= occurredBefore)
+        return { expired: 0, work };
       const expired = await outbox.expire(channelId, occurredBefore);
-      return { expired, work: await outbox.channelWork(channelId, limit) };
+      return { expired, work: expired === 0 ? work : await outbox.channelWork(channelId, limit) };
     }),
     channelWorkPrioritised: chunkedFirst(outbox.channelWork),
     expire: chunked(outbox.expire),

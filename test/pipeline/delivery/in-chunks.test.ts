@@ -6,6 +6,7 @@ import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 const WORK_MS = 4;
+const LONG_AGO = 100;
 
 /** A store whose reads of a queue each block the event loop for a while. */
 async function createBusyOutbox() {
@@ -21,6 +22,11 @@ async function createBusyOutbox() {
       done += 1;
       return done;
     },
+    // Something has expired, always.
+    channelWork: async (channelId, limit) => ({
+      ...(await store.channelWork(channelId, limit)),
+      oldestWaitingAt: LONG_AGO,
+    }),
     markDead: () => Promise.reject(new Error('no such post')),
   };
   const outbox = inChunks(busy, { clock, signal: stopping.signal });
@@ -43,12 +49,20 @@ describe('an outbox that works in chunks', () => {
     expect(await asked).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
+  it('expires nothing while the oldest alert of a queue is young enough', async () => {
+    await using busy = await createBusyOutbox();
+    const { expired, work } = await busy.outbox.expireAndReadWork('1', 1, LONG_AGO);
+    expect([expired, work.oldestWaitingAt, busy.done()]).toEqual([0, LONG_AGO, 0]);
+  });
+
   it('alternates calls that belong to requests and reads of other queues', async () => {
     await using busy = await createBusyOutbox();
     const { clock, outbox } = busy;
     const plan: string[] = [];
     const reads = Array.from({ length: 4 }, (_, channel) =>
-      outbox.expireAndReadWork(String(channel), 1, 0).then(({ expired }) => plan.push(`read ${expired}`)),
+      outbox
+        .expireAndReadWork(String(channel), 1, LONG_AGO + 1)
+        .then(({ expired }) => plan.push(`read ${expired}`)),
     );
     const permits = ['a', 'b'].map((channel) =>
       outbox.channelWorkPrioritised(channel, 1).then(() => plan.push(`permit ${channel}`)),

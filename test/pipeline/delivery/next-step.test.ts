@@ -31,6 +31,7 @@ function work(change: Partial<QueueWork> = {}): QueueWork {
     stalePost: null,
     unpublished: null,
     postsLastHour: 0,
+    oldestWaitingAt: null,
     oldestPostOfHour: null,
     lastPings: new Map(),
     ...change,

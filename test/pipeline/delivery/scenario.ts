@@ -25,6 +25,8 @@ export interface Scenario extends AsyncDisposable {
   /** The model of any channel; created on first use. */
   channelOf(channelId: string): ModelChannel;
   readonly unauthorized: () => number;
+  /** How often the work of a queue was read. */
+  readonly readsOfWork: () => number;
   /** How often a queue was stopped. */
   readonly stopped: () => number;
   /** Writes the alerts into the outbox and wakes the queue. */
@@ -72,9 +74,16 @@ export async function createScenario(
   let settings: ChannelSettings = DEFAULT_CHANNEL_SETTINGS;
   let unauthorized = 0;
   let stopped = 0;
+  let readsOfWork = 0;
   const startProcess = () =>
     createDispatcher({
-      outbox: store,
+      outbox: {
+        ...store,
+        channelWork(channelId, limit) {
+          readsOfWork += 1;
+          return store.channelWork(channelId, limit);
+        },
+      },
       notifier: createTestNotifier(channelOf),
       rules: { settingsOf: () => settings, timeZoneOf: () => 'UTC' },
       clock,
@@ -121,6 +130,7 @@ export async function createScenario(
     channel: channelOf(CHANNEL),
     channelOf,
     unauthorized: () => unauthorized,
+    readsOfWork: () => readsOfWork,
     stopped: () => stopped,
     takeIn,
     enqueue: (...alerts) => takeIn({ alerts }),

@@ -33,6 +33,7 @@ export function describeDelivery(harness: StoreHarness): void {
         stalePost: null,
         unpublished: null,
         postsLastHour: 0,
+        oldestWaitingAt: null,
         oldestPostOfHour: null,
         lastPings: new Map(),
       });
@@ -102,7 +103,9 @@ export function describeDelivery(harness: StoreHarness): void {
           at.map((occurredAt) => addressed(sale(`s${occurredAt}`, { occurredAt }), SALES, GENERAL)),
         ),
       );
+      expect((await given.store.channelWork(SALES, 1)).oldestWaitingAt).toBe(98.5);
       await expect(given.store.expire(SALES, 100)).resolves.toBe(2);
+      expect((await given.store.channelWork(SALES, 1)).oldestWaitingAt).toBe(100);
       await expect(given.store.expire(SALES, 100)).resolves.toBe(0);
       expect(await waitingKeys(given.store, SALES)).toEqual(['s101', 's100']);
       expect(await waitingKeys(given.store, GENERAL)).toHaveLength(4);

@@ -96,6 +96,8 @@ export function createChannelQueueTransactions(
         unpublished: posts.unpublishedOf(channelId, now() - PUBLISHED_IN_ORDER_MS),
         postsLastHour: hour.posts,
         oldestPostOfHour: hour.oldest,
+        // Never used again; a number makes the queue ask for what has expired.
+        oldestWaitingAt: 0,
         lastPings: rolePings.of(channelId),
       };
     }),
