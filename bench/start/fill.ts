@@ -10,10 +10,10 @@ const PENDING_EVERY = 500;
 
 /** Alerts copied from the templates with keys of their own, and their rows in all other tables. */
 const STATEMENTS = [
-  `INSERT INTO seen (key, seen_at)
+  `INSERT INTO seen_keys (key, seen_at)
    SELECT 'id:7' || n || '-' || t.k, 1 FROM numbers, (SELECT 1 AS k UNION ALL SELECT 2) t`,
-  `INSERT INTO alerts (id, key, payload, occurred_at, created_at)
-   SELECT n, 'filled:' || n, (SELECT payload FROM alerts a WHERE a.id = 1 + n % ${TEMPLATES}), n, 1 FROM numbers`,
+  `INSERT INTO alerts (id, key, topic, payload, occurred_at, created_at)
+   SELECT n, 'filled:' || n, 'sale', (SELECT payload FROM alerts a WHERE a.id = 1 + n % ${TEMPLATES}), n, 1 FROM numbers`,
   `INSERT INTO trades (key, collection, token_id, seller, buyer, price, quantity, at)
    SELECT 'filled:' || n, collection, n, seller, buyer, price, quantity, n
    FROM numbers JOIN trades t ON t.id = 1 + n % ${TEMPLATES}`,
@@ -48,7 +48,7 @@ export async function fillDatabase(
     db.pragma('synchronous = OFF');
     db.exec('CREATE TEMP TABLE numbers (n INTEGER PRIMARY KEY)');
     db.exec('CREATE TEMP TABLE places (place INTEGER PRIMARY KEY, channel_id TEXT)');
-    db.exec('INSERT INTO places SELECT row_number() OVER () - 1, channel_id FROM lanes');
+    db.exec('INSERT INTO places SELECT row_number() OVER () - 1, channel_id FROM channel_queues');
     const size = db
       .prepare('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()')
       .pluck();

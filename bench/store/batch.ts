@@ -1,6 +1,6 @@
 import type { NewSubscription } from '../../src/alerts/subscription.ts';
 import type { FeedBatch } from '../../src/domain/ingest.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore as openStoreOn } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { address, txHash } from '../../test/support/build-activity.ts';
 import { newSubscription, saleAlert, soldItem } from '../../test/support/build-alert.ts';
@@ -14,7 +14,7 @@ const channelOf = (number: number): string => String(900_000_000_000_000_000n + 
 
 /** Opens a store on a file. */
 export function openStore(file: string): Promise<Store> {
-  return openSqliteStore({ databaseUrl: `sqlite:${file}`, log: silentLog, now: () => START });
+  return openStoreOn({ databaseUrl: `sqlite:${file}`, log: silentLog, now: () => START });
 }
 
 /** A rule for each of the channels. */

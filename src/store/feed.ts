@@ -4,6 +4,7 @@ import type { TradeHistory } from '../alerts/repeat-trades.ts';
 import type { Address } from '../chain/address.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import type { FeedBatch, FeedState } from '../domain/ingest.ts';
+import type { StoreBounds } from './bounds.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
@@ -11,7 +12,6 @@ import { addFeedRecords, updateFeedRecord } from './feed-records.ts';
 import { recordGap } from './gaps.ts';
 import type { Ingestion } from './ingestion.ts';
 import { liveStatesBeginningWith } from './live-states.ts';
-import type { StoreBounds } from './sqlite/bounds.ts';
 import type { FeedStore } from './store.ts';
 import { addTrades, correctTrades, highestPrice, recentTrades, tradesOfToken } from './trades.ts';
 

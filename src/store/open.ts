@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { GavelError } from '../chain/errors.ts';
 import { createAuctionStore } from './auctions.ts';
+import { BOUNDS, type StoreBounds } from './bounds.ts';
 import { createChannelWorkStore } from './channel-work.ts';
 import type { Database } from './database/database.ts';
 import { openPostgresDatabase } from './database/postgres/open.ts';
@@ -20,7 +21,6 @@ import { finishRestore } from './restoration.ts';
 import { createHousekeepingStore } from './retention/housekeeping.ts';
 import { createSendingStore } from './sending.ts';
 import { createSettingsStore } from './settings.ts';
-import { BOUNDS, type StoreBounds } from './sqlite/bounds.ts';
 import type { Store } from './store.ts';
 import { createSubscriptionStore } from './subscriptions.ts';
 

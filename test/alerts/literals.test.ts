@@ -22,7 +22,6 @@ const OTHER_MEANINGS: readonly (readonly [path: string, meaning: string])[] = [
   ['src/alerts/detect/', 'kinds of feed records, and the alerts that detection makes of them'],
   ['src/pipeline/intake/trades.ts', 'kinds of feed records'],
   ['src/pipeline/intake/record-keys.ts', 'kinds of feed records'],
-  ['src/store/sqlite/migrations/', 'what earlier versions stored'],
 ];
 
 /** Also the name of a command, an option and a screen: only looked for in comparisons. */
@@ -78,8 +77,7 @@ describe('the key of a filter, or of an option of a kind,', () => {
     ['src/alerts/filters/', keysOf(filters)],
     ['src/alerts/kinds/', keysOf(kindOptions)],
   ])('stands nowhere but in its file in %s, and in the messages', (home, keys) => {
-    const released = 'src/store/sqlite/migrations/';
-    const found = linesWith(anyOf(keys), [home, 'src/messages/', released]);
+    const found = linesWith(anyOf(keys), [home, 'src/messages/']);
     // Examples of /help show what people type.
     expect(found.filter((line) => !line.includes(' example: '))).toEqual([]);
   });

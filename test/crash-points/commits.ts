@@ -1,30 +1,31 @@
-/** Names of transactions, by a statement that only they contain. The first match counts. */
+/** Names of transactions, by a statement that only they contain, with its parameters. The first match counts. */
 const COMMITS = [
-  ['migration', /\bCREATE TABLE\b/],
-  ['recovery', /^UPDATE posts SET state = 'ambiguous'.* WHERE settled_at IS NULL/],
-  ['begun post', /^INSERT INTO posts\b/],
-  ['repeated try', /^UPDATE posts SET state = 'sending'/],
-  ['sent post', /^UPDATE posts SET state = 'sent'/],
-  ['ambiguous post', /^UPDATE posts SET state = 'ambiguous'.* WHERE id/],
-  ['released post', /^UPDATE posts SET state = 'released'/],
-  ['published post', /^UPDATE posts SET publish = 'done'/],
-  ['edited card', /^UPDATE cards SET revision/],
-  ['stopped channel', /^UPDATE lanes SET state = :state/],
-  ['notice', /^UPDATE lanes SET notice_due = 0 WHERE/],
-  ['reopened channel', /^UPDATE lanes SET state = 'open'.*, abandoned = 0\b/],
-  ['marked summary', /^UPDATE lanes SET fold_mark/],
-  ['further chunk of deliveries', /^DELETE FROM addressing\b/],
-  ['poll of the auctions', /^INSERT INTO auctions\b/],
-  ['poll of the feed', /^INSERT INTO seen\b/],
+  ['migration', /^insert into "kysely_migration"/],
+  [
+    'recovery',
+    /^update "posts" set "state" = 'ambiguous'.* where "settled_at" is null and "state" = 'sending'/,
+  ],
+  ['begun post', /^insert into "posts"/],
+  ['repeated try', /^update "posts" set "state" = 'sending'/],
+  ['sent post', /^update "posts" set "state" = 'sent'/],
+  ['ambiguous post', /^update "posts" set "state" = 'ambiguous'.* where "id"/],
+  ['released post', /^update "posts" set "state" = 'released'/],
+  ['published post', /^update "posts" set "publish" = 'done'/],
+  ['edited live message', /^update "live_messages" set "revision"/],
+  ['stopped channel', /^update "channel_queues" set "state" = 'paused'/],
+  ['notice', /^update "channel_queues" set "is_notice_due" = 0 where/],
+  ['reopened channel', /^update "subscriptions" set "paused_at" = null/],
+  ['marked summary', /^update "channel_queues" set "summarised_up_to"/],
+  ['further chunk of deliveries', /^delete from "pending_recipients"/],
+  ['poll of the auctions', /^insert into "auctions"/],
+  ['poll of the feed', /^insert into "seen_keys"/],
 ] as const;
-
-/** Every pattern by its name. */
-export const COMMIT_PATTERNS: readonly (readonly [name: CommitName, pattern: RegExp])[] = COMMITS;
 
 export type CommitName = (typeof COMMITS)[number][0];
 
+export const COMMIT_NAMES: readonly CommitName[] = COMMITS.map(([name]) => name);
+
 /** The name of the transaction with these statements; `null` when it has none. */
 export function commitName(statements: readonly string[]): CommitName | null {
-  const plain = statements.map((sql) => sql.trim().replaceAll(/\s+/g, ' '));
-  return COMMITS.find(([, pattern]) => plain.some((sql) => pattern.test(sql)))?.[0] ?? null;
+  return COMMITS.find(([, pattern]) => statements.some((sql) => pattern.test(sql)))?.[0] ?? null;
 }

@@ -120,10 +120,8 @@ const outside = (name: string, arrange: Arrange, rare = false): KillPoint => ({
   often: false,
 });
 
-/** For a new database, in this order: kills before and after the commit of every migration. */
-export function migrationPoints(migrations: number): readonly KillPoint[] {
-  return Array.from({ length: migrations }).flatMap(() => commit('migration'));
-}
+/** For a new database: kills before and after the commit of its migrations, which are one transaction. */
+export const FIRST_POINTS: readonly KillPoint[] = commit('migration');
 
 export const POINTS: readonly KillPoint[] = [
   ...commit('recovery'),
@@ -136,7 +134,7 @@ export const POINTS: readonly KillPoint[] = [
   ...commit('ambiguous post', { arrange: answerLost }),
   ...commit('released post', { arrange: limited }),
   ...commit('marked summary'),
-  ...commit('edited card', { often: true }),
+  ...commit('edited live message', { often: true }),
   ...commit('published post', { rare: true }),
   ...commit('stopped channel', { rare: true }),
   ...commit('notice', { rare: true }),

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { createRandom } from '../../sandbox/marketplace/random/random.ts';
-import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import { startBotChild } from '../support/bot-child.ts';
 import { type BotLog, WARN } from '../support/bot-log.ts';
 import { killInBusyChannels } from './busy-channel.ts';
@@ -15,7 +14,7 @@ import { AT_RANDOM, runLife, startBot } from './lives.ts';
 import { loseResponses } from './lost-responses.ts';
 import { simulateMarket } from './market.ts';
 import type { CrashOptions } from './options.ts';
-import { migrationPoints, POINTS } from './points.ts';
+import { FIRST_POINTS, POINTS } from './points.ts';
 import { type CrashWorld, startCrashWorld } from './world.ts';
 
 /** The result of the run. */
@@ -70,8 +69,7 @@ export async function runCrashes(
   const { NODE_COMPILE_CACHE = '' } = world.environment;
   await startBotChild({ NODE_COMPILE_CACHE }).exit;
 
-  const first = migrationPoints(migrations.length);
-  const killsAt = new Map([...first, ...POINTS].map(({ name }) => [name, 0]));
+  const killsAt = new Map([...FIRST_POINTS, ...POINTS].map(({ name }) => [name, 0]));
   const warnings = new Map<string, number>();
   function collectWarnings({ lines }: BotLog): void {
     for (const { level, msg } of lines) {
@@ -81,7 +79,7 @@ export async function runCrashes(
 
   const random = randomOf('fates');
   const reached = (name: string) => killsAt.get(name) ?? 0;
-  const plans = planLives(kills, { first, points: POINTS, random, reached });
+  const plans = planLives(kills, { first: FIRST_POINTS, points: POINTS, random, reached });
   let killed = 0;
 
   /** Runs the next planned life; resolves to `false` when there is none. */
@@ -105,7 +103,7 @@ export async function runCrashes(
   }
 
   /** Kills during migrations, before anything is set up. */
-  while (killed < Math.min(first.length, kills)) await nextLife();
+  while (killed < Math.min(FIRST_POINTS.length, kills)) await nextLife();
 
   const setter = startBot(world);
   try {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Alert } from '../../src/alerts/alert.ts';
-import { readAlert } from '../../src/store/rows/alert.ts';
+import { alertSchema } from '../../src/alerts/kinds/registry.ts';
 
 /** One alert of `alerts.jsonl` with its name in the golden messages. */
 export interface NamedAlert {
@@ -12,7 +12,7 @@ const FILE = new URL('alerts.jsonl', import.meta.url);
 
 interface Line {
   readonly name: string;
-  /** In the stored form (version 3). */
+  /** In the stored form. */
   readonly alert: unknown;
 }
 
@@ -24,6 +24,6 @@ export function goldenAlerts(change: (alert: unknown) => unknown = (alert) => al
   const lines = readFileSync(FILE, 'utf8').trimEnd().split('\n');
   return lines.map((line) => {
     const { name, alert } = JSON.parse(line) as Line;
-    return { name, alert: readAlert(JSON.stringify({ version: 3, alert: change(alert) })) };
+    return { name, alert: alertSchema.parse(change(alert)) };
   });
 }

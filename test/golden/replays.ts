@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { alertSchema } from '../../src/alerts/kinds/registry.ts';
 import { alertMessage } from '../../src/discord/render/alert-message.ts';
-import { readAlert } from '../../src/store/rows/alert.ts';
 import { postOf } from '../discord/views/any-alert.ts';
 import { viewContext } from '../discord/views/view-context.ts';
 
@@ -99,7 +99,7 @@ function auctionOf(auction: Auction): unknown {
 }
 
 function hashOf(alert: unknown): string {
-  const post = postOf([readAlert(JSON.stringify({ version: 3, alert }))]);
+  const post = postOf([alertSchema.parse(alert)]);
   const body = alertMessage(post, viewContext(), 'normal');
   return createHash('sha256').update(JSON.stringify(body)).digest('hex');
 }

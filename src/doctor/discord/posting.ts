@@ -1,4 +1,4 @@
-import type { SubscribedChannel } from '../../store/rows/subscribed-channel.ts';
+import type { SubscribedChannel } from '../../store/sqlite/examine.ts';
 import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
 import type { AccessReader, ChannelAccess } from './channel-access.ts';
 

@@ -1,7 +1,7 @@
+import type { StoreBounds } from '../bounds.ts';
 import type { Database, Queries, Transaction } from '../database/database.ts';
 import { lockQueueOrder } from '../database/queue-order.ts';
 import { removeExpiredDrafts } from '../drafts.ts';
-import type { StoreBounds } from '../sqlite/bounds.ts';
 import type { HousekeepingStore, PruneStep } from '../store.ts';
 import { pruneIdleHighest } from '../trades.ts';
 import { FEED_RETENTION } from './feed.ts';

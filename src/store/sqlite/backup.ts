@@ -8,7 +8,7 @@ import { storeFailure } from './failures.ts';
 import { databaseFile } from './location.ts';
 import { markAsBackup } from './restoration.ts';
 import { checkIntegrity, inspectDatabase, schemaOf } from './schema.ts';
-import { type SchemaLine, SECOND_LINE } from './schema-line.ts';
+import { SCHEMA_LINE, type SchemaLine } from './schema-line.ts';
 
 /** A verified copy of the database. */
 export interface Backup {
@@ -80,7 +80,7 @@ export async function backUp(options: {
     using held = new DisposableStack();
     const source = openDatabase(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, readonly: true });
     held.defer(() => source.close());
-    inspectDatabase(source, file, options.line ?? SECOND_LINE);
+    inspectDatabase(source, file, options.line ?? SCHEMA_LINE);
     mkdirSync(dirname(target), { recursive: true });
     held.defer(() => rmSync(unfinished, { force: true }));
     await copy(source, unfinished, onProgress);

@@ -1,13 +1,26 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import { GavelError } from '../../chain/errors.ts';
-import { readSubscribedChannel, type SubscribedChannel } from '../rows/subscribed-channel.ts';
 import { backupsOf } from './backup-files.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';
 import { sqliteCode, storeFailure } from './failures.ts';
 import { parseDatabaseUrl } from './location.ts';
 import { inspectDatabase, schemaOf } from './schema.ts';
-import { SECOND_LINE } from './schema-line.ts';
+import { SCHEMA_LINE } from './schema-line.ts';
+
+const subscribedChannels = z.array(
+  z.object({
+    guildId: z.string(),
+    channelId: z.string(),
+    rules: z.number(),
+    /** Discord's error code that stopped it; `null` while it is open. */
+    stoppedBy: z.number().nullable(),
+  }),
+);
+
+/** A channel with active rules. */
+export type SubscribedChannel = Readonly<z.infer<typeof subscribedChannels>[number]>;
 
 /** The state of a database, read without changing it. */
 export type Examination =
@@ -71,17 +84,18 @@ function isRunning(openDatabase: OpenDatabase, file: string): boolean {
   }
 }
 
-function subscribedChannels(db: Database): readonly SubscribedChannel[] {
-  return db
+function findSubscribedChannels(db: Database): readonly SubscribedChannel[] {
+  const rows = db
     .prepare(
-      `SELECT subscriptions.guild_id, subscriptions.channel_id, count(*) AS rules, channel_queues.problem_code
-         FROM subscriptions JOIN channel_queues USING (channel_id)
-        WHERE subscriptions.paused_at IS NULL
-        GROUP BY subscriptions.guild_id, subscriptions.channel_id
-        ORDER BY subscriptions.guild_id, subscriptions.channel_id`,
+      `select subscriptions.guild_id as guildId, subscriptions.channel_id as channelId, count(*) as rules,
+              channel_queues.problem_code as stoppedBy
+         from subscriptions join channel_queues using (channel_id)
+        where subscriptions.paused_at is null
+        group by subscriptions.guild_id, subscriptions.channel_id
+        order by subscriptions.guild_id, subscriptions.channel_id`,
     )
-    .all()
-    .map(readSubscribedChannel);
+    .all();
+  return subscribedChannels.parse(rows);
 }
 
 function newestBackup(file: string): { readonly file: string; readonly at: number } | null {
@@ -105,8 +119,8 @@ export async function examineDatabase(databaseUrl: string): Promise<Examination>
     using held = new DisposableStack();
     const db = openReadOnly(openDatabase, file);
     held.defer(() => db.close());
-    inspectDatabase(db, file, SECOND_LINE);
-    const pendingMigrations = SECOND_LINE.versions - schemaOf(db);
+    inspectDatabase(db, file, SCHEMA_LINE);
+    const pendingMigrations = SCHEMA_LINE.versions - schemaOf(db);
     return {
       state: 'sound',
       file,
@@ -114,7 +128,7 @@ export async function examineDatabase(databaseUrl: string): Promise<Examination>
       bytes: statSync(file).size,
       pendingMigrations,
       // An older schema cannot be read before its migration.
-      channels: pendingMigrations === 0 ? subscribedChannels(db) : [],
+      channels: pendingMigrations === 0 ? findSubscribedChannels(db) : [],
       newestBackup: newestBackup(file),
     };
   } catch (error) {

@@ -8,7 +8,7 @@ import { parseDatabaseUrl, prepareFile } from './location.ts';
 import { lockDatabase } from './lock.ts';
 import { backedUpAt, markAsBackup } from './restoration.ts';
 import { checkIntegrity, inspectDatabase } from './schema.ts';
-import { type SchemaLine, SECOND_LINE } from './schema-line.ts';
+import { SCHEMA_LINE, type SchemaLine } from './schema-line.ts';
 
 /** The result of restoring a backup. */
 export interface Restored {
@@ -87,7 +87,7 @@ export async function restore(options: {
   const backup = chosenBackup(file, options.backup);
   const copy = `${file}.restoring`;
   try {
-    const madeAt = prepareCopy(openDatabase, backup, copy, options.line ?? SECOND_LINE);
+    const madeAt = prepareCopy(openDatabase, backup, copy, options.line ?? SCHEMA_LINE);
     const replaced = keepReplaced(file, options.now);
     renameSync(copy, file);
     return { file, backup, madeAt, replaced };

@@ -1,5 +1,4 @@
 import { MIGRATIONS } from '../database/migrations/index.ts';
-import { migrations } from './migrations/index.ts';
 
 /** A sequence of schemas, each made from the one before. The databases of one line cannot be read by programs of another. */
 export interface SchemaLine {
@@ -9,8 +8,8 @@ export interface SchemaLine {
   readonly versions: number;
 }
 
-/** The line before the database had two dialects: "Gavl" in ASCII. */
-export const FIRST_LINE: SchemaLine = { applicationId: 0x4761766c, versions: migrations.length };
+/** The line before the store had two databases: "Gavl" in ASCII. No release had it. */
+export const EARLIER_APPLICATION_ID = 0x4761766c;
 
-/** The line of both dialects: "Gav2" in ASCII. */
-export const SECOND_LINE: SchemaLine = { applicationId: 0x47617632, versions: MIGRATIONS.length };
+/** This program's line: "Gav2" in ASCII. */
+export const SCHEMA_LINE: SchemaLine = { applicationId: 0x47617632, versions: MIGRATIONS.length };

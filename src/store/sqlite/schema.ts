@@ -1,16 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { GavelError } from '../../chain/errors.ts';
-import { readNumber } from '../rows/row-mapper.ts';
 import { restoreAdvice } from './backup-files.ts';
-import type { Migration } from './migrations/migration.ts';
-import { FIRST_LINE, type SchemaLine } from './schema-line.ts';
-
-function pragmaNumber(
-  db: Database,
-  name: 'application_id' | 'user_version' | 'page_count' | 'page_size',
-): number {
-  return readNumber(db.pragma(name, { simple: true }));
-}
+import { numberPragma } from './pragma.ts';
+import { EARLIER_APPLICATION_ID, type SchemaLine } from './schema-line.ts';
 
 /** Up to this size the file is checked page by page at a start, which takes about a second. */
 const MAX_CHECKED_BYTES = 128 * 1_024 * 1_024;
@@ -23,9 +15,9 @@ const MAX_CHECKED_BYTES = 128 * 1_024 * 1_024;
  */
 export function inspectDatabase(db: Database, file: string, line: SchemaLine): void {
   const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
-  const applicationId = pragmaNumber(db, 'application_id');
+  const applicationId = numberPragma(db, 'application_id');
   if (!isEmpty && applicationId !== line.applicationId) {
-    if (applicationId !== FIRST_LINE.applicationId)
+    if (applicationId !== EARLIER_APPLICATION_ID)
       throw new GavelError('STORE_UNUSABLE', `The database ${file} belongs to another program.`);
     throw new GavelError(
       'STORE_UNUSABLE',
@@ -39,7 +31,7 @@ export function inspectDatabase(db: Database, file: string, line: SchemaLine): v
       `The database ${file} was written by a newer Gavel (schema ${version}, supported up to ${line.versions}); update Gavel.`,
     );
   }
-  if (pragmaNumber(db, 'page_count') * pragmaNumber(db, 'page_size') <= MAX_CHECKED_BYTES) {
+  if (numberPragma(db, 'page_count') * numberPragma(db, 'page_size') <= MAX_CHECKED_BYTES) {
     checkIntegrity(db, file, 'quick_check');
   }
 }
@@ -57,7 +49,7 @@ export function checkIntegrity(db: Database, file: string, check: 'quick_check' 
 
 /** The number of migrations applied to the database. */
 export function schemaOf(db: Database): number {
-  return pragmaNumber(db, 'user_version');
+  return numberPragma(db, 'user_version');
 }
 
 /**
@@ -65,40 +57,8 @@ export function schemaOf(db: Database): number {
  * write, because SQLite starts a read transaction on such a file without an error; the write is rolled back.
  */
 export function requireWritable(db: Database): void {
-  const version = pragmaNumber(db, 'user_version');
+  const version = numberPragma(db, 'user_version');
   db.exec('BEGIN IMMEDIATE');
   db.pragma(`user_version = ${version}`);
   db.exec('ROLLBACK');
-}
-
-/** While a table is rebuilt its foreign keys are not enforced, so all are checked before the commit. */
-function checkForeignKeys(db: Database, name: string): void {
-  const broken: unknown = db.prepare('PRAGMA foreign_key_check').get();
-  if (broken === undefined) return;
-  throw new GavelError('STORE_UNUSABLE', `The database cannot be migrated (${name}).`, {
-    cause: new Error(`Foreign key violation: ${JSON.stringify(broken)}`),
-  });
-}
-
-/**
- * Applies the missing migrations, each in one transaction; returns how many. Foreign keys are off meanwhile, as SQLite
- * requires (sqlite.org/lang_altertable.html, 7), and on afterwards.
- */
-export function migrate(db: Database, migrations: readonly Migration[]): number {
-  const from = schemaOf(db);
-  db.pragma('foreign_keys = OFF');
-  try {
-    for (const [index, { name, sql }] of migrations.entries()) {
-      if (index < from) continue;
-      db.transaction(() => {
-        db.exec(sql);
-        checkForeignKeys(db, name);
-        db.pragma(`application_id = ${FIRST_LINE.applicationId}`);
-        db.pragma(`user_version = ${index + 1}`);
-      }).immediate();
-    }
-  } finally {
-    db.pragma('foreign_keys = ON');
-  }
-  return migrations.length - from;
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/store/open.ts';
 import { backUp } from '../../../src/store/sqlite/backup.ts';
 import { restore } from '../../../src/store/sqlite/restore.ts';
-import { SECOND_LINE } from '../../../src/store/sqlite/schema-line.ts';
+import { SCHEMA_LINE } from '../../../src/store/sqlite/schema-line.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { adminQuery } from '../../support/postgres/admin-query.ts';
 import { recordingLog } from '../../support/silent-log.ts';
@@ -53,7 +53,7 @@ async function expectVerification(store: Store): Promise<void> {
 describe('an SQLite database that was restored from a backup', () => {
   it('has what it may have posted since searched for', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gavel-restored-'));
-    const options = { databaseUrl: `sqlite:${join(folder, 'gavel.db')}`, now: NOW, line: SECOND_LINE };
+    const options = { databaseUrl: `sqlite:${join(folder, 'gavel.db')}`, now: NOW, line: SCHEMA_LINE };
     const { log, lines } = recordingLog();
     const open = () => openStore({ ...options, log, now: () => NOW });
     const first = await open();

@@ -11,7 +11,7 @@ import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
 import { createStatementCache } from '../../../src/store/database/sqlite/statements.ts';
 import { backUp } from '../../../src/store/sqlite/backup.ts';
 import { restore } from '../../../src/store/sqlite/restore.ts';
-import { FIRST_LINE, SECOND_LINE } from '../../../src/store/sqlite/schema-line.ts';
+import { EARLIER_APPLICATION_ID, SCHEMA_LINE } from '../../../src/store/sqlite/schema-line.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 /** A folder for one database. */
@@ -54,8 +54,8 @@ describe('an SQLite database', () => {
     using folder = place();
     const db = new Sqlite(folder.file);
     db.exec('create table lanes (a)');
-    db.pragma(`application_id = ${FIRST_LINE.applicationId}`);
-    db.pragma(`user_version = ${FIRST_LINE.versions}`);
+    db.pragma(`application_id = ${EARLIER_APPLICATION_ID}`);
+    db.pragma(`user_version = ${10}`);
     db.close();
     await expect(folder.open()).rejects.toThrow(
       /was written by an earlier Gavel, whose databases this one cannot read; move it away, and a new one is created\.$/,
@@ -110,7 +110,7 @@ describe('an SQLite database', () => {
 
   it('is backed up while it is used, and restored', async () => {
     using folder = place();
-    const options = { databaseUrl: `sqlite:${folder.file}`, now: 1_000, line: SECOND_LINE };
+    const options = { databaseUrl: `sqlite:${folder.file}`, now: 1_000, line: SCHEMA_LINE };
     await using database = await folder.open();
     await database.transaction('add', (transaction) => add(transaction, 'kept'));
     const backup = await backUp({ ...options, target: null, onProgress: () => undefined });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../src/store/database/migrations/index.ts';
 import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
 import { type Backup, backUp } from '../../../src/store/sqlite/backup.ts';
-import { SECOND_LINE } from '../../../src/store/sqlite/schema-line.ts';
+import { SCHEMA_LINE } from '../../../src/store/sqlite/schema-line.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { begin, ingestionOf, SALES, salesFor, waitingKeys } from '../samples.ts';
@@ -81,7 +81,7 @@ describe('a backup', () => {
   it('can be made of a database that no bot runs on, and of an older schema before the first start of a new version', async () => {
     await using folder = await temporaryFolder();
     await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
-    const backup = await backUpIn(folder, { line: { ...SECOND_LINE, versions: MIGRATIONS.length + 1 } });
+    const backup = await backUpIn(folder, { line: { ...SCHEMA_LINE, versions: MIGRATIONS.length + 1 } });
     expect(backup.schema).toBe(MIGRATIONS.length);
     const db = new Database(folder.path('gavel.db'), { readonly: true });
     expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);

@@ -8,7 +8,7 @@ import { isDamage, storeFailure } from '../../sqlite/failures.ts';
 import { parseDatabaseUrl, prepareFile } from '../../sqlite/location.ts';
 import { lockDatabase } from '../../sqlite/lock.ts';
 import { inspectDatabase, requireWritable } from '../../sqlite/schema.ts';
-import { type SchemaLine, SECOND_LINE } from '../../sqlite/schema-line.ts';
+import { SCHEMA_LINE, type SchemaLine } from '../../sqlite/schema-line.ts';
 import { enableIncrementalVacuum, limitLog } from '../../sqlite/space.ts';
 import { createWriteMonitor } from '../../sqlite/write-monitor.ts';
 import { StoreSqliteAdapter } from '../adapters.ts';
@@ -108,7 +108,7 @@ export async function openSqliteDatabase(
   options: SqliteOptions,
 ): Promise<Database & { readonly file: SqliteFile }> {
   const { databaseUrl, log, now, onDamage = () => undefined } = options;
-  const line = { ...SECOND_LINE, ...(options.migrations && { versions: options.migrations.length }) };
+  const line = { ...SCHEMA_LINE, ...(options.migrations && { versions: options.migrations.length }) };
   const location = parseDatabaseUrl(databaseUrl);
   const openDatabase = await loadDriver();
   using held = new DisposableStack();

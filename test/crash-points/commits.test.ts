@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/store.ts';
+import { trackedAuction } from '../store/conformance/auctions.ts';
+import {
+  addressed,
+  auctionIngestionOf,
+  begin,
+  ingestionOf,
+  ruleFor,
+  SALES,
+  salesFor,
+  send,
+  statesOf,
+} from '../store/samples.ts';
+import { auctionAlert } from '../support/build-alert.ts';
+import { silentLog } from '../support/silent-log.ts';
+import { COMMIT_NAMES, type CommitName, commitName } from './commits.ts';
+import { watchCommits } from './watch-commits.ts';
+
+/** Everything that the bot commits, in an order in which it may happen. */
+const STEPS: readonly (readonly [CommitName, (store: Store) => Promise<unknown>])[] = [
+  ['poll of the feed', (store) => store.ingest(ingestionOf(salesFor(['a', 'b'], SALES), { seen: ['id:a'] }))],
+  ['begun post', (store) => begin(store, SALES, 1)],
+  ['ambiguous post', (store) => store.markAmbiguous(1)],
+  ['repeated try', (store) => store.retryPost(1, { at: 3_000_000, newWindow: false, form: 'rich' })],
+  ['recovery', (store) => store.recover()],
+  ['released post', (store) => store.release(1, { notBefore: 0, alone: false })],
+  ['sent post', (store) => send(store, SALES, 2)],
+  ['published post', (store) => store.markPublished(2)],
+  [
+    'edited live message',
+    async (store) => {
+      await store.ingest(
+        ingestionOf([addressed(auctionAlert({ key: 'started' }), SALES)], {
+          topics: [{ key: 'auction:a-1', state: auctionAlert() }],
+        }),
+      );
+      await send(store, SALES, 1, { messageId: 'live' });
+      await store.ingest(statesOf({ key: 'auction:a-1', state: auctionAlert({ bidCount: 9 }) }));
+      const { staleLiveMessages } = await store.channelWork(SALES, 1);
+      for (const { deliveryId, revision } of staleLiveMessages)
+        await store.markDisplayed(deliveryId, revision);
+    },
+  ],
+  [
+    'poll of the auctions',
+    (store) => store.ingestAuctions(auctionIngestionOf([], { tracked: [trackedAuction('a-2')] })),
+  ],
+  [
+    'further chunk of deliveries',
+    (store) =>
+      store.ingest(
+        ingestionOf(
+          salesFor(
+            Array.from({ length: 1_200 }, (_, number) => `many ${number}`),
+            SALES,
+          ),
+        ),
+      ),
+  ],
+  ['marked summary', (store) => store.summariseWaiting(SALES, { includeUrgent: false })],
+  ['stopped channel', (store) => store.stopQueue(SALES, { state: 'paused', code: 50_013 })],
+  ['notice', (store) => store.postNotice(SALES, null)],
+  ['reopened channel', (store) => store.resumeSubscription(ruleFor(SALES).guildId, 1)],
+];
+
+describe('the crash test', () => {
+  it('knows every commit of the bot by its statements', async () => {
+    let committed: (CommitName | null)[] = [];
+    watchCommits((statements, commit) => {
+      committed.push(commitName(statements));
+      return commit();
+    });
+    await using store = await openStore({
+      databaseUrl: 'sqlite::memory:',
+      log: silentLog,
+      now: () => 5_000_000,
+    });
+    expect(committed).toContain('migration');
+    await store.addSubscription(ruleFor(SALES));
+    for (const [name, step] of STEPS) {
+      committed = [];
+      await step(store);
+      expect(committed).toContain(name);
+    }
+    expect(['migration', ...STEPS.map(([name]) => name)].toSorted()).toEqual(COMMIT_NAMES.toSorted());
+  });
+});
