@@ -41,7 +41,7 @@ export const token: SingleCommand = {
     return answerToken({ at: 'token', ...named }, context);
   },
   autocomplete(interaction, services) {
-    const { name, value } = interaction.options.getFocused(true);
+    const { name, value } = interaction.options.getFocused();
     if (name === 'collection') return collectionChoices(value, services);
     const collection = interaction.options.getString('collection');
     return collection === null || collection === ''

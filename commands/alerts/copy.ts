@@ -32,5 +32,5 @@ export const copy: Subcommand = {
     return { content: await copyChannel(named, to, context) };
   },
   autocomplete: (interaction, services) =>
-    subscriptionSetChoices(interaction.options.getFocused(), interaction.guild, services),
+    subscriptionSetChoices(interaction.options.getFocused().value, interaction.guildId, services),
 };

@@ -26,9 +26,9 @@ export const edit: Subcommand = {
     return startEditDraft(subscription, withGivenRole(rule, interaction), context);
   },
   async autocomplete(interaction, services) {
-    const { name, value } = interaction.options.getFocused(true);
+    const { name, value } = interaction.options.getFocused();
     return name === 'alert'
-      ? subscriptionChoices(value, interaction.guild, services)
+      ? subscriptionChoices(value, interaction.guildId, services)
       : ruleChoices(interaction, services);
   },
   actions: draftActions,

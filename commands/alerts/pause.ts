@@ -30,5 +30,5 @@ export const pause: Subcommand = {
     return { content: words.allPaused(subscriptions.length, `<#${channelId}>`, numbers) };
   },
   autocomplete: (interaction, services) =>
-    subscriptionSetChoices(interaction.options.getFocused(), interaction.guild, services),
+    subscriptionSetChoices(interaction.options.getFocused().value, interaction.guildId, services),
 };

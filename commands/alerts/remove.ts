@@ -63,6 +63,6 @@ export const remove: Subcommand = {
     };
   },
   autocomplete: (interaction, services) =>
-    subscriptionSetChoices(interaction.options.getFocused(), interaction.guild, services),
+    subscriptionSetChoices(interaction.options.getFocused().value, interaction.guildId, services),
   actions: [removeAll, keepAll, ...subscriptionActions],
 };

@@ -1,8 +1,7 @@
-import type { AutocompleteInteraction } from 'discord.js';
 import { collectionSets } from '../../src/alerts/filters/collection.ts';
 import { fields } from '../../src/alerts/filters/index.ts';
 import { TOPICS } from '../../src/alerts/topic.ts';
-import type { Choices } from '../../src/discord/command.ts';
+import type { AutocompleteInteraction, Choices } from '../../src/discord/command.ts';
 import { TOPICS_OPTION } from '../../src/discord/rule-input/rule-texts.ts';
 import { topicChoices } from '../../src/discord/rule-input/topics.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
@@ -87,10 +86,10 @@ function listedTraits(typed: string, collection: string | null, services: Comman
 
 /** Autocomplete choices for the options of a rule, from local data. */
 export function ruleChoices(
-  interaction: AutocompleteInteraction<'cached'>,
+  interaction: AutocompleteInteraction,
   services: CommandServices,
 ): Choices {
-  const { name, value } = interaction.options.getFocused(true);
+  const { name, value } = interaction.options.getFocused();
   if (name === TOPICS_OPTION) return listedTopics(value, services);
   const suggests = (what: 'collections' | 'traits') =>
     fields.find(({ ask }) => ask.type === 'list' && ask.suggest === what)?.key ?? '';

@@ -1,4 +1,3 @@
-import type { Guild } from 'discord.js';
 import type { Choices } from '../../src/discord/command.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
 import { sanitizeLine } from '../../src/discord/text.ts';
@@ -25,16 +24,16 @@ function matchRank(id: number, typed: string): number {
  */
 export async function subscriptionChoices(
   typed: string,
-  { id, channels }: Pick<Guild, 'id' | 'channels'>,
-  { subscriptions, view }: Pick<CommandServices, 'subscriptions' | 'view'>,
+  guildId: string,
+  { subscriptions, serverDirectory, view }: Pick<CommandServices, 'subscriptions' | 'serverDirectory' | 'view'>,
 ): Promise<Choices> {
   const { alertCommands: words } = view.messages;
   const wanted = normaliseText(typed);
   const yieldToEventLoop = yieldEvery(CHUNK_SIZE);
   const found: { readonly id: number; readonly text: string }[] = [];
-  for (const one of await subscriptions.of(id)) {
+  for (const one of await subscriptions.of(guildId)) {
     await yieldToEventLoop();
-    const channel = channels.cache.get(one.channelId)?.name ?? words.deletedChannel;
+    const channel = serverDirectory.channel(guildId, one.channelId)?.name ?? words.deletedChannel;
     const write = one.pausedAt === null ? words.choice : words.pausedChoice;
     const text = write(`#${one.id}`, channel, ruleLabel(one, view));
     if (normaliseText(text).includes(wanted)) found.push({ id: one.id, text });

@@ -1,4 +1,3 @@
-import type { Guild } from 'discord.js';
 import type { Choices } from '../../src/discord/command.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
 import { sanitizeLine } from '../../src/discord/text.ts';
@@ -14,19 +13,19 @@ const MAX_CHANNELS = 5;
 /** Autocomplete choices of the server's subscriptions, and one choice for each channel with several of them. */
 export async function subscriptionSetChoices(
   typed: string,
-  guild: Pick<Guild, 'id' | 'channels'>,
-  services: Pick<CommandServices, 'subscriptions' | 'view'>,
+  guildId: string,
+  services: Pick<CommandServices, 'subscriptions' | 'serverDirectory' | 'view'>,
 ): Promise<Choices> {
   const { alertCommands: words } = services.view.messages;
   const counts = new Map<string, number>();
-  for (const { channelId } of await services.subscriptions.of(guild.id)) {
+  for (const { channelId } of await services.subscriptions.of(guildId)) {
     counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
   }
   const wanted = normaliseText(typed);
   const whole = [...counts]
     .filter(([, count]) => count > 1)
     .map(([channelId, count]) => {
-      const channel = guild.channels.cache.get(channelId)?.name ?? words.deletedChannel;
+      const channel = services.serverDirectory.channel(guildId, channelId)?.name ?? words.deletedChannel;
       return {
         name: sanitizeLine(words.choiceOfAll(count, channel), CHOICE_LENGTH),
         value: allOfChannel(channelId),
@@ -34,5 +33,5 @@ export async function subscriptionSetChoices(
     })
     .filter(({ name }) => normaliseText(name).includes(wanted))
     .slice(0, MAX_CHANNELS);
-  return [...(await subscriptionChoices(typed, guild, services)).slice(0, 25 - whole.length), ...whole];
+  return [...(await subscriptionChoices(typed, guildId, services)).slice(0, 25 - whole.length), ...whole];
 }

@@ -20,5 +20,5 @@ export const test: Subcommand = {
     return { content: await postTestAlert(subscription, context) };
   },
   autocomplete: (interaction, services) =>
-    subscriptionChoices(interaction.options.getFocused(), interaction.guild, services),
+    subscriptionChoices(interaction.options.getFocused().value, interaction.guildId, services),
 };

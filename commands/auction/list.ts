@@ -50,5 +50,5 @@ export const list: Subcommand = {
       context,
     );
   },
-  autocomplete: (interaction, services) => collectionChoices(interaction.options.getFocused(), services),
+  autocomplete: (interaction, services) => collectionChoices(interaction.options.getFocused().value, services),
 };

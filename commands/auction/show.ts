@@ -26,5 +26,5 @@ export const show: Subcommand = {
     const named = resolveAuction(interaction.options.getString('auction', true), context.services);
     return answerAuction({ at: 'auction', ...named }, context);
   },
-  autocomplete: (interaction, services) => auctionChoices(interaction.options.getFocused(), services),
+  autocomplete: (interaction, services) => auctionChoices(interaction.options.getFocused().value, services),
 };

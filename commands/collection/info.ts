@@ -20,5 +20,5 @@ export const info: Subcommand = {
     );
     return answerCollection({ at: 'collection', collection: address }, context);
   },
-  autocomplete: (interaction, services) => collectionChoices(interaction.options.getFocused(), services),
+  autocomplete: (interaction, services) => collectionChoices(interaction.options.getFocused().value, services),
 };

@@ -107,7 +107,7 @@ export const tokens: Subcommand = {
     return answerTokens({ at: 'tokens', collection, page: 1, ...orderOf(interaction, true), trait }, context);
   },
   autocomplete(interaction, services) {
-    const { name, value } = interaction.options.getFocused(true);
+    const { name, value } = interaction.options.getFocused();
     const collection = interaction.options.getString('collection');
     switch (name) {
       case 'trait':

@@ -39,7 +39,7 @@ export const traits: Subcommand = {
     return answerTraits({ at: 'traits', collection, page: 1, type }, context);
   },
   autocomplete(interaction, services) {
-    const { name, value } = interaction.options.getFocused(true);
+    const { name, value } = interaction.options.getFocused();
     return name === 'trait'
       ? traitTypeChoices(value, interaction.options.getString('collection'), services)
       : collectionChoices(value, services);

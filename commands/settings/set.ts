@@ -102,7 +102,7 @@ export const set: Subcommand = {
     const { services, guildId } = context;
     const { options } = interaction;
     const present = services.settings.guild(guildId);
-    if ((options.data[0]?.options ?? []).length === 0) {
+    if (options.given.length === 0) {
       throw new UserError(({ serverSettings }) => serverSettings.nothingGiven);
     }
     const timeZone = options.getString('time_zone');
@@ -119,7 +119,7 @@ export const set: Subcommand = {
     return saveSettings(changed, context);
   },
   autocomplete(interaction) {
-    const { name, value } = interaction.options.getFocused(true);
+    const { name, value } = interaction.options.getFocused();
     return name === 'time_zone' ? timeZoneChoices(value) : languageChoices(value);
   },
   actions: settingsActions,

@@ -1,4 +1,8 @@
-import { PermissionFlagsBits as Bits, ChannelType, type Client, type GuildBasedChannel } from 'discord.js';
+import { PermissionFlagsBits as Bits, ChannelType } from 'discord.js';
+import type { Channel } from './guilds/guild.ts';
+import type { ChannelInGuild, Guilds } from './guilds/guilds.ts';
+import { ownPermissions } from './guilds/own-permissions.ts';
+import { hasAll } from './guilds/permissions.ts';
 import { type ChannelKind, neededForAlerts, READ_HISTORY } from './needed-permissions.ts';
 
 /** Whether the bot may read a channel's earlier messages. */
@@ -28,65 +32,65 @@ export interface ChannelAccess {
   historyAccess(channelId: string): HistoryAccess;
 }
 
-const NEEDED_FOR_HISTORY = [Bits.ViewChannel, READ_HISTORY.bit];
+const NEEDED_FOR_HISTORY = Bits.ViewChannel | READ_HISTORY.bit;
 
-function channelKindOf(channel: GuildBasedChannel | null): ChannelKind {
-  if (channel?.isThread() !== true) return 'channel';
-  if (channel.locked === true) return 'locked thread';
-  const isUnjoined = channel.type === ChannelType.PrivateThread && !channel.joined;
+function channelKindOf({ type, thread }: Channel): ChannelKind {
+  if (thread === null) return 'channel';
+  if (thread.isLocked) return 'locked thread';
+  const isUnjoined = type === ChannelType.PrivateThread && !thread.isJoined;
   return isUnjoined ? 'private thread of others' : 'thread';
 }
 
-/** Computes permissions from the servers, roles, overwrites and threads that the gateway reported. */
-export function createChannelAccess(client: Client): ChannelAccess {
-  function guildChannel(channelId: string): GuildBasedChannel | null {
-    const channel = client.channels.cache.get(channelId);
-    return channel === undefined || channel.isDMBased() ? null : channel;
+/** A channel with the bot's permissions there. */
+interface Readable extends ChannelInGuild {
+  readonly permissions: bigint;
+}
+
+/**
+ * Computes permissions from the servers, roles, overwrites and threads that the gateway reported.
+ * @param now epoch ms, for time-outs
+ */
+export function createChannelAccess(guilds: Guilds, now: () => number): ChannelAccess {
+  function find(channelId: string): Readable | null {
+    const found = guilds.findChannel(channelId);
+    const permissions = found === null ? null : ownPermissions(found, guilds.botId, now());
+    return found === null || permissions === null ? null : { ...found, permissions };
   }
 
-  function permissionsIn(channel: GuildBasedChannel | null) {
-    const me = channel?.guild.members.me ?? null;
-    return channel === null || me === null ? null : channel.permissionsFor(me);
-  }
-
-  function missingForAlerts(channelId: string): readonly string[] {
-    const channel = guildChannel(channelId);
-    const permissions = permissionsIn(channel);
-    return neededForAlerts(channelKindOf(channel))
-      .filter(({ bit }) => permissions?.has(bit) !== true)
+  function missingFrom(found: Readable | null): readonly string[] {
+    return neededForAlerts(found === null ? 'channel' : channelKindOf(found.channel))
+      .filter(({ bit }) => found === null || !hasAll(found.permissions, bit))
       .map(({ name }) => name);
   }
 
   return {
-    missingForAlerts,
+    missingForAlerts: (channelId) => missingFrom(find(channelId)),
     membership(channelId) {
-      const channel = guildChannel(channelId);
-      const permissions = permissionsIn(channel);
-      if (permissions === null) return 'unknown';
-      const isUnjoined = channelKindOf(channel) === 'private thread of others';
-      return isUnjoined && !permissions.has(Bits.ManageThreads) ? 'outside' : 'inside';
+      const found = find(channelId);
+      if (found === null) return 'unknown';
+      const isUnjoined = channelKindOf(found.channel) === 'private thread of others';
+      return isUnjoined && !hasAll(found.permissions, Bits.ManageThreads) ? 'outside' : 'inside';
     },
     missingRecommended(channelId, pingRoleIds) {
-      const channel = guildChannel(channelId);
-      const permissions = permissionsIn(channel);
-      if (channel === null || permissions === null || missingForAlerts(channelId).length > 0) return [];
-      const roles = channel.guild.roles.cache;
+      const found = find(channelId);
+      if (found === null || missingFrom(found).length > 0) return [];
+      const { permissions, guild } = found;
       const pingIsMuted =
-        !permissions.has(Bits.MentionEveryone) &&
-        pingRoleIds.some((id) => roles.get(id)?.mentionable === false);
+        !hasAll(permissions, Bits.MentionEveryone) &&
+        pingRoleIds.some((id) => guild.roles.get(id)?.isMentionable === false);
       return [
-        ...(permissions.has(READ_HISTORY.bit) ? [] : (['read-history'] as const)),
+        ...(hasAll(permissions, READ_HISTORY.bit) ? [] : (['read-history'] as const)),
         ...(pingIsMuted ? (['mention-roles'] as const) : []),
       ];
     },
     isRoleDeleted(channelId, roleId) {
-      const guild = guildChannel(channelId)?.guild;
-      return guild?.available === true && !guild.roles.cache.has(roleId);
+      const guild = guilds.findChannel(channelId)?.guild;
+      return guild !== undefined && guilds.isAvailable(guild.id) && !guild.roles.has(roleId);
     },
     historyAccess(channelId) {
-      const permissions = permissionsIn(guildChannel(channelId));
-      if (permissions === null) return 'unknown';
-      return permissions.has(NEEDED_FOR_HISTORY) ? 'readable' : 'unreadable';
+      const found = find(channelId);
+      if (found === null) return 'unknown';
+      return hasAll(found.permissions, NEEDED_FOR_HISTORY) ? 'readable' : 'unreadable';
     },
   };
 }

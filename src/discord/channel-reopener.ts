@@ -1,14 +1,15 @@
-import { type Client, Events } from 'discord.js';
 import type { Logger } from 'pino';
 import { heldReason } from '../domain/held.ts';
 import type { ChannelAccess } from './channel-access.ts';
-import { serverOf } from './servers/server-events.ts';
+import type { GuildChange, Guilds } from './guilds/guilds.ts';
 import type { Subscriptions } from './services.ts';
 
 /** Resumes stopped channels once the bot may post in them again. */
 export interface ChannelReopener extends AsyncDisposable {
   /** Checks every server: permissions may have been restored while the bot was offline. */
   checkAllServers(): void;
+  /** Checks the server if the gateway event can have changed the bot's permissions in its channels. */
+  noteChange(guildId: string, change: GuildChange, event: string): void;
   /** Whether the channel was resumed as a trial, after a notice about this same refusal had been posted. */
   wasNotifiedBefore(stopped: { readonly channelId: string; readonly code: number }): Promise<boolean>;
 }
@@ -19,22 +20,39 @@ interface UnconfirmedReopening {
   readonly lastPostAt: number | null;
 }
 
+/** Time-outs last up to 28 days, which is more than a timer can. */
+const MAX_TIMER_MS = 24 * 3_600_000;
+
+/** Events after which the bot may have other permissions in a channel of the server. */
+const PERMISSION_EVENTS: ReadonlySet<string> = new Set([
+  'GUILD_MEMBER_UPDATE',
+  'GUILD_ROLE_UPDATE',
+  'GUILD_ROLE_DELETE',
+  'CHANNEL_UPDATE',
+  'THREAD_CREATE',
+  'THREAD_UPDATE',
+  'THREAD_LIST_SYNC',
+  'THREAD_MEMBERS_UPDATE',
+]);
+
 /**
  * Checks a server's stopped channels after every gateway event that can change permissions, and resumes those where
  * none is missing any more.
  *
- * Discord may refuse although the gateway shows no missing permission (a bot in time-out, for example). So a channel
+ * Discord may refuse although the gateway shows no missing permission. So a channel
  * is resumed once, and again only after a permission was seen to be missing in it: a refusal costs one request, not
  * one per event. If such a trial ends in the same refusal, no second notice is posted.
  */
 export function createChannelReopener(deps: {
-  readonly client: Client;
+  readonly guilds: Pick<Guilds, 'ids' | 'get'>;
+  /** Epoch ms. */
+  readonly now: () => number;
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts' | 'historyAccess'>;
   readonly subscriptions: Pick<Subscriptions, 'of' | 'queueStatuses' | 'resume'>;
   readonly notices: { dueNotices(): Promise<readonly { readonly channelId: string }[]> };
   readonly log: Logger;
 }): ChannelReopener {
-  const { client, channelAccess, subscriptions, notices, log } = deps;
+  const { guilds, now, channelAccess, subscriptions, notices, log } = deps;
   /** Channels resumed since a permission was last missing in them. */
   const reopened = new Set<string>();
   const missingPermissions = new Set<string>();
@@ -42,14 +60,31 @@ export function createChannelReopener(deps: {
   const unreadable = new Set<string>();
   const unconfirmed = new Map<string, UnconfirmedReopening>();
   const pending = new Set<string>();
+  /** By server. */
+  const timeOuts = new Map<string, NodeJS.Timeout>();
   let running: Promise<void> | null = null;
   let stopping = false;
+
+  /** No event says that a time-out of the bot is over. */
+  function checkAfterTimeOut(guildId: string): void {
+    const until = guilds.get(guildId)?.self?.timedOutUntil ?? null;
+    if (until === null || until <= now() || timeOuts.has(guildId)) return;
+    const timer = setTimeout(
+      () => {
+        timeOuts.delete(guildId);
+        scheduleCheck(guildId);
+      },
+      Math.min(until - now(), MAX_TIMER_MS),
+    );
+    timeOuts.set(guildId, timer.unref());
+  }
 
   async function isNoticeDue(channelId: string): Promise<boolean> {
     return (await notices.dueNotices()).some((due) => due.channelId === channelId);
   }
 
   async function checkServer(guildId: string): Promise<void> {
+    checkAfterTimeOut(guildId);
     const rules = new Map(
       (await subscriptions.of(guildId))
         .filter(({ pausedAt }) => pausedAt === null)
@@ -101,28 +136,12 @@ export function createChannelReopener(deps: {
     if (!stopping) running ??= checkPending();
   }
 
-  client.on(Events.GuildAvailable, ({ id }) => scheduleCheck(id));
-  client.on(Events.GuildCreate, ({ id }) => scheduleCheck(id));
-  client.on(Events.GuildDelete, ({ id }) => scheduleCheck(id));
-  client.on(Events.GuildMemberUpdate, (_before, { id, guild }) => {
-    if (id === client.user?.id) scheduleCheck(guild.id);
-  });
-  client.on(Events.GuildRoleUpdate, (_before, { guild }) => scheduleCheck(guild.id));
-  client.on(Events.GuildRoleDelete, ({ guild }) => scheduleCheck(guild.id));
-  client.on(Events.ChannelUpdate, (_before, channel) => {
-    if (!channel.isDMBased()) scheduleCheck(channel.guildId);
-  });
-  client.on(Events.ThreadCreate, ({ guildId }) => scheduleCheck(guildId));
-  client.on(Events.ThreadMembersUpdate, (_joined, _left, { guildId }) => scheduleCheck(guildId));
-  // `Events.ThreadUpdate` leaves out threads that the client did not know: those archived before the start.
-  client.on(Events.Raw, (packet: { readonly t: unknown; readonly d: unknown }) => {
-    const guildId = packet.t === 'THREAD_UPDATE' ? serverOf(packet.d, packet.t) : null;
-    if (guildId !== null) scheduleCheck(guildId);
-  });
-
   return {
     checkAllServers() {
-      for (const guildId of client.guilds.cache.keys()) scheduleCheck(guildId);
+      for (const guildId of guilds.ids()) scheduleCheck(guildId);
+    },
+    noteChange(guildId, change, event) {
+      if (change !== 'changed' || PERMISSION_EVENTS.has(event)) scheduleCheck(guildId);
     },
     async wasNotifiedBefore({ channelId, code }) {
       const trial = unconfirmed.get(channelId);
@@ -133,6 +152,7 @@ export function createChannelReopener(deps: {
     },
     async [Symbol.asyncDispose]() {
       stopping = true;
+      for (const timer of timeOuts.values()) clearTimeout(timer);
       await running;
     },
   };

@@ -2,18 +2,20 @@ import type {
   APIApplicationCommandBasicOption,
   APIApplicationCommandOptionChoice,
   APIApplicationCommandSubcommandOption,
-  AutocompleteInteraction,
-  ChatInputCommandInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import { english, type Messages } from '../messages/messages.ts';
 import type { Action } from './actions/action.ts';
 import type { Answer, AnswerContext } from './answer.ts';
+import type { Autocompletion, CommandUse, InGuild } from './interactions/interaction.ts';
 import type { Requirement } from './rights.ts';
 import type { CommandServices } from './services.ts';
 
 /** A slash command used in a server. Commands are not available elsewhere. */
-export type CommandInteraction = ChatInputCommandInteraction<'cached'>;
+export type CommandInteraction = InGuild<CommandUse>;
+
+/** An option of it that is being typed. */
+export type AutocompleteInteraction = InGuild<Autocompletion>;
 
 /** Autocomplete choices. */
 export type Choices = readonly APIApplicationCommandOptionChoice<string>[];
@@ -30,7 +32,7 @@ export interface Behaviour {
   readonly execute: (interaction: CommandInteraction, context: AnswerContext) => Promise<Answer>;
   /** Choices for the option that is being typed, from local data only. */
   readonly autocomplete?: (
-    interaction: AutocompleteInteraction<'cached'>,
+    interaction: AutocompleteInteraction,
     services: CommandServices,
   ) => Choices | Promise<Choices>;
   /** Actions of the buttons, menus and modals of its answers. Several commands may share an action. */

@@ -1,4 +1,3 @@
-import { type Interaction, MessageFlags, type RepliableInteraction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Messages } from '../messages/messages.ts';
@@ -13,6 +12,7 @@ import {
   SERVER_LIMIT,
   USER_LIMIT,
 } from './flood-limits.ts';
+import type { Interaction } from './interactions/interaction.ts';
 
 /**
  * A Discord timestamp that counts down to the next allowed request, at least a few seconds ahead: a single request
@@ -23,8 +23,8 @@ function retryText(time: number, waitMs: number): string {
 }
 
 /** Whether the interaction belongs to a message that can stay as it is, so that no text is needed. */
-function hasVisibleMessage(interaction: RepliableInteraction): boolean {
-  return interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+function hasVisibleMessage(interaction: Interaction): boolean {
+  return interaction.type === 'component' || (interaction.type === 'modal' && interaction.isFromMessage);
 }
 
 /**
@@ -57,12 +57,12 @@ export function createFloodGate(deps: {
 
   /** The exceeded limit, and the wait in ms; `null` when none is. */
   function findExcess(interaction: Interaction): { readonly by: 'person' | 'server'; waitMs: number } | null {
-    const { person, server } = interaction.isAutocomplete() ? autocompletes : requests;
-    const { user, guildId } = interaction;
+    const { person, server } = interaction.type === 'autocomplete' ? autocompletes : requests;
+    const { userId, guildId } = interaction;
     // The user's limit is checked first, so that a single user does not use up the server's tokens.
-    if (!person.take(user.id)) return { by: 'person', waitMs: person.waitMs(user.id) };
+    if (!person.take(userId)) return { by: 'person', waitMs: person.waitMs(userId) };
     if (guildId === null || server.take(guildId)) return null;
-    person.refund(user.id);
+    person.refund(userId);
     return { by: 'server', waitMs: server.waitMs(guildId) };
   }
 
@@ -74,23 +74,20 @@ export function createFloodGate(deps: {
   }
 
   async function refuse(interaction: Interaction, by: 'person' | 'server', waitMs: number): Promise<void> {
-    if (interaction.isAutocomplete()) {
-      if (refusals.take(interaction.user.id)) await interaction.respond([]);
+    const { userId, guildId, responses } = interaction;
+    if (interaction.type === 'autocomplete') {
+      if (refusals.take(userId)) await responses.suggest([]);
       return;
     }
-    if (!interaction.isRepliable()) return;
-    if (mayNotify(interaction.user.id)) {
-      log.info({ user: interaction.user.id, guild: interaction.guildId, by }, 'interaction limit exceeded');
-      const { interactions } = messagesOf(interaction.guildId);
+    if (mayNotify(userId)) {
+      log.info({ user: userId, guild: guildId, by }, 'interaction limit exceeded');
+      const { interactions } = messagesOf(guildId);
       const retry = retryText(now(), waitMs);
-      await interaction.reply({
-        content: by === 'person' ? interactions.tooManyOfMember(retry) : interactions.tooManyOfServer(retry),
-        flags: MessageFlags.Ephemeral,
-      });
+      const content = by === 'person' ? interactions.tooManyOfMember(retry) : interactions.tooManyOfServer(retry);
+      await responses.reply({ content }, { isEphemeral: true });
       return;
     }
-    if (!hasVisibleMessage(interaction) || !refusals.take(interaction.user.id)) return;
-    if (interaction.isMessageComponent() || interaction.isModalSubmit()) await interaction.deferUpdate();
+    if (hasVisibleMessage(interaction) && refusals.take(userId)) await responses.deferUpdate();
   }
 
   return async (interaction) => {

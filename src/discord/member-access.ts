@@ -1,13 +1,6 @@
-import {
-  PermissionFlagsBits as Bits,
-  ChannelType,
-  DiscordAPIError,
-  type Guild,
-  type GuildBasedChannel,
-  type GuildMember,
-  Routes,
-  type ThreadChannel,
-} from 'discord.js';
+import { PermissionFlagsBits as Bits, ChannelType, DiscordAPIError, type REST, Routes } from 'discord.js';
+import type { Channel, Guild } from './guilds/guild.ts';
+import { type GuildMember, hasAll, permissionsIn } from './guilds/permissions.ts';
 import { MANAGE_THREADS, neededToWrite } from './needed-permissions.ts';
 
 /**
@@ -32,10 +25,10 @@ const MAX_REQUESTS = 10;
  * Whether they are a member of the thread. The gateway reports only the membership of the bot, so this takes a
  * request.
  */
-async function isThreadMember(thread: ThreadChannel, userId: string): Promise<boolean> {
+async function isThreadMember(threadId: string, userId: string, rest: REST): Promise<boolean> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    await thread.client.rest.get(Routes.threadMembers(thread.id, userId), { signal });
+    await rest.get(Routes.threadMembers(threadId, userId), { signal });
     return true;
   } catch (error) {
     // Not a member, or no response: in both cases the thread stays hidden.
@@ -48,47 +41,52 @@ async function isThreadMember(thread: ThreadChannel, userId: string): Promise<bo
  * Computes a member's channel access from their interaction and from the roles, channels and threads that the gateway
  * reported.
  */
-export function memberAccessOf(interaction: {
+export function memberAccessOf(deps: {
   readonly guild: Guild;
   readonly member: GuildMember;
+  /** Where they ask; `null` if unknown. */
   readonly channelId: string | null;
+  readonly rest: REST;
+  /** Epoch ms. */
+  readonly now: () => number;
 }): MemberAccess {
-  const { guild, member, channelId: currentChannelId } = interaction;
+  const { guild, member, channelId: currentChannelId, rest, now } = deps;
   const cache = new Map<string, Promise<MemberChannelAccess>>();
   let requests = 0;
 
-  async function isInThread(thread: ThreadChannel): Promise<boolean> {
+  const permissionsOf = (channel: Channel): bigint => permissionsIn(guild, channel, member, now()) ?? 0n;
+
+  async function isInThread({ id }: Channel): Promise<boolean> {
     // They are a member of the thread that they ask from, or manage it.
-    if (thread.id === currentChannelId) return true;
+    if (id === currentChannelId) return true;
     if (requests >= MAX_REQUESTS) return false;
     requests += 1;
-    return isThreadMember(thread, member.id);
+    return isThreadMember(id, member.userId, rest);
   }
 
-  async function readAccess(channel: GuildBasedChannel): Promise<MemberChannelAccess> {
-    const permissions = channel.permissionsFor(member);
-    if (!permissions.has(Bits.ViewChannel)) return 'hidden';
-    const isThread = channel.isThread();
-    const isPrivate = isThread && channel.type === ChannelType.PrivateThread;
-    if (isPrivate && !permissions.has(MANAGE_THREADS.bit) && !(await isInThread(channel))) return 'hidden';
-    const kind = !isThread ? 'channel' : channel.locked === true ? 'locked thread' : 'thread';
-    return neededToWrite(kind).every(({ bit }) => permissions.has(bit)) ? 'writes' : 'reads';
+  async function readAccess(channel: Channel): Promise<MemberChannelAccess> {
+    const permissions = permissionsOf(channel);
+    if (!hasAll(permissions, Bits.ViewChannel)) return 'hidden';
+    const isPrivate = channel.type === ChannelType.PrivateThread;
+    if (isPrivate && !hasAll(permissions, MANAGE_THREADS.bit) && !(await isInThread(channel))) return 'hidden';
+    const kind = channel.thread === null ? 'channel' : channel.thread.isLocked ? 'locked thread' : 'thread';
+    return neededToWrite(kind).every(({ bit }) => hasAll(permissions, bit)) ? 'writes' : 'reads';
   }
 
   return {
     accessTo(channelId) {
       const cached = cache.get(channelId);
       if (cached !== undefined) return cached;
-      const channel = guild.channels.cache.get(channelId);
+      const channel = guild.channels.get(channelId);
       const accessTo = channel === undefined ? Promise.resolve('unknown' as const) : readAccess(channel);
       cache.set(channelId, accessTo);
       return accessTo;
     },
     mayMention(channelId, roleId) {
-      const role = guild.roles.cache.get(roleId);
-      if (role === undefined || role.mentionable) return true;
-      const permissions = guild.channels.cache.get(channelId)?.permissionsFor(member) ?? null;
-      return permissions?.has(Bits.MentionEveryone) === true;
+      const role = guild.roles.get(roleId);
+      if (role === undefined || role.isMentionable) return true;
+      const channel = guild.channels.get(channelId);
+      return channel !== undefined && hasAll(permissionsOf(channel), Bits.MentionEveryone);
     },
   };
 }

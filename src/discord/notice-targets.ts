@@ -1,13 +1,7 @@
-import {
-  ChannelType,
-  type Client,
-  DiscordAPIError,
-  type Guild,
-  type REST,
-  Routes,
-  type TextChannel,
-} from 'discord.js';
+import { ChannelType, DiscordAPIError, type REST, Routes } from 'discord.js';
 import type { ChannelAccess } from './channel-access.ts';
+import type { Channel, Guild } from './guilds/guild.ts';
+import type { Guilds } from './guilds/guilds.ts';
 
 const REQUEST_TIMEOUT_MS = 6_000;
 /** Maximum number of direct messages: Discord treats bots that message many users as spammers. */
@@ -22,12 +16,13 @@ interface Stopped {
 
 /** A channel's position in its server. Unknown for a deleted channel. */
 function positionOf(guild: Guild, channelId: string) {
-  const found = guild.channels.cache.get(channelId) ?? null;
-  const channel = found?.isThread() === true ? found.parent : found;
+  const found = guild.channels.get(channelId);
+  const channel =
+    found === undefined || found.thread === null ? found : guild.channels.get(found.parentId ?? '');
   return {
     channelId: channel?.id ?? channelId,
     categoryId: channel?.parentId ?? null,
-    position: channel !== null && 'rawPosition' in channel ? channel.rawPosition : 0,
+    position: channel?.position ?? 0,
   };
 }
 
@@ -35,15 +30,15 @@ function positionOf(guild: Guild, channelId: string) {
  * Text channels, nearest first: the same category, then by position; the system channel, which greets new members,
  * last.
  */
-function nearestFirst(guild: Guild, channelId: string): readonly TextChannel[] {
+function nearestFirst(guild: Guild, channelId: string): readonly Channel[] {
   const from = positionOf(guild, channelId);
-  function rank(channel: TextChannel): number {
+  function rank(channel: Channel): number {
     if (channel.id === from.channelId) return 0;
     if (from.categoryId !== null && channel.parentId === from.categoryId) return 1;
     return channel.id === guild.systemChannelId ? 3 : 2;
   }
-  const distance = (channel: TextChannel) => Math.abs(channel.rawPosition - from.position);
-  return [...guild.channels.cache.values()]
+  const distance = (channel: Channel) => Math.abs(channel.position - from.position);
+  return [...guild.channels.values()]
     .filter((channel) => channel.type === ChannelType.GuildText)
     .filter((channel) => channel.id !== channelId)
     .sort((a, b) => rank(a) - rank(b) || distance(a) - distance(b) || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
@@ -64,13 +59,13 @@ export interface NoticeTargets {
 }
 
 export function createNoticeTargets(deps: {
-  readonly client: Client;
+  readonly guilds: Guilds;
   readonly rest: REST;
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts'>;
   /** The channels among these whose queues are stopped. */
   readonly stoppedAmong: (channelIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }): NoticeTargets {
-  const { client, rest, channelAccess, stoppedAmong } = deps;
+  const { guilds, rest, channelAccess, stoppedAmong } = deps;
 
   /** The response; `null` for a refusal that would be repeated. */
   async function nullIfRefused(request: () => Promise<unknown>): Promise<unknown> {
@@ -102,11 +97,9 @@ export function createNoticeTargets(deps: {
 
   /** `null` after the bot was removed from the server. */
   function guildOf(guildId: string): Guild | null {
-    const guild = client.guilds.cache.get(guildId);
-    if (!client.isReady() || guild?.available === false) {
-      throw new Error(`The gateway has not reported server ${guildId} yet.`);
-    }
-    return guild ?? null;
+    const isKnown = guilds.botId !== '' && (!guilds.has(guildId) || guilds.isAvailable(guildId));
+    if (!isKnown) throw new Error(`The gateway has not reported server ${guildId} yet.`);
+    return guilds.get(guildId);
   }
 
   return {

@@ -1,12 +1,9 @@
-import {
-  type APIApplicationCommandBasicOption,
-  ApplicationCommandOptionType,
-  type CommandInteractionOption,
-} from 'discord.js';
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import type { Messages } from '../messages/messages.ts';
+import type { GivenOption } from './interactions/payload.ts';
 import { UserError } from './user-error.ts';
 
-type Given = Pick<CommandInteractionOption, 'name' | 'value'>;
+type Given = Pick<GivenOption, 'name' | 'value'>;
 
 type InteractionMessages = Messages['interactions'];
 

@@ -1,5 +1,7 @@
-import { type GuildMember, PermissionFlagsBits, type PermissionsBitField } from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 import type { GuildSettings } from '../alerts/settings.ts';
+import type { Requester } from './interactions/interaction.ts';
+import { hasAny } from './guilds/permissions.ts';
 import { UserError } from './user-error.ts';
 
 /** The permission that a command, button, menu or modal requires. */
@@ -15,14 +17,11 @@ export interface Rights {
 
 /** Reads a member's permissions from their interaction, which always carries the current ones. */
 export function rightsOf(
-  person: {
-    readonly memberPermissions: Readonly<PermissionsBitField>;
-    readonly member: Pick<GuildMember, 'roles'>;
-  },
+  { permissions, roleIds }: Pick<Requester, 'permissions' | 'roleIds'>,
   { managerRoleId }: Pick<GuildSettings, 'managerRoleId'>,
 ): Rights {
-  const mayManageServer = person.memberPermissions.has(PermissionFlagsBits.ManageGuild);
-  const holdsRole = managerRoleId !== null && person.member.roles.cache.has(managerRoleId);
+  const mayManageServer = hasAny(permissions, PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator);
+  const holdsRole = managerRoleId !== null && roleIds.includes(managerRoleId);
   return { mayManageServer, mayManage: mayManageServer || holdsRole };
 }
 

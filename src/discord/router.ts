@@ -1,13 +1,4 @@
-import {
-  type AutocompleteInteraction,
-  type ChatInputCommandInteraction,
-  DiscordAPIError,
-  type Interaction,
-  type MessageComponentInteraction,
-  MessageFlags,
-  type ModalSubmitInteraction,
-  type RepliableInteraction,
-} from 'discord.js';
+import { DiscordAPIError, type REST } from 'discord.js';
 import type { Logger } from 'pino';
 import type { LookupTarget } from '../alerts/description.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -16,13 +7,29 @@ import { type ActionId, readActionId } from './actions/action-id.ts';
 import { createTryAgain, offerTryAgain } from './actions/try-again.ts';
 import type { Answer, AnswerContext } from './answer.ts';
 import { answerScreen, isEphemeralScreen } from './answers/answer-screen.ts';
-import { actionsOf, behavioursOf, type Command, type Runnable } from './command.ts';
+import {
+  type AutocompleteInteraction,
+  actionsOf,
+  behavioursOf,
+  type Command,
+  type CommandInteraction,
+  type Runnable,
+} from './command.ts';
 import { type ComponentState, readComponentState } from './custom-id.ts';
 import { filterForMember } from './filter-for-member.ts';
+import type { Guild } from './guilds/guild.ts';
+import type { Guilds } from './guilds/guilds.ts';
+import {
+  type ComponentUse,
+  type InGuild,
+  type Interaction,
+  isInGuild,
+  type ModalSubmission,
+} from './interactions/interaction.ts';
 import { readTargetId } from './interactions/target-id.ts';
-import { memberAccessOf } from './member-access.ts';
+import { type MemberAccess, memberAccessOf } from './member-access.ts';
 import { requireWithinBounds } from './option-bounds.ts';
-import { type Result, respondByUpdate, respondWithMessage, respondWithModal } from './respond.ts';
+import { type Result, respondByUpdate, respondWithMessage } from './respond.ts';
 import { meetsRequirement, type Requirement, requireRights, rightsOf } from './rights.ts';
 import type { CommandServices } from './services.ts';
 import { UserError, userErrorMessage } from './user-error.ts';
@@ -33,8 +40,8 @@ const MAX_CHOICES = 25;
 /** Discord's codes for an interaction that has expired or was answered already. */
 const TOO_LATE = new Set<number | string>([10062, 40060, 10015, 50027]);
 
-type Component = MessageComponentInteraction<'cached'>;
-type Submission = ModalSubmitInteraction<'cached'>;
+type Component = InGuild<ComponentUse>;
+type Submission = InGuild<ModalSubmission>;
 
 /** All actions, with the one that opens refused modals again. */
 function actionsByName(commands: readonly Command[]): ReadonlyMap<string, Action> {
@@ -60,30 +67,44 @@ export function createRouter(deps: {
   readonly servicesFor: (guildId: string) => CommandServices;
   /** In the language of this server; `null` outside servers. */
   readonly messagesOf: (guildId: string | null) => Messages;
+  readonly guilds: Pick<Guilds, 'get'>;
+  readonly rest: REST;
+  /** Epoch ms. */
+  readonly now: () => number;
   readonly log: Logger;
 }): (interaction: Interaction) => Promise<void> {
-  const { servicesFor, messagesOf, log } = deps;
+  const { servicesFor, messagesOf, guilds, rest, now, log } = deps;
   const behaviours = behavioursOf(deps.commands);
   const actions = actionsByName(deps.commands);
 
-  function behaviourOf(
-    interaction: ChatInputCommandInteraction | AutocompleteInteraction,
-  ): Runnable | undefined {
-    const subcommand = interaction.options.getSubcommand(false);
-    return behaviours.get([interaction.commandName, ...(subcommand === null ? [] : [subcommand])].join(' '));
+  function behaviourOf({
+    commandName,
+    options: { subcommand },
+  }: CommandInteraction | AutocompleteInteraction): Runnable | undefined {
+    return behaviours.get(subcommand === null ? commandName : `${commandName} ${subcommand}`);
   }
 
-  function contextOf(
-    interaction: ChatInputCommandInteraction<'cached'> | Component | Submission,
-  ): AnswerContext {
-    const { guildId } = interaction;
-    const memberAccess = memberAccessOf(interaction);
+  /** @throws Error for a server that the gateway has not reported, which `route` has ruled out */
+  function guildOf({ guildId }: InGuild): Guild {
+    const guild = guilds.get(guildId);
+    if (guild === null) throw new Error(`Server ${guildId} is unknown.`);
+    return guild;
+  }
+
+  function accessOf(interaction: InGuild): MemberAccess {
+    const { member, channelId } = interaction;
+    return memberAccessOf({ guild: guildOf(interaction), member, channelId, rest, now });
+  }
+
+  function contextOf(interaction: CommandInteraction | Component | Submission): AnswerContext {
+    const { guildId, member, userId } = interaction;
+    const memberAccess = accessOf(interaction);
     const services = filterForMember(memberAccess, servicesFor(guildId));
     return {
-      requester: interaction.user.id,
+      requester: userId,
       guildId,
       channelId: interaction.channelId ?? '',
-      ...rightsOf(interaction, services.view.settings),
+      ...rightsOf(member, services.view.settings),
       memberAccess,
       services,
     };
@@ -107,22 +128,18 @@ export function createRouter(deps: {
     requireRights(requirement, context, context.services.view.settings);
   }
 
-  async function command(
-    interaction: ChatInputCommandInteraction<'cached'>,
-    behaviour: Runnable,
-  ): Promise<void> {
+  async function command(interaction: CommandInteraction, behaviour: Runnable): Promise<void> {
     const context = contextOf(interaction);
     const work = settle(
       interaction,
       async () => {
         checkRequirement(context, behaviour.requires);
-        const [first] = interaction.options.data;
-        requireWithinBounds(behaviour.options, first?.options ?? interaction.options.data);
+        requireWithinBounds(behaviour.options, interaction.options.given);
         return behaviour.execute(interaction, context);
       },
       interaction.commandName,
     );
-    await respondWithMessage(interaction, work, behaviour.answerTo === 'asker');
+    await respondWithMessage(interaction.responses, work, behaviour.answerTo === 'asker');
   }
 
   function actionTarget(customId: string, input: Pick<ActionInput, 'values' | 'fields'>): Target | null {
@@ -133,11 +150,11 @@ export function createRouter(deps: {
   }
 
   function targetOf(interaction: Component): Target | null {
-    const values = interaction.isAnySelectMenu() ? interaction.values : [];
-    const whole = actionTarget(interaction.customId, { values, fields: new Map() });
+    const { customId, isStringSelect, values } = interaction;
+    const whole = actionTarget(customId, { values, fields: new Map() });
     if (whole !== null) return whole;
     // The value of a choice may itself be a target.
-    const targetId = (interaction.isStringSelectMenu() ? values[0] : null) ?? interaction.customId;
+    const targetId = (isStringSelect ? values[0] : null) ?? customId;
     const lookup = readTargetId(targetId);
     if (lookup !== null) return { to: 'lookup', target: lookup.target };
     const state = readComponentState(targetId);
@@ -152,21 +169,22 @@ export function createRouter(deps: {
       () => answerScreen(state.screen, contextOf(interaction)),
       state.screen.at,
     );
-    const isRequester = state.requester === interaction.user.id;
-    if (isRequester && !isEphemeralScreen(state.screen)) await respondByUpdate(interaction, work);
-    else await respondWithMessage(interaction, work, true);
+    const isRequester = state.requester === interaction.userId;
+    if (isRequester && !isEphemeralScreen(state.screen)) await respondByUpdate(interaction.responses, work);
+    else await respondWithMessage(interaction.responses, work, true);
   }
 
   /** Of a component under an alert, which belongs to nobody. */
   async function showLookup(interaction: Component, target: LookupTarget): Promise<void> {
     const work = settle(interaction, () => answerScreen(target, contextOf(interaction)), target.at);
-    await respondWithMessage(interaction, work, true);
+    await respondWithMessage(interaction.responses, work, true);
   }
 
   async function runAction(
     interaction: Component | Submission,
     { action, id, input }: Extract<Target, { to: 'action' }>,
   ): Promise<void> {
+    const { responses } = interaction;
     const context = contextOf(interaction);
     const check = () => {
       checkRequirement(context, action.requires);
@@ -175,7 +193,7 @@ export function createRouter(deps: {
       }
     };
     if (action.answersBy === 'form') {
-      if (!interaction.isMessageComponent()) return replyOutdated(interaction);
+      if (interaction.type !== 'component') return replyOutdated(interaction);
       const work = async () => {
         check();
         return action.run(input, context);
@@ -185,9 +203,9 @@ export function createRouter(deps: {
         modal = await work();
       } catch (error) {
         const failure = settle(interaction, () => Promise.reject(error), action.name);
-        return respondWithMessage(interaction, failure, true);
+        return respondWithMessage(responses, failure, true);
       }
-      return respondWithModal(interaction, modal);
+      return responses.showModal(modal);
     }
     const settled = settle(
       interaction,
@@ -201,9 +219,9 @@ export function createRouter(deps: {
       failed,
       answer: failed ? await offerTryAgain(answer, action, input, context, log) : answer,
     }));
-    const onMessage = interaction.isMessageComponent() || interaction.isFromMessage();
-    if (action.answersBy === 'update' && onMessage) await respondByUpdate(interaction, work);
-    else await respondWithMessage(interaction, work, true);
+    const onMessage = interaction.type === 'component' || interaction.isFromMessage;
+    if (action.answersBy === 'update' && onMessage) await respondByUpdate(responses, work);
+    else await respondWithMessage(responses, work, true);
   }
 
   async function component(interaction: Component): Promise<void> {
@@ -215,47 +233,45 @@ export function createRouter(deps: {
   }
 
   async function submission(interaction: Submission): Promise<void> {
-    const fields = new Map(
-      [...interaction.fields.fields].map(([name, field]): [string, readonly string[]] => {
-        if ('values' in field) return [name, field.values];
-        return [name, 'value' in field && typeof field.value === 'string' ? [field.value] : []];
-      }),
-    );
-    const target = actionTarget(interaction.customId, { values: [], fields });
+    const target = actionTarget(interaction.customId, { values: [], fields: interaction.fields });
     if (target?.to === 'action') await runAction(interaction, target);
     else await replyOutdated(interaction);
   }
 
-  async function complete(interaction: AutocompleteInteraction<'cached'>): Promise<void> {
-    const services = filterForMember(memberAccessOf(interaction), servicesFor(interaction.guildId));
+  async function complete(interaction: AutocompleteInteraction): Promise<void> {
+    const services = filterForMember(accessOf(interaction), servicesFor(interaction.guildId));
     const behaviour = behaviourOf(interaction);
-    const isAllowed = meetsRequirement(rightsOf(interaction, services.view.settings), behaviour?.requires);
+    const isAllowed = meetsRequirement(rightsOf(interaction.member, services.view.settings), behaviour?.requires);
     const choices = isAllowed ? await behaviour?.autocomplete?.(interaction, services) : undefined;
-    await interaction.respond((choices ?? []).slice(0, MAX_CHOICES));
+    await interaction.responses.suggest((choices ?? []).slice(0, MAX_CHOICES));
   }
 
-  async function replyOutdated(interaction: RepliableInteraction | Component): Promise<void> {
-    const { interactions } = messagesOf(interaction.guildId);
-    await interaction.reply({
-      content: interaction.inCachedGuild() ? interactions.outdated : interactions.outsideServers,
-      flags: MessageFlags.Ephemeral,
-    });
+  async function replyOutdated({ guildId, responses }: Interaction): Promise<void> {
+    const { interactions } = messagesOf(guildId);
+    const isKnown = guildId !== null && guilds.get(guildId) !== null;
+    const content = isKnown ? interactions.outdated : interactions.outsideServers;
+    await responses.reply({ content }, { isEphemeral: true });
   }
 
   async function route(interaction: Interaction): Promise<void> {
-    if (interaction.isAutocomplete()) {
-      if (interaction.inCachedGuild()) await complete(interaction);
-      else await interaction.respond([]);
-      return;
+    if (!isInGuild(interaction) || guilds.get(interaction.guildId) === null) {
+      if (interaction.type === 'autocomplete') return interaction.responses.suggest([]);
+      return replyOutdated(interaction);
     }
-    if (!interaction.isRepliable()) return;
-    if (interaction.isChatInputCommand() && interaction.inCachedGuild()) {
-      const behaviour = behaviourOf(interaction);
-      if (behaviour !== undefined) return command(interaction, behaviour);
+    switch (interaction.type) {
+      case 'autocomplete':
+        return complete(interaction);
+      case 'command': {
+        const behaviour = behaviourOf(interaction);
+        return behaviour === undefined ? replyOutdated(interaction) : command(interaction, behaviour);
+      }
+      case 'component':
+        return component(interaction);
+      case 'modal':
+        return submission(interaction);
+      default:
+        return interaction satisfies never;
     }
-    if (interaction.isMessageComponent() && interaction.inCachedGuild()) return component(interaction);
-    if (interaction.isModalSubmit() && interaction.inCachedGuild()) return submission(interaction);
-    await replyOutdated(interaction);
   }
 
   return async (interaction) => {

@@ -1,10 +1,8 @@
-import {
-  ChannelType,
-  type Client,
-  type Guild,
-  type GuildBasedChannel,
-  PermissionFlagsBits,
-} from 'discord.js';
+import { ChannelType, PermissionFlagsBits } from 'discord.js';
+import type { Channel, Role } from './guilds/guild.ts';
+import type { Guilds } from './guilds/guilds.ts';
+import { hasAll } from './guilds/permissions.ts';
+import { ownPermissions } from './guilds/own-permissions.ts';
 
 /** A channel or thread that alerts can be posted in. */
 export interface ServerChannel {
@@ -14,10 +12,7 @@ export interface ServerChannel {
 }
 
 /** A role of a server. */
-export interface ServerRole {
-  readonly id: string;
-  readonly name: string;
-}
+export type ServerRole = Pick<Role, 'id' | 'name'>;
 
 /** Channels and roles of servers, as reported by the gateway. Makes no requests. */
 export interface ServerDirectory {
@@ -33,38 +28,45 @@ export interface ServerDirectory {
   mayPing(channelId: string, roleId: string): boolean;
 }
 
-function toServerChannel(channel: GuildBasedChannel): ServerChannel {
-  const { id, name } = channel;
-  return { id, name, isAnnouncement: channel.type === ChannelType.GuildAnnouncement };
+/** Channels with messages (Discord docs: Channel Types). A forum has only threads. */
+const TEXT_CHANNELS: ReadonlySet<ChannelType> = new Set([
+  ChannelType.GuildText,
+  ChannelType.GuildAnnouncement,
+  ChannelType.AnnouncementThread,
+  ChannelType.PublicThread,
+  ChannelType.PrivateThread,
+  ChannelType.GuildVoice,
+  ChannelType.GuildStageVoice,
+]);
+
+function toServerChannel({ id, name, type }: Channel): ServerChannel {
+  return { id, name, isAnnouncement: type === ChannelType.GuildAnnouncement };
 }
 
-/** Reads servers from the gateway client's cache. */
-export function createServerDirectory(client: Client): ServerDirectory {
-  const guild = (guildId: string): Guild | undefined => client.guilds.cache.get(guildId);
-
-  function channels(guildId: string): readonly ServerChannel[] {
-    const all = [...(guild(guildId)?.channels.cache.values() ?? [])];
-    return all.filter((channel) => channel.isTextBased()).map(toServerChannel);
-  }
-
-  function roles(guildId: string): readonly ServerRole[] {
-    return [...(guild(guildId)?.roles.cache.values() ?? [])].map(({ id, name }) => ({ id, name }));
-  }
-
+/** @param now epoch ms, for time-outs */
+export function createServerDirectory(guilds: Guilds, now: () => number): ServerDirectory {
   return {
-    name: (guildId) => guild(guildId)?.name ?? '',
-    channels,
-    channel: (guildId, channelId) => channels(guildId).find(({ id }) => id === channelId) ?? null,
-    roles,
-    role: (guildId, roleId) => roles(guildId).find(({ id }) => id === roleId) ?? null,
+    name: (guildId) => guilds.get(guildId)?.name ?? '',
+    channels: (guildId) =>
+      [...(guilds.get(guildId)?.channels.values() ?? [])]
+        .filter(({ type }) => TEXT_CHANNELS.has(type))
+        .map(toServerChannel),
+    channel(guildId, channelId) {
+      const channel = guilds.get(guildId)?.channels.get(channelId);
+      return channel !== undefined && TEXT_CHANNELS.has(channel.type) ? toServerChannel(channel) : null;
+    },
+    roles: (guildId) => [...(guilds.get(guildId)?.roles.values() ?? [])].map(({ id, name }) => ({ id, name })),
+    role(guildId, roleId) {
+      const role = guilds.get(guildId)?.roles.get(roleId);
+      return role === undefined ? null : { id: role.id, name: role.name };
+    },
     mayPing(channelId, roleId) {
-      const channel = client.channels.cache.get(channelId);
-      if (channel === undefined || channel.isDMBased()) return false;
-      const role = channel.guild.roles.cache.get(roleId);
-      if (role === undefined) return false;
-      if (role.mentionable) return true;
-      const me = channel.guild.members.me;
-      return me !== null && channel.permissionsFor(me).has(PermissionFlagsBits.MentionEveryone);
+      const found = guilds.findChannel(channelId);
+      const role = found?.guild.roles.get(roleId);
+      if (found === null || role === undefined) return false;
+      if (role.isMentionable) return true;
+      const permissions = ownPermissions(found, guilds.botId, now());
+      return permissions !== null && hasAll(permissions, PermissionFlagsBits.MentionEveryone);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { computePermissions, type Member } from '../../discord/computed-permissions.ts';
+import { computePermissions, type Member } from '../../discord/guilds/computed-permissions.ts';
 import { type ChannelKind, neededForAlerts, READ_HISTORY } from '../../discord/needed-permissions.ts';
 import type { DiscordApi, Outcome } from './api.ts';
 import { type WireChannel, wireChannel, wireChannels, wireGuild, wireMember } from './wire.ts';
@@ -76,7 +76,8 @@ export function createAccessReader(api: DiscordApi, botUserId: string, now: () =
     const thread = channel.thread_metadata ?? null;
     const holder = thread === null ? channel : guild.channels.get(channel.parent_id ?? '');
     const place: ChannelKind = thread === null ? 'channel' : thread.locked ? 'locked thread' : 'thread';
-    const bits = computePermissions(guildId, guild.roles, guild.member, holder?.permission_overwrites ?? []);
+    const overwrites = holder?.permission_overwrites ?? [];
+    const bits = computePermissions(guildId, (id) => guild.roles.get(id), guild.member, overwrites);
     return {
       type: 'seen',
       name: `#${channel.name ?? channel.id} in “${guild.name}”`,

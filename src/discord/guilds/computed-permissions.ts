@@ -1,12 +1,5 @@
 import { PermissionFlagsBits as Bits } from 'discord.js';
-
-/** A channel's permission overwrite for a role or a member. */
-export interface Overwrite {
-  /** Id of the role or the member. */
-  readonly id: string;
-  readonly allow: bigint;
-  readonly deny: bigint;
-}
+import type { Overwrite } from './guild.ts';
 
 /** The member whose permissions are computed. */
 export interface Member {
@@ -41,17 +34,17 @@ function withOverwrites(
 }
 
 /**
- * A member's permissions in a channel, computed from REST data (Discord docs: Permissions, Permission Overwrites).
+ * A member's permissions in a channel (Discord docs: Permissions, Permission Overwrites).
  * Without View Channel the others have no effect. A thread has the overwrites of its parent channel.
- * @param roles permissions by role id; @everyone has the server's id
+ * @param permissionsOf permissions of a role; @everyone has the server's id
  */
 export function computePermissions(
   guildId: string,
-  roles: ReadonlyMap<string, bigint>,
+  permissionsOf: (roleId: string) => bigint | undefined,
   member: Member,
   overwrites: readonly Overwrite[],
 ): bigint {
-  const base = [guildId, ...member.roleIds].reduce((bits, id) => bits | (roles.get(id) ?? 0n), 0n);
+  const base = [guildId, ...member.roleIds].reduce((bits, id) => bits | (permissionsOf(id) ?? 0n), 0n);
   if (member.isOwner || (base & Bits.Administrator) !== 0n) return MATCH_ALL;
   const byId = new Map(overwrites.map((overwrite) => [overwrite.id, overwrite]));
   const permissions = withOverwrites(base, guildId, member, byId);

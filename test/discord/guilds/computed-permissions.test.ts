@@ -1,6 +1,7 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { computePermissions, type Member, type Overwrite } from '../../src/discord/computed-permissions.ts';
+import { computePermissions, type Member } from '../../../src/discord/guilds/computed-permissions.ts';
+import type { Overwrite } from '../../../src/discord/guilds/guild.ts';
 
 const GUILD = '1';
 const ROLE = '2';
@@ -25,10 +26,10 @@ function permissions(
     [GUILD, BASE],
     [ROLE, options.role ?? Bits.EmbedLinks],
   ]);
-  return computePermissions(GUILD, roles, options.member ?? bot(), overwrites);
+  return computePermissions(GUILD, (id) => roles.get(id), options.member ?? bot(), overwrites);
 }
 
-describe('permissions computed from REST answers', () => {
+describe('computed permissions', () => {
   it('are those of @everyone and of the roles together', () => {
     expect(permissions([])).toBe(BASE | Bits.EmbedLinks);
   });

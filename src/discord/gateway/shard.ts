@@ -1,0 +1,78 @@
+/** Whether a shard receives events: no; yes, but not all of its servers were received; yes. */
+export type ShardStatus = 'connecting' | 'receiving servers' | 'ready';
+
+/** Time without a server after which a shard counts as ready: servers with an outage must not delay alerts. */
+const GUILD_WAIT_MS = 3_000;
+
+/** A shard of the gateway connection, and what waits until its servers were received. */
+export interface Shard extends Disposable {
+  readonly status: ShardStatus;
+  /** The time of the last heartbeat's answer, ms; `null` before the first. */
+  latencyMs: number | null;
+  /** A new session, whose servers follow one by one. */
+  begin(guildIds: readonly string[]): void;
+  /** The server was received, or has an outage. */
+  received(guildId: string): void;
+  resumed(): void;
+  disconnected(): void;
+  /** Runs it at once, or as soon as the shard's servers were received: before that nothing is known of the server. */
+  whenReady(run: () => void): void;
+}
+
+/** @param onReady called for every session, when its servers were received */
+export function createShard(onReady: () => void): Shard {
+  let status: ShardStatus = 'connecting';
+  let missing = new Set<string>();
+  let waiting: (() => void)[] = [];
+  let timer: NodeJS.Timeout | null = null;
+
+  function clear(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  }
+
+  function finish(): void {
+    clear();
+    status = 'ready';
+    onReady();
+    const runs = waiting;
+    waiting = [];
+    for (const run of runs) run();
+  }
+
+  function checkMissing(): void {
+    clear();
+    if (missing.size === 0) finish();
+    else timer = setTimeout(finish, GUILD_WAIT_MS).unref();
+  }
+
+  return {
+    get status() {
+      return status;
+    },
+    latencyMs: null,
+    begin(guildIds) {
+      status = 'receiving servers';
+      missing = new Set(guildIds);
+      checkMissing();
+    },
+    received(guildId) {
+      if (status === 'receiving servers' && missing.delete(guildId)) checkMissing();
+    },
+    resumed() {
+      if (status === 'connecting') finish();
+    },
+    disconnected() {
+      clear();
+      status = 'connecting';
+    },
+    whenReady(run) {
+      if (status === 'ready') run();
+      else waiting.push(run);
+    },
+    [Symbol.dispose]() {
+      clear();
+      waiting = [];
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { LRUCache } from 'lru-cache';
+import type { Channel, Guild } from './guild.ts';
+import { applyGuildEvent, guildIdOf, isGuildChange } from './guild-events.ts';
+import { packGuild, unpackGuild } from './packed-guild.ts';
+import { readGuild } from './payloads.ts';
+
+/** Servers whose objects are kept while they are used. */
+const MAX_UNPACKED = 100;
+/** Channels whose server is remembered, since lookups repeat. */
+const MAX_FOUND_CHANNELS = 10_000;
+const DISCORD_ID = /^\d{1,19}$/;
+
+/** What an event did to a server. */
+export type GuildChange = 'received' | 'changed' | 'unavailable' | 'removed';
+
+/** A channel with its server. */
+export interface ChannelInGuild {
+  readonly guild: Guild;
+  readonly channel: Channel;
+}
+
+/** The servers that the bot is in, as the gateway reports them. Makes no requests. */
+export interface Guilds {
+  /** Number of servers, including those not received yet. */
+  readonly size: number;
+  ids(): Iterable<string>;
+  /** Whether the bot is in the server, available or not. */
+  has(guildId: string): boolean;
+  /** `null` for an unknown server, and for one not received yet. What is known stays during an outage of the server. */
+  get(guildId: string): Guild | null;
+  /** Whether the server was received and has no outage. */
+  isAvailable(guildId: string): boolean;
+  /** The channel or active thread; `null` for an unknown one. */
+  findChannel(channelId: string): ChannelInGuild | null;
+  /** The bot's user id; empty before the first READY. */
+  readonly botId: string;
+}
+
+/** Servers, and how the gateway's events change them. */
+export interface MutableGuilds extends Guilds {
+  /**
+   * A shard has a new session: of its servers these remain, and are unavailable until they are received again.
+   * @param isOfShard whether a server belongs to the shard
+   */
+  begin(session: {
+    readonly botId: string;
+    readonly guildIds: readonly string[];
+    readonly isOfShard: (guildId: string) => boolean;
+  }): void;
+  /** Applies an event of the gateway. Returns its server, and what became of it; `null` for an event that changes none. */
+  apply(event: string, data: unknown): { readonly guildId: string; readonly change: GuildChange } | null;
+}
+
+/** A server as it is kept. */
+interface Entry {
+  /** `null` before it was received. */
+  packed: Uint8Array | null;
+  channelIds: BigUint64Array;
+  isAvailable: boolean;
+}
+
+const NO_CHANNELS = new BigUint64Array();
+
+function isUnavailable(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'unavailable' in data && data.unavailable === true;
+}
+
+/** Creates the servers of a bot that is in none yet. */
+export function createGuilds(): MutableGuilds {
+  const entries = new Map<string, Entry>();
+  const unpacked = new LRUCache<string, Guild>({ max: MAX_UNPACKED });
+  const foundIn = new LRUCache<string, string>({ max: MAX_FOUND_CHANNELS });
+  let botId = '';
+
+  function get(guildId: string): Guild | null {
+    const recent = unpacked.get(guildId);
+    if (recent !== undefined) return recent;
+    const packed = entries.get(guildId)?.packed ?? null;
+    if (packed === null) return null;
+    const guild = unpackGuild(packed);
+    unpacked.set(guildId, guild);
+    return guild;
+  }
+
+  function save(guild: Guild, isAvailable: boolean): void {
+    unpacked.set(guild.id, guild);
+    entries.set(guild.id, {
+      packed: packGuild(guild),
+      channelIds: BigUint64Array.from([...guild.channels.keys()].map(BigInt)),
+      isAvailable,
+    });
+  }
+
+  function remove(guildId: string): void {
+    entries.delete(guildId);
+    unpacked.delete(guildId);
+  }
+
+  function suspend(guildId: string): void {
+    const entry = entries.get(guildId);
+    if (entry === undefined) entries.set(guildId, { packed: null, channelIds: NO_CHANNELS, isAvailable: false });
+    else entry.isAvailable = false;
+  }
+
+  const holds = (guildId: string, id: bigint): boolean => entries.get(guildId)?.channelIds.includes(id) === true;
+
+  function guildOfChannel(channelId: string): string | null {
+    if (!DISCORD_ID.test(channelId)) return null;
+    const id = BigInt(channelId);
+    const before = foundIn.get(channelId);
+    if (before !== undefined && holds(before, id)) return before;
+    for (const guildId of entries.keys()) {
+      if (!holds(guildId, id)) continue;
+      foundIn.set(channelId, guildId);
+      return guildId;
+    }
+    return null;
+  }
+
+  function change(guildId: string, event: string, data: unknown): GuildChange | null {
+    if (event === 'GUILD_DELETE') {
+      if (isUnavailable(data)) {
+        suspend(guildId);
+        return 'unavailable';
+      }
+      remove(guildId);
+      return 'removed';
+    }
+    if (event === 'GUILD_CREATE') {
+      const guild = readGuild(data, botId);
+      if (guild === null) return null;
+      save(guild, true);
+      return 'received';
+    }
+    const before = isGuildChange(event) ? get(guildId) : null;
+    if (before === null) return null;
+    const after = applyGuildEvent(before, event, data, botId);
+    if (after === before) return null;
+    save(after, entries.get(guildId)?.isAvailable === true);
+    return 'changed';
+  }
+
+  return {
+    get size() {
+      return entries.size;
+    },
+    get botId() {
+      return botId;
+    },
+    ids: () => entries.keys(),
+    has: (guildId) => entries.has(guildId),
+    get,
+    isAvailable: (guildId) => entries.get(guildId)?.isAvailable === true,
+    findChannel(channelId) {
+      const guildId = guildOfChannel(channelId);
+      const guild = guildId === null ? null : get(guildId);
+      const channel = guild?.channels.get(channelId);
+      return guild === null || channel === undefined ? null : { guild, channel };
+    },
+    begin(session) {
+      botId = session.botId;
+      const remaining = new Set(session.guildIds);
+      for (const guildId of entries.keys()) {
+        if (session.isOfShard(guildId) && !remaining.has(guildId)) remove(guildId);
+      }
+      for (const guildId of remaining) suspend(guildId);
+    },
+    apply(event, data) {
+      const guildId = guildIdOf(event, data);
+      if (guildId === null || !DISCORD_ID.test(guildId)) return null;
+      const changed = change(guildId, event, data);
+      return changed === null ? null : { guildId, change: changed };
+    },
+  };
+}

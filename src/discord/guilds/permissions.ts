@@ -1,0 +1,38 @@
+import { computePermissions } from './computed-permissions.ts';
+import type { Channel, Guild } from './guild.ts';
+
+/** A member of a server, as an interaction or the gateway shows it. */
+export interface GuildMember {
+  readonly userId: string;
+  readonly roleIds: readonly string[];
+  /** Until when a moderator timed them out, epoch ms; `null` for not. */
+  readonly timedOutUntil: number | null;
+}
+
+/**
+ * A member's permissions in a channel; `null` in a thread whose channel is unknown.
+ * @param now epoch ms, for time-outs
+ */
+export function permissionsIn(guild: Guild, channel: Channel, member: GuildMember, now: number): bigint | null {
+  const { parentId } = channel;
+  const holder = channel.thread === null ? channel : guild.channels.get(parentId ?? '');
+  if (holder === undefined) return null;
+  const { userId, roleIds, timedOutUntil } = member;
+  return computePermissions(
+    guild.id,
+    (id) => guild.roles.get(id)?.permissions,
+    {
+      userId,
+      roleIds,
+      isOwner: userId === guild.ownerId,
+      isInTimeOut: timedOutUntil !== null && timedOutUntil > now,
+    },
+    holder.overwrites,
+  );
+}
+
+/** Whether all of these permissions are among those. */
+export const hasAll = (permissions: bigint, needed: bigint): boolean => (permissions & needed) === needed;
+
+/** Whether one of these permissions is among those. */
+export const hasAny = (permissions: bigint, wanted: bigint): boolean => (permissions & wanted) !== 0n;

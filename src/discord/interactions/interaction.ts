@@ -1,0 +1,132 @@
+import { ComponentType, InteractionType, type REST } from 'discord.js';
+import type { GuildMember } from '../guilds/permissions.ts';
+import { type CommandOptions, readOptions } from './options.ts';
+import { type InteractionPayload, interactionPayload } from './payload.ts';
+import { createResponses, type InteractionResponses } from './responses.ts';
+
+/** A member who asks, with their permissions in the channel of the interaction. */
+export interface Requester extends GuildMember {
+  readonly permissions: bigint;
+}
+
+/** What all interactions have. */
+interface InteractionBase {
+  readonly id: string;
+  readonly userId: string;
+  /** `null` outside servers. */
+  readonly guildId: string | null;
+  /** `null` if Discord does not say. */
+  readonly channelId: string | null;
+  /** `null` outside servers. */
+  readonly member: Requester | null;
+  readonly responses: InteractionResponses;
+}
+
+/** A slash command that was used. */
+export interface CommandUse extends InteractionBase {
+  readonly type: 'command';
+  readonly commandName: string;
+  readonly options: CommandOptions;
+}
+
+/** An option of a command that is being typed. */
+export interface Autocompletion extends InteractionBase {
+  readonly type: 'autocomplete';
+  readonly commandName: string;
+  readonly options: CommandOptions;
+}
+
+/** A button that was pressed, or a menu with its chosen values. */
+export interface ComponentUse extends InteractionBase {
+  readonly type: 'component';
+  readonly customId: string;
+  /** Whether its values are texts that the bot gave it. */
+  readonly isStringSelect: boolean;
+  /** Empty for a button. */
+  readonly values: readonly string[];
+}
+
+/** A modal that was submitted. */
+export interface ModalSubmission extends InteractionBase {
+  readonly type: 'modal';
+  readonly customId: string;
+  /** The values of its inputs by custom id: one of a text input, any number of a select. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** Whether it was opened by a component, whose message it can update. */
+  readonly isFromMessage: boolean;
+}
+
+/** An interaction with the bot, from the gateway or over HTTP. */
+export type Interaction = CommandUse | Autocompletion | ComponentUse | ModalSubmission;
+
+/** An interaction in a server whose member is known. */
+export type InGuild<Kind extends Interaction = Interaction> = Kind & {
+  readonly guildId: string;
+  readonly member: Requester;
+};
+
+/** Whether it comes from a member of a server. */
+export function isInGuild<Kind extends Interaction>(interaction: Kind): interaction is InGuild<Kind> {
+  return interaction.guildId !== null && interaction.member !== null;
+}
+
+function requesterOf({ member }: InteractionPayload): Requester | null {
+  if (member === undefined) return null;
+  const until = Date.parse(member.communication_disabled_until ?? '');
+  return {
+    userId: member.user.id,
+    roleIds: member.roles,
+    timedOutUntil: Number.isNaN(until) ? null : until,
+    permissions: member.permissions,
+  };
+}
+
+/**
+ * The interaction of a payload; `null` for one that the bot does not know.
+ * @param rest sends the responses
+ */
+export function readInteraction(payload: unknown, rest: REST): Interaction | null {
+  const read = interactionPayload.safeParse(payload);
+  if (!read.success) return null;
+  const { id, token, application_id: applicationId, guild_id: guildId, channel_id: channelId } = read.data;
+  const base: InteractionBase = {
+    id,
+    userId: read.data.member?.user.id ?? read.data.user?.id ?? '',
+    guildId: guildId ?? null,
+    channelId: channelId ?? null,
+    member: requesterOf(read.data),
+    responses: createResponses(rest, { id, token, applicationId }),
+  };
+  switch (read.data.type) {
+    case InteractionType.ApplicationCommand:
+      return { ...base, type: 'command', commandName: read.data.data.name, options: readOptions(read.data.data) };
+    case InteractionType.ApplicationCommandAutocomplete:
+      return {
+        ...base,
+        type: 'autocomplete',
+        commandName: read.data.data.name,
+        options: readOptions(read.data.data),
+      };
+    case InteractionType.MessageComponent: {
+      const { custom_id: customId, component_type: type, values } = read.data.data;
+      return { ...base, type: 'component', customId, isStringSelect: type === ComponentType.StringSelect, values };
+    }
+    case InteractionType.ModalSubmit: {
+      const fields = read.data.data.components.flat();
+      return {
+        ...base,
+        type: 'modal',
+        customId: read.data.data.custom_id,
+        fields: new Map(
+          fields.map(({ custom_id: name, value, values }) => [
+            name,
+            values ?? (value === undefined ? [] : [value]),
+          ]),
+        ),
+        isFromMessage: read.data.message !== undefined,
+      };
+    }
+    default:
+      return read.data satisfies never;
+  }
+}

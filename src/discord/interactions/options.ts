@@ -1,0 +1,95 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import type { GivenOption, InteractionPayload, OptionValue } from './payload.ts';
+
+/** A file that was attached to a command. */
+export interface Attachment {
+  readonly url: string;
+  /** bytes */
+  readonly size: number;
+}
+
+/** What is named by an option: a channel or a role. */
+interface Named {
+  readonly id: string;
+}
+
+type Id = Named | null;
+
+/**
+ * The options that were given with a command, by name. A required option is always there, unless the client of the person is
+ * not Discord's: then reading it throws an error.
+ */
+export interface CommandOptions {
+  /** The options of the command or subcommand, as they were given. */
+  readonly given: readonly GivenOption[];
+  /** `null` for a command without subcommands. */
+  readonly subcommand: string | null;
+  getString(name: string, required: true): string;
+  getString(name: string, required?: boolean): string | null;
+  getInteger(name: string): number | null;
+  getBoolean(name: string): boolean | null;
+  getChannel(name: string, required: true): Named;
+  getChannel(name: string, required?: boolean): Id;
+  getRole(name: string): Id;
+  getAttachment(name: string, required: true): Attachment;
+  /** The option that is being typed. */
+  getFocused(): { readonly name: string; readonly value: string };
+}
+
+type CommandData = Extract<InteractionPayload, { data: { name: string } }>['data'];
+
+const { Attachment, Boolean, Channel, Integer, Role, String, Subcommand } = ApplicationCommandOptionType;
+
+/** Reads the options of a command. */
+export function readOptions({ options, resolved }: CommandData): CommandOptions {
+  const [first] = options;
+  const subcommand = first?.type === Subcommand ? first : null;
+  const given = subcommand === null ? options : (subcommand.options ?? []);
+
+  function valueOf(name: string, type: ApplicationCommandOptionType, required: boolean): OptionValue | null {
+    const option = given.find((one) => one.name === name);
+    const value = option?.type === type ? option.value : undefined;
+    if (value === undefined && required) throw new Error(`The option “${name}” is missing.`);
+    return value ?? null;
+  }
+
+  function text(name: string, type: ApplicationCommandOptionType, required: true): string;
+  function text(name: string, type: ApplicationCommandOptionType, required?: boolean): string | null;
+  function text(name: string, type: ApplicationCommandOptionType, required = false): string | null {
+    const value = valueOf(name, type, required);
+    return typeof value === 'string' ? value : null;
+  }
+
+  function named(name: string, type: ApplicationCommandOptionType, required: true): Named;
+  function named(name: string, type: ApplicationCommandOptionType, required?: boolean): Id;
+  function named(name: string, type: ApplicationCommandOptionType, required = false): Id {
+    const id = text(name, type, required);
+    return id === null ? null : { id };
+  }
+
+  return {
+    given,
+    subcommand: subcommand?.name ?? null,
+    getString: (name: string, required = false) => text(name, String, required),
+    getInteger(name) {
+      const value = valueOf(name, Integer, false);
+      return typeof value === 'number' ? value : null;
+    },
+    getBoolean(name) {
+      const value = valueOf(name, Boolean, false);
+      return typeof value === 'boolean' ? value : null;
+    },
+    getChannel: (name: string, required = false) => named(name, Channel, required),
+    getRole: (name) => named(name, Role),
+    getAttachment(name) {
+      const id = text(name, Attachment, true);
+      const file = resolved?.attachments[id];
+      if (file === undefined) throw new Error(`The file of the option “${name}” is missing.`);
+      return file;
+    },
+    getFocused() {
+      const option = given.find(({ focused }) => focused === true);
+      return { name: option?.name ?? '', value: `${option?.value ?? ''}` };
+    },
+  };
+}

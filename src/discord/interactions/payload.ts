@@ -1,0 +1,99 @@
+import { ApplicationCommandOptionType, ComponentType, InteractionType } from 'discord.js';
+import { z } from 'zod';
+
+/** The value of an option; a role, channel, user or attachment is its id. */
+export type OptionValue = string | number | boolean;
+
+/** An option as it was given (Discord docs: Application Command Interaction Data Option). */
+export interface GivenOption {
+  readonly name: string;
+  readonly type: number;
+  readonly value?: OptionValue | undefined;
+  /** Whether it is being typed. */
+  readonly focused?: boolean | undefined;
+  /** Of a subcommand. */
+  readonly options?: readonly GivenOption[] | undefined;
+}
+
+const option: z.ZodType<GivenOption> = z.object({
+  name: z.string(),
+  type: z.enum(ApplicationCommandOptionType).or(z.number()),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  focused: z.boolean().optional(),
+  get options() {
+    return z.array(option).optional();
+  },
+});
+
+const attachment = z.object({ url: z.string(), size: z.number() });
+
+const command = z.object({
+  name: z.string(),
+  options: z.array(option).default([]),
+  resolved: z.object({ attachments: z.record(z.string(), attachment).default({}) }).optional(),
+});
+
+const component = z.object({
+  custom_id: z.string(),
+  component_type: z.enum(ComponentType).or(z.number()),
+  values: z.array(z.string()).default([]),
+});
+
+const field = z.object({
+  custom_id: z.string(),
+  value: z.string().optional(),
+  values: z.array(z.string()).optional(),
+});
+
+/** A label holds one field, an action row several. */
+const fieldHolder = z.union([
+  z.object({ component: field }).transform(({ component: only }) => [only]),
+  z.object({ components: z.array(field) }).transform(({ components }) => components),
+  // A text between the fields.
+  z.unknown().transform((): z.output<typeof field>[] => []),
+]);
+
+const modal = z.object({ custom_id: z.string(), components: z.array(fieldHolder).default([]) });
+
+const member = z.object({
+  user: z.object({ id: z.string() }),
+  roles: z.array(z.string()),
+  /** In the channel of the interaction. */
+  permissions: z.string().regex(/^\d+$/).transform(BigInt),
+  communication_disabled_until: z.string().nullish(),
+});
+
+const common = {
+  id: z.string(),
+  application_id: z.string(),
+  token: z.string(),
+  guild_id: z.string().optional(),
+  channel_id: z.string().nullish(),
+  member: member.optional(),
+  /** Outside servers. */
+  user: z.object({ id: z.string() }).optional(),
+};
+
+/**
+ * An interaction as Discord sends it, through the gateway or over HTTP, reduced to what the bot reads (Discord docs: Interaction
+ * Object).
+ */
+export const interactionPayload = z.discriminatedUnion('type', [
+  z.object({ ...common, type: z.literal(InteractionType.ApplicationCommand), data: command }),
+  z.object({ ...common, type: z.literal(InteractionType.ApplicationCommandAutocomplete), data: command }),
+  z.object({
+    ...common,
+    type: z.literal(InteractionType.MessageComponent),
+    data: component,
+    message: z.object({ id: z.string() }),
+  }),
+  z.object({
+    ...common,
+    type: z.literal(InteractionType.ModalSubmit),
+    data: modal,
+    /** Where it was opened by a component of a message. */
+    message: z.object({ id: z.string() }).optional(),
+  }),
+]);
+
+export type InteractionPayload = z.output<typeof interactionPayload>;

@@ -1,0 +1,92 @@
+import {
+  type APIApplicationCommandOptionChoice,
+  InteractionResponseType,
+  MessageFlags,
+  type REST,
+  Routes,
+} from 'discord.js';
+import type { Modal } from '../actions/modal.ts';
+import type { Answer } from '../answer.ts';
+
+/**
+ * The responses to one interaction (Discord docs: Receiving and Responding). The first is due within 3 s; edits and further
+ * messages are possible for 15 minutes after it. All reject with discord.js's errors.
+ */
+export interface InteractionResponses {
+  reply(answer: Answer, visibility?: Visibility): Promise<void>;
+  /** Shows that the bot is working; the answer follows with `editReply`. */
+  deferReply(visibility?: Visibility): Promise<void>;
+  /** Replaces the whole response, or what the person sees while the bot is working. */
+  editReply(answer: Answer): Promise<void>;
+  /** Replaces the message of the component or modal. */
+  update(answer: Answer): Promise<void>;
+  /** Acknowledges a component or modal; its message stays as it is until `editReply`. */
+  deferUpdate(): Promise<void>;
+  /** Sends a further message. */
+  followUp(answer: Answer, visibility?: Visibility): Promise<void>;
+  /** Opens a modal. Discord accepts it only as the first response, so it is never deferred. */
+  showModal(modal: Modal): Promise<void>;
+  suggest(choices: readonly APIApplicationCommandOptionChoice[]): Promise<void>;
+}
+
+/** Who sees a message. */
+export interface Visibility {
+  /** Only the person who asked. */
+  readonly isEphemeral: boolean;
+}
+
+const ALL: Visibility = { isEphemeral: false };
+
+/** All fields of an answer, so that an edit removes what the answer does not have. */
+function messageBody({ content = '', embeds = [], components = [] }: Answer, { isEphemeral }: Visibility) {
+  return {
+    content,
+    embeds,
+    components,
+    allowed_mentions: { parse: [] },
+    ...(isEphemeral ? { flags: MessageFlags.Ephemeral } : {}),
+  };
+}
+
+const filesOf = ({ files = [] }: Answer) => files.map(({ name, attachment }) => ({ name, data: attachment }));
+
+/** @param ids of the interaction */
+export function createResponses(
+  rest: REST,
+  ids: { readonly id: string; readonly token: string; readonly applicationId: string },
+): InteractionResponses {
+  const { id, token, applicationId } = ids;
+
+  async function respond(type: InteractionResponseType, data?: object, answer: Answer = {}): Promise<void> {
+    const body = data === undefined ? { type } : { type, data };
+    await rest.post(Routes.interactionCallback(id, token), { auth: false, body, files: filesOf(answer) });
+  }
+
+  return {
+    reply: (answer, visibility = ALL) =>
+      respond(InteractionResponseType.ChannelMessageWithSource, messageBody(answer, visibility), answer),
+    deferReply: ({ isEphemeral } = ALL) =>
+      respond(
+        InteractionResponseType.DeferredChannelMessageWithSource,
+        isEphemeral ? { flags: MessageFlags.Ephemeral } : {},
+      ),
+    async editReply(answer) {
+      await rest.patch(Routes.webhookMessage(applicationId, token, '@original'), {
+        auth: false,
+        body: messageBody(answer, ALL),
+        files: filesOf(answer),
+      });
+    },
+    update: (answer) => respond(InteractionResponseType.UpdateMessage, messageBody(answer, ALL), answer),
+    deferUpdate: () => respond(InteractionResponseType.DeferredMessageUpdate),
+    async followUp(answer, visibility = ALL) {
+      await rest.post(Routes.webhook(applicationId, token), {
+        auth: false,
+        body: messageBody(answer, visibility),
+        files: filesOf(answer),
+      });
+    },
+    showModal: (modal) => respond(InteractionResponseType.Modal, modal),
+    suggest: (choices) => respond(InteractionResponseType.ApplicationCommandAutocompleteResult, { choices }),
+  };
+}
