@@ -33,5 +33,6 @@ export const activity: SingleCommand = {
     const filter = ACTIVITY_FILTERS.find((one) => one === kind) ?? 'all';
     return answerActivity({ at: 'activity', collection, page: 1, filter }, context);
   },
-  autocomplete: (interaction, services) => collectionChoices(interaction.options.getFocused().value, services),
+  autocomplete: (interaction, services) =>
+    collectionChoices(interaction.options.getFocused().value, services),
 };

@@ -6,15 +6,16 @@ import { GavelError } from './chain/errors.ts';
 import type { Config } from './config.ts';
 import { createChannelAccess } from './discord/channel-access.ts';
 import { createChannelReopener } from './discord/channel-reopener.ts';
-import { connect } from './discord/connect.ts';
 import { createDiscordClock } from './discord/discord-clock.ts';
-import { createGatewayClient } from './discord/gateway.ts';
+import { createGateway } from './discord/gateway/gateway.ts';
+import { createGatewayRest } from './discord/gateway/gateway-rest.ts';
+import { createGuilds } from './discord/guilds/guilds.ts';
 import { inviteLink } from './discord/invite.ts';
 import { registerCommandsWithRetries } from './discord/register.ts';
 import type { ViewContext } from './discord/views/context.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { createChannelGuilds } from './join/channel-guilds.ts';
-import { startCommands } from './join/commands.ts';
+import { createCommands } from './join/commands.ts';
 import { createDelivery } from './join/delivery.ts';
 import { createMarketplace } from './join/marketplace.ts';
 import { createOperations } from './join/operations.ts';
@@ -99,22 +100,31 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     }),
   );
 
-  const client = createGatewayClient({
-    apiUrl: config.discordApiUrl,
-    log,
-    onFatal: failure.resolve,
-    makeRequest,
-    onConnection: operations.onConnection,
-  });
-  parts.defer(() => client.destroy());
-  const channelAccess = createChannelAccess(client);
+  const rest = parts.use(
+    createGatewayRest({ apiUrl: config.discordApiUrl, token: config.discordToken, makeRequest }),
+  );
+  const guilds = createGuilds();
+  const gateway = parts.use(
+    createGateway({
+      rest,
+      token: config.discordToken,
+      shardCount: 1,
+      guilds,
+      onInteraction: (payload): void => handleInteraction(payload),
+      onGuildChange: (guildId, change, event): void => reopening.noteChange(guildId, change, event),
+      onConnection: operations.onConnection,
+      onFatal: failure.resolve,
+      log,
+    }),
+  );
+  const channelAccess = createChannelAccess(guilds, clock.now);
 
   const rules = await store.allSubscriptions();
   const index = createMatcher(rules, market.collections);
-  const channelGuilds = createChannelGuilds(rules, (channelId) => {
-    const channel = client.channels.cache.get(channelId);
-    return channel === undefined || channel.isDMBased() ? null : channel.guildId;
-  });
+  const channelGuilds = createChannelGuilds(
+    rules,
+    (channelId) => guilds.findChannel(channelId)?.guild.id ?? null,
+  );
   const settings = await createSettings({
     store,
     guildIdOf: channelGuilds.guildIdOf,
@@ -144,7 +154,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     createDelivery({
       config,
       store,
-      client,
+      guilds,
       channelAccess,
       settings,
       contextFor,
@@ -174,12 +184,21 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     now: clock.now,
   });
   const reopening = parts.use(
-    createChannelReopener({ client, channelAccess, subscriptions, notices: store, log }),
+    createChannelReopener({
+      guilds,
+      channelAccess,
+      subscriptions,
+      notices: store,
+      now: clock.now,
+      log,
+    }),
   );
 
-  startCommands({
+  const handleInteraction = createCommands({
     config,
-    client,
+    guilds,
+    gateway,
+    rest,
     store,
     market,
     subscriptions,
@@ -196,14 +215,14 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
 
   async function goOnline(): Promise<void> {
     const patience = { sleep: clock.sleep, signal: stopping.signal, log };
-    const online = await connect({ ...patience, client, token: config.discordToken });
+    const bot = await gateway.connect(patience);
     // Before the commands: Discord may refuse those, which must not delay alerts.
     await delivery.start();
     reopening.checkAllServers();
     const registered = await registerCommandsWithRetries({
       ...patience,
-      rest: online.rest,
-      applicationId: online.application.id,
+      rest,
+      applicationId: bot.applicationId,
       commands,
       messages: messagesFor(DEFAULT_LANGUAGE),
       scope: config.guildId,
@@ -212,10 +231,10 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     commandState = registered.refused ? 'refused' : 'registered';
     log.info(
       {
-        as: online.user.tag,
-        servers: online.guilds.cache.size,
+        as: bot.userName,
+        servers: guilds.size,
         commands: commandIds.size,
-        invite: inviteLink(online.application.id),
+        invite: inviteLink(bot.applicationId),
       },
       'ready',
     );
@@ -223,7 +242,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
 
   parts.use(
     await operations.open({
-      client,
+      gateway,
+      guilds,
       feed: polls.feed,
       polls: { feed: polls.feedPoll, auctions: polls.auctionsPoll },
       store,

@@ -14,13 +14,13 @@ import { givenTexts, ruleOptions, withGivenRole } from './rule-options.ts';
  */
 async function channelOf(
   interaction: CommandInteraction,
-  { memberAccess, services }: AnswerContext,
+  { channelId, memberAccess, services }: AnswerContext,
 ): Promise<string> {
   const chosen = interaction.options.getChannel('channel');
   if (chosen !== null) return chosen.id;
   const { defaultChannelId } = await settingsForMember(memberAccess, services.view.settings);
   const exists = defaultChannelId !== null && (await memberAccess.accessTo(defaultChannelId)) !== 'unknown';
-  return exists ? defaultChannelId : interaction.channelId;
+  return exists ? defaultChannelId : channelId;
 }
 
 /** `/alerts add`: sets up an alert for a channel, with a preview and a confirmation. */

@@ -85,10 +85,7 @@ function listedTraits(typed: string, collection: string | null, services: Comman
 }
 
 /** Autocomplete choices for the options of a rule, from local data. */
-export function ruleChoices(
-  interaction: AutocompleteInteraction,
-  services: CommandServices,
-): Choices {
+export function ruleChoices(interaction: AutocompleteInteraction, services: CommandServices): Choices {
   const { name, value } = interaction.options.getFocused();
   if (name === TOPICS_OPTION) return listedTopics(value, services);
   const suggests = (what: 'collections' | 'traits') =>

@@ -25,7 +25,11 @@ function matchRank(id: number, typed: string): number {
 export async function subscriptionChoices(
   typed: string,
   guildId: string,
-  { subscriptions, serverDirectory, view }: Pick<CommandServices, 'subscriptions' | 'serverDirectory' | 'view'>,
+  {
+    subscriptions,
+    serverDirectory,
+    view,
+  }: Pick<CommandServices, 'subscriptions' | 'serverDirectory' | 'view'>,
 ): Promise<Choices> {
   const { alertCommands: words } = view.messages;
   const wanted = normaliseText(typed);

@@ -50,5 +50,6 @@ export const list: Subcommand = {
       context,
     );
   },
-  autocomplete: (interaction, services) => collectionChoices(interaction.options.getFocused().value, services),
+  autocomplete: (interaction, services) =>
+    collectionChoices(interaction.options.getFocused().value, services),
 };

@@ -32,5 +32,6 @@ export const holders: Subcommand = {
     const minimum = options.getInteger('minimum') ?? 1;
     return answerHolders({ at: 'holders', collection, page: 1, minimum }, context);
   },
-  autocomplete: (interaction, services) => collectionChoices(interaction.options.getFocused().value, services),
+  autocomplete: (interaction, services) =>
+    collectionChoices(interaction.options.getFocused().value, services),
 };

@@ -20,5 +20,6 @@ export const info: Subcommand = {
     );
     return answerCollection({ at: 'collection', collection: address }, context);
   },
-  autocomplete: (interaction, services) => collectionChoices(interaction.options.getFocused().value, services),
+  autocomplete: (interaction, services) =>
+    collectionChoices(interaction.options.getFocused().value, services),
 };

@@ -47,5 +47,6 @@ export const nfts: Subcommand = {
     const who = await resolveWallet(resolveUser(options.getString('who', true), services), context);
     return answerOwned({ at: 'owned', who, page: 1, collection: named, sort, listed }, context);
   },
-  autocomplete: (interaction, services) => collectionChoices(interaction.options.getFocused().value, services),
+  autocomplete: (interaction, services) =>
+    collectionChoices(interaction.options.getFocused().value, services),
 };

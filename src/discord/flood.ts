@@ -83,7 +83,8 @@ export function createFloodGate(deps: {
       log.info({ user: userId, guild: guildId, by }, 'interaction limit exceeded');
       const { interactions } = messagesOf(guildId);
       const retry = retryText(now(), waitMs);
-      const content = by === 'person' ? interactions.tooManyOfMember(retry) : interactions.tooManyOfServer(retry);
+      const content =
+        by === 'person' ? interactions.tooManyOfMember(retry) : interactions.tooManyOfServer(retry);
       await responses.reply({ content }, { isEphemeral: true });
       return;
     }

@@ -68,7 +68,8 @@ export function memberAccessOf(deps: {
     const permissions = permissionsOf(channel);
     if (!hasAll(permissions, Bits.ViewChannel)) return 'hidden';
     const isPrivate = channel.type === ChannelType.PrivateThread;
-    if (isPrivate && !hasAll(permissions, MANAGE_THREADS.bit) && !(await isInThread(channel))) return 'hidden';
+    if (isPrivate && !hasAll(permissions, MANAGE_THREADS.bit) && !(await isInThread(channel)))
+      return 'hidden';
     const kind = channel.thread === null ? 'channel' : channel.thread.isLocked ? 'locked thread' : 'thread';
     return neededToWrite(kind).every(({ bit }) => hasAll(permissions, bit)) ? 'writes' : 'reads';
   }

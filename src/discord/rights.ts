@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { GuildSettings } from '../alerts/settings.ts';
-import type { Requester } from './interactions/interaction.ts';
 import { hasAny } from './guilds/permissions.ts';
+import type { Requester } from './interactions/interaction.ts';
 import { UserError } from './user-error.ts';
 
 /** The permission that a command, button, menu or modal requires. */
@@ -20,7 +20,10 @@ export function rightsOf(
   { permissions, roleIds }: Pick<Requester, 'permissions' | 'roleIds'>,
   { managerRoleId }: Pick<GuildSettings, 'managerRoleId'>,
 ): Rights {
-  const mayManageServer = hasAny(permissions, PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator);
+  const mayManageServer = hasAny(
+    permissions,
+    PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator,
+  );
   const holdsRole = managerRoleId !== null && roleIds.includes(managerRoleId);
   return { mayManageServer, mayManage: mayManageServer || holdsRole };
 }

@@ -241,7 +241,10 @@ export function createRouter(deps: {
   async function complete(interaction: AutocompleteInteraction): Promise<void> {
     const services = filterForMember(accessOf(interaction), servicesFor(interaction.guildId));
     const behaviour = behaviourOf(interaction);
-    const isAllowed = meetsRequirement(rightsOf(interaction.member, services.view.settings), behaviour?.requires);
+    const isAllowed = meetsRequirement(
+      rightsOf(interaction.member, services.view.settings),
+      behaviour?.requires,
+    );
     const choices = isAllowed ? await behaviour?.autocomplete?.(interaction, services) : undefined;
     await interaction.responses.suggest((choices ?? []).slice(0, MAX_CHOICES));
   }

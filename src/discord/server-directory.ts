@@ -1,8 +1,8 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import type { Channel, Role } from './guilds/guild.ts';
 import type { Guilds } from './guilds/guilds.ts';
-import { hasAll } from './guilds/permissions.ts';
 import { ownPermissions } from './guilds/own-permissions.ts';
+import { hasAll } from './guilds/permissions.ts';
 
 /** A channel or thread that alerts can be posted in. */
 export interface ServerChannel {
@@ -55,7 +55,8 @@ export function createServerDirectory(guilds: Guilds, now: () => number): Server
       const channel = guilds.get(guildId)?.channels.get(channelId);
       return channel !== undefined && TEXT_CHANNELS.has(channel.type) ? toServerChannel(channel) : null;
     },
-    roles: (guildId) => [...(guilds.get(guildId)?.roles.values() ?? [])].map(({ id, name }) => ({ id, name })),
+    roles: (guildId) =>
+      [...(guilds.get(guildId)?.roles.values() ?? [])].map(({ id, name }) => ({ id, name })),
     role(guildId, roleId) {
       const role = guilds.get(guildId)?.roles.get(roleId);
       return role === undefined ? null : { id: role.id, name: role.name };

@@ -1,4 +1,4 @@
-import { type Client, Events } from 'discord.js';
+import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
 import { commands } from '../../commands/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -8,6 +8,9 @@ import { createFailedSubmissions } from '../discord/actions/failed-submissions.t
 import type { ChannelAccess } from '../discord/channel-access.ts';
 import { markPlaceIn } from '../discord/delivery-mark.ts';
 import { createFloodGate } from '../discord/flood.ts';
+import type { Gateway } from '../discord/gateway/gateway.ts';
+import type { Guilds } from '../discord/guilds/guilds.ts';
+import { readInteraction } from '../discord/interactions/interaction.ts';
 import { createAttachmentReader } from '../discord/read-attachment.ts';
 import { testMessage } from '../discord/render/alert-message.ts';
 import { createRouter } from '../discord/router.ts';
@@ -28,13 +31,15 @@ import type { CachedSettings } from './settings.ts';
 import { withSuggestionLearning } from './suggestion-learning.ts';
 
 /**
- * Handles interactions: from the gateway through the flood gate to the command.
+ * Handles the payloads of interactions: through the flood gate to the command.
  *
  * @param deps.contextFor view context for a channel; `viewWith`: for a server with these settings
  */
-export function startCommands(deps: {
+export function createCommands(deps: {
   readonly config: Pick<Config, 'discordApiUrl' | 'currency'>;
-  readonly client: Client;
+  readonly guilds: Guilds;
+  readonly gateway: Pick<Gateway, 'status'>;
+  readonly rest: REST;
   readonly store: Store;
   readonly market: Marketplace;
   readonly subscriptions: Subscriptions;
@@ -50,8 +55,8 @@ export function startCommands(deps: {
   readonly commandIds: () => ReadonlyMap<string, string>;
   readonly clock: Clock;
   readonly log: Logger;
-}): void {
-  const { config, client, store, market, settings, polls, viewWith, contextFor, log } = deps;
+}): (payload: unknown) => void {
+  const { config, guilds, gateway, rest, store, market, settings, polls, viewWith, contextFor, log } = deps;
   const { now } = deps.clock;
   const { marketNow } = market.client;
   const { directory, suggestionCache, walletNames, collections, lookups, finder, auctionCache } = market;
@@ -94,14 +99,14 @@ export function startCommands(deps: {
     ...createHealth({
       version: packageJson.version,
       store,
-      client,
+      gateway,
       feed: polls.feed,
       poll: polls.feedPoll,
       auctionPoll: polls.auctionsPoll,
       leftOut: polls.leftOut,
       now,
     }),
-    serverDirectory: createServerDirectory(client),
+    serverDirectory: createServerDirectory(guilds, now),
     readAttachment: createAttachmentReader({ apiUrl: config.discordApiUrl }),
     imports: createPendingImports({ now }),
     submissions: createFailedSubmissions({ now }),
@@ -116,8 +121,15 @@ export function startCommands(deps: {
     commands,
     servicesFor: (guildId) => ({ ...services, view: viewWith(settings.guild(guildId)) }),
     messagesOf,
+    guilds,
+    rest,
+    now,
     log,
   });
   const passGate = createFloodGate({ route, messagesOf, now, log });
-  client.on(Events.InteractionCreate, (interaction) => void passGate(interaction));
+  return (payload) => {
+    const interaction = readInteraction(payload, rest);
+    if (interaction === null) log.warn('an interaction has a form that is not known');
+    else void passGate(interaction);
+  };
 }

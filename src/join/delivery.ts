@@ -1,9 +1,9 @@
-import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import { GavelError } from '../chain/errors.ts';
 import type { Config } from '../config.ts';
 import type { ChannelAccess } from '../discord/channel-access.ts';
 import type { DiscordClock, MakeRequest } from '../discord/discord-clock.ts';
+import type { Guilds } from '../discord/guilds/guilds.ts';
 import { createNoticeTargets } from '../discord/notice-targets.ts';
 import { createNotifier } from '../discord/notifier.ts';
 import { createOutboxRest } from '../discord/outbox-rest.ts';
@@ -33,7 +33,7 @@ interface Delivery extends AsyncDisposable {
 export function createDelivery(deps: {
   readonly config: Pick<Config, 'discordApiUrl' | 'discordToken'>;
   readonly store: Store;
-  readonly client: Client;
+  readonly guilds: Guilds;
   readonly channelAccess: ChannelAccess;
   readonly settings: CachedSettings;
   readonly contextFor: (channelId: string) => ViewContext;
@@ -52,7 +52,7 @@ export function createDelivery(deps: {
   const {
     config,
     store,
-    client,
+    guilds,
     channelAccess,
     settings,
     contextFor,
@@ -69,7 +69,7 @@ export function createDelivery(deps: {
     makeRequest,
   });
   const noticePlaces = createNoticeTargets({
-    client,
+    guilds,
     rest,
     channelAccess,
     async stoppedAmong(channelIds) {
@@ -78,7 +78,7 @@ export function createDelivery(deps: {
     },
   });
   const parts = new AsyncDisposableStack();
-  // The sweepers' timers would keep the client and its listeners in memory.
+  // The sweepers' timers would keep it in memory.
   parts.defer(() => {
     rest.clearHashSweeper();
     rest.clearHandlerSweeper();
@@ -93,7 +93,7 @@ export function createDelivery(deps: {
           guildIdOf,
           settingsOf: settings.channel,
           discordClock,
-          botUserId: () => client.user?.id ?? '',
+          botUserId: () => guilds.botId,
           historyAccess: channelAccess.historyAccess,
           isRoleDeleted: channelAccess.isRoleDeleted,
           missingForAlerts: channelAccess.missingForAlerts,

@@ -1,9 +1,8 @@
-import type { Client } from 'discord.js';
 import { chosenCollections } from '../alerts/filters/collection.ts';
 import { saleTopic } from '../alerts/kinds/sale.ts';
 import type { Subscription } from '../alerts/subscription.ts';
 import type { BotStatus } from '../discord/bot-status.ts';
-import { isOnline } from '../discord/gateway.ts';
+import type { Gateway } from '../discord/gateway/gateway.ts';
 import type { ServerHealth } from '../discord/server-health.ts';
 import type { GapSize } from '../domain/gap-size.ts';
 import type { Store } from '../store/store.ts';
@@ -46,8 +45,7 @@ export function createHealth(deps: {
     | 'storeProblem'
     | 'countTrackedAuctions'
   >;
-  /** The gateway client; its ping is in ms, negative before the first. */
-  readonly client: Pick<Client, 'isReady' | 'ws'>;
+  readonly gateway: Pick<Gateway, 'status'>;
   readonly feed: Pick<WatchedFeed, 'readAt' | 'newestEventAt'>;
   readonly poll: Polled;
   readonly auctionPoll: Polled;
@@ -59,9 +57,8 @@ export function createHealth(deps: {
   readonly status: () => Promise<BotStatus>;
   readonly health: (guildId: string) => Promise<ServerHealth>;
 } {
-  const { version, store, client, feed, poll, auctionPoll, leftOut, now } = deps;
+  const { version, store, gateway, feed, poll, auctionPoll, leftOut, now } = deps;
   const startedAt = now();
-  const latencyMs = () => (client.ws.ping < 0 ? null : client.ws.ping);
 
   let counted: { readonly waiting: number; readonly late: number; readonly at: number } | null = null;
 
@@ -84,7 +81,7 @@ export function createHealth(deps: {
         failures: poll.health().failures,
         storeProblem: await store.storeProblem(),
         unreadableSince: poll.health().unreadableSince,
-        discordLatencyMs: latencyMs(),
+        discordLatencyMs: gateway.status().latencyMs,
         waiting,
         late,
       };
@@ -120,7 +117,7 @@ export function createHealth(deps: {
           leftOut: leftOut(),
         },
         storeProblem: await store.storeProblem(),
-        discord: { connected: isOnline(client), latencyMs: latencyMs() },
+        discord: { connected: gateway.status().isOnline, latencyMs: gateway.status().latencyMs },
         queues,
         late,
         held,

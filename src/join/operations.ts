@@ -1,9 +1,9 @@
-import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type GavelError, isStoreFailure } from '../chain/errors.ts';
 import type { Config } from '../config.ts';
-import { isOnline } from '../discord/gateway.ts';
+import type { Gateway } from '../discord/gateway/gateway.ts';
+import type { Guilds } from '../discord/guilds/guilds.ts';
 import type { AlertMessage } from '../discord/render/alert-message.ts';
 import { type DiscordRequest, observeRequests } from '../discord/request.ts';
 import type { SendOutcome } from '../domain/posting.ts';
@@ -25,8 +25,8 @@ import type { MonitoredPollHealth } from './poll-readability.ts';
 
 /** Sources of metrics and health states. */
 interface HealthInputs {
-  /** `ws.ping` in ms, negative before the first. */
-  readonly client: Pick<Client, 'isReady' | 'ws' | 'guilds'>;
+  readonly gateway: Pick<Gateway, 'status'>;
+  readonly guilds: Pick<Guilds, 'size'>;
   readonly feed: { readonly lagMs: number | null };
   readonly polls: Readonly<Record<Polled, { health(): MonitoredPollHealth }>>;
   readonly store: Pick<Store, 'feedState' | 'outboxFigures' | 'storeProblem'>;
@@ -69,9 +69,9 @@ export function createOperations(deps: {
     watchProcess: config.httpPort !== null,
     sources: {
       gateway: () => ({
-        connected: inputs !== null && isOnline(inputs.client),
-        pingMs: inputs === null || inputs.client.ws.ping < 0 ? null : inputs.client.ws.ping,
-        servers: inputs?.client.guilds.cache.size ?? 0,
+        connected: inputs?.gateway.status().isOnline ?? false,
+        pingMs: inputs?.gateway.status().latencyMs ?? null,
+        servers: inputs?.guilds.size ?? 0,
       }),
       pollState: (what) => inputs?.polls[what].health() ?? NO_POLL_YET,
       feedLagMs: () => inputs?.feed.lagMs ?? null,
@@ -162,7 +162,7 @@ export function createOperations(deps: {
           pollingSince: pollStarts.get(what)?.() ?? null,
         });
         const readiness = createReadiness({
-          online: () => isOnline(from.client),
+          online: () => from.gateway.status().isOnline,
           commands: from.commands,
           readStore: from.store.feedState,
           storeProblem: from.store.storeProblem,

@@ -2,14 +2,14 @@ import { PermissionFlagsBits as Bits, ChannelType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createChannelAccess } from '../../src/discord/channel-access.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
+import { connectBot } from './connect-bot.ts';
 
 /** Access of the bot in a channel that denies it these permissions. */
 async function accessWithout(denied: bigint) {
   await using world = await startTestWorld();
   world.discord.setOverwrite(world.channelId, { id: world.applicationId, type: 'member', deny: denied });
-  const client = await world.connect();
-  await expect.poll(() => client.channels.cache.has(world.channelId)).toBe(true);
-  const access = createChannelAccess(client);
+  await using bot = await connectBot(world);
+  const access = createChannelAccess(bot.guilds, Date.now);
   return {
     missing: access.missingForAlerts(world.channelId),
     history: access.historyAccess(world.channelId),
@@ -38,7 +38,8 @@ describe('what the bot may do in a channel', () => {
 
   it('is unknown for a channel that the gateway has not reported, and nothing is allowed there', async () => {
     await using world = await startTestWorld();
-    const access = createChannelAccess(await world.connect());
+    await using bot = await connectBot(world);
+    const access = createChannelAccess(bot.guilds, Date.now);
     expect(access.historyAccess('404')).toBe('unknown');
     expect(access.missingForAlerts('404')).toEqual(['View Channel', 'Send Messages', 'Embed Links']);
   });
@@ -50,9 +51,8 @@ describe('what the bot may do in a thread', () => {
     await using world = await startTestWorld();
     const { id } = world.discord.createThread({ channelId: world.channelId, name: 'talk', locked });
     world.discord.setOverwrite(world.channelId, { id: world.applicationId, type: 'member', deny: denied });
-    const client = await world.connect();
-    await expect.poll(() => client.channels.cache.has(id)).toBe(true);
-    return createChannelAccess(client).missingForAlerts(id);
+    await using bot = await connectBot(world);
+    return createChannelAccess(bot.guilds, Date.now).missingForAlerts(id);
   }
 
   it('is a matter of Send Messages in Threads, not of Send Messages', async () => {
@@ -72,22 +72,25 @@ describe('what the bot may do in an announcement channel', () => {
     await using world = await startTestWorld();
     const type = ChannelType.GuildAnnouncement;
     const { id } = world.discord.createChannel({ guildId: world.guildId, name: 'news', type });
-    const client = await world.connect();
-    await expect.poll(() => client.channels.cache.has(id)).toBe(true);
-    expect(createChannelAccess(client).missingForAlerts(id)).toEqual([]);
+    await using bot = await connectBot(world);
+    expect(createChannelAccess(bot.guilds, Date.now).missingForAlerts(id)).toEqual([]);
   });
 });
 
 describe('recommended permissions', () => {
   async function goodToHaveWithout(denied: bigint, role: 'none' | 'for all' | 'for some') {
     await using world = await startTestWorld();
-    const { id } = world.discord.createRole({ guildId: world.guildId, name: 'collectors' });
+    const { id } = world.discord.createRole({
+      guildId: world.guildId,
+      name: 'collectors',
+      mentionable: role === 'for all',
+    });
     world.discord.setOverwrite(world.channelId, { id: world.applicationId, type: 'member', deny: denied });
-    const client = await world.connect();
-    await expect.poll(() => client.channels.cache.has(world.channelId)).toBe(true);
-    const known = client.guilds.cache.get(world.guildId)?.roles.cache.get(id);
-    if (known !== undefined) known.mentionable = role === 'for all';
-    return createChannelAccess(client).missingRecommended(world.channelId, role === 'none' ? [] : [id]);
+    await using bot = await connectBot(world);
+    return createChannelAccess(bot.guilds, Date.now).missingRecommended(
+      world.channelId,
+      role === 'none' ? [] : [id],
+    );
   }
 
   it('include Read Message History, without which an alert with a lost response cannot be verified', async () => {

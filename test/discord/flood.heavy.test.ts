@@ -1,7 +1,8 @@
-import { ApplicationCommandOptionType, type Interaction } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord.js';
 import { ButtonStyle, ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../sandbox/discord/local-discord.ts';
+import type { Row } from '../../src/discord/components/row.ts';
 import { createFloodGate } from '../../src/discord/flood.ts';
 import {
   AUTOCOMPLETE_USER_LIMIT,
@@ -9,9 +10,11 @@ import {
   REFUSAL_LIMIT,
   USER_LIMIT,
 } from '../../src/discord/flood-limits.ts';
+import type { Interaction } from '../../src/discord/interactions/interaction.ts';
 import { english } from '../../src/messages/messages.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 import { recordingLog } from '../support/silent-log.ts';
+import { connectBot } from './connect-bot.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
 const TOO_MUCH = /^That was a lot at once\. Try again <t:(\d+):R>\.$/;
@@ -21,18 +24,19 @@ const button = (customId: string, label: string) =>
 
 /** Commands behind the limit: a message with buttons, a modal, an autocomplete option. */
 async function answer(interaction: Interaction): Promise<void> {
-  if (interaction.isAutocomplete()) return interaction.respond([{ name: 'a fox', value: 'fox' }]);
-  if (interaction.isChatInputCommand()) {
-    const row = {
+  const { type, responses } = interaction;
+  if (type === 'autocomplete') return responses.suggest([{ name: 'a fox', value: 'fox' }]);
+  if (type === 'command') {
+    const row: Row = {
       type: ComponentType.ActionRow,
       components: [button('next', 'Next'), button('form', 'Form')],
     };
-    await interaction.reply({ content: 'page 1', components: [row] });
+    await responses.reply({ content: 'page 1', components: [row] });
   }
-  if (interaction.isButton() && interaction.customId === 'next') {
-    await interaction.update({ content: 'another page' });
+  if (type === 'component' && interaction.customId === 'next') {
+    await responses.update({ content: 'another page' });
   }
-  if (interaction.isButton() && interaction.customId === 'form') {
+  if (type === 'component' && interaction.customId === 'form') {
     const input = {
       type: ComponentType.TextInput,
       custom_id: 'text',
@@ -40,19 +44,19 @@ async function answer(interaction: Interaction): Promise<void> {
       style: TextInputStyle.Short,
       required: false,
     } as const;
-    await interaction.showModal({
+    await responses.showModal({
       custom_id: 'sent',
       title: 'Form',
       components: [{ type: ComponentType.ActionRow, components: [input] }],
     });
   }
-  if (interaction.isModalSubmit()) await interaction.reply({ content: 'taken', flags: 64 });
+  if (type === 'modal') await responses.reply({ content: 'taken' }, { isEphemeral: true });
 }
 
 /** A bot behind the limit, on a manual clock. */
 async function startGatedBot() {
-  const world = await startTestWorld();
-  const client = await world.connect();
+  await using parts = new AsyncDisposableStack();
+  const world = parts.use(await startTestWorld());
   const what = {
     type: ApplicationCommandOptionType.String,
     name: 'what',
@@ -74,9 +78,17 @@ async function startGatedBot() {
       await answer(interaction);
     },
   });
-  client.on('interactionCreate', (interaction) => void passGate(interaction));
+  parts.use(await connectBot(world, passGate));
   const page = await world.owner.command('ask');
-  return { ...world, clock, lines, page, passed: () => passed };
+  const owned = parts.move();
+  return {
+    ...world,
+    clock,
+    lines,
+    page,
+    passed: () => passed,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
 }
 
 const often = async <T>(times: number, what: () => Promise<T>): Promise<readonly T[]> =>

@@ -1,13 +1,15 @@
-import { PermissionFlagsBits as Bits, ChannelType, type Client } from 'discord.js';
+import { PermissionFlagsBits as Bits, ChannelType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createChannelAccess } from '../../src/discord/channel-access.ts';
+import type { MutableGuilds } from '../../src/discord/guilds/guilds.ts';
 import { createNoticeTargets } from '../../src/discord/notice-targets.ts';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
+import { connectBot } from './connect-bot.ts';
 
 interface Scene extends AsyncDisposable {
   readonly world: TestWorld;
-  readonly client: Client;
+  readonly guilds: MutableGuilds;
   /** Makes a channel; its position follows those made before. */
   add(name: string, fields?: { readonly type?: ChannelType; readonly parentId?: string }): string;
   forbid(channelId: string): void;
@@ -28,15 +30,16 @@ async function createScene(): Promise<Scene> {
   const forbid = (id: string) =>
     discord.setOverwrite(id, { id: applicationId, type: 'member', deny: Bits.SendMessages });
   forbid(world.channelId);
-  const client = await world.connect();
+  const bot = await connectBot(world);
+  const { guilds } = bot;
   const names = new Map([[world.channelId, 'sales']]);
   const places: Scene['places'] = async (channelId, askers, stopped = []) => {
     const known = [...names.keys()].filter((id) => discord.channelExists(id));
-    await expect.poll(() => known.every((id) => client.channels.cache.has(id))).toBe(true);
+    await expect.poll(() => known.every((id) => guilds.findChannel(id) !== null)).toBe(true);
     const finder = createNoticeTargets({
-      client,
+      guilds,
       rest: createOutboxRest({ apiUrl: discord.apiUrl, token: world.token }),
-      channelAccess: createChannelAccess(client),
+      channelAccess: createChannelAccess(guilds, Date.now),
       stoppedAmong: async () => new Set(stopped),
     });
     if (askers.length > 0) return finder.directMessages({ guildId, channelId, askers });
@@ -45,7 +48,7 @@ async function createScene(): Promise<Scene> {
   };
   return {
     world,
-    client,
+    guilds,
     forbid,
     places,
     add(name, fields = {}) {
@@ -57,7 +60,10 @@ async function createScene(): Promise<Scene> {
       const [place = null] = await places(channelId, [], stopped);
       return place === null ? null : (names.get(place) ?? place);
     },
-    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await bot[Symbol.asyncDispose]();
+      await world[Symbol.asyncDispose]();
+    },
   };
 }
 
@@ -85,11 +91,9 @@ describe('where the notice of a stopped channel is posted', () => {
 
   it('is the system channel only when no other is left', async () => {
     await using scene = await createScene();
-    const { world, client } = scene;
+    const { world, guilds } = scene;
     const lobby = scene.add('lobby');
-    await expect.poll(() => client.channels.cache.has(lobby)).toBe(true);
-    const guild = client.guilds.cache.get(world.guildId);
-    if (guild !== undefined) guild.systemChannelId = lobby;
+    guilds.apply('GUILD_UPDATE', { id: world.guildId, system_channel_id: lobby });
     expect(await scene.nearest(world.channelId)).toBe('lobby');
     scene.add('far');
     expect(await scene.nearest(world.channelId)).toBe('far');
@@ -101,7 +105,7 @@ describe('where the notice of a stopped channel is posted', () => {
     scene.add('other');
     const parent = scene.add('parent');
     const { id } = discord.createThread({ channelId: parent, name: 'talk', locked: true });
-    await expect.poll(() => scene.client.channels.cache.has(id)).toBe(true);
+    await expect.poll(() => scene.guilds.findChannel(id) !== null).toBe(true);
     expect(await scene.nearest(id)).toBe('parent');
   });
 
@@ -122,7 +126,7 @@ describe('where the notice of a stopped channel is posted', () => {
     scene.add('free');
     await scene.nearest(doomed);
     discord.deleteChannel(doomed);
-    await expect.poll(() => scene.client.channels.cache.has(doomed)).toBe(false);
+    await expect.poll(() => scene.guilds.findChannel(doomed) !== null).toBe(false);
     expect(await scene.nearest(doomed)).toBe('free');
   });
 
@@ -148,13 +152,13 @@ describe('where the notice of a stopped channel is posted', () => {
 
   it('is none after the bot was removed', async () => {
     await using scene = await createScene();
-    const { world, client } = scene;
+    const { world, guilds } = scene;
     world.discord.kickBot(world.guildId, world.applicationId);
-    await expect.poll(() => client.guilds.cache.has(world.guildId)).toBe(false);
+    await expect.poll(() => guilds.has(world.guildId)).toBe(false);
     const finder = createNoticeTargets({
-      client,
+      guilds,
       rest: createOutboxRest({ apiUrl: world.discord.apiUrl, token: world.token }),
-      channelAccess: createChannelAccess(client),
+      channelAccess: createChannelAccess(guilds, Date.now),
       stoppedAmong: async () => new Set(),
     });
     const stopped = { guildId: world.guildId, channelId: world.channelId, askers: [world.ownerId] };
@@ -164,11 +168,11 @@ describe('where the notice of a stopped channel is posted', () => {
 
   it('is unknown while the server is unavailable, or while Discord does not answer', async () => {
     await using scene = await createScene();
-    const { world, client } = scene;
+    const { world, guilds } = scene;
     world.discord.faults.add({ do: 'reset' }, { method: 'POST', route: '/users/@me/channels', times: 1 });
     await expect(scene.places(world.channelId, [world.ownerId])).rejects.toThrow();
     world.discord.setGuildUnavailable(world.guildId, true);
-    await expect.poll(() => client.guilds.cache.get(world.guildId)?.available).toBe(false);
+    await expect.poll(() => guilds.isAvailable(world.guildId)).toBe(false);
     await expect(scene.nearest(world.channelId)).rejects.toThrow('has not reported');
   });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ComponentType } from 'discord.js';
+import { ComponentType, REST } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../sandbox/discord/local-discord.ts';
 import type { Action, ActionInput } from '../../src/discord/actions/action.ts';
@@ -245,6 +245,9 @@ describe('the router', () => {
         commands: [command],
         servicesFor: () => inMemoryServices().services,
         messagesOf: () => english,
+        guilds: { get: () => null },
+        rest: new REST(),
+        now: Date.now,
         log: silentLog,
       });
     expect(create).toThrow('Two actions are called go.');

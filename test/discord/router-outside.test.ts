@@ -1,12 +1,14 @@
 import { ApplicationCommandOptionType, Routes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { SingleCommand } from '../../src/discord/command.ts';
+import type { Interaction } from '../../src/discord/interactions/interaction.ts';
 import { declarationOf } from '../../src/discord/registration/declarations.ts';
 import { createRouter } from '../../src/discord/router.ts';
 import { english } from '../../src/messages/messages.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { inMemoryServices } from './command-services.ts';
+import { connectBot } from './connect-bot.ts';
 
 const strict: SingleCommand = {
   name: 'test',
@@ -31,7 +33,7 @@ const strict: SingleCommand = {
     ],
   }),
   answerTo: 'asker',
-  execute: async (interaction) => ({ content: `took ${JSON.stringify(interaction.options.data)}` }),
+  execute: async (interaction) => ({ content: `took ${JSON.stringify(interaction.options.given)}` }),
   autocomplete: () => [{ name: 'a', value: 'a' }],
 };
 /** Option values of a modified client, without any bounds. */
@@ -51,20 +53,25 @@ const loose: SingleCommand = {
 
 /** A bot that checks the bounds, with a Discord that does not. */
 async function startBot() {
-  const world = await startTestWorld();
-  const client = await world.connect();
+  await using parts = new AsyncDisposableStack();
+  const world = parts.use(await startTestWorld());
+  let route: (interaction: Interaction) => Promise<void> = async () => undefined;
+  const { guilds, rest } = parts.use(await connectBot(world, (interaction) => route(interaction)));
   const { applicationId } = world;
   const everywhere = { ...declarationOf(loose, null, english), contexts: [0, 1] };
-  await client.rest.put(Routes.applicationCommands(applicationId), { body: [everywhere] });
+  await rest.put(Routes.applicationCommands(applicationId), { body: [everywhere] });
   const { services } = inMemoryServices();
-  const route = createRouter({
+  route = createRouter({
     commands: [strict],
     servicesFor: () => services,
     messagesOf: () => english,
+    guilds,
+    rest,
+    now: Date.now,
     log: silentLog,
   });
-  client.on('interactionCreate', (interaction) => void route(interaction));
-  return world;
+  const owned = parts.move();
+  return { ...world, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 describe('a forged option', () => {

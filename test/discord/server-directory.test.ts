@@ -2,6 +2,7 @@ import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createServerDirectory } from '../../src/discord/server-directory.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
+import { connectBot } from './connect-bot.ts';
 
 describe('the channels and roles of a server', () => {
   it('are those of this server only', async () => {
@@ -12,7 +13,8 @@ describe('the channels and roles of a server', () => {
     const other = discord.createGuild({ name: 'Elsewhere', ownerId }).id;
     const theirs = discord.createChannel({ guildId: other, name: 'secret' }).id;
     discord.installBot({ guildId: other, applicationId: world.applicationId, permissions: 8n });
-    const serverDirectory = createServerDirectory(await world.connect());
+    await using bot = await connectBot(world);
+    const serverDirectory = createServerDirectory(bot.guilds, Date.now);
     expect(serverDirectory.name(guildId)).toBe('Collectors');
     expect(serverDirectory.channel(guildId, channelId)).toEqual({
       id: channelId,
@@ -32,7 +34,8 @@ describe('the channels and roles of a server', () => {
     const { discord, guildId, channelId } = world;
     const quiet = discord.createRole({ guildId, name: 'Quiet' }).id;
     const open = discord.createRole({ guildId, name: 'Open', mentionable: true }).id;
-    const serverDirectory = createServerDirectory(await world.connect());
+    await using bot = await connectBot(world);
+    const serverDirectory = createServerDirectory(bot.guilds, Date.now);
     expect(serverDirectory.mayPing(channelId, open)).toBe(true);
     expect(serverDirectory.mayPing(channelId, quiet)).toBe(false);
     expect(serverDirectory.mayPing(channelId, '1')).toBe(false);
@@ -47,7 +50,8 @@ describe('the channels and roles of a server', () => {
     const quiet = discord.createRole({ guildId, name: 'Quiet' }).id;
     const permissions = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.MentionEveryone;
     discord.installBot({ guildId, applicationId, permissions });
-    const serverDirectory = createServerDirectory(await world.connect());
+    await using bot = await connectBot(world);
+    const serverDirectory = createServerDirectory(bot.guilds, Date.now);
     expect(serverDirectory.mayPing(channelId, quiet)).toBe(true);
   });
 });

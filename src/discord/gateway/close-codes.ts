@@ -5,7 +5,10 @@
 export const FATAL_CLOSE_CODES: ReadonlyMap<number, string> = new Map([
   [4004, 'Discord refuses the token. Set DISCORD_TOKEN to the current one of the Developer Portal.'],
   [4010, 'Discord does not accept the shard that was asked for. Update Gavel.'],
-  [4011, 'Discord wants a bot in so many servers to be split into more shards. Set SHARDS=auto, and start again.'],
+  [
+    4011,
+    'Discord wants a bot in so many servers to be split into more shards. Set SHARDS=auto, and start again.',
+  ],
   [4012, 'Discord does not know the version of the gateway that was asked for. Update Gavel.'],
   [4013, 'Discord does not know the intents that were asked for.'],
   [4014, 'Discord does not allow this application the intents that were asked for.'],

@@ -88,7 +88,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   });
 
-  const isReady = () => shards.size === shardCount && [...shards.values()].every(({ status }) => status === 'ready');
+  const isReady = () =>
+    shards.size === shardCount && [...shards.values()].every(({ status }) => status === 'ready');
 
   function shard(shardId: number): Shard {
     const known = shards.get(shardId);

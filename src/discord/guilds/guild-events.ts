@@ -79,7 +79,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
   CHANNEL_CREATE: putChannel,
   CHANNEL_UPDATE: putChannel,
   CHANNEL_DELETE: (guild, { id }) =>
-    withoutChannels(guild, (channel) => channel.id === id || (channel.thread !== null && channel.parentId === id)),
+    withoutChannels(
+      guild,
+      (channel) => channel.id === id || (channel.thread !== null && channel.parentId === id),
+    ),
   THREAD_CREATE: putThread,
   THREAD_UPDATE: putThread,
   THREAD_DELETE: (guild, { id }) => withoutChannels(guild, (channel) => channel.id === id),

@@ -98,11 +98,13 @@ export function createGuilds(): MutableGuilds {
 
   function suspend(guildId: string): void {
     const entry = entries.get(guildId);
-    if (entry === undefined) entries.set(guildId, { packed: null, channelIds: NO_CHANNELS, isAvailable: false });
+    if (entry === undefined)
+      entries.set(guildId, { packed: null, channelIds: NO_CHANNELS, isAvailable: false });
     else entry.isAvailable = false;
   }
 
-  const holds = (guildId: string, id: bigint): boolean => entries.get(guildId)?.channelIds.includes(id) === true;
+  const holds = (guildId: string, id: bigint): boolean =>
+    entries.get(guildId)?.channelIds.includes(id) === true;
 
   function guildOfChannel(channelId: string): string | null {
     if (!DISCORD_ID.test(channelId)) return null;

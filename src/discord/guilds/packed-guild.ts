@@ -187,8 +187,7 @@ export function unpackGuild(packed: Uint8Array): Guild {
     ownerId: from.id(),
     systemChannelId: from.optionalId(),
     name: from.text(),
-    self:
-      from.byte() === 0 ? null : { roleIds: from.list(() => from.id()), timedOutUntil: from.time() },
+    self: from.byte() === 0 ? null : { roleIds: from.list(() => from.id()), timedOutUntil: from.time() },
     roles: byId(from.list(() => readRole(from))),
     channels: byId(from.list(() => readChannel(from))),
   };

@@ -4,7 +4,10 @@ import type { Channel, Guild, OwnMember, Role } from './guild.ts';
 
 /** Discord's ids are 64-bit numbers as text (Discord docs: Snowflakes). */
 const snowflake = z.string().regex(/^\d{1,19}$/);
-const bits = z.string().regex(/^\d{1,19}$/).transform(BigInt);
+const bits = z
+  .string()
+  .regex(/^\d{1,19}$/)
+  .transform(BigInt);
 
 const THREAD_TYPES: ReadonlySet<number> = new Set([
   ChannelType.AnnouncementThread,
@@ -120,7 +123,15 @@ export function readGuild(value: unknown, botId: string): Guild | null {
   if (!isObject(value) || value['unavailable'] === true || !Array.isArray(value['channels'])) return null;
   const read = createdGuild.safeParse(value);
   if (!read.success) return null;
-  const { id, name, owner_id: ownerId, system_channel_id: systemChannelId, roles, channels, threads } = read.data;
+  const {
+    id,
+    name,
+    owner_id: ownerId,
+    system_channel_id: systemChannelId,
+    roles,
+    channels,
+    threads,
+  } = read.data;
   return {
     id,
     name,

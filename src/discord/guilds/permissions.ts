@@ -13,7 +13,12 @@ export interface GuildMember {
  * A member's permissions in a channel; `null` in a thread whose channel is unknown.
  * @param now epoch ms, for time-outs
  */
-export function permissionsIn(guild: Guild, channel: Channel, member: GuildMember, now: number): bigint | null {
+export function permissionsIn(
+  guild: Guild,
+  channel: Channel,
+  member: GuildMember,
+  now: number,
+): bigint | null {
   const { parentId } = channel;
   const holder = channel.thread === null ? channel : guild.channels.get(parentId ?? '');
   if (holder === undefined) return null;

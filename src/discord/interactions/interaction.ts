@@ -99,7 +99,12 @@ export function readInteraction(payload: unknown, rest: REST): Interaction | nul
   };
   switch (read.data.type) {
     case InteractionType.ApplicationCommand:
-      return { ...base, type: 'command', commandName: read.data.data.name, options: readOptions(read.data.data) };
+      return {
+        ...base,
+        type: 'command',
+        commandName: read.data.data.name,
+        options: readOptions(read.data.data),
+      };
     case InteractionType.ApplicationCommandAutocomplete:
       return {
         ...base,
@@ -109,7 +114,13 @@ export function readInteraction(payload: unknown, rest: REST): Interaction | nul
       };
     case InteractionType.MessageComponent: {
       const { custom_id: customId, component_type: type, values } = read.data.data;
-      return { ...base, type: 'component', customId, isStringSelect: type === ComponentType.StringSelect, values };
+      return {
+        ...base,
+        type: 'component',
+        customId,
+        isStringSelect: type === ComponentType.StringSelect,
+        values,
+      };
     }
     case InteractionType.ModalSubmit: {
       const fields = read.data.data.components.flat();

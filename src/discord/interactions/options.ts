@@ -13,8 +13,6 @@ interface Named {
   readonly id: string;
 }
 
-type Id = Named | null;
-
 /**
  * The options that were given with a command, by name. A required option is always there, unless the client of the person is
  * not Discord's: then reading it throws an error.
@@ -29,8 +27,8 @@ export interface CommandOptions {
   getInteger(name: string): number | null;
   getBoolean(name: string): boolean | null;
   getChannel(name: string, required: true): Named;
-  getChannel(name: string, required?: boolean): Id;
-  getRole(name: string): Id;
+  getChannel(name: string, required?: boolean): Named | null;
+  getRole(name: string): Named | null;
   getAttachment(name: string, required: true): Attachment;
   /** The option that is being typed. */
   getFocused(): { readonly name: string; readonly value: string };
@@ -39,6 +37,8 @@ export interface CommandOptions {
 type CommandData = Extract<InteractionPayload, { data: { name: string } }>['data'];
 
 const { Attachment, Boolean, Channel, Integer, Role, String, Subcommand } = ApplicationCommandOptionType;
+
+const named = (id: string | null): Named | null => (id === null ? null : { id });
 
 /** Reads the options of a command. */
 export function readOptions({ options, resolved }: CommandData): CommandOptions {
@@ -53,24 +53,29 @@ export function readOptions({ options, resolved }: CommandData): CommandOptions 
     return value ?? null;
   }
 
-  function text(name: string, type: ApplicationCommandOptionType, required: true): string;
-  function text(name: string, type: ApplicationCommandOptionType, required?: boolean): string | null;
   function text(name: string, type: ApplicationCommandOptionType, required = false): string | null {
     const value = valueOf(name, type, required);
     return typeof value === 'string' ? value : null;
   }
 
-  function named(name: string, type: ApplicationCommandOptionType, required: true): Named;
-  function named(name: string, type: ApplicationCommandOptionType, required?: boolean): Id;
-  function named(name: string, type: ApplicationCommandOptionType, required = false): Id {
-    const id = text(name, type, required);
-    return id === null ? null : { id };
+  function getString(name: string, required: true): string;
+  function getString(name: string, required?: boolean): string | null;
+  function getString(name: string, required = false): string | null {
+    return text(name, String, required);
+  }
+
+  function getChannel(name: string, required: true): Named;
+  function getChannel(name: string, required?: boolean): Named | null;
+  function getChannel(name: string, required = false): Named | null {
+    return named(text(name, Channel, required));
   }
 
   return {
     given,
     subcommand: subcommand?.name ?? null,
-    getString: (name: string, required = false) => text(name, String, required),
+    getString,
+    getChannel,
+    getRole: (name) => named(text(name, Role)),
     getInteger(name) {
       const value = valueOf(name, Integer, false);
       return typeof value === 'number' ? value : null;
@@ -79,11 +84,8 @@ export function readOptions({ options, resolved }: CommandData): CommandOptions 
       const value = valueOf(name, Boolean, false);
       return typeof value === 'boolean' ? value : null;
     },
-    getChannel: (name: string, required = false) => named(name, Channel, required),
-    getRole: (name) => named(name, Role),
     getAttachment(name) {
-      const id = text(name, Attachment, true);
-      const file = resolved?.attachments[id];
+      const file = resolved?.attachments[text(name, Attachment, true) ?? ''];
       if (file === undefined) throw new Error(`The file of the option “${name}” is missing.`);
       return file;
     },

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { GatewayEvent } from '../../discord/gateway.ts';
+import type { GatewayEvent } from '../../discord/gateway/gateway.ts';
 import type { DiscordRequest, RateLimitScope } from '../../discord/request.ts';
 
 /** Counts requests to Discord and gateway events. */

@@ -28,7 +28,7 @@ export async function startManageBot(known: Partial<TestData> = {}): Promise<Man
     },
   });
   const memory = inMemoryServices({
-    serverDirectory: createServerDirectory(bot.client),
+    serverDirectory: createServerDirectory(bot.guilds, Date.now),
     apiUrl: bot.discord.apiUrl,
     ...known,
   });

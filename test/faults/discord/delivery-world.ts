@@ -1,9 +1,9 @@
-import type { Client } from 'discord.js';
 import type { LocalDiscordOptions } from '../../../sandbox/discord/local-discord.ts';
 import type { Alert } from '../../../src/alerts/alert.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
 import { createChannelAccess } from '../../../src/discord/channel-access.ts';
 import { createDiscordClock } from '../../../src/discord/discord-clock.ts';
+import type { Guilds } from '../../../src/discord/guilds/guilds.ts';
 import { createNoticeTargets } from '../../../src/discord/notice-targets.ts';
 import { createNotifier } from '../../../src/discord/notifier.ts';
 import { createOutboxRest } from '../../../src/discord/outbox-rest.ts';
@@ -13,6 +13,7 @@ import { createDispatcher } from '../../../src/pipeline/delivery/dispatcher.ts';
 import { createNotices } from '../../../src/pipeline/notices/notices.ts';
 import { openStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { connectBot } from '../../discord/connect-bot.ts';
 import { viewContext } from '../../discord/views/view-context.ts';
 import { startTestWorld, type TestWorld } from '../../sandbox/discord/world.ts';
 import { newSubscription } from '../../support/build-alert.ts';
@@ -22,7 +23,7 @@ import { silentLog } from '../../support/silent-log.ts';
 /** The delivery from the outbox to a channel of the local Discord, without polls. */
 export interface DeliveryWorld extends TestWorld {
   readonly clock: OffsetClock;
-  readonly client: Client;
+  readonly guilds: Guilds;
   readonly store: Store;
   /** Lets the channel follow sales, as its owner would. */
   follow(channelId: string): Promise<void>;
@@ -41,7 +42,7 @@ export async function startDeliveryWorld({
   await using parts = new AsyncDisposableStack();
   const clock = createOffsetClock();
   const world = parts.use(await startTestWorld({ ...options, now: () => clock.now() + discordAheadMs() }));
-  const client = await world.connect();
+  const { guilds } = parts.use(await connectBot(world));
   const store = parts.use(
     await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
   );
@@ -53,7 +54,7 @@ export async function startDeliveryWorld({
     token: world.token,
     makeRequest: discordClock.observe(makeRequest),
   });
-  const channelAccess = createChannelAccess(client);
+  const channelAccess = createChannelAccess(guilds, clock.now);
 
   const notices = createNotices({
     store: store,
@@ -61,7 +62,7 @@ export async function startDeliveryWorld({
       wasNotifiedBefore: async () => false,
       missingIn: channelAccess.missingForAlerts,
       ...createNoticeTargets({
-        client,
+        guilds,
         rest,
         channelAccess,
         async stoppedAmong(channelIds) {
@@ -104,7 +105,7 @@ export async function startDeliveryWorld({
   return {
     ...world,
     clock,
-    client,
+    guilds,
     store,
     async follow(channelId) {
       const { guildId, ownerId } = world;

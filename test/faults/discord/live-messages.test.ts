@@ -59,9 +59,9 @@ describe('what a channel chose', () => {
 
   it('is to ping a role: it is notified once, and not again while the cool-down lasts', async () => {
     await using world = await startDeliveryWorld();
-    const { client, discord, guildId, channelId } = world;
+    const { guilds, discord, guildId, channelId } = world;
     const { id: roleId } = discord.createRole({ guildId, name: 'collectors' });
-    await expect.poll(() => client.guilds.cache.get(guildId)?.roles.cache.has(roleId)).toBe(true);
+    await expect.poll(() => guilds.get(guildId)?.roles.has(roleId)).toBe(true);
     world.choose(channelId, { ping: { roleId, minimum: COIN, coolDownMinutes: 5 } });
     await world.enqueue(channelId, [saleAlert(1)]);
     await expect.poll(() => discord.messages(channelId).length).toBe(1);

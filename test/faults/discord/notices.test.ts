@@ -100,7 +100,7 @@ describe('those who made the rules of a channel that takes no alerts any more', 
     const { id: near } = discord.createChannel({ guildId, name: 'near' });
     await world.follow(channelId);
     discord.kickBot(guildId, applicationId);
-    await expect.poll(() => world.client.guilds.cache.has(guildId)).toBe(false);
+    await expect.poll(() => world.guilds.has(guildId)).toBe(false);
     await stop(world, channelId);
     await untilNotified(world);
     const { id: direct } = discord.openDirectMessage(ownerId, applicationId);

@@ -1,0 +1,30 @@
+import { REST, type RESTOptions } from 'discord.js';
+import { resetLimitsOnClockStep } from '../rate-limit-reset.ts';
+import { makeRequest } from '../request.ts';
+
+/** Interactions must be answered within 3 s, so slower requests are useless. */
+const TIMEOUT_MS = 10_000;
+
+/** The REST client of everything but the outbox: the gateway, commands and responses to interactions. */
+export function createGatewayRest(options: {
+  readonly apiUrl: string;
+  readonly token: string;
+  /** Request function; default: `discord/request.ts`. */
+  readonly makeRequest?: RESTOptions['makeRequest'];
+}): REST & Disposable {
+  const rest = new REST({
+    api: options.apiUrl,
+    version: '10',
+    timeout: TIMEOUT_MS,
+    retries: 1,
+    makeRequest: options.makeRequest ?? makeRequest,
+  }).setToken(options.token);
+  resetLimitsOnClockStep(rest, { now: () => Date.now(), monotonic: () => performance.now() });
+  return Object.assign(rest, {
+    // The sweepers' timers would keep it in memory.
+    [Symbol.dispose]() {
+      rest.clearHashSweeper();
+      rest.clearHandlerSweeper();
+    },
+  });
+}
