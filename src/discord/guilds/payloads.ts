@@ -50,7 +50,7 @@ const channel = z
     position: z.int32().catch(0),
     permission_overwrites: readable(overwrite),
     thread_metadata: z.object({ locked: z.boolean().catch(false) }).catch({ locked: false }),
-    member: z.unknown(),
+    member: z.unknown().optional(),
   })
   .transform((read): Channel => {
     const isThread = THREAD_TYPES.has(read.type);
