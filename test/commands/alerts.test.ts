@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alerts } from '../../commands/alerts/command.ts';
+import { createServerDirectory } from '../../src/discord/server-directory.ts';
 import { type CommandBot, startCommandBot } from '../discord/command-bot.ts';
 import { inMemoryServices, summary, type TestData } from '../discord/command-services.ts';
 import { address } from '../support/build-activity.ts';
@@ -7,7 +8,10 @@ import { ruleOf } from '../support/build-alert.ts';
 
 async function startBot(known: Partial<TestData> = {}) {
   const { services, subscriptions } = inMemoryServices(known);
-  const bot = await startCommandBot({ commands: [alerts], services });
+  const bot: CommandBot = await startCommandBot({
+    commands: [alerts],
+    services: () => ({ ...services, serverDirectory: createServerDirectory(bot.guilds, Date.now) }),
+  });
   return { bot, subscriptions };
 }
 

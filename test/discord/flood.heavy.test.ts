@@ -26,15 +26,15 @@ const button = (customId: string, label: string) =>
 async function answer(interaction: Interaction): Promise<void> {
   const { type, responses } = interaction;
   if (type === 'autocomplete') return responses.suggest([{ name: 'a fox', value: 'fox' }]);
+  const row: Row = {
+    type: ComponentType.ActionRow,
+    components: [button('next', 'Next'), button('form', 'Form')],
+  };
   if (type === 'command') {
-    const row: Row = {
-      type: ComponentType.ActionRow,
-      components: [button('next', 'Next'), button('form', 'Form')],
-    };
     await responses.reply({ content: 'page 1', components: [row] });
   }
   if (type === 'component' && interaction.customId === 'next') {
-    await responses.update({ content: 'another page' });
+    await responses.update({ content: 'another page', components: [row] });
   }
   if (type === 'component' && interaction.customId === 'form') {
     const input = {

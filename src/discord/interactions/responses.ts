@@ -37,12 +37,19 @@ export interface Visibility {
 
 const ALL: Visibility = { isEphemeral: false };
 
-/** All fields of an answer, so that an edit removes what the answer does not have. */
-function messageBody({ content = '', embeds = [], components = [] }: Answer, { isEphemeral }: Visibility) {
+/**
+ * All fields of an answer, so that an edit removes what the answer does not have. Attachments are named by their position among
+ * the files of the request (Discord docs: Uploading Files).
+ */
+function messageBody(
+  { content = '', embeds = [], components = [], files = [] }: Answer,
+  { isEphemeral }: Visibility,
+) {
   return {
     content,
     embeds,
     components,
+    attachments: files.map(({ name }, position) => ({ id: position, filename: name })),
     allowed_mentions: { parse: [] },
     ...(isEphemeral ? { flags: MessageFlags.Ephemeral } : {}),
   };

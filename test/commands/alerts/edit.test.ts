@@ -4,8 +4,9 @@ import { edit } from '../../../commands/alerts/edit.ts';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
 import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
 import type { Subscription } from '../../../src/alerts/subscription.ts';
+import { createServerDirectory } from '../../../src/discord/server-directory.ts';
 import { english } from '../../../src/messages/messages.ts';
-import { startCommandBot } from '../../discord/command-bot.ts';
+import { type CommandBot, startCommandBot } from '../../discord/command-bot.ts';
 import { inMemoryServices, type TestData } from '../../discord/command-services.ts';
 import { address } from '../../support/build-activity.ts';
 import { newSubscription } from '../../support/build-alert.ts';
@@ -19,9 +20,9 @@ afterEach(async () => {
 /** A bot whose server has subscription #3: sales of Punks from 1 ETH, rank 50 or better. */
 async function startBot(known: Partial<TestData> = {}) {
   const memory = inMemoryServices(known);
-  const bot = await startCommandBot({
+  const bot: CommandBot = await startCommandBot({
     commands: [{ name: 'alerts', definition: () => ({ description: 'Alerts' }), subcommands: [add, edit] }],
-    services: memory.services,
+    services: () => ({ ...memory.services, serverDirectory: createServerDirectory(bot.guilds, Date.now) }),
   });
   bots.push(bot);
   const filter = {

@@ -56,12 +56,15 @@ describe('what is kept of a server', () => {
     });
   });
 
-  it.each([{ ...guildCreate, unavailable: true }, { id: '1' }, null, 'server', { ...guildCreate, id: 'den' }])(
-    'is nothing of %o',
-    (data) => {
-      expect(readGuild(data, BOT)).toBeNull();
-    },
-  );
+  it.each([
+    { ...guildCreate, unavailable: true },
+    { id: '1' },
+    null,
+    'server',
+    { ...guildCreate, id: 'den' },
+  ])('is nothing of %o', (data) => {
+    expect(readGuild(data, BOT)).toBeNull();
+  });
 
   it('leaves out what cannot be read, and keeps the rest', () => {
     const guild = readGuild(
@@ -86,14 +89,17 @@ describe('the bot’s membership in private threads', () => {
   });
 
   it('ends and begins anew when the bot is taken out and added, and not with anybody else', () => {
-    const moved = (guild: Guild, data: object) => applied(guild, 'THREAD_MEMBERS_UPDATE', { id: '6', ...data });
+    const moved = (guild: Guild, data: object) =>
+      applied(guild, 'THREAD_MEMBERS_UPDATE', { id: '6', ...data });
     const out = moved(joined, { removed_member_ids: [BOT] });
 
     expect(channelIds(out)).toEqual(['3', '4', '6']);
     expect(isJoined(out)).toBe(false);
     expect(isJoined(applied(out, 'THREAD_UPDATE', { ...secret, name: 'more secret' }))).toBe(false);
     expect(isJoined(moved(out, { added_members: [own] }))).toBe(true);
-    expect(moved(joined, { removed_member_ids: ['8'], added_members: [{ id: '6', user_id: '9' }] })).toBe(joined);
+    expect(moved(joined, { removed_member_ids: ['8'], added_members: [{ id: '6', user_id: '9' }] })).toBe(
+      joined,
+    );
   });
 });
 
@@ -111,7 +117,11 @@ describe('an event of a server', () => {
   });
 
   it('adds, changes and takes away threads', () => {
-    expect(channelIds(after('THREAD_CREATE', { id: '6', type: 11, parent_id: '3' }))).toEqual(['3', '4', '6']);
+    expect(channelIds(after('THREAD_CREATE', { id: '6', type: 11, parent_id: '3' }))).toEqual([
+      '3',
+      '4',
+      '6',
+    ]);
     const changed = after('THREAD_UPDATE', { id: '4', type: 11, name: 'rarer', parent_id: '3' });
     expect(changed.channels.get('4')).toMatchObject({ name: 'rarer', thread: { isLocked: false } });
     expect(channelIds(after('THREAD_DELETE', { id: '4' }))).toEqual(['3']);
@@ -136,7 +146,10 @@ describe('an event of a server', () => {
   it('changes the roles and the time-out of the bot, and nothing of anybody else', () => {
     const until = '2026-11-22T12:00:00Z';
     const changed = { user: { id: BOT }, roles: [], communication_disabled_until: until };
-    expect(after('GUILD_MEMBER_UPDATE', changed).self).toEqual({ roleIds: [], timedOutUntil: Date.parse(until) });
+    expect(after('GUILD_MEMBER_UPDATE', changed).self).toEqual({
+      roleIds: [],
+      timedOutUntil: Date.parse(until),
+    });
     expect(after('GUILD_MEMBER_UPDATE', { user: { id: '8' }, roles: ['2'] })).toEqual(den());
   });
 

@@ -24,7 +24,9 @@ export const guildCreate = {
       permission_overwrites: [{ id: '2', type: 0, allow: '1024', deny: '0' }],
     },
   ],
-  threads: [{ id: '4', type: 11, name: 'rare', parent_id: '3', guild_id: '1', thread_metadata: { locked: true } }],
+  threads: [
+    { id: '4', type: 11, name: 'rare', parent_id: '3', guild_id: '1', thread_metadata: { locked: true } },
+  ],
   members: [
     { user: { id: BOT, username: 'gavel' }, roles: ['2'] },
     { user: { id: '8', username: 'ada' }, roles: [] },

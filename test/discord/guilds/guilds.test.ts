@@ -61,7 +61,10 @@ describe('the servers of the bot', () => {
 
   it('are found by their channels', () => {
     const guilds = inServers(200);
-    expect(guilds.findChannel('1506')).toMatchObject({ channel: { name: 'mods' }, guild: { name: 'server 150' } });
+    expect(guilds.findChannel('1506')).toMatchObject({
+      channel: { name: 'mods' },
+      guild: { name: 'server 150' },
+    });
     expect(guilds.findChannel('9999')).toBeNull();
     expect(guilds.findChannel('no id')).toBeNull();
   });

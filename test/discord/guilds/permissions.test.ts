@@ -155,7 +155,10 @@ describe('permissions in the channels of a server', () => {
       const embeds = [{ title: 'Sold' }];
       const { status } = await world.call('POST', `/channels/${channelId}/messages`, { embeds });
       taken.push(status === 200);
-      expect([channelId, access.missingForAlerts(channelId).length === 0]).toEqual([channelId, status === 200]);
+      expect([channelId, access.missingForAlerts(channelId).length === 0]).toEqual([
+        channelId,
+        status === 200,
+      ]);
     }
     expect(new Set(taken)).toEqual(new Set([true, false]));
   });
