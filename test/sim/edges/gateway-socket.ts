@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { replaceModule } from './replace-module.ts';
 
 /** The end of a gateway connection that Discord holds. */
 export interface GatewayPeer {
@@ -85,9 +85,5 @@ export function installGatewaySockets(deps: {
     }
   }
 
-  const require = createRequire(import.meta.url);
-  require('ws');
-  const cached = require.cache[require.resolve('ws')];
-  if (cached === undefined) throw new Error('The package ws cannot be replaced.');
-  cached.exports = Object.assign(SimulatedWebSocket, { WebSocket: SimulatedWebSocket });
+  replaceModule('ws', { default: SimulatedWebSocket, WebSocket: SimulatedWebSocket });
 }
