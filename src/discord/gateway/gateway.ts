@@ -1,5 +1,5 @@
 import { type SessionInfo, WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
-import { GatewayIntentBits, type REST } from 'discord.js';
+import { GatewayDispatchEvents, GatewayIntentBits, type REST } from 'discord.js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { GavelError } from '../../chain/errors.ts';
@@ -119,13 +119,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     onConnection('ready');
   });
   manager.on(WebSocketShardEvents.Dispatch, ({ data: { t: event, d: data }, shardId }) => {
-    if (event === 'INTERACTION_CREATE') {
+    if (event === GatewayDispatchEvents.InteractionCreate) {
       shard(shardId).whenReady(() => options.onInteraction(data));
       return;
     }
     const changed = guilds.apply(event, data);
     if (changed === null) return;
-    if (event === 'GUILD_CREATE' || event === 'GUILD_DELETE') shard(shardId).received(changed.guildId);
+    if (event === GatewayDispatchEvents.GuildCreate || event === GatewayDispatchEvents.GuildDelete)
+      shard(shardId).received(changed.guildId);
     options.onGuildChange(changed.guildId, changed.change, event);
   });
   manager.on(WebSocketShardEvents.Resumed, ({ shardId }) => {

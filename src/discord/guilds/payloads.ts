@@ -15,6 +15,9 @@ const THREAD_TYPES: ReadonlySet<number> = new Set([
   ChannelType.PrivateThread,
 ]);
 
+/** Discord may add types that are not known here. */
+const PRIVATE_THREAD: number = ChannelType.PrivateThread;
+
 /** A list of which the elements that cannot be read are left out. */
 function readable<Schema extends z.ZodType>(element: Schema) {
   return z
@@ -66,7 +69,7 @@ const channel = z
             isLocked: read.thread_metadata.locked,
             // Discord sends a bot only the private threads that it can see, and does not always include its membership
             // (Discord docs: Threads, private threads).
-            isJoined: isObject(read.member) || read.type === ChannelType.PrivateThread,
+            isJoined: isObject(read.member) || read.type === PRIVATE_THREAD,
           }
         : null,
     };

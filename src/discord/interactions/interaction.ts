@@ -4,6 +4,8 @@ import { type CommandOptions, readOptions } from './options.ts';
 import { type InteractionPayload, interactionPayload } from './payload.ts';
 import { createResponses, type InteractionResponses } from './responses.ts';
 
+const STRING_SELECT: number = ComponentType.StringSelect;
+
 /** A member who asks, with their permissions in the channel of the interaction. */
 export interface Requester extends GuildMember {
   readonly permissions: bigint;
@@ -118,7 +120,7 @@ export function readInteraction(payload: unknown, rest: REST): Interaction | nul
         ...base,
         type: 'component',
         customId,
-        isStringSelect: type === ComponentType.StringSelect,
+        isStringSelect: type === STRING_SELECT,
         values,
       };
     }

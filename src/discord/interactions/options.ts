@@ -34,26 +34,29 @@ export interface CommandOptions {
   getFocused(): { readonly name: string; readonly value: string };
 }
 
+/** Discord may add types that are not known here, so an option's type is any number. */
+const SUBCOMMAND: number = ApplicationCommandOptionType.Subcommand;
+
 type CommandData = Extract<InteractionPayload, { data: { name: string } }>['data'];
 
-const { Attachment, Boolean, Channel, Integer, Role, String, Subcommand } = ApplicationCommandOptionType;
+const { Attachment, Boolean, Channel, Integer, Role, String } = ApplicationCommandOptionType;
 
 const named = (id: string | null): Named | null => (id === null ? null : { id });
 
 /** Reads the options of a command. */
 export function readOptions({ options, resolved }: CommandData): CommandOptions {
   const [first] = options;
-  const subcommand = first?.type === Subcommand ? first : null;
+  const subcommand = first?.type === SUBCOMMAND ? first : null;
   const given = subcommand === null ? options : (subcommand.options ?? []);
 
-  function valueOf(name: string, type: ApplicationCommandOptionType, required: boolean): OptionValue | null {
+  function valueOf(name: string, type: number, required: boolean): OptionValue | null {
     const option = given.find((one) => one.name === name);
     const value = option?.type === type ? option.value : undefined;
     if (value === undefined && required) throw new Error(`The option “${name}” is missing.`);
     return value ?? null;
   }
 
-  function text(name: string, type: ApplicationCommandOptionType, required = false): string | null {
+  function text(name: string, type: number, required = false): string | null {
     const value = valueOf(name, type, required);
     return typeof value === 'string' ? value : null;
   }

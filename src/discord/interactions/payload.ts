@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType, ComponentType, InteractionType } from 'discord.js';
+import { InteractionType } from 'discord.js';
 import { z } from 'zod';
 
 /** The value of an option; a role, channel, user or attachment is its id. */
@@ -17,7 +17,7 @@ export interface GivenOption {
 
 const option: z.ZodType<GivenOption> = z.object({
   name: z.string(),
-  type: z.enum(ApplicationCommandOptionType).or(z.number()),
+  type: z.number(),
   value: z.union([z.string(), z.number(), z.boolean()]).optional(),
   focused: z.boolean().optional(),
   get options() {
@@ -35,7 +35,7 @@ const command = z.object({
 
 const component = z.object({
   custom_id: z.string(),
-  component_type: z.enum(ComponentType).or(z.number()),
+  component_type: z.number(),
   values: z.array(z.string()).default([]),
 });
 
