@@ -9,7 +9,7 @@ import type { ChannelAccess } from '../discord/channel-access.ts';
 import { markPlaceIn } from '../discord/delivery-mark.ts';
 import { createFloodGate } from '../discord/flood.ts';
 import type { Gateway } from '../discord/gateway/gateway.ts';
-import type { Guilds } from '../discord/guilds/guilds.ts';
+import type { MutableGuilds } from '../discord/guilds/guilds.ts';
 import { readInteraction } from '../discord/interactions/interaction.ts';
 import { createAttachmentReader } from '../discord/read-attachment.ts';
 import { testMessage } from '../discord/render/alert-message.ts';
@@ -37,7 +37,7 @@ import { withSuggestionLearning } from './suggestion-learning.ts';
  */
 export function createCommands(deps: {
   readonly config: Pick<Config, 'discordApiUrl' | 'currency'>;
-  readonly guilds: Guilds;
+  readonly guilds: MutableGuilds;
   readonly gateway: Pick<Gateway, 'status'>;
   readonly rest: REST;
   readonly store: Store;
@@ -130,6 +130,11 @@ export function createCommands(deps: {
   return (payload) => {
     const interaction = readInteraction(payload, rest);
     if (interaction === null) log.warn('an interaction has a form that is not known');
-    else void passGate(interaction);
+    else {
+      if (interaction.type === 'command' && interaction.guildId !== null) {
+        for (const channel of interaction.options.channels) guilds.addThread(interaction.guildId, channel);
+      }
+      void passGate(interaction);
+    }
   };
 }

@@ -1,8 +1,9 @@
+import { ChannelType } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Channel, Guild } from './guild.ts';
 import { applyGuildEvent, guildIdOf, isGuildChange } from './guild-events.ts';
 import { packGuild, unpackGuild } from './packed-guild.ts';
-import { readGuild } from './payloads.ts';
+import { readChannel, readGuild } from './payloads.ts';
 
 /** Servers whose objects are kept while they are used. */
 const MAX_UNPACKED = 100;
@@ -47,6 +48,11 @@ export interface MutableGuilds extends Guilds {
     readonly guildIds: readonly string[];
     readonly isOfShard: (guildId: string) => boolean;
   }): void;
+  /**
+   * Adds a thread that an interaction shows: the gateway leaves out archived ones, and private ones without the bot. What is known
+   * already stays as it is.
+   */
+  addThread(guildId: string, data: unknown): void;
   /** Applies an event of the gateway. Returns its server, and what became of it; `null` for an event that changes none. */
   apply(event: string, data: unknown): { readonly guildId: string; readonly change: GuildChange } | null;
 }
@@ -166,6 +172,16 @@ export function createGuilds(): MutableGuilds {
         if (session.isOfShard(guildId) && !remaining.has(guildId)) remove(guildId);
       }
       for (const guildId of remaining) suspend(guildId);
+    },
+    addThread(guildId, data) {
+      const guild = get(guildId);
+      const thread = readChannel(data);
+      if (guild === null || thread === null || thread.thread === null || guild.channels.has(thread.id))
+        return;
+      const isJoined = thread.thread.isJoined && thread.type !== ChannelType.PrivateThread;
+      const channels = new Map(guild.channels);
+      channels.set(thread.id, { ...thread, thread: { ...thread.thread, isJoined } });
+      save({ ...guild, channels }, entries.get(guildId)?.isAvailable === true);
     },
     apply(event, data) {
       const guildId = guildIdOf(event, data);

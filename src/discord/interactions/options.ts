@@ -20,6 +20,8 @@ interface Named {
 export interface CommandOptions {
   /** The options of the command or subcommand, as they were given. */
   readonly given: readonly GivenOption[];
+  /** The payloads of the channels and threads that were given. */
+  readonly channels: readonly unknown[];
   /** `null` for a command without subcommands. */
   readonly subcommand: string | null;
   getString(name: string, required: true): string;
@@ -75,6 +77,7 @@ export function readOptions({ options, resolved }: CommandData): CommandOptions 
 
   return {
     given,
+    channels: Object.values(resolved?.channels ?? {}),
     subcommand: subcommand?.name ?? null,
     getString,
     getChannel,

@@ -30,7 +30,12 @@ const attachment = z.object({ url: z.string(), size: z.number() });
 const command = z.object({
   name: z.string(),
   options: z.array(option).default([]),
-  resolved: z.object({ attachments: z.record(z.string(), attachment).default({}) }).optional(),
+  resolved: z
+    .object({
+      attachments: z.record(z.string(), attachment).default({}),
+      channels: z.record(z.string(), z.unknown()).default({}),
+    })
+    .optional(),
 });
 
 const component = z.object({

@@ -108,6 +108,27 @@ describe('the servers of the bot', () => {
     expect([guilds.isAvailable('101'), guilds.isAvailable('102')]).toEqual([true, false]);
   });
 
+  it('gain the threads that interactions show, which the bot is not in', () => {
+    const guilds = inServers(1);
+    const secret = {
+      id: '1007',
+      type: 12,
+      name: 'secret',
+      parent_id: '1005',
+      thread_metadata: { locked: false },
+    };
+    guilds.addThread('100', secret);
+    guilds.addThread('100', { id: '1008', type: 0, name: 'no thread' });
+    guilds.addThread('100', { id: '1005', type: 11, name: 'known' });
+    guilds.addThread('404', secret);
+    expect(guilds.findChannel('1007')?.channel).toMatchObject({
+      name: 'secret',
+      thread: { isJoined: false },
+    });
+    expect(guilds.findChannel('1008')).toBeNull();
+    expect(guilds.findChannel('1005')?.channel.name).toBe('sales');
+  });
+
   it('are not changed by events of unknown servers, and by what cannot be read', () => {
     const guilds = inServers(1);
     expect(guilds.apply('CHANNEL_CREATE', { guild_id: '404', id: '5', type: 0 })).toBeNull();
