@@ -63,6 +63,24 @@ describeEachDatabase('a feed whose records never end', (kind) => {
     expect([...(await store.known(all))]).toEqual(all.slice(-BOUNDS.seen));
   });
 
+  it('leaves as many marks where transactions were rolled back, which use up ids on PostgreSQL', async () => {
+    await using place = await kind.create();
+    await using database = await place.open();
+    const store = createStore(database, BOUNDS);
+    const all = numbers(0, BOUNDS.seen).map((number) => `id:${number}`);
+    await store.ingest(ingestionOf([], { seen: all.slice(0, 200) }));
+    const failed = database.transaction('fails', async (transaction) => {
+      await transaction
+        .insertInto('seenKeys')
+        .values(numbers(0, 200).map((number) => ({ key: `lost:${number}`, seenAt: 1 })))
+        .execute();
+      throw new Error('Rolled back.');
+    });
+    await expect(failed).rejects.toThrow('Rolled back.');
+    await store.ingest(ingestionOf([], { seen: all.slice(200) }));
+    expect([...(await store.known(all))]).toEqual(all);
+  });
+
   it('leaves as many trades, and prices of as many collections', async () => {
     await using bounded = await boundedStore(kind);
     const { store, rows } = bounded;

@@ -9,6 +9,19 @@ export interface WireProxy extends AsyncDisposable {
    * Cuts the connection at the next statement with this text, once: before the server gets it, or when its answer comes.
    */
   cutAt(text: string, when: 'request' | 'answer'): void;
+  /** How many times the client has waited for the server so far: each ends with a `Sync`, or is a simple query. */
+  roundTrips(): number;
+}
+
+/** The whole message `Sync`: a type and its own length. */
+const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
+/** Type and first byte of the length of a simple query. */
+const SIMPLE_QUERY = 0x51;
+
+function countSyncs(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(SYNC); at !== -1; at = bytes.indexOf(SYNC, at + SYNC.length)) count += 1;
+  return count;
 }
 
 /** @param url of the database itself */
@@ -16,6 +29,7 @@ export async function startWireProxy(url: string): Promise<WireProxy> {
   const target = new URL(url);
   let cut: { readonly text: string; readonly when: 'request' | 'answer' } | null = null;
   const open = new Set<Socket>();
+  let roundTrips = 0;
 
   const proxy = createServer((client) => {
     const server = connect(Number(target.port), target.hostname);
@@ -30,7 +44,8 @@ export async function startWireProxy(url: string): Promise<WireProxy> {
       open.add(socket);
       socket.on('error', end).on('close', end);
     }
-    client.on('data', (bytes) => {
+    client.on('data', (bytes: Buffer) => {
+      roundTrips += bytes[0] === SIMPLE_QUERY ? 1 : countSyncs(bytes);
       if (cut !== null && bytes.includes(cut.text)) {
         const { when } = cut;
         cut = null;
@@ -55,6 +70,7 @@ export async function startWireProxy(url: string): Promise<WireProxy> {
     cutAt(text, when) {
       cut = { text, when };
     },
+    roundTrips: () => roundTrips,
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();
       proxy.close();
