@@ -2,7 +2,9 @@ import type { Alert, MarketAlert } from '../alerts/alert.ts';
 import { isNotice } from '../alerts/kinds/notice.ts';
 import { alertSchema, marketAlertSchema } from '../alerts/kinds/registry.ts';
 import type { Queries, Transaction } from './database/database.ts';
+import { rowInsertion } from './database/insert-rows.ts';
 import { versionedJson } from './database/json.ts';
+import { storedText } from './database/parameters.ts';
 
 const ALERT_VERSION = 1;
 
@@ -20,23 +22,51 @@ export interface StoredAlert {
   readonly version: number;
 }
 
+const insertAlerts = rowInsertion(
+  'alerts',
+  {
+    key: 'text',
+    topic: 'text',
+    liveKey: 'text',
+    aboutChannelId: 'text',
+    payload: 'text',
+    occurredAt: 'real',
+  },
+  { constants: { createdAt: 'real' }, unlessKnown: ['key'], returning: ['id', 'key'] },
+);
+
+/**
+ * Adds those of these alerts whose key is not known; of several with one key the first. Resolves to their ids, in the order of the
+ * alerts, with `null` for those that were not added.
+ * @param at epoch ms
+ */
+export async function addAlerts(
+  transaction: Transaction,
+  alerts: readonly Alert[],
+  at: number,
+): Promise<readonly (number | null)[]> {
+  const rows = alerts.map((alert) => ({
+    key: alert.key,
+    topic: alert.topic,
+    liveKey: alert.liveKey,
+    aboutChannelId: isNotice(alert) ? alert.channelId : null,
+    payload: alertJson.write(alert),
+    occurredAt: alert.occurredAt,
+  }));
+  const added = await insertAlerts(transaction, rows, { createdAt: at });
+  const ids = new Map(added.map(({ id, key }) => [key, id]));
+  return alerts.map((alert) => {
+    const key = storedText(alert.key);
+    const id = ids.get(key) ?? null;
+    ids.delete(key);
+    return id;
+  });
+}
+
 /** Adds the alert; resolves to its id, or to `null` when its key is known. @param at epoch ms */
 export async function addAlert(transaction: Transaction, alert: Alert, at: number): Promise<number | null> {
-  const added = await transaction
-    .insertInto('alerts')
-    .values({
-      key: alert.key,
-      topic: alert.topic,
-      liveKey: alert.liveKey,
-      aboutChannelId: isNotice(alert) ? alert.channelId : null,
-      payload: alertJson.write(alert),
-      occurredAt: alert.occurredAt,
-      createdAt: at,
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return added?.id ?? null;
+  const [id = null] = await addAlerts(transaction, [alert], at);
+  return id;
 }
 
 /** The alert with this id, which must exist. */

@@ -1,9 +1,11 @@
 import { type Alert, isUrgent } from '../alerts/alert.ts';
 import type { PingTargets } from '../alerts/ping.ts';
-import { inChunks } from './database/chunks.ts';
 import type { Queries, Transaction } from './database/database.ts';
+import { rowInsertion } from './database/insert-rows.ts';
 import { textList } from './database/json.ts';
+import { isAmong, listParameter } from './database/lists.ts';
 import { literal } from './database/literals.ts';
+import { type Parameters, prepared } from './database/prepared.ts';
 import { findLiveMessageChannels } from './live-messages.ts';
 import { ensureQueues, findQueues } from './queue-states.ts';
 
@@ -14,7 +16,7 @@ export interface NewDelivery {
 }
 
 /** What the deliveries of one alert have in common. */
-export interface NewDeliveries {
+interface NewDeliveries {
   readonly alertId: number;
   readonly alert: Alert;
   /** Of the live state, as the alert shows it. */
@@ -24,22 +26,39 @@ export interface NewDeliveries {
   readonly isUnverified: boolean;
 }
 
+const findAwaiting = prepared(
+  (queries: Queries, { liveKey, channelIds }: Parameters<{ liveKey: string; channelIds: unknown }>) =>
+    queries
+      .selectFrom('deliveries')
+      .select('channelId')
+      .where(({ ref }) => isAmong(queries, ref('channelId'), channelIds))
+      .where('liveKey', '=', liveKey)
+      .where('liveKey', 'is not', null)
+      .where('state', 'in', [literal('pending'), literal('posting')]),
+);
+
 /** The channels among these in which a delivery with this live key is pending or being posted. */
 async function channelsAwaiting(
   queries: Queries,
   liveKey: string,
   channelIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await queries
-    .selectFrom('deliveries')
-    .select('channelId')
-    .where('channelId', 'in', channelIds)
-    .where('liveKey', '=', liveKey)
-    .where('liveKey', 'is not', null)
-    .where('state', 'in', [literal('pending'), literal('posting')])
-    .execute();
+  const { rows } = await findAwaiting(queries, { liveKey, channelIds: listParameter(queries, channelIds) });
   return new Set(rows.map(({ channelId }) => channelId));
 }
+
+const findShowing = prepared(
+  (queries: Queries, { liveKey, channelIds }: Parameters<{ liveKey: string; channelIds: unknown }>) =>
+    queries
+      .selectFrom('deliveries')
+      .leftJoin('posts', 'posts.id', 'deliveries.postId')
+      .select('deliveries.channelId')
+      .where(({ ref }) => isAmong(queries, ref('deliveries.channelId'), channelIds))
+      .where('deliveries.liveKey', '=', liveKey)
+      .where('deliveries.liveKey', 'is not', null)
+      .where('deliveries.state', 'in', [literal('pending'), literal('posting')])
+      .where(({ eb, or }) => or([eb('posts.id', 'is', null), eb('posts.layout', '=', 'rich')])),
+);
 
 /**
  * The channels among these that have a live message with this key, or a delivery that will become one. A delivery in a summary
@@ -51,16 +70,7 @@ export async function channelsThatShow(
   channelIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (channelIds.length === 0) return new Set();
-  const rows = await queries
-    .selectFrom('deliveries')
-    .leftJoin('posts', 'posts.id', 'deliveries.postId')
-    .select('deliveries.channelId')
-    .where('deliveries.channelId', 'in', channelIds)
-    .where('deliveries.liveKey', '=', liveKey)
-    .where('deliveries.liveKey', 'is not', null)
-    .where('deliveries.state', 'in', [literal('pending'), literal('posting')])
-    .where(({ eb, or }) => or([eb('posts.id', 'is', null), eb('posts.layout', '=', 'rich')]))
-    .execute();
+  const { rows } = await findShowing(queries, { liveKey, channelIds: listParameter(queries, channelIds) });
   return new Set([
     ...rows.map(({ channelId }) => channelId),
     ...(await findLiveMessageChannels(queries, liveKey, channelIds)),
@@ -76,58 +86,87 @@ async function abandonedChannels(
   return new Set(queues.filter(({ isAbandoned }) => isAbandoned).map(({ channelId }) => channelId));
 }
 
+const insertDeliveries = rowInsertion(
+  'deliveries',
+  {
+    alertId: 'integer',
+    channelId: 'text',
+    occurredAt: 'real',
+    state: 'text',
+    isAlone: 'boolean',
+    isUrgent: 'boolean',
+    isNotice: 'boolean',
+    isUnverified: 'boolean',
+    liveKey: 'text',
+    revision: 'integer',
+    pingRoleIds: 'text',
+    isPingingChannelRole: 'boolean',
+  },
+  { unlessKnown: ['alertId', 'channelId'], returning: ['alertId', 'channelId', 'state'] },
+);
+
+/** What became of the deliveries of one alert. */
+export interface AddedDeliveries {
+  /** The channels that have a new pending delivery. */
+  readonly added: readonly string[];
+  /** Those that had one of any state before. */
+  readonly known: readonly NewDelivery[];
+}
+
 /**
- * Adds deliveries of one alert, in the order given, after `lockQueueOrder`. A channel that has a delivery of the alert keeps
- * it. An auction about to end is urgent, unless another alert about it is pending, which must not be posted after it.
- * Resolves to the channels that have a new pending delivery, and to those that had one of any state before.
+ * Adds deliveries of several alerts, in the order given, after `lockQueueOrder`. A channel that has a delivery of the alert keeps
+ * it. An auction about to end is urgent, unless another alert about it is pending, which must not be posted after it; so alerts
+ * with one live key are added one after the other. Resolves to what became of them, alert by alert.
  */
 export async function addDeliveries(
   transaction: Transaction,
-  { alertId, alert, revision, isNotice, isUnverified }: NewDeliveries,
-  deliveries: readonly NewDelivery[],
-): Promise<{ readonly added: readonly string[]; readonly known: readonly NewDelivery[] }> {
-  const added: string[] = [];
-  const known: NewDelivery[] = [];
-  for (const chunk of inChunks(deliveries)) {
-    const channelIds = chunk.map(({ channelId }) => channelId);
-    await ensureQueues(transaction, channelIds);
-    const abandoned = await abandonedChannels(transaction, channelIds);
+  alerts: readonly (NewDeliveries & { readonly deliveries: readonly NewDelivery[] })[],
+): Promise<readonly AddedDeliveries[]> {
+  const channelIds = [
+    ...new Set(alerts.flatMap(({ deliveries }) => deliveries.map(({ channelId }) => channelId))),
+  ];
+  await ensureQueues(transaction, channelIds);
+  const abandoned = await abandonedChannels(transaction, channelIds);
+  const rows = [];
+  for (const { alertId, alert, revision, isNotice, isUnverified, deliveries } of alerts) {
+    const { liveKey, occurredAt } = alert;
     const urgent = isUrgent(alert);
     const awaiting =
-      urgent && alert.liveKey !== null
-        ? await channelsAwaiting(transaction, alert.liveKey, channelIds)
+      urgent && liveKey !== null
+        ? await channelsAwaiting(transaction, liveKey, channelIds)
         : new Set<string>();
-    const inserted = await transaction
-      .insertInto('deliveries')
-      .values(
-        chunk.map(({ channelId, pings }) => ({
-          alertId,
-          channelId,
-          occurredAt: alert.occurredAt,
-          state: abandoned.has(channelId) && !isNotice ? ('dropped' as const) : ('pending' as const),
-          isAlone: alert.liveKey !== null || isUnverified,
-          isUrgent: urgent && !awaiting.has(channelId),
-          isNotice,
-          isUnverified,
-          liveKey: alert.liveKey,
-          revision,
-          pingRoleIds: textList.write(pings.roles),
-          isPingingChannelRole: pings.channelRole,
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['alertId', 'channelId']).doNothing())
-      .returning(['channelId', 'state'])
-      .execute();
-    const states = new Map(inserted.map(({ channelId, state }) => [channelId, state]));
-    for (const delivery of chunk) {
-      const state = states.get(delivery.channelId);
+    for (const { channelId, pings } of deliveries) {
+      rows.push({
+        alertId,
+        channelId,
+        occurredAt,
+        state: abandoned.has(channelId) && !isNotice ? ('dropped' as const) : ('pending' as const),
+        isAlone: liveKey !== null || isUnverified,
+        isUrgent: urgent && !awaiting.has(channelId),
+        isNotice,
+        isUnverified,
+        liveKey,
+        revision,
+        pingRoleIds: textList.write(pings.roles),
+        isPingingChannelRole: pings.channelRole,
+      });
+    }
+  }
+  const inserted = await insertDeliveries(transaction, rows, {});
+  const states = new Map(inserted.map(({ alertId, channelId, state }) => [`${alertId} ${channelId}`, state]));
+  return alerts.map(({ alertId, deliveries }) => {
+    const added: string[] = [];
+    const known: NewDelivery[] = [];
+    for (const delivery of deliveries) {
+      const key = `${alertId} ${delivery.channelId}`;
+      const state = states.get(key);
       if (state === 'pending') added.push(delivery.channelId);
       else if (state === undefined) known.push(delivery);
       // A second one for the same channel is not new.
-      states.delete(delivery.channelId);
+      states.delete(key);
     }
-  }
-  return { added, known };
+    return { added, known };
+  });
 }
 
 /** Replaces the ping targets of a delivery while it is pending. */

@@ -4,6 +4,7 @@ import { address, bigint } from '../chain/codecs.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Queries, Transaction } from './database/database.ts';
+import { rowInsertion } from './database/insert-rows.ts';
 import { versionedJson } from './database/json.ts';
 
 /** As many as one poll can return, which usually covers several hours. */
@@ -44,14 +45,24 @@ function writeRecord({
   return recordJson.write({ ...record, name });
 }
 
+const insertRecords = rowInsertion(
+  'feedRecords',
+  {
+    payload: 'text',
+    alertKey: 'text',
+    transactionPosition: 'text',
+    timePosition: 'text',
+    occurredAt: 'real',
+  },
+  { constants: { seenAt: 'real' }, returning: ['id'] },
+);
+
 /** A key stays with the first record that had it. */
-async function addKeys(transaction: Transaction, recordId: number, keys: readonly string[]): Promise<void> {
-  await transaction
-    .insertInto('feedRecordKeys')
-    .values(keys.map((key) => ({ key, recordId })))
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-}
+const insertRecordKeys = rowInsertion(
+  'feedRecordKeys',
+  { key: 'text', recordId: 'integer' },
+  { unlessKnown: ['key'] },
+);
 
 /** Stores new records and deletes the oldest beyond the limit. @param seenAt epoch ms */
 export async function addFeedRecords(
@@ -59,22 +70,21 @@ export async function addFeedRecords(
   records: readonly NewFeedRecord[],
   seenAt: number,
 ): Promise<void> {
-  for (const { activity, alertKey, occurredAt } of records) {
+  const rows = records.map(({ activity, alertKey, occurredAt }) => {
     const { tx, time } = locationKeysOf(activity);
-    const { id } = await transaction
-      .insertInto('feedRecords')
-      .values({
-        payload: writeRecord(activity),
-        alertKey,
-        transactionPosition: tx,
-        timePosition: time,
-        occurredAt,
-        seenAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await addKeys(transaction, id, activity.keys);
-  }
+    const positions = { transactionPosition: tx, timePosition: time };
+    return { payload: writeRecord(activity), alertKey, ...positions, occurredAt };
+  });
+  // In the order of the rows, since ids are given in that order.
+  const ids = (await insertRecords(transaction, rows, { seenAt }))
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other);
+  const keys = records.flatMap(({ activity }, index) => {
+    const recordId = ids[index];
+    if (recordId === undefined) throw new Error('A record of the feed got no id.');
+    return activity.keys.map((key) => ({ key, recordId }));
+  });
+  await insertRecordKeys(transaction, keys, {});
   await transaction
     .deleteFrom('feedRecords')
     .where('id', '<=', (eb) =>
@@ -95,7 +105,9 @@ export async function updateFeedRecord(
     .set({ payload: writeRecord(activity), transactionPosition: tx, timePosition: time })
     .where('id', '=', id)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await addKeys(transaction, id, activity.keys);
+  if (numUpdatedRows === 0n) return;
+  const keys = activity.keys.map((key) => ({ key, recordId: id }));
+  await insertRecordKeys(transaction, keys, {});
 }
 
 /** The records with these ids, with all their keys, in the order of their ids. */

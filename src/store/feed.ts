@@ -8,6 +8,9 @@ import type { StoreBounds } from './bounds.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
+import { rowInsertion } from './database/insert-rows.ts';
+import { isAmong, listParameter } from './database/lists.ts';
+import { type Parameters, prepared } from './database/prepared.ts';
 import { addFeedRecords, updateFeedRecord } from './feed-records.ts';
 import { recordGap } from './gaps.ts';
 import type { Ingestion } from './ingestion.ts';
@@ -17,16 +20,39 @@ import { addTrades, correctTrades, highestPrice, recentTrades, tradesOfToken } f
 
 const DAY_SECONDS = 24 * 60 * 60;
 
+const findSeenKeys = prepared((queries: Queries, { keys }: Parameters<{ keys: unknown }>) =>
+  queries
+    .selectFrom('seenKeys')
+    .select('key')
+    .where(({ ref }) => isAmong(queries, ref('key'), keys)),
+);
+
 /** The subset of these keys that was seen before. */
 async function knownKeys(queries: Queries, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
   for (const chunk of inChunks([...new Set(keys)])) {
-    const rows = await queries.selectFrom('seenKeys').select('key').where('key', 'in', chunk).execute();
+    const { rows } = await findSeenKeys(queries, { keys: listParameter(queries, chunk) });
     for (const { key } of rows) known.add(key);
   }
   // In the order of the keys.
   return new Set(keys.filter((key) => known.has(key)));
 }
+
+const insertSeenKeys = rowInsertion('seenKeys', { key: 'text' }, { constants: { seenAt: 'real' } });
+
+const deleteSeenBeyond = prepared((transaction: Transaction, { maxKeys }: Parameters<{ maxKeys: number }>) =>
+  transaction.deleteFrom('seenKeys').where('id', '<=', ({ eb, fn, selectFrom }) => {
+    const newest = selectFrom('seenKeys').select(fn.max('id').as('id'));
+    const oldest = selectFrom('seenKeys').select(fn.min('id').as('id'));
+    const surplus = selectFrom('seenKeys').select('id').orderBy('id', 'desc').limit(1).offset(maxKeys);
+    // Mostly there are fewer ids, which costs less to find out than counting the rows.
+    return eb
+      .case()
+      .when(eb(newest, '-', oldest), '>=', maxKeys)
+      .then(surplus)
+      .end();
+  }),
+);
 
 /** Adds the keys that are not known, and deletes the oldest beyond the limit. @param at epoch ms */
 async function markSeen(
@@ -38,18 +64,13 @@ async function markSeen(
   // Left out beforehand: a conflict would use up an id on PostgreSQL.
   const known = await knownKeys(transaction, keys);
   const fresh = [...new Set(keys)].filter((key) => !known.has(key));
-  for (const chunk of inChunks(fresh)) {
-    await transaction
-      .insertInto('seenKeys')
-      .values(chunk.map((key) => ({ key, seenAt: at })))
-      .execute();
-  }
-  await transaction
-    .deleteFrom('seenKeys')
-    .where('id', '<=', (eb) =>
-      eb.selectFrom('seenKeys').select(({ eb, fn }) => eb(fn.max('id'), '-', maxKeys).as('limit')),
-    )
-    .execute();
+  await insertSeenKeys(
+    transaction,
+    fresh.map((key) => ({ key })),
+    { seenAt: at },
+  );
+  // Counted, because ids have gaps: PostgreSQL does not give those of a rolled-back transaction again.
+  await deleteSeenBeyond(transaction, { maxKeys });
 }
 
 const selectFeedState = compiledQuery((queries) =>

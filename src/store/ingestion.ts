@@ -5,11 +5,13 @@ import { type PingTargets, pingTargetsOf } from '../alerts/ping.ts';
 import type { AddressedAlert, Recipient } from '../domain/ingest.ts';
 import type { LiveState } from '../domain/live-state.ts';
 import type { RevisedAlert } from '../domain/undecided.ts';
-import { addAlert, alertWithId, deleteUnusedAlert, findAlert, updateAlert } from './alerts.ts';
+import { addAlert, addAlerts, alertWithId, deleteUnusedAlert, findAlert, updateAlert } from './alerts.ts';
 import { now } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Database, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
+import { isAmong, listParameter } from './database/lists.ts';
+import { type Parameters, prepared } from './database/prepared.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { addDeliveries, channelsThatShow, setPings } from './deliveries.ts';
 import { markLiveMessagesStale } from './live-messages.ts';
@@ -53,6 +55,17 @@ async function displayedRevision(transaction: Transaction, alert: Alert): Promis
   return isLatest ? latest.revision : latest.revision - 1;
 }
 
+const markMatched = prepared(
+  (transaction: Transaction, { ids, at }: Parameters<{ ids: unknown; at: number }>) =>
+    transaction
+      .updateTable('subscriptions')
+      .set(({ eb }) => ({
+        lastMatchAt: eb.case().when('lastMatchAt', '>', at).then(eb.ref('lastMatchAt')).else(at).end(),
+      }))
+      .where(({ ref }) => isAmong(transaction, ref('id'), ids))
+      .returning(['id', 'pingRoleIds']),
+);
+
 /** Records that the rules matched; resolves to their own ping roles, by rule. Removed rules are left out. */
 async function noteMatches(
   transaction: Transaction,
@@ -60,37 +73,53 @@ async function noteMatches(
   at: number,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const roles = new Map<number, readonly string[]>();
-  for (const chunk of inChunks([...new Set(subscriptionIds)])) {
-    const rows = await transaction
-      .updateTable('subscriptions')
-      .set(({ eb, val }) => ({
-        lastMatchAt: eb.case().when('lastMatchAt', '>', at).then(eb.ref('lastMatchAt')).else(val(at)).end(),
-      }))
-      .where('id', 'in', chunk)
-      .returning(['id', 'pingRoleIds'])
-      .execute();
+  // In one order, so that two transactions do not wait for each other.
+  for (const chunk of inChunks([...new Set(subscriptionIds)].toSorted((one, other) => one - other))) {
+    const { rows } = await markMatched(transaction, { ids: listParameter(transaction, chunk), at });
     for (const { id, pingRoleIds } of rows) roles.set(id, textList.read(pingRoleIds));
   }
   return roles;
 }
 
+/** A stored alert with some of its recipients. */
+interface AlertFor {
+  readonly alertId: number;
+  readonly alert: Alert;
+  readonly recipients: readonly Recipient[];
+}
+
+/**
+ * Alerts whose deliveries can be added by one statement, in their order. What is added of an alert with a live key depends on those
+ * before it.
+ */
+function* together(parts: readonly AlertFor[]): Iterable<readonly AlertFor[]> {
+  let run: AlertFor[] = [];
+  for (const part of parts) {
+    if (part.alert.liveKey === null) {
+      run.push(part);
+      continue;
+    }
+    if (run.length > 0) yield run;
+    run = [];
+    yield [part];
+  }
+  if (run.length > 0) yield run;
+}
+
 /** Resolves to the channels that have a new delivery. @param at epoch ms */
 async function deliver(
   transaction: Transaction,
-  alertId: number,
-  alert: Alert,
-  recipients: readonly Recipient[],
+  parts: readonly AlertFor[],
   at: number,
 ): Promise<readonly string[]> {
-  const { liveKey } = alert;
+  const addressed = parts.filter(({ recipients }) => recipients.length > 0);
+  if (addressed.length === 0) return [];
   const roles = await noteMatches(
     transaction,
-    recipients.flatMap(({ subscriptionIds }) => subscriptionIds),
+    addressed.flatMap(({ recipients }) => recipients.flatMap(({ subscriptionIds }) => subscriptionIds)),
     at,
   );
-  const skipping = recipients.filter(({ skipIfLive }) => skipIfLive).map(({ channelId }) => channelId);
-  const showing =
-    liveKey === null ? new Set<string>() : await channelsThatShow(transaction, liveKey, skipping);
+  const restoration = await findRestoration(transaction);
   const pingsOf = ({ subscriptionIds }: Recipient): PingTargets =>
     pingTargetsOf(
       subscriptionIds.flatMap((id) => {
@@ -98,35 +127,51 @@ async function deliver(
         return pingRoles === undefined ? [] : [{ pingRoles }];
       }),
     );
-  const deliveries = recipients
-    .filter(({ channelId, skipIfLive }) => !(skipIfLive && showing.has(channelId)))
-    .map((recipient) => ({ channelId: recipient.channelId, pings: pingsOf(recipient) }));
-  const { added, known } = await addDeliveries(
-    transaction,
-    {
+
+  /** With the deliveries to the channels that do not show it already. */
+  async function withDeliveries({ alertId, alert, recipients }: AlertFor) {
+    const { liveKey } = alert;
+    const skipping = recipients.filter(({ skipIfLive }) => skipIfLive).map(({ channelId }) => channelId);
+    const showing =
+      liveKey === null ? new Set<string>() : await channelsThatShow(transaction, liveKey, skipping);
+    return {
       alertId,
       alert,
       revision: await displayedRevision(transaction, alert),
       isNotice: false,
-      isUnverified: needsVerification(alert, await findRestoration(transaction)),
-    },
-    deliveries,
-  );
-  // A rule that was undecided may match an alert that already waits.
-  for (const delivery of known) await setPings(transaction, alertId, delivery);
-  return added;
+      isUnverified: needsVerification(alert, restoration),
+      deliveries: recipients
+        .filter(({ channelId, skipIfLive }) => !(skipIfLive && showing.has(channelId)))
+        .map((recipient) => ({ channelId: recipient.channelId, pings: pingsOf(recipient) })),
+    };
+  }
+
+  const channels: string[] = [];
+  for (const run of together(addressed)) {
+    const alerts = [];
+    for (const part of run) alerts.push(await withDeliveries(part));
+    for (const [index, { added, known }] of (await addDeliveries(transaction, alerts)).entries()) {
+      channels.push(...added);
+      const alertId = run[index]?.alertId;
+      if (alertId === undefined) continue;
+      // A rule that was undecided may match an alert that already waits.
+      for (const delivery of known) await setPings(transaction, alertId, delivery);
+    }
+  }
+  return channels;
 }
 
 /** Writes the deliveries now, or appends the recipients to the list. Resolves to the channels with a new delivery. */
 async function deliverOrDefer(
   transaction: Transaction,
-  alertId: number,
-  { alert, channels }: Pick<AddressedAlert, 'alert' | 'channels'>,
+  parts: readonly AlertFor[],
   { isDeferred, at }: { readonly isDeferred: boolean; readonly at: number },
 ): Promise<readonly string[]> {
-  if (!isDeferred) return deliver(transaction, alertId, alert, channels, at);
-  for (const chunk of inChunks(channels, MAX_DELIVERIES))
-    await addPendingRecipients(transaction, alertId, chunk);
+  if (!isDeferred) return deliver(transaction, parts, at);
+  const pending = parts.flatMap(({ alertId, recipients }) =>
+    [...inChunks(recipients, MAX_DELIVERIES)].map((chunk) => ({ alertId, recipients: chunk })),
+  );
+  await addPendingRecipients(transaction, pending);
   return [];
 }
 
@@ -170,19 +215,26 @@ async function writeAlerts(
     edits.push(...stale);
     if (id !== null) rebuilt.push({ ...one, id });
   }
-  const channels: string[] = [];
   // Earlier alerts go before new ones.
-  for (const { id, ...one } of rebuilt) {
-    channels.push(...(await deliverOrDefer(transaction, id, one, { isDeferred, at })));
-    if (one.undecided === null) await deleteUnusedAlert(transaction, id);
+  const parts: AlertFor[] = rebuilt.map(({ id, alert, channels }) => ({
+    alertId: id,
+    alert,
+    recipients: channels,
+  }));
+  const ids = await addAlerts(
+    transaction,
+    alerts.map(({ alert }) => alert),
+    at,
+  );
+  for (const [index, { alert, channels, undecided }] of alerts.entries()) {
+    const alertId = ids[index] ?? null;
+    if (alertId === null) continue;
+    if (undecided !== undefined && undecided !== null)
+      await putUndecided(transaction, alertId, undecided, { since: at, at });
+    parts.push({ alertId, alert, recipients: channels });
   }
-  for (const one of alerts) {
-    const id = await addAlert(transaction, one.alert, at);
-    if (id === null) continue;
-    if (one.undecided !== undefined && one.undecided !== null)
-      await putUndecided(transaction, id, one.undecided, { since: at, at });
-    channels.push(...(await deliverOrDefer(transaction, id, one, { isDeferred, at })));
-  }
+  const channels = await deliverOrDefer(transaction, parts, { isDeferred, at });
+  for (const { id, undecided } of rebuilt) if (undecided === null) await deleteUnusedAlert(transaction, id);
   const stale: string[] = [];
   for (const key of changed) stale.push(...(await markLiveMessagesStale(transaction, key, at)));
   return [...channels, ...stale, ...edits];
@@ -197,7 +249,7 @@ async function deliverNext(
   if (part === null) return { channels: [], hasMore: false };
   const { alertId, recipients } = part;
   const alert = await alertWithId(transaction, alertId);
-  const channels = await deliver(transaction, alertId, alert, recipients, now(transaction));
+  const channels = await deliver(transaction, [{ alertId, alert, recipients }], now(transaction));
   return { channels, hasMore: await hasPendingRecipients(transaction) };
 }
 

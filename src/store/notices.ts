@@ -38,11 +38,12 @@ async function deliver(
 ): Promise<void> {
   await openQueuesForNotice(transaction, channelIds);
   const isUnverified = needsVerification(alert, await findRestoration(transaction));
-  await addDeliveries(
-    transaction,
-    { alertId, alert, revision: 0, isNotice: true, isUnverified },
-    channelIds.map((channelId) => ({ channelId, pings: { roles: [], channelRole: false } })),
-  );
+  const deliveries = channelIds.map((channelId) => ({
+    channelId,
+    pings: { roles: [], channelRole: false },
+  }));
+  const notice = { alertId, alert, revision: 0, isNotice: true, isUnverified, deliveries };
+  await addDeliveries(transaction, [notice]);
 }
 
 /** Stopped queues that were opened only for notices, such as those of direct messages. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Recipient } from '../domain/ingest.ts';
 import type { Queries, Transaction } from './database/database.ts';
+import { rowInsertion } from './database/insert-rows.ts';
 import { jsonColumn } from './database/json.ts';
 
 /** As arrays instead of objects, because there may be thousands. */
@@ -16,20 +17,24 @@ export interface PendingRecipients {
   readonly recipients: readonly Recipient[];
 }
 
-/** Appends them to the list, after `lockQueueOrder`. */
+const insertPending = rowInsertion('pendingRecipients', { alertId: 'integer', recipients: 'text' });
+
+/** Appends them to the list, in this order, after `lockQueueOrder`. */
 export async function addPendingRecipients(
   transaction: Transaction,
-  alertId: number,
-  recipients: readonly Recipient[],
+  parts: readonly Omit<PendingRecipients, 'id'>[],
 ): Promise<void> {
-  const text = recipientsJson.write(
-    recipients.map(({ channelId, skipIfLive, subscriptionIds }) => [
-      channelId,
-      skipIfLive ? 1 : 0,
-      ...subscriptionIds,
-    ]),
-  );
-  await transaction.insertInto('pendingRecipients').values({ alertId, recipients: text }).execute();
+  const rows = parts.map(({ alertId, recipients }) => ({
+    alertId,
+    recipients: recipientsJson.write(
+      recipients.map(({ channelId, skipIfLive, subscriptionIds }) => [
+        channelId,
+        skipIfLive ? 1 : 0,
+        ...subscriptionIds,
+      ]),
+    ),
+  }));
+  await insertPending(transaction, rows, {});
 }
 
 export async function hasPendingRecipients(queries: Queries): Promise<boolean> {

@@ -2,7 +2,10 @@ import type { QueueState } from '../domain/channel-queue.ts';
 import { dialectOf } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Queries, Transaction } from './database/database.ts';
+import { rowInsertion } from './database/insert-rows.ts';
+import { isAmong, listParameter } from './database/lists.ts';
 import { literal } from './database/literals.ts';
+import { type Parameters, prepared } from './database/prepared.ts';
 
 /** A channel queue as stored, without its deliveries. Times in epoch ms. */
 export interface QueueRow {
@@ -54,6 +57,13 @@ const EMPTY_QUEUE: Omit<QueueRow, 'channelId'> = {
 /** An open queue without deliveries. */
 export const emptyQueue = (channelId: string): QueueRow => ({ ...EMPTY_QUEUE, channelId });
 
+const selectQueues = prepared((queries: Queries, { channelIds }: Parameters<{ channelIds: unknown }>) =>
+  queries
+    .selectFrom('channelQueues')
+    .select(QUEUE_COLUMNS)
+    .where(({ ref }) => isAmong(queries, ref('channelId'), channelIds)),
+);
+
 /** The queues of these channels, in their order; open and empty ones for unknown channels. */
 export async function findQueues(
   queries: Queries,
@@ -61,11 +71,7 @@ export async function findQueues(
 ): Promise<readonly QueueRow[]> {
   const found = new Map<string, QueueRow>();
   for (const chunk of inChunks(channelIds)) {
-    const rows = await queries
-      .selectFrom('channelQueues')
-      .select(QUEUE_COLUMNS)
-      .where('channelId', 'in', chunk)
-      .execute();
+    const { rows } = await selectQueues(queries, { channelIds: listParameter(queries, chunk) });
     for (const row of rows) found.set(row.channelId, row);
   }
   return channelIds.map((channelId) => found.get(channelId) ?? emptyQueue(channelId));
@@ -119,15 +125,13 @@ export async function lockQueues(transaction: Transaction, channelIds: readonly 
   }
 }
 
+const insertQueues = rowInsertion('channelQueues', { channelId: 'text' }, { unlessKnown: ['channelId'] });
+
 /** Creates those of these queues that do not exist. */
 export async function ensureQueues(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
-  for (const chunk of inChunks(channelIds)) {
-    await transaction
-      .insertInto('channelQueues')
-      .values(chunk.map((channelId) => ({ channelId })))
-      .onConflict((conflict) => conflict.column('channelId').doNothing())
-      .execute();
-  }
+  // In one order, so that two transactions do not wait for each other.
+  const rows = channelIds.toSorted().map((channelId) => ({ channelId }));
+  await insertQueues(transaction, rows, {});
 }
 
 const OPEN = { state: 'open', problemCode: null, stoppedAt: null } as const;

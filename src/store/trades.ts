@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import { tokenKey } from '../alerts/missing-details.ts';
 import type { Trade } from '../alerts/trade.ts';
 import type { Address } from '../chain/address.ts';
 import { address } from '../chain/codecs.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import type { Wei } from '../chain/wei.ts';
+import { inChunks } from './database/chunks.ts';
 import type { Queries, Transaction } from './database/database.ts';
+import { rowInsertion } from './database/insert-rows.ts';
+import { isAmong, listParameter } from './database/lists.ts';
+import { type Parameters, prepared } from './database/prepared.ts';
 import type { Tables } from './database/tables.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -59,21 +62,86 @@ async function countHighest(queries: Queries): Promise<number> {
   return count;
 }
 
-/** Raises the highest price of a collection. A further collection is left out when there are as many as may be kept. */
+/** The highest prices of these collections, as far as they are known. */
+async function highestPrices(
+  queries: Queries,
+  collections: readonly Address[],
+): Promise<ReadonlyMap<string, Wei>> {
+  const found = new Map<string, Wei>();
+  for (const chunk of inChunks(collections)) {
+    const rows = await queries
+      .selectFrom('highestTrades')
+      .select(['collection', 'price'])
+      .where('collection', 'in', chunk)
+      .execute();
+    for (const { collection, price } of rows) found.set(collection, BigInt(price));
+  }
+  return found;
+}
+
+/** Raises the highest prices of the collections of these trades. Further collections are left out when there are as many as may be kept. */
 async function raiseHighest(
   transaction: Transaction,
-  { collection, price }: Pick<Trade, 'collection' | 'price'>,
+  trades: readonly Pick<Trade, 'collection' | 'price'>[],
   { highestTrades }: TradeBounds,
 ): Promise<void> {
-  if (price === null) return;
-  const before = await highestPrice(transaction, collection);
-  if (before !== null && price <= before) return;
-  if (before === null && (await countHighest(transaction)) >= highestTrades) return;
-  await transaction
-    .insertInto('highestTrades')
-    .values({ collection, price: price.toString() })
-    .onConflict((conflict) => conflict.column('collection').doUpdateSet({ price: price.toString() }))
-    .execute();
+  const highest = new Map<Address, Wei>();
+  for (const { collection, price } of trades) {
+    if (price !== null && price > (highest.get(collection) ?? -1n)) highest.set(collection, price);
+  }
+  if (highest.size === 0) return;
+  const before = await highestPrices(transaction, [...highest.keys()]);
+  const isNew = ([collection]: readonly [Address, Wei]) => !before.has(collection);
+  const room = [...highest].some(isNew) ? highestTrades - (await countHighest(transaction)) : 0;
+  const added = [...highest].filter(isNew).slice(0, Math.max(0, room));
+  const raised = [...highest].filter(([collection, price]) => price > (before.get(collection) ?? price));
+  // In one order, so that two transactions do not wait for each other.
+  const rows = [...added, ...raised]
+    .map(([collection, price]) => ({ collection, price: price.toString() }))
+    .toSorted((one, other) => (one.collection < other.collection ? -1 : 1));
+  for (const chunk of inChunks(rows)) {
+    await transaction
+      .insertInto('highestTrades')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.column('collection').doUpdateSet(({ ref }) => ({ price: ref('excluded.price') })),
+      )
+      .execute();
+  }
+}
+
+const findOldTokens = prepared(
+  (
+    queries: Queries,
+    { collection, tokenIds, before }: Parameters<{ collection: Address; tokenIds: unknown; before: number }>,
+  ) =>
+    queries
+      .selectFrom('trades')
+      .select('tokenId')
+      .distinct()
+      .where('collection', '=', collection)
+      .where(({ ref }) => isAmong(queries, ref('tokenId'), tokenIds))
+      .where('at', '<', before),
+);
+
+/** The tokens of these trades that have trades older than `before`. */
+async function tokensWithOldTrades(
+  queries: Queries,
+  trades: readonly Trade[],
+  before: number,
+): Promise<readonly Pick<Trade, 'collection' | 'tokenId'>[]> {
+  const tokenIds = new Map<Address, Set<TokenId>>();
+  for (const { collection, tokenId } of trades)
+    tokenIds.set(collection, (tokenIds.get(collection) ?? new Set()).add(tokenId));
+  const found: Pick<Trade, 'collection' | 'tokenId'>[] = [];
+  for (const [collection, ids] of tokenIds) {
+    for (const chunk of inChunks([...ids])) {
+      const of = { collection, tokenIds: listParameter(queries, chunk), before };
+      const { rows } = await findOldTokens(queries, of);
+      found.push(...rows.map(({ tokenId }) => ({ collection, tokenId })));
+    }
+  }
+  return found;
 }
 
 /** The token's trades that are neither the newest one nor within the 24 hours before that, and older than `before`. */
@@ -107,6 +175,21 @@ async function pruneOldest(transaction: Transaction, { trades }: TradeBounds): P
     .execute();
 }
 
+const insertTrades = rowInsertion(
+  'trades',
+  {
+    key: 'text',
+    collection: 'text',
+    tokenId: 'text',
+    seller: 'text',
+    buyer: 'text',
+    price: 'text',
+    quantity: 'text',
+    at: 'real',
+  },
+  { unlessKnown: ['key'], returning: ['key'] },
+);
+
 /**
  * Stores new trades, those whose key is known left out, and deletes old ones of the same tokens; retention deletes those of all
  * others.
@@ -117,19 +200,18 @@ export async function addTrades(
   trades: readonly Trade[],
   { at, bounds }: { readonly at: number; readonly bounds: TradeBounds },
 ): Promise<void> {
-  for (const trade of trades) {
-    const added = await transaction
-      .insertInto('trades')
-      .values(writeTrade(trade))
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (added !== undefined) await raiseHighest(transaction, trade, bounds);
-  }
-  if (trades.length > 0) await pruneOldest(transaction, bounds);
-  const tokens = new Map(trades.map((trade) => [tokenKey(trade.collection, trade.tokenId), trade]));
-  for (const token of tokens.values())
-    await pruneTradesOfToken(transaction, token, at / 1_000 - KEPT_SECONDS);
+  if (trades.length === 0) return;
+  const added = await insertTrades(transaction, trades.map(writeTrade), {});
+  const keys = new Set(added.map(({ key }) => key));
+  await raiseHighest(
+    transaction,
+    trades.filter(({ key }) => keys.delete(key)),
+    bounds,
+  );
+  await pruneOldest(transaction, bounds);
+  const before = at / 1_000 - KEPT_SECONDS;
+  for (const token of await tokensWithOldTrades(transaction, trades, before))
+    await pruneTradesOfToken(transaction, token, before);
 }
 
 /** Corrects stored trades; those that are not stored are left out. */
@@ -145,7 +227,7 @@ export async function correctTrades(
       .set({ seller, buyer, price, quantity })
       .where('key', '=', trade.key)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await raiseHighest(transaction, trade, bounds);
+    if (numUpdatedRows > 0n) await raiseHighest(transaction, [trade], bounds);
   }
 }
 

@@ -26,6 +26,11 @@ export interface Database extends AsyncDisposable {
    */
   read<R>(name: string, work: (queries: Queries) => Promise<R>): Promise<R>;
   /**
+   * Runs one query, which by itself sees one state of the database. On PostgreSQL this is one round trip instead of three.
+   * @throws GavelError STORE_UNUSABLE as `read` does
+   */
+  readOne<R>(name: string, query: (queries: Queries) => Promise<R>): Promise<R>;
+  /**
    * Runs the work in one transaction, which is durable when the promise resolves, and rolled back when the work throws. On
    * PostgreSQL the work may run several times: after conflicts with other transactions, and after a lost connection once it
    * is known that nothing was committed. So it must not change anything but the database.
@@ -59,10 +64,25 @@ export function runInScope<R>(
   return scopes.run(scope, () => kysely.transaction().execute(work));
 }
 
-export const newScope = (name: string, isReadOnly: boolean, mayWait = false): TransactionScope => ({
+/** Runs one statement in a scope of its own. */
+export function runOneInScope<R>(
+  kysely: Kysely<Tables>,
+  scopes: TransactionScopes,
+  scope: TransactionScope,
+  work: (queries: Queries) => Promise<R>,
+): Promise<R> {
+  return scopes.run(scope, () => kysely.connection().execute(work));
+}
+
+export const newScope = (
+  name: string,
+  isReadOnly: boolean,
+  { mayWait = false, isOneStatement = false } = {},
+): TransactionScope => ({
   name,
   isReadOnly,
   mayWait,
+  isOneStatement,
   beganAt: null,
   identity: null,
   isCommitSent: false,

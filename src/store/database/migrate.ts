@@ -62,7 +62,7 @@ export async function migrate(
 ): Promise<number> {
   const all = executable(dialect, migrations, afterEach);
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => all } });
-  return scopes.run(newScope('migrate', false, true), async () => {
+  return scopes.run(newScope('migrate', false, { mayWait: true }), async () => {
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
       throw new GavelError(

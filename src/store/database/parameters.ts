@@ -5,3 +5,6 @@
 export function withoutNul(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value;
 }
+
+/** A text as it is read back: no database stores half of a character. */
+export const storedText = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -17,6 +17,8 @@ export interface TransactionScope {
   readonly isReadOnly: boolean;
   /** Anything may be awaited within it: migrations take their connections one by one. */
   readonly mayWait: boolean;
+  /** It is one statement, without a transaction. */
+  readonly isOneStatement: boolean;
   /** The database's clock when it began, epoch ms; `null` before it began. */
   beganAt: number | null;
   /** How PostgreSQL knows it; `null` before it began, in a read, and on SQLite. */
@@ -80,7 +82,9 @@ export function createTransactionScopes(turns: EventLoopTurns): TransactionScope
 
     async statement(run) {
       const opened = open();
-      const { name, mayWait } = opened.scope;
+      const { name, mayWait, isOneStatement } = opened.scope;
+      if (isOneStatement && opened.lastTurn !== null)
+        throw new Error(`“${name}” may run one statement only; several need \`read\`.`);
       if (!mayWait && opened.lastTurn !== null && opened.lastTurn !== turns.current()) {
         throw new Error(`The transaction “${name}” awaited something other than the store.`);
       }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { GavelError } from '../../../chain/errors.ts';
 import { createWriteMonitor } from '../../sqlite/write-monitor.ts';
 import { StorePostgresAdapter } from '../adapters.ts';
-import { createKysely, type Database, runInScope, type Transaction } from '../database.ts';
+import { createKysely, type Database, runInScope, runOneInScope, type Transaction } from '../database.ts';
 import { createEventLoopTurns } from '../event-loop-turn.ts';
 import { migrate } from '../migrate.ts';
 import type { SchemaMigration } from '../migrations/migration.ts';
@@ -44,7 +44,7 @@ export async function openPostgresDatabase(
   const pool = createPool(address, limits, log);
   const scopes = createTransactionScopes(createEventLoopTurns());
   const kysely = createKysely({
-    createAdapter: () => new StorePostgresAdapter(scopes),
+    createAdapter: () => new StorePostgresAdapter(scopes, now ?? null),
     createDriver: () => createPostgresDriver(pool, scopes, now),
     createIntrospector: (introspected) => new PostgresIntrospector(introspected),
     createQueryCompiler: () => new SnakeCasePostgresCompiler(),
@@ -94,6 +94,12 @@ export async function openPostgresDatabase(
     read: (name, work) =>
       translated(() =>
         repeated({ name, isReadOnly: true }, (scope) => runInScope(kysely, scopes, scope, work)),
+      ),
+    readOne: (name, query) =>
+      translated(() =>
+        repeated({ name, isReadOnly: true, isOneStatement: true }, (scope) =>
+          runOneInScope(kysely, scopes, scope, query),
+        ),
       ),
     async transaction<R>(name: string, work: (transaction: Transaction) => Promise<R>) {
       try {

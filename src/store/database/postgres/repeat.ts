@@ -67,12 +67,16 @@ export function createRepeater(
    * @param run runs the work in this scope, and calls `finish` with its result before the commit
    */
   return async function repeat<R>(
-    { name, isReadOnly }: Pick<TransactionScope, 'name' | 'isReadOnly'>,
+    {
+      name,
+      isReadOnly,
+      isOneStatement = false,
+    }: Pick<TransactionScope, 'name' | 'isReadOnly'> & Partial<Pick<TransactionScope, 'isOneStatement'>>,
     run: (scope: TransactionScope, finish: (result: R) => void) => Promise<R>,
   ): Promise<R> {
     const started = elapsed();
     for (let tries = 0; ; tries += 1) {
-      const scope = newScope(name, isReadOnly);
+      const scope = newScope(name, isReadOnly, { isOneStatement });
       // Kept for a commit that succeeded although its answer was lost.
       const finished: { readonly result: R }[] = [];
       try {

@@ -12,7 +12,7 @@ import { SCHEMA_LINE, type SchemaLine } from '../../sqlite/schema-line.ts';
 import { enableIncrementalVacuum, limitLog } from '../../sqlite/space.ts';
 import { createWriteMonitor } from '../../sqlite/write-monitor.ts';
 import { StoreSqliteAdapter } from '../adapters.ts';
-import { createKysely, type Database, newScope, runInScope } from '../database.ts';
+import { createKysely, type Database, newScope, runInScope, runOneInScope } from '../database.ts';
 import { createEventLoopTurns } from '../event-loop-turn.ts';
 import { migrate } from '../migrate.ts';
 import type { SchemaMigration } from '../migrations/migration.ts';
@@ -139,7 +139,7 @@ export async function openSqliteDatabase(
   opened = db;
   held.defer(() => db.close());
   const kysely = createKysely({
-    createAdapter: () => new StoreSqliteAdapter(scopes),
+    createAdapter: () => new StoreSqliteAdapter(scopes, now),
     createDriver: () => createSqliteDriver(db, { scopes, turns, now }),
     createIntrospector: (introspected) => new SqliteIntrospector(introspected),
     createQueryCompiler: () => new SnakeCaseSqliteCompiler(),
@@ -152,7 +152,12 @@ export async function openSqliteDatabase(
 
   // The database keeps a reference to the lock: garbage collection would release it.
   const resources = held.move();
-  const queries: Pick<Database, 'read' | 'transaction'> = {
+  const queries: Pick<Database, 'read' | 'readOne' | 'transaction'> = {
+    async readOne(name, query) {
+      requireOpen();
+      const scope = newScope(name, true, { isOneStatement: true });
+      return translated(() => runOneInScope(kysely, scopes, scope, query));
+    },
     async read(name, work) {
       requireOpen();
       return translated(() => runInScope(kysely, scopes, newScope(name, true), work));
